@@ -1,0 +1,56 @@
+# Everything is done with `make`; DEVELOPERS.md says what lands where.
+.DEFAULT_GOAL := help
+PYTHON ?= python3
+JOBS ?= 2
+BIN := .venv/bin
+# Node.js may come from .venv (see tools/setup.py); the tests find it on PATH.
+IN_VENV = PATH="$(CURDIR)/$(BIN):$$PATH"
+PYTEST = $(IN_VENV) python -m pytest
+
+.PHONY: help setup browsers build serve check test soak bench bench-web wheel lock upgrade clean
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-10s %s\n", $$1, $$2 }' Makefile
+
+setup: ## all but the browsers: .venv, node_modules, the browser runtime
+	@$(PYTHON) tools/setup.py
+
+browsers: ## setup, and the Chromium and Firefox of the tests
+	@$(PYTHON) tools/setup.py --browsers
+
+build: setup ## the site, into site/
+	$(BIN)/kontrapunkt build
+
+serve: build ## the site, on this machine's loopback
+	$(BIN)/kontrapunkt serve
+
+check: setup ## lint, format, types
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+
+test: check browsers ## check, then every test but soak
+	$(PYTEST) -n $(JOBS) --dist loadgroup
+
+soak: browsers ## the tests that take long
+	$(PYTEST) -n $(JOBS) --dist loadgroup -m soak
+
+bench: setup ## speed of engine and search
+	$(IN_VENV) python tests/benchmarks/run.py
+
+bench-web: browsers ## size, boot and response of the site in Chromium
+	$(IN_VENV) python tests/benchmarks/bench_web.py
+
+# The same commit gives the same bytes.
+wheel: export SOURCE_DATE_EPOCH = $(shell git log -1 --format=%ct 2>/dev/null || echo 315532800)
+wheel: setup ## the wheel, into dist/
+	$(BIN)/hatchling build -t wheel
+
+lock: setup ## bring the locks in line with pyproject.toml and package.json
+	$(PYTHON) tools/lock.py
+
+upgrade: setup ## the same, with the newest of what is not pinned there
+	$(PYTHON) tools/lock.py --upgrade
+
+clean: ## remove what can be made again
+	rm -rf site dist .venv .tools node_modules site_hooks/kontrapunkt_site/vendor .*_cache .hypothesis

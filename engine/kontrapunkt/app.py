@@ -1,0 +1,63 @@
+"""The one door for the browser's worker: strings in, strings out.
+
+The build uses the same widgets (`kontrapunkt.widgets.open_widget`, which raises errors with their lines); the
+static page shows `open_widget(spec).frame().html`, and the worker's first frame is the same markup.
+"""
+
+import json
+from typing import Any
+
+from kontrapunkt import words
+from kontrapunkt.widgets import Frame, Prefs, Widget, open_widget
+from kontrapunkt.widgets.base import EventError
+
+_widgets: dict[str, Widget] = {}
+
+
+def open(key: str, spec: str, log: str = "[]", prefs: str = "{}") -> str:
+    """Opens a widget under a key, with a log replayed into it.
+
+    Args:
+        key: The page's name for it; opening a key again replaces it.
+        spec: The spec as JSON.
+        log: The log as JSON, a list of strings.
+        prefs: The reader's preferences as JSON.
+
+    Returns:
+        JSON `{"frames": [{"html", "say", "pause_ms"}], "log": [...], "note": ...}`, or `{"error": ...}`.
+    """
+    try:
+        chosen = Prefs.read(json.loads(prefs))
+        with words.speaking(chosen.language):
+            widget = open_widget(json.loads(spec), [str(entry) for entry in json.loads(log)], chosen)
+            _widgets[key] = widget
+            return _reply(widget, [widget.frame()])
+    except ValueError as error:
+        return json.dumps({"error": str(error)}, ensure_ascii=False)
+
+
+def send(key: str, event: str) -> str:
+    """Sends an event to an open widget; answers as `open` does."""
+    widget = _widgets[key]
+    try:
+        with words.speaking(widget.prefs.language):
+            return _reply(widget, widget.send(event))
+    except EventError as error:
+        return json.dumps({"error": str(error)}, ensure_ascii=False)
+
+
+def close(key: str) -> str:
+    """Forgets a widget; one that is not open is no error."""
+    _widgets.pop(key, None)
+    return "{}"
+
+
+def _reply(widget: Widget, frames: list[Frame]) -> str:
+    reply: dict[str, Any] = {
+        "frames": [{"html": frame.html, "say": frame.say, "pause_ms": frame.pause_ms} for frame in frames],
+        "log": widget.log,
+    }
+    if widget.note:
+        reply["note"] = widget.note
+        widget.note = ""
+    return json.dumps(reply, ensure_ascii=False)

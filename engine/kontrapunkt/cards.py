@@ -1,0 +1,133 @@
+"""Suits, ranks, cards and packs; their text codes; their French and German names.
+
+A card is its text: rank then suit (`7S`, `TH`). French and German suits share the letters: clubs and acorns
+C, spades and leaves S, hearts H, diamonds and bells D. Two equal cards of a double pack are equal here too.
+"""
+
+from collections.abc import Iterable
+from random import Random
+from typing import Final
+
+from kontrapunkt import words
+
+RANKS: Final = "AKQJT98765432"
+SUITS: Final = "CSHD"
+SUIT_SIGNS: Final = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
+
+_READABLE_SUITS = {letter: letter for letter in SUITS} | {sign: letter for letter, sign in SUIT_SIGNS.items()}
+
+
+class CardError(ValueError):
+    """Text that is not a card."""
+
+
+class Card(str):
+    """A card as its two-letter text, such as `QS`; `HIDDEN` stands for a card that is not seen."""
+
+    __slots__ = ()
+
+    @property
+    def rank(self) -> str:
+        """One of `RANKS`; `?` for a hidden card."""
+        return self[0]
+
+    @property
+    def suit(self) -> str:
+        """One of `SUITS`; empty for a hidden card."""
+        return self[1:]
+
+    @property
+    def name(self) -> str:
+        """The French-suited name in the language in force: "queen of spades"."""
+        return card_name(self, "french")
+
+
+HIDDEN: Final = Card("?")
+
+_CARDS: Final = {text: Card(text) for text in [r + s for s in SUITS for r in RANKS]}
+
+
+def card(text: str) -> Card:
+    """Reads one card, leniently: `QS`, `qs`, `10h`, `10♥`, and `?` for a hidden one.
+
+    Raises:
+        CardError: if the text names no card.
+    """
+    found = _CARDS.get(text)
+    if found is not None:
+        return found
+    if text == HIDDEN:
+        return HIDDEN
+    tidy = text.strip().upper().replace("10", "T")
+    if len(tidy) == 2 and tidy[0] in RANKS and tidy[1] in _READABLE_SUITS:
+        return _CARDS[tidy[0] + _READABLE_SUITS[tidy[1]]]
+    raise CardError(words.say("cards.unreadable", text=text))
+
+
+def pack(size: int) -> tuple[Card, ...]:
+    """A fresh pack in fixed order: 52 cards (ace to two), 24 (ace to nine), or 48 as two packs of 24.
+
+    Raises:
+        ValueError: for any other size.
+    """
+    if size == 48:
+        return pack(24) * 2
+    ranks = {52: RANKS, 24: RANKS[:6]}.get(size)
+    if ranks is None:
+        raise ValueError(f"there is no pack of {size} cards; packs have 24, 48 or 52")
+    return tuple(_CARDS[r + s] for s in SUITS for r in ranks)
+
+
+def shuffled(cards: Iterable[Card], seed: int | None = None) -> tuple[Card, ...]:
+    """The cards in random order, top card first.
+
+    Args:
+        cards: What to shuffle.
+        seed: The same seed gives the same order on every Python; None for any order.
+    """
+    order = list(cards)
+    chance = Random(seed).random  # the one method that promises the same numbers for ever
+    for last in range(len(order) - 1, 0, -1):
+        other = int(chance() * (last + 1))
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)
+
+
+def rank_name(rank: str, face: str = "french") -> str:
+    """The name of a rank ("queen"; German-suited "Ober") in the language in force."""
+    return words.say(f"cards.{face}.{rank}")
+
+
+def suit_name(suit: str, face: str = "french") -> str:
+    """The name of a suit ("spades"; German-suited "Leaves") in the language in force."""
+    return words.say(f"cards.{face}.{suit}")
+
+
+def card_name(of: Card, face: str = "french") -> str:
+    """The spoken name of a card in a face (`french` or `german`); "a hidden card" for one unseen."""
+    if of == HIDDEN:
+        return words.say("cards.hidden")
+    return words.say("cards.name", rank=rank_name(of.rank, face), suit=suit_name(of.suit, face))
+
+
+_FRENCH_NAMES: Final = {
+    **dict(zip(RANKS[:5], ("ace", "king", "queen", "jack", "ten"), strict=True)),
+    **dict(zip(RANKS[5:], ("nine", "eight", "seven", "six", "five", "four", "three", "two"), strict=True)),
+    **dict(zip(SUITS, ("clubs", "spades", "hearts", "diamonds"), strict=True)),
+}
+_GERMAN_NAMES: Final = {
+    **_FRENCH_NAMES,
+    **dict(zip("AKQJ", ("Ace", "King", "Ober", "Unter"), strict=True)),
+    **dict(zip(SUITS, ("Acorns", "Leaves", "Hearts", "Bells"), strict=True)),
+}
+
+words.register(
+    "en",
+    {
+        "cards.unreadable": "“{text}” is not a card; write rank then suit, as in 7S, TH or QC",
+        "cards.hidden": "a hidden card",
+        "cards.name": "{rank} of {suit}",
+        **{f"cards.french.{key}": name for key, name in _FRENCH_NAMES.items()},
+        **{f"cards.german.{key}": name for key, name in _GERMAN_NAMES.items()},
+    },
+)

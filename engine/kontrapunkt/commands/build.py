@@ -1,0 +1,79 @@
+"""`kontrapunkt build`: the site, with everything that would be a warning as an error."""
+
+import argparse
+import logging
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from kontrapunkt.commands import FAILED, CommandError
+
+NEEDS = "this command needs MkDocs and its theme; install kontrapunkt[site]"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the options."""
+    parser.add_argument("--config", default="mkdocs.yml", metavar="FILE", help="the site's configuration")
+    parser.add_argument(
+        "--site-dir", metavar="FOLDER", help="where to, instead of what the configuration says"
+    )
+    parser.add_argument("--site-url", metavar="URL", help="the address where the site will be")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Builds the site.
+
+    Raises:
+        CommandError: if the configuration cannot be used, or if the build fails.
+    """
+    os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # the theme's notice about its successor
+    try:
+        from mkdocs.commands.build import build
+        from mkdocs.config import load_config
+        from mkdocs.exceptions import Abort, BuildError, ConfigurationError, MkDocsException
+    except ModuleNotFoundError as error:
+        raise CommandError(NEEDS) from error
+    heard = _Listener()
+    logger = logging.getLogger("mkdocs")
+    logger.addHandler(heard)
+    logger.propagate = False
+    try:
+        config = load_config(chosen.config, strict=True, **_given(chosen))
+        config.plugins.on_startup(command="build", dirty=False)
+        build(config)
+        config.plugins.on_shutdown()
+    except ConfigurationError as error:
+        raise CommandError(f"{chosen.config}: {error}") from error
+    except (Abort, BuildError, MkDocsException) as error:
+        raise CommandError("the site was not built", FAILED) from error
+    finally:
+        logger.removeHandler(heard)
+    _report(Path(config.site_dir))
+    return 0
+
+
+def _given(chosen: argparse.Namespace) -> dict[str, Any]:
+    """The settings that the command line changes."""
+    named = {"site_url": chosen.site_url, "site_dir": chosen.site_dir and os.path.abspath(chosen.site_dir)}
+    return {key: value for key, value in named.items() if value}
+
+
+def _report(site: Path) -> None:
+    files = [path for path in site.rglob("*") if path.is_file()]
+    pages = sum(path.suffix == ".html" for path in files)
+    size = sum(path.stat().st_size for path in files) / 1e6
+    shown = os.path.relpath(site)
+    print(f"{site if shown.startswith('..') else shown}: {pages} pages, {size:.1f} MB")
+
+
+class _Listener(logging.Handler):
+    """Says what MkDocs warns about, one line each."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        line = " ".join(record.getMessage().split())
+        if not line.startswith("Error reading page"):  # the error itself follows
+            print(f"kontrapunkt: {line}", file=sys.stderr)

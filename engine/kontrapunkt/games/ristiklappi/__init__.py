@@ -1,0 +1,72 @@
+"""Ristiklappi, or Lappi: Ristikontra where a side that takes a queen early must clean itself later.
+
+Kept: the play of Ristikontra with the rule of the fourth king; the two parts, dirt and cleaning; the plain
+results (`lappi5`) and the seven grades (`lappi6`); the Lapland limit of 4 or 10; the tie by cards; the coins
+of an Android program; who deals next.
+Simplified: nothing. Each deal is a complete game, so that a match is no more than its deals.
+From: John McLeod's page on Ristikontra, Ristiklappi and Kontra; `lappi6` is Cristian Seres' Finnish version
+as told there. The rulings are ours.
+
+Marks on the sides: bit 0 is N–S and bit 1 E–W, first of the sides that became dirty, then of those that have
+cleaned.
+"""
+
+from collections.abc import Mapping
+from typing import ClassVar, override
+
+from kontrapunkt.cards import Card
+from kontrapunkt.game import Result, Seat, Status
+from kontrapunkt.games.ristiklappi import cleaning
+from kontrapunkt.games.ristiklappi.options import OPTIONS, PRESETS
+from kontrapunkt.games.ristiklappi.result import next_dealer, result
+from kontrapunkt.games.ristiklappi.rulebook import RULES
+from kontrapunkt.games.sedma import SedmaGame, SedmaState
+from kontrapunkt.games.sedma.facts import Facts
+from kontrapunkt.rules import RuleBook
+
+
+class Ristiklappi(SedmaGame):
+    """Ristiklappi with its options fixed."""
+
+    id = "ristiklappi"
+    title = "Ristiklappi"
+    prefix = "RL"
+    known_options = OPTIONS
+    presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
+    rulebook = RuleBook(RULES)
+    king_rules = ("RL-R10", "RL-R12")
+    own_facts = ("dirty", "cleaned")
+
+    def __init__(self, preset: str | None = None, **options: object) -> None:
+        super().__init__(preset, **options)
+        self.queen_trick_cleans = self.options.on("queen_trick_cleans")
+
+    @override
+    def marked(
+        self, marks: tuple[int, ...], first_part: bool, trick: tuple[Card, ...], side: int
+    ) -> tuple[int, ...]:
+        return cleaning.marked(marks, first_part, trick, side, self.queen_trick_cleans)
+
+    @override
+    def read_marks(self, facts: Facts, number: int) -> tuple[int, ...]:
+        return cleaning.read_marks(facts, number <= self.stock_tricks + 1)
+
+    @override
+    def write_marks(self, marks: tuple[int, ...]) -> dict[str, str]:
+        return cleaning.write_marks(marks)
+
+    @override
+    def pile_may_hold(self, marks: tuple[int, ...], number: int, side: int, queens: int, kings: int) -> bool:
+        return cleaning.pile_may_hold(marks, number > self.stock_tricks + 1, side, queens, kings)
+
+    @override
+    def statuses(self, state: SedmaState) -> tuple[Status, ...]:
+        return (*cleaning.statuses(state.marks, self.queen_trick_cleans), *super().statuses(state))
+
+    @override
+    def result(self, state: SedmaState) -> Result:
+        return result(self, state)
+
+    def next_dealer(self, dealer: Seat, result: Result) -> Seat:
+        """Who deals after this result (RL-R18)."""
+        return next_dealer(dealer, result)

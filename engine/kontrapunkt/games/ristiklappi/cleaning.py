@@ -1,0 +1,97 @@
+"""Dirty and clean: what tricks do to the sides (RL-R2 to R9), and how a position says it."""
+
+from kontrapunkt import words
+from kontrapunkt.cards import Card
+from kontrapunkt.game import Status, side_name
+from kontrapunkt.games.sedma.facts import Facts
+from kontrapunkt.games.sedma.table import seats_of
+
+
+def marked(
+    marks: tuple[int, ...], first_part: bool, trick: tuple[Card, ...], side: int, queen_trick_cleans: bool
+) -> tuple[int, ...]:
+    """The marks after a side has taken a trick.
+
+    Args:
+        marks: The sides that are or were dirty, and those that have cleaned, as bits.
+        first_part: Whether the trick began with cards in the stock (RL-R2).
+        trick: Its cards, the lead first.
+        side: Who took it.
+        queen_trick_cleans: Whether a trick to which a queen was led cleans too (RL-R7).
+    """
+    dirty, cleaned = marks
+    bit = 1 << side
+    if first_part:
+        return (dirty | bit, cleaned) if any(card[0] == "Q" for card in trick) else marks
+    if dirty & bit and any(card[0] == "K" for card in trick) and (queen_trick_cleans or trick[0][0] != "Q"):
+        return dirty, cleaned | bit
+    return marks
+
+
+def unclean(marks: tuple[int, ...], side: int) -> bool:
+    """Whether a side is dirty and has not cleaned (RL-R8)."""
+    return bool((marks[0] & ~marks[1]) >> side & 1)
+
+
+def read_marks(facts: Facts, first_part: bool) -> tuple[int, ...]:
+    """The marks that a position's facts `dirty` and `cleaned` give."""
+    dirty = facts.sides("dirty")
+    cleaned = facts.sides("cleaned")
+    if cleaned - dirty:
+        facts.fault("cleaned_impossible", "cleaned_dirty", "cleaned")
+    elif cleaned and first_part:
+        facts.fault("cleaned_impossible", "cleaned_early", "cleaned")
+    return sum(1 << side for side in dirty), sum(1 << side for side in cleaned)
+
+
+def write_marks(marks: tuple[int, ...]) -> dict[str, str]:
+    """The facts that say the marks."""
+    keys = ("dirty", "cleaned")
+    return {
+        key: " ".join(name for side, name in enumerate(("NS", "EW")) if mark >> side & 1)
+        for key, mark in zip(keys, marks, strict=True)
+    }
+
+
+def pile_may_hold(marks: tuple[int, ...], second_part: bool, side: int, queens: int, kings: int) -> bool:
+    """Whether a side's earlier tricks may hold so many queens and kings, given the marks."""
+    dirty, cleaned = (mark >> side & 1 for mark in marks)
+    if dirty and not queens:
+        return False
+    if cleaned and not kings:
+        return False
+    return bool(dirty or not queens or second_part)
+
+
+def statuses(marks: tuple[int, ...], queen_trick_cleans: bool) -> tuple[Status, ...]:
+    """How both sides stand."""
+    found = []
+    for side in (0, 1):
+        if unclean(marks, side):
+            name, rule = "dirty", "RL-R3"
+        elif marks[1] >> side & 1:
+            name, rule = "cleaned", "RL-R7" if queen_trick_cleans else "RL-R4"
+        else:
+            name, rule = "clean", "RL-R9"
+        seats = seats_of(side)
+        text = words.say(f"ristiklappi.status.{name}.text", side=side_name(seats))
+        found.append(Status(name, seats, words.say(f"ristiklappi.status.{name}"), text, rule))
+    return tuple(found)
+
+
+words.register(
+    "en",
+    {
+        "ristiklappi.status.dirty": "dirty",
+        "ristiklappi.status.clean": "clean",
+        "ristiklappi.status.cleaned": "cleaned",
+        "ristiklappi.status.dirty.text": "{side} took a queen while there was a stock and have not cleaned "
+        "yet.",
+        "ristiklappi.status.clean.text": "{side} have nothing to clean.",
+        "ristiklappi.status.cleaned.text": "{side} were dirty and have cleaned with a king.",
+        "sedma.fault.cleaned_dirty": "a side that was never dirty has nothing to clean; name it in “dirty” "
+        "too",
+        "sedma.fault.cleaned_early": "no side can have cleaned yet; that takes a trick after the stock is "
+        "gone",
+    },
+)

@@ -1,0 +1,216 @@
+"""The result of a deal of Ristiklappi: plain (RL-R15 to R19) or in seven grades (RL-R20 to R23)."""
+
+from typing import TYPE_CHECKING, Final
+
+from kontrapunkt import words
+from kontrapunkt.game import Item, Options, Result, Seat, left_of, side_name
+from kontrapunkt.games.ristiklappi.cleaning import unclean
+from kontrapunkt.games.sedma.game import both, each
+from kontrapunkt.games.sedma.reckoning import Sums, possible_sums
+from kontrapunkt.games.sedma.state import SedmaState
+from kontrapunkt.games.sedma.table import seats_of
+
+if TYPE_CHECKING:
+    from kontrapunkt.games.ristiklappi import Ristiklappi
+
+SHAMEFUL: Final = ("dishonourable_loss", "piss_game", "lappi", "kortiton_lappi", "kusilappi")
+"""Losing grades that hold whatever the other side has; from little shame to much (RL-R23)."""
+
+Grades = tuple[str, str]
+
+
+def grades(options: Options, sums: Sums) -> Grades:
+    """What both sides made of a deal: `win`, `tie`, or a loss by its name.
+
+    Args:
+        options: The game's options.
+        sums: Card points, tricks and marks of both sides.
+    """
+    first, second = (_shame(options, sums, side) for side in (0, 1))
+    if first and second:
+        uncleans = {"dishonourable_loss", "piss_game"}
+        decided = options["both_unclean"] == "points_decide" and {first, second} <= uncleans
+        if decided and sums.points[0] != sums.points[1]:
+            return ("win", second) if sums.points[0] > sums.points[1] else (first, "win")
+        return first, second
+    if first or second:
+        return first or "win", second or "win"
+    return _by_points(options, sums)
+
+
+def _shame(options: Options, sums: Sums, side: int) -> str:
+    """The shameful grade of a side, in the order of RL-R20; empty for none."""
+    points = sums.points[side]
+    below = options["lapland_below"]
+    dirty = bool(sums.marks[0] >> side & 1)
+    if below != "none":
+        if sums.tricks[side] == 0:
+            return "kortiton_lappi"
+        if points == 3 and (dirty or options["kusilappi_queen"] == "any_part"):
+            return "kusilappi"  # 3 card points are one queen and nothing else
+        if points < int(below):
+            return "lappi"
+    if unclean(sums.marks, side):
+        return "piss_game" if options["results"] == "grades" else "dishonourable_loss"
+    return ""
+
+
+def _by_points(options: Options, sums: Sums) -> Grades:
+    loss = "point_loss" if options["results"] == "grades" else "honourable_loss"
+    first, second = sums.points
+    if first == second and options["tie_break"] == "cards":
+        first, second = sums.tricks
+    if first == second:
+        return "tie", "tie"
+    return ("win", loss) if first > second else (loss, "win")
+
+
+def coins(found: Grades, sums: Sums) -> tuple[int, int]:
+    """The coins each player of a side gets (RL-R19, after an Android program); a loser pays as many."""
+    if found.count("win") != 1:
+        return 0, 0
+    side = found.index("win")
+    loser = 1 - side
+    was_unclean = unclean(sums.marks, loser)
+    if was_unclean and sums.points[loser] == 3:
+        number = 5
+    elif sums.tricks[loser] == 0:
+        number = 4
+    elif sums.points[side] >= 118:
+        number = 3
+    else:
+        number = 2 if was_unclean else 1
+    return (-number, number) if side else (number, -number)
+
+
+def result(game: "Ristiklappi", state: SedmaState) -> Result:
+    """The result of a finished deal."""
+    options = game.options
+    possible = possible_sums(state)
+    found = {grades(options, sums) for sums in possible}
+    paid = {coins(grades(options, sums), sums) for sums in possible}
+    in_coins = options["numeric"] == "coins"
+    unit = "coins" if in_coins else "card points"
+    whole = len({sums.points for sums in possible}) == 1
+    points = possible[0].points if whole else state.card_points
+    items = [*_findings(game, state), _count(points, whole, in_coins)]
+    if len(found) > 1 or (in_coins and len(paid) > 1):
+        seats = both((0, 0)) if in_coins else both(points)
+        winners = _common([_winners(verdict) for verdict in found]) or ()
+        text = words.say("ristiklappi.open.won", side=side_name(winners)) if winners else _open_text(state)
+        items.append(Item("RL-R21" if winners else "RL-R15", text))
+        return Result(unit, seats, winners, text, tuple(items), settled=False)
+    verdict = found.pop()
+    winners = _winners(verdict)
+    text = _verdict_text(verdict)
+    numbers = paid.pop() if in_coins else points
+    items.append(Item(_verdict_rule(options, verdict), text))
+    if in_coins:
+        items.append(Item("RL-R19", words.say("ristiklappi.coins", number=abs(numbers[0])), both(numbers)))
+    named: dict[Seat, str] = {"N": verdict[0], "E": verdict[1]}
+    return Result(unit, both(numbers), winners, text, tuple(items), grades=named)
+
+
+def next_dealer(dealer: Seat, last: Result) -> Seat:
+    """Who deals after a result (RL-R18).
+
+    Args:
+        dealer: Who dealt.
+        last: The result of that deal.
+    """
+    if last.winners and any(grade in SHAMEFUL for grade in last.grades.values()):
+        return next(seat for seat in (left_of(dealer, i) for i in range(1, 5)) if seat in last.winners)
+    return left_of(dealer)
+
+
+def _winners(verdict: Grades) -> tuple[Seat, ...]:
+    return seats_of(verdict.index("win")) if "win" in verdict else ()
+
+
+def _common(entries: list[tuple[Seat, ...]]) -> tuple[Seat, ...] | None:
+    return entries[0] if len(set(entries)) == 1 else None
+
+
+def _findings(game: "Ristiklappi", state: SedmaState) -> list[Item]:
+    items = []
+    for side in (0, 1):
+        dirty, cleaned = (mark >> side & 1 for mark in state.marks)
+        name = side_name(seats_of(side))
+        if cleaned:
+            rule = "RL-R7" if game.queen_trick_cleans else "RL-R4"
+            items.append(Item(rule, words.say("ristiklappi.found.cleaned", side=name)))
+        elif dirty:
+            items.append(Item("RL-R8", words.say("ristiklappi.found.unclean", side=name)))
+        else:
+            items.append(Item("RL-R9", words.say("ristiklappi.found.clean", side=name)))
+    return items
+
+
+def _count(points: tuple[int, int], whole: bool, in_coins: bool) -> Item:
+    text = words.say("ristiklappi.count" if whole else "ristiklappi.count.shown", ns=points[0], ew=points[1])
+    return Item("RK-R14", text, {} if in_coins else {**each(0, points[0]), **each(1, points[1])})
+
+
+def _open_text(state: SedmaState) -> str:
+    clean = not any(unclean(state.marks, side) for side in (0, 1))
+    values = {"ns": state.card_points[0], "ew": state.card_points[1]}
+    key = "ristiklappi.open.clean" if clean else "ristiklappi.open"
+    if clean and state.before.number == state.game.stock_tricks + 1:
+        key = "ristiklappi.open.first_part"
+    return words.say(key, **values)
+
+
+def _verdict_rule(options: Options, verdict: Grades) -> str:
+    graded = options["results"] == "grades"
+    shameful = [grade for grade in verdict if grade in SHAMEFUL]
+    if graded or options["lapland_below"] != "none":
+        if shameful and shameful != ["dishonourable_loss"]:
+            return "RL-R21"
+        if graded:
+            return "RL-R20"
+    if not shameful:
+        return "RL-R15"
+    return "RL-R16" if "win" in verdict and len(shameful) == 1 else "RL-R17"
+
+
+def _verdict_text(verdict: Grades) -> str:
+    sides = [side_name(seats_of(side)) for side in (0, 1)]
+    if verdict == ("tie", "tie"):
+        return words.say("ristiklappi.tie")
+    if "win" in verdict:
+        side = verdict.index("win")
+        loss = words.say(f"ristiklappi.grade.{verdict[1 - side]}")
+        return words.say("ristiklappi.win", winners=sides[side], losers=sides[1 - side], loss=loss)
+    losses = [words.say(f"ristiklappi.grade.{grade}") for grade in verdict]
+    return words.say("ristiklappi.nobody", one=sides[0], other=sides[1], loss=losses[0], also=losses[1])
+
+
+words.register(
+    "en",
+    {
+        "ristiklappi.found.cleaned": "{side} were dirty and have cleaned.",
+        "ristiklappi.found.unclean": "{side} took a queen in the first part and have not cleaned.",
+        "ristiklappi.found.clean": "{side} had nothing to clean.",
+        "ristiklappi.count": "N–S have {ns} card {ns:point|points}, E–W {ew}.",
+        "ristiklappi.count.shown": "N–S took {ns} card {ns:point|points} and E–W {ew} in the tricks shown.",
+        "ristiklappi.open.clean": "Both sides are clean; N–S took {ns} card {ns:point|points} and E–W {ew} "
+        "in the "
+        "tricks shown, so the earlier tricks decide.",
+        "ristiklappi.open.won": "{side} win; the earlier tricks decide what the other side makes of it.",
+        "ristiklappi.open": "N–S took {ns} card {ns:point|points} and E–W {ew} in the tricks shown; the "
+        "earlier tricks decide.",
+        "ristiklappi.open.first_part": "Both sides are clean; N–S took {ns} card {ns:point|points} and E–W "
+        "{ew} in the second part, so the first part's card points decide.",
+        "ristiklappi.tie": "Both sides are clean and have 60 card points: a tie.",
+        "ristiklappi.win": "{winners} win; {losers} {loss}.",
+        "ristiklappi.nobody": "Nobody wins: {one} {loss}, and {other} {also}.",
+        "ristiklappi.coins": "Each loser pays {number} {number:coin|coins}.",
+        "ristiklappi.grade.honourable_loss": "lose honourably",
+        "ristiklappi.grade.dishonourable_loss": "lose dishonourably",
+        "ristiklappi.grade.point_loss": "lose on points, with honour",
+        "ristiklappi.grade.piss_game": "lose a piss game",
+        "ristiklappi.grade.lappi": "are sent to Lapland",
+        "ristiklappi.grade.kortiton_lappi": "suffer a cardless lappi",
+        "ristiklappi.grade.kusilappi": "suffer a kusilappi",
+    },
+)

@@ -1,0 +1,88 @@
+"""Ristikontra: the Finnish partnership game of the Sedma group.
+
+Kept: all of its play (see `kontrapunkt.games.sedma`), both schedules of card points, the result of a deal
+with its one or two game points, and the match with its tied points, wipes and cumulative count (`match`).
+Simplified: nothing.
+From: John McLeod's page on Ristikontra, Ristiklappi and Kontra; variants also from Cristian Seres' page, from
+English and Finnish Wikipedia and from an Android program, as each option says.
+"""
+
+from collections.abc import Mapping
+from typing import ClassVar, Final, override
+
+from kontrapunkt.game import Option, Result
+from kontrapunkt.games.ristikontra.result import result
+from kontrapunkt.games.ristikontra.rulebook import RULES
+from kontrapunkt.games.sedma import PLAY_OPTIONS, SedmaGame, SedmaState
+from kontrapunkt.rules import RuleBook
+
+OPTIONS: Final = (
+    Option(
+        "values",
+        "What the counting cards are worth",
+        ("standard", "simple"),
+        "standard",
+        "both McLeod; simple is ace 5, king 4, queen 3, jack 2, ten 1",
+        ("RK-R14",),
+    ),
+    Option(
+        "match",
+        "How a match is won",
+        ("game_points", "cumulative"),
+        "game_points",
+        "both McLeod",
+        ("RK-R18",),
+    ),
+    Option(
+        "target",
+        "Where a match ends",
+        (),
+        "7",
+        "McLeod; where card points are added up it is 120 (simple values: 60) unless another is named",
+        ("RK-R18",),
+    ),
+    Option(
+        "zero_wipe",
+        "A side without a card point loses all it had scored in the match",
+        ("off", "on"),
+        "off",
+        "some, says McLeod; the rule on C. Seres' page",
+        ("RK-R18",),
+    ),
+    Option(
+        "hand_size",
+        "Cards in a hand",
+        ("6", "5"),
+        "6",
+        "six: McLeod; five belongs to Ristiklappi",
+        ("RK-R7",),
+    ),
+    Option(
+        "fourth_king_rule",
+        "The fourth king must be kept until the stock is gone",
+        ("off", "on"),
+        "off",
+        "in the basic game: Finnish Wikipedia",
+        ("RK-R12",),
+    ),
+    *PLAY_OPTIONS,
+)
+
+
+class Ristikontra(SedmaGame):
+    """Ristikontra with its options fixed."""
+
+    id = "ristikontra"
+    title = "Ristikontra"
+    prefix = "RK"
+    known_options = OPTIONS
+    presets: ClassVar[Mapping[str, Mapping[str, str]]] = {
+        "seed": {},
+        "simple": {"values": "simple"},
+        "finnish": {"fourth_king_rule": "on"},
+    }
+    rulebook = RuleBook(RULES)
+
+    @override
+    def result(self, state: SedmaState) -> Result:
+        return result(self, state)

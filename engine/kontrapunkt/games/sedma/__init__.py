@@ -1,0 +1,16 @@
+"""The play that the Finnish members of the Sedma group share: only a later card of its rank beats a card.
+
+Kept: Ristikontra's play from the first lead to the last trick (RK-R1 to R13): free play, playing in the dark,
+both times of drawing, the three-lead limit with its scopes, the rule of the fourth king with its three ways
+of meeting it in the dark.
+Simplified: nothing. Packets and cutting are not modelled, as no source gives any: cards are dealt one by one.
+From: John McLeod's page on Ristikontra, Ristiklappi and Kontra, with the informants named there.
+
+Phases: `lead` (the seat to act begins a trick), `follow`, `exchange` (a card turned in the dark went into the
+hand, and another must now be played from it), `over`.
+"""
+
+from kontrapunkt.games.sedma.game import PLAY_OPTIONS, SedmaGame
+from kontrapunkt.games.sedma.state import SedmaState
+
+__all__ = ["PLAY_OPTIONS", "SedmaGame", "SedmaState"]

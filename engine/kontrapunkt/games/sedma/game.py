@@ -1,0 +1,168 @@
+"""SedmaGame: the options of play, dealing, and what each game of the group adds."""
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import ClassVar, Final, override
+
+from kontrapunkt import words
+from kontrapunkt.cards import Card, shuffled
+from kontrapunkt.game import SEATS, Game, Option, Result, Seat, Status, left_of
+from kontrapunkt.games.sedma.start import Facts, begin
+from kontrapunkt.games.sedma.state import SedmaState
+from kontrapunkt.games.sedma.table import PACK, SIDES, VALUES, seats_of
+from kontrapunkt.record.model import Deal, Record
+
+PLAY_OPTIONS: Final = (
+    Option(
+        "draw",
+        "When hands are filled up from the stock",
+        ("after_play", "after_trick"),
+        "after_play",
+        "after each play: McLeod; after the trick, its winner first: English Wikipedia",
+        ("RK-R7",),
+    ),
+    Option(
+        "lead_limit",
+        "How many tricks running the same rank may be led to",
+        ("3", "2", "none"),
+        "3",
+        "three: McLeod; two: an Android program",
+        ("RK-R9",),
+    ),
+    Option(
+        "lead_limit_scope",
+        "Whose leads count towards the limit",
+        ("player", "team", "table"),
+        "player",
+        "the same player's: C. Seres; with three leads it makes no difference",
+        ("RK-R9",),
+    ),
+    Option(
+        "dark_barred_lead",
+        "A dark lead that turns the rank the limit bars",
+        ("stands", "exchange", "forbid_dark"),
+        "stands",
+        "our ruling: it stands, as nobody chose it",
+        ("RK-R11",),
+    ),
+    Option(
+        "dark_play",
+        "Playing in the dark",
+        ("on", "off"),
+        "on",
+        "an Android program can do without",
+        ("RK-R5",),
+    ),
+    Option(
+        "dark_fourth_king",
+        "The fourth king turned in the dark while it may not be played",
+        ("keep", "stands", "forbid_dark"),
+        "keep",
+        "our ruling: it is shown and kept",
+        ("RK-R12", "RL-R12"),
+    ),
+)
+"""Options of play, apart from those whose default differs from game to game."""
+
+
+class SedmaGame(Game):
+    """A game of four in fixed partnerships that is played as Ristikontra is.
+
+    Attributes:
+        hand_size: Cards in a full hand.
+        stock_tricks: How many tricks begin with cards in the stock: the first part.
+        lead_limit: After how many leads of a rank it is barred; 99 for never.
+        values: Card points by rank.
+        total: Card points in the pack.
+        king_rules: The ids of the rules of the fourth king: from the hand, and in the dark.
+        own_facts: The keys of facts that the game adds to those of play.
+    """
+
+    sides = SIDES
+    trick_rules = ("RK-R8", "RK-R14")
+    king_rules: ClassVar[tuple[str, str]] = ("RK-R12", "RK-R12")
+    own_facts: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, preset: str | None = None, **options: object) -> None:
+        super().__init__(preset, **options)
+        chosen = self.options
+        self.hand_size = int(chosen["hand_size"])
+        self.stock_tricks = (len(PACK) - 4 * self.hand_size) // 4
+        limit = chosen["lead_limit"]
+        self.lead_limit = 99 if limit == "none" else int(limit)
+        self.lead_limit_scope = chosen["lead_limit_scope"]
+        self.draws_at_once = chosen["draw"] == "after_play"
+        self.dark_play = chosen.on("dark_play")
+        self.dark_barred_lead = chosen["dark_barred_lead"]
+        self.guards_king = chosen.on("fourth_king_rule")
+        self.dark_king = chosen["dark_fourth_king"]
+        self.values: Mapping[str, int] = VALUES[chosen.get("values", "standard")]
+        self.total = 4 * sum(self.values.values())
+
+    @override
+    def deal(self, seed: int | None = None, dealer: Seat = "W") -> SedmaState:
+        order = shuffled(PACK, seed)
+        dealt = 4 * self.hand_size
+        hands = {left_of(dealer, 1 + i): order[i:dealt:4] for i in range(4)}
+        return begin(self, Deal(hands, order[dealt:], dealer=dealer))
+
+    @override
+    def start(self, deal: Record | Deal, *, unseen: bool = False) -> SedmaState:
+        return begin(self, deal.deals[0] if isinstance(deal, Record) else deal, unseen)
+
+    # What each game adds
+
+    def marked(
+        self, marks: tuple[int, ...], first_part: bool, trick: tuple[Card, ...], side: int
+    ) -> tuple[int, ...]:
+        """The game's marks on the sides after a side (0 N–S, 1 E–W) has taken a trick."""
+        return marks
+
+    def read_marks(self, facts: Facts, number: int) -> tuple[int, ...]:
+        """The marks that a position's facts give, before the trick of that number."""
+        return ()
+
+    def write_marks(self, marks: tuple[int, ...]) -> dict[str, str]:
+        """The facts that say the marks."""
+        return {}
+
+    def pile_may_hold(self, marks: tuple[int, ...], number: int, side: int, queens: int, kings: int) -> bool:
+        """Whether a side's pile may hold so many queens and kings, given the marks before that trick."""
+        return True
+
+    def statuses(self, state: SedmaState) -> tuple[Status, ...]:
+        """What a table shows beside the sides."""
+        limit = state.barred_rank()
+        if not limit:
+            return ()
+        seat = SEATS[state.turn]
+        key = "player" if self.lead_limit_scope == "player" else "others"
+        values = {"seat": words.say(f"seat.{seat}"), "ranks": words.say(f"sedma.many.{limit}")}
+        text = words.say(f"sedma.limit.{key}.text", **values)
+        return (Status("lead_limit", (seat,), words.say("sedma.limit.label"), text, "RK-R9"),)
+
+    @abstractmethod
+    def result(self, state: SedmaState) -> Result:
+        """The result of a finished deal."""
+
+
+def each(side: int, number: int) -> dict[Seat, int]:
+    """A number for each seat of a side."""
+    return dict.fromkeys(seats_of(side), number)
+
+
+def both(numbers: Sequence[int]) -> dict[Seat, int]:
+    """The numbers of the sides, for each seat."""
+    return {seat: numbers[i % 2] for i, seat in enumerate(SEATS)}
+
+
+words.register(
+    "en",
+    {
+        "sedma.limit.label": "lead limit",
+        "sedma.limit.player.text": "{seat} has led {ranks} as often running as the limit allows.",
+        "sedma.limit.others.text": "{ranks} have been led as often running as the limit allows; {seat} "
+        "must lead "
+        "another rank.",
+    },
+)

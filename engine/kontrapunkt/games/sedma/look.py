@@ -1,0 +1,134 @@
+"""What is seen of a state, and how it is written down."""
+
+from typing import TYPE_CHECKING
+
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.game import SEATS, Pile, Seat, View
+from kontrapunkt.games.sedma.facts import tidy, write_sides, write_trick
+from kontrapunkt.games.sedma.kept import LAST_TRICK, plays
+from kontrapunkt.games.sedma.table import CARDS, DARK, in_order, seats_of
+from kontrapunkt.record.model import Deal
+from kontrapunkt.record.text import tidy_action
+
+if TYPE_CHECKING:
+    from kontrapunkt.games.sedma.state import SedmaState
+
+
+def view(state: "SedmaState", seat: Seat | None) -> View:
+    """What a seat may know; None for open hands."""
+    over = state.to_act is None
+    lead = state._trick[0][0] if state._trick else ""
+    mine = seat or state.to_act
+    return View(
+        game=state.game.id,
+        seat=seat,
+        phase=state.phase,
+        dealer=state._dealer,
+        to_act=state.to_act,
+        hands=hands_seen(state, seat),
+        stock=len(state._stock) - state._top,
+        trick=plays(state._leader, state._trick, state._dark),
+        best=max((i for i, card in enumerate(state._trick) if card[0] == lead), default=None),
+        trick_number=min(state._number, LAST_TRICK),
+        tricks=tuple(taken.as_trick() for taken in state._tricks),
+        actions=tuple(action for action in state.actions(mine) if str(action) != HIDDEN),
+        piles=piles(state),
+        statuses=state.game.statuses(state),
+        result=state.result() if over else None,
+        facts=facts(state, known(state)),
+    )
+
+
+def hands_seen(state: "SedmaState", seat: Seat | None) -> dict[Seat, tuple[Card, ...]]:
+    """The hands, with the cards a seat has not seen hidden."""
+    seen: dict[Seat, tuple[Card, ...]] = {}
+    for i, owner in enumerate(SEATS):
+        hand = state._hands[i]
+        if seat in (None, owner):
+            seen[owner] = hand
+        else:
+            shown = in_order(tuple(card for holder, card in state._shown if holder == i))
+            seen[owner] = (*shown, *[HIDDEN] * (len(hand) - len(shown)))
+    return seen
+
+
+def piles(state: "SedmaState") -> tuple[Pile, ...]:
+    """What each side has taken."""
+    before = state.before
+    return tuple(
+        Pile(
+            seats,
+            None if before.tricks is None else before.tricks[side] + state.taken[side],
+            state.card_points[side],
+            None if before.points is None else before.points[side],
+        )
+        for side, seats in enumerate((seats_of(0), seats_of(1)))
+    )
+
+
+def known(state: "SedmaState") -> frozenset[Card] | None:
+    """The cards of all finished tricks; None where hidden cards leave them open."""
+    if state.before.played is None:
+        return None
+    return state.before.played.union(*(taken.cards for taken in state._tricks))
+
+
+def facts(state: "SedmaState", played: frozenset[Card] | None) -> dict[str, str]:
+    """What has been so far and the rules still ask for, as a position says it.
+
+    Args:
+        state: The state.
+        played: The cards of the finished tricks, where they are to be named.
+    """
+    before = state.before
+    points = before.points and (before.points[0] + state._points[0], before.points[1] + state._points[1])
+    tricks = before.tricks and (before.tricks[0] + state._taken[0], before.tricks[1] + state._taken[1])
+    streak = state._streak
+    return tidy(
+        {
+            "lead": SEATS[state._leader] if state.to_act else "",
+            "trick": write_trick(state._leader, state._trick, state._dark),
+            "turned": state._turned or "",
+            "streak": f"{SEATS[streak[0]]} {streak[1]} {streak[2]}" if streak else "",
+            "points": write_sides(points) if points and state._number > 1 else "",
+            "tricks": write_sides(tricks) if tricks and state._number > 1 else "",
+            "shown": " ".join(f"{SEATS[seat]} {card}" for seat, card in state._shown),
+            **state.game.write_marks(state._marks),
+            "played": " ".join(in_order(tuple(played or ()))),
+        }
+    )
+
+
+def as_deal(state: "SedmaState", seat: Seat | None = None) -> Deal:
+    """This moment as the start of a record; for a seat, with what it has not seen hidden."""
+    hands = hands_seen(state, seat)
+    stock = state.stock if seat is None else (HIDDEN,) * len(state.stock)
+    if state._number == 1 and not state._trick and not state._turned:
+        return Deal(hands, stock, dealer=state._dealer)
+    hidden = HIDDEN in stock or any(HIDDEN in hand for hand in hands.values())
+    said = facts(state, known(state) if hidden else None)
+    return Deal(hands, stock, True, state._dealer, said)
+
+
+def supposing(state: "SedmaState", seat: Seat, action: str, chance: str | None) -> "SedmaState":
+    """The same moment where the hidden card that is about to be seen is the one shown."""
+    text = tidy_action(action)
+    if state.to_act != seat:
+        return state
+    card = CARDS.get(chance or "") if text == DARK else CARDS.get(text)
+    hand = state._hands[state._turn]
+    seen = {*state.stock, *state._trick, *(known(state) or ())}.union(*state._hands)
+    if card is None or card in seen:
+        return state
+    new = state._copy()
+    new._turned = state._turned
+    if text == DARK:
+        if state.stock[:1] == (HIDDEN,):
+            new._stock = (*state._stock[: state._top], card, *state._stock[state._top + 1 :])
+    elif HIDDEN in hand:
+        rest = list(hand)
+        rest.remove(HIDDEN)
+        hands = list(state._hands)
+        hands[state._turn] = in_order((*rest, card))
+        new._hands = tuple(hands)
+    return new

@@ -1,0 +1,52 @@
+"""What both sides have at the end of a deal: one answer, or every answer that an unknown past leaves open."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kontrapunkt.games.sedma.past import pasts
+
+if TYPE_CHECKING:
+    from kontrapunkt.games.sedma.state import SedmaState
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """The whole deal: card points, tricks and the game's marks; side 0 is N–S.
+
+    Attributes:
+        points: Card points of each side.
+        tricks: Tricks of each side.
+        marks: The game's marks.
+    """
+
+    points: tuple[int, int]
+    tricks: tuple[int, int]
+    marks: tuple[int, ...] = ()
+
+
+def possible_sums(state: "SedmaState") -> list[Sums]:
+    """All that both sides may have in the end; one entry where the record says everything."""
+    before = state.before
+    marks = state.marks
+    if before.points is not None and before.tricks is not None:
+        return [_sums(state, before.points, before.tricks)]
+    game = state.game
+    gone = before.played or frozenset()
+    value = sum(game.values.get(card[0], 0) for card in gone)
+    ways = pasts(
+        gone,
+        tuple(game.values.items()),
+        lambda side, queens, kings: game.pile_may_hold(before.marks, before.number, side, queens, kings),
+        before.points and before.points[0],
+        before.tricks and before.tricks[0],
+    )
+    found = [_sums(state, (ns, value - ns), (won, before.number - 1 - won)) for ns, won in ways]
+    return found or [Sums(state.card_points, state.taken, marks)]
+
+
+def _sums(state: "SedmaState", points: tuple[int, int], tricks: tuple[int, int]) -> Sums:
+    return Sums(
+        (points[0] + state.card_points[0], points[1] + state.card_points[1]),
+        (tricks[0] + state.taken[0], tricks[1] + state.taken[1]),
+        state.marks,
+    )

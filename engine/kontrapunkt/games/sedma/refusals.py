@@ -1,0 +1,100 @@
+"""Why an action is refused, in the reader's own cards."""
+
+from typing import TYPE_CHECKING
+
+from kontrapunkt import words
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.game import Seat, seat_name
+from kontrapunkt.games.sedma.table import DARK, a_rank, ranks
+from kontrapunkt.record.model import short
+from kontrapunkt.record.text import tidy_action
+from kontrapunkt.rules import Refusal
+
+if TYPE_CHECKING:
+    from kontrapunkt.games.sedma.state import SedmaState
+
+
+def refusal(state: "SedmaState", action: str, seat: Seat | None) -> Refusal | None:
+    """Why a seat may not do this now; None if it may."""
+    if state.to_act is None:
+        return Refusal("RK-R13", words.say("sedma.refusal.over"))
+    if seat is not None and seat != state.to_act:
+        return Refusal("RK-R3", words.say("sedma.refusal.turn", seat=seat_name(state.to_act)))
+    legal = tuple(each for each in state.actions() if str(each) != HIDDEN)
+    done = tidy_action(action)
+    if done in legal:
+        return None
+    if done == DARK:
+        return Refusal(*_why_not_dark(state), legal)
+    if done.card is None:
+        return Refusal("RK-R4", words.say("sedma.refusal.unreadable", text=short(action)), legal)
+    return Refusal(*_why_not_card(state, done.card), legal)
+
+
+def _why_not_dark(state: "SedmaState") -> tuple[str, str]:
+    rule = state.dark_barred()
+    if state._turned:
+        return rule, words.say("sedma.refusal.dark.turned", card=state._turned)
+    if not state.game.dark_play:
+        return rule, words.say("sedma.refusal.dark.off")
+    if rule == "RK-R5":
+        return rule, words.say("sedma.refusal.dark.stock")
+    if rule == "RK-R11":
+        return rule, words.say("sedma.refusal.dark.limit", ranks=ranks(state.barred_rank()))
+    return rule, words.say("sedma.refusal.dark.king")
+
+
+def _why_not_card(state: "SedmaState", card: Card) -> tuple[str, str]:
+    game = state.game
+    hand = state.hands[state.turn]
+    if card not in hand:
+        held = ", ".join(hand)
+        return "RK-R4", words.say("sedma.refusal.not_held", card=card, hand=held)
+    if card == state._turned and not (card.rank == "K" and state.king_barred()):
+        return "RK-R11", words.say("sedma.refusal.turned", card=card)
+    if card.rank == "K" and state.king_barred():
+        dark = card == state._turned
+        key = "sedma.refusal.king.turned" if dark else "sedma.refusal.king"
+        return game.king_rules[dark], words.say(key, card=card)
+    limit = words.say(f"sedma.number.{game.lead_limit}")
+    key = f"sedma.refusal.limit.{game.lead_limit_scope}"
+    return "RK-R9", words.say(key, rank=a_rank(card.rank), ranks=ranks(card.rank), limit=limit)
+
+
+words.register(
+    "en",
+    {
+        "sedma.number.2": "two",
+        "sedma.number.3": "three",
+        "sedma.refusal.over": "The deal is over; there is nothing left to play.",
+        "sedma.refusal.turn": "It is {seat}'s turn.",
+        "sedma.refusal.unreadable": "“{text}” is nothing you can do here; name a card of your hand, or "
+        "“dark”.",
+        "sedma.refusal.not_held": "You do not hold {card}; your cards are {hand}.",
+        "sedma.refusal.dark.stock": "The stock is empty, so there is no card to play in the dark.",
+        "sedma.refusal.dark.off": "Playing in the dark has been ruled out for this game; play a card from "
+        "your hand.",
+        "sedma.refusal.dark.limit": "You may not lead in the dark now, as the stock might turn up one of "
+        "the {ranks} "
+        "that you may not lead.",
+        "sedma.refusal.dark.king": "Three kings have been played and you do not hold the fourth, so you "
+        "may not play "
+        "in the dark until the stock is gone.",
+        "sedma.refusal.dark.turned": "You have already turned {card} and must keep it; now play another "
+        "card from "
+        "your hand.",
+        "sedma.refusal.turned": "You have just turned {card} and taken it into your hand; lead a card of "
+        "another rank.",
+        "sedma.refusal.king": "Three kings have been played and {card} is the last; keep it until the "
+        "stock is gone.",
+        "sedma.refusal.king.turned": "{card} is the last king, so you keep what you turned; play another "
+        "card from "
+        "your hand.",
+        "sedma.refusal.limit.player": "You have led {rank} to {limit} tricks running; lead another rank "
+        "this time.",
+        "sedma.refusal.limit.team": "Your side has led {rank} to {limit} tricks running; lead another rank "
+        "this time.",
+        "sedma.refusal.limit.table": "The last {limit} tricks were all led with {ranks}; lead another rank "
+        "this time.",
+    },
+)

@@ -1,0 +1,334 @@
+"""How a deal begins: cards just dealt or a position, with every fault it may have by name."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from kontrapunkt import words
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.game import SEATS, left_of, seat_name
+from kontrapunkt.games.sedma.facts import PLAY_FACTS, Facts
+from kontrapunkt.games.sedma.kept import LAST_TRICK, Before
+from kontrapunkt.games.sedma.past import Past, pasts
+from kontrapunkt.games.sedma.state import SedmaState
+from kontrapunkt.games.sedma.table import PACK, in_order
+from kontrapunkt.record.model import Deal
+from kontrapunkt.rules import PositionError
+
+if TYPE_CHECKING:
+    from kontrapunkt.games.sedma.game import SedmaGame
+
+__all__ = ["Facts", "begin"]
+
+
+def begin(game: "SedmaGame", deal: Deal, unseen: bool = False) -> SedmaState:
+    """The state that a deal starts with.
+
+    Args:
+        game: The game and its options.
+        deal: The deal or position.
+        unseen: Whether it may hide cards.
+
+    Raises:
+        PositionError: naming each fault.
+    """
+    return _Start(game, deal, unseen).state()
+
+
+class _Start:
+    """Reads one deal; each step looks for its faults, and stops where the next would make no sense."""
+
+    def __init__(self, game: "SedmaGame", deal: Deal, unseen: bool) -> None:
+        self.game = game
+        self.deal = deal
+        self.unseen = unseen
+        self.facts = Facts(deal, (*PLAY_FACTS, *game.own_facts) if deal.position else ("lead",))
+        self.fault = self.facts.fault
+
+    def stop_at_faults(self) -> None:
+        if self.facts.faults:
+            raise PositionError(self.facts.faults)
+
+    def state(self) -> SedmaState:
+        self.read()
+        self.stop_at_faults()
+        self.check_cards()
+        self.stop_at_faults()
+        self.find_trick()
+        self.stop_at_faults()
+        self.check_sizes()
+        self.find_lead()
+        self.stop_at_faults()
+        self.check_past()
+        self.stop_at_faults()
+        return self.built()
+
+    def read(self) -> None:
+        for seat in SEATS:
+            if seat not in self.deal.hands:
+                self.fault("hand_missing", "hand_missing", "start", seat=seat_name(seat), key=seat)
+        self.hands = [in_order(self.deal.hands.get(seat, ())) for seat in SEATS]
+        self.stock = self.deal.stock or ()
+        self.trick_leader, self.trick, self.dark = self.facts.trick()
+        self.streak = self.facts.streak()
+        self.shown = self.facts.shown()
+        turned = self.facts.cards("turned")
+        self.turned = turned[0] if turned else None
+
+    def check_cards(self) -> None:
+        places = [*zip(SEATS, self.hands, strict=True), ("stock", self.stock), ("trick", self.trick)]
+        first: dict[Card, str] = {}
+        for key, cards in places:
+            for card in cards:
+                if card != HIDDEN and first.setdefault(card, key) != key:
+                    values = {"card": card, "one": _place(first[card]), "other": _place(key)}
+                    self.fault("card_twice", "card_twice", key, **values)
+            for card, number in Counter(cards).items():
+                if number > 1 and card != HIDDEN:
+                    self.fault("card_twice", "card_twice.here", key, card=card, place=_place(key))
+        hidden = any(HIDDEN in cards for _, cards in places)
+        if hidden and not self.unseen:
+            key = next(key for key, cards in places if HIDDEN in cards)
+            self.fault("hidden_card", "hidden_card", key)
+        self.present = frozenset(first)
+        played = frozenset(self.facts.cards("played"))
+        said = "played" in self.deal.facts
+        if said and played & self.present:
+            self.fault("card_twice", "played_present", "played", card=min(played & self.present))
+        self.gone: frozenset[Card] | None = frozenset(PACK) - self.present if not hidden else None
+        if hidden and said:
+            self.gone = played
+        elif said and played != self.gone:
+            self.fault("played_wrong", "played_wrong", "played")
+        self.total = sum(len(cards) for _, cards in places)
+
+    def find_trick(self) -> None:
+        """The trick's number follows from the cards that are left."""
+        left = self.total
+        sizes = {len(hand) for hand in self.hands}
+        if not self.trick and not self.turned:
+            if len(sizes) > 1:
+                counts = ", ".join(
+                    f"{seat_name(seat)} {len(hand)}" for seat, hand in zip(SEATS, self.hands, strict=True)
+                )
+                short = min(range(4), key=lambda i: len(self.hands[i]))
+                self.fault("uneven_hands", "uneven_hands", SEATS[short], counts=counts)
+            elif len(self.stock) % 4:
+                self.fault("stock_size", "stock_four", "stock", stock=len(self.stock))
+        if left == 0 or left > len(PACK) or (left % 4 and not self.facts.faults):
+            self.fault("card_count", "card_count", "start", count=left)
+        if not self.deal.position and left != len(PACK) and not self.facts.faults:
+            self.fault("card_count", "card_count.deal", "start", count=left)
+        self.number = LAST_TRICK + 1 - left // 4
+
+    def check_sizes(self) -> None:
+        """Hands and stock must be as long as they are at this point of this trick."""
+        full, at_once = self.game.hand_size, self.game.draws_at_once
+        stock = max(0, self.total - 4 * full)
+        base = (self.total - stock) // 4
+        self.leader = self.trick_leader if self.trick_leader is not None else self.said_leader()
+        turn = (self.leader + len(self.trick)) % 4
+        wanted = [base] * 4
+        if self.turned:
+            wanted[turn] += 1
+            stock -= 1
+        for i in range(len(self.trick)):
+            seat = (self.leader + i) % 4
+            if self.number > self.game.stock_tricks:
+                wanted[seat] -= 1
+                if self.dark >> i & 1:
+                    self.fault("trick_wrong", "trick_dark", "trick")
+            elif at_once or len(self.hands[seat]) == full or self.dark >> i & 1:
+                stock -= 1
+            else:
+                wanted[seat] -= 1
+        for place, hand, size in zip(SEATS, self.hands, wanted, strict=True):
+            if len(hand) != size:
+                numbers = {"count": len(hand), "size": size, "number": self.number}
+                self.fault("hand_size", "hand_size", place, seat=seat_name(place), **numbers)
+        if len(self.stock) != stock and not self.facts.faults:
+            self.fault(
+                "stock_size", "stock_size", "stock", stock=len(self.stock), size=stock, number=self.number
+            )
+        if self.turned:
+            self.check_turned(turn)
+
+    def check_turned(self, turn: int) -> None:
+        card = self.turned
+        assert card is not None
+        if self.number > self.game.stock_tricks or card not in self.hands[turn]:
+            self.fault("turned_wrong", "turned_wrong", "turned", card=card)
+
+    def said_leader(self) -> int:
+        seat = self.facts.seat("lead")
+        if seat:
+            return SEATS.index(seat)
+        return SEATS.index(left_of(self.deal.dealer)) if self.deal.dealer and self.number == 1 else 0
+
+    def find_lead(self) -> None:
+        said = self.facts.seat("lead")
+        self.dealer = self.deal.dealer
+        if said and self.trick_leader is not None and SEATS.index(said) != self.trick_leader:
+            self.fault("lead_wrong", "lead_trick", "lead", seat=seat_name(said))
+        known = said or (SEATS[self.trick_leader] if self.trick_leader is not None else None)
+        if self.number == 1:
+            if known and self.dealer and known != left_of(self.dealer):
+                values = {"seat": seat_name(known), "right": seat_name(left_of(self.dealer))}
+                self.fault("lead_wrong", "lead_dealer", "lead", **values)
+            if known and not self.dealer:
+                self.dealer = left_of(known, 3)
+            if not self.dealer:
+                self.fault("dealer_missing", "dealer_missing", "start")
+        elif not known:
+            self.fault("lead_missing", "lead_missing", "start")
+
+    def check_past(self) -> None:
+        """Points, tricks, marks and streak must be possible with the cards that are gone."""
+        game, number = self.game, self.number
+        self.marks = game.read_marks(self.facts, number)
+        gone = self.gone
+        value = sum(game.values.get(card[0], 0) for card in gone or ())
+        self.points = (0, 0) if number == 1 else self.facts.numbers("points", None if gone is None else value)
+        self.tricks = (0, 0) if number == 1 else self.facts.numbers("tricks", number - 1)
+        if number == 1 and not self.unseen:
+            for key in ("points", "tricks"):
+                if self.facts.numbers(key, 0) not in (None, (0, 0)):
+                    self.fault("points_impossible", "points_first", key)
+        for holder, card in self.shown:
+            if card not in self.hands[holder]:
+                values = {"seat": seat_name(SEATS[holder]), "card": card}
+                self.fault("shown_wrong", "shown_wrong", "shown", **values)
+        if self.tricks and sum(self.tricks) != number - 1:
+            self.fault("tricks_impossible", "tricks_sum", "tricks", number=number, sum=number - 1)
+        kings = sum(card[0] == "K" for card in (*(gone or ()), *self.trick))
+        self.kings = kings
+        if gone is None or self.facts.faults:
+            return
+        if self.points and sum(self.points) != value:
+            self.fault("points_impossible", "points_sum", "points", value=value)
+        if kings == 4 and game.guards_king and game.dark_king != "stands" and self.king_needed():
+            self.fault("fourth_king", "fourth_king", "start")
+        if self.turned and not ((self.turned[0] == "K" and kings == 3) or self.turned_barred()):
+            self.fault("turned_wrong", "turned_wrong", "turned", card=self.turned)
+        self.check_streak(gone)
+        if not self.facts.faults and next(self.ways(gone), None) is None:
+            self.fault("points_impossible", "points_impossible", "points")
+
+    def king_needed(self) -> bool:
+        """Whether all kings gone is impossible here: the fourth may not fall in the first part."""
+        if self.number <= self.game.stock_tricks:
+            return True
+        return self.number == self.game.stock_tricks + 1 and not any(card[0] == "K" for card in self.trick)
+
+    def turned_barred(self) -> bool:
+        streak, game = self.streak, self.game
+        assert self.turned is not None
+        return (
+            game.dark_barred_lead == "exchange"
+            and streak is not None
+            and streak[2] >= game.lead_limit
+            and streak[1] == self.turned[0]
+            and not self.trick
+        )
+
+    def check_streak(self, gone: frozenset[Card]) -> None:
+        if not self.streak:
+            return
+        _, rank, times = self.streak
+        if times >= self.number or times > sum(card[0] == rank for card in gone):
+            self.fault("streak_impossible", "streak_impossible", "streak")
+
+    def ways(self, gone: frozenset[Card]) -> Iterator[Past]:
+        game, number, marks = self.game, self.number, self.marks
+        return pasts(
+            gone,
+            tuple(game.values.items()),
+            lambda side, queens, kings: game.pile_may_hold(marks, number, side, queens, kings),
+            self.points and self.points[0],
+            self.tricks and self.tricks[0],
+        )
+
+    def built(self) -> SedmaState:
+        state = SedmaState()
+        state._actions = None
+        state._before = Before(self.number, self.points, self.tricks, self.marks, self.gone)
+        state._chance = None
+        state._dark = self.dark
+        state._dealer = self.dealer
+        state._game = self.game
+        state._hands = tuple(self.hands)
+        state._kings = self.kings
+        state._leader = self.leader
+        state._marks = self.marks
+        state._number = self.number
+        state._points = (0, 0)
+        state._shown = self.shown
+        state._stock = self.stock
+        state._streak = self.streak
+        state._taken = (0, 0)
+        state._top = 0
+        state._trick = self.trick
+        state._tricks = ()
+        state._turn = (self.leader + len(self.trick)) % 4
+        state._turned = self.turned
+        return state
+
+
+def _place(key: str) -> str:
+    return words.say(f"sedma.place.{key}")
+
+
+words.register(
+    "en",
+    {
+        **{
+            f"sedma.place.{seat}": f"{name}'s hand"
+            for seat, name in zip(SEATS, ("North", "East", "South", "West"), strict=True)
+        },
+        "sedma.place.stock": "the stock",
+        "sedma.place.trick": "the trick",
+        "sedma.fault.hand_missing": "{seat}'s hand is missing; add a line “{key}: ...”, with - for no cards",
+        "sedma.fault.card_twice": "{card} is both in {one} and in {other}; each card is there once",
+        "sedma.fault.card_twice.here": "{card} is twice in {place}; each card is there once",
+        "sedma.fault.hidden_card": "a card is hidden here, so this can be viewed but not played; name "
+        "every card",
+        "sedma.fault.played_present": "{card} has been played and is still there; take it out of one place",
+        "sedma.fault.played_wrong": "the cards said to be played are not those that are missing here; "
+        "leave the fact out",
+        "sedma.fault.uneven_hands": "the hands are not equally long ({counts}); at the start of a trick "
+        "they are",
+        "sedma.fault.stock_four": "the stock has {stock} {stock:card|cards}; at the start of a trick it is "
+        "a multiple "
+        "of four",
+        "sedma.fault.card_count": "hands, stock and trick hold {count} {count:card|cards}; they must hold "
+        "a multiple "
+        "of four, at most 52",
+        "sedma.fault.card_count.deal": "this deal has {count} {count:card|cards} instead of 52; for the "
+        "middle of a "
+        "game write [Position]",
+        "sedma.fault.hand_size": "{seat} holds {count} {count:card|cards}; at this point of trick {number} "
+        "it is "
+        "{size}",
+        "sedma.fault.stock_size": "the stock has {stock} {stock:card|cards}; at this point of trick "
+        "{number} it is "
+        "{size}",
+        "sedma.fault.trick_dark": "nobody can have played in the dark here, as the trick began without a "
+        "stock",
+        "sedma.fault.turned_wrong": "{card} cannot just have been turned and kept here",
+        "sedma.fault.lead_missing": "nobody is said to lead; add a line such as “lead: N”",
+        "sedma.fault.lead_trick": "{seat} is said to lead, but another seat began the trick",
+        "sedma.fault.lead_dealer": "{seat} cannot lead to the first trick; the player at the dealer's left "
+        "does, {right}",
+        "sedma.fault.dealer_missing": 'nobody is said to have dealt; add a tag such as [Dealer "W"]',
+        "sedma.fault.points_first": "no side can have taken anything before the first trick",
+        "sedma.fault.points_sum": "the card points must add up to {value}, what the played cards count",
+        "sedma.fault.points_impossible": "the sides cannot have taken just this with the cards that are gone",
+        "sedma.fault.tricks_sum": "before trick {number} the sides have {sum} {sum:trick|tricks} together",
+        "sedma.fault.shown_wrong": "{card} is said to be shown, but {seat} does not hold it",
+        "sedma.fault.streak_impossible": "so many leads of one rank cannot lie behind us with the cards "
+        "that are gone",
+        "sedma.fault.fourth_king": "all four kings have been played, but the fourth had to be kept until "
+        "the stock "
+        "was gone",
+    },
+)

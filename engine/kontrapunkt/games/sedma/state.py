@@ -1,0 +1,369 @@
+"""SedmaState: a moment of play, and what each action makes of it."""
+
+from typing import TYPE_CHECKING, Final, override
+
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.game import SEATS, Action, Result, Seat, State, View
+from kontrapunkt.games.sedma.kept import LAST_TRICK, Before, Taken
+from kontrapunkt.games.sedma.table import ACTIONS, CARDS, DARK, ORDER, in_order
+from kontrapunkt.record.model import Deal
+from kontrapunkt.record.text import tidy_action
+from kontrapunkt.rules import Refusal
+
+if TYPE_CHECKING:
+    from kontrapunkt.games.sedma.game import SedmaGame
+
+
+class SedmaState(State):
+    """A moment of play; immutable.
+
+    Inside, seats are numbers (N E S W from 0), side 0 is N–S, hands are sorted, marks are the game's.
+    """
+
+    __slots__ = (
+        "_actions", "_before", "_chance", "_dark", "_dealer", "_game", "_hands", "_kings", "_leader",
+        "_marks", "_number", "_points", "_shown", "_stock", "_streak", "_taken", "_top", "_trick",
+        "_tricks", "_turn", "_turned",
+    )  # fmt: skip
+
+    _actions: tuple[Action, ...] | None  # found once, when first asked for
+    _before: Before
+    _chance: Action | None  # what the last action turned
+    _dark: int  # bit i: the i-th card of the trick was turned unseen
+    _dealer: Seat | None
+    _game: "SedmaGame"
+    _hands: tuple[tuple[Card, ...], ...]
+    _kings: int  # kings played in the deal, those of this trick included
+    _leader: int
+    _marks: tuple[int, ...]
+    _number: int  # of the trick; 14 when the deal is over
+    _points: tuple[int, int]  # card points since the start
+    _shown: tuple[tuple[int, Card], ...]  # cards that went from the stock into a hand for all to see
+    _stock: tuple[Card, ...]
+    _streak: tuple[int, str, int] | None  # leader, rank, number of the last leads of one rank
+    _taken: tuple[int, int]  # tricks since the start
+    _top: int  # cards of the stock that are gone
+    _trick: tuple[Card, ...]
+    _tricks: tuple[Taken, ...]
+    _turn: int
+    _turned: Card | None  # the card that was turned and taken into the hand, in phase `exchange`
+
+    @property
+    @override
+    def game(self) -> "SedmaGame":
+        return self._game
+
+    @property
+    @override
+    def phase(self) -> str:
+        if self._number > LAST_TRICK:
+            return "over"
+        if self._turned:
+            return "exchange"
+        return "follow" if self._trick else "lead"
+
+    @property
+    @override
+    def to_act(self) -> Seat | None:
+        return None if self._number > LAST_TRICK else SEATS[self._turn]
+
+    @property
+    def turn(self) -> int:
+        """The number of the seat to act (of the last winner when the deal is over)."""
+        return self._turn
+
+    @property
+    def trick_number(self) -> int:
+        """The number of the trick in progress; 14 when the deal is over."""
+        return self._number
+
+    @property
+    def first_part(self) -> bool:
+        """Whether the trick in progress began with cards in the stock."""
+        return self._number <= self._game.stock_tricks
+
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """The hands of N, E, S, W, each in order."""
+        return self._hands
+
+    @property
+    def stock(self) -> tuple[Card, ...]:
+        """The stock, top card first."""
+        return self._stock[self._top :]
+
+    @property
+    def kings_played(self) -> int:
+        """Kings played in the deal so far."""
+        return self._kings
+
+    @property
+    def marks(self) -> tuple[int, ...]:
+        """The game's own marks on the sides."""
+        return self._marks
+
+    @property
+    def before(self) -> Before:
+        """What lies before the start of the record."""
+        return self._before
+
+    @property
+    def taken(self) -> tuple[int, int]:
+        """Tricks of N–S and E–W since the start of the record."""
+        return self._taken
+
+    @property
+    def card_points(self) -> tuple[int, int]:
+        """Card points of N–S and E–W since the start of the record."""
+        return self._points
+
+    @property
+    @override
+    def chance(self) -> Action | None:
+        return self._chance
+
+    # What is allowed
+
+    def barred_rank(self) -> str:
+        """The rank that the seat to act may not choose to lead (RK-R9); empty for none."""
+        streak = self._streak
+        game = self._game
+        if self._trick or streak is None or streak[2] < game.lead_limit or self._number > LAST_TRICK:
+            return ""
+        apart = {"player": streak[0] != self._turn, "team": (streak[0] ^ self._turn) & 1, "table": False}
+        return "" if apart[game.lead_limit_scope] else streak[1]
+
+    def king_barred(self) -> bool:
+        """Whether the fourth king may not be played (RK-R12, RL-R10)."""
+        return self._kings == 3 and self._game.guards_king and self._number <= self._game.stock_tricks
+
+    def dark_barred(self) -> str:
+        """The rule that forbids to play in the dark now; empty if none does."""
+        game = self._game
+        if self._top >= len(self._stock) or not game.dark_play:
+            return "RK-R5"
+        if self._turned:
+            return game.king_rules[1] if self._turned[0] == "K" and self.king_barred() else "RK-R11"
+        if game.dark_barred_lead == "forbid_dark" and self.barred_rank():
+            return "RK-R11"
+        if game.dark_king == "forbid_dark" and self.king_barred():
+            held = any(card[0] == "K" for card in self._hands[self._turn])
+            return "" if held else game.king_rules[1]
+        return ""
+
+    def cards_allowed(self) -> tuple[Card, ...]:
+        """The cards of the hand that the seat to act may play."""
+        hand = self._hands[self._turn]
+        barred = self.barred_rank()
+        if self.king_barred():
+            barred += "K"
+        if barred:
+            allowed = tuple(card for card in hand if card[0] not in barred)
+            return allowed or hand  # RK-R10: the limit lapses when it leaves nothing
+        return hand
+
+    @override
+    def actions(self, seat: Seat | None = None) -> tuple[Action, ...]:
+        if self._number > LAST_TRICK or (seat is not None and seat != SEATS[self._turn]):
+            return ()
+        found = self._actions
+        if found is None:
+            free = self._trick and self._kings != 3  # then nothing can be barred
+            cards = self._hands[self._turn] if free else self.cards_allowed()
+            found = tuple(map(ACTIONS.__getitem__, cards))
+            if self._top < len(self._stock) and not self.dark_barred():
+                found += (DARK,)
+            self._actions = found
+        return found
+
+    @override
+    def why_not(self, action: str, seat: Seat | None = None) -> Refusal | None:
+        from kontrapunkt.games.sedma.refusals import (
+            refusal,
+        )  # words are needed only when something is refused
+
+        return refusal(self, action, seat)
+
+    # What an action does
+
+    @override
+    def apply(self, action: str, seat: Seat | None = None) -> "SedmaState":
+        if action not in self.actions(seat) or action == HIDDEN:
+            refused = self.why_not(action, seat)
+            if refused:
+                raise refused
+            action = tidy_action(action)
+        return self._dark_play() if action == DARK else self._play(CARDS[action], 0)
+
+    def _dark_play(self) -> "SedmaState":
+        """Turns the top card: it is played (RK-R6), unless a rule sends it into the hand (RK-R11, R12)."""
+        game = self._game
+        card = self._stock[self._top]
+        kept = (card[0] == "K" and game.dark_king == "keep" and self.king_barred()) or (
+            game.dark_barred_lead == "exchange" and card[0] == self.barred_rank()
+        )
+        if not kept:
+            new = self._play(card, 1)
+            new._chance = ACTIONS[card]
+            return new
+        new = self._copy()
+        turn = self._turn
+        new._hands = _put(self._hands, turn, in_order((*self._hands[turn], card)))
+        new._top = self._top + 1
+        new._turned = card
+        new._shown = (*self._shown, (turn, card))
+        new._chance = ACTIONS[card]
+        return new
+
+    def _play(self, card: Card, dark: int) -> "SedmaState":
+        game = self._game
+        new = self._copy()
+        turn = self._turn
+        top = self._top
+        if dark:
+            new._dark = self._dark | 1 << len(self._trick)
+            new._top = top + 1
+        else:
+            hand = self._hands[turn]
+            at = hand.index(card)
+            hand = hand[:at] + hand[at + 1 :]
+            if top < len(self._stock) and game.draws_at_once and not self._turned:
+                hand = tuple(sorted((*hand, self._stock[top]), key=ORDER.__getitem__))
+                new._top = top + 1
+            new._hands = _put(self._hands, turn, hand)
+            if self._shown:
+                new._shown = tuple(pair for pair in self._shown if pair != (turn, card))
+        if card[0] == "K":
+            new._kings = self._kings + 1
+        trick = new._trick = (*self._trick, card)
+        if len(trick) == 4:
+            new._finish(trick)
+        else:
+            new._turn = (turn + 1) & 3
+        return new
+
+    def _finish(self, trick: tuple[Card, ...]) -> None:
+        """Gives the trick to its winner (RK-R8) and makes ready for the next."""
+        game = self._game
+        rank = trick[0][0]
+        place = 3
+        while trick[place][0] != rank:
+            place -= 1
+        leader = self._leader
+        winner = (leader + place) & 3
+        side = winner & 1
+        values = game.values
+        points = sum([values.get(card[0], 0) for card in trick])
+        ours, theirs = self._points
+        won, lost = self._taken
+        self._points = (ours, theirs + points) if side else (ours + points, theirs)
+        self._taken = (won, lost + 1) if side else (won + 1, lost)
+        self._tricks = (*self._tricks, Taken(self._number, leader, trick, self._dark, winner, points))
+        first_part = self._number <= game.stock_tricks
+        self._marks = game.marked(self._marks, first_part, trick, side)
+        self._streak = (leader, rank, self._streak_before(leader, rank) + 1)
+        if first_part and not game.draws_at_once:
+            self._draw_after_trick(winner)
+        self._number += 1
+        self._trick = ()
+        self._dark = 0
+        self._leader = self._turn = winner
+
+    def _streak_before(self, leader: int, rank: str) -> int:
+        if self._streak is None or self._streak[1] != rank:
+            return 0
+        scope = self._game.lead_limit_scope
+        other = self._streak[0] ^ leader
+        return 0 if (scope == "player" and other) or (scope == "team" and other & 1) else self._streak[2]
+
+    def _draw_after_trick(self, winner: int) -> None:
+        """Fills the hands up, the winner first; who played in the dark has a full one."""
+        hands = list(self._hands)
+        for i in range(4):
+            seat = (winner + i) & 3
+            if len(hands[seat]) < self._game.hand_size:
+                hands[seat] = in_order((*hands[seat], self._stock[self._top]))
+                self._top += 1
+        self._hands = tuple(hands)
+
+    def _copy(self) -> "SedmaState":
+        new = _new(SedmaState)
+        new._actions = None
+        new._before = self._before
+        new._chance = None
+        new._dark = self._dark
+        new._dealer = self._dealer
+        new._game = self._game
+        new._hands = self._hands
+        new._kings = self._kings
+        new._leader = self._leader
+        new._marks = self._marks
+        new._number = self._number
+        new._points = self._points
+        new._shown = self._shown
+        new._stock = self._stock
+        new._streak = self._streak
+        new._taken = self._taken
+        new._top = self._top
+        new._trick = self._trick
+        new._tricks = self._tricks
+        new._turn = self._turn
+        new._turned = None
+        return new
+
+    # What is seen and written
+
+    @override
+    def result(self) -> Result:
+        if self._number <= LAST_TRICK:
+            raise ValueError("the deal is still going on; it has no result yet")
+        return self._game.result(self)
+
+    @override
+    def view(self, seat: Seat | None) -> View:
+        from kontrapunkt.games.sedma.look import view
+
+        return view(self, seat)
+
+    @override
+    def as_deal(self, seat: Seat | None = None) -> Deal:
+        from kontrapunkt.games.sedma.look import as_deal
+
+        return as_deal(self, seat)
+
+    @override
+    def supposing(self, seat: Seat, action: str, chance: str | None) -> "SedmaState":
+        from kontrapunkt.games.sedma.look import supposing
+
+        return supposing(self, seat, action, chance)
+
+    def _moment(self) -> tuple[object, ...]:
+        return tuple(getattr(self, name) for name in _SAID)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, SedmaState):
+            return NotImplemented
+        return (
+            type(self._game) is type(other._game)
+            and dict(self._game.options) == dict(other._game.options)
+            and self.stock == other.stock
+            and self._moment() == other._moment()
+        )
+
+    def __hash__(self) -> int:
+        return hash((self._hands, self._trick, self._number, self._turn))
+
+    def __repr__(self) -> str:
+        return f"<{self._game.id}: trick {self._number}, {self.phase}, {self.to_act} to act>"
+
+
+_new = object.__new__
+_SAID: Final = tuple(
+    name for name in SedmaState.__slots__ if name not in ("_actions", "_chance", "_game", "_stock", "_top")
+)
+
+
+def _put(
+    hands: tuple[tuple[Card, ...], ...], seat: int, hand: tuple[Card, ...]
+) -> tuple[tuple[Card, ...], ...]:
+    return (*hands[:seat], hand, *hands[seat + 1 :])

@@ -1,0 +1,63 @@
+"""What rank-match games ask of cards: their order in a hand, their values, the words for them."""
+
+from typing import Final
+
+from kontrapunkt import words
+from kontrapunkt.cards import HIDDEN, RANKS, SUITS, Card, pack
+from kontrapunkt.game import Action, Seat
+
+PACK: Final = pack(52)
+DARK: Final = Action("dark")
+
+ORDER: Final = {
+    **{card: RANKS.index(card.rank) * 4 + SUITS.index(card.suit) for card in PACK},
+    HIDDEN: 99,
+}
+"""The place of a card in a hand: rank by rank, for suits mean nothing."""
+
+ACTIONS: Final = {card: Action(card) for card in (*PACK, HIDDEN)}
+"""The action of playing a card."""
+
+CARDS: Final = {str(card): card for card in PACK}
+"""The card of an action."""
+
+VALUES: Final = {
+    "standard": {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2},
+    "simple": {"A": 5, "T": 1, "K": 4, "Q": 3, "J": 2},
+}
+"""Card points of the counting ranks, by schedule; all other ranks count nothing."""
+
+
+SIDES: Final[tuple[tuple[Seat, ...], ...]] = (("N", "S"), ("E", "W"))
+"""The sides by number."""
+
+
+def seats_of(side: int) -> tuple[Seat, ...]:
+    """The seats of side 0 (N–S) or 1 (E–W)."""
+    return SIDES[side]
+
+
+def in_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards as a hand holds them."""
+    return tuple(sorted(cards, key=ORDER.__getitem__))
+
+
+def a_rank(rank: str) -> str:
+    """A rank with its article: "an 8"."""
+    return words.say(f"sedma.a.{rank}")
+
+
+def ranks(rank: str) -> str:
+    """A rank in the plural: "8s"."""
+    return words.say(f"sedma.many.{rank}")
+
+
+_NAMES = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}
+
+words.register(
+    "en",
+    {
+        **{f"sedma.a.{r}": f"{'an' if r in 'A8' else 'a'} {_NAMES.get(r, r)}" for r in RANKS},
+        **{f"sedma.many.{r}": f"{_NAMES.get(r, r)}s" for r in RANKS},
+    },
+)

@@ -1,0 +1,103 @@
+"""Options: what players agree on before the first deal, complete, checked and frozen."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from kontrapunkt import words
+
+_PLAIN: Final = {True: "on", False: "off", None: "none"}
+
+
+class OptionError(ValueError):
+    """An option or preset that does not exist, or a value it does not take; it lists the right ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One choice that the players of a game agree on before the first deal.
+
+    Attributes:
+        key: Its name, snake_case.
+        label: What it decides, in a few words.
+        choices: The values it takes, as text; empty where any whole number of at least 1 will do.
+        default: The value unless another is chosen.
+        source: Who plays it how, in a few words.
+        rules: The ids of the rules it touches.
+    """
+
+    key: str
+    label: str
+    choices: tuple[str, ...]
+    default: str
+    source: str
+    rules: tuple[str, ...] = ()
+
+    def check(self, value: object) -> str:
+        """The value as its text.
+
+        Raises:
+            OptionError: if the option does not take it.
+        """
+        text = _PLAIN[value] if value is None or isinstance(value, bool) else str(value)
+        if text in self.choices or (not self.choices and text.isascii() and text.isdigit() and int(text) > 0):
+            return text
+        allowed = ", ".join(self.choices) or words.say("game.option.number")
+        raise OptionError(words.say("game.option.value", key=self.key, value=text, choices=allowed))
+
+
+class Options(Mapping[str, str]):
+    """The options of a game, complete, checked and frozen; read as attributes or by key."""
+
+    __slots__ = ("_values", "preset")
+
+    def __init__(
+        self,
+        known: Sequence[Option],
+        presets: Mapping[str, Mapping[str, str]],
+        preset: str | None = None,
+        chosen: Mapping[str, object] | None = None,
+    ) -> None:
+        """Takes the defaults, then the preset's values, then the chosen ones.
+
+        Raises:
+            OptionError: naming the unknown option, preset or value and what is known.
+        """
+        if preset is not None and preset not in presets:
+            names = ", ".join(presets) or words.say("game.preset.none")
+            raise OptionError(words.say("game.preset.unknown", preset=preset, presets=names))
+        by_key = {option.key: option for option in known}
+        values = {option.key: option.default for option in known}
+        values.update(presets.get(preset or "", {}))
+        for key, value in (chosen or {}).items():
+            if key not in by_key:
+                raise OptionError(words.say("game.option.unknown", key=key, keys=", ".join(by_key)))
+            values[key] = by_key[key].check(value)
+        self.preset = preset
+        self._values = MappingProxyType(values)
+
+    def __getitem__(self, key: str) -> str:
+        return self._values[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def on(self, key: str) -> bool:
+        """Whether an on/off option is on."""
+        return self._values[key] == "on"
+
+
+words.register(
+    "en",
+    {
+        "game.option.value": "{key} cannot be “{value}”; it takes {choices}",
+        "game.option.unknown": "there is no option “{key}”; the options are {keys}",
+        "game.option.number": "a whole number of at least 1",
+        "game.preset.unknown": "there is no preset “{preset}”; there are {presets}",
+        "game.preset.none": "none",
+    },
+)

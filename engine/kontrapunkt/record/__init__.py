@@ -1,0 +1,36 @@
+"""The deal record: a game as text, read, written and replayed.
+
+    [Game "ristiklappi"]
+    [Options "preset=lappi6"]            only what differs from the default
+    [Dealer "W"]
+    [Deal]                               or [Position]: the middle of a deal
+    N: QS TS 7C 7D 5S AH                 `?` for an unseen card
+    ...
+    stock: 2C 4D ...                     top card first; `-` for none
+    1. N 7C  E 6S  S dark * 2S  W 7H  -> W 0   {what there is to say}
+
+The writer is strict, the reader lenient (`10♠`, lower case, any spacing; numbers and claims may be
+missing), and `read(write(x)) == x`. What a claim says is checked by `replay`.
+"""
+
+from kontrapunkt.record.model import Claim, Deal, Move, Record, RecordError
+from kontrapunkt.record.reader import read
+from kontrapunkt.record.replaying import Replay, Step, game_of, record_of, record_view, replay, write_start
+from kontrapunkt.record.writer import write
+
+__all__ = [
+    "Claim",
+    "Deal",
+    "Move",
+    "Record",
+    "RecordError",
+    "Replay",
+    "Step",
+    "game_of",
+    "read",
+    "record_of",
+    "record_view",
+    "replay",
+    "write",
+    "write_start",
+]

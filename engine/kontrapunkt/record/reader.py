@@ -1,0 +1,360 @@
+"""The lenient reader: text to Record, in time that grows only with the text's length."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from kontrapunkt import words
+from kontrapunkt.cards import Card
+from kontrapunkt.game import CHANCE, Action, Seat
+from kontrapunkt.record.model import Claim, Deal, Move, Record, RecordError, near_tag, short, tidy_tag
+from kontrapunkt.record.text import CARD, GLUED, is_actor, read_card, read_seat, tidy_action
+
+MAX_LENGTH: Final = 1_000_000
+"""Characters that a record may have."""
+
+_SPACE: Final = re.compile(r"\s+")
+_TAG: Final = re.compile(r'\[[ \t]*(\w{1,40})[ \t]*(?:["“]((?:[^"”\\\n]|\\[^\n])*)["”]|([^\]"“\n]*))[ \t]*\]')
+_KEY: Final = re.compile(r"([A-Za-z][A-Za-z_-]{0,39})[ \t]*:")
+_NEXT_HAND: Final = re.compile(r"[ \t](?:[NESW]|stock)[ \t]*:", re.IGNORECASE)
+_VALUE: Final = re.compile(r"[^\n{]*")
+_WORD: Final = re.compile(r'"[^"\n]*"|->|→|\*|(?:[^\s{}\[\]"→*-]|-(?!>))+')
+_NUMBER: Final = re.compile(r"([0-9]{1,4})\.+")
+_LONGEST_WORD: Final = 80
+
+
+def read(text: str) -> Record:
+    """Reads a record, leniently.
+
+    Raises:
+        RecordError: naming line and column, what is wrong and what to do.
+    """
+    if len(text) > MAX_LENGTH:
+        raise RecordError(words.say("record.long", limit=MAX_LENGTH))
+    return _Reader(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")).record()
+
+
+@dataclass
+class _Draft:
+    """A deal while it is being read."""
+
+    position: bool
+    dealer: Seat | None
+    lines: dict[str, int]
+    hands: dict[Seat, tuple[Card, ...]] = field(default_factory=dict)
+    stock: tuple[Card, ...] | None = None
+    facts: dict[str, str] = field(default_factory=dict)
+    moves: list[Move] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+
+    def finished(self) -> Deal:
+        return Deal(
+            self.hands,
+            self.stock,
+            self.position,
+            self.dealer,
+            self.facts,
+            tuple(self.moves),
+            "\n\n".join(filter(None, self.comments)),
+            self.lines,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    text: str
+    at: int
+
+
+class _Reader:
+    """Walks through the text once, from tag to tag, fact to fact, run of moves to run of moves."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        self.line_starts = [0, *(i + 1 for i, c in enumerate(text) if c == "\n")]
+        self.tags: dict[str, str] = {}
+        self.tag_lines: dict[str, int] = {}
+        self.deals: list[_Draft] = []
+        self.dealer: tuple[Seat, int] | None = None
+        self.comments: list[str] = []  # before the next heading
+
+    def record(self) -> Record:
+        while self.at < len(self.text):
+            space = _SPACE.match(self.text, self.at)
+            if space:
+                self.at = space.end()
+                continue
+            here = self.text[self.at]
+            if here == "{":
+                self.keep_comment(self.comment())
+            elif here == "[":
+                self.tag()
+            elif not self.deals:
+                raise self.error("record.no_heading", self.at, text=short(self.text[self.at :]))
+            elif not self.deals[-1].moves and (key := _KEY.match(self.text, self.at)):
+                self.fact(key)
+            else:
+                self.run_of_moves()
+        if self.dealer and self.deals:
+            raise RecordError(words.say("record.dealer.late"), self.dealer[1])
+        if not self.deals:
+            raise self.error("record.empty", len(self.text))
+        return Record(self.tags, tuple(deal.finished() for deal in self.deals), self.tag_lines)
+
+    # Places
+
+    def line(self, at: int) -> int:
+        return bisect_right(self.line_starts, at)
+
+    def column(self, at: int) -> int:
+        return at - self.line_starts[self.line(at) - 1] + 1
+
+    def error(self, sentence: str, at: int, /, **values: object) -> RecordError:
+        return RecordError(words.say(sentence, **values), self.line(at), self.column(at))
+
+    # Comments
+
+    def comment(self) -> str:
+        """Reads `{...}`; a brace in it stands behind a backslash."""
+        start, at = self.at, self.at + 1
+        while True:
+            end = self.text.find("}", at)
+            if end < 0:
+                raise self.error("record.comment.open", start)
+            if self.text[end - 1] != "\\":
+                break
+            at = end + 1
+        self.at = end + 1
+        return self.text[start + 1 : end].replace("\\}", "}").strip()
+
+    def keep_comment(self, comment: str) -> None:
+        if not self.deals or self.dealer:
+            self.comments.append(comment)
+        elif not self.deals[-1].moves:
+            self.deals[-1].comments.append(comment)
+        else:
+            last = self.deals[-1].moves[-1]
+            both = "\n\n".join(filter(None, (last.comment, comment)))
+            self.deals[-1].moves[-1] = _with(last, comment=both)
+
+    # Tags
+
+    def tag(self) -> None:
+        found = _TAG.match(self.text, self.at)
+        if not found:
+            raise self.error("record.tag.form", self.at)
+        start, self.at = self.at, found.end()
+        given = found[1]
+        value = re.sub(r"\\(.)", r"\1", found[2]) if found[2] is not None else found[3].strip()
+        name = tidy_tag(given)
+        if name in ("Deal", "Position"):
+            self.heading(name == "Position", start)
+            return
+        if near := near_tag(name):
+            raise self.error("record.tag.near", start, tag=name, near=near)
+        if name == "Dealer":
+            dealer = read_seat(value.strip())
+            if not dealer:
+                raise self.error("record.dealer", start, text=short(value))
+            if self.dealer:
+                raise self.error("record.tag.twice", start, tag=name)
+            self.dealer = (dealer, self.line(start))
+            return
+        if name in self.tags:
+            raise self.error("record.tag.twice", start, tag=name)
+        if self.deals:
+            raise self.error("record.tag.late", start, tag=name)
+        self.tags[name] = value
+        self.tag_lines[name] = self.line(start)
+
+    def heading(self, position: bool, at: int) -> None:
+        lines = {"start": self.line(at)}
+        dealer = None
+        if self.dealer:
+            dealer, lines["Dealer"] = self.dealer
+        self.deals.append(_Draft(position, dealer, lines, comments=self.comments))
+        self.dealer, self.comments = None, []
+
+    # Hands, stock and facts
+
+    def fact(self, key: re.Match[str]) -> None:
+        draft = self.deals[-1]
+        value = _VALUE.match(self.text, key.end())
+        assert value is not None
+        text, start = value[0], value.start()
+        name = key[1].lower().replace("-", "_")
+        seat = read_seat(key[1])
+        if seat or name == "stock":
+            following = _NEXT_HAND.search(text)
+            if following:
+                text = text[: following.start()]
+        self.at = start + len(text)
+        known = seat or name
+        if known in draft.lines:
+            raise self.error("record.fact.twice", key.start(), key=known)
+        draft.lines[known] = self.line(key.start())
+        if seat:
+            draft.hands[seat] = self.cards(text, start)
+        elif name == "stock":
+            draft.stock = self.cards(text, start)
+        else:
+            draft.facts[name] = text
+
+    def cards(self, text: str, start: int) -> tuple[Card, ...]:
+        if text.strip() in ("-", "–", "—"):
+            return ()
+        found, at = [], 0
+        while at < len(text):
+            if text[at].isspace() or text[at] == ",":
+                at += 1
+            elif match := CARD.match(text, at):
+                one = read_card(match[0])
+                assert one is not None
+                found.append(one)
+                at = match.end()
+            else:
+                raise self.error("record.card", start + at, text=short(text[at:].split()[0]))
+        return tuple(found)
+
+    # Moves
+
+    def words(self) -> Iterator[_Word]:
+        """The words up to the next comment or tag, the place moved past each."""
+        while self.at < len(self.text):
+            space = _SPACE.match(self.text, self.at)
+            if space:
+                self.at = space.end()
+                continue
+            if self.text[self.at] in "{[":
+                return
+            found = _WORD.match(self.text, self.at)
+            if not found:
+                raise self.error("record.stray", self.at, text=self.text[self.at])
+            if len(found[0]) > _LONGEST_WORD:
+                raise self.error("record.stray", self.at, text=short(found[0]))
+            self.at = found.end()
+            yield from _parts(found[0], found.start())
+
+    def run_of_moves(self) -> None:
+        run = list(self.words())
+        moves = self.deals[-1].moves
+        trick: int | None = None
+        i = 0
+        while i < len(run):
+            word = run[i]
+            if number := _NUMBER.fullmatch(word.text):
+                trick = int(number[1])
+                i += 1
+            elif word.text in ("->", "→"):
+                i = self.claim(run, i)
+            elif is_actor(word.text):
+                end = _end_of_action(run, i + 1)
+                text = " ".join(w.text for w in run[i + 1 : end])
+                if not text:
+                    raise self.error("record.move.nothing", word.at, actor=word.text.upper())
+                action = Action(text[1:-1]) if text[0] == '"' else tidy_action(text)
+                place = self.line(word.at), self.column(word.at)
+                moves.append(Move(word.text.upper(), action, "", None, trick, *place))
+                trick = None
+                i = end
+            elif word.text.endswith(":"):
+                raise self.error("record.fact.late", word.at, key=short(word.text))
+            else:
+                raise self.error("record.move.actor", word.at, text=short(word.text))
+
+    def claim(self, run: list[_Word], i: int) -> int:
+        moves = self.deals[-1].moves
+        winner = read_seat(run[i + 1].text) if i + 1 < len(run) else None
+        if not winner:
+            raise self.error("record.claim.form", run[i].at)
+        if not moves or moves[-1].claim:
+            raise self.error("record.claim.stray", run[i].at)
+        end = i + 2
+        points = None
+        if end < len(run) and re.fullmatch(r"\d{1,4}", run[end].text, re.ASCII):
+            points = int(run[end].text)
+            end += 1
+        claim = Claim(winner, points, self.line(run[i].at), self.column(run[i].at))
+        moves[-1] = _with(moves[-1], claim=claim)
+        return end
+
+
+def _with(move: Move, comment: str | None = None, claim: Claim | None = None) -> Move:
+    return Move(
+        move.actor,
+        move.action,
+        move.comment if comment is None else comment,
+        claim or move.claim,
+        move.trick,
+        move.line,
+        move.column,
+    )
+
+
+def _parts(word: str, at: int) -> Iterator[_Word]:
+    """Takes apart what was written without a space: `9.N7C` is a number, a seat and a card."""
+    number = _NUMBER.match(word)
+    if number:
+        yield _Word(number[0], at)
+        word, at = word[number.end() :], at + number.end()
+    if glued := GLUED.fullmatch(word):
+        yield _Word(glued[1], at)
+        yield _Word(glued[2], at + 1)
+    elif word:
+        yield _Word(word, at)
+
+
+def _starts_action(word: str) -> bool:
+    return not (is_actor(word) or word in ("->", "→") or _NUMBER.fullmatch(word))
+
+
+def _end_of_action(run: list[_Word], start: int) -> int:
+    """Where the action that starts there ends.
+
+    A card and a quoted text stand alone. A word takes what follows it, up to the next actor; a seat's letter
+    is an actor only if something that it could do comes after it, so that `N trump S  E 7C` reads well.
+    """
+    if start >= len(run) or not _starts_action(run[start].text):
+        return start
+    if run[start].text[0] == '"' or read_card(run[start].text) is not None:
+        return start + 1
+    end = start + 1
+    while end < len(run):
+        word = run[end].text
+        if word[0] == '"' or word in ("->", "→") or _NUMBER.fullmatch(word):
+            break
+        if is_actor(word) and (word == CHANCE or (end + 1 < len(run) and _starts_action(run[end + 1].text))):
+            break
+        end += 1
+    return end
+
+
+words.register(
+    "en",
+    {
+        "record.long": "this is longer than a record may be ({limit} characters); shorten it",
+        "record.empty": "there is no deal here; write [Deal] or [Position], then a line such as “N: QS TS "
+        "7C” for each hand",
+        "record.no_heading": "“{text}” stands before any deal; write [Deal] or [Position] above it",
+        "record.comment.open": "this comment never ends; close it with }}",
+        "record.tag.form": 'this tag cannot be read; write it as [Name "value"] on one line',
+        "record.tag.near": "there is no tag {tag}; did you mean {near}?",
+        "record.tag.twice": "the tag {tag} stands here for the second time; keep one of the two",
+        "record.tag.late": "the tag {tag} belongs above the first deal; move it there",
+        "record.dealer": "“{text}” cannot deal; write N, E, S or W",
+        "record.dealer.late": "the dealer is named after the deal; move the tag above [Deal] or [Position]",
+        "record.fact.twice": "{key} is given for the second time; keep one of the two",
+        "record.fact.late": "“{key}” stands after the first action; move it up to the hands",
+        "record.card": "“{text}” is not a card; write rank then suit, as in 7S, TH or QC, or ? for an "
+        "unseen one",
+        "record.stray": "“{text}” does not belong here; take it out",
+        "record.move.actor": "who does “{text}”? Write N, E, S, W or * before it",
+        "record.move.nothing": "{actor} does nothing here; write a card or a word after it, as in “N 7C”",
+        "record.claim.form": "after -> comes the winner's seat and the card points, as in “-> W 24”",
+        "record.claim.stray": "this -> belongs to no finished trick; put it once, after the trick's last "
+        "action",
+    },
+)

@@ -1,0 +1,54 @@
+"""The small pieces of a record's text that reader and writer share: seats, cards, actions."""
+
+import re
+from typing import Final
+
+from kontrapunkt.cards import HIDDEN, SUIT_SIGNS, Card, CardError, card
+from kontrapunkt.game import CHANCE, SEATS, Action, Seat
+
+CARD: Final = re.compile(r"(?:10|[AKQJT2-9])[CSHD♣♠♥♦]\ufe0f?|\?", re.IGNORECASE | re.ASCII)
+GLUED: Final = re.compile(rf"([NESW*])({CARD.pattern})", re.IGNORECASE | re.ASCII)
+
+_SEAT_NAMES: Final[dict[str, Seat]] = {
+    **{seat.lower(): seat for seat in SEATS},
+    **dict(zip(("north", "east", "south", "west"), SEATS, strict=True)),
+}
+_SUITS: Final = {
+    **{sign: letter for letter, sign in SUIT_SIGNS.items()},
+    **{letter.lower(): letter for letter in SUIT_SIGNS},
+}
+
+
+def read_seat(text: str) -> Seat | None:
+    """The seat of `N`, `n` or `north`; None for anything else."""
+    return _SEAT_NAMES.get(text[:8].lower())
+
+
+def read_card(text: str) -> Card | None:
+    """One card, leniently; None for anything else."""
+    try:
+        return card(text.replace("\ufe0f", "")) if len(text) <= 4 else None
+    except CardError:
+        return None
+
+
+def is_actor(word: str) -> bool:
+    """Whether a word may name an actor."""
+    return word == CHANCE or (len(word) == 1 and word.upper() in SEATS)
+
+
+def tidy_action(text: str) -> Action:
+    """An action's one text form: cards and suits in capitals, words in small letters, single spaces."""
+    first, *rest = text.split() or [""]
+    found = read_card(first)
+    return Action(" ".join([found or first.lower(), *(_argument(word) for word in rest)]))
+
+
+def _argument(word: str) -> str:
+    found = read_card(word)
+    if found is not None and found != HIDDEN:
+        return found
+    plain = word.replace("\ufe0f", "")
+    if is_actor(plain):
+        return plain.upper()
+    return _SUITS.get(plain.lower()) or plain.lower()

@@ -1,0 +1,111 @@
+"""The strict writer: Record to text."""
+
+import re
+from itertools import pairwise
+
+from kontrapunkt.cards import Card
+from kontrapunkt.game import CHANCE, SEATS
+from kontrapunkt.record.model import Deal, Move, Record, near_tag, tidy_tag
+from kontrapunkt.record.text import is_actor, read_card, read_seat, tidy_action
+
+_NAME = re.compile(r"\w{1,40}")
+_KEY = re.compile(r"[a-z][a-z_]{0,39}")
+_HEADINGS = ("Deal", "Position")
+_LIMIT = 9999
+
+
+def write(record: Record) -> str:
+    """Writes a record so that `read` gives an equal one.
+
+    Raises:
+        ValueError: if it holds what no record can say, such as an action in another than its text form.
+    """
+    lines = [_tag(name, value) for name, value in record.tags.items() if name != "Dealer"]
+    if len(lines) < len(record.tags) or not record.deals:
+        raise ValueError("a record has at least one deal, and the dealer belongs to a deal")
+    for deal in record.deals:
+        if deal.dealer:
+            lines.append(_tag("Dealer", deal.dealer))
+        if lines and lines[-1] and not lines[-1].startswith("["):
+            lines.append("")
+        lines += ["[Position]" if deal.position else "[Deal]", *_start(deal)]
+        moves = _moves(deal.moves)
+        if moves:
+            lines += ["", *moves]
+        lines.append("")
+    return "\n".join(lines[:-1]) + "\n"
+
+
+def _tag(name: str, value: str) -> str:
+    if not _NAME.fullmatch(name) or name != tidy_tag(name) or near_tag(name) or name in _HEADINGS:
+        raise ValueError(f"a tag cannot be named {name!r}")
+    quoted = value.replace("\\", "\\\\").replace('"', '\\"').replace("”", "\\”")
+    return f'[{name} "{quoted}"]'
+
+
+def _cards(cards: tuple[Card, ...]) -> str:
+    return " ".join(cards) or "-"
+
+
+def _start(deal: Deal) -> list[str]:
+    lines = [f"{seat}: {_cards(deal.hands[seat])}" for seat in SEATS if seat in deal.hands]
+    if deal.stock is not None:
+        lines.append(f"stock: {_cards(deal.stock)}")
+    for key, text in deal.facts.items():
+        if not _KEY.fullmatch(key) or read_seat(key) or key == "stock" or "{" in text:
+            raise ValueError(f"the fact {key!r} cannot be written as {text!r}")
+        lines.append(f"{key}: {text}")
+    if deal.comment:
+        lines.append(_comment(deal.comment))
+    return lines
+
+
+def _comment(text: str) -> str:
+    return "{" + text.replace("}", "\\}") + (" }" if text.endswith("\\") else "}")
+
+
+def _moves(moves: tuple[Move, ...]) -> list[str]:
+    """One line a trick, where tricks are numbered; one comment ends a line."""
+    lines: list[str] = []
+    line: list[str] = []
+    for move in moves:
+        numbers = (move.trick or 0, (move.claim and move.claim.card_points) or 0)
+        if not all(0 <= number <= _LIMIT for number in numbers):
+            raise ValueError(f"no record can hold the numbers {numbers}")
+        if move.trick is not None:
+            lines += _joined(line)
+            line = []
+        line.append(("" if move.trick is None else f"{move.trick}. ") + f"{move.actor} {_action(move)}")
+        if move.claim:
+            points = "" if move.claim.card_points is None else f" {move.claim.card_points}"
+            line.append(f"-> {move.claim.winner}{points}")
+        if move.comment:
+            line.append(_comment(move.comment))
+        if move.claim or move.comment:
+            lines += _joined(line)
+            line = []
+    return lines + _joined(line)
+
+
+def _joined(parts: list[str]) -> list[str]:
+    """The parts on one line: two spaces before a seat, one before what chance adds."""
+    text = ""
+    for part in parts:
+        text += (" " if part.startswith(CHANCE) else "  ") * bool(text) + part
+    return [text] if text else []
+
+
+def _action(move: Move) -> str:
+    if not is_actor(move.actor) or move.actor != move.actor.upper():
+        raise ValueError(f"{move.actor!r} is no actor")
+    action = str(move.action)
+    parts = action.split(" ")
+    if action != tidy_action(action) or not re.fullmatch(r'[^\s{}\[\]"→:.*]+( [^\s{}\[\]"→:.*]+)*', action):
+        raise ValueError(f"{action!r} is not the text form of an action")
+    if is_actor(parts[0]) or "->" in action:
+        raise ValueError(f"{action!r} is not the text form of an action")
+    plain = len(parts) == 1 or (
+        read_card(parts[0]) is None
+        and all(not is_actor(word) or is_actor(after) for word, after in pairwise(parts[1:]))
+    )
+    return action if plain else f'"{action}"'

@@ -1,0 +1,39 @@
+"""The renderer: views to HTML, for the page that is built and for the page that is played.
+
+Pure functions that answer strings. They know cards, seats and tables, and no game; what they say goes through
+`kontrapunkt.words`. The drawings are in one sprite (`sprite`), to which every card refers.
+"""
+
+from kontrapunkt.render.cards import card_html, card_row, inline_card, suit_svg
+from kontrapunkt.render.controls import controls, feedback, frame, rule_link
+from kontrapunkt.render.seats import seat_letter, seat_name, side_name, side_spoken
+from kontrapunkt.render.speech import describe, describe_hand, say_play, say_trick, say_turn
+from kontrapunkt.render.sprite import sprite
+from kontrapunkt.render.table import table
+from kontrapunkt.render.trick import trick_table
+from kontrapunkt.render.tricks import TrickRow, trick_list
+
+__all__ = [
+    "TrickRow",
+    "card_html",
+    "card_row",
+    "controls",
+    "describe",
+    "describe_hand",
+    "feedback",
+    "frame",
+    "inline_card",
+    "rule_link",
+    "say_play",
+    "say_trick",
+    "say_turn",
+    "seat_letter",
+    "seat_name",
+    "side_name",
+    "side_spoken",
+    "sprite",
+    "suit_svg",
+    "table",
+    "trick_list",
+    "trick_table",
+]

@@ -1,0 +1,159 @@
+"""Cards as HTML: on the table (button or span), in a row, and inside running text.
+
+A card on the table holds two drawings, the full face and a small one for widths below 72 px; the style sheet
+chooses by the width of the card. Its name is text.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal
+
+from kontrapunkt import words
+from kontrapunkt.cards import HIDDEN, RANKS, Card, CardError, card, rank_name
+from kontrapunkt.render.markup import classes, el, text, unseen
+
+_HIDDEN_SVG: Final = 'aria-hidden="true"'
+
+
+def rank_text(rank: str) -> str:
+    """A rank as printed: `10` for T."""
+    return "10" if rank == "T" else rank
+
+
+def keys(cards: Sequence[Card], prefix: str = "") -> list[str]:
+    """A key for each card, which tells equal cards apart; a hidden card's key is its place and nothing more.
+
+    Args:
+        cards: The cards of a hand, or of everything that lies open.
+        prefix: What a hidden card's key begins with, such as `back-N`.
+    """
+    met: Counter[Card] = Counter()
+    found = []
+    for place, each in enumerate(cards, 1):
+        if each == HIDDEN:
+            found.append(f"{prefix or 'back'}-{place}")
+            continue
+        met[each] += 1
+        found.append(each if met[each] == 1 else f"{each}-{met[each]}")
+    return found
+
+
+def card_html(
+    of: Card,
+    *,
+    id_prefix: str | None = None,
+    key: str | None = None,
+    tag: Literal["button", "span"] = "span",
+    do: str | None = None,
+    tabindex: int | None = None,
+    playable: bool | None = None,
+    focus: bool = False,
+    origin: str | None = None,
+    note: str = "",
+    extra: Sequence[str] = (),
+    inside: str = "",
+) -> str:
+    """One card as it lies on the table.
+
+    Args:
+        of: The card; `HIDDEN` shows its back.
+        id_prefix: What its element id begins with, usually the widget's id; None for a card without one.
+        key: Its key; the card's text unless given.
+        tag: A button answers, a span only shows.
+        do: The event that a click sends (`play W KC`).
+        tabindex: The button's tab index; None leaves it in the tab order.
+        playable: Raised if True, flat if False; None where nobody is choosing.
+        focus: Whether focus comes here when the focused element has gone.
+        origin: The key of what it came out of, where it had another key before: the stock, a hidden card.
+        note: Words added to its name, for screen readers.
+        extra: More class names, such as `kp-leads` or `kp-best`.
+        inside: HTML of marks that are drawn with the card.
+    """
+    name = key or of
+    hidden = of == HIDDEN
+    state = None if playable is None else "kp-playable" if playable else "kp-flat"
+    return el(
+        tag,
+        {
+            "type": "button" if tag == "button" else None,
+            "class": classes("kp-card", "kp-hidden" if hidden else None, state, *extra),
+            "id": f"{id_prefix}-{name}" if id_prefix else None,
+            "data-key": name if id_prefix else None,
+            "data-from": origin,
+            "data-suit": of.suit or None,
+            "data-do": do,
+            "data-focus": focus,
+            "tabindex": tabindex,
+        },
+        unseen(of.name, note) if not hidden or tag == "button" or note else "",
+        _face(of),
+        inside,
+    )
+
+
+def card_row(cards: Iterable[Card], *, id_prefix: str | None = None, label: str = "") -> str:
+    """Cards side by side, only to be looked at.
+
+    Args:
+        cards: The cards in order.
+        id_prefix: What element ids begin with; None for cards without ids.
+        label: What the row is, for screen readers.
+    """
+    row = tuple(cards)
+    drawn = ", ".join(each.name for each in row)
+    shown = [
+        card_html(each, id_prefix=id_prefix, key=key, extra=())
+        for each, key in zip(row, keys(row), strict=True)
+    ]
+    return el(
+        "span",
+        {"class": "kp-row", "role": "img", "aria-label": f"{label}: {drawn}" if label else drawn},
+        *shown,
+    )
+
+
+def inline_card(of: str) -> str:
+    """A card (`7S`) inside running text, or a rank alone (`Q`) where suits do not matter.
+
+    Raises:
+        CardError: if the text is neither.
+    """
+    tidy = of.strip().upper().replace("10", "T")
+    if len(tidy) == 1 and tidy in RANKS:
+        return _inline(rank_name(tidy), tidy, "")
+    found = card(of)
+    if found == HIDDEN:
+        raise CardError(words.say("cards.unreadable", text=of))
+    return _inline(found.name, found.rank, found.suit)
+
+
+def suit_svg(suit: str) -> str:
+    """A suit sign as a small drawing, for places that say the suit in words too."""
+    return f'<svg class="kp-sign" viewBox="0 0 20 20" {_HIDDEN_SVG}><use xlink:href="#kp-suit-{suit}"/></svg>'
+
+
+def _inline(name: str, rank: str, suit: str) -> str:
+    shown = text(rank_text(rank)) + (suit_svg(suit) if suit else "")
+    return el(
+        "span",
+        {"class": "kp-inline", "data-suit": suit or None},
+        unseen(name),
+        el("span", {"aria-hidden": "true"}, shown),
+    )
+
+
+def _face(of: Card) -> str:
+    if of == HIDDEN:
+        drawing = (
+            f'<svg class="kp-any" viewBox="0 0 100 140" {_HIDDEN_SVG}><use xlink:href="#kp-back"/></svg>'
+        )
+    else:
+        sign = f'<use xlink:href="#kp-suit-{of.suit}"'
+        drawing = (
+            f'<svg class="kp-full" viewBox="0 0 100 140" {_HIDDEN_SVG}><use xlink:href="#kp-{of}"/></svg>'
+            f'<svg class="kp-small" viewBox="0 0 50 70" {_HIDDEN_SVG}>'
+            f'<use xlink:href="#kp-rank-{of.rank}" x="4" y="4.5" width="17" height="23.4"/>'
+            f'{sign} class="kp-under" x="4.5" y="31" width="16" height="16"/>'
+            f'{sign} class="kp-pip" x="20" y="39" width="26" height="26"/></svg>'
+        )
+    return el("span", {"class": "kp-face"}, drawing)

@@ -1,0 +1,98 @@
+"""The table in plain sentences, for screen readers and for the place where a widget speaks."""
+
+from kontrapunkt import words
+from kontrapunkt.cards import HIDDEN
+from kontrapunkt.game import Play, Seat, Trick, View
+from kontrapunkt.render.markup import joined
+from kontrapunkt.render.seats import seat_name, side_spoken
+
+
+def say_play(play: Play, *, leads: bool = False) -> str:
+    """What was just played: "North leads the seven of clubs."."""
+    key = "dark" if play.dark else "leads" if leads else "plays"
+    return words.say(f"render.say.{key}", seat=seat_name(play.seat), card=play.card.name)
+
+
+def say_trick(trick: Trick) -> str:
+    """Who took a trick, with what, and what it counts."""
+    taking = next(play for play in trick.plays if play.seat == trick.winner)
+    return words.say(
+        "render.say.trick",
+        seat=seat_name(trick.winner),
+        number=trick.number,
+        card=taking.card.name,
+        n=trick.card_points,
+    )
+
+
+def say_turn(view: View) -> str:
+    """Whose turn it is, or how the deal ended."""
+    if view.to_act is None:
+        return view.result.text if view.result else words.say("render.say.over")
+    key = "to_play" if view.trick else "to_lead"
+    return words.say(f"render.say.{key}", seat=seat_name(view.to_act))
+
+
+def describe(view: View, *, resting: Trick | None = None, hands: bool = False) -> str:
+    """The table in a few sentences: the trick, whose turn, the stock, the sides.
+
+    Args:
+        view: What may be seen.
+        resting: A finished trick that still lies on the table.
+        hands: Whether to tell the hands too (they are readable as cards anyway).
+    """
+    lying = resting.plays if resting else view.trick
+    sentences = [words.say("render.say.trick_number", n=resting.number if resting else view.trick_number)]
+    sentences += [say_play(play, leads=place == 0) for place, play in enumerate(lying)]
+    if resting:
+        sentences.append(say_trick(resting))
+    elif view.trick and view.best is not None and len(view.trick) > 1:
+        best = view.trick[view.best]
+        sentences.append(words.say("render.say.best", seat=seat_name(best.seat), card=best.card.name))
+    sentences.append(say_turn(view))
+    if hands:
+        sentences += [describe_hand(view, seat) for seat in view.hands]
+    if view.stock is not None:
+        sentences.append(words.say("render.say.stock" if view.stock else "render.say.no_stock", n=view.stock))
+    for pile in view.piles:
+        facts = [status.label for status in view.statuses if set(status.seats) == set(pile.seats)]
+        if pile.tricks is not None:
+            facts.append(words.say("render.tricks", n=pile.tricks))
+        facts.append(words.say("render.card_points", n=pile.card_points + (pile.card_points_before or 0)))
+        sentences.append(words.say("render.say.side", side=side_spoken(pile.seats), facts=", ".join(facts)))
+    return joined(sentences)
+
+
+def describe_hand(view: View, seat: Seat) -> str:
+    """A hand in one sentence; of unseen cards only the number is told."""
+    cards = view.hands[seat]
+    seen = [card.name for card in cards if card != HIDDEN]
+    if not cards:
+        return words.say("render.say.no_hand", seat=seat_name(seat))
+    if not seen:
+        return words.say("render.say.hidden_hand", seat=seat_name(seat), n=len(cards))
+    return words.say("render.say.hand", seat=seat_name(seat), cards=", ".join(seen))
+
+
+words.register(
+    "en",
+    {
+        "render.tricks": "{n} {n:trick|tricks}",
+        "render.card_points": "{n} card {n:point|points}",
+        "render.say.leads": "{seat} leads the {card}.",
+        "render.say.plays": "{seat} plays the {card}.",
+        "render.say.dark": "{seat} turns the {card} from the stock.",
+        "render.say.trick": "{seat} takes trick {number} with the {card}: {n} card {n:point|points}.",
+        "render.say.to_play": "{seat} is to play.",
+        "render.say.to_lead": "{seat} is to lead.",
+        "render.say.over": "The deal is over.",
+        "render.say.trick_number": "Trick {n}.",
+        "render.say.best": "{seat}’s {card} wins so far.",
+        "render.say.stock": "The stock has {n} {n:card|cards}.",
+        "render.say.no_stock": "The stock is empty.",
+        "render.say.side": "{side}: {facts}.",
+        "render.say.hand": "{seat} holds {cards}.",
+        "render.say.no_hand": "{seat} has no cards left.",
+        "render.say.hidden_hand": "{seat} holds {n} unseen {n:card|cards}.",
+    },
+)

@@ -1,0 +1,211 @@
+"""The table: hands at the compass points, the trick in the middle, stock and piles at the edge."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+
+from kontrapunkt import words
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.game import SEATS, Play, Seat, Trick, View
+from kontrapunkt.render.cards import card_html, keys
+from kontrapunkt.render.markup import classes, el, joined, text, unseen
+from kontrapunkt.render.piles import chip, edge
+from kontrapunkt.render.seats import place_of, seat_name
+from kontrapunkt.render.speech import describe, describe_hand
+from kontrapunkt.render.trick import laid_trick
+
+
+def table(
+    view: View,
+    *,
+    widget_id: str,
+    interactive: bool = True,
+    resting: Trick | None = None,
+    swept: bool = False,
+    foot: Seat | None = None,
+) -> str:
+    """The table of a view.
+
+    Args:
+        view: What may be seen.
+        widget_id: What element ids begin with.
+        interactive: Whether cards are buttons; a diagram shows spans.
+        resting: A finished trick that still lies on the table (the view's own trick is empty then).
+        swept: Whether the resting trick lies before its winner already, on its way to the pile.
+        foot: The seat at the foot; the viewer's unless given, and South with open hands.
+    """
+    return _Table(view, widget_id, interactive, resting, swept, foot or view.seat or "S").html()
+
+
+@dataclass(frozen=True)
+class _Table:
+    """What all parts of one table need to know."""
+
+    view: View
+    widget_id: str
+    interactive: bool
+    resting: Trick | None
+    swept: bool
+    foot: Seat
+
+    def html(self) -> str:
+        view, resting = self.view, self.resting
+        return el(
+            "div",
+            {
+                "class": classes("kp-table", f"kp-game-{view.game}"),
+                "role": "group",
+                "aria-label": words.say("render.table"),
+            },
+            el("p", {"class": "kp-vh"}, text(describe(view, resting=resting))),
+            *(self._seat(seat) for seat in SEATS if seat in view.hands),
+            self._middle(),
+            edge(view, widget_id=self.widget_id, interactive=self.interactive, resting=resting),
+        )
+
+    @property
+    def _lying(self) -> Sequence[Play]:
+        return self.resting.plays if self.resting else self.view.trick
+
+    @cached_property
+    def _keys(self) -> dict[str, list[str]]:
+        """Keys by hand and, under `trick`, of the trick; equal cards differ, hidden ones tell nothing."""
+        groups: dict[str, Sequence[Card]] = {str(seat): hand for seat, hand in self.view.hands.items()}
+        groups["trick"] = [play.card for play in self._lying]
+        every = iter(keys(list(chain.from_iterable(groups.values()))))
+        found = {}
+        for name, cards in groups.items():
+            told = [next(every) for _ in cards]
+            backs = keys(cards, f"back-{name}")
+            found[name] = [backs[i] if each == HIDDEN else told[i] for i, each in enumerate(cards)]
+        return found
+
+    # Seats
+
+    def _seat(self, seat: Seat) -> str:
+        turn = seat == self.view.to_act
+        return el(
+            "div",
+            {
+                "class": classes("kp-seat", "kp-turn" if turn else None),
+                "data-seat": seat,
+                "data-place": place_of(seat, self.foot),
+            },
+            self._label(seat, turn),
+            self._hand(seat, turn),
+        )
+
+    def _label(self, seat: Seat, turn: bool) -> str:
+        sides = {frozenset(pile.seats) for pile in self.view.piles}
+        own = [
+            status
+            for status in self.view.statuses
+            if seat in status.seats and frozenset(status.seats) not in sides
+        ]
+        deals = seat == self.view.dealer
+        return el(
+            "p",
+            {"class": "kp-seat-name"},
+            text(seat_name(seat)),
+            unseen(words.say("render.turn")) if turn else "",
+            el("span", {"class": "kp-dealer"}, unseen(words.say("render.dealer"))) if deals else "",
+            *(chip(status) for status in own),
+        )
+
+    def _hand(self, seat: Seat, turn: bool) -> str:
+        cards = self.view.hands[seat]
+        focus = next((i for i, each in enumerate(cards) if turn and str(each) in self.view.actions), None)
+        buttons = self.interactive and any(each != HIDDEN for each in cards)
+        label = words.say("render.hand", seat=seat_name(seat), n=len(cards))
+        return el(
+            "div",
+            {
+                "class": "kp-hand",
+                "role": "group" if buttons or not cards else "img",
+                "aria-label": label if buttons else describe_hand(self.view, seat),
+            },
+            *(
+                self._card(seat, turn, each, key, place == focus)
+                for place, (each, key) in enumerate(zip(cards, self._keys[seat], strict=True))
+            ),
+        )
+
+    def _card(self, seat: Seat, turn: bool, of: Card, key: str, focus: bool) -> str:
+        if of == HIDDEN or not self.interactive:
+            return card_html(of, id_prefix=self.widget_id, key=key)
+        playable = str(of) in self.view.actions if turn else None
+        return card_html(
+            of,
+            id_prefix=self.widget_id,
+            key=key,
+            tag="button",
+            do=f"play {seat} {of}",
+            tabindex=None if turn else -1,
+            playable=playable,
+            focus=focus,
+            note=words.say("render.not_now") if playable is False else "",
+        )
+
+    # The middle
+
+    def _middle(self) -> str:
+        resting = self.resting
+        best = self.view.best
+        if resting:
+            best = next(i for i, play in enumerate(resting.plays) if play.seat == resting.winner)
+        return el(
+            "div",
+            {"class": "kp-middle"},
+            laid_trick(
+                self._lying,
+                keyed=self._keys["trick"],
+                widget_id=self.widget_id,
+                foot=self.foot,
+                best=best,
+                finished=resting is not None,
+                origins=[self._origin(play) for play in self._lying],
+                taken_by=resting.winner if resting and self.swept else None,
+            ),
+            el("p", {"class": "kp-caption", "aria-hidden": "true"}, self._caption()),
+        )
+
+    def _origin(self, play: Play) -> str | None:
+        """Whence a card came that had no key of its own: the stock, or the last of the backs in a hand."""
+        hand = self.view.hands.get(play.seat, ())
+        if play.dark:
+            return "stock"
+        return f"back-{play.seat}-{len(hand) + 1}" if set(hand) == {HIDDEN} else None
+
+    def _caption(self) -> str:
+        view, resting = self.view, self.resting
+        if resting:
+            number = resting.number
+            state = words.say("render.takes", seat=seat_name(resting.winner), n=resting.card_points)
+        elif view.to_act is None:
+            return el("span", None, text(view.result.text if view.result else words.say("render.over")))
+        else:
+            number = view.trick_number
+            state = words.say(
+                "render.to_play" if view.trick else "render.to_lead", seat=seat_name(view.to_act)
+            )
+        return joined(
+            [el("strong", None, text(words.say("render.trick", n=number))), el("span", None, text(state))]
+        )
+
+
+words.register(
+    "en",
+    {
+        "render.table": "The table",
+        "render.turn": "(to play)",
+        "render.dealer": "(dealer)",
+        "render.hand": "{seat}: {n} {n:card|cards}",
+        "render.not_now": "(may not be played now)",
+        "render.trick": "Trick {n}",
+        "render.takes": "{seat} takes it, {n} card {n:point|points}",
+        "render.to_play": "{seat} to play",
+        "render.to_lead": "{seat} to lead",
+        "render.over": "The deal is over",
+    },
+)

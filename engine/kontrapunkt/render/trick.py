@@ -1,0 +1,129 @@
+"""The trick on the table: each card towards its player, who led, who wins."""
+
+from collections.abc import Sequence
+
+from kontrapunkt import words
+from kontrapunkt.game import SEATS, Play, Seat
+from kontrapunkt.render.cards import card_html, keys
+from kontrapunkt.render.markup import classes, el, text
+from kontrapunkt.render.seats import place_of, seat_name
+
+
+def laid_trick(
+    plays: Sequence[Play],
+    *,
+    keyed: Sequence[str],
+    widget_id: str,
+    foot: Seat,
+    best: int | None = None,
+    finished: bool = False,
+    origins: Sequence[str | None] = (),
+    taken_by: Seat | None = None,
+) -> str:
+    """The cards of a trick.
+
+    Args:
+        plays: The cards in the order played.
+        keyed: Their keys.
+        widget_id: What element ids begin with.
+        foot: The seat at the foot.
+        best: The card that wins, as an index.
+        finished: Whether the trick is over.
+        origins: For each card, the key it had before, where it had another.
+        taken_by: Before whom the finished trick lies gathered; None while it lies in the middle.
+    """
+    came = [*origins, *[None] * (len(plays) - len(origins))]
+    shown = [
+        _laid(play, key, origin, widget_id, foot, place == 0, _wins(place, plays, best, finished), finished)
+        for place, (play, key, origin) in enumerate(zip(plays, keyed, came, strict=True))
+    ]
+    taken = f"kp-swept kp-to-{place_of(taken_by, foot)}" if taken_by else None
+    return el("div", {"class": classes("kp-trick", "kp-finished" if finished else None, taken)}, *shown)
+
+
+def trick_table(
+    plays: Sequence[Play],
+    *,
+    widget_id: str,
+    winner: Seat | None = None,
+    best: int | None = None,
+    caption: str = "",
+    foot: Seat = "S",
+) -> str:
+    """A trick alone, without hands: the cards, who led, who wins, and a caption.
+
+    Args:
+        plays: The cards in the order played.
+        widget_id: What element ids begin with.
+        winner: Who took it, when it is finished.
+        best: The card that wins so far, as an index, when it is not.
+        caption: One plain sentence below: the result, or the question.
+        foot: The seat at the foot.
+    """
+    wins = next((place for place, play in enumerate(plays) if play.seat == winner), best)
+    names = (
+        el(
+            "p",
+            {"class": "kp-seat-name", "data-place": place_of(seat, foot), "aria-hidden": "true"},
+            text(seat_name(seat)),
+        )
+        for seat in SEATS
+    )
+    return el(
+        "div",
+        {"class": "kp-table kp-table-trick", "role": "group", "aria-label": words.say("render.trick_alone")},
+        *names,
+        laid_trick(
+            plays,
+            keyed=keys([play.card for play in plays]),
+            widget_id=widget_id,
+            foot=foot,
+            best=wins,
+            finished=winner is not None,
+        ),
+        el("p", {"class": "kp-caption"}, text(caption)) if caption else "",
+    )
+
+
+def _wins(place: int, plays: Sequence[Play], best: int | None, finished: bool) -> bool:
+    """Whether a card is marked; a lone lead wins so far without saying."""
+    return place == best and (finished or len(plays) > 1)
+
+
+def _laid(
+    play: Play,
+    key: str,
+    origin: str | None,
+    widget_id: str,
+    foot: Seat,
+    leads: bool,
+    wins: bool,
+    finished: bool,
+) -> str:
+    marks = [words.say("render.led")] * leads + [words.say("render.dark")] * play.dark
+    said = [words.say("render.by", seat=seat_name(play.seat)), *marks]
+    said += [words.say("render.wins" if finished else "render.best")] * wins
+    return card_html(
+        play.card,
+        id_prefix=widget_id,
+        key=key,
+        origin=origin,
+        note=", ".join(said),
+        extra=[f"kp-from-{place_of(play.seat, foot)}", *["kp-best"] * wins],
+        inside=el("span", {"class": "kp-led", "aria-hidden": "true"}, text(", ".join(marks)))
+        if marks
+        else "",
+    )
+
+
+words.register(
+    "en",
+    {
+        "render.trick_alone": "A trick",
+        "render.by": "by {seat}",
+        "render.led": "led",
+        "render.dark": "dark",
+        "render.best": "wins so far",
+        "render.wins": "wins the trick",
+    },
+)

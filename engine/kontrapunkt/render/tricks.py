@@ -1,0 +1,152 @@
+"""The tricks played so far as an ordered list: the whole game as text, and the way back to any card of it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from kontrapunkt import words
+from kontrapunkt.game import Play, Seat, Trick
+from kontrapunkt.render.cards import inline_card
+from kontrapunkt.render.markup import classes, el, text, unseen
+from kontrapunkt.render.seats import seat_letter, seat_name
+
+
+@dataclass(frozen=True, slots=True)
+class TrickRow:
+    """One trick of the list.
+
+    Attributes:
+        number: Its number in the deal.
+        plays: Its cards in the order played.
+        steps: For each card, the step of the widget that shows it played (`go 7`).
+        winner: Who took it; None while it is going on.
+        card_points: What it counts; None while it is going on.
+        effects: What it changed, as plain sentences ("E–W are clean").
+        extra_steps: Further steps of the trick that play no card (a dark play begins with one).
+    """
+
+    number: int
+    plays: tuple[Play, ...]
+    steps: tuple[int, ...]
+    winner: Seat | None = None
+    card_points: int | None = None
+    effects: tuple[str, ...] = ()
+    extra_steps: tuple[int, ...] = ()
+
+    @classmethod
+    def of(cls, trick: Trick, steps: Sequence[int], effects: Sequence[str] = ()) -> "TrickRow":
+        """The row of a finished trick."""
+        return cls(trick.number, trick.plays, tuple(steps), trick.winner, trick.card_points, tuple(effects))
+
+
+def trick_list(
+    rows: Sequence[TrickRow],
+    *,
+    notes: Mapping[int, str] | None = None,
+    current: int | None = None,
+    interactive: bool = True,
+    total: str = "",
+) -> str:
+    """The tricks in order, each with its cards, winner, effects, and the author's words.
+
+    Args:
+        rows: The tricks, oldest first.
+        notes: The author's commentary as HTML, by the step it follows; step 0 comes before the first card.
+        current: The step that the table shows; its card is marked.
+        interactive: Whether cards are buttons that lead to their step.
+        total: One plain sentence at the end, such as the result.
+    """
+    said = dict(notes or {})
+    opening = said.get(0)
+    items = [_row(row, said, current, interactive) for row in rows]
+    return el(
+        "div",
+        {"class": "kp-record"},
+        el("div", {"class": classes("kp-note", "kp-here" if current == 0 else None)}, opening)
+        if opening
+        else "",
+        el("ol", {"class": "kp-tricks"}, *items) if items else "",
+        el("p", {"class": "kp-total"}, text(total)) if total else "",
+    )
+
+
+def _row(row: TrickRow, notes: Mapping[int, str], current: int | None, interactive: bool) -> str:
+    steps = (*row.steps, *row.extra_steps)
+    here = current is not None and current in steps
+    cards = [
+        _card(row, place, play, step, step == current, interactive)
+        for place, (play, step) in enumerate(zip(row.plays, row.steps, strict=True))
+    ]
+    outcome = []
+    if row.winner is not None:
+        key = "render.row.points" if row.card_points else "render.row.nothing"
+        outcome.append(
+            el(
+                "span",
+                {"class": "kp-taken"},
+                text(words.say(key, seat=seat_name(row.winner), n=row.card_points or 0)),
+            )
+        )
+    outcome += [el("span", {"class": "kp-effect"}, text(effect)) for effect in row.effects]
+    words_after = [
+        el("div", {"class": classes("kp-note", "kp-here" if step == current else None)}, notes[step])
+        for step in sorted(steps)
+        if step in notes
+    ]
+    return el(
+        "li",
+        {"class": classes("kp-tricks-row", "kp-here" if here else None)},
+        el(
+            "p",
+            {"class": "kp-line"},
+            el(
+                "span", {"class": "kp-number"}, text(row.number), unseen(words.say("render.row.after_number"))
+            ),
+            *cards,
+            el("span", {"class": "kp-outcome"}, " ".join(outcome)) if outcome else "",
+        ),
+        *words_after,
+    )
+
+
+def _card(row: TrickRow, place: int, play: Play, step: int, here: bool, interactive: bool) -> str:
+    wins = play.seat == row.winner
+    state = classes("kp-step", "kp-step-best" if wins else None, "kp-step-led" if place == 0 else None)
+    told = [words.say("render.row.leads")] * (place == 0) + [words.say("render.row.dark")] * play.dark
+    told += [words.say("render.row.wins")] * wins
+    inside = (
+        el("span", {"class": "kp-who", "aria-hidden": "true"}, text(seat_letter(play.seat)))
+        + unseen(seat_name(play.seat))
+        + " "
+        + inline_card(play.card)
+        + (unseen(", " + ", ".join(told)) if told else "")
+    )
+    mark = "step" if here else None
+    if not interactive:
+        return el("span", {"class": state, "aria-current": mark}, inside) + " "
+    return (
+        el(
+            "button",
+            {
+                "type": "button",
+                "class": state,
+                "data-do": f"go {step}",
+                "tabindex": None if place == 0 or here else -1,
+                "aria-current": mark,
+            },
+            inside,
+        )
+        + " "
+    )
+
+
+words.register(
+    "en",
+    {
+        "render.row.after_number": ". ",
+        "render.row.leads": "led",
+        "render.row.dark": "turned from the stock",
+        "render.row.wins": "wins",
+        "render.row.points": "{seat}, {n} card {n:point|points}",
+        "render.row.nothing": "{seat}, no card points",
+    },
+)

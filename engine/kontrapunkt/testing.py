@@ -1,0 +1,311 @@
+"""The public test kit: what every game must keep, whoever wrote it.
+
+    from kontrapunkt.testing import check_game
+    def test_my_game():
+        check_game(MyGame, deals=20)
+
+`check_game` deals and plays at random with random options, and raises AssertionError naming options and seed
+of a deal that breaks a promise. `check_deal` does so for one deal, for tools that shrink examples.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from random import Random
+
+from kontrapunkt.cards import HIDDEN, RANKS, SUITS, Card, card
+from kontrapunkt.game import CHANCE, SEATS, Action, Game, Result, Seat, State
+from kontrapunkt.record import (
+    Record,
+    game_of,
+    read,
+    record_of,
+    record_view,
+    replay,
+    write,
+    write_start,
+)
+from kontrapunkt.rules import PositionError, Refusal
+
+NONSENSE = ("", "?", CHANCE, "XX", "1C", "gabble", "dark dark", "N", "7C 7C")
+"""Texts that are no game's action."""
+
+CARDS = tuple(card(rank + suit) for suit in SUITS for rank in RANKS)
+
+
+def random_options(game_class: type[Game], seed: int) -> Game:
+    """A game with a random preset and random options; numbers that may be any are small."""
+    chance = Random(seed)
+    preset = chance.choice([None, *game_class.presets])
+    chosen = {
+        option.key: chance.choice(option.choices or ("1", "2", "7", "60"))
+        for option in game_class.known_options
+        if chance.random() < 0.5
+    }
+    return game_class(preset, **chosen)
+
+
+def check_game(game_class: type[Game], deals: int = 20, seed: int = 0, calls: Sequence[str] = ()) -> None:
+    """Checks every preset and random option sets, a deal each.
+
+    Args:
+        game_class: The game.
+        deals: How many deals with random options.
+        seed: Where to begin.
+        calls: Actions other than cards, for the agreement of `actions` and `why_not`.
+
+    Raises:
+        AssertionError: naming what broke a promise, with options and seed.
+    """
+    games = [game_class(preset) for preset in game_class.presets]
+    for i, game in enumerate([*games, *(random_options(game_class, seed + i) for i in range(deals))]):
+        check_deal(game, seed + i, calls)
+
+
+def check_deal(game: Game, seed: int, calls: Sequence[str] = (), zero_sum: bool = False) -> State:
+    """Deals, plays out at random and checks every state on the way.
+
+    Args:
+        game: The game.
+        seed: For the deal and for the play.
+        calls: Actions other than cards.
+        zero_sum: Whether the numbers of a result must add up to nothing.
+
+    Returns:
+        The end.
+
+    Raises:
+        AssertionError: naming what broke a promise.
+    """
+    chance = Random(seed)
+    dealer = chance.choice(SEATS)
+    state = start = game.deal(seed, dealer)
+    done: list[tuple[Seat, str]] = []
+    try:
+        assert start == game.deal(seed, dealer), "a seed must always give the same deal"
+        checked = set(chance.sample(range(60), 3))
+        whole = Counter(_cards(state))
+        while state.to_act is not None:
+            check_state(state, calls)
+            assert Counter(_cards(state)) == whole, "cards got lost or came in"
+            if len(done) in checked:
+                check_position(state, chance)
+            seat, action = _some_action(state, chance)
+            before = state.view(None)
+            after = state.apply(action, seat)
+            assert state.view(None) == before, f"{action} changed the state it was applied to"
+            state = after
+            done.append((seat, action))
+            assert len(done) < 5000, "the deal never ends"
+        check_end(start, state, done, zero_sum)
+    except (AssertionError, Refusal, ValueError, LookupError) as error:
+        lines = write(write_start(start)), " ".join(f"{seat} {action}" for seat, action in done)
+        raise AssertionError(f"{error}\n{dict(game.options)}, seed {seed}\n{lines[0]}{lines[1]}") from error
+    return state
+
+
+def _some_action(state: State, chance: Random) -> tuple[Seat, Action]:
+    every = [(seat, action) for seat in SEATS for action in state.actions(seat)]
+    return every[int(chance.random() * len(every))]
+
+
+def check_state(state: State, calls: Iterable[str] = ()) -> None:
+    """Checks one state: never stuck, cards conserved, refusals and actions agreed, views tight.
+
+    Raises:
+        AssertionError: naming what broke a promise.
+    """
+    turn = state.to_act
+    assert turn is not None, "nobody is to act"
+    legal = state.actions()
+    assert legal, f"{turn} is stuck"
+    assert legal == state.actions(turn), "the seat to act is meant where none is named"
+    assert len(set(legal)) == len(legal), f"an action is listed twice: {legal}"
+    _check_refusals(state, calls)
+    _check_views(state)
+
+
+def _check_refusals(state: State, calls: Iterable[str]) -> None:
+    rulebook = state.game.rulebook
+    words = {str(action) for seat in SEATS for action in state.actions(seat)}
+    for seat in SEATS:
+        legal = state.actions(seat)
+        for action in {*CARDS, *NONSENSE, *calls, *words}:
+            refused = state.why_not(action, seat)
+            assert (refused is None) == (action in legal), f"actions and why_not differ on {seat} {action}"
+            if refused is None:
+                continue
+            assert refused.rule in rulebook, (
+                f"{seat} {action} is refused by {refused.rule}, no rule of the game"
+            )
+            assert refused.reason.strip() == refused.reason != "", (
+                f"{seat} {action} is refused without a reason"
+            )
+            assert refused.rule not in refused.reason, f"the reason names its rule: {refused.reason}"
+            assert refused.legal == legal, f"{seat} {action}: the refusal does not list what is legal"
+
+
+def _check_views(state: State) -> None:
+    everything = state.view(None)
+    deal = state.as_deal()
+    for seat in SEATS:
+        assert everything.hands[seat] == tuple(deal.hands[seat]), f"{seat}'s hand differs from the record's"
+        view = state.view(seat)
+        assert view.hands[seat] == everything.hands[seat], f"{seat} does not see the own hand"
+        assert view.actions == state.actions(seat), f"{seat}'s view lists other actions"
+        for other in SEATS:
+            seen_hand, hand = view.hands[other], everything.hands[other]
+            assert len(seen_hand) == len(hand), f"{seat} sees a wrong number of {other}'s cards"
+            assert not Counter(c for c in seen_hand if c != HIDDEN) - Counter(hand), f"{seat} sees ghosts"
+        assert replace(view, seat=None, hands={}, actions=()) == replace(everything, hands={}, actions=()), (
+            f"{seat} sees public things differently"
+        )
+
+
+def _cards(state: State) -> Iterator[Card]:
+    """All cards of a deal, wherever they lie."""
+    view, deal = state.view(None), state.as_deal()
+    for cards in (*deal.hands.values(), deal.stock or ()):
+        yield from cards
+    yield from (play.card for play in view.trick)
+    for trick in view.tricks:
+        yield from (play.card for play in trick.plays)
+
+
+def check_position(state: State, chance: Random) -> None:
+    """Checks that a state can be written as a record's start and read back, by all and by each seat.
+
+    Raises:
+        AssertionError: naming what broke a promise.
+    """
+    record = write_start(state)
+    assert read(write(record)) == record, "a position does not survive being written"
+    again = game_of(record).start(record)
+    assert again.actions() == state.actions(), "a position read back allows other actions"
+    assert again.view(None).facts == state.view(None).facts, "a position read back has another past"
+    for seat in SEATS:
+        seen = write_start(state, seat)
+        assert read(write(seen)) == seen, f"what {seat} sees does not survive being written"
+        assert record_view(seen, seat) == again.view(seat), f"what {seat} sees reads back as another view"
+        other = _reshuffled(record, seen, chance)
+        try:
+            guess = game_of(record).start(other)
+        except PositionError:
+            continue  # some shares of the unseen cards cannot have come about
+        assert guess.view(seat) == again.view(seat), f"{seat}'s view depends on cards that {seat} cannot see"
+
+
+def _reshuffled(record: Record, seen: Record, chance: Random) -> Record:
+    """The record with the cards shared out anew that are hidden in what was seen."""
+    full, part = record.deals[0], seen.deals[0]
+    places = [
+        *((seat, i) for seat, hand in part.hands.items() for i, one in enumerate(hand) if one == HIDDEN),
+        *(("stock", i) for i, one in enumerate(part.stock or ()) if one == HIDDEN),
+    ]
+    known = Counter(one for hand in (*part.hands.values(), part.stock or ()) for one in hand if one != HIDDEN)
+    everything = Counter(one for hand in (*full.hands.values(), full.stock or ()) for one in hand)
+    loose = list((everything - known).elements())
+    chance.shuffle(loose)
+    hands = {seat: list(hand) for seat, hand in part.hands.items()}
+    stock = list(part.stock or ())
+    for (place, i), one in zip(places, loose, strict=True):
+        (stock if place == "stock" else hands[_seat(place)])[i] = one
+    deal = replace(
+        full,
+        hands={seat: tuple(hand) for seat, hand in hands.items()},
+        stock=None if full.stock is None else tuple(stock),
+    )
+    return Record(record.tags, (deal,))
+
+
+def _seat(text: str) -> Seat:
+    return next(seat for seat in SEATS if seat == text)
+
+
+def check_end(start: State, end: State, done: Sequence[tuple[Seat, str]], zero_sum: bool = False) -> None:
+    """Checks a finished deal: its result, and that its record replays to the same end.
+
+    Raises:
+        AssertionError: naming what broke a promise.
+    """
+    assert end.phase == "over"
+    assert all(not end.actions(seat) for seat in SEATS), "the deal is over and somebody can still act"
+    refused = end.why_not("7C")
+    assert refused, "the deal is over and a card is not refused"
+    assert refused.rule in end.game.rulebook
+    check_result(end.game, end.result(), zero_sum)
+    played = [play.card for trick in end.view(None).tricks for play in trick.plays]
+    dealt = start.as_deal()
+    all_cards = Counter(one for cards in (*dealt.hands.values(), dealt.stock or ()) for one in cards)
+    assert not Counter(played) - all_cards, "cards were played that were never dealt"
+    record = record_of(start, done, {"Title": "A random deal"})
+    text = write(record)
+    assert read(text) == record, "a record does not survive being written"
+    again = replay(read(text))
+    assert again.end.view(None) == end.view(None), "a record replays to another end"
+    assert again.end.result() == end.result(), "a record replays to another result"
+
+
+def check_result(game: Game, result: Result, zero_sum: bool = False) -> None:
+    """Checks that a result is complete and cites rules that exist.
+
+    Raises:
+        AssertionError: naming what broke a promise.
+    """
+    assert set(result.seats) == set(SEATS) or len(result.seats) in (2, 3), "a seat has no number"
+    assert result.text
+    assert result.unit
+    assert result.items, "a result says how it came about"
+    for item in result.items:
+        assert item.rule in game.rulebook, f"the result cites {item.rule}, no rule of the game"
+        assert item.text
+    if zero_sum:
+        assert sum(result.seats.values()) == 0, f"what is paid does not add up to nothing: {result.seats}"
+
+
+def playthrough(game: Game, seed: int) -> str:
+    """A random deal told action by action, to be kept as a golden file and read by people."""
+    chance = Random(seed)
+    start = state = game.deal(seed)
+    done: list[tuple[Seat, str]] = []
+    lines = [
+        f"# {game.title}: {dict(game.options)}",
+        f"# seed {seed}",
+        write(write_start(start)).rstrip(),
+        "",
+    ]
+    while state.to_act is not None:
+        view = state.view(state.to_act)
+        if not view.trick and view.phase == "lead":
+            marks = ", ".join(f"{'-'.join(s.seats)} {s.label}" for s in view.statuses)
+            piles = ", ".join(f"{'-'.join(p.seats)} {p.card_points}" for p in view.piles)
+            lines.append(
+                f"trick {view.trick_number} (stock {view.stock}; {piles}{'; ' if marks else ''}{marks})"
+            )
+        hand = view.hands[state.to_act]
+        refused = [f"{one} {why.rule}" for one in hand if (why := state.why_not(one))]
+        action = view.actions[int(chance.random() * len(view.actions))]
+        done.append((state.to_act, action))
+        told = f"    {view.phase:8} {state.to_act} [{' '.join(hand)}] {action}"
+        state = state.apply(action)
+        told += f" * {state.chance}" if state.chance else ""
+        lines.append(told + (f"    refused: {', '.join(refused)}" if refused else ""))
+        tricks = state.view(None).tricks
+        if len(tricks) > len(view.tricks):
+            lines.append(f"    -> {tricks[-1].winner} {tricks[-1].card_points}")
+    result = state.result()
+    lines += ["", f"{result.text} ({result.unit}: {dict(result.seats)}; {dict(result.grades)})"]
+    lines += [f"    {item.rule}: {item.text}" for item in result.items]
+    return "\n".join([*lines, "", write(record_of(start, done))])
+
+
+__all__ = [
+    "check_deal",
+    "check_end",
+    "check_game",
+    "check_position",
+    "check_result",
+    "check_state",
+    "playthrough",
+    "random_options",
+]

@@ -1,0 +1,40 @@
+"""What readers play with: a spec (what is shown) and a log (what happened) make a view.
+
+A kind of widget is one module with one class, registered here by the word that its fence bears.
+"""
+
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any, Final
+
+from kontrapunkt.widgets.base import Frame, Prefs, SpecError, Widget
+
+KINDS: Final = {
+    "cards": "kontrapunkt.widgets.cards:Cards",
+    "deal": "kontrapunkt.widgets.deal:Deal",
+    "example": "kontrapunkt.widgets.example:Example",
+    "trick": "kontrapunkt.widgets.trick:Trick",
+}
+
+__all__ = ["KINDS", "Frame", "Prefs", "SpecError", "Widget", "open_widget"]
+
+
+def open_widget(spec: Mapping[str, Any], log: Sequence[str] = (), prefs: Prefs | None = None) -> Widget:
+    """Opens a widget and replays a log into it; a log that no longer fits replays as far as it is legal.
+
+    Args:
+        spec: What is shown; `kind`, `id` and what the kind asks for.
+        log: What happened so far, as the widget wrote it.
+        prefs: The reader's preferences.
+
+    Raises:
+        SpecError: if the spec is not one of a known kind.
+        RecordError: if its record cannot be read or breaks a rule.
+    """
+    kind = spec.get("kind")
+    if kind not in KINDS:
+        raise SpecError(f"there is no widget of kind {kind!r}; there are {', '.join(KINDS)}")
+    module, _, name = KINDS[kind].partition(":")
+    widget: Widget = getattr(import_module(module), name)(spec, prefs or Prefs())
+    widget.restore(log)
+    return widget

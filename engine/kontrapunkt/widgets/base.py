@@ -1,0 +1,156 @@
+"""What all widgets share: the frame, the log and its header, links to rules."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Final
+
+from kontrapunkt import render, words
+from kontrapunkt.render.markup import el, text
+from kontrapunkt.rules import Refusal
+
+LOG_FORMAT: Final = "1"
+
+
+class SpecError(ValueError):
+    """A spec that is not what its kind of widget asks for."""
+
+
+class EventError(ValueError):
+    """An event that this widget does not know; a log entry that does not fit raises it too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prefs:
+    """The reader's preferences that change the markup; faces, colours and motion are CSS alone.
+
+    Attributes:
+        language: A language code.
+    """
+
+    language: str = words.ENGLISH
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Prefs":
+        """Takes what it knows from stored preferences and ignores the rest."""
+        language = data.get("language")
+        return cls(language if isinstance(language, str) and language.isalpha() else words.ENGLISH)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A picture of the widget, and what to do with it.
+
+    Attributes:
+        html: The markup of the widget's body.
+        say: What a screen reader announces; the same that the feedback box shows. Empty for nothing.
+        pause_ms: How long it stands before the next frame, in milliseconds.
+    """
+
+    html: str
+    say: str = ""
+    pause_ms: int = 0
+
+
+class Widget(ABC):
+    """A spec and a log, ready to be shown and to take events.
+
+    Attributes:
+        kind: The word of its fence.
+        id: Unique in its page; the prefix of the ids in its markup.
+        note: One sentence about a log that could not be replayed in full; empty otherwise.
+    """
+
+    kind: ClassVar[str]
+
+    def __init__(self, spec: Mapping[str, Any], prefs: Prefs) -> None:
+        self.spec = spec
+        self.prefs = prefs
+        self.id = str(spec.get("id", self.kind))
+        self.note = ""
+        self._entries: list[str] = []
+
+    @property
+    def log(self) -> list[str]:
+        """What happened, as text entries; the first names the format, the engine's version and the kind."""
+        return [self._header(), *self._entries]
+
+    def restore(self, log: Sequence[str]) -> None:
+        """Replays a log as far as it fits; `note` says where it stopped. Never searches."""
+        if not log:
+            return
+        if log[0].split()[:2] != self._header().split()[:2] or log[0].split()[-1] != self.kind:
+            self.note = words.say("widget.log.foreign")
+            return
+        for number, entry in enumerate(log[1:], 1):
+            try:
+                self.replay(entry)
+            except (EventError, Refusal):
+                self.note = words.say("widget.log.stopped", number=number, entry=entry)
+                return
+
+    @abstractmethod
+    def replay(self, entry: str) -> None:
+        """Takes one log entry.
+
+        Raises:
+            EventError: if it does not fit.
+        """
+
+    @abstractmethod
+    def frame(self) -> Frame:
+        """The widget as it stands."""
+
+    @abstractmethod
+    def send(self, event: str) -> list[Frame]:
+        """Takes an event from the markup and answers the frames to show, the last one standing.
+
+        Raises:
+            EventError: if the widget does not know the event.
+        """
+
+    def feedback(self, said: str, refusal: Refusal | None = None) -> str:
+        """The place where it speaks: what it says, and after a refusal the way to the rule."""
+        html = text(said)
+        if refusal:
+            html += " " + self._rule(refusal.rule)
+        return render.feedback(html, tone="refusal" if refusal else None)
+
+    def _rule(self, rule: str) -> str:
+        """A rule's id, as a link where the site has a page for it."""
+        page = dict(self.spec.get("rule_pages") or {}).get(rule.partition("-")[0])
+        return text(f"({rule})") if page is None else render.rule_link(rule, f"{page}#{rule}")
+
+    def _header(self) -> str:
+        from kontrapunkt import __version__
+
+        return f"kontrapunkt {LOG_FORMAT} {__version__} {self.kind}"
+
+
+class Still(Widget):
+    """A widget that only shows: it has no controls and takes no events."""
+
+    def notes(self) -> str:
+        """What the record's comments say, below the diagram."""
+        said = [str(html) for html in dict(self.spec.get("notes") or {}).values()]
+        return el("div", {"class": "kp-note"}, *said) if said else ""
+
+    def replay(self, entry: str) -> None:
+        """Nothing can have happened to it."""
+        raise EventError(entry)
+
+    def send(self, event: str) -> list[Frame]:
+        """It takes none."""
+        raise EventError(words.say("widget.event", event=event))
+
+
+words.register(
+    "en",
+    {
+        "widget.log.foreign": "What was kept or shared here belongs to another version; "
+        "it starts from the beginning.",
+        "widget.log.stopped": "What was kept or shared stops at entry {number}: "
+        "“{entry}” is not possible there.",
+        "widget.event": "“{event}” is nothing this diagram can do",
+    },
+)

@@ -1,0 +1,68 @@
+"""Every visible string of the engine, by key, in the reader's language.
+
+A module that speaks registers its English beside its code; a translation is one module
+`kontrapunkt.lang.<code>` that registers the same keys. `say` looks a key up in the language in force
+and falls back to English, so that a half-finished translation never breaks a page.
+"""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from importlib import import_module
+from typing import Any
+
+ENGLISH = "en"
+
+_language: ContextVar[str] = ContextVar("kontrapunkt_language", default=ENGLISH)
+_catalogues: dict[str, dict[str, str]] = {ENGLISH: {}}
+
+
+class _Number(int):
+    """A number that also picks its noun: `{n} {n:trick|tricks}`."""
+
+    def __format__(self, spec: str) -> str:
+        if "|" in spec:
+            forms = spec.split("|")
+            return forms[0] if self == 1 else forms[-1]
+        return int.__format__(self, spec)
+
+
+def register(language: str, entries: Mapping[str, str]) -> None:
+    """Adds entries to the catalogue of a language.
+
+    Args:
+        language: A language code such as `en` or `fi`.
+        entries: Sentences by key, with `{name}` for values and `{n:one|many}` for a noun that counts.
+    """
+    _catalogues.setdefault(language, {}).update(entries)
+
+
+def say(key: str, /, **values: Any) -> str:
+    """The sentence of a key, in the language in force, with its values filled in.
+
+    Raises:
+        KeyError: if no catalogue has the key, or a value is missing.
+    """
+    catalogue = _catalogues.get(_language.get(), {})
+    sentence = catalogue.get(key) or _catalogues[ENGLISH][key]
+    return sentence.format(**{k: _Number(v) if type(v) is int else v for k, v in values.items()})
+
+
+def language() -> str:
+    """The code of the language in force."""
+    return _language.get()
+
+
+@contextmanager
+def speaking(code: str) -> Iterator[None]:
+    """Puts a language in force for the block; an unknown one speaks English."""
+    if code not in _catalogues:
+        try:
+            import_module(f"kontrapunkt.lang.{code}")
+        except ModuleNotFoundError:
+            code = ENGLISH
+    token = _language.set(code)
+    try:
+        yield
+    finally:
+        _language.reset(token)

@@ -1,0 +1,1 @@
+"""Builds a playable site out of Markdown pages and the kontrapunkt engine."""

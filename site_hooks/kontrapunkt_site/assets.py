@@ -1,0 +1,85 @@
+"""What a site has for browsers beside its pages: modules and styles, in a folder named after their bytes."""
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+from kontrapunkt_site.bundle import ARCHIVE, LICENCES, PYODIDE, VENDOR, Runtime
+
+ASSETS: Final = Path(str(files("kontrapunkt_site"))) / "assets"
+PLACE: Final = "assets/kontrapunkt"
+"""Where our folders lie in a site; whatever is in one of them never changes under its address."""
+ENTRY: Final = "main.js"
+SERVICE_WORKER: Final = "sw.js"
+
+
+@dataclass(frozen=True, slots=True)
+class Assets:
+    """What a site carries for browsers.
+
+    Attributes:
+        files: By path in the site, contents or the file to copy.
+        entry: The module that a page loads.
+        styles: The style sheets that it loads, in order.
+    """
+
+    files: Mapping[str, bytes | Path]
+    entry: str
+    styles: list[str]
+
+
+def for_site(runtime: Runtime) -> Assets:
+    """Our modules and styles, and the runtime."""
+    place, modules = _modules(runtime)
+    folder = f"{PLACE}/{runtime.folder}"
+    return Assets(
+        files={
+            **{f"{place}/{name}": content for name, content in modules.items()},
+            **{f"{folder}/{name}": VENDOR / name for name in (*PYODIDE, *LICENCES)},
+            f"{folder}/{ARCHIVE}": runtime.archive,
+        },
+        entry=f"{place}/{ENTRY}",
+        styles=[f"{place}/{name}" for name in sorted(modules, key=_order) if name.endswith(".css")],
+    )
+
+
+def _modules(runtime: Runtime) -> tuple[str, dict[str, bytes]]:
+    """The folder of our modules and styles, and what lies in it by name."""
+    found = {
+        path.relative_to(ASSETS).as_posix(): path.read_bytes()
+        for path in sorted(ASSETS.rglob("*"))
+        if path.is_file() and path.name != SERVICE_WORKER
+    }
+    for name in ("idiomorph.js", "LICENSE-idiomorph.txt"):
+        found[name] = (VENDOR / name).read_bytes()
+    config = _config(runtime)
+    found["config.js"] = json.dumps(config).encode()
+    digest = hashlib.sha256()
+    for name, content in sorted(found.items()):
+        digest.update(f"{name} {len(content)} ".encode() + content)
+    version = digest.hexdigest()[:12]
+    found["config.js"] = f"export default {json.dumps({**config, 'version': version})};\n".encode()
+    return f"{PLACE}/site-{version}", found
+
+
+def _order(name: str) -> tuple[bool, str]:
+    """The style sheet that the others build on comes first."""
+    return name != "kontrapunkt.css", name
+
+
+def _config(runtime: Runtime) -> dict[str, Any]:
+    """What `assets/config.js` documents; paths are relative to the folder of our modules."""
+    return {
+        "runtime": f"../{runtime.folder}/",
+        "bundle": ARCHIVE,
+        "lock": runtime.lock,
+        "sw": "../" * (PLACE.count("/") + 2) + SERVICE_WORKER,
+        "sizes": {
+            **{name: (VENDOR / name).stat().st_size for name in PYODIDE},
+            ARCHIVE: len(runtime.archive),
+        },
+    }

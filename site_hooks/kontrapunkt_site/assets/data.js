@@ -1,0 +1,71 @@
+// @ts-check
+/** What the reader has left in this browser: how much, save, read, delete. Mounted in `[data-kp-data]`. */
+import { announce } from "./announce.js";
+import { reloadPrefs } from "./prefs.js";
+import * as storage from "./storage.js";
+import { say } from "./strings.js";
+
+/** @param {Element} place */
+export function mountData(place) {
+  const state = document.createElement("p");
+  const told = document.createElement("p");
+  told.className = "kp-notice";
+  const file = document.createElement("input");
+  file.type = "file";
+  file.accept = ".json,application/json";
+  file.hidden = true;
+  const save = button("data.export", download);
+  const read = button("data.import", () => file.click());
+  const erase = button("data.delete", () => {
+    if (erase.textContent !== say("data.delete.sure")) {
+      erase.textContent = say("data.delete.sure");
+      return;
+    }
+    storage.deleteAll();
+    reloadPrefs();
+    tell(say("data.deleted"));
+  });
+  erase.addEventListener("blur", () => (erase.textContent = say("data.delete")));
+  file.addEventListener("change", async () => {
+    const number = storage.importAll((await file.files?.[0]?.text()) ?? "");
+    file.value = "";
+    reloadPrefs();
+    if (number < 0) tell(say("data.bad"));
+    else tell(storage.full ? say("data.full") : say("data.imported", { n: number }));
+  });
+  place.replaceChildren(state, save, " ", read, " ", erase, file, told);
+  count();
+
+  /** @param {string} sentence */
+  function tell(sentence) {
+    told.textContent = sentence;
+    announce(sentence);
+    count();
+  }
+
+  function count() {
+    const n = storage.count();
+    state.textContent = n === 0 ? say("data.none") : n === 1 ? say("data.one") : say("data.some", { n });
+    erase.textContent = say("data.delete");
+    save.disabled = erase.disabled = n === 0;
+  }
+}
+
+/** @param {string} key @param {() => void} press @returns {HTMLButtonElement} */
+function button(key, press) {
+  const element = document.createElement("button");
+  element.type = "button";
+  element.className = "md-button";
+  element.textContent = say(key);
+  element.addEventListener("click", press);
+  return element;
+}
+
+function download() {
+  const address = URL.createObjectURL(new Blob([storage.exportAll()], { type: "application/json" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = "kontrapunkt.json";
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,75 @@
+// @ts-check
+/** Keeps the reader's place when markup is swapped, and knows the cards in reading order. */
+
+/**
+ * @typedef {object} Place
+ * @property {Element} element
+ * @property {string} id
+ * @property {string} key
+ * @property {string} event
+ */
+
+/** @param {Element} body @returns {Place | null} where focus is, if it is inside */
+export function remember(body) {
+  const element = document.activeElement;
+  if (!element || element === body || !body.contains(element)) return null;
+  return {
+    element,
+    id: element.id,
+    key: element.getAttribute("data-key") ?? "",
+    event: element.getAttribute("data-do") ?? "",
+  };
+}
+
+/**
+ * Puts focus back after a swap: to the same thing, else to where the markup wants it, else to what is first.
+ *
+ * @param {Element} body
+ * @param {Place | null} place
+ */
+export function restore(body, place) {
+  if (!place) return;
+  if (place.element === document.activeElement && usable(place.element)) return;
+  const same = (/** @type {string} */ name, /** @type {string} */ value) =>
+    value ? body.querySelector(`[${name}="${CSS.escape(value)}"]`) : null;
+  const wanted = [
+    same("id", place.id),
+    same("data-key", place.key),
+    same("data-do", place.event),
+    body.querySelector("[data-focus]"),
+    ...body.querySelectorAll("button, a[href], [tabindex]"),
+  ];
+  for (const element of wanted) {
+    if (element instanceof HTMLElement && usable(element)) {
+      element.focus({ preventScroll: true });
+      if (document.activeElement === element) return;
+    }
+  }
+  if (body instanceof HTMLElement) {
+    body.tabIndex = -1;
+    body.focus({ preventScroll: true });
+  }
+}
+
+/** @param {Element} element */
+function usable(element) {
+  return element.isConnected && !element.matches(":disabled, [hidden], [hidden] *, [inert] *");
+}
+
+/**
+ * Moves focus to the previous or next card in reading order, from wherever it is.
+ *
+ * @param {Element} body
+ * @param {1 | -1} step
+ * @returns {boolean} whether there was one
+ */
+export function stepCard(body, step) {
+  const from = document.activeElement;
+  const cards = [...body.querySelectorAll("button[data-key], a[data-key], [data-key][tabindex]")].filter(usable);
+  if (step < 0) cards.reverse();
+  const side = step > 0 ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING;
+  const next = from ? cards.find((card) => card !== from && from.compareDocumentPosition(card) & side) : cards[0];
+  if (!(next instanceof HTMLElement)) return false;
+  next.focus();
+  return true;
+}

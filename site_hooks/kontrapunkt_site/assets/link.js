@@ -1,0 +1,77 @@
+// @ts-check
+/**
+ * A widget and its log as the fragment of an address, which no server ever sees:
+ * `#kp=cleaning-hand&v=1~0.1.0~example&log=go.8~W.3S`. Entries are parted by `~`, their words by `.`; `v` is the
+ * log's header without its first word. Any other fragment is an ordinary anchor.
+ */
+
+const START = "#kp=";
+const HEADER = "kontrapunkt";
+
+/**
+ * @typedef {object} Shared
+ * @property {string} id
+ * @property {string | null} header of the log; null if the link has none
+ * @property {string[] | null} entries null if they cannot be read
+ */
+
+/**
+ * @param {string} hash with its `#`
+ * @returns {Shared | null} null for an ordinary anchor
+ */
+export function readLink(hash) {
+  if (!hash.startsWith(START)) return null;
+  const parts = new URLSearchParams();
+  for (const part of hash.slice(1).split("&")) {
+    const at = part.indexOf("=");
+    if (at > 0) parts.set(part.slice(0, at), part.slice(at + 1));
+  }
+  const id = safely(() => decodeURIComponent(parts.get("kp") ?? "")) ?? "";
+  const version = parts.get("v");
+  const header = safely(() => version && [HEADER, ...version.split("~").map(decodeURIComponent)].join(" "));
+  const entries = safely(() => (parts.get("log") ?? "").split("~").filter(Boolean).map(decode));
+  return { id, header: header || null, entries };
+}
+
+/**
+ * @param {string} page path of the widget's page
+ * @param {string} id
+ * @param {string[]} log
+ * @returns {string} the address of the page with the log in its fragment
+ */
+export function writeLink(page, id, log) {
+  const [header = "", ...entries] = log;
+  const version = header.split(" ").slice(1).map(encodeURIComponent).join("~");
+  const tail = entries.length ? `&log=${entries.map(encode).join("~")}` : "";
+  return `${location.origin}${page}${START}${encodeURIComponent(id)}&v=${version}${tail}`;
+}
+
+/** Takes the log out of the address: the reader has gone on from there. */
+export function dropLink() {
+  if (location.hash.startsWith(START)) {
+    history.replaceState(history.state, "", location.pathname + location.search);
+  }
+}
+
+/** @param {string} entry */
+function encode(entry) {
+  const escape = (/** @type {string} */ sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
+  return entry
+    .split(" ")
+    .map((word) => encodeURIComponent(word).replace(/[.~!'()*]/g, escape))
+    .join(".");
+}
+
+/** @param {string} text */
+function decode(text) {
+  return text.split(".").map(decodeURIComponent).join(" ");
+}
+
+/** @template T @param {() => T} read @returns {T | null} null where the text is no such thing */
+function safely(read) {
+  try {
+    return read();
+  } catch {
+    return null;
+  }
+}

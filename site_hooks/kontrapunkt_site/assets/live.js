@@ -1,0 +1,134 @@
+// @ts-check
+/**
+ * Finds the widgets of each page that play, and passes the reader's events on to them. It knows no card and no rule.
+ * This module, the worker and the widgets' sessions outlive a page under the theme's instant navigation.
+ */
+import { announce, prepareToAnnounce } from "./announce.js";
+import { watchIntent, watchPage } from "./intent.js";
+import { takeKey } from "./keys.js";
+import { readLink, writeLink } from "./link.js";
+import { runtime } from "./runtime.js";
+import { pagePath, savesData } from "./site.js";
+import { say } from "./strings.js";
+import { Widget } from "./widget.js";
+
+/** @type {Map<Element, Widget>} the widgets of the page that is shown */
+const live = new Map();
+/** @type {Widget | null} the one used last */
+let last = null;
+/** The page that is shown; the address runs ahead of it while the theme fetches the next. */
+let page = "";
+/** The fragment that was looked at last. */
+let seen = "";
+
+/** A page is there, the first or another. */
+export function enter() {
+  for (const [element, widget] of live) {
+    if (element.isConnected) continue;
+    widget.leave();
+    live.delete(element);
+  }
+  page = pagePath();
+  seen = "";
+  prepareToAnnounce();
+  for (const element of document.querySelectorAll(".kp[data-kp]")) {
+    if (!(element instanceof HTMLElement) || live.has(element) || !plays(element)) continue;
+    const widget = new Widget(element, page);
+    live.set(element, widget);
+    if (widget.recall() && !savesData()) widget.wake();
+  }
+  watchPage([...live.keys()]);
+  readFragment();
+}
+
+/** @param {Element} element @returns {boolean} whether its kind takes events */
+function plays(element) {
+  return element.querySelector(".kp-body") !== null && element.querySelector(".kp-controls, [data-do]") !== null;
+}
+
+/** Opens what the address names, if it names a log. */
+function readFragment() {
+  if (location.hash === seen || pagePath() !== page) return;
+  seen = location.hash;
+  const shared = readLink(seen);
+  if (!shared) return;
+  const widget = [...live.values()].find(({ id }) => id === shared.id);
+  if (!widget) {
+    const first = live.values().next().value;
+    const sentence = say("link.unknown", { id: shared.id });
+    if (first) first.notice.show(sentence);
+    else announce(sentence);
+    return;
+  }
+  widget.element.scrollIntoView({ block: "nearest" });
+  if (shared.entries) widget.show([shared.header ?? widget.header, ...shared.entries], savesData());
+  else widget.notice.show(say("link.unreadable"));
+}
+
+/** @param {EventTarget | null} target @returns {Widget | null} the widget around it */
+function widgetAt(target) {
+  const element = target instanceof Element ? target.closest(".kp[data-live]") : null;
+  return (element && live.get(element)) || null;
+}
+
+/** @param {MouseEvent} event */
+function onClick(event) {
+  setTimeout(readFragment); // the theme changes the address without telling
+  const control = event.target instanceof Element ? event.target.closest("[data-do], [data-ui]") : null;
+  const widget = widgetAt(control);
+  const wish = control?.getAttribute("data-do");
+  hurry();
+  if (!control || !widget || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  last = widget;
+  if (!control.isConnected || control.getAttribute("data-do") !== wish) return; // it went with the frame
+  if (control instanceof HTMLElement && document.activeElement !== control && event.detail) {
+    control.focus({ preventScroll: true }); // Safari does not focus the button that is clicked
+  }
+  if (wish) widget.send(wish, control);
+  else if (control.getAttribute("data-ui") === "share") share(widget);
+}
+
+/** Copies the link to what a widget shows. @param {Widget} widget */
+async function share(widget) {
+  const link = writeLink(widget.page, widget.id, widget.log);
+  try {
+    await navigator.clipboard.writeText(link);
+    widget.notice.show(say("link.copied"));
+  } catch {
+    widget.notice.offer(say("link.copy"), link);
+  }
+}
+
+/** @param {KeyboardEvent} event */
+function onKey(event) {
+  const focused = widgetAt(event.target);
+  const widget = focused ?? (event.target === document.body && last && inView(last) ? last : null);
+  if (!["Shift", "Control", "Alt", "Meta"].includes(event.key)) hurry();
+  if (!widget) return;
+  if (focused) last = focused;
+  takeKey(event, widget.element, focused !== null);
+}
+
+/** Any click and any key cuts what is still moving short. */
+function hurry() {
+  for (const { player } of live.values()) if (player.playing) player.skip();
+}
+
+/** @param {Widget} widget */
+function inView({ element }) {
+  const { top, bottom, height } = element.getBoundingClientRect();
+  const visible = Math.min(bottom, innerHeight) - Math.max(top, 0);
+  return element.isConnected && visible > Math.min(height, innerHeight) / 2;
+}
+
+document.addEventListener("click", onClick);
+document.addEventListener("keydown", onKey);
+window.addEventListener("hashchange", readFragment);
+window.addEventListener("popstate", () => setTimeout(readFragment));
+document.addEventListener("kp:kill", () => runtime.kill("asked for")); // for the tests
+runtime.addEventListener("died", () => live.forEach((widget) => widget.recover()));
+runtime.addEventListener("state", () => {
+  if (runtime.state === "ready") import("./offline.js").then(({ keepQuietly }) => keepQuietly());
+});
+watchIntent((target) => widgetAt(target)?.wake());

@@ -1,0 +1,86 @@
+// @ts-check
+/** The foot of a widget, below what the engine draws: a progress line and one sentence, with a button if need be. */
+import { announce } from "./announce.js";
+import { say } from "./strings.js";
+
+export class Notice {
+  /** @type {HTMLElement | null} */
+  #foot = null;
+
+  /** @param {HTMLElement} widget */
+  constructor(widget) {
+    this.widget = widget;
+  }
+
+  /** @param {string} sentence @param {{label: string, press: () => void}} [button] */
+  show(sentence, button) {
+    const box = this.#part("p", "kp-notice");
+    box.replaceChildren(sentence);
+    if (button) {
+      const element = document.createElement("button");
+      element.type = "button";
+      element.className = "kp-retry";
+      element.textContent = button.label;
+      element.addEventListener("click", button.press);
+      box.append(" ", element);
+    }
+    announce(sentence);
+  }
+
+  /** A text for the reader to copy. @param {string} sentence @param {string} text */
+  offer(sentence, text) {
+    const box = this.#part("p", "kp-notice");
+    const label = document.createElement("label");
+    const field = document.createElement("input");
+    field.readOnly = true;
+    field.value = text;
+    label.append(sentence, " ", field);
+    box.replaceChildren(label);
+    announce(sentence);
+    field.focus();
+    field.select();
+  }
+
+  /** Takes the sentence away. */
+  clear() {
+    this.#foot?.querySelector(".kp-notice")?.remove();
+  }
+
+  /** @param {{loaded: number, total: number}} progress in bytes */
+  loading({ loaded, total }) {
+    const line = /** @type {HTMLProgressElement} */ (this.#part("progress", "kp-progress"));
+    const mega = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
+    const text = total
+      ? say("boot.loading.bytes", { loaded: mega(loaded), total: mega(total) })
+      : say("boot.loading");
+    line.setAttribute("aria-label", say("boot.loading"));
+    line.title = text;
+    line.textContent = text;
+    if (total) {
+      line.max = total;
+      line.value = Math.min(loaded, total);
+    }
+  }
+
+  /** Takes the progress line away. */
+  loaded() {
+    this.#foot?.querySelector(".kp-progress")?.remove();
+  }
+
+  /** @param {string} tag @param {string} name @returns {HTMLElement} the part of that name, made if need be */
+  #part(tag, name) {
+    if (!this.#foot?.isConnected) {
+      this.#foot = document.createElement("div");
+      this.#foot.className = "kp-foot";
+      this.widget.append(this.#foot);
+    }
+    let part = this.#foot.querySelector(`.${name}`);
+    if (!part) {
+      part = document.createElement(tag);
+      part.className = name;
+      if (name === "kp-progress") this.#foot.prepend(part);
+      else this.#foot.append(part);
+    }
+    return /** @type {HTMLElement} */ (part);
+  }
+}

@@ -1,0 +1,100 @@
+// @ts-check
+/** Shows a reply: its frames one after another, morphed into the widget's body. Any click or key skips the rest. */
+import { remember, restore } from "./focus.js";
+import { moves, places, travel } from "./motion.js";
+
+/** @typedef {{html: string, say: string, pause_ms: number}} Frame */
+
+/** @type {Promise<{Idiomorph: any}> | null} */
+let library = null;
+
+/** Loads the morphing library; it is wanted with the first reply. */
+export function loadMorph() {
+  library ??= import(/** @type {string} */ ("./idiomorph.js")).catch((error) => {
+    library = null;
+    throw error;
+  });
+  return library;
+}
+
+export class Player {
+  /** @type {(() => void) | null} set while frames are waiting */
+  #hurry = null;
+  #skipped = false;
+  /** @type {Animation[]} */
+  #travelling = [];
+  /** @type {Frame[]} what still has to be shown */
+  #rest = [];
+  /** @type {any} */
+  #morph = null;
+
+  /** @param {HTMLElement} body */
+  constructor(body) {
+    this.body = body;
+  }
+
+  /** Whether something is still under way. */
+  get playing() {
+    return this.#hurry !== null || this.#travelling.some(({ playState }) => playState === "running");
+  }
+
+  /**
+   * @param {Frame[]} frames
+   * @param {{still?: boolean}} [how] still: the last frame at once, without motion
+   * @returns {Promise<void>} settled when the last frame is shown
+   */
+  async play(frames, { still = false } = {}) {
+    this.skip();
+    this.#skipped = still;
+    this.#rest = [...frames];
+    this.#morph ??= (await loadMorph()).Idiomorph;
+    while (this.#rest.length && this.body.isConnected) {
+      if (this.#skipped) {
+        this.#showLast();
+        return;
+      }
+      const frame = /** @type {Frame} */ (this.#rest.shift());
+      this.#show(frame.html, moves());
+      if (this.#rest.length) await this.#wait(frame.pause_ms);
+    }
+  }
+
+  /** Shows what is still to come at once. */
+  skip() {
+    this.#skipped = true;
+    for (const animation of this.#travelling) animation.finish();
+    this.#travelling = [];
+    this.#showLast();
+    this.#hurry?.();
+  }
+
+  #showLast() {
+    const last = this.#rest.at(-1);
+    this.#rest = [];
+    if (last && this.#morph && this.body.isConnected) this.#show(last.html, false);
+    else if (last) this.#rest = [last]; // the library is still under way; `play` goes on with it
+  }
+
+  /** @param {string} html @param {boolean} moving */
+  #show(html, moving) {
+    const place = remember(this.body);
+    const before = moving ? places(this.body) : null;
+    this.#morph.morph(this.body, html, { morphStyle: "innerHTML" });
+    restore(this.body, place);
+    if (before) this.#travelling = travel(this.body, before);
+  }
+
+  /** @param {number} pause milliseconds */
+  #wait(pause) {
+    return new Promise((resolve) => {
+      const timer = setTimeout(done, pause);
+      const self = this;
+      function done() {
+        clearTimeout(timer);
+        self.#hurry = null;
+        resolve(undefined);
+      }
+      this.#hurry = done;
+    });
+  }
+}

@@ -1,0 +1,45 @@
+// @ts-check
+/**
+ * The reader's preferences. Faces, colours and motion are the style sheet's affair: they stand on the root element
+ * as `data-kp-faces` and so on. The language of the page goes to the engine.
+ */
+import { readPrefs, writePrefs } from "./storage.js";
+
+/** @type {Record<string, string> | null} */
+let chosen = null;
+
+/** @returns {Record<string, string>} such as `{faces: "german", colours: "four", motion: "off"}` */
+export function prefs() {
+  chosen ??= readPrefs();
+  return chosen;
+}
+
+/** @param {string} name @param {string} value empty for the default */
+export function choose(name, value) {
+  chosen = { ...prefs(), [name]: value };
+  if (!value) delete chosen[name];
+  writePrefs(chosen);
+  applyPrefs();
+}
+
+/** Forgets what was read, since it was imported or deleted. */
+export function reloadPrefs() {
+  chosen = null;
+  applyPrefs();
+}
+
+/** Shows the preferences to the style sheet. */
+export function applyPrefs() {
+  const { dataset } = document.documentElement;
+  for (const name of ["faces", "colours", "motion"]) {
+    const slot = `kp${name[0].toUpperCase()}${name.slice(1)}`;
+    const value = prefs()[name];
+    if (value) dataset[slot] = value;
+    else delete dataset[slot];
+  }
+}
+
+/** @returns {string} what the engine is told, as JSON */
+export function enginePrefs() {
+  return JSON.stringify({ language: document.documentElement.lang.split("-")[0] || "en", ...prefs() });
+}

@@ -1,0 +1,203 @@
+// @ts-check
+/**
+ * The one worker of the site, in which Python runs. It lives as long as the document, across Material's instant
+ * navigation. It starts once; if it dies, the next call starts another, and whoever holds a log opens it again.
+ */
+import { RUNTIME, WORKER, limit } from "./site.js";
+
+const BOOT_LIMIT = 30_000; // ms without any progress
+const CALL_LIMIT = 30_000; // ms without an answer
+
+/** Python cannot run, and why: `kind` names a sentence `fail.<kind>` in strings.js, `values` fill it. */
+export class Failure extends Error {
+  /** @param {string} kind @param {Record<string, string | number>} [values] */
+  constructor(kind, values = {}) {
+    super(kind);
+    this.kind = kind;
+    this.values = values;
+  }
+}
+
+/** The worker died before it answered. */
+export class Died extends Error {}
+
+/** Python raised an error on this call; the worker is well. */
+export class CallError extends Error {}
+
+/**
+ * @typedef {"idle" | "booting" | "ready" | "failed"} State
+ * @typedef {{loaded: number, total: number}} Progress bytes so far, and in all (0: not known)
+ * @typedef {{resolve: (reply: any) => void, reject: (error: Error) => void, timer: number}} Waiting
+ */
+
+/** Fires `state`, `progress` and `died`. */
+class Runtime extends EventTarget {
+  /** @type {State} */
+  state = "idle";
+  /** @type {Progress} */
+  progress = { loaded: 0, total: 0 };
+  /** Counts the workers started; what was opened in an earlier one must be opened again. */
+  generation = 0;
+  /** Time stamps of the last boot, for the benchmark: ms since the document's time origin. */
+  times = {};
+
+  /** @type {Worker | null} */
+  #worker = null;
+  /** @type {Promise<void> | null} */
+  #started = null;
+  /** @type {{resolve: () => void, reject: (failure: Failure) => void} | null} */
+  #boot = null;
+  /** @type {Map<number, Waiting>} */
+  #waiting = new Map();
+  #last = 0;
+  #again = false;
+  #watchdog = 0;
+
+  /** Starts the worker if there is none. @returns {Promise<void>} settled when Python can be called */
+  start() {
+    this.#started ??= new Promise((resolve, reject) => {
+      this.#boot = { resolve, reject };
+      this.generation += 1;
+      this.progress = { loaded: 0, total: 0 };
+      this.#turn("booting");
+      this.#launch();
+    });
+    this.#started.catch(() => {}); // whoever waits hears of it; a start on mere intent has nobody to tell
+    return this.#started;
+  }
+
+  /** Forgets a failed start, so that the next call tries again. */
+  retry() {
+    if (this.state === "failed") {
+      this.#again = true;
+      this.#started = null;
+      this.#turn("idle");
+    }
+  }
+
+  /**
+   * Calls the door (`kontrapunkt.app`), after starting the worker if need be.
+   *
+   * @param {"open" | "send" | "close"} call
+   * @param {...string} args
+   * @returns {Promise<any>} the reply, read from its JSON
+   */
+  async call(call, ...args) {
+    await this.start();
+    return new Promise((resolve, reject) => {
+      const id = ++this.#last;
+      const timer = window.setTimeout(() => this.kill("no answer"), limit("callLimit", CALL_LIMIT));
+      this.#waiting.set(id, { resolve, reject, timer });
+      this.#worker?.postMessage({ id, call, args });
+    });
+  }
+
+  /** Ends the worker as though it had died. @param {string} reason */
+  kill(reason) {
+    if (!this.#worker) return;
+    if (this.state === "booting") {
+      this.#fail(new Failure("worker", { detail: reason }));
+      return;
+    }
+    this.#drop();
+    this.#started = null;
+    this.#turn("idle");
+    for (const { reject, timer } of this.#waiting.values()) {
+      clearTimeout(timer);
+      reject(new Died(reason));
+    }
+    this.#waiting.clear();
+    this.dispatchEvent(new Event("died"));
+  }
+
+  async #launch() {
+    performance.mark("kp:boot");
+    if (this.#again) await fetch(WORKER, { cache: "no-cache" }).catch(() => {}); // a failure may be cached
+    if (typeof WebAssembly !== "object") return this.#fail(new Failure("nowasm"));
+    try {
+      this.#worker = new Worker(WORKER, { type: "module", name: "kontrapunkt" });
+    } catch (error) {
+      return this.#fail(new Failure("worker", { detail: String(error) }));
+    }
+    const worker = this.#worker;
+    worker.onmessage = ({ data }) => this.#receive(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      if (worker !== this.#worker) return;
+      if (this.state === "booting") this.#diagnose(event.message ?? "");
+      else this.kill(event.message ?? "error");
+    };
+    worker.postMessage({ boot: { ...RUNTIME, again: this.#again } });
+    this.#watch();
+  }
+
+  /** @param {any} data */
+  #receive(data) {
+    if ("id" in data) {
+      const waiting = this.#waiting.get(data.id);
+      if ("fatal" in data) return this.kill(data.fatal);
+      if (!waiting) return;
+      this.#waiting.delete(data.id);
+      clearTimeout(waiting.timer);
+      if ("error" in data) waiting.reject(new CallError(data.error));
+      else waiting.resolve(JSON.parse(data.reply));
+    } else if (data.boot === "progress") {
+      this.progress = { loaded: data.loaded, total: data.total };
+      this.#watch();
+      this.dispatchEvent(new Event("progress"));
+    } else if (data.boot === "failed") {
+      this.#fail(new Failure(data.kind, data.values));
+    } else if (data.boot === "ready") {
+      clearTimeout(this.#watchdog);
+      this.times = Object.fromEntries(
+        Object.entries(data.times).map(([name, time]) => [name, time - performance.timeOrigin]),
+      );
+      performance.mark("kp:ready", { detail: this.times });
+      this.#again = false;
+      this.#turn("ready");
+      this.#boot?.resolve();
+    }
+  }
+
+  #watch() {
+    const most = limit("bootLimit", BOOT_LIMIT);
+    clearTimeout(this.#watchdog);
+    this.#watchdog = window.setTimeout(() => {
+      this.#fail(new Failure("slow", { seconds: Math.round(most / 1000) }));
+    }, most);
+  }
+
+  /** The worker's own script failed: a browser does not say why, so look whether it is there. @param {string} message */
+  async #diagnose(message) {
+    const worker = this.#worker;
+    let failure = new Failure("worker", { detail: message || "error" });
+    try {
+      const { ok, status } = await fetch(WORKER, { method: "HEAD", cache: "no-cache" });
+      if (!ok) failure = new Failure("missing", { file: "worker.js", status });
+    } catch {
+      failure = new Failure("network", { file: "worker.js" });
+    }
+    if (worker === this.#worker) this.#fail(failure);
+  }
+
+  /** @param {Failure} failure */
+  #fail(failure) {
+    this.#drop();
+    this.#turn("failed");
+    this.#boot?.reject(failure);
+  }
+
+  #drop() {
+    clearTimeout(this.#watchdog);
+    this.#worker?.terminate();
+    this.#worker = null;
+  }
+
+  /** @param {State} state */
+  #turn(state) {
+    this.state = state;
+    this.dispatchEvent(new Event("state"));
+  }
+}
+
+export const runtime = new Runtime();

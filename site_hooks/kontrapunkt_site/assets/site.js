@@ -1,0 +1,39 @@
+// @ts-check
+/** Where things are. All follows from this file's own address, so that a site may lie under any path. */
+import config from "./config.js";
+
+/** @param {string} path relative to the folder of these modules */
+const resolve = (path) => new URL(path, import.meta.url).href;
+
+export const WORKER = resolve("worker.js");
+export const SERVICE_WORKER = resolve(config.sw);
+export const ROOT = new URL("./", SERVICE_WORKER).href;
+
+/** What the worker needs to start Python. */
+export const RUNTIME = {
+  folder: resolve(config.runtime),
+  bundle: config.bundle,
+  lock: config.lock,
+  sizes: config.sizes ?? {},
+};
+
+/** The page's path without the file name that a host may add: one page, one key. */
+export function pagePath() {
+  return location.pathname.replace(/index\.html$/, "");
+}
+
+/** Whether the reader asked the browser to spare the line. */
+export function savesData() {
+  const { connection } = /** @type {any} */ (navigator);
+  return Boolean(connection?.saveData);
+}
+
+/**
+ * A limit that the tests may shorten.
+ *
+ * @param {"bootLimit" | "callLimit"} name
+ * @param {number} usual milliseconds
+ */
+export function limit(name, usual) {
+  return Number(/** @type {any} */ (globalThis).__kpTest?.[name] ?? usual);
+}

@@ -1,0 +1,58 @@
+// @ts-check
+/**
+ * Every visible string of the browser side, by language and key. A translation is one more object here; a key
+ * that it lacks is said in English. `{name}` stands for a value.
+ *
+ * @type {Record<string, Record<string, string>>}
+ */
+const STRINGS = {
+  en: {
+    "boot.loading": "Loading the rules engine …",
+    "boot.loading.bytes": "Loading the rules engine … {loaded} of {total} MB",
+    "fail.nowasm": "This browser has no WebAssembly, which the rules engine needs. The page can be read, not played.",
+    "fail.blocked": "WebAssembly is blocked here (by a security policy or a setting), so the rules engine cannot run.",
+    "fail.missing":
+      "{file} is missing on the server ({status}), so the rules engine cannot start. If the site has just been updated, reload the page.",
+    "fail.network": "{file} could not be loaded. Is there a connection?",
+    "fail.slow": "The rules engine has not started: nothing has come for {seconds} seconds.",
+    "fail.worker": "The browser did not let the rules engine start ({detail}).",
+    "fail.python": "The rules engine stopped while starting ({detail}).",
+    "fail.dies": "The rules engine broke down over this step again and again. Nothing before it is lost.",
+    "fail.step": "The rules engine could not make this step ({detail}). Nothing before it is lost.",
+    retry: "Try again",
+    "log.unreadable": "What was kept here from an earlier visit cannot be read; it starts from the beginning.",
+    "link.unreadable": "The link to this page cannot be read; it starts from the beginning.",
+    "link.unknown": "The link names something that is not on this page (“{id}”).",
+    "link.waits": "The link leads to a position in this diagram.",
+    "link.load": "Show it",
+    "link.copied": "Link copied.",
+    "link.copy": "Copy this link:",
+    "store.full": "The browser keeps nothing of this page (its storage is full or switched off). You can go on, and a link can still be shared.",
+    "data.none": "Nothing of yours is kept in this browser.",
+    "data.one": "Kept in this browser: one position or result.",
+    "data.some": "Kept in this browser: {n} positions and results.",
+    "data.export": "Save as a file",
+    "data.import": "Read from a file",
+    "data.delete": "Delete all",
+    "data.delete.sure": "Really delete all",
+    "data.deleted": "Deleted.",
+    "data.imported": "Read: {n}.",
+    "data.bad": "This file cannot be read: it was not written by this page.",
+    "data.full": "The browser's storage is full or switched off; nothing was kept.",
+    "offline.no": "This browser cannot keep the site (it has no service worker, or the page is not on a secure address).",
+    "offline.loading": "Loading … {done} of {total} files",
+    "offline.ready": "The whole site is kept in this browser and works without a connection.",
+    "offline.failed": "The site could not be kept ({detail}). What was loaded stays; try again later.",
+  },
+};
+
+/**
+ * @param {string} key
+ * @param {Record<string, string | number>} [values]
+ * @returns {string} the sentence in the page's language, or in English
+ */
+export function say(key, values = {}) {
+  const [language] = document.documentElement.lang.split("-");
+  const sentence = STRINGS[language]?.[key] ?? STRINGS.en[key] ?? key;
+  return sentence.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+}

@@ -1,0 +1,270 @@
+// @ts-check
+/**
+ * One widget that plays: its spec, its log, and the events on their way to Python. The log is all there is to lose,
+ * and it is here, not in the worker: a worker that dies is replaced and the log opened again.
+ */
+import { announce } from "./announce.js";
+import { dropLink } from "./link.js";
+import { Notice } from "./notice.js";
+import { Player, loadMorph } from "./player.js";
+import { enginePrefs } from "./prefs.js";
+import { CallError, Died, Failure, runtime } from "./runtime.js";
+import * as storage from "./storage.js";
+import { say } from "./strings.js";
+
+const DEATHS = 3; // of the worker over one step, before the reader is asked
+const PATIENCE = 700; // ms after which a screen reader hears that something is loading
+
+let opened = 0;
+let toldFull = false;
+
+/** @typedef {{frames: import("./player.js").Frame[], log: string[], note?: string, error?: string}} Reply */
+
+export class Widget {
+  /** @type {string[]} what happened, as the engine wrote it */
+  log = [];
+  /** @type {string[]} events that Python has not answered yet, oldest first */
+  #queue = [];
+  #busy = false;
+  /** Whether the page shows the log. */
+  #shown = false;
+  /** The worker it is open in, as `runtime.generation` counts; 0 for none. */
+  #home = 0;
+  /** Whether its log came by link and the reader has not gone on yet. */
+  #linked = false;
+  /** @type {Failure | null} */
+  #failure = null;
+  /** Counts the logs it was given from outside; a reply to an older one comes too late. */
+  #epoch = 0;
+
+  /** @param {HTMLElement} element a `.kp` @param {string} page path of its page */
+  constructor(element, page) {
+    this.element = element;
+    this.page = page;
+    this.id = element.id.replace(/^kp-/, "");
+    this.key = `${page}#${this.id}#${++opened}`;
+    this.spec = readSpec(element);
+    this.notice = new Notice(element);
+    this.player = new Player(/** @type {HTMLElement} */ (element.querySelector(".kp-body")));
+    element.dataset.live = "";
+    this.#turn("idle");
+  }
+
+  /** The header of a log whose own is not known. */
+  get header() {
+    return `kontrapunkt 1 0 ${this.element.dataset.kp}`;
+  }
+
+  /** Takes up what was kept from an earlier visit. @returns {boolean} whether there was something */
+  recall() {
+    const { log, rubbish } = storage.readLog(this.page, this.id);
+    if (rubbish) this.notice.show(say("log.unreadable"));
+    if (log) this.log = log;
+    return log !== null;
+  }
+
+  /**
+   * Takes another log, one that came by link.
+   *
+   * @param {string[]} log
+   * @param {boolean} wait whether it is not to be shown before the reader asks
+   */
+  show(log, wait = false) {
+    this.player.skip();
+    this.notice.clear();
+    this.#queue = [];
+    this.#epoch += 1;
+    this.log = log;
+    this.#linked = true;
+    this.#shown = false;
+    this.#home = 0;
+    if (wait) this.notice.show(say("link.waits"), { label: say("link.load"), press: () => this.#retry() });
+    else this.#retry();
+  }
+
+  /** Opens it in the worker, so that the first event finds it ready. */
+  wake() {
+    if (!this.#failure) this.#work();
+  }
+
+  /** Sends an event of the reader's. @param {string} event @param {Element} [control] what was pressed */
+  send(event, control) {
+    control?.setAttribute("data-pressed", "");
+    if (this.#failure?.kind === "dies") this.#queue.shift(); // the step that kills is given up for another
+    this.#queue.push(event);
+    this.player.skip();
+    this.#retry();
+  }
+
+  /** Leaves the page. */
+  leave() {
+    this.#queue = [];
+    if (this.#home === runtime.generation && runtime.state === "ready") runtime.call("close", this.key).catch(() => {});
+    this.#home = 0;
+  }
+
+  /** The worker died: opens the log again, if it was open. */
+  recover() {
+    if (this.#home && this.element.isConnected) this.wake();
+  }
+
+  #retry() {
+    if (this.#failure) {
+      this.#failure = null;
+      this.notice.clear();
+      runtime.retry();
+    }
+    this.#work();
+  }
+
+  /** Opens and sends until nothing is left to do. One at a time. */
+  async #work() {
+    if (this.#busy) {
+      this.#showProgress();
+      return;
+    }
+    this.#busy = true;
+    let deaths = 0;
+    try {
+      while (this.element.isConnected) {
+        try {
+          await this.#open();
+          if (!this.#queue.length) break;
+          await this.#step(this.#queue[0]);
+          deaths = 0;
+        } catch (error) {
+          if (!(error instanceof Died)) throw error;
+          deaths += 1;
+          if (deaths === DEATHS) throw new Failure("dies");
+        }
+      }
+    } catch (error) {
+      this.#fail(error);
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  /** @returns {Promise<void>} settled when the log is open in the worker that runs */
+  async #open() {
+    if (this.#home === runtime.generation && runtime.state === "ready") return;
+    const stop = this.#watchBoot();
+    const epoch = this.#epoch;
+    /** @type {Reply} */
+    let reply;
+    try {
+      const morph = loadMorph(); // beside the boot
+      morph.catch(() => {});
+      reply = await runtime.call("open", this.key, this.spec, JSON.stringify(this.log), enginePrefs());
+      if (reply.error && this.log.length) {
+        reply = await runtime.call("open", this.key, this.spec, "[]", enginePrefs());
+        reply.note = say("log.unreadable");
+      }
+    } finally {
+      stop();
+    }
+    if (epoch !== this.#epoch) return this.#open();
+    if (reply.error) throw new Failure("step", { detail: reply.error });
+    this.#home = runtime.generation;
+    if (!this.#shown || reply.note) await this.#take(reply, true);
+    this.#shown = true;
+    this.#turn("ready");
+  }
+
+  /** @param {string} event */
+  async #step(event) {
+    const epoch = this.#epoch;
+    /** @type {Reply} */
+    let reply;
+    try {
+      reply = await runtime.call("send", this.key, event);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      this.#home = 0; // Python may have left it half done: open the log anew
+      reply = { frames: [], log: this.log, error: say("fail.step", { detail: error.message }) };
+    }
+    if (epoch !== this.#epoch) return;
+    this.#queue.shift();
+    if (!reply.error) {
+      if (this.#linked) dropLink(); // the reader has gone on from there
+      this.#linked = false;
+      storage.writeLog(this.page, this.id, reply.log);
+    }
+    await this.#take(reply, this.#queue.length > 0);
+  }
+
+  /**
+   * Shows a reply.
+   *
+   * @param {Reply} reply
+   * @param {boolean} still whether only its last frame is wanted, at once
+   */
+  async #take(reply, still) {
+    const sentence = reply.error ?? reply.note;
+    if (!reply.error) this.log = reply.log;
+    if (sentence) this.notice.show(sentence);
+    else if (storage.full && !toldFull) this.#tellFull();
+    else if (this.#shown || this.#linked) {
+      this.notice.clear();
+      if (!this.#queue.length) announce(reply.frames.at(-1)?.say ?? "");
+    }
+    if (reply.frames?.length) await this.player.play(reply.frames, { still });
+    if (!this.#queue.length) this.element.querySelectorAll("[data-pressed]").forEach(unpress);
+  }
+
+  /** Says once that nothing can be kept. */
+  #tellFull() {
+    toldFull = true;
+    this.notice.show(say("store.full"));
+  }
+
+  /** Shows that Python is on its way, to a reader who waits for it. @returns {() => void} ends it */
+  #watchBoot() {
+    if (runtime.state === "ready") return () => {};
+    this.#turn("booting");
+    this.#showProgress();
+    const show = () => this.#showProgress();
+    runtime.addEventListener("progress", show);
+    const timer = setTimeout(() => this.#waiting && announce(say("boot.loading")), PATIENCE);
+    return () => {
+      clearTimeout(timer);
+      runtime.removeEventListener("progress", show);
+      this.notice.loaded();
+    };
+  }
+
+  get #waiting() {
+    return this.#queue.length > 0 || this.#linked;
+  }
+
+  #showProgress() {
+    if (this.#waiting && this.element.dataset.state === "booting") this.notice.loading(runtime.progress);
+  }
+
+  /** @param {unknown} error */
+  #fail(error) {
+    const failure = error instanceof Failure ? error : new Failure("step", { detail: String(error) });
+    this.#failure = failure;
+    this.#turn("failed");
+    this.element.querySelectorAll("[data-pressed]").forEach(unpress);
+    this.notice.show(say(`fail.${failure.kind}`, failure.values), {
+      label: say("retry"),
+      press: () => this.#retry(),
+    });
+  }
+
+  /** @param {"idle" | "booting" | "ready" | "failed"} state */
+  #turn(state) {
+    this.element.dataset.state = state;
+  }
+}
+
+/** @param {Element} element */
+function unpress(element) {
+  element.removeAttribute("data-pressed");
+}
+
+/** @param {HTMLElement} element @returns {string} the spec as JSON */
+function readSpec(element) {
+  return element.dataset.spec ?? element.querySelector(":scope > script")?.textContent ?? "{}";
+}

@@ -1,0 +1,188 @@
+// @ts-check
+/**
+ * Python in a worker. Page -> worker: `{boot: {...}}` once, then `{id, call, args}`. Worker -> page:
+ * `{boot: "progress" | "ready" | "failed", ...}`, then `{id, reply}`, `{id, error}` (Python raised), or
+ * `{id, fatal}` (the interpreter is dead). Only strings pass to and from Python.
+ *
+ * The large files are asked for at once and handed to Pyodide when it wants them: so that they load and compile
+ * beside its scripts, and so that a missing one has a name (by itself Pyodide hangs without a word).
+ */
+
+const WASM = "pyodide.asm.wasm";
+const SCRIPTS = ["pyodide.mjs", "pyodide.asm.js"];
+const EMPTY_MODULE = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
+
+/** @type {any} */
+const scope = globalThis;
+/** @type {Record<string, number>} */
+const times = {};
+/** @type {any} */
+let pyodide;
+/** @type {any} */
+let door;
+
+/** Why the boot failed; `kind` as in runtime.js. */
+class BootError extends Error {
+  /** @param {string} kind @param {Record<string, string | number>} [values] */
+  constructor(kind, values = {}) {
+    super(kind);
+    this.kind = kind;
+    this.values = values;
+  }
+}
+
+scope.onmessage = (/** @type {MessageEvent} */ { data }) => {
+  if (data.boot) boot(data.boot).catch(failed);
+  else answer(data);
+};
+
+/** @param {string} phase */
+function stamp(phase) {
+  times[phase] = performance.timeOrigin + performance.now();
+}
+
+/** @param {any} error */
+function failed(error) {
+  const { kind, values } =
+    error instanceof BootError ? error : new BootError("python", { detail: lastLine(String(error?.message ?? error)) });
+  scope.postMessage({ boot: "failed", kind, values });
+}
+
+/**
+ * @param {object} what
+ * @param {string} what.folder with a slash at its end
+ * @param {string} what.bundle
+ * @param {object} what.lock
+ * @param {Record<string, number>} what.sizes
+ * @param {boolean} what.again whether a start has failed before: then the browser's cache is not trusted
+ */
+async function boot({ folder, bundle, lock, sizes, again }) {
+  stamp("worker");
+  try {
+    new WebAssembly.Module(EMPTY_MODULE); // under a policy without a leave for it, this throws
+  } catch {
+    throw new BootError("blocked");
+  }
+  const progress = { loaded: 0, total: (sizes[WASM] ?? 0) + (sizes[bundle] ?? 0) };
+  const count = (/** @type {number} */ bytes) => {
+    progress.loaded += bytes;
+    scope.postMessage({ boot: "progress", ...progress });
+  };
+  if (again) await Promise.all(SCRIPTS.map((file) => fetchFile(folder, file, "no-cache")));
+  const trust = again ? "no-cache" : "default";
+  const wasm = fetchFile(folder, WASM, trust).then((response) => compile(response, sizes[WASM] ?? 0, count));
+  const python = fetchFile(folder, bundle, trust).then((response) => readAll(response, count));
+  const scripts = Promise.all(SCRIPTS.map((file) => importFile(folder, file)));
+  const started = scripts.then(([{ loadPyodide }]) => {
+    stamp("scripts");
+    handOver(folder + WASM, wasm, folder + bundle, python);
+    return loadPyodide({
+      indexURL: folder,
+      stdLibURL: folder + bundle,
+      lockFileContents: JSON.stringify({ info: lock, packages: {} }),
+      packageBaseUrl: folder,
+    });
+  });
+  [pyodide] = await Promise.all([started, wasm, python]); // when a file fails, `started` hangs
+  stamp("python");
+  door = pyodide.pyimport("kontrapunkt.app");
+  stamp("app");
+  scope.postMessage({ boot: "ready", times });
+}
+
+/** @param {string} folder @param {string} file @param {RequestCache} cache @returns {Promise<Response>} */
+async function fetchFile(folder, file, cache) {
+  let response;
+  try {
+    response = await fetch(folder + file, { cache });
+  } catch {
+    throw new BootError("network", { file });
+  }
+  if (!response.ok) throw new BootError("missing", { file, status: response.status });
+  return response;
+}
+
+/** @param {string} folder @param {string} file @returns {Promise<any>} the module */
+async function importFile(folder, file) {
+  try {
+    return await import(folder + file);
+  } catch (error) {
+    await fetchFile(folder, file, "no-cache"); // names the file if it is not there
+    throw new BootError("python", { detail: String(error) });
+  }
+}
+
+/** @param {Response} response @param {number} size @param {(bytes: number) => void} count */
+async function compile(response, size, count) {
+  try {
+    const module = response.headers.get("Content-Type")?.startsWith("application/wasm")
+      ? await WebAssembly.compileStreaming(response)
+      : await WebAssembly.compile(await response.arrayBuffer());
+    stamp("wasm");
+    count(size);
+    return module;
+  } catch (error) {
+    if (error instanceof WebAssembly.CompileError) throw new BootError("blocked");
+    throw new BootError("network", { file: WASM });
+  }
+}
+
+/** @param {Response} response @param {(bytes: number) => void} count @returns {Promise<Uint8Array>} */
+async function readAll(response, count) {
+  const chunks = [];
+  let length = 0;
+  try {
+    const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
+    for (let { done, value } = await reader.read(); !done && value; { done, value } = await reader.read()) {
+      chunks.push(value);
+      length += value.length;
+      count(value.length);
+    }
+  } catch {
+    throw new BootError("network", { file: response.url.replace(/.*\//, "") });
+  }
+  const bytes = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+/**
+ * Gives Pyodide the two files when it asks for them, in place of fetching them again.
+ *
+ * @param {string} wasmUrl @param {Promise<WebAssembly.Module>} wasm
+ * @param {string} zipUrl @param {Promise<Uint8Array>} zip
+ */
+function handOver(wasmUrl, wasm, zipUrl, zip) {
+  const { fetch } = scope;
+  scope.fetch = (/** @type {any} */ input, /** @type {any} */ init) => {
+    const url = String(input?.url ?? input);
+    if (url === wasmUrl) return Promise.resolve(new Response());
+    if (url === zipUrl) return zip.then((bytes) => ({ ok: true, arrayBuffer: async () => bytes.buffer }));
+    return fetch(input, init);
+  };
+  WebAssembly.instantiateStreaming = async (_response, imports) => {
+    const module = await wasm;
+    const instance = await WebAssembly.instantiate(module, imports);
+    stamp("instance");
+    return { module, instance };
+  };
+}
+
+/** @param {{id: number, call: string, args: string[]}} message */
+function answer({ id, call, args }) {
+  try {
+    scope.postMessage({ id, reply: door[call](...args) });
+  } catch (/** @type {any} */ error) {
+    if (error instanceof pyodide.ffi.PythonError) scope.postMessage({ id, error: lastLine(error.message) });
+    else scope.postMessage({ id, fatal: String(error) }); // a RangeError, say: the interpreter is gone
+  }
+}
+
+/** @param {string} text @returns {string} the last line of a traceback: the error itself */
+function lastLine(text) {
+  return text.trim().split("\n").at(-1) ?? text;
+}

@@ -1,0 +1,178 @@
+"""The browser's runtime: Pyodide, and one zip with the engine, the games and what they need of Python.
+
+The folder is named after what lies in it, so that a cache may keep it for ever and an edit of a page changes
+nothing in it.
+"""
+
+import hashlib
+import json
+import os
+import sys
+import zipfile
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.metadata import entry_points
+from importlib.resources import files
+from importlib.util import find_spec
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Final
+
+from kontrapunkt_site import bytecode, stdlib
+from kontrapunkt_site.stdlib import Module
+
+VENDOR: Final = Path(str(files("kontrapunkt_site"))) / "vendor"
+PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
+LICENCES: Final = ("LICENSE-pyodide.txt", "LICENSE-python.txt")
+ARCHIVE: Final = "python.zip"
+
+NOT_FOR_READERS: Final = (
+    "kontrapunkt/cli.py",
+    "kontrapunkt/commands/",
+    "kontrapunkt/testing.py",
+    "kontrapunkt/py.typed",
+)
+"""Parts of the engine that the browser never asks for."""
+
+_RECIPE: Final = "1"
+"""Raised when the same sources are to be packed in another way."""
+
+
+class BundleError(Exception):
+    """A runtime that cannot be made; one sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Runtime:
+    """A runtime, ready to be written beside Pyodide's own files.
+
+    Attributes:
+        archive: The zip with the browser's Python and the engine.
+        lock: What Pyodide asks of its lock file: which interpreter this is.
+        folder: The name of its folder, which changes with any byte in it.
+    """
+
+    archive: bytes
+    lock: Mapping[str, str]
+    folder: str
+
+
+def make() -> Runtime:
+    """The runtime for the engine and the games installed here, out of the cache where nothing has changed.
+
+    Raises:
+        BundleError: if Pyodide's files are missing, Python is of another version, or a game needs what no
+            browser has.
+    """
+    missing = [
+        name for name in (*PYODIDE, "python_stdlib.zip", "lock-info.json") if not (VENDOR / name).exists()
+    ]
+    if missing:
+        raise BundleError(f"{VENDOR} lacks {', '.join(missing)}; run make setup")
+    info = json.loads((VENDOR / "lock-info.json").read_text("utf-8"))
+    if info["python"].split(".")[:2] != [str(part) for part in sys.version_info[:2]]:
+        raise BundleError(
+            f"the browser's Python is {info['python']}, so the site is built with the same minor version, "
+            f"not with {sys.version_info.major}.{sys.version_info.minor}"
+        )
+    archive = _archive()
+    digest = hashlib.sha256(archive)
+    for name in PYODIDE:
+        digest.update((VENDOR / name).read_bytes())
+    return Runtime(archive, info, f"runtime-{digest.hexdigest()[:12]}")
+
+
+def _bundled() -> dict[str, bytes]:
+    """The files of the engine, of games from elsewhere and of their registry, by path inside the archive."""
+    games = {entry.name: entry.value for entry in sorted(entry_points(group="kontrapunkt.games"))}
+    files = {
+        name: content for name, content in _package("kontrapunkt") if not name.startswith(NOT_FOR_READERS)
+    }
+    for package in _packages(games.values()):
+        files.update(_package(package))
+    # what `kontrapunkt.games` asks for where no package is installed
+    return {**files, "kontrapunkt_games.py": f"GAMES = {games!r}\n".encode()}
+
+
+def _with_library(bundled: Mapping[str, bytes], library_zip: Path) -> dict[str, bytes]:
+    """The same, and what they need of the standard library."""
+    modules = [Module.at(name, content) for name, content in bundled.items() if name.endswith(".py")]
+    _refuse_unknown_imports(modules)
+    with zipfile.ZipFile(library_zip) as archive:
+        found = (Module.at(name, archive.read(name)) for name in archive.namelist() if name.endswith(".py"))
+        library = {module.name: module for module in found}
+    return {**{module.file: module.source for module in stdlib.keep(library, modules).values()}, **bundled}
+
+
+def _packages(places: Iterable[str]) -> list[str]:
+    """The packages that games from elsewhere live in."""
+    return sorted({place.partition(":")[0].partition(".")[0] for place in places} - {"kontrapunkt"})
+
+
+def _package(name: str) -> Iterator[tuple[str, bytes]]:
+    """The files of an installed package, or the one of a lone module, by path inside the archive."""
+    spec = find_spec(name)
+    if spec is None or spec.origin is None:
+        raise BundleError(f"the package {name}, which a game is registered in, cannot be found")
+    origin = Path(spec.origin)
+    if origin.name != "__init__.py":
+        yield origin.name, origin.read_bytes()
+        return
+    for path in sorted(origin.parent.rglob("*")):
+        inside = path.relative_to(origin.parent.parent)
+        if path.is_file() and "__pycache__" not in inside.parts and path.suffix != ".pyc":
+            yield inside.as_posix(), path.read_bytes()
+
+
+def _refuse_unknown_imports(modules: list[Module]) -> None:
+    """Stops at an import that would fail in the browser: neither bundled nor of the standard library."""
+    known = {module.name.partition(".")[0] for module in modules}
+    for module in modules:
+        for name in stdlib.imports(module, everywhere=False):
+            if name.partition(".")[0] not in known and not stdlib.is_standard(name):
+                raise BundleError(f"{module.file} imports {name}, which the browser's Python does not have")
+
+
+def _archive() -> bytes:
+    """The compiled zip, out of the cache if it was made from these very files before."""
+    bundled, library = _bundled(), VENDOR / "python_stdlib.zip"
+    key = hashlib.sha256(f"{_RECIPE} {sys.version} {stdlib.boot_modules()}".encode() + library.read_bytes())
+    for name, content in sorted(bundled.items()):
+        key.update(f"{name} {len(content)} ".encode() + content)
+    path = cache_folder() / f"{key.hexdigest()[:32]}.zip"
+    with suppress(OSError):
+        return path.read_bytes()
+    archive = _compiled(_with_library(bundled, library))
+    with suppress(OSError):  # no cache then
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with NamedTemporaryFile(dir=path.parent, delete=False) as file:
+            file.write(archive)
+        os.replace(file.name, path)
+    return archive
+
+
+def _compiled(sources: Mapping[str, bytes]) -> bytes:
+    try:
+        return bytecode.compile_archive(
+            {
+                # Pyodide's own modules read their docstrings at boot
+                name: content
+                if name.startswith(("_pyodide/", "pyodide/"))
+                else bytecode.strip_docstrings(content)
+                for name, content in sources.items()
+                if name.endswith(".py")
+            }
+            | {name: content for name, content in sources.items() if not name.endswith(".py")}
+        )
+    except (SyntaxError, bytecode.CompileError) as error:
+        raise BundleError(f"the browser's Python cannot be compiled: {error}") from error
+
+
+def cache_folder() -> Path:
+    """Where compiled runtimes are kept: `KONTRAPUNKT_CACHE`, else in the user's cache folder."""
+    chosen = os.environ.get("KONTRAPUNKT_CACHE")
+    if chosen:
+        return Path(chosen)
+    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache"
+    return Path(base) / "kontrapunkt"

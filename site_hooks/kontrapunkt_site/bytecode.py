@@ -1,0 +1,100 @@
+"""Source to bytecode, the same bytes every time: without docstrings, compiled by pyodide-build, undated."""
+
+import ast
+import os
+import subprocess
+import sys
+import zipfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+EPOCH: Final = 315532800
+"""1980-01-01 in seconds since 1970: the earliest date a zip can hold."""
+
+_PY_COMPILE: Final = "from pyodide_build.cli.py_compile import main; main()"
+"""The command `pyodide py-compile`, which need not be on the path."""
+
+_CHECKED, _UNCHECKED = (3).to_bytes(4, "little"), (1).to_bytes(4, "little")
+
+
+class CompileError(Exception):
+    """Source that pyodide-build does not compile; its message says where."""
+
+
+def strip_docstrings(source: bytes) -> bytes:
+    """The source without docstrings, every line where it was.
+
+    A class keeps a one-letter docstring: without any, a dataclass would reckon one at import.
+    """
+    lines = source.splitlines(keepends=True)
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            doc = node.body[0] if node.body else None
+            if (
+                isinstance(doc, ast.Expr)
+                and isinstance(doc.value, ast.Constant)
+                and isinstance(doc.value.value, str)
+            ):
+                instead = {ast.Module: b"", ast.ClassDef: b"'.'"}.get(type(node), b"0")
+                _replace(lines, doc.value, instead)
+    return b"".join(lines)
+
+
+def compile_archive(sources: Mapping[str, bytes]) -> bytes:
+    """A stored zip of bytecode files out of source files; others go in as they are.
+
+    Args:
+        sources: Contents by path inside the archive.
+
+    Raises:
+        CompileError: if a source does not compile.
+    """
+    with TemporaryDirectory() as folder:
+        archive = Path(folder, "python.zip")
+        pack(archive, sources.items())
+        # In a process of its own: hash seed and dates are fixed, and no constant is shared with others.
+        done = subprocess.run(
+            [sys.executable, "-c", _PY_COMPILE, "--silent", "--compression-level", "0", str(archive)],
+            env={**os.environ, "SOURCE_DATE_EPOCH": str(EPOCH), "PYTHONHASHSEED": "0"},
+            capture_output=True,
+            text=True,
+        )
+        if done.returncode:
+            raise CompileError((done.stderr.strip() or "pyodide-build py-compile failed").splitlines()[-1])
+        with zipfile.ZipFile(archive) as compiled:
+            contents = [(name, _unchecked(name, compiled.read(name))) for name in compiled.namelist()]
+        pack(archive, contents)
+        return archive.read_bytes()
+
+
+def pack(archive: Path, contents: Iterable[tuple[str, bytes]]) -> None:
+    """Writes a stored zip, sorted and without dates."""
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_STORED) as out:
+        for name, content in sorted(contents):
+            info = zipfile.ZipInfo(name)  # 1980-01-01
+            info.external_attr = 0o644 << 16
+            info.create_system = 3
+            out.writestr(info, content)
+
+
+def _replace(lines: list[bytes], doc: ast.Constant, instead: bytes) -> None:
+    first, last = doc.lineno - 1, (doc.end_lineno or doc.lineno) - 1
+    before, after = lines[first][: doc.col_offset], lines[last][doc.end_col_offset :]
+    if first == last or not instead:
+        lines[first] = before + instead + (b"\n" if first != last else after)
+        if first != last:
+            lines[first + 1 : last] = [b"\n"] * (last - first - 1)
+            lines[last] = after
+    else:
+        lines[first] = before + b"(" + instead + b"\n"
+        lines[first + 1 : last] = [b"\n"] * (last - first - 1)
+        lines[last] = b")" + after
+
+
+def _unchecked(name: str, content: bytes) -> bytes:
+    """Bytecode that is taken as it is: its source is not there to be compared."""
+    if name.endswith(".pyc") and content[4:8] == _CHECKED:
+        return content[:4] + _UNCHECKED + content[8:]
+    return content

@@ -1,0 +1,130 @@
+"""What all fences share: the info string, options with validators, and the fence's block in its page."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any, Final
+
+from kontrapunkt.games import UnknownGame, game_class
+from kontrapunkt_site.page import Conversion
+from kontrapunkt_site.problems import PageError, Text
+
+_WORD: Final = re.compile(
+    r"""\s+(?:(?P<key>[\w-]+)=(?:"(?P<quoted>[^"]*)"|(?P<bare>[^\s"]+))(?=\s|$)|(?P<other>\S+))"""
+)
+_ID: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option of a fence.
+
+    Attributes:
+        read: Makes the value out of its text, or raises ValueError with what it should be.
+        required: Whether the fence cannot do without.
+    """
+
+    read: Callable[[str], Any]
+    required: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A fence in a page, its options read.
+
+    Attributes:
+        fence: Its kind.
+        options: The values given, by option.
+        text: The lines between the backticks.
+        opening: The line of the opening, as a text of one line.
+        conversion: The conversion of the page it stands in.
+    """
+
+    fence: "FenceKind"
+    options: Mapping[str, Any]
+    text: Text
+    opening: Text
+    conversion: Conversion
+
+    def error(self, sentence: str) -> PageError:
+        """An error of the fence as a whole."""
+        return self.opening.error(1, sentence)
+
+
+@dataclass(frozen=True, slots=True)
+class FenceKind:
+    """A kind of fence.
+
+    Attributes:
+        name: The word behind the backticks.
+        options: Its options by name.
+        html: Makes a block's HTML; raises PageError.
+    """
+
+    name: str
+    options: Mapping[str, Option]
+    html: Callable[[Block], str]
+
+    def read_options(self, info: str, opening: Text) -> dict[str, Any]:
+        """Reads what stands behind the fence's name: `key=value` and `key="a value"`.
+
+        Raises:
+            PageError: naming the word that is no option of this fence, or the value it does not take.
+        """
+        found: dict[str, Any] = {}
+        for word in _WORD.finditer(info.removeprefix(self.name)):
+            key = word["key"]
+            if key is None:
+                raise opening.error(
+                    1, f'“{word["other"]}” is not an option; options are written key=value or key="a value"'
+                )
+            if key not in self.options:
+                raise opening.error(1, self._unknown(key))
+            if key in found:
+                raise opening.error(1, f"the option {key} stands here twice")
+            text = word["quoted"] if word["quoted"] is not None else word["bare"]
+            try:
+                found[key] = self.options[key].read(text)
+            except ValueError as error:
+                raise opening.error(1, f"{key}={text}: {error}") from error
+        for key, option in self.options.items():
+            if option.required and key not in found:
+                raise opening.error(1, f"the fence {self.name} needs the option {key}")
+        return found
+
+    def _unknown(self, key: str) -> str:
+        near = get_close_matches(key, self.options, 1)
+        if near:
+            return f"the fence {self.name} has no option “{key}”; did you mean {near[0]}?"
+        return f"the fence {self.name} has no option “{key}”; it has {', '.join(self.options)}"
+
+
+def plain(text: str) -> str:
+    """Any text that is not empty."""
+    if not text.strip():
+        raise ValueError("it is empty")
+    return text
+
+
+def an_id(text: str) -> str:
+    """An id: small letters, digits and hyphens."""
+    if not _ID.fullmatch(text):
+        raise ValueError("an id is of small letters, digits and hyphens, such as cleaning-hand")
+    return text
+
+
+def a_number(text: str) -> int:
+    """A whole number from 0."""
+    if not (text.isascii() and text.isdigit() and len(text) < 7):
+        raise ValueError("a whole number from 0 is wanted")
+    return int(text)
+
+
+def a_game(text: str) -> str:
+    """The id of a registered game."""
+    try:
+        game_class(text)
+    except UnknownGame as error:
+        raise ValueError(str(error)) from error
+    return text

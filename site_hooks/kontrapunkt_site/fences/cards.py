@@ -1,0 +1,23 @@
+"""Cards in a row: ` ```cards ` and codes such as `QS 10H 7C`."""
+
+from typing import Final
+
+from kontrapunkt.cards import CardError, card
+from kontrapunkt_site.fences.base import Block, FenceKind, Option, an_id, plain
+from kontrapunkt_site.fences.widget import new_spec, widget_html
+
+
+def _html(block: Block) -> str:
+    for number, line in enumerate(block.text.lines, 1):
+        for word in line.split():
+            try:
+                card(word)
+            except CardError as error:
+                raise block.text.error(number, str(error)) from error
+    codes = [str(card(word)) for line in block.text.lines for word in line.split()]
+    if not codes:
+        raise block.error("the fence cards is empty; write cards into it, such as QS TH 7C")
+    return widget_html({**new_spec(block), "cards": codes}, block)
+
+
+FENCE: Final = FenceKind("cards", {"id": Option(an_id), "title": Option(plain)}, _html)

@@ -1,0 +1,70 @@
+"""The option table of a game, out of the engine: ` ```options game=ristiklappi `."""
+
+from html import escape
+from typing import Final
+
+from kontrapunkt.game import Game
+from kontrapunkt.game import Option as GameOption
+from kontrapunkt.games import game_class
+from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_game
+from kontrapunkt_site.page import Page
+
+_HEAD: Final = ("Option", "What it decides", "Choices", "Source", "Rules")
+
+
+def _html(block: Block) -> str:
+    if any(line.strip() for line in block.text.lines):
+        raise block.error("the fence options has no body: the table comes from the engine")
+    game = game_class(block.options["game"])
+    page = block.conversion.page
+    head = "".join(f'<th scope="col">{title}</th>' for title in _HEAD)
+    rows = "".join(f"<tr>{_row(option, page)}</tr>" for option in game.known_options)
+    return (
+        f'<table class="kp-options"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
+        + _presets(game)
+    )
+
+
+def _row(option: GameOption, page: Page) -> str:
+    cells = (
+        escape(option.label),
+        _choices(option),
+        escape(option.source),
+        ", ".join(_rule(rule, page) for rule in option.rules),
+    )
+    return f'<th scope="row"><code>{escape(option.key)}</code></th>' + "".join(
+        f"<td>{cell}</td>" for cell in cells
+    )
+
+
+def _choices(option: GameOption) -> str:
+    if not option.choices:
+        return f"any number; <b>{escape(option.default)}</b>"
+    return ", ".join(
+        f"<b>{escape(each)}</b>" if each == option.default else escape(each) for each in option.choices
+    )
+
+
+def _presets(game: type[Game]) -> str:
+    items = "".join(
+        f"<li><code>{escape(name)}</code>: "
+        + (
+            ", ".join(f"<code>{escape(key)}={escape(value)}</code>" for key, value in values.items())
+            or "the defaults"
+        )
+        + "</li>"
+        for name, values in game.presets.items()
+    )
+    return (
+        f'<p>Presets; a bold choice above is the default:</p><ul class="kp-presets">{items}</ul>'
+        if items
+        else ""
+    )
+
+
+def _rule(rule: str, page: Page) -> str:
+    href = page.rules.href(rule, page.url)
+    return escape(rule) if href is None else f'<a class="kp-ref" href="{escape(href)}">{escape(rule)}</a>'
+
+
+FENCE: Final = FenceKind("options", {"game": Option(a_game, required=True)}, _html)

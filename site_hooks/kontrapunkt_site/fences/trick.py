@@ -1,0 +1,8 @@
+"""One trick as a diagram: ` ```trick game=ristiklappi `."""
+
+from typing import Final
+
+from kontrapunkt_site.fences.base import FenceKind
+from kontrapunkt_site.fences.widget import RECORD_OPTIONS, record_html
+
+FENCE: Final = FenceKind("trick", RECORD_OPTIONS, record_html)

@@ -1,0 +1,63 @@
+"""Cards and rules in running text: `:7S:` `:10H:` `:Q:` and `[RL-R4]`."""
+
+import re
+from collections.abc import Callable
+from html import escape
+from typing import Final
+
+from markdown import Markdown
+from markdown.inlinepatterns import InlineProcessor
+
+from kontrapunkt.cards import CardError
+from kontrapunkt.render import inline_card
+from kontrapunkt_site.page import Conversion
+from kontrapunkt_site.rule_pages import RULE, known_rules, unknown_rule
+
+CARDS: Final = r"(?<![\w:])((?::[0-9A-Z]{1,3}:)+)(?![\w:])"
+REFERENCE: Final = rf"(?<![\]!])\[({RULE})\](?![(\[:])"
+
+
+class CardInline(InlineProcessor):
+    """One card, or several side by side; an upper-case look-alike that is no card stops the build."""
+
+    def __init__(self, md: Markdown, conversion: Callable[[], Conversion]) -> None:
+        super().__init__(CARDS, md)
+        self.conversion = conversion
+
+    def handleMatch(self, m: re.Match[str], data: str) -> tuple[str | None, int | None, int | None]:  # type: ignore[override]  # noqa: D102
+        shown = []
+        for code in m[1].strip(":").split("::"):
+            try:
+                shown.append(inline_card(code))
+            except CardError as error:
+                if code.isdigit():  # a clock, a ratio
+                    return None, None, None
+                text = self.conversion().text
+                raise text.error(text.line_of(f":{code}:"), str(error)) from error
+        return self.md.htmlStash.store("".join(shown)), m.start(0), m.end(0)
+
+
+class ReferenceInline(InlineProcessor):
+    """A rule's id as a link to its paragraph; plain text where the site has none."""
+
+    ANCESTOR_EXCLUDES = ("a",)
+
+    def __init__(self, md: Markdown, conversion: Callable[[], Conversion]) -> None:
+        super().__init__(REFERENCE, md)
+        self.conversion = conversion
+
+    def handleMatch(self, m: re.Match[str], data: str) -> tuple[str, int, int]:  # type: ignore[override]  # noqa: D102
+        rule, now = m[1], self.conversion()
+        if rule not in known_rules():
+            raise now.text.error(now.text.line_of(f"[{rule}]"), unknown_rule(rule))
+        href = now.page.rules.href(rule, now.page.url)
+        if href is None:
+            return self.md.htmlStash.store(f'<span class="kp-ref">{rule}</span>'), m.start(0), m.end(0)
+        link = f'<a class="kp-ref" href="{escape(href)}">{rule}</a>'
+        return self.md.htmlStash.store(link), m.start(0), m.end(0)
+
+
+def register(md: Markdown, conversion: Callable[[], Conversion]) -> None:
+    """Teaches a Markdown instance both: after code spans and escapes, before links."""
+    md.inlinePatterns.register(CardInline(md, conversion), "kontrapunkt_card", 175)
+    md.inlinePatterns.register(ReferenceInline(md, conversion), "kontrapunkt_rule", 172)

@@ -1,0 +1,131 @@
+"""The Markdown extension: fences with cards, inline cards, rule paragraphs and references to rules.
+
+It needs Python-Markdown and no particular site generator. A host that knows more (which file, which address,
+where the rules are) sets `KontrapunktExtension.page` before each conversion.
+"""
+
+import re
+import xml.etree.ElementTree as etree
+from dataclasses import replace
+from typing import Any
+
+from markdown import Markdown
+from markdown.blockprocessors import BlockProcessor
+from markdown.extensions import Extension
+from markdown.postprocessors import Postprocessor
+from markdown.preprocessors import Preprocessor
+from markdown.util import AtomicString
+
+from kontrapunkt.render import sprite
+from kontrapunkt_site import inline, source
+from kontrapunkt_site.fences import FENCES
+from kontrapunkt_site.fences.base import Block
+from kontrapunkt_site.page import Conversion, Page
+from kontrapunkt_site.rule_pages import ANCHOR, known_rules, unknown_rule
+
+
+class KontrapunktExtension(Extension):
+    """What Kontrapunkt adds to Markdown.
+
+    | processor | registry | name | priority |
+    |---|---|---|---|
+    | fences | preprocessors | `kontrapunkt_fences` | 27: before html_block and superfences |
+    | rule paragraphs | blockprocessors | `kontrapunkt_rules` | 25 |
+    | inline cards | inlinePatterns | `kontrapunkt_card` | 175 |
+    | rule references | inlinePatterns | `kontrapunkt_rule` | 172 |
+    | the sprite | postprocessors | `kontrapunkt_sprite` | 5: when all HTML is back in place |
+
+    Attributes:
+        page: What the host says about the page that comes next.
+        conversion: The conversion under way.
+    """
+
+    def __init__(self, page: Page | None = None, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.page = page or Page()
+        self.conversion = Conversion.of(self.page, [])
+
+    def extendMarkdown(self, md: Markdown) -> None:
+        """Registers the processors."""
+        md.preprocessors.register(_Fences(md, self), "kontrapunkt_fences", 27)
+        md.parser.blockprocessors.register(_RuleParagraphs(md, self), "kontrapunkt_rules", 25)
+        md.postprocessors.register(_Sprite(md), "kontrapunkt_sprite", 5)
+        inline.register(md, lambda: self.conversion)
+
+
+class _Fences(Preprocessor):
+    """Puts the HTML of our fences in their place; other fences, and ours inside them, stay as they are."""
+
+    def __init__(self, md: Markdown, extension: KontrapunktExtension) -> None:
+        super().__init__(md)
+        self.extension = extension
+
+    def run(self, lines: list[str]) -> list[str]:
+        page = _page_from_host(self.md, self.extension.page)
+        now = self.extension.conversion = Conversion.of(page, lines)
+        out: list[str] = []
+        done = 0
+        for fence in source.fences(lines):
+            kind = FENCES.get(fence.name)
+            if kind is None:
+                continue
+            opening = now.text.part(fence.line, [fence.info])
+            if fence.end is None:
+                raise opening.error(1, f"the fence {kind.name} is never closed")
+            options = kind.read_options(fence.info, opening)
+            body = now.text.part(fence.line + 1, fence.body)
+            html = kind.html(Block(kind, options, body, opening, now))
+            blank = fence.indent.rstrip()
+            out += lines[done : fence.line - 1]
+            out += [blank, fence.indent + self.md.htmlStash.store(html), blank]
+            done = fence.end
+        return out + lines[done:]
+
+
+class _RuleParagraphs(BlockProcessor):
+    """A block that starts with `§ RL-R4` becomes the paragraph of that rule."""
+
+    def __init__(self, md: Markdown, extension: KontrapunktExtension) -> None:
+        super().__init__(md.parser)
+        self.extension = extension
+
+    def test(self, parent: etree.Element, block: str) -> bool:
+        return ANCHOR.match(block) is not None
+
+    def run(self, parent: etree.Element, blocks: list[str]) -> None:
+        block = blocks.pop(0)
+        for part in re.split(r"\n(?=\s*§ )", block):
+            found = ANCHOR.match(part)
+            if found is None:
+                etree.SubElement(parent, "p").text = part
+                continue
+            rule = found[1]
+            if rule not in known_rules():
+                text = self.extension.conversion.text
+                raise text.error(text.line_of(found[0].strip()), unknown_rule(rule))
+            paragraph = etree.SubElement(parent, "p", {"class": "kp-rule", "id": rule})
+            number = etree.SubElement(paragraph, "a", {"class": "kp-rule-id", "href": f"#{rule}"})
+            number.text = AtomicString(rule)
+            number.tail = " " + part[found.end() :]
+
+
+class _Sprite(Postprocessor):
+    """Ends a page that shows cards with the drawings that they refer to."""
+
+    def run(self, text: str) -> str:
+        if 'class="kp"' in text:
+            return f"{text}\n{sprite()}"
+        return f"{text}\n{sprite([])}" if 'href="#kp-' in text else text
+
+
+def _page_from_host(md: Markdown, page: Page) -> Page:
+    """The page as Zensical tells it, through a preprocessor of its own; else as it was set."""
+    if page.path or "rendering_context" not in md.preprocessors:
+        return page
+    context = getattr(md.preprocessors["rendering_context"], "page", None)
+    return replace(page, path=getattr(context, "path", ""), url=getattr(context, "url", ""))
+
+
+def makeExtension(**settings: Any) -> KontrapunktExtension:
+    """What Python-Markdown calls when the extension is named as a string."""
+    return KontrapunktExtension(**settings)

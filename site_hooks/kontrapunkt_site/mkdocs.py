@@ -1,0 +1,138 @@
+"""The MkDocs plugin: tells the Markdown extension its pages; adds runtime, policy and service worker."""
+
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, Literal
+
+from mkdocs.config.base import Config
+from mkdocs.config.config_options import ExtraScriptValue
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.livereload import LiveReloadServer
+from mkdocs.plugins import BasePlugin, event_priority
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page as MkDocsPage
+
+from kontrapunkt_site import assets, bundle, csp, offline, sitemap
+from kontrapunkt_site.markdown import KontrapunktExtension
+from kontrapunkt_site.page import Page
+from kontrapunkt_site.problems import PageError, Text
+from kontrapunkt_site.rule_pages import RulePages
+
+
+class StopBuild(PageError, PluginError):
+    """A page error as MkDocs understands it: the build stops with this sentence and no traceback."""
+
+
+class Settings(Config):  # type: ignore[no-untyped-call]
+    """The plugin has no settings: what can be known is found out."""
+
+
+class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
+    """Makes a MkDocs site playable.
+
+    Attributes:
+        serving: Whether pages are served while they are written: without policy and service worker then.
+    """
+
+    def __init__(self) -> None:
+        self.serving = False
+        self._extension = KontrapunktExtension()
+        self._rules = RulePages()
+        self._urls: list[str] = []
+
+    def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
+        """Learns what MkDocs is asked to do."""
+        self.serving = command == "serve"
+
+    def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
+        """Adds the Markdown extension and our scripts and styles, and turns fonts from elsewhere off."""
+        others = [each for each in config.markdown_extensions if each not in ("kontrapunkt", self._extension)]
+        config.markdown_extensions = [*others, self._extension]  # type: ignore[list-item]
+        config.theme["font"] = False
+        try:
+            self._assets = assets.for_site(bundle.make())
+        except bundle.BundleError as error:
+            raise PluginError(str(error)) from error
+        entry = ExtraScriptValue(self._assets.entry)
+        entry.type = "module"
+        config.extra_javascript = [entry, *_foreign(config.extra_javascript)]
+        config.extra_css = [*self._assets.styles, *_foreign(config.extra_css)]
+        return config
+
+    @event_priority(-50)  # when other plugins have added their pages
+    def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
+        """Adds our files to the site, and finds where its rules are."""
+        for name, content in self._assets.files.items():
+            if isinstance(content, bytes):
+                files.append(File.generated(config, name, content=content))
+            else:
+                files.append(File.generated(config, name, abs_src_path=str(content)))
+        pages = list(files.documentation_pages())
+        self._urls = [page.url for page in pages]
+        self._rules = RulePages.read((page.url, _source(page, config)) for page in pages)
+        return files
+
+    @event_priority(100)  # while the Markdown is still the end of its file
+    def on_page_markdown(
+        self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files
+    ) -> None:
+        """Tells the Markdown extension which page comes next."""
+        source = page.file.content_string
+        front = source[: len(source) - len(markdown)] if source.endswith(markdown) else ""
+        self._extension.page = Page(
+            path=_path(page.file, config),
+            url=page.url,
+            before=front.count("\n"),
+            folder=_folder(config),
+            rules=self._rules,
+            stops_with=StopBuild,
+        )
+
+    def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
+        """Builds anew when a record changes that pages take in."""
+        tutorials = _folder(config) / "tutorials"
+        if tutorials.is_dir():
+            server.watch(str(tutorials))
+        return server
+
+    @event_priority(-100)  # when other plugins have written their files
+    def on_post_build(self, *, config: MkDocsConfig) -> None:
+        """Writes what can only be known when the site is there: site map, policy, service worker."""
+        site = Path(config.site_dir)
+        sitemap.write(site, self._urls, config.site_url or sitemap.NOWHERE)
+        if not self.serving:
+            csp.apply(site)
+            offline.write_service_worker(site, _wanted_offline(config))
+
+
+def _foreign(entries: Iterable[Any]) -> list[Any]:
+    """The entries that are not ours; ours are left over where one configuration is built twice."""
+    return [entry for entry in entries if not str(entry).startswith(f"{assets.PLACE}/")]
+
+
+def _folder(config: MkDocsConfig) -> Path:
+    """The project's folder."""
+    return Path(config.config_file_path).parent if config.config_file_path else Path.cwd()
+
+
+def _path(file: File, config: MkDocsConfig) -> str:
+    """A page's file as messages name it: from the project's folder."""
+    return file.src_uri if file.abs_src_path is None else os.path.relpath(file.abs_src_path, _folder(config))
+
+
+def _source(file: File, config: MkDocsConfig) -> Text:
+    return Text(_path(file, config), file.content_string.splitlines(), 0, StopBuild)
+
+
+def _wanted_offline(config: MkDocsConfig) -> Callable[[str], bool]:
+    """Which files a reader without a network may need: none for machines, none for other languages."""
+    search = config.plugins.get("search") or config.plugins.get("material/search")
+    languages = getattr(getattr(search, "config", None), "lang", None) or ["en"]
+    foreign = ("assets/javascripts/lunr/", "search/lunr") if list(languages) == ["en"] else ()
+
+    def wanted(name: str) -> bool:
+        return not (name.endswith((".map", ".gz", ".br")) or name == csp.HEADERS or name.startswith(foreign))
+
+    return wanted

@@ -1,0 +1,51 @@
+"""A page while it is converted: what its host says about it, and what it has come to hold."""
+
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from kontrapunkt_site.problems import PageError, Text
+from kontrapunkt_site.rule_pages import RulePages
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a host knows about a page.
+
+    Attributes:
+        path: Its file, as messages name it; empty where the host does not say.
+        url: Its address, relative to the site's root (`ristiklappi/rules/`).
+        before: How many lines of the file were taken away before the Markdown (front matter).
+        folder: The project's folder, which `from=` starts from.
+        rules: Where the site's rules have their paragraphs.
+        stops_with: The class of error that stops the host.
+    """
+
+    path: str = ""
+    url: str = ""
+    before: int = 0
+    folder: Path = field(default_factory=Path)
+    rules: RulePages = field(default_factory=RulePages)
+    stops_with: type[PageError] = PageError
+
+
+@dataclass(slots=True)
+class Conversion:
+    """One conversion of a page.
+
+    Attributes:
+        page: The page.
+        text: Its lines as the author wrote them.
+        ids: The ids of its widgets, each with the line of its fence.
+        widgets: How many widgets of each kind it has.
+    """
+
+    page: Page
+    text: Text
+    ids: dict[str, int] = field(default_factory=dict)
+    widgets: Counter[str] = field(default_factory=Counter)
+
+    @classmethod
+    def of(cls, page: Page, lines: list[str]) -> "Conversion":
+        """The conversion of these lines of a page."""
+        return cls(page, Text(page.path, lines, page.before, page.stops_with))

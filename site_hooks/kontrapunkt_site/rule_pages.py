@@ -1,0 +1,132 @@
+"""Where each rule has its paragraph: found by reading all pages before the first is built."""
+
+import posixpath
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Final
+
+from kontrapunkt.games import game_class, registered
+from kontrapunkt.rules import Rule
+from kontrapunkt_site.problems import Text
+from kontrapunkt_site.source import prose
+
+RULE: Final = r"[A-Z]{2,4}-[A-Z]\d+"
+ANCHOR: Final = re.compile(rf"\s*§\s*({RULE})(?!\w)\s*")
+_COMPLETE: Final = re.compile(r"rules:\s*complete\s*$")
+
+
+@cache
+def known_rules() -> Mapping[str, Rule]:
+    """The rules of all registered games by id."""
+    rules: dict[str, Rule] = {}
+    for name in registered():
+        rules.update(game_class(name).rulebook)
+    return rules
+
+
+def unknown_rule(rule: str) -> str:
+    """The sentence about a rule that no game has."""
+    prefix = rule.partition("-")[0]
+    if any(known.startswith(f"{prefix}-") for known in known_rules()):
+        return f"there is no rule {rule}"
+    prefixes = sorted({known.partition("-")[0] for known in known_rules()})
+    return f"there is no rule {rule}; rules begin with {', '.join(f'{known}-' for known in prefixes)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """The paragraph of a rule.
+
+    Attributes:
+        url: The page's address, relative to the site's root.
+        path: The page's file.
+        line: The line in it.
+    """
+
+    url: str
+    path: str
+    line: int
+
+
+@dataclass(slots=True)
+class RulePages:
+    """The paragraphs of all rules of a site, by rule id."""
+
+    anchors: dict[str, Anchor] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, pages: Iterable[tuple[str, Text]]) -> "RulePages":
+        """Finds the rules of a site.
+
+        Args:
+            pages: Each page's address, relative to the site's root, and its whole text.
+
+        Raises:
+            PageError: for a rule that no game has, a rule with two paragraphs, and a page that says
+                `rules: complete` in its front matter and is not.
+        """
+        found = cls()
+        for url, text in pages:
+            found._add(url, text)
+        return found
+
+    def href(self, rule: str, page: str) -> str | None:
+        """The address of a rule's paragraph as a page links to it; None where the site has none."""
+        anchor = self.anchors.get(rule)
+        return None if anchor is None else f"{relative(anchor.url, page)}#{rule}"
+
+    def by_prefix(self, page: str) -> dict[str, str]:
+        """For each prefix the page with most of its rules, as a page links to it."""
+        counts: dict[str, dict[str, int]] = {}
+        for rule, anchor in self.anchors.items():
+            pages = counts.setdefault(rule.partition("-")[0], {})
+            pages[anchor.url] = pages.get(anchor.url, 0) + 1
+        return {
+            prefix: relative(max(pages, key=lambda url: pages[url]), page)
+            for prefix, pages in sorted(counts.items())
+        }
+
+    def _add(self, url: str, text: Text) -> None:
+        here: set[str] = set()
+        front = _front_matter(text.lines)
+        for number, line in prose(text.lines):
+            match = ANCHOR.match(line) if number > front else None
+            if match is None:
+                continue
+            rule = match[1]
+            if rule not in known_rules():
+                raise text.error(number, unknown_rule(rule))
+            if rule in self.anchors:
+                first = self.anchors[rule]
+                raise text.error(number, f"{rule} has its paragraph already: {first.path}, line {first.line}")
+            self.anchors[rule] = Anchor(url, text.path, number)
+            here.add(rule)
+        for number, line in enumerate(text.lines[:front], 1):
+            if _COMPLETE.match(line):
+                self._check_complete(here, text, number)
+
+    def _check_complete(self, here: set[str], text: Text, line: int) -> None:
+        prefixes = tuple(sorted({rule.partition("-")[0] + "-" for rule in here}))
+        missing = [rule for rule in known_rules() if rule.startswith(prefixes) and rule not in here]
+        if missing or not here:
+            raise text.error(
+                line, f"the page calls its rules complete, but lacks {', '.join(missing) or 'them all'}"
+            )
+
+
+def relative(url: str, page: str) -> str:
+    """The address of a page as another page links to it; both relative to the site's root."""
+    if url == page:
+        return ""
+    start = posixpath.dirname(page) or "."
+    there = posixpath.relpath(url or ".", start)
+    return there + "/" if not url or url.endswith("/") else there
+
+
+def _front_matter(lines: list[str]) -> int:
+    """How many lines the front matter takes."""
+    if not lines or lines[0].strip() != "---":
+        return 0
+    return next((number for number, line in enumerate(lines[1:], 2) if line.strip() in ("---", "...")), 0)

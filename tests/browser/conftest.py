@@ -1,0 +1,54 @@
+"""What all tests in a browser share: Chromium, pages that must not complain, and servers."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from tests.browser.chromium import launch_options, listened
+from tests.browser.server import Server, serving
+from tests.site.built import built_site
+
+__all__ = ["built_site"]
+
+PATIENCE = 30_000  # ms; a busy machine takes seconds to start Python
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**launch_options())
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def context(browser: Browser) -> Iterator[BrowserContext]:
+    """A new profile."""
+    with browser.new_context() as context:
+        context.set_default_timeout(PATIENCE)
+        yield context
+
+
+@pytest.fixture
+def page(context: BrowserContext) -> Page:
+    """A page of a new profile; `complaints(page)` has what it writes to the console as errors."""
+    return listened(context.new_page())
+
+
+@pytest.fixture
+def serve() -> Iterator[Callable[[Path], Server]]:
+    """Serves folders until the test ends."""
+    with ExitStack() as stack:
+        yield lambda folder: stack.enter_context(serving(folder))
+
+
+@pytest.fixture
+def site(built_site: Path, serve: Callable[[Path], Server]) -> Server:
+    """Our own site, served with the header file's security policy."""
+    server = serve(built_site)
+    server.policy = re.findall(r"Content-Security-Policy: (.*)", (built_site / "_headers").read_text())[0]
+    return server

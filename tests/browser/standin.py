@@ -1,0 +1,122 @@
+"""A small site around our browser modules: pages, the runtime, and the stand-in for the engine. No theme."""
+
+import hashlib
+import html
+import json
+import shutil
+import zipfile
+from pathlib import Path
+
+from tests.browser import standin_app
+
+PACKAGE = Path(__file__).parents[2] / "site_hooks/kontrapunkt_site"
+ASSETS = PACKAGE / "assets"
+VENDOR = PACKAGE / "vendor"
+RUNTIME = "assets/kontrapunkt/runtime-0123456789ab/"
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'"
+)
+MODULES = "assets/kontrapunkt/0123456789ab/"
+
+# Material's instant navigation in little: one document, `document$` for every page, the address runs ahead.
+THEME = """
+const seen = new Set();
+window.document$ = { subscribe(hear) { seen.add(hear); hear(document); } };
+const show = async () => {
+  const text = await (await fetch(location.pathname)).text();
+  const next = new DOMParser().parseFromString(text, "text/html");
+  document.querySelector("main").replaceWith(next.querySelector("main"));
+  for (const hear of seen) hear(document);
+};
+let path = location.pathname;
+addEventListener("popstate", () => { if (location.pathname !== path) { path = location.pathname; show(); } });
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a");
+  if (!link) return;
+  event.preventDefault();
+  history.pushState(null, "", link.href);
+  if (location.pathname !== path) { path = location.pathname; show(); }
+});
+addEventListener("keydown", ({ key }) => { if (key === "s") document.title += " search"; });
+"""
+
+
+def build(folder: Path, *, version: str = "one") -> Path:
+    """Writes the site into a folder and answers it."""
+    for source in ASSETS.glob("*.js"):
+        if source.name != "sw.js":
+            put(folder, MODULES + source.name, source.read_bytes())
+    put(folder, MODULES + "idiomorph.js", (VENDOR / "idiomorph.js").read_bytes())
+    _runtime(folder)
+    sizes = {name: (folder / RUNTIME / name).stat().st_size for name in ("pyodide.asm.wasm", "python.zip")}
+    config = {
+        "version": "0123456789ab",
+        "runtime": "../runtime-0123456789ab/",
+        "bundle": "python.zip",
+        "lock": json.loads((VENDOR / "lock-info.json").read_text()),
+        "sw": "../../../sw.js",
+        "sizes": sizes,
+    }
+    put(folder, MODULES + "config.js", f"export default {json.dumps(config)};".encode())
+    put(folder, "theme.js", THEME.encode())
+    put(folder, "index.html", _page(f"<h1>{version}</h1>" + _widget("hand") + _widget("second"), ""))
+    put(folder, "other/index.html", _page(f"<h1>other {version}</h1>" + _widget("third"), "../"))
+    put(folder, "unvisited/index.html", _page(f"<h1>unvisited {version}</h1>", "../"))
+    about = '<div data-kp-data></div><button type="button" data-kp-offline hidden>Keep</button>'
+    put(folder, "about/index.html", _page(about, "../"))
+    put(folder, "_headers", f"/*\n  Content-Security-Policy: {POLICY}\n".encode())
+    put(folder, "404.html", _page("<h1>No such page</h1>", "/"))
+    _service_worker(folder)
+    return folder
+
+
+def put(folder: Path, path: str, content: bytes) -> None:
+    (folder / path).parent.mkdir(parents=True, exist_ok=True)
+    (folder / path).write_bytes(content)
+
+
+def _runtime(folder: Path) -> None:
+    for name in ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm"):
+        put(folder, RUNTIME + name, (VENDOR / name).read_bytes())
+    shutil.copyfile(VENDOR / "python_stdlib.zip", folder / RUNTIME / "python.zip")
+    with zipfile.ZipFile(folder / RUNTIME / "python.zip", "a") as archive:
+        archive.writestr("kontrapunkt/__init__.py", "")
+        archive.writestr("kontrapunkt/app.py", Path(standin_app.__file__).read_text())
+
+
+def _widget(name: str) -> str:
+    spec = html.escape(json.dumps({"format": 1, "kind": "example", "id": name}))
+    return (
+        f'<div class="kp" id="kp-{name}" data-kp="example" data-spec="{spec}">'
+        f'<div class="kp-body">{standin_app.body(name, [])}</div></div>'
+    )
+
+
+def _page(content: str, root: str) -> bytes:
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title>'
+        '<link rel="icon" href="data:,"></head><body>'
+        f'<nav><a href="{root}./">home</a> <a href="{root}other/">other</a> <a href="#RL-R4">rule</a></nav>'
+        f'<main>{content}<p id="RL-R4">a rule</p><div style="height: 3000px"></div></main>'
+        f'<script src="{root}theme.js"></script><script type="module" src="{root}{MODULES}main.js"></script>'
+        "</body></html>"
+    ).encode()
+
+
+def _service_worker(folder: Path) -> None:
+    files = {
+        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()[:12]
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and path.name != "sw.js"
+    }
+    version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:12]
+    manifest = {
+        "version": version,
+        "files": files,
+        "runtime": [name for name in files if name.startswith(RUNTIME)],
+    }
+    template = (ASSETS / "sw.js").read_text()
+    placeholder = "/*KP_MANIFEST*/{}"
+    assert placeholder in template
+    put(folder, "sw.js", template.replace(placeholder, json.dumps(manifest)).encode())

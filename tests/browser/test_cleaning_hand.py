@@ -1,0 +1,186 @@
+"""The worked example as a reader plays it: by mouse, keyboard and link, after a reload and a dead worker."""
+
+import re
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from tests.browser.chromium import complaints, listened
+from tests.browser.server import Server
+
+HAND = "ristiklappi/cleaning-hand/"
+
+
+def opened(page: Page, site: Server, fragment: str = "") -> None:
+    page.goto(f"{site.url}{HAND}{fragment}")
+    expect(widget(page)).to_have_attribute("data-live", "")
+
+
+def widget(page: Page):
+    return page.locator("#kp-cleaning-hand")
+
+
+def said(page: Page):
+    return widget(page).locator(".kp-say")
+
+
+def press(page: Page, name: str) -> None:
+    widget(page).get_by_role("button", name=name, exact=True).click()
+
+
+def card(page: Page, code: str):
+    return widget(page).locator(f"#cleaning-hand-{code}")
+
+
+def test_step_branch_and_return_by_mouse(page: Page, site: Server) -> None:
+    opened(page, site)
+    press(page, "Next")
+    expect(said(page)).to_contain_text("North leads the seven of clubs.")
+    for _ in range(3):
+        press(page, "Next")
+    expect(said(page)).to_contain_text("West takes trick 9 with the seven of hearts: 0 card points.")
+    card(page, "KC").click()
+    expect(said(page)).to_contain_text(
+        "West leads the king of clubs. In the game: West leads the three of clubs."
+    )
+    card(page, "TS").click()  # North's, in turn
+    expect(said(page)).to_contain_text("North plays the ten of spades.")
+    card(page, "KS").click()  # South's, out of turn
+    expect(said(page)).to_contain_text("It is East's turn.")
+    expect(said(page).locator("a.kp-ref")).to_have_attribute("href", re.compile(r"rules/#RK-R3$"))
+    card(page, "8S").click()
+    card(page, "KS").click()
+    expect(said(page)).to_contain_text("South takes trick 10 with the king of spades: 18 card points.")
+    press(page, "Back to the game")
+    expect(said(page)).to_contain_text("Back in the game.")
+    expect(widget(page).locator(".kp-position")).to_have_text("card 4 of 20")
+    assert complaints(page) == []
+
+
+def test_the_whole_hand_by_mouse(page: Page, site: Server) -> None:
+    opened(page, site)
+    takers = []
+    for step in range(1, 21):
+        press(page, "Next")
+        expect(widget(page).locator(".kp-position")).to_have_text(f"card {step} of 20")
+        if step % 4 == 0:
+            takers += re.findall(r"(\w+) takes trick", said(page).inner_text())
+    assert takers == ["West", "East", "East", "North", "West"]
+    expect(said(page)).to_contain_text("Both sides are clean")
+    press(page, "First")
+    expect(widget(page).locator(".kp-position")).to_have_text("card 0 of 20")
+
+
+def test_by_keyboard_alone(page: Page, site: Server) -> None:
+    opened(page, site)
+    for _ in range(60):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.closest('#kp-cleaning-hand') !== null"):
+            break
+    page.keyboard.press("ArrowRight")
+    expect(said(page)).to_contain_text("North leads the seven of clubs.")
+    page.keyboard.press("End")
+    expect(widget(page).locator(".kp-position")).to_have_text("card 20 of 20")
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    expect(widget(page).locator(".kp-position")).to_have_text("card 0 of 20")
+    card(page, "QS").focus()
+    page.keyboard.press("Enter")
+    expect(said(page)).to_contain_text(
+        "North leads the queen of spades. In the game: North leads the seven of clubs."
+    )
+    assert page.evaluate("document.activeElement.closest('#kp-cleaning-hand') !== null"), "focus was lost"
+    page.keyboard.press("ArrowLeft")
+    expect(widget(page).locator(".kp-position")).to_have_text("card 0 of 20")
+    page.keyboard.press("?")
+    expect(widget(page).locator(".kp-keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(widget(page).locator(".kp-keys")).to_be_hidden()
+    assert complaints(page) == []
+
+
+def test_each_change_is_announced_once(page: Page, site: Server) -> None:
+    opened(page, site)
+    page.evaluate(
+        """() => { window.heard = [];
+        const live = document.querySelector('[role=status][aria-live], [role=status]');
+        new MutationObserver(() => live.textContent.trim() && window.heard.push(live.textContent.trim()))
+          .observe(live, { childList: true, subtree: true, characterData: true }); }"""
+    )
+    press(page, "Next")
+    expect(said(page)).to_contain_text("North leads")
+    press(page, "Next")
+    expect(said(page)).to_contain_text("East plays")
+    page.wait_for_timeout(300)
+    heard = page.evaluate("window.heard")
+    first = [each for each in heard if "North leads" in each]
+    assert first == ["North leads the seven of clubs. East is to play."]
+    assert len([each for each in heard if "East plays" in each]) == 1
+
+
+def test_a_reload_resumes_and_a_link_shares(
+    browser: Browser, context: BrowserContext, page: Page, site: Server
+) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"], origin=site.url.rstrip("/"))
+    opened(page, site)
+    for _ in range(4):
+        press(page, "Next")
+    card(page, "KC").click()
+    expect(said(page)).to_contain_text("West leads the king of clubs.")
+    press(page, "Copy link")
+    page.wait_for_function("navigator.clipboard.readText().then((text) => text.includes('#'))")
+    link = page.evaluate("navigator.clipboard.readText()")
+    page.reload()
+    expect(widget(page).locator(".kp-position")).to_contain_text("your own line, 1 card")
+    assert "?" not in link
+    with browser.new_context() as other:
+        fresh = listened(other.new_page())
+        fresh.goto(link)
+        expect(widget(fresh).locator(".kp-position")).to_contain_text("your own line, 1 card", timeout=20_000)
+        expect(card(fresh, "KC")).to_be_visible()
+        assert complaints(fresh) == []
+    assert complaints(page) == []
+
+
+def test_rubbish_in_link_and_storage(page: Page, site: Server) -> None:
+    opened(page, site, "#kp=cleaning-hand&log=%FF%00.go.9000~X")
+    expect(widget(page)).to_contain_text("link")
+    press(page, "Next")
+    expect(said(page)).to_contain_text("North leads the seven of clubs.")
+    page.evaluate("for (const key of Object.keys(localStorage)) localStorage.setItem(key, '{rubbish')")
+    page.goto(f"{site.url}{HAND}")
+    press(page, "Next")
+    expect(said(page)).to_contain_text("North leads the seven of clubs.")
+    assert complaints(page) == []
+
+
+def test_a_dead_worker_loses_nothing(page: Page, site: Server) -> None:
+    opened(page, site)
+    for _ in range(5):
+        press(page, "Next")
+    expect(widget(page).locator(".kp-position")).to_have_text("card 5 of 20")
+    page.evaluate("document.dispatchEvent(new CustomEvent('kp:kill'))")
+    press(page, "Next")
+    expect(widget(page).locator(".kp-position")).to_have_text("card 6 of 20")
+    expect(said(page)).to_contain_text("North plays the queen of spades.")
+    assert complaints(page) == []
+
+
+def test_a_click_while_it_boots_is_not_lost(page: Page, site: Server) -> None:
+    opened(page, site)
+    for _ in range(3):
+        press(page, "Next")
+    expect(widget(page).locator(".kp-position")).to_have_text("card 3 of 20")
+
+
+def test_the_last_step_is_drawn_as_the_build_would(page: Page, site: Server) -> None:
+    """What the page holds before and after Python draws it is the same."""
+    opened(page, site)
+    before = widget(page).locator(".kp-body").inner_html()
+    press(page, "Next")
+    expect(said(page)).to_contain_text("North leads")
+    press(page, "First")
+    expect(widget(page).locator(".kp-position")).to_have_text("card 0 of 20")
+    page.wait_for_timeout(400)
+    attributes = re.compile(r' (?:data-pressed|style|class)="[^"]*"')
+    after = widget(page).locator(".kp-body").inner_html()
+    assert attributes.sub("", after) == attributes.sub("", before)

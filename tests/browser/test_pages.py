@@ -1,0 +1,124 @@
+"""Every page of the site: navigation, sub-path, no JavaScript, no network, no strangers, no overflow."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from tests.browser.chromium import complaints, listened
+from tests.browser.server import Server
+
+HAND = "ristiklappi/cleaning-hand/"
+
+
+def addresses(folder: Path) -> list[str]:
+    """The pages of a built site, as addresses relative to its root."""
+    return sorted(str(path.relative_to(folder)).removesuffix("index.html") for path in folder.rglob("*.html"))
+
+
+def test_instant_navigation_keeps_one_worker(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}{HAND}")
+    page.locator("#kp-cleaning-hand [data-do=next]").click()
+    expect(page.locator("#kp-cleaning-hand .kp-say")).to_contain_text("North leads")
+    page.evaluate("window.sameDocument = true")
+    page.locator(".md-header a.md-logo, .md-tabs a, .md-nav a").first.click()
+    expect(page).not_to_have_url(f"{site.url}{HAND}")
+    first = page.locator(".kp[data-live]").first
+    expect(first).to_be_visible()
+    first.locator("[data-do=next]").click()
+    expect(first).to_have_attribute("data-state", "ready")
+    page.go_back()
+    expect(page.locator("#kp-cleaning-hand .kp-position")).to_have_text("card 1 of 20")
+    page.locator("#kp-cleaning-hand [data-do=next]").click()
+    expect(page.locator("#kp-cleaning-hand .kp-position")).to_have_text("card 2 of 20")
+    page.go_forward()
+    expect(page.locator("#kp-cleaning-hand")).to_have_count(0)
+    assert page.evaluate("window.sameDocument") is True, "the page was loaded anew"
+    assert len(page.workers) == 1
+    assert complaints(page) == []
+
+
+def test_under_a_sub_path(
+    page: Page, built_site: Path, tmp_path: Path, serve: Callable[[Path], Server]
+) -> None:
+    (tmp_path / "some").mkdir()
+    (tmp_path / "some" / "where").symlink_to(built_site)
+    server = serve(tmp_path)
+    page.goto(f"{server.url}some/where/{HAND}")
+    page.locator("#kp-cleaning-hand [data-do=next]").click()
+    expect(page.locator("#kp-cleaning-hand .kp-say")).to_contain_text("North leads")
+    assert all(path.startswith(("/some/where/", "/favicon")) for path in server.asked), server.asked
+    assert complaints(page) == []
+
+
+def test_without_javascript(browser: Browser, site: Server) -> None:
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(f"{site.url}{HAND}")
+        hand = page.locator("#kp-cleaning-hand")
+        expect(hand.locator(".kp-hand .kp-card")).to_have_count(20)
+        expect(hand.locator(".kp-tricks > li")).to_have_count(5)
+        expect(hand.locator(".kp-note").first).to_be_visible()
+        expect(hand.locator(".kp-controls")).to_be_hidden()
+
+
+def test_the_network_is_cut(
+    context: BrowserContext, built_site: Path, serve: Callable[[Path], Server]
+) -> None:
+    """After the first intent everything is kept, and a page never visited opens and plays."""
+    server = serve(built_site)
+    server.policy = ""
+    page = listened(context.new_page())
+    page.goto(server.url)
+    page.locator(".kp[data-live] [data-do=next]").first.click()
+    expect(page.locator(".kp").first).to_have_attribute("data-state", "ready")
+    page.wait_for_function(
+        """async () => {
+          const registration = await navigator.serviceWorker.getRegistration();
+          if (!registration?.active) return false;
+          const found = await caches.match(new URL('ristiklappi/cleaning-hand/', location.href));
+          return Boolean(found);
+        }""",
+        timeout=60_000,
+    )
+    server.stop()
+    unseen = listened(context.new_page())
+    unseen.goto(f"{server.url}{HAND}")
+    unseen.locator("#kp-cleaning-hand [data-do=next]").click()
+    expect(unseen.locator("#kp-cleaning-hand .kp-say")).to_contain_text("North leads the seven of clubs.")
+
+
+def test_no_page_asks_a_stranger_or_complains(context: BrowserContext, site: Server) -> None:
+    page = listened(context.new_page())
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    for address in addresses(site.folder):
+        page.goto(site.url + address)
+        page.wait_for_load_state("networkidle")
+        if page.locator(".kp[data-live]").count():
+            page.locator(".kp[data-live] [data-do=next]").first.click()
+            expect(page.locator(".kp[data-live]").first).to_have_attribute("data-state", "ready")
+    assert [url for url in asked if not url.startswith((site.url, "data:", "blob:"))] == []
+    assert complaints(page) == []
+
+
+def test_nothing_of_the_runtime_before_a_touch(
+    page: Page, built_site: Path, serve: Callable[[Path], Server]
+) -> None:
+    server = serve(built_site)
+    server.policy = ""
+    page.goto(f"{server.url}{HAND}")
+    page.wait_for_timeout(1500)
+    assert server.asked_for("runtime-") == []
+
+
+@pytest.mark.parametrize("width", [360, 768, 1440])
+def test_no_sideways_scroll(browser: Browser, site: Server, width: int) -> None:
+    with browser.new_context(viewport={"width": width, "height": 800}) as context:
+        page = context.new_page()
+        wide = []
+        for address in addresses(site.folder):
+            page.goto(site.url + address)
+            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                wide.append(address)
+        assert wide == []

@@ -1,0 +1,560 @@
+"""The browser side over a stand-in for the engine: start, failures, deaths, what is kept, links, offline."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from tests.browser import standin
+from tests.browser.chromium import complaints, listened
+from tests.browser.server import Server
+
+pytestmark = [pytest.mark.browser]
+
+HAND, SECOND = "#kp-hand", "#kp-second"
+NEXT = f"{HAND} [data-do=next]"
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return standin.build(tmp_path_factory.mktemp("site"))
+
+
+@pytest.fixture
+def site(built: Path, serve: Callable[[Path], Server]) -> Server:
+    return serve(built)
+
+
+def said(page: Page, text: str, widget: str = HAND) -> None:
+    expect(page.locator(f"{widget} .kp-say")).to_have_text(text)
+
+
+def notice(page: Page, widget: str = HAND):
+    return page.locator(f"{widget} .kp-notice")
+
+
+def limits(page: Page, **values: int) -> None:
+    page.add_init_script(f"globalThis.__kpTest = {json.dumps(values)}")
+
+
+# --- start --------------------------------------------------------------------------------------------------
+
+
+def test_a_page_that_nobody_touches_loads_nothing_of_the_runtime(page: Page, site: Server) -> None:
+    page.goto(site.url)
+    expect(page.locator(f"{HAND}[data-live]")).to_be_visible()
+    page.wait_for_timeout(1500)
+    assert not site.asked_for(standin.RUNTIME)
+    assert not site.asked_for("worker.js")
+    assert not site.asked_for("sw.js")
+
+
+def test_a_page_without_widgets_loads_next_to_nothing(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}unvisited/")
+    page.wait_for_timeout(500)
+    assert {path.rpartition("/")[2] for path in site.asked_for(standin.MODULES)} == {
+        "main.js", "prefs.js", "storage.js", "site.js", "config.js",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("intent", ["hover", "focus", "scroll"])
+def test_intent_starts_the_runtime(page: Page, site: Server, intent: str) -> None:
+    page.goto(site.url)
+    page.wait_for_selector(f"{HAND}[data-live]")
+    if intent == "hover":
+        page.hover(NEXT)
+    elif intent == "focus":
+        page.focus(NEXT)
+    else:
+        page.mouse.move(1, 1)
+        page.mouse.wheel(0, 5)
+    expect(page.locator(f"{HAND}[data-state=ready]")).to_be_visible()
+    said(page, "start")
+    assert page.text_content(".kp-live") == ""
+
+
+def test_clicks_made_while_it_starts_are_queued(page: Page, site: Server) -> None:
+    page.goto(site.url)
+    for _ in range(3):
+        page.click(NEXT)
+    assert page.get_attribute(HAND, "data-state") == "booting"
+    assert page.locator(f"{HAND} .kp-progress").count() == 1
+    said(page, "next / next / next")
+    expect(page.locator(f"{HAND} .kp-progress")).to_have_count(0)
+    expect(page.locator("[data-pressed]")).to_have_count(0)
+    assert complaints(page) == []
+
+
+def test_save_data_waits_for_a_click(page: Page, site: Server) -> None:
+    page.add_init_script("Object.defineProperty(navigator, 'connection', {value: {saveData: true}})")
+    page.goto(site.url)
+    page.hover(NEXT)
+    page.mouse.wheel(0, 300)
+    page.wait_for_timeout(500)
+    assert not site.asked_for(standin.RUNTIME)
+    page.click(NEXT)
+    said(page, "next")
+    page.wait_for_timeout(1000)
+    assert not site.asked_for("sw.js")
+
+
+def test_one_worker_across_instant_navigation(page: Page, site: Server) -> None:
+    page.goto(site.url)
+    page.click(NEXT)
+    said(page, "next")
+    page.click("text=other")
+    page.click("#kp-third [data-do=next]")
+    said(page, "next", "#kp-third")
+    page.go_back()
+    said(page, "next")  # kept, and shown without a click
+    page.click(NEXT)
+    said(page, "next / next")
+    assert len(site.asked_for("worker.js")) == 1
+    assert len(page.workers) == 1
+    assert complaints(page) == []
+
+
+# --- what fails ---------------------------------------------------------------------------------------------
+
+
+def test_a_missing_file_is_named_and_retry_loses_nothing(page: Page, site: Server) -> None:
+    site.missing.add("pyodide.asm.wasm")
+    page.goto(site.url)
+    page.click(NEXT)
+    expect(notice(page)).to_contain_text("pyodide.asm.wasm is missing on the server (404)")
+    assert page.get_attribute(HAND, "data-state") == "failed"
+    site.missing.clear()
+    page.click(f"{HAND} .kp-retry")
+    said(page, "next")
+    expect(notice(page)).to_have_count(0)
+
+
+@pytest.mark.parametrize("file", ["python.zip", "pyodide.mjs", "pyodide.asm.js", "worker.js"])
+def test_every_missing_file_is_named(page: Page, site: Server, file: str) -> None:
+    site.missing.add(file)
+    page.goto(site.url)
+    page.click(NEXT)
+    expect(notice(page)).to_contain_text(f"{file} is missing on the server (404)")
+
+
+def test_blocked_webassembly_is_named(page: Page, site: Server) -> None:
+    site.policy = site.policy.replace(" 'wasm-unsafe-eval'", "")
+    page.goto(site.url)
+    page.click(NEXT)
+    expect(notice(page)).to_contain_text("WebAssembly is blocked here")
+
+
+def test_absent_webassembly_is_named(page: Page, site: Server) -> None:
+    page.add_init_script("delete globalThis.WebAssembly")
+    page.goto(site.url)
+    page.click(NEXT)
+    expect(notice(page)).to_contain_text("no WebAssembly")
+
+
+def test_a_start_that_hangs_is_given_up(page: Page, site: Server) -> None:
+    site.stalled.add("python.zip")
+    limits(page, bootLimit=2000)
+    page.goto(site.url)
+    page.click(NEXT)
+    expect(notice(page)).to_contain_text("nothing has come for 2 seconds")
+    site.stalled.clear()
+    site.release.set()
+    page.evaluate("globalThis.__kpTest = {}")
+    page.click(NEXT)  # a click is a retry too, and the first one is not lost
+    said(page, "next / next")
+
+
+def test_no_connection_is_named(page: Page, site: Server) -> None:
+    page.goto(site.url)
+    page.wait_for_selector(f"{HAND}[data-live]")
+    page.route("**/python.zip", lambda route: route.abort())
+    page.click(NEXT)
+    expect(notice(page)).to_contain_text("python.zip could not be loaded")
+
+
+# --- what dies ----------------------------------------------------------------------------------------------
+
+
+def test_a_killed_worker_loses_nothing(page: Page, site: Server) -> None:
+    page.goto(site.url)
+    page.click(NEXT)
+    said(page, "next")
+    page.click(f"{SECOND} [data-do=next]")
+    said(page, "next", SECOND)
+    page.evaluate("document.dispatchEvent(new CustomEvent('kp:kill'))")
+    page.click(NEXT)
+    page.click(f"{SECOND} [data-do=next]")
+    said(page, "next / next")
+    said(page, "next / next", SECOND)
+    assert notice(page).count() == 0
+
+
+def test_a_fatal_error_restarts_and_redoes_the_step(page: Page, site: Server) -> None:
+    page.goto(site.url)
+    page.click(NEXT)
+    said(page, "next")
+    page.evaluate("setTimeout(() => document.dispatchEvent(new CustomEvent('kp:kill')), 300)")
+    limits(page, callLimit=30_000)
+    page.click(f"{HAND} [data-do=hang]")  # killed while it works; hangs anew, and is killed again
+    page.wait_for_timeout(600)
+    page.evaluate("document.dispatchEvent(new CustomEvent('kp:kill'))")
+    said(page, "next")
+
+
+def test_a_step_that_kills_every_time_is_given_up_and_named(page: Page, site: Server) -> None:
+    page.goto(site.url)
+    page.click(NEXT)
+    said(page, "next")
+    page.click(f"{HAND} [data-do=poison]")
+    expect(notice(page)).to_contain_text("again and again", timeout=60_000)
+    expect(page.locator(f"{HAND} .kp-retry")).to_be_visible()
+    page.click(NEXT)
+    said(page, "next / next")
+
+
+def test_a_call_without_an_answer_is_cut(page: Page, site: Server) -> None:
+    limits(page, callLimit=1500)
+    page.goto(site.url)
+    page.click(NEXT)
+    said(page, "next")
+    page.click(f"{HAND} [data-do=hang]")
+    expect(notice(page)).to_contain_text("again and again", timeout=60_000)
+
+
+def test_an_error_in_python_is_told_and_the_log_goes_on(page: Page, site: Server) -> None:
+    page.goto(site.url)
+    page.click(NEXT)
+    page.click(f"{HAND} [data-do=raise]")
+    expect(notice(page)).to_contain_text("LookupError: no such thing")
+    page.click(NEXT)
+    said(page, "next / next")
+    expect(notice(page)).to_have_count(0)
+    page.click(f"{HAND} [data-do=refuse]")
+    expect(notice(page)).to_have_text("You must follow suit.")
+
+
+# --- frames, focus, keys, voice -----------------------------------------------------------------------------
+
+
+def test_frames_play_one_after_another_and_cards_travel(page: Page, site: Server) -> None:
+    page.goto(site.url)
+    page.click(NEXT)
+    said(page, "next")
+    page.evaluate("window.card = document.getElementById('hand-8C')")
+    page.click(f"{HAND} [data-key='8C']")
+    said(page, "next / on the way play 8C")
+    assert page.evaluate("document.getElementById('hand-8C').getAnimations().length") == 1
+    said(page, "next / play 8C")
+    assert page.evaluate("document.activeElement.dataset.do") == "next"  # the card is no button any more
+
+
+def test_a_click_skips_the_rest(page: Page, site: Server) -> None:
+    page.goto(site.url)
+    page.click(NEXT)
+    said(page, "next")
+    page.click(f"{HAND} [data-key='8C']")
+    said(page, "next / on the way play 8C")
+    page.mouse.click(2, 400)
+    assert page.text_content(f"{HAND} .kp-say") == "next / play 8C"
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_no_motion_where_it_is_not_wanted(page: Page, site: Server) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(site.url)
+    page.click(f"{HAND} [data-key='8C']")
+    said(page, "on the way play 8C")
+    assert page.evaluate("document.getAnimations().length") == 0
+    said(page, "play 8C")
+
+
+def test_keys_of_the_widget_in_focus(page: Page, site: Server) -> None:
+    page.goto(site.url)
+    page.focus(NEXT)
+    page.keyboard.press("ArrowRight")
+    said(page, "next")
+    page.keyboard.press("s")  # ours, not the theme's
+    said(page, "next / undo")
+    assert page.title() == "A page"
+    page.keyboard.press("ArrowLeft")
+    said(page, "next")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.dataset.key") == "TC"
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.dataset.key") == "9C"
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.dataset.key") == "TC"
+    page.keyboard.press("?")
+    expect(page.locator("#hand-keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#hand-keys")).to_be_hidden()
+    assert page.evaluate("document.activeElement.dataset.key") == "TC"
+
+
+def test_keys_outside_a_widget_are_the_page_s(page: Page, site: Server) -> None:
+    page.goto(site.url)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("s")
+    assert page.title() == "A page search"
+    page.click(NEXT)
+    said(page, "next")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("ArrowRight")  # to the one used last, in view
+    said(page, "next / next")
+    page.keyboard.press("s")
+    assert page.title() == "A page search search"
+    said(page, "next / next")
+
+
+def test_a_reply_is_announced_once(page: Page, site: Server) -> None:
+    page.goto(site.url)
+    page.wait_for_selector(f"{HAND}[data-live]")
+    page.evaluate("""() => {
+        window.spoken = [];
+        const region = document.querySelector(".kp-live");
+        new MutationObserver(() => window.spoken.push(region.textContent)).observe(region, {childList: true});
+    }""")
+    page.hover(NEXT)
+    expect(page.locator(f"{HAND}[data-state=ready]")).to_be_visible()
+    page.click(f"{HAND} [data-key='8C']")
+    said(page, "play 8C")
+    assert page.evaluate("window.spoken") == ["1 entries"]
+
+
+def test_click_to_layout_is_under_a_frame(page: Page, site: Server) -> None:
+    page.goto(site.url)
+    page.click(NEXT)
+    said(page, "next")
+    times = page.evaluate("""async () => {
+        const times = [];
+        for (let n = 0; n < 40; n++) {
+            const body = document.querySelector("#kp-hand .kp-body");
+            const start = performance.now();
+            const morphed = new Promise((done) => {
+                new MutationObserver((_, self) => { self.disconnect(); done(); })
+                    .observe(body, {childList: true, subtree: true, characterData: true});
+            });
+            document.querySelector(`#kp-hand [data-do=${n % 2 ? "back" : "next"}]`).click();
+            await morphed;
+            body.getBoundingClientRect();
+            times.push(performance.now() - start);
+        }
+        return times.sort((a, b) => a - b);
+    }""")
+    assert times[20] < 16
+
+
+# --- what is kept -------------------------------------------------------------------------------------------
+
+
+def test_a_reload_goes_on_where_the_reader_was(page: Page, site: Server) -> None:
+    page.goto(site.url)
+    page.click(NEXT)
+    page.click(f"{HAND} [data-key='8C']")
+    said(page, "next / play 8C")
+    page.reload()
+    said(page, "next / play 8C")
+    said(page, "start", SECOND)
+    page.click(f"{HAND} [data-do=back]")
+    page.click(f"{HAND} [data-do=back]")
+    said(page, "start")
+    assert page.evaluate("Object.keys(localStorage)") == []
+
+
+@pytest.mark.parametrize("rubbish", ["{", "[1]", '"text"', '["kontrapunkt 1 0 example","rubbish"]'])
+def test_rubbish_in_the_storage_is_told_and_thrown_away(page: Page, site: Server, rubbish: str) -> None:
+    page.goto(site.url)
+    page.evaluate("(text) => localStorage.setItem('kontrapunkt/1/log//#hand', text)", rubbish)
+    page.reload()
+    expect(notice(page)).to_contain_text("cannot be read")
+    page.click(NEXT)
+    said(page, "next")
+
+
+def test_a_note_of_the_engine_is_shown(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}#kp=hand&v=1~0~example&log=next~odd")
+    expect(notice(page)).to_have_text("It goes on from step 1.")
+    said(page, "next")
+
+
+def test_a_storage_that_refuses_stops_nobody(page: Page, site: Server) -> None:
+    page.add_init_script("Storage.prototype.setItem = () => { throw new Error('full'); }")
+    page.goto(site.url)
+    page.click(NEXT)
+    said(page, "next")
+    expect(notice(page)).to_contain_text("keeps nothing")
+    page.click(NEXT)
+    said(page, "next / next")
+    expect(notice(page)).to_have_count(0)
+
+
+def test_data_can_be_saved_deleted_and_read(page: Page, site: Server, tmp_path: Path) -> None:
+    page.goto(site.url)
+    page.click(NEXT)
+    said(page, "next")
+    page.goto(f"{site.url}about/")
+    expect(page.locator("[data-kp-data]")).to_contain_text("one position")
+    with page.expect_download() as download:
+        page.click("text=Save as a file")
+    saved = tmp_path / "data.json"
+    download.value.save_as(saved)
+    assert json.loads(saved.read_text())["entries"] == {"log/#hand": ["kontrapunkt 1 0.0.0 example", "next"]}
+    page.click("text=Delete all")
+    page.click("text=Really delete all")
+    expect(page.locator("[data-kp-data]")).to_contain_text("Nothing of yours")
+    assert page.evaluate("localStorage.length") == 0
+    page.set_input_files("[data-kp-data] input", saved)
+    expect(page.locator("[data-kp-data]")).to_contain_text("Read: 1.")
+    (tmp_path / "bad.json").write_text("[]")
+    page.set_input_files("[data-kp-data] input", tmp_path / "bad.json")
+    expect(page.locator("[data-kp-data]")).to_contain_text("cannot be read")
+    page.goto(site.url)
+    said(page, "next")
+
+
+# --- links --------------------------------------------------------------------------------------------------
+
+
+def test_a_link_is_copied_and_opens_elsewhere(page: Page, site: Server, context: BrowserContext) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.goto(site.url)
+    page.click(NEXT)
+    page.click(f"{HAND} [data-key='8C']")
+    said(page, "next / play 8C")
+    page.click(f"{HAND} [data-ui=share]")
+    expect(notice(page)).to_have_text("Link copied.")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link == f"{site.url}#kp=hand&v=1~0.0.0~example&log=next~play.8C"
+    page.evaluate("localStorage.clear()")
+    other = context.new_page()
+    other.goto(link)
+    said(other, "next / play 8C")
+    assert other.evaluate("localStorage.length") == 0
+    other.click(f"{HAND} [data-do=back]")
+    said(other, "next")
+    assert other.url == site.url  # the reader has gone on from there
+    other.reload()
+    said(other, "next")
+
+
+def test_a_link_without_clipboard_can_be_copied_by_hand(page: Page, site: Server) -> None:
+    page.add_init_script("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))")
+    page.goto(site.url)
+    page.click(f"{HAND} [data-ui=share]")
+    expect(page.locator(f"{HAND} .kp-notice input")).to_be_focused()
+    assert "#kp=hand" in page.input_value(f"{HAND} .kp-notice input")
+
+
+def test_the_fragment_wins_over_the_storage_and_follows_back_and_forward(page: Page, site: Server) -> None:
+    page.goto(site.url)
+    page.click(NEXT)
+    said(page, "next")
+    page.goto(f"{site.url}#kp=hand&v=1~0~example&log=undo~undo")
+    said(page, "undo / undo")
+    page.evaluate("location.hash = '#kp=hand&v=1~0~example&log=undo'")
+    said(page, "undo")
+    page.go_back()
+    said(page, "undo / undo")
+    page.click("text=rule")
+    said(page, "undo / undo")
+    assert page.url.endswith("#RL-R4")
+
+
+@pytest.mark.parametrize(
+    ("fragment", "sentence"),
+    [
+        ("#kp=hand&log=%E0%A4", "The link to this page cannot be read"),
+        ("#kp=hand&v=1~0~example&log=%", "The link to this page cannot be read"),
+        ("#kp=hand&v=1~0~example&log=rubbish", "cannot be read"),
+        ("#kp=nobody&v=1~0~example", "not on this page (“nobody”)"),
+        ("#kp=", "not on this page"),
+    ],
+)
+def test_rubbish_in_a_link_is_told(page: Page, site: Server, fragment: str, sentence: str) -> None:
+    page.goto(site.url + fragment)
+    expect(notice(page)).to_contain_text(sentence)
+    said(page, "start")
+    assert complaints(page) == []
+
+
+# --- without a connection -----------------------------------------------------------------------------------
+
+
+def keep_offline(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}about/")
+    page.click("[data-kp-offline]")
+    expect(page.locator("main")).to_contain_text("works without a connection")
+
+
+def test_the_whole_site_works_offline_after_the_button(
+    page: Page, site: Server, context: BrowserContext
+) -> None:
+    keep_offline(page, site)
+    page.close()
+    site.stop()
+    page = listened(context.new_page())
+    page.goto(f"{site.url}unvisited/?from=mail")
+    expect(page.locator("h1")).to_have_text("unvisited one")
+    page.goto(site.url)
+    page.click(NEXT)
+    said(page, "next")
+    page.click("text=other")
+    expect(page.locator("h1")).to_have_text("other one")
+    page.click("#kp-third [data-do=next]")
+    said(page, "next", "#kp-third")
+    answer = page.goto(f"{site.url}nowhere/")
+    assert answer
+    assert answer.status == 404
+    expect(page.locator("h1")).to_have_text("No such page")
+
+
+def test_playing_keeps_the_site_quietly(page: Page, site: Server) -> None:
+    page.goto(site.url)
+    page.click(NEXT)
+    said(page, "next")
+    page.evaluate("navigator.serviceWorker.ready")
+    site.stop()
+    page.goto(f"{site.url}unvisited/")
+    expect(page.locator("h1")).to_have_text("unvisited one")
+
+
+def test_never_stale_online_and_unchanged_files_are_not_fetched_again(
+    page: Page, serve: Callable[[Path], Server], tmp_path: Path
+) -> None:
+    site = serve(standin.build(tmp_path / "site"))
+    site.cache = "no-store"
+    keep_offline(page, site)
+    site.asked.clear()
+    standin.build(tmp_path / "site", version="two")
+    page.goto(site.url)
+    expect(page.locator("h1")).to_have_text("two")
+    page.wait_for_function(
+        "async () => (await caches.keys()).filter((name) => name.includes('pages')).length == 2"
+    )
+    page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+    page.wait_for_timeout(2000)
+    assert not site.asked_for("python.zip")
+    assert not site.asked_for("about/")
+    site.stop()
+    page.goto(f"{site.url}unvisited/")
+    expect(page.locator("h1")).to_have_text("unvisited two")
+    names = page.evaluate("caches.keys()")
+    assert sum("pages" in name for name in names) == 2
+    assert all(re.match(r"kontrapunkt / (assets|pages [0-9a-f]{12})$", name) for name in names)
+
+
+def test_a_site_below_a_path(page: Page, serve: Callable[[Path], Server], tmp_path: Path) -> None:
+    standin.build(tmp_path / "some/where")
+    site = serve(tmp_path)
+    page.goto(f"{site.url}some/where/other/")
+    page.click("#kp-third [data-do=next]")
+    said(page, "next", "#kp-third")
+    page.evaluate("navigator.serviceWorker.ready")
+    site.stop()
+    page.reload()
+    said(page, "next", "#kp-third")
+    page.goto(f"{site.url}some/where/unvisited/")
+    expect(page.locator("h1")).to_have_text("unvisited one")
+    assert all(path.startswith("/some/where/") for path in site.asked)

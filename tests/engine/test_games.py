@@ -1,0 +1,141 @@
+"""The generic kit on both games, with any options; refusals; speed; perft; playthroughs."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kontrapunkt import game
+from kontrapunkt.game import Game, OptionError
+from kontrapunkt.games import UnknownGame, game_class
+from kontrapunkt.games.ristiklappi import Ristiklappi
+from kontrapunkt.games.ristikontra import Ristikontra
+from kontrapunkt.perft import perft
+from kontrapunkt.record import game_of, read
+from kontrapunkt.rules import Refusal
+from kontrapunkt.testing import check_deal, check_game, playthrough, random_options
+
+ROOT = Path(__file__).parents[1]
+CALLS = ("dark", "pass", "bid 7C", "say re")
+PRESETS = [(cls, preset) for cls in (Ristikontra, Ristiklappi) for preset in cls.presets]
+
+
+@pytest.mark.parametrize("cls", [Ristikontra, Ristiklappi])
+def test_kit(cls):
+    check_game(cls, deals=10, calls=CALLS)
+
+
+@st.composite
+def games(draw: st.DrawFn, cls: type[Game]) -> Game:
+    preset = draw(st.sampled_from(list(cls.presets)))
+    options = {o.key: st.sampled_from(o.choices or ("1", "60")) for o in cls.known_options}
+    return cls(preset, **draw(st.fixed_dictionaries({}, optional=options)))
+
+
+@settings(max_examples=20, deadline=None)
+@given(games(Ristikontra), st.integers(0, 10**6))
+def test_ristikontra_with_any_options(rk, seed):
+    check_deal(rk, seed, CALLS)
+
+
+@settings(max_examples=20, deadline=None)
+@given(games(Ristiklappi), st.integers(0, 10**6))
+def test_ristiklappi_with_any_options(lappi, seed):
+    check_deal(lappi, seed, CALLS, zero_sum=lappi.options["numeric"] == "coins")
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("cls", [Ristikontra, Ristiklappi])
+def test_soak(cls):
+    for seed in range(2000):
+        check_deal(random_options(cls, seed), seed, CALLS)
+
+
+@pytest.mark.parametrize(("cls", "preset"), PRESETS)
+def test_playthrough(cls, preset, golden: Callable[[Path, str], None]):
+    golden(ROOT / f"playthroughs/{cls.id}-{preset}.txt", playthrough(cls(preset), 1))
+
+
+def perft_cases() -> list[tuple[str, dict[str, str], list[tuple[int, int]]]]:
+    """`id`, then `game`, `options`, `seed` or `record`, then `perft <depth> <count>` lines."""
+    cases = []
+    for path in sorted(ROOT.glob("perft/*.perft")):
+        for block in path.read_text(encoding="utf-8").split("\nid ")[1:]:
+            name, *lines = block.strip().splitlines()
+            words = [line.split(" ", 1) for line in lines if line and not line.startswith("#")]
+            counts = [(int(d), int(n)) for d, n in (text.split() for key, text in words if key == "perft")]
+            cases.append((f"{path.stem}-{name}", {k: v for k, v in words if k != "perft"}, counts))
+    return cases
+
+
+@pytest.mark.parametrize(
+    ("name", "case", "counts"), perft_cases(), ids=lambda value: value if isinstance(value, str) else ""
+)
+def test_perft(name, case, counts):
+    if "record" in case:
+        record = read((ROOT / case["record"]).read_text(encoding="utf-8"))
+        state = game_of(record).start(record)
+    else:
+        options = dict(pair.split("=") for pair in case.get("options", "").split())
+        state = game(case["game"], **options).deal(int(case["seed"]))
+    assert [(depth, perft(state, depth)) for depth, _ in counts] == counts
+
+
+def test_a_seed_gives_the_same_deal_everywhere():
+    deal = game("ristikontra").deal(7).as_deal()
+    assert " ".join(deal.hands["N"]) == "AH JH 6S 3C 3S 3D"
+
+
+def test_actions_are_read_leniently():
+    state = game("ristikontra").deal(7)
+    assert state.apply(" ah ") == state.apply("AH") == state.apply("A♥")
+    assert state.apply("DARK") == state.apply("dark")
+
+
+@pytest.mark.parametrize(
+    ("action", "rule", "reason"),
+    [
+        ("KC", "RK-R4", "You do not hold KC; your cards are AH, JH, 6S, 3C, 3S, 3D."),
+        ("gabble", "RK-R4", "“gabble” is nothing you can do here; name a card of your hand, or “dark”."),
+        ("", "RK-R4", "“” is nothing you can do here; name a card of your hand, or “dark”."),
+    ],
+)
+def test_refusals_name_the_cards(action, rule, reason):
+    state = game("ristikontra").deal(7)
+    refused = state.why_not(action)
+    assert refused is not None
+    assert (refused.rule, refused.reason) == (rule, reason)
+    assert refused.legal == state.actions()
+    with pytest.raises(Refusal):
+        state.apply(action)
+
+
+def test_states_are_immutable_and_comparable():
+    state = game("ristikontra").deal(7)
+    with pytest.raises(AttributeError):
+        state.phase = "over"  # type: ignore[misc]
+    assert state == game("ristikontra").deal(7) != game("ristikontra").deal(8)
+    assert hash(state) == hash(game("ristikontra").deal(7))
+    with pytest.raises(ValueError, match="going on"):
+        state.result()
+
+
+def test_unknown_names():
+    with pytest.raises(UnknownGame, match="did you mean ristiklappi"):
+        game("ristiklapi")
+    with pytest.raises(OptionError, match="takes 5, 6"):
+        game("ristiklappi", hand_size=7)
+    with pytest.raises(OptionError, match="there are lappi5, lappi6"):
+        game("ristiklappi", "lappi7")
+    assert game_class("ristikontra") is Ristikontra
+
+
+@pytest.mark.parametrize(("cls", "preset"), PRESETS)
+def test_options_name_rules_that_exist(cls, preset):
+    for option in cls.known_options:
+        assert option.default in option.choices or not option.choices
+        assert set(option.rules) <= {*Ristiklappi.rulebook}
+        assert option.label
+        assert option.source

@@ -1,0 +1,290 @@
+"""The record format: strict writer, lenient reader, errors with their place."""
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kontrapunkt.cards import HIDDEN, card, pack
+from kontrapunkt.game import Action
+from kontrapunkt.record import Claim, Deal, Move, Record, RecordError, read, write
+
+STRICT = """\
+[Game "ristiklappi"]
+[Title "A \\"short\\" one"]
+[Dealer "W"]
+[Position]
+N: QS TS
+E: TD 8S
+S: KS KH
+W: -
+stock: ? ?
+lead: N
+{Before it starts.}
+
+9. N QS  E TD  {Why not?}
+S dark * KH  W TS  -> S 7  {Two
+lines.}
+10. S KS  E pass
+"""
+
+
+def test_strict_text_is_a_fixed_point():
+    assert write(read(STRICT)) == STRICT
+
+
+def test_what_is_read():
+    record = read(STRICT)
+    assert record.tags == {"Game": "ristiklappi", "Title": 'A "short" one'}
+    deal = record.deals[0]
+    assert (deal.position, deal.dealer, deal.facts, deal.stock) == (
+        True,
+        "W",
+        {"lead": "N"},
+        (HIDDEN, HIDDEN),
+    )
+    assert deal.hands["N"] == (card("QS"), card("TS"))
+    assert deal.hands["W"] == ()
+    assert deal.comment == "Before it starts."
+    assert [(move.actor, move.action) for move in deal.moves] == [
+        ("N", "QS"), ("E", "TD"), ("S", "dark"), ("*", "KH"), ("W", "TS"), ("S", "KS"), ("E", "pass"),
+    ]  # fmt: skip
+    assert deal.moves[1].comment == "Why not?"
+    assert deal.moves[4].claim == Claim("S", 7)
+    assert deal.moves[4].comment == "Two\nlines."
+    assert [move.trick for move in deal.moves] == [9, None, None, None, None, 10, None]
+    assert (deal.moves[2].line, deal.moves[2].column) == (14, 1)
+    assert (deal.line("lead"), deal.line("S"), deal.line("start")) == (10, 7, 4)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[position]\nn:10S 7♣ w: k♥\nStock : -\n LEAD:  N\n9.N10s E7C S2S->W 0 {x} W KH",
+        "[ Position ]\r\nN: tsTS\r\nE:\r\n",
+        "[Deal] N: 7C E: 8C S: 9C W: TC stock: AC\n1. n 7c e 8c",
+        "[Game ristikontra]\n[Deal]\nN: 7♠️,8♠️\n",
+        "\ufeff[Deal]\nN: 7C\n{a}{b}\nN 7C {c} -> N {d}",
+    ],
+)
+def test_lenient_readings_are_written_strictly(text):
+    record = read(text)
+    assert read(write(record)) == record
+    assert write(read(write(record))) == write(record)
+
+
+def test_lenient_details():
+    deal = read("[position]\nn:10S 7♣ w: k♥\nStock : -\n LEAD:  N\n9.N10s E7C S2S->W 0 {x} W KH").deals[0]
+    assert deal.hands == {"N": (card("TS"), card("7C")), "W": (card("KH"),)}
+    assert deal.stock == ()
+    assert deal.facts == {"lead": "N"}
+    assert [f"{move.actor} {move.action}" for move in deal.moves] == ["N TS", "E 7C", "S 2S", "W KH"]
+    assert deal.moves[2].claim == Claim("W", 0)
+    assert deal.moves[2].comment == "x"
+    assert deal.moves[0].trick == 9
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("N trump S  E 7C", ["N trump S", "E 7C"]),
+        ("N pass E pass S bid Bettler W call as", ["N pass", "E pass", "S bid bettler", "W call AS"]),
+        ("N trump s", ["N trump S"]),
+        ("N trump ♠ S pass", ["N trump S", "S pass"]),
+        ("N swap E S W pass", ["N swap E S", "W pass"]),
+        ('N "give E 7C" E 7C', ["N give E 7C", "E 7C"]),
+        ("N dark*9C E dark * 10♥", ["N dark", "* 9C", "E dark", "* TH"]),
+        ("1. N say re 2. E 7C", ["N say re", "E 7C"]),
+    ],
+)
+def test_actions(text, moves):
+    record = read(f"[Deal]\nN: 7C\n{text}")
+    assert [f"{move.actor} {move.action}" for move in record.deals[0].moves] == moves
+    assert read(write(record)) == record
+
+
+def test_several_deals():
+    text = (
+        '[Game "x"]\n[Dealer "N"]\n[Deal]\nN: 7C\n\n1. N 7C\n\n[Dealer "E"]\n[Deal]\nN: 8C\npot: 12\n\nN 8C\n'
+    )
+    record = read(text)
+    assert [deal.dealer for deal in record.deals] == ["N", "E"]
+    assert record.deals[1].facts == {"pot": "12"}
+    assert write(record) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "part"),
+    [
+        ("", (1, 1), "[Deal] or [Position]"),
+        ("hello", (1, 1), "before any deal"),
+        ('[Gmae "x"]', (1, 1), "did you mean Game"),
+        ('[Game "x"]\n[Game "y"]', (2, 1), "second time"),
+        ('[Game "x"', (1, 1), '[Name "value"]'),
+        ('[Dealer "Q"]', (1, 1), "N, E, S or W"),
+        ("[Deal]\nN: 7C 7X", (2, 7), "“7X” is not a card"),
+        ("[Deal]\nN: 7C\nN: 8C", (3, 1), "second time"),
+        ("[Deal]\nN: 7C\n\nN 7C\n7D", (5, 1), "who does “7D”"),
+        ("[Deal]\nN: 7C\n\nN 7C E", (4, 6), "E does nothing"),
+        ("[Deal]\nN: 7C\n{never", (3, 1), "never ends"),
+        ("[Deal]\nN: 7C\nN 7C -> 5", (3, 6), "after -> comes"),
+        ("[Deal]\nN: 7C\n-> N 5", (3, 1), "no finished trick"),
+        ("[Deal]\nN: 7C\nN 7C\nlead: N", (4, 1), "move it up"),
+        ('[Deal]\nN: 7C\nN 7C\n[Title "x"]', (4, 1), "above the first deal"),
+        ("[Deal]\nN: 7C\nN 7C }", (3, 6), "take it out"),
+        ('[Deal]\nN: 7C\nN 7C\n[Dealer "E"]', (4, 1), "move the tag above"),
+        ("[Deal]\nN: 7C\n" + "x" * 100, (3, 1), "take it out"),
+    ],
+)
+def test_errors_name_their_place(text, place, part):
+    with pytest.raises(RecordError) as caught:
+        read(text)
+    assert (caught.value.line, caught.value.column) == place
+    assert part in caught.value.text
+    assert len(caught.value.text) < 200
+
+
+CARDS = st.lists(st.sampled_from([*pack(52), HIDDEN]), max_size=6).map(tuple)
+PROSE = st.text(st.characters(exclude_categories=["Cs"]), max_size=12) | st.sampled_from(
+    ["}", "a\\", "\\}", "{", "x\n y"]
+)
+WORDS = st.sampled_from(
+    ["7C", "dark", "pass", "bid bettler", "call AS", "trump S", "say re", "give E 7C", "swap N E"]
+)
+MOVES = st.builds(
+    Move,
+    st.sampled_from([*"NESW*"]),
+    WORDS.map(Action),
+    PROSE,
+    st.none() | st.builds(Claim, st.sampled_from("NESW"), st.none() | st.integers(0, 9999)),
+    st.none() | st.integers(0, 99),
+)
+FACTS = st.dictionaries(
+    st.sampled_from(["lead", "dirty", "points", "odd_one"]),
+    st.text(st.characters(exclude_categories=["Cs"], exclude_characters="{"), max_size=9),
+)
+DEALS = st.builds(
+    Deal,
+    st.dictionaries(st.sampled_from("NESW"), CARDS),
+    st.none() | CARDS,
+    st.booleans(),
+    st.none() | st.sampled_from("NESW"),
+    FACTS,
+    st.lists(MOVES, max_size=6).map(tuple),
+    PROSE,
+)
+TAGS = st.dictionaries(st.sampled_from(["Game", "Options", "Title", "Zweck"]), PROSE)
+RECORDS = st.builds(Record, TAGS, st.lists(DEALS, min_size=1, max_size=3).map(tuple))
+
+
+@settings(max_examples=200, deadline=None)
+@given(RECORDS)
+def test_every_record_round_trips(record):
+    assert read(write(record)) == record
+
+
+NASTY = st.lists(
+    st.sampled_from(
+        [
+            "[",
+            "]",
+            "[Deal]",
+            "[Position]",
+            "{",
+            "}",
+            "\\",
+            '"',
+            "->",
+            "→",
+            "*",
+            "N",
+            "E:",
+            "stock:",
+            "7C",
+            "10♠",
+            "9.",
+            "\n",
+            " ",
+        ]
+    )
+    | st.text(max_size=3),
+    max_size=25,
+).map("".join)
+
+
+def read_or_error(text: str) -> tuple[Record | None, RecordError | None]:
+    try:
+        return read(text), None
+    except RecordError as error:
+        return None, error
+
+
+@settings(max_examples=300, deadline=None)
+@given(NASTY | st.text(max_size=60))
+def test_any_text_is_a_record_or_a_clean_error(text):
+    record, error = read_or_error("[Deal]\n" + text)
+    if error:
+        assert 1 <= error.line <= text.count("\n") + text.count("\r") + 2
+        assert error.column >= 1
+    if not record:
+        return
+    try:
+        written = write(record)
+    except ValueError:
+        return  # the reader takes actions that the writer has no form for
+    assert read(written) == record
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        "{",
+        "}",
+        "[",
+        "(",
+        "\\}",
+        "N",
+        "N ",
+        "7C ",
+        "* ",
+        "N 7C ",
+        "9.",
+        "9. ",
+        "->",
+        "-> ",
+        "E:\n",
+        '"',
+        "?",
+        "a b ",
+    ],
+)
+def test_reading_takes_bounded_time(piece):
+    text = "[Deal]\nN: 7C\n\nN 7C " + piece * (150_000 // len(piece))
+    begin = time.process_time()
+    read_or_error(text)
+    assert time.process_time() - begin < 5
+
+
+def test_too_long():
+    with pytest.raises(RecordError, match="longer than a record"):
+        read(" " * 1_000_001)
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        Record({}, ()),
+        Record({"Dealer": "N"}, (Deal({}),)),
+        Record({"Gamee": "N"}, (Deal({}),)),
+        Record({}, (Deal({}, facts={"N": "7C"}),)),
+        Record({}, (Deal({}, facts={"lead": "{"}),)),
+        Record({}, (Deal({}, moves=(Move("Q", Action("7C")),)),)),
+        Record({}, (Deal({}, moves=(Move("N", Action("7c")),)),)),
+        Record({}, (Deal({}, moves=(Move("N", Action("E")),)),)),
+        Record({}, (Deal({}, moves=(Move("N", Action("7C"), trick=-1),)),)),
+    ],
+)
+def test_the_writer_is_strict(record):
+    with pytest.raises(ValueError, match=r"\S"):
+        write(record)

@@ -1,0 +1,139 @@
+"""The browser's Python: what is in it, that it boots, and that games from elsewhere come along."""
+
+import io
+import shutil
+import subprocess
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from kontrapunkt_site import bundle, bytecode, stdlib
+from tests.site.built import ROOT, run
+
+node = shutil.which("node")
+needs_node = pytest.mark.skipif(
+    node is None or not (ROOT / "node_modules/pyodide").is_dir(), reason="needs Node.js and node_modules"
+)
+
+SOURCE = '''"""Module
+doc."""
+from __future__ import annotations
+
+
+def f():
+    """One
+    two."""
+
+
+class C:
+    """Doc."""
+
+    def g(self): "doc"; return 1
+'''
+
+GAME = """
+from colorsys import hls_to_rgb
+from kontrapunkt.games.ristiklappi import Ristiklappi
+
+class Fox(Ristiklappi):
+    id = "fox"
+
+def late():
+    import wave
+"""
+
+BOOT = """
+import { readFileSync } from "node:fs";
+const folder = process.argv[2] + "/";
+const { loadPyodide } = await import(folder + "pyodide.mjs");
+const lock = JSON.stringify({ info: JSON.parse(readFileSync(process.argv[3])), packages: {} });
+const pyodide = await loadPyodide({
+  indexURL: folder, stdLibURL: folder + "python.zip", lockFileContents: lock, packageBaseUrl: folder });
+console.log(pyodide.runPython(process.argv[4]));
+"""
+
+
+def files(archive: bytes) -> list[str]:
+    return zipfile.ZipFile(io.BytesIO(archive)).namelist()
+
+
+def test_docstrings_go_and_lines_stay() -> None:
+    stripped = bytecode.strip_docstrings(SOURCE.encode())
+    space: dict[str, object] = {}
+    exec(compile(stripped, "stripped", "exec", dont_inherit=True), space)
+    assert space.get("__doc__") is None
+    assert space["f"].__doc__ is None
+    assert space["C"].__doc__ == "."
+    assert space["C"]().g() == 1  # type: ignore[operator]
+    assert b"class C" in stripped.splitlines()[10]
+    assert len(stripped.splitlines()) == len(SOURCE.splitlines())
+
+
+def test_the_archive_is_stored_undated_and_for_readers_only() -> None:
+    with zipfile.ZipFile(io.BytesIO(bundle.make().archive)) as archive:
+        entries = archive.infolist()
+        assert {entry.date_time for entry in entries} == {(1980, 1, 1, 0, 0, 0)}
+        assert {entry.compress_type for entry in entries} == {zipfile.ZIP_STORED}
+        names = [entry.filename for entry in entries]
+        assert names == sorted(names)
+        assert {archive.read(name)[4:8] for name in names if name.endswith(".pyc")} == {b"\1\0\0\0"}
+    assert "kontrapunkt/app.pyc" in names
+    assert "kontrapunkt/games/ristiklappi/__init__.pyc" in names
+    assert not [name for name in names if name.startswith(("kontrapunkt/cli", "kontrapunkt/commands"))]
+    assert not [name for name in names if name.endswith(".py") or "test" in name]
+
+
+def test_an_import_that_no_browser_has_is_named() -> None:
+    module = stdlib.Module.at("fox/rules.py", b"import numpy")
+    with pytest.raises(bundle.BundleError, match=r"fox/rules.py imports numpy, which the browser"):
+        bundle._refuse_unknown_imports([module])
+
+
+def a_foreign_game(folder: Path) -> None:
+    """Installs a package with a game in a folder, as a wheel would."""
+    (folder / "fox.py").write_text(GAME)
+    info = folder / "fox-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: fox\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[kontrapunkt.games]\nfox = fox:Fox\n")
+
+
+@needs_node
+def test_the_runtime_boots_with_every_module_and_a_game_from_elsewhere(tmp_path: Path) -> None:
+    a_foreign_game(tmp_path)
+    code = (
+        "import pathlib, shutil; from kontrapunkt_site import bundle\n"
+        "pathlib.Path('rt').mkdir(); pathlib.Path('rt/python.zip').write_bytes(bundle.make().archive)\n"
+        "[shutil.copy(bundle.VENDOR / name, 'rt') for name in (*bundle.PYODIDE, 'lock-info.json')]"
+    )
+    made = run("-c", code, folder=tmp_path, PYTHONPATH=str(tmp_path))
+    assert made.returncode == 0, made.stderr
+    modules = [
+        name.removesuffix(".pyc").removesuffix("/__init__").replace("/", ".")
+        for name in files((tmp_path / "rt/python.zip").read_bytes())
+        if name.startswith("kontrapunkt/")
+    ]
+    session = (
+        f"import importlib\nfor name in {modules}: importlib.import_module(name)\n"
+        "import fox, kontrapunkt\nfox.late()\n"
+        "state = kontrapunkt.game('fox').deal(seed=7)\n"
+        "while state.to_act: state = state.apply(state.actions()[0])\n"
+        "f'{len(state.view(None).tricks)} tricks'"
+    )
+    (tmp_path / "boot.mjs").write_text(BOOT)
+    booted = subprocess.run(
+        [str(node), tmp_path / "boot.mjs", tmp_path / "rt", tmp_path / "rt/lock-info.json", session],
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert booted.stdout.strip() == "13 tricks", booted.stderr[-2000:]
+
+
+@needs_node
+def test_the_boot_list_is_that_of_the_vendored_pyodide() -> None:
+    said = subprocess.run(
+        [str(node), "tools/record_boot.mjs", "--print"], cwd=ROOT, capture_output=True, text=True, timeout=60
+    )
+    assert said.stdout == (ROOT / "site_hooks/kontrapunkt_site/boot_modules.txt").read_text()

@@ -1,0 +1,143 @@
+"""A wrong page stops the build with one sentence that names file and line, whichever command builds."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.site.built import kontrapunkt, run
+
+HAND = """\
+[Game "ristiklappi"]
+[Position]
+N: QS TS 7C 7D 5S
+E: TD 8S 6S 6H 3S
+S: KS KH 6C 4S 2S
+W: KC 7H 5H 3C 3D
+stock: -
+lead: N
+dirty: NS EW
+
+9. N 7C  E 6S  S 2S
+   W 7H -> W 0
+10. W 3C
+"""
+
+FRONT = "---\ntitle: Mine\n---\n\n# Mine\n\n"
+
+
+def example(record: str = HAND, options: str = "id=one") -> str:
+    return f"{FRONT}```example {options}\n{record}```\n"
+
+
+LINE = 8  # of the record's first line in such a page
+
+CASES = {
+    "illegal play": (example(HAND.replace("E 6S", "E KS")), LINE + 10, "KS"),
+    "wrong winner": (example(HAND.replace("-> W 0", "-> N 0")), LINE + 11, "West"),
+    "wrong points": (example(HAND.replace("-> W 0", "-> W 3")), LINE + 11, "card points"),
+    "unknown rule": (FRONT + "By [RL-R4] and\n[RL-R99].\n", 8, "there is no rule RL-R99"),
+    "unknown rule in a comment": (
+        example(HAND.replace("W 0", "W 0 {so\n  [RL-R99] has it}")),
+        LINE + 12,
+        "there is no rule RL-R99",
+    ),
+    "unknown rule paragraph": (FRONT + "§ RL-R99 Nothing.\n", 7, "there is no rule RL-R99"),
+    "misspelt option": (example(options="id=one tittle=x"), 7, "did you mean title?"),
+    "misspelt fence option value": (
+        example(options="id=one game=ristiklapi"),
+        7,
+        "did you mean ristiklappi?",
+    ),
+    "misspelt key": (example(HAND.replace("dirty:", "dirtt:")), LINE + 8, "dirt"),
+    "unreadable card": (example(HAND.replace("TS 7C", "TS 7X")), LINE + 2, "7X"),
+    "unreadable card in a row": (FRONT + "```cards\n7C\n7X\n```\n", 9, "“7X” is not a card"),
+    "inline look-alike": (FRONT + "Text\n\nand :1S: here.\n", 9, "“1S” is not a card"),
+    "step too far": (example(options="id=one at=9"), 7, "9"),
+    "never closed": (FRONT + "```example id=one\n" + HAND, 7, "never closed"),
+    "two of one id": (FRONT + "```cards id=a\n7C\n```\n\n```cards id=a\n7C\n```\n", 11, "taken already"),
+    "no such file": (FRONT + "```example id=one from=nowhere.record\n```\n", 7, "nowhere.record"),
+    "file outside": (FRONT + "```example id=one from=../../etc/passwd\n```\n", 7, "out of the project"),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_every_error_names_its_place(name: str, little_site: Callable[..., Path]) -> None:
+    page, line, words = CASES[name]
+    built = kontrapunkt("build", folder=little_site(**{"docs/sub/page.md": page}))
+    assert built.returncode == 1
+    assert "Traceback" not in built.stderr
+    first, last = built.stderr.splitlines()
+    assert first.startswith(f"kontrapunkt: docs/sub/page.md, line {line}: ")
+    assert words in first
+    assert last == "kontrapunkt: the site was not built"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "illegal play",
+        "wrong winner",
+        "unknown rule",
+        "misspelt option",
+        "misspelt key",
+        "unreadable card",
+    ],
+)
+def test_mkdocs_itself_stops_too(name: str, little_site: Callable[..., Path]) -> None:
+    page, line, words = CASES[name]
+    folder = little_site(**{"docs/page.md": page})
+    built = run("-m", "mkdocs", "build", "--strict", folder=folder)
+    assert built.returncode == 1
+    assert "Traceback" not in built.stderr
+    (sentence,) = [each for each in built.stderr.splitlines() if "docs/page.md, line" in each]
+    assert f"docs/page.md, line {line}: " in sentence
+    assert words in sentence
+
+
+def test_a_record_file_is_named_with_its_own_line(little_site: Callable[..., Path]) -> None:
+    folder = little_site(
+        **{
+            "docs/page.md": FRONT + "```example id=one from=tutorials/a.record\n```\n",
+            "tutorials/a.record": HAND.replace("E 6S", "E KS"),
+        }
+    )
+    built = kontrapunkt("build", folder=folder)
+    assert built.returncode == 1
+    assert "tutorials/a.record, line 11: " in built.stderr
+
+
+def test_a_rule_has_one_paragraph_in_a_site(little_site: Callable[..., Path]) -> None:
+    folder = little_site(**{"docs/a.md": "§ RL-R4 One.\n", "docs/b.md": "\n§ RL-R4 Two.\n"})
+    built = kontrapunkt("build", folder=folder)
+    assert built.returncode == 1
+    assert "docs/b.md, line 2: RL-R4 has its paragraph already: docs/a.md, line 1" in built.stderr
+
+
+def test_complete_rules_are_complete(little_site: Callable[..., Path]) -> None:
+    folder = little_site(**{"docs/a.md": "---\ntitle: x\nrules: complete\n---\n§ RL-R4 One.\n"})
+    built = kontrapunkt("build", folder=folder)
+    assert built.returncode == 1
+    assert "docs/a.md, line 3: the page calls its rules complete, but lacks RL-R1, " in built.stderr
+
+
+def test_a_broken_link_stops_the_build(little_site: Callable[..., Path]) -> None:
+    built = kontrapunkt("build", folder=little_site(**{"docs/index.md": "[there](nowhere.md)\n"}))
+    assert built.returncode == 1
+    assert "nowhere.md" in built.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("build", "--config", "nothing.yml"), "nothing.yml"),
+        (("serve", "--site-dir", "nothing"), "there is no site in nothing; run kontrapunkt build first"),
+        (("serve", "--port", "70000"), "there is no port 70000"),
+        (("bild",), "bild"),
+    ],
+)
+def test_bad_input_is_one_line_and_2(words: tuple[str, ...], sentence: str, tmp_path: Path) -> None:
+    done = kontrapunkt(*words, folder=tmp_path)
+    assert done.returncode == 2
+    (line,) = done.stderr.splitlines()
+    assert sentence in line

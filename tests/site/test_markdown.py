@@ -1,0 +1,113 @@
+"""Markdown to HTML, as pairs of golden files; and the rules by which fences are found."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from markdown import Markdown
+
+from kontrapunkt_site.markdown import KontrapunktExtension
+from kontrapunkt_site.page import Page
+from kontrapunkt_site.problems import PageError, Text
+from kontrapunkt_site.rule_pages import RulePages, relative
+from kontrapunkt_site.source import fences, prose
+
+GOLDEN = Path(__file__).parent / "golden"
+RULES = RulePages.read([("game/rules/", Text("docs/game/rules.md", ["§ RL-R5 Five.", "", "§ RK-R9 Nine."]))])
+PAGE = Page(path="docs/game/page.md", url="game/page/", folder=Path(__file__).parents[2], rules=RULES)
+
+
+def convert(text: str, page: Page = PAGE) -> str:
+    """The HTML of a text beside extensions that know fences too, without the sprite at its end."""
+    markdown = Markdown(extensions=["pymdownx.superfences", "toc", "attr_list", KontrapunktExtension(page)])
+    return markdown.convert(text).partition('\n<svg class="kp-sprite"')[0]
+
+
+@pytest.mark.parametrize("source", sorted(GOLDEN.glob("*.md")), ids=lambda path: path.stem)
+def test_pairs(source: Path, golden: Callable[[Path, str], None]) -> None:
+    html = convert(source.read_text("utf-8"))
+    golden(source.with_suffix(".html"), html.replace("><", ">\n<") + "\n")
+
+
+def test_the_sprite_is_there_once_and_only_where_cards_are() -> None:
+    def sprites(text: str) -> int:
+        return Markdown(extensions=[KontrapunktExtension()]).convert(text).count('class="kp-sprite"')
+
+    assert sprites("No cards here, `:7S:` least of all.") == 0
+    assert sprites("A :7S: and a :KH:.") == 1
+    assert sprites("A rank, :Q:, is text.") == 0
+    assert sprites("```cards\n7C\n```\n\n```cards\n7D\n```") == 1
+
+
+def test_the_theme_can_set_every_href() -> None:
+    """Material's instant navigation assigns to `href` of all that bears one, and dies at an SVG `use`."""
+    html = Markdown(extensions=[KontrapunktExtension()]).convert("```cards\n7C\n```\n\n:7S:")
+    assert "<use xlink:href=" in html
+    assert "<use href=" not in html
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("```cards\n7C\n```", [(1, 3, "cards", "")]),
+        ("~~~~ cards id=x\n```\n~~~\n~~~~", [(1, 4, "cards id=x", "")]),
+        ("````md\n```cards\n7C\n```\n````", [(1, 5, "md", "")]),
+        ("- item\n\n    ```cards\n    7C\n    ```", [(3, 5, "cards", "    ")]),
+        ("!!! note\n    ```cards\n    7C\n    ```", [(2, 4, "cards", "    ")]),
+        ("> ```cards\n> 7C\n> ```", [(1, 3, "cards", "> ")]),
+        ("text\n\n    ```cards\n    7C\n    ```", []),
+        ("<!--\n```cards\n7C\n```\n-->\n```cards\n```", [(6, 7, "cards", "")]),
+        ("``` `x` ```", []),
+        ("```cards\n7C", [(1, None, "cards", "")]),
+    ],
+)
+def test_fences_are_found(text: str, found: list[tuple[int, int | None, str, str]]) -> None:
+    assert [(each.line, each.end, each.info, each.indent) for each in fences(text.split("\n"))] == found
+
+
+def test_prose_is_what_is_left() -> None:
+    text = "one\n```\ntwo\n```\n<!-- three\nfour -->\nfive"
+    assert [line for _, line in prose(text.split("\n"))] == ["one", "five"]
+
+
+@pytest.mark.parametrize(
+    ("url", "page", "link"),
+    [
+        ("game/rules/", "game/page/", "../rules/"),
+        ("game/rules/", "", "game/rules/"),
+        ("", "game/page/", "../../"),
+        ("", "", ""),
+        ("game/rules/", "game/rules/", ""),
+        ("game/rules.html", "game/page.html", "rules.html"),
+        ("rules.html", "game/page.html", "../rules.html"),
+        ("index.html", "game/page.html", "../index.html"),
+    ],
+)
+def test_links_between_pages(url: str, page: str, link: str) -> None:
+    assert relative(url, page) == link
+
+
+def test_a_page_whose_host_says_nothing_still_tells_the_line() -> None:
+    with pytest.raises(PageError, match=r"^line 3: “1S” is not a card"):
+        convert("a\n\nb :1S:", Page())
+
+
+def test_lines_are_counted_with_the_front_matter() -> None:
+    with pytest.raises(PageError, match=r"^docs/x.md, line 9: "):
+        convert("a\n\n```cards\n7X\n```", Page(path="docs/x.md", before=5))
+
+
+def test_the_host_may_be_zensical() -> None:
+    """It tells the page through a preprocessor of its own."""
+    from markdown.preprocessors import Preprocessor
+
+    class Context(Preprocessor):
+        page = type("Page", (), {"path": "docs/z.md", "url": "z/"})
+
+        def run(self, lines: list[str]) -> list[str]:
+            return lines
+
+    markdown = Markdown(extensions=["kontrapunkt"])
+    markdown.preprocessors.register(Context(markdown), "rendering_context", 0)
+    with pytest.raises(PageError, match=r"^docs/z.md, line 1: "):
+        markdown.convert(":1S:")

@@ -1,0 +1,58 @@
+"""A stranger's site: the wheel, an empty folder, three lines of configuration, one page."""
+
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+from tests.site.built import ROOT
+from tests.site.conftest import CONFIG
+from tests.site.test_errors import HAND
+
+
+def test_an_empty_folder_and_the_wheel_make_a_playable_site(tmp_path: Path) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path / "dist")],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+    )
+    (wheel,) = (tmp_path / "dist").glob("*.whl")
+    python = installed(wheel, tmp_path / "env")
+    site = tmp_path / "mine"
+    (site / "docs").mkdir(parents=True)
+    (site / "mkdocs.yml").write_text(CONFIG)
+    (site / "docs/index.md").write_text(f"# Mine\n\n```example id=one\n{HAND}```\n")
+    built = subprocess.run(
+        [python, "-m", "kontrapunkt.cli", "build"],
+        cwd=site,
+        env={"PATH": "/usr/bin:/bin", "KONTRAPUNKT_CACHE": str(tmp_path / "cache")},
+        capture_output=True,
+        text=True,
+    )
+    assert built.returncode == 0, built.stderr
+    assert built.stdout.startswith("site: 2 pages, ")
+    page = (site / "site/index.html").read_text()
+    assert 'id="kp-one" data-kp="example"' in page
+    assert "fonts.g" not in page
+    assert "https://" not in page.partition("</head>")[0]
+    assert list((site / "site/assets/kontrapunkt").glob("runtime-*/python.zip"))
+    assert {path.name for path in site.iterdir()} == {"docs", "mkdocs.yml", "site"}
+
+
+def installed(wheel: Path, env: Path) -> Path:
+    """A Python with the wheel, and with this one's other packages in place of downloads."""
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(env)], check=True)
+    python = env / "bin/python"
+    (packages,) = env.glob("lib/python3.*/site-packages")
+    subprocess.run([sys.executable, "-m", "zipfile", "-e", str(wheel), str(packages)], check=True)
+    # As a path only: its own .pth files, and with them this checkout, are not read.
+    (packages / "others.pth").write_text(sysconfig.get_path("purelib") + "\n")
+    where = subprocess.run(
+        [python, "-c", "import kontrapunkt_site; print(kontrapunkt_site.__file__)"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert Path(where.stdout.strip()).is_relative_to(packages)
+    return python

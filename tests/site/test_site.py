@@ -1,0 +1,146 @@
+"""Our own site as built: complete, closed to third parties, the same bytes every time."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from html import unescape
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urljoin, urlsplit
+
+import pytest
+
+from kontrapunkt_site import csp
+from tests.site.built import ROOT, kontrapunkt
+
+ORIGIN = "http://site.test/"
+
+
+class Reader(HTMLParser):
+    """Collects what a page refers to, its ids and its inline handlers."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.loads: list[str] = []
+        self.links: list[str] = []
+        self.ids: list[str] = []
+        self.handlers: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name == "id" and value:
+                self.ids.append(value)
+            elif name.startswith("on"):
+                self.handlers.append(name)
+            elif name in ("src", "srcset", "poster") and value:
+                self.loads.append(value)
+            elif name == "href" and value:
+                (self.links if tag == "a" else self.loads).append(value)
+
+
+def pages(site: Path) -> Iterator[tuple[str, str]]:
+    """Each page of a site: its path and its text."""
+    for path in sorted(site.rglob("*.html")):
+        yield path.relative_to(site).as_posix(), path.read_text("utf-8")
+
+
+def test_no_page_loads_from_another_origin(built_site: Path) -> None:
+    for name, page in pages(built_site):
+        for address in Reader(page).loads:
+            assert urljoin(ORIGIN + name, address).startswith((ORIGIN, "data:")), f"{name}: {address}"
+    for path in built_site.rglob("*.css"):
+        for address in re.findall(r"""(?:url\(|@import\s+)['"]?([^'")\s]+)""", path.read_text("utf-8")):
+            assert not re.match(r"(https?:)?//", address), f"{path}: {address}"
+
+
+def test_every_link_and_anchor_leads_somewhere(built_site: Path) -> None:
+    read = {name: Reader(page) for name, page in pages(built_site)}
+    for name, reader in read.items():
+        if name == "404.html":
+            continue
+        for address in [*reader.links, *reader.loads]:
+            target = urlsplit(urljoin(ORIGIN + name.removesuffix("index.html"), address))
+            if f"{target.scheme}://{target.netloc}/" != ORIGIN:
+                continue
+            file = unquote(target.path.lstrip("/"))
+            file = f"{file}index.html" if file.endswith("/") or not file else file
+            assert (built_site / file).is_file(), f"{name}: {address}"
+            if target.fragment and file in read:
+                assert unquote(target.fragment) in read[file].ids, f"{name}: {address}"
+
+
+def test_ids_are_unique(built_site: Path) -> None:
+    for name, page in pages(built_site):
+        ids = Reader(page).ids
+        assert sorted(set(ids)) == sorted(ids), name
+
+
+def test_the_policy_covers_every_inline_script(built_site: Path) -> None:
+    policies = set()
+    for name, page in pages(built_site):
+        (rule,) = re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', page)
+        policies.add(rule)
+        assert all(f"'{each}'" in rule for each in csp.inline_hashes(page)), name
+        assert page.index("charset=") < 1024
+        assert not Reader(page).handlers
+    (rule,) = policies
+    assert "unsafe-eval" not in rule.replace("wasm-unsafe-eval", "")
+    assert f"  Content-Security-Policy: {rule}\n" in (built_site / "_headers").read_text()
+
+
+def test_every_widget_has_its_spec(built_site: Path) -> None:
+    found = 0
+    for _, page in pages(built_site):
+        for key, spec in re.findall(r"""<div class="kp" id="kp-([^"]+)"[^>]* data-spec='([^']*)'>""", page):
+            assert json.loads(unescape(spec))["id"] == key
+            found += 1
+        assert page.count('class="kp-sprite"') == (1 if "<use xlink:href" in page else 0)
+    assert found
+
+
+def test_the_service_worker_knows_the_site(built_site: Path) -> None:
+    text = (built_site / "sw.js").read_text()
+    manifest = json.loads(re.findall(r"const MANIFEST = (\{.*\});", text)[0])
+    assert {"index.html", "404.html", "sitemap.xml", "search/search_index.json"} <= set(manifest["files"])
+    assert all((built_site / name).is_file() for name in manifest["files"])
+    assert "sw.js" not in manifest["files"]
+    assert len(manifest["runtime"]) == 6
+
+
+def test_two_builds_give_the_same_bytes(built_site: Path, tmp_path: Path) -> None:
+    """On another day, too, with an empty cache and another hash seed."""
+    again = kontrapunkt(
+        "build",
+        "--site-dir",
+        tmp_path / "site",
+        KONTRAPUNKT_CACHE=str(tmp_path / "cache"),
+        PYTHONHASHSEED="7",
+        SOURCE_DATE_EPOCH="1000000000",
+    )
+    assert again.returncode == 0, again.stderr
+    assert contents(tmp_path / "site") == contents(built_site)
+
+
+def contents(site: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(site).as_posix(): path.read_bytes() for path in site.rglob("*") if path.is_file()
+    }
+
+
+def test_an_edit_of_a_page_changes_no_asset(built_site: Path, little_site: Callable[..., Path]) -> None:
+    """Another site altogether has the same runtime and modules under the same addresses."""
+    folder = little_site(**{"docs/index.md": "# Another\n\n:7S:\n"})
+    built = kontrapunkt("build", "--site-url", "https://cards.example/repo/", folder=folder)
+    assert built.returncode == 0, built.stderr
+    assert 'src="/repo/assets/kontrapunkt/' in (folder / "site/404.html").read_text("utf-8")
+    ours, theirs = (
+        {path.relative_to(site).as_posix() for path in (site / "assets/kontrapunkt").rglob("*")}
+        for site in (built_site, folder / "site")
+    )
+    assert ours == theirs
+
+
+@pytest.mark.parametrize("name", ["mkdocs.yml", "README.md"])
+def test_our_site_uses_nothing_special(name: str) -> None:
+    assert "custom_dir" not in (ROOT / name).read_text("utf-8")

@@ -1,0 +1,48 @@
+"""THIRD-PARTY.md names every package that pyproject.toml and package.json ask for, at its pinned version."""
+
+import json
+import re
+import tomllib
+from importlib import metadata
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+ROW = re.compile(r"^\| (?P<name>[\w-]+) \| (?P<version>\d[\w.]*) \| (?P<licence>[^|]+) \|", re.MULTILINE)
+LISTED = {row["name"]: row for row in ROW.finditer((ROOT / "THIRD-PARTY.md").read_text())}
+
+
+def pinned() -> dict[str, str]:
+    """Every direct dependency and its version; one without an exact version fails here."""
+    pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    package = json.loads((ROOT / "package.json").read_text())
+    project, groups = pyproject["project"], pyproject["dependency-groups"]
+    lists = [
+        *project["optional-dependencies"].values(),
+        *groups.values(),
+        pyproject["build-system"]["requires"],
+    ]
+    pins = dict(requirement.split("==") for requirement in chain(project["dependencies"], *lists))
+    return {**pins, **package["dependencies"], **package["devDependencies"]}
+
+
+def test_every_direct_dependency_is_listed_at_its_version() -> None:
+    assert {name: row["version"] for name, row in LISTED.items()} == pinned()
+
+
+@pytest.mark.parametrize("name", sorted(LISTED))
+def test_licence_is_the_one_the_package_states(name: str) -> None:
+    npm = ROOT / "node_modules" / name / "package.json"
+    if npm.exists():
+        stated = json.loads(npm.read_text())["license"]
+    else:
+        try:
+            about = metadata.metadata(name)
+        except metadata.PackageNotFoundError:
+            pytest.skip("not installed here")
+        stated = about.get("License-Expression") or about.get("License")
+    if len(stated) > 99:
+        pytest.skip("states the text of its licence, not the name")
+    assert LISTED[name]["licence"] == stated
