@@ -35,7 +35,7 @@ def policy(hashes: Iterable[str]) -> str:
     scripts = " ".join(f"'{each}'" for each in sorted(set(hashes)))
     return "; ".join(
         (
-            "default-src 'none'",
+            "default-src 'self'",  # not 'none': browsers fetch a page's successor ahead under this rule
             f"script-src 'self' 'wasm-unsafe-eval' {scripts}".rstrip(),
             "worker-src 'self'",
             "connect-src 'self'",
@@ -44,6 +44,8 @@ def policy(hashes: Iterable[str]) -> str:
             "font-src 'self'",
             "media-src 'self'",
             "manifest-src 'self'",
+            "object-src 'none'",
+            "frame-src 'none'",
             "base-uri 'self'",
             "form-action 'none'",
         )

@@ -14,7 +14,7 @@ from mkdocs.plugins import BasePlugin, event_priority
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page as MkDocsPage
 
-from kontrapunkt_site import assets, bundle, csp, offline, sitemap
+from kontrapunkt_site import assets, bundle, csp, offline, sitemap, theme
 from kontrapunkt_site.markdown import KontrapunktExtension
 from kontrapunkt_site.page import Page
 from kontrapunkt_site.problems import PageError, Text
@@ -89,6 +89,14 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             rules=self._rules,
             stops_with=StopBuild,
         )
+
+    def on_post_page(self, output: str, *, page: MkDocsPage, config: MkDocsConfig) -> str:
+        """Mends what is wrong in the theme's own markup."""
+        return theme.mend(output)
+
+    def on_post_template(self, output_content: str, *, template_name: str, config: MkDocsConfig) -> str:
+        """The same for pages that come from no file, such as that of a missing page."""
+        return theme.mend(output_content)
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
         """Builds anew when a record changes that pages take in."""

@@ -16,6 +16,13 @@ def addresses(folder: Path) -> list[str]:
     return sorted(str(path.relative_to(folder)).removesuffix("index.html") for path in folder.rglob("*.html"))
 
 
+def play_a_card(page: Page) -> None:
+    """Plays a card of the first table of the page, whoever is to act."""
+    table = page.locator(".kp[data-live]").first
+    table.locator(".kp-turn button[data-do]").first.click()
+    expect(table).to_have_attribute("data-state", "ready")
+
+
 def test_instant_navigation_keeps_one_worker(page: Page, site: Server) -> None:
     page.goto(f"{site.url}{HAND}")
     page.locator("#kp-cleaning-hand [data-do=next]").click()
@@ -23,10 +30,7 @@ def test_instant_navigation_keeps_one_worker(page: Page, site: Server) -> None:
     page.evaluate("window.sameDocument = true")
     page.locator(".md-header a.md-logo, .md-tabs a, .md-nav a").first.click()
     expect(page).not_to_have_url(f"{site.url}{HAND}")
-    first = page.locator(".kp[data-live]").first
-    expect(first).to_be_visible()
-    first.locator("[data-do=next]").click()
-    expect(first).to_have_attribute("data-state", "ready")
+    play_a_card(page)
     page.go_back()
     expect(page.locator("#kp-cleaning-hand .kp-position")).to_have_text("card 1 of 20")
     page.locator("#kp-cleaning-hand [data-do=next]").click()
@@ -34,7 +38,7 @@ def test_instant_navigation_keeps_one_worker(page: Page, site: Server) -> None:
     page.go_forward()
     expect(page.locator("#kp-cleaning-hand")).to_have_count(0)
     assert page.evaluate("window.sameDocument") is True, "the page was loaded anew"
-    assert len(page.workers) == 1
+    assert len([each for each in page.workers if "/kontrapunkt/" in each.url]) == 1
     assert complaints(page) == []
 
 
@@ -70,16 +74,12 @@ def test_the_network_is_cut(
     server.policy = ""
     page = listened(context.new_page())
     page.goto(server.url)
-    page.locator(".kp[data-live] [data-do=next]").first.click()
-    expect(page.locator(".kp").first).to_have_attribute("data-state", "ready")
-    page.wait_for_function(
+    play_a_card(page)
+    page.evaluate(
         """async () => {
-          const registration = await navigator.serviceWorker.getRegistration();
-          if (!registration?.active) return false;
-          const found = await caches.match(new URL('ristiklappi/cleaning-hand/', location.href));
-          return Boolean(found);
-        }""",
-        timeout=60_000,
+          const { active } = await navigator.serviceWorker.ready;
+          while (active.state !== 'activated') await new Promise((rest) => setTimeout(rest, 50));
+        }"""
     )
     server.stop()
     unseen = listened(context.new_page())
@@ -96,8 +96,7 @@ def test_no_page_asks_a_stranger_or_complains(context: BrowserContext, site: Ser
         page.goto(site.url + address)
         page.wait_for_load_state("networkidle")
         if page.locator(".kp[data-live]").count():
-            page.locator(".kp[data-live] [data-do=next]").first.click()
-            expect(page.locator(".kp[data-live]").first).to_have_attribute("data-state", "ready")
+            play_a_card(page)
     assert [url for url in asked if not url.startswith((site.url, "data:", "blob:"))] == []
     assert complaints(page) == []
 

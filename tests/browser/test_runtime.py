@@ -366,6 +366,7 @@ def test_a_reload_goes_on_where_the_reader_was(page: Page, site: Server) -> None
 @pytest.mark.parametrize("rubbish", ["{", "[1]", '"text"', '["kontrapunkt 1 0 example","rubbish"]'])
 def test_rubbish_in_the_storage_is_told_and_thrown_away(page: Page, site: Server, rubbish: str) -> None:
     page.goto(site.url)
+    page.wait_for_selector(f"{HAND}[data-live]")
     page.evaluate("(text) => localStorage.setItem('kontrapunkt/1/log//#hand', text)", rubbish)
     page.reload()
     expect(notice(page)).to_contain_text("cannot be read")

@@ -13,6 +13,9 @@ from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Action, Seat
 
+LONGEST_WORD: Final = 80
+"""Characters that a word of a record may have, comments apart."""
+
 KNOWN_TAGS: Final = ("Game", "Options", "Title", "Dealer", "Deal", "Position", "Source", "Date")
 """Tags with a meaning; others are kept unless they look like one of these misspelt."""
 
@@ -141,7 +144,7 @@ class Record:
         """
         for word in self.tags.get("Options", "").split():
             key, sign, value = word.partition("=")
-            if not (key and sign and value):
+            if not (key and sign and value) or len(word) > LONGEST_WORD:
                 raise RecordError(
                     words.say("record.option.form", word=short(word)), self.lines.get("Options", 1)
                 )

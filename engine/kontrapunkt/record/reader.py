@@ -3,26 +3,37 @@
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.game import CHANCE, Action, Seat
-from kontrapunkt.record.model import Claim, Deal, Move, Record, RecordError, near_tag, short, tidy_tag
+from kontrapunkt.record.model import (
+    LONGEST_WORD,
+    Claim,
+    Deal,
+    Move,
+    Record,
+    RecordError,
+    near_tag,
+    short,
+    tidy_tag,
+)
 from kontrapunkt.record.text import CARD, GLUED, is_actor, read_card, read_seat, tidy_action
 
 MAX_LENGTH: Final = 1_000_000
 """Characters that a record may have."""
 
 _SPACE: Final = re.compile(r"\s+")
-_TAG: Final = re.compile(r'\[[ \t]*(\w{1,40})[ \t]*(?:["“]((?:[^"”\\\n]|\\[^\n])*)["”]|([^\]"“\n]*))[ \t]*\]')
+_TAG: Final = re.compile(  # possessive throughout, for a long run of spaces must not be tried over and over
+    r'\[[ \t]*+(\w{1,40}+)[ \t]*+(?:["“]((?:[^"”\\\n]|\\[^\n])*+)["”][ \t]*+|([^\]"“\n]*+))\]'
+)
 _KEY: Final = re.compile(r"([A-Za-z][A-Za-z_-]{0,39})[ \t]*:")
 _NEXT_HAND: Final = re.compile(r"[ \t](?:[NESW]|stock)[ \t]*:", re.IGNORECASE)
 _VALUE: Final = re.compile(r"[^\n{]*")
 _WORD: Final = re.compile(r'"[^"\n]*"|->|→|\*|(?:[^\s{}\[\]"→*-]|-(?!>))+')
 _NUMBER: Final = re.compile(r"([0-9]{1,4})\.+")
-_LONGEST_WORD: Final = 80
 
 
 def read(text: str) -> Record:
@@ -48,8 +59,17 @@ class _Draft:
     facts: dict[str, str] = field(default_factory=dict)
     moves: list[Move] = field(default_factory=list)
     comments: list[str] = field(default_factory=list)
+    last_comments: list[str] = field(default_factory=list)  # of the last move, until the next begins
+
+    def settle(self) -> None:
+        """Gives the last move its comments; once for all of them, as they may be many."""
+        if self.last_comments:
+            both = (self.moves[-1].comment, *self.last_comments)
+            self.moves[-1] = replace(self.moves[-1], comment="\n\n".join(filter(None, both)))
+            self.last_comments = []
 
     def finished(self) -> Deal:
+        self.settle()
         return Deal(
             self.hands,
             self.stock,
@@ -136,9 +156,7 @@ class _Reader:
         elif not self.deals[-1].moves:
             self.deals[-1].comments.append(comment)
         else:
-            last = self.deals[-1].moves[-1]
-            both = "\n\n".join(filter(None, (last.comment, comment)))
-            self.deals[-1].moves[-1] = _with(last, comment=both)
+            self.deals[-1].last_comments.append(comment)
 
     # Tags
 
@@ -233,13 +251,14 @@ class _Reader:
             found = _WORD.match(self.text, self.at)
             if not found:
                 raise self.error("record.stray", self.at, text=self.text[self.at])
-            if len(found[0]) > _LONGEST_WORD:
+            if len(found[0]) > LONGEST_WORD:
                 raise self.error("record.stray", self.at, text=short(found[0]))
             self.at = found.end()
             yield from _parts(found[0], found.start())
 
     def run_of_moves(self) -> None:
         run = list(self.words())
+        self.deals[-1].settle()
         moves = self.deals[-1].moves
         trick: int | None = None
         i = 0
@@ -278,20 +297,8 @@ class _Reader:
             points = int(run[end].text)
             end += 1
         claim = Claim(winner, points, self.line(run[i].at), self.column(run[i].at))
-        moves[-1] = _with(moves[-1], claim=claim)
+        moves[-1] = replace(moves[-1], claim=claim)
         return end
-
-
-def _with(move: Move, comment: str | None = None, claim: Claim | None = None) -> Move:
-    return Move(
-        move.actor,
-        move.action,
-        move.comment if comment is None else comment,
-        claim or move.claim,
-        move.trick,
-        move.line,
-        move.column,
-    )
 
 
 def _parts(word: str, at: int) -> Iterator[_Word]:

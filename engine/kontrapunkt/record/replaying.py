@@ -69,7 +69,7 @@ def game_of(record: Record) -> Game:
     if "Game" not in record.tags:
         raise RecordError(words.say("replay.no_game", games=", ".join(registered())))
     try:
-        found = game_class(record.tags["Game"])
+        found = game_class(short(record.tags["Game"]))
     except UnknownGame as error:
         raise RecordError(str(error), record.lines.get("Game", 1)) from None
     line = record.lines.get("Options", 1)

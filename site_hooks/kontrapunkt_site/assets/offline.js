@@ -7,6 +7,8 @@ import { announce } from "./announce.js";
 import { ROOT, SERVICE_WORKER, savesData } from "./site.js";
 import { say } from "./strings.js";
 
+const LATER = 2000; // ms after Python is ready: the reader's first step comes first
+
 let begun = false;
 
 /** Registers the service worker, unless the reader spares the line. */
@@ -14,7 +16,7 @@ export function keepQuietly() {
   if (begun || !possible() || savesData()) return;
   begun = true;
   const whenIdle = window.requestIdleCallback ?? ((/** @type {() => void} */ call) => setTimeout(call, 500));
-  whenIdle(() => register().catch(() => (begun = false)));
+  setTimeout(() => whenIdle(() => register().catch(() => (begun = false))), LATER);
 }
 
 /** @param {Element} button */

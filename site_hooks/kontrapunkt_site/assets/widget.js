@@ -166,7 +166,9 @@ export class Widget {
     if (epoch !== this.#epoch) return this.#open();
     if (reply.error) throw new Failure("step", { detail: reply.error });
     this.#home = runtime.generation;
-    if (!this.#shown || reply.note) await this.#take(reply, true);
+    const fresh = this.log.length === 0; // then the page holds this frame already: the build drew it
+    this.log = reply.log;
+    if (reply.note || (!this.#shown && !fresh)) await this.#take(reply, true);
     this.#shown = true;
     this.#turn("ready");
   }

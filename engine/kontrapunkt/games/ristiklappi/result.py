@@ -98,13 +98,16 @@ def result(game: "Ristiklappi", state: SedmaState) -> Result:
         seats = both((0, 0)) if in_coins else both(points)
         winners = _common([_winners(verdict) for verdict in found]) or ()
         text = words.say("ristiklappi.open.won", side=side_name(winners)) if winners else _open_text(state)
-        items.append(Item("RL-R21" if winners else "RL-R15", text))
+        rule = "RL-R21" if winners else "RL-R15"
+        if len(found) == 1:  # only the coins are open
+            rule = _verdict_rule(options, found.pop(), state.marks)
+        items.append(Item(rule, text))
         return Result(unit, seats, winners, text, tuple(items), settled=False)
     verdict = found.pop()
     winners = _winners(verdict)
     text = _verdict_text(verdict)
     numbers = paid.pop() if in_coins else points
-    items.append(Item(_verdict_rule(options, verdict), text))
+    items.append(Item(_verdict_rule(options, verdict, state.marks), text))
     if in_coins:
         items.append(Item("RL-R19", words.say("ristiklappi.coins", number=abs(numbers[0])), both(numbers)))
     named: dict[Seat, str] = {"N": verdict[0], "E": verdict[1]}
@@ -160,17 +163,14 @@ def _open_text(state: SedmaState) -> str:
     return words.say(key, **values)
 
 
-def _verdict_rule(options: Options, verdict: Grades) -> str:
-    graded = options["results"] == "grades"
-    shameful = [grade for grade in verdict if grade in SHAMEFUL]
-    if graded or options["lapland_below"] != "none":
-        if shameful and shameful != ["dishonourable_loss"]:
-            return "RL-R21"
-        if graded:
-            return "RL-R20"
+def _verdict_rule(options: Options, verdict: Grades, marks: tuple[int, ...]) -> str:
+    """The rule that decides: where both are unclean, RL-R17 and its option, whoever wins by it."""
+    shameful = {grade for grade in verdict if grade in SHAMEFUL}
+    if options["results"] == "grades" or shameful - {"dishonourable_loss"}:
+        return "RL-R21" if shameful else "RL-R20"
     if not shameful:
         return "RL-R15"
-    return "RL-R16" if "win" in verdict and len(shameful) == 1 else "RL-R17"
+    return "RL-R17" if unclean(marks, 0) and unclean(marks, 1) else "RL-R16"
 
 
 def _verdict_text(verdict: Grades) -> str:
@@ -182,6 +182,8 @@ def _verdict_text(verdict: Grades) -> str:
         loss = words.say(f"ristiklappi.grade.{verdict[1 - side]}")
         return words.say("ristiklappi.win", winners=sides[side], losers=sides[1 - side], loss=loss)
     losses = [words.say(f"ristiklappi.grade.{grade}") for grade in verdict]
+    if verdict[0] == verdict[1]:
+        return words.say("ristiklappi.nobody.same", loss=losses[0])
     return words.say("ristiklappi.nobody", one=sides[0], other=sides[1], loss=losses[0], also=losses[1])
 
 
@@ -204,6 +206,7 @@ words.register(
         "ristiklappi.tie": "Both sides are clean and have 60 card points: a tie.",
         "ristiklappi.win": "{winners} win; {losers} {loss}.",
         "ristiklappi.nobody": "Nobody wins: {one} {loss}, and {other} {also}.",
+        "ristiklappi.nobody.same": "Nobody wins: both sides {loss}.",
         "ristiklappi.coins": "Each loser pays {number} {number:coin|coins}.",
         "ristiklappi.grade.honourable_loss": "lose honourably",
         "ristiklappi.grade.dishonourable_loss": "lose dishonourably",

@@ -68,7 +68,7 @@ class Match:
             score[side] += points
             if winner is None and score[side] >= self.target:
                 winner = side
-        if self.game.options.on("zero_wipe") and winner is None:
+        if self.game.options.on("zero_wipe"):
             score = [sum_ if _points(tricks, side) else 0 for side, sum_ in enumerate(score)]
         return replace(self, score=(score[0], score[1]), winner=winner)
 

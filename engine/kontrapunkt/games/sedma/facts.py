@@ -21,6 +21,7 @@ from kontrapunkt.record.text import read_card, read_seat
 from kontrapunkt.rules import Fault
 
 PLAY_FACTS: Final = ("lead", "trick", "turned", "streak", "points", "tricks", "shown", "played")
+_FAULTS_NAMED: Final = 5  # of one kind; a text of nothing but unknown facts shall not be told at length
 _SIDES: Final = {"NS": 0, "SN": 0, "EW": 1, "WE": 1}
 
 
@@ -44,11 +45,10 @@ class Facts:
     def __init__(self, deal: Deal, known: tuple[str, ...]) -> None:
         self.deal = deal
         self.faults: list[Fault] = []
-        for key in deal.facts:
-            if key not in known:
-                near = nearest(key, known)
-                values = {"key": short(key), "near": near or "", "keys": ", ".join(known)}
-                self.fault("unknown_fact", "unknown_fact.near" if near else "unknown_fact", key, **values)
+        for key in [key for key in deal.facts if key not in known][:_FAULTS_NAMED]:
+            near = nearest(key, known)
+            values = {"key": short(key), "near": near or "", "keys": ", ".join(known)}
+            self.fault("unknown_fact", "unknown_fact.near" if near else "unknown_fact", key, **values)
 
     def fault(self, name: str, sentence: str, key: str, /, **values: object) -> None:
         """Adds a fault.

@@ -161,8 +161,7 @@ words.register(
     {
         "sedma.limit.label": "lead limit",
         "sedma.limit.player.text": "{seat} has led {ranks} as often running as the limit allows.",
-        "sedma.limit.others.text": "{ranks} have been led as often running as the limit allows; {seat} "
-        "must lead "
-        "another rank.",
+        "sedma.limit.others.text": "As many tricks running as the limit allows were led with {ranks}; "
+        "{seat} must lead another rank if there is one in the hand.",
     },
 )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kontrapunkt.games.sedma.past import pasts
+from kontrapunkt.games.sedma.table import PACK
 
 if TYPE_CHECKING:
     from kontrapunkt.games.sedma.state import SedmaState
@@ -31,7 +32,9 @@ def possible_sums(state: "SedmaState") -> list[Sums]:
     if before.points is not None and before.tricks is not None:
         return [_sums(state, before.points, before.tricks)]
     game = state.game
-    gone = before.played or frozenset()
+    gone = before.played
+    if gone is None:  # hidden cards left it open; by now all cards since the start have been seen
+        gone = frozenset(PACK).difference(*(trick.cards for trick in state.finished))
     value = sum(game.values.get(card[0], 0) for card in gone)
     ways = pasts(
         gone,

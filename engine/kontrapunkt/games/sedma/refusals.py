@@ -74,9 +74,8 @@ words.register(
         "sedma.refusal.dark.stock": "The stock is empty, so there is no card to play in the dark.",
         "sedma.refusal.dark.off": "Playing in the dark has been ruled out for this game; play a card from "
         "your hand.",
-        "sedma.refusal.dark.limit": "You may not lead in the dark now, as the stock might turn up one of "
-        "the {ranks} "
-        "that you may not lead.",
+        "sedma.refusal.dark.limit": "You may not lead in the dark now, as {ranks} have been led as often "
+        "running as the limit allows; lead another rank from your hand.",
         "sedma.refusal.dark.king": "Three kings have been played and you do not hold the fourth, so you "
         "may not play "
         "in the dark until the stock is gone.",
@@ -94,7 +93,6 @@ words.register(
         "this time.",
         "sedma.refusal.limit.team": "Your side has led {rank} to {limit} tricks running; lead another rank "
         "this time.",
-        "sedma.refusal.limit.table": "The last {limit} tricks were all led with {ranks}; lead another rank "
-        "this time.",
+        "sedma.refusal.limit.table": "The last {limit} tricks were led with {ranks}; lead another rank this time.",
     },
 )

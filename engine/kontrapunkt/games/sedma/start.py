@@ -74,6 +74,8 @@ class _Start:
         self.shown = self.facts.shown()
         turned = self.facts.cards("turned")
         self.turned = turned[0] if turned else None
+        if len(turned) > 1:
+            self.facts.unreadable("turned", "turned: KC")
 
     def check_cards(self) -> None:
         places = [*zip(SEATS, self.hands, strict=True), ("stock", self.stock), ("trick", self.trick)]
@@ -101,6 +103,8 @@ class _Start:
         elif said and played != self.gone:
             self.fault("played_wrong", "played_wrong", "played")
         self.total = sum(len(cards) for _, cards in places)
+        if hidden and said and len(played) != len(PACK) - self.total:
+            self.fault("played_wrong", "played_wrong", "played")
 
     def find_trick(self) -> None:
         """The trick's number follows from the cards that are left."""
@@ -198,7 +202,7 @@ class _Start:
             if card not in self.hands[holder]:
                 values = {"seat": seat_name(SEATS[holder]), "card": card}
                 self.fault("shown_wrong", "shown_wrong", "shown", **values)
-        if self.tricks and sum(self.tricks) != number - 1:
+        if self.tricks and (sum(self.tricks) != number - 1 or min(self.tricks) < 0):
             self.fault("tricks_impossible", "tricks_sum", "tricks", number=number, sum=number - 1)
         kings = sum(card[0] == "K" for card in (*(gone or ()), *self.trick))
         self.kings = kings
@@ -208,7 +212,7 @@ class _Start:
             self.fault("points_impossible", "points_sum", "points", value=value)
         if kings == 4 and game.guards_king and game.dark_king != "stands" and self.king_needed():
             self.fault("fourth_king", "fourth_king", "start")
-        if self.turned and not ((self.turned[0] == "K" and kings == 3) or self.turned_barred()):
+        if self.turned and not self.built().keeps(self.turned):
             self.fault("turned_wrong", "turned_wrong", "turned", card=self.turned)
         self.check_streak(gone)
         if not self.facts.faults and next(self.ways(gone), None) is None:
@@ -219,17 +223,6 @@ class _Start:
         if self.number <= self.game.stock_tricks:
             return True
         return self.number == self.game.stock_tricks + 1 and not any(card[0] == "K" for card in self.trick)
-
-    def turned_barred(self) -> bool:
-        streak, game = self.streak, self.game
-        assert self.turned is not None
-        return (
-            game.dark_barred_lead == "exchange"
-            and streak is not None
-            and streak[2] >= game.lead_limit
-            and streak[1] == self.turned[0]
-            and not self.trick
-        )
 
     def check_streak(self, gone: frozenset[Card]) -> None:
         if not self.streak:

@@ -108,6 +108,11 @@ class SedmaState(State):
         return self._before
 
     @property
+    def finished(self) -> tuple[Taken, ...]:
+        """The finished tricks since the start of the record."""
+        return self._tricks
+
+    @property
     def taken(self) -> tuple[int, int]:
         """Tricks of N–S and E–W since the start of the record."""
         return self._taken
@@ -140,16 +145,23 @@ class SedmaState(State):
     def dark_barred(self) -> str:
         """The rule that forbids to play in the dark now; empty if none does."""
         game = self._game
-        if self._top >= len(self._stock) or not game.dark_play:
-            return "RK-R5"
         if self._turned:
             return game.king_rules[1] if self._turned[0] == "K" and self.king_barred() else "RK-R11"
+        if self._top >= len(self._stock) or not game.dark_play:
+            return "RK-R5"
         if game.dark_barred_lead == "forbid_dark" and self.barred_rank():
             return "RK-R11"
         if game.dark_king == "forbid_dark" and self.king_barred():
             held = any(card[0] == "K" for card in self._hands[self._turn])
             return "" if held else game.king_rules[1]
         return ""
+
+    def keeps(self, card: Card) -> bool:
+        """Whether this card, turned in the dark now, goes into the hand (RK-R11, RK-R12, RL-R12)."""
+        game = self._game
+        if card[0] == "K" and game.dark_king == "keep" and self.king_barred():
+            return True
+        return game.dark_barred_lead == "exchange" and card[0] == self.barred_rank()
 
     def cards_allowed(self) -> tuple[Card, ...]:
         """The cards of the hand that the seat to act may play."""
@@ -197,12 +209,8 @@ class SedmaState(State):
 
     def _dark_play(self) -> "SedmaState":
         """Turns the top card: it is played (RK-R6), unless a rule sends it into the hand (RK-R11, R12)."""
-        game = self._game
         card = self._stock[self._top]
-        kept = (card[0] == "K" and game.dark_king == "keep" and self.king_barred()) or (
-            game.dark_barred_lead == "exchange" and card[0] == self.barred_rank()
-        )
-        if not kept:
+        if not self.keeps(card):
             new = self._play(card, 1)
             new._chance = ACTIONS[card]
             return new

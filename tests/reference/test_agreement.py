@@ -1,0 +1,237 @@
+"""The engine against the naive reference: the same deals, the same plays, the same answers at every step."""
+
+from collections import Counter
+from random import Random
+from typing import Any, cast
+
+import pytest
+
+import kontrapunkt
+from kontrapunkt.game import Game, Seat, State
+from tests.reference import sedma
+
+STYLES = ["any", "any", "dark", "hoard", "kings", "late", "lopsided NS", "lopsided EW"]
+NAMES = {"N": "NS", "E": "EW"}
+"""The sides by their first seats, under which the engine lists grades."""
+
+
+def rule_set(chance: Random) -> tuple[str, str, dict[str, str]]:
+    """A game, a preset, and some options that differ from it."""
+    preset = chance.choice(["seed", "simple", "finnish", "lappi5", "lappi6", "lappi5", "lappi6"])
+    name = "ristiklappi" if preset.startswith("lappi") else "ristikontra"
+    options = {}
+    for option in kontrapunkt.game(name).known_options:
+        if option.choices and chance.random() < 0.4:
+            options[option.key] = chance.choice(option.choices)
+    wanted = {**starting_options(preset), **options}
+    if wanted.get("results") == "grades" and wanted["lapland_below"] == "none":
+        options["lapland_below"] = chance.choice(["4", "10"])  # grades 5-7 without a limit mean nothing
+    return name, preset, options
+
+
+def starting_options(preset: str) -> dict[str, str]:
+    """What the rules as written make of a preset."""
+    return {
+        "seed": sedma.RISTIKONTRA,
+        "simple": {**sedma.RISTIKONTRA, "values": "simple"},
+        "finnish": {**sedma.RISTIKONTRA, "fourth_king_rule": "on"},
+        "lappi5": sedma.LAPPI5,
+        "lappi6": sedma.LAPPI6,
+    }[preset]
+
+
+def chosen_action(deal: sedma.Deal, legal: list[str], style: str, chance: Random) -> str:
+    """One of the legal actions; a style only shifts the odds, towards corners that chance alone seldom visits."""
+    cards = [action for action in legal if action != "dark"]
+    plays = deal["trick"]["plays"]
+    if style == "any" or chance.random() < 0.08:
+        return chance.choice(legal)
+    if style == "dark" or (style == "late" and chance.random() < 0.5):
+        return "dark" if "dark" in legal else chance.choice(cards)
+    ranks = [sedma.rank(card) for card in deal["hands"][deal["turn"]]]
+    if style == "hoard":  # lead the same rank for as long as may be, throw the others
+        last = sedma.rank(deal["tricks"][-1]["plays"][0][1]) if deal["tricks"] else ""
+        if plays:
+            return min(
+                cards, key=lambda card: (sedma.rank(card) == last, ranks.count(sedma.rank(card)), card)
+            )
+        if "dark" in legal and last not in ranks and chance.random() < 0.3:
+            return "dark"
+        return max(cards, key=lambda card: (sedma.rank(card) == last, ranks.count(sedma.rank(card)), card))
+    if style == "kings":  # every king at once, otherwise often dark
+        kings = [card for card in cards if sedma.rank(card) == "K"]
+        return chance.choice(kings or legal + ["dark"] * 4 * ("dark" in legal))
+    if style == "late":  # kings on led queens, as late as may be
+        if deal["trick"]["part"] == 1:
+            return min(cards, key=lambda card: (sedma.rank(card) == "K", sedma.rank(card) != "Q", card))
+        wanted = "K" if plays and sedma.rank(plays[0][1]) == "Q" else "Q" if not plays else ""
+        if not wanted:
+            return min(cards, key=lambda card: (sedma.rank(card) in "KQ", card))
+        return max(cards, key=lambda card: (sedma.rank(card) == wanted, card))
+    if not plays:
+        return chance.choice(legal)
+    winning = [card for card in cards if sedma.rank(card) == sedma.rank(plays[0][1])]
+    losing = [card for card in cards if card not in winning]
+    if style.endswith(sedma.side_of(deal["turn"])):
+        return chance.choice(winning or losing)
+    return chance.choice(losing or winning)
+
+
+def compare_position(state: State, deal: sedma.Deal, seen: Counter[str]) -> None:
+    """Whose turn it is, all cards, and everything that may and may not be done."""
+    view = state.view(None)
+    if sedma.over(deal):
+        assert state.to_act is None
+    else:
+        assert state.to_act == deal["turn"]
+    for seat in sedma.SEATS:
+        assert sorted(view.hands[cast(Seat, seat)]) == sorted(deal["hands"][seat])
+    assert view.stock == len(deal["stock"])
+    assert [(play.seat, play.card, play.dark) for play in view.trick] == deal["trick"]["plays"]
+    legal = sedma.legal(deal)
+    assert sorted(state.actions()) == sorted(legal)
+    assert sorted(view.actions) == sorted(legal)
+    for action in [*deal["hands"][deal["turn"]], "dark"]:
+        assert (state.why_not(action) is None) == (action in legal)
+    if not sedma.over(deal):
+        note_position(deal, legal, seen)
+
+
+def compare_tricks(state: State, deal: sedma.Deal) -> None:
+    """The tricks so far: cards, winners, points; piles; dirt."""
+    view = state.view(None)
+    assert len(view.tricks) == len(deal["tricks"])
+    for number, (ours, theirs) in enumerate(zip(deal["tricks"], view.tricks, strict=True), 1):
+        assert theirs.number == number
+        assert [(play.seat, play.card, play.dark) for play in theirs.plays] == ours["plays"]
+        assert theirs.winner == ours["winner"]
+        values = [sedma.value(card, deal["options"]) for _seat, card, _dark in ours["plays"]]
+        assert theirs.card_points == sum(values)
+    for pile in view.piles:
+        side = NAMES[pile.seats[0]]
+        assert pile.tricks == len(sedma.tricks_of(deal, side))
+        assert pile.card_points == sedma.points_of(deal, side)
+    if "results" in deal["options"]:
+        shown = {NAMES[status.seats[0]]: status.name for status in view.statuses if len(status.seats) == 2}
+        assert shown == {side: cleanliness(deal, side) for side in sedma.SIDES}
+
+
+def cleanliness(deal: sedma.Deal, side: str) -> str:
+    """RL-R3, RL-R8: the engine's word for it."""
+    if sedma.is_unclean(deal, side):
+        return "dirty"
+    return "cleaned" if sedma.has_cleaned(deal, side) else "clean"
+
+
+def compare_result(game: Game, state: State, deal: sedma.Deal, seen: Counter[str]) -> None:
+    """Grades, winners, numbers, the rules quoted, and who deals next."""
+    result = state.result()
+    rules = [item.rule for item in result.items]
+    if game.id == "ristikontra":
+        ours = sedma.ristikontra_result(deal)
+    else:
+        ours = sedma.ristiklappi_result(deal)
+        findings = {
+            "clean": "RL-R9",
+            "dirty": "RL-R8",
+            "cleaned": "RL-R7" if deal["options"]["queen_trick_cleans"] == "on" else "RL-R4",
+        }
+        assert rules[:2] == [findings[cleanliness(deal, side)] for side in sedma.SIDES]
+        if deal["options"]["numeric"] == "coins":
+            assert result.unit == "coins"
+        asking = cast(Any, game)
+        next_dealer = asking.next_dealer(deal["dealer"], result)
+        assert next_dealer == sedma.ristiklappi_next_dealer(deal["dealer"], ours)
+    note_result(deal, ours, seen)
+    assert result.settled
+    assert {NAMES[seat]: grade for seat, grade in result.grades.items()} == ours["grades"]
+    assert set(result.winners) == {seat for seat in sedma.SEATS if sedma.side_of(seat) == ours["winner"]}
+    for side, number in ours["numbers"].items():
+        for seat in side:
+            assert result.seats[cast(Seat, seat)] == number
+    assert ours["rule"] is None or ours["rule"] in rules
+
+
+def note_position(deal: sedma.Deal, legal: list[str], seen: Counter[str]) -> None:
+    """Counts the corners of the rules that a position is in."""
+    hand = deal["hands"][deal["turn"]]
+    barred = sedma.barred_lead(deal)
+    if barred in [sedma.rank(card) for card in hand]:
+        lapsed = any(sedma.rank(card) == barred for card in legal if card != "dark")
+        seen[f"lead limit {deal['options']['lead_limit']} {'lapsed' if lapsed else 'bites'}"] += 1
+    if sedma.king_is_barred(deal):
+        seen["fourth king barred"] += any(sedma.rank(card) == "K" for card in hand)
+        seen["fourth king barred, last stock card gone"] += not deal["stock"]
+    if deal["must_play_from_hand"]:
+        seen[
+            "king kept" if sedma.king_is_barred(deal) and hand[-1][0] == "K" else "barred lead exchanged"
+        ] += 1
+
+
+def note_result(deal: sedma.Deal, ours: dict[str, Any], seen: Counter[str]) -> None:
+    """Counts how a deal came out."""
+    results = deal["options"].get("results", "points")
+    seen[f"{results}: {' - '.join(sorted(ours['grades'].values()))}"] += 1
+    seen[f"decided by {ours['rule']}"] += 1
+    if deal["options"].get("numeric") == "coins":
+        seen[f"coins {max(ours['numbers'].values())}"] += 1
+
+
+def agree(seed: int, seen: Counter[str]) -> None:
+    """Plays one deal on both sides."""
+    chance = Random(seed)
+    name, preset, options = rule_set(chance)
+    dealer = cast(Seat, chance.choice(sedma.SEATS))
+    style = chance.choice(STYLES)
+    game = kontrapunkt.game(name, preset, **options)
+    full = {**starting_options(preset), **options}
+    assert dict(game.options) == full, f"seed {seed}: the options of {preset}"
+    state = game.deal(seed, dealer)
+    cards = state.as_deal()
+    deal = sedma.begin(
+        {str(seat): [str(card) for card in hand] for seat, hand in cards.hands.items()},
+        [str(card) for card in cards.stock or ()],
+        str(cards.dealer),
+        full,
+    )
+    assert all(len(hand) == int(full["hand_size"]) for hand in deal["hands"].values())
+    played: list[str] = []
+    try:
+        compare_position(state, deal, seen)
+        while not sedma.over(deal):
+            legal = sorted(sedma.legal(deal))
+            action = chosen_action(deal, legal, style, chance)
+            played.append(f"{deal['turn']} {action}")
+            state = state.apply(action)
+            sedma.play(deal, action)
+            compare_position(state, deal, seen)
+            if not deal["trick"]["plays"]:
+                compare_tricks(state, deal)
+        compare_result(game, state, deal, seen)
+    except Exception as error:
+        error.add_note(
+            f"seed {seed}: {name}, {preset} {options}, dealer {dealer}, style {style}; step {len(played)} of "
+            f"{cards.hands}, stock {cards.stock}: {', '.join(played)}"
+        )
+        raise
+
+
+def test_engine_and_reference_agree():
+    seen: Counter[str] = Counter()
+    for seed in range(300):
+        agree(seed, seen)
+    for corner in [
+        "lead limit 2 bites",
+        "fourth king barred",
+        "king kept",
+        "honour: dishonourable_loss - win",
+    ]:
+        assert seen[corner], f"none of the deals came to: {corner}"
+
+
+@pytest.mark.soak
+def test_engine_and_reference_agree_at_length():
+    seen: Counter[str] = Counter()
+    for seed in range(1000, 11000):
+        agree(seed, seen)
+    print(*sorted(seen.items()), sep="\n")
