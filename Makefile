@@ -36,10 +36,10 @@ soak: browsers ## the tests that take long
 	$(PYTEST) -n $(JOBS) --dist loadgroup -m soak
 
 bench: setup ## speed of engine and search
-	$(IN_VENV) python tests/benchmarks/run.py
+	$(IN_VENV) python -m tests.benchmarks.run
 
 bench-web: browsers ## size, boot and response of the site in Chromium
-	$(IN_VENV) python tests/benchmarks/bench_web.py
+	$(IN_VENV) python -m tests.benchmarks.bench_web
 
 # The same commit gives the same bytes.
 wheel: export SOURCE_DATE_EPOCH = $(shell git log -1 --format=%ct 2>/dev/null || echo 315532800)

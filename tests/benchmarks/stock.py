@@ -1,40 +1,24 @@
-"""The yardstick of `bench_web`: a page that boots Pyodide as shipped and draws the same picture."""
+"""The yardstick of `bench_web`: the same site with a worker that boots Pyodide as its package ships it."""
 
-import html
-import re
 import shutil
 import subprocess
 import sys
 import zipfile
 from pathlib import Path
 
-from playwright.sync_api import Page
-
 ROOT = Path(__file__).parents[2]
 PYODIDE = ROOT / "node_modules" / "pyodide"
 FILES = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 
-PAGE = """<!doctype html><meta charset="utf-8"><title>stock</title><div id="picture"></div>
-<script type="module">
-const worker = new Worker('worker.js' + location.search, { type: 'module' });
-worker.onmessage = ({ data }) => {
-  document.querySelector('#picture').innerHTML = data;
-  window.drawn = performance.now();
+WORKER = """import { loadPyodide } from '/stock/pyodide.mjs';
+let app;
+onmessage = async ({ data }) => {
+  if (!data.boot) return postMessage({ id: data.id, reply: app[data.call](...data.args) });
+  const python = await loadPyodide({ indexURL: new URL('/stock/', location.href).href });
+  python.unpackArchive(await (await fetch('/stock/engine.zip')).arrayBuffer(), 'zip');
+  app = python.pyimport('kontrapunkt.app');
+  postMessage({ boot: 'ready', times: {} });
 };
-</script>
-"""
-
-WORKER = """import { loadPyodide } from './pyodide.mjs';
-const python = await loadPyodide({ indexURL: new URL('./', import.meta.url).href });
-if (location.search) {
-  postMessage(String(python.runPython('1 + 1')));
-} else {
-  const wheel = await (await fetch('engine.zip')).arrayBuffer();
-  python.unpackArchive(wheel, 'zip');
-  const spec = await (await fetch('spec.json')).text();
-  const app = python.pyimport('kontrapunkt.app');
-  postMessage(JSON.parse(app.open('bench', spec)).frames[0].html);
-}
 """
 
 
@@ -45,24 +29,16 @@ def build(folder: Path) -> Path:
     return folder
 
 
-def write(folder: Path) -> None:
-    """The stock page, with the engine as source and the spec of our page's widget."""
-    folder.mkdir()
+def write(site: Path, folder: Path) -> None:
+    """A copy of a site whose worker is the stock one, with the shipped files and the engine as source."""
+    shutil.copytree(site, folder)
+    worker = next((folder / "assets" / "kontrapunkt").glob("site-*/worker.js"))
+    worker.write_text(WORKER)
+    shipped = folder / "stock"
+    shipped.mkdir()
     for name in FILES:
-        shutil.copy(PYODIDE / name, folder / name)
+        shutil.copy(PYODIDE / name, shipped / name)
     engine = ROOT / "engine"
-    with zipfile.ZipFile(folder / "engine.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+    with zipfile.ZipFile(shipped / "engine.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         for source in sorted((engine / "kontrapunkt").rglob("*.py")):
             archive.write(source, source.relative_to(engine))
-    page = (folder.parent / "site" / "ristiklappi" / "cleaning-hand" / "index.html").read_text()
-    found = re.search(r"data-spec='([^']*)'", page)
-    assert found, "the page of the cleaning hand has no spec"
-    (folder / "spec.json").write_text(html.unescape(found[1]))
-    (folder / "index.html").write_text(PAGE)
-    (folder / "worker.js").write_text(WORKER)
-
-
-def measure(page: Page) -> float:
-    """When its picture was shown, in milliseconds after navigation."""
-    page.wait_for_function("window.drawn", timeout=120_000)
-    return float(page.evaluate("window.drawn"))

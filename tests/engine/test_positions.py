@@ -2,7 +2,7 @@
 
 import pytest
 
-from kontrapunkt.record import game_of, read
+from kontrapunkt.record import RecordError, game_of, read, record_view
 from kontrapunkt.rules import PositionError
 
 GOOD = """\
@@ -80,6 +80,8 @@ def test_the_trick_follows_from_the_cards():
         (GOOD, "dirty: NS EW", "streak: N Q 4", "streak_impossible", 9),
         (GOOD, "dirty: NS EW", "streak: N 11 4", "fact_unreadable", 9),
         (GOOD, "dirty: NS EW", "shown: N KC", "shown_wrong", 9),
+        (GOOD, "dirty: NS EW", "tricks: NS 12", "tricks_impossible", 9),
+        (GOOD, "dirty: NS EW", "turned: QS KC", "fact_unreadable", 9),
         (GOOD, "dirty: NS EW", "turned: QS", "hand_size", 3),
         (GOOD, "dirty: NS EW", "played: QS", "card_twice", 9),
         (GOOD, "dirty: NS EW", "played: 2C", "played_wrong", 9),
@@ -118,6 +120,67 @@ def test_the_fourth_king_cannot_have_gone():
         start(text.replace("hand_size=5", "hand_size=5 fourth_king_rule=on"))
     assert caught.value.faults[0].name == "fourth_king"
     assert start(text.replace("hand_size=5", "hand_size=5 fourth_king_rule=on dark_fourth_king=stands"))
+
+
+TURNED = """\
+[Game "ristikontra"]
+[Options "hand_size=5"]
+[Position]
+N: KC 8C 2C 3C 4C 5C
+E: AS 2S 3S 4S 6C
+S: AH 2H 3H 4H 6S
+W: AD 2D 3D 4D 6D
+stock: 5S 5H 5D
+lead: N
+turned: KC
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "possible"),
+    [
+        ("", "", False),  # RK-R12 is off, so the king would have been played
+        ("hand_size=5", "hand_size=5 fourth_king_rule=on", True),
+        ("hand_size=5", "hand_size=5 fourth_king_rule=on dark_fourth_king=stands", False),
+        ("turned: KC", "turned: 8C\nstreak: N 8 3", False),  # RK-R11: it stands
+    ],
+)
+def test_what_is_turned_and_kept(old, new, possible):
+    text = TURNED.replace(old, new)
+    if possible:
+        assert start(text).phase == "exchange"
+        return
+    with pytest.raises(PositionError) as caught:
+        start(text)
+    assert caught.value.faults[0].name == "turned_wrong"
+
+
+@pytest.mark.parametrize(("leader", "possible"), [("N", True), ("S", False)])
+def test_a_rank_is_exchanged_only_by_whom_it_is_barred_to(leader, possible):
+    text = TURNED.replace("turned: KC", f"turned: 8C\nstreak: {leader} 8 3")
+    text = text.replace("hand_size=5", "hand_size=5 dark_barred_lead=exchange")
+    if possible:
+        assert start(text).phase == "exchange"
+        return
+    with pytest.raises(PositionError, match="cannot just have been turned"):
+        start(text)
+
+
+def test_many_unknown_facts_are_told_shortly():
+    with pytest.raises(PositionError) as caught:
+        start(GOOD + "".join(f"{a}{b}:\n" for a in "abcdefgh" for b in "abcdefgh"))
+    assert len(caught.value.faults) == 5
+
+
+def test_a_hidden_past_must_fit():
+    hands = "N: ?\nE: ?\nS: ?\nW: ?\nstock: -\nlead: N\n"
+    hidden = f'[Game "ristiklappi"]\n[Position]\n{hands}13. N 7C E 5C S AC W 3C\n'
+    seen = record_view(read(hidden), None).result
+    assert seen is not None
+    assert not seen.settled  # nothing is known of the first twelve tricks
+    for fact in ("tricks: NS 20", "played: 2C"):
+        with pytest.raises(RecordError):
+            record_view(read(hidden.replace("lead: N", f"lead: N\n{fact}")), None)
 
 
 def test_a_trick_in_progress():

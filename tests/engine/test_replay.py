@@ -58,6 +58,7 @@ def test_states_and_steps():
         ('"ristiklappi"', '"risticlappi"', 1, "did you mean ristiklappi"),
         ('[Game "ristiklappi"]', "", 1, "names no game"),
         ("]\n\n", ']\n[Options "hand_sise=6"]\n', 2, "did you mean hand_size"),
+        ("]\n\n", f']\n[Options "target={"9" * 5000}"]\n', 2, "is not of the form key=value"),
         ("]\n\n", ']\n[Options "preset=lapi6"]\n', 2, "did you mean lappi6"),
         ("]\n\n", ']\n[Options "hand_size=9"]\n', 2, "it takes 5, 6"),
         ("]\n\n", ']\n[Options "hand_size"]\n', 2, "key=value"),

@@ -1,7 +1,7 @@
 """Ristikontra and Ristiklappi once more: slow, naive, and written from the rules as written alone.
 
-This file shares nothing with the engine, not even its cards. A card is two letters (`QS`), a deal in progress is
-one dictionary, and whatever the rules ask of the past is looked up in the list of tricks, every time anew.
+This file shares nothing with the engine, not even its cards. A card is two letters (`QS`), a deal in progress
+is one dictionary, and whatever the rules ask of the past is looked up in the list of tricks, every time anew.
 Each function names the rules it follows: `RK-` of Ristikontra, `RL-` of Ristiklappi, R a rule, A a ruling.
 """
 
@@ -153,7 +153,7 @@ def king_is_barred(deal: Deal) -> bool:
 
 
 def cards_allowed(deal: Deal) -> list[str]:
-    """RK-R4: any card of the hand, except by RK-R9 and RK-R12; RK-R10: when nothing is left, the bar lapses."""
+    """RK-R4: any card of the hand, except by RK-R9 and RK-R12; RK-R10: if nothing is left, it lapses."""
     hand = deal["hands"][deal["turn"]]
     cards = [card for card in hand if rank(card) != barred_lead(deal)]
     if king_is_barred(deal):
@@ -199,7 +199,7 @@ def turned_card_is_kept(deal: Deal, card: str) -> bool:
 
 
 def play(deal: Deal, action: str) -> None:
-    """RK-R5, RK-R6, RK-R7: one turn. A card from the hand is replaced at once (`after_play`), a dark one never."""
+    """RK-R5 to RK-R7: one turn; a card from the hand is replaced at once (`after_play`), a dark one never."""
     assert action in legal(deal)
     player = deal["turn"]
     hand, stock, trick = deal["hands"][player], deal["stock"], deal["trick"]
@@ -285,7 +285,7 @@ def points_of(deal: Deal, side: str) -> int:
 
 
 def game_points(deal: Deal, side: str) -> int:
-    """RK-R15: more than half of the points is 1 game point; RK-R16: all of them 2; RK-R17: half each, none."""
+    """RK-R15: more than half the points is 1 game point; RK-R16: all of them 2; RK-R17: half each, none."""
     if points_of(deal, side) == total(deal["options"]):
         return 2
     if 2 * points_of(deal, side) > total(deal["options"]):
@@ -316,7 +316,7 @@ def is_dirty(deal: Deal, side: str) -> bool:
 def has_cleaned(deal: Deal, side: str) -> bool:
     """RL-R4: a dirty side cleans by winning a second-part trick with a king whose winning card is no queen.
 
-    RL-R5: the winning card has the rank of the lead. RL-R6: anybody's king. RL-R7: lappi6 drops the queen part.
+    RL-R5: the winning card has the rank of the lead. RL-R6: anybody's king. RL-R7: lappi6 drops the queens.
     """
     if not is_dirty(deal, side):
         return False
@@ -337,7 +337,7 @@ def is_unclean(deal: Deal, side: str) -> bool:
 
 
 def lapland_grade(deal: Deal, side: str) -> str | None:
-    """RL-R20, the tests for grades 6, 7 and 5 in that order; RL-A8 for `kusilappi_queen`; none without a limit.
+    """RL-R20, the tests for grades 6, 7 and 5 in that order; RL-A8 for `kusilappi_queen`. No limit, none.
 
     The lone queen came in the first part exactly if taking it made the side dirty.
     """
@@ -374,24 +374,29 @@ def honour_result(deal: Deal) -> dict[str, Any]:
     for side in SIDES:
         shame[side] = lapland_grade(deal, side) or ("dishonourable_loss" if is_unclean(deal, side) else None)
     losing = [side for side in SIDES if shame[side] is not None]
-    if losing == []:  # RL-R15, RL-A4, RL-A16
+    if losing == []:  # RL-R15, RL-A4; RL-A16's point loss is among 5a's results the honourable loss
         winner = winner_on_points(deal)
         if winner is None:
-            return {"grades": {side: "tie" for side in SIDES}, "winner": None, "rule": "RL-R15"}
-        tied = points_of(deal, "NS") == points_of(deal, "EW")
-        loss = "point_loss" if tied else "honourable_loss"
-        return {"grades": {winner: "win", other_side(winner): loss}, "winner": winner, "rule": "RL-R15"}
+            return {"grades": dict.fromkeys(SIDES, "tie"), "winner": None, "rule": "RL-R15"}
+        grades = {winner: "win", other_side(winner): "honourable_loss"}
+        return {"grades": grades, "winner": winner, "rule": "RL-R15"}
     if len(losing) == 1:  # RL-R16, or RL-R21 for Lapland
         winner = other_side(losing[0])
         rule = "RL-R16" if shame[losing[0]] == "dishonourable_loss" else "RL-R21"
         return {"grades": {winner: "win", losing[0]: shame[losing[0]]}, "winner": winner, "rule": rule}
-    both_unclean = list(shame.values()) == ["dishonourable_loss"] * 2
-    if both_unclean and deal["options"]["both_unclean"] == "points_decide":  # RL-A16
-        if points_of(deal, "NS") != points_of(deal, "EW"):
-            winner = "NS" if points_of(deal, "NS") > points_of(deal, "EW") else "EW"
-            grades = {winner: "win", other_side(winner): "dishonourable_loss"}
-            return {"grades": grades, "winner": winner, "rule": "RL-R17"}
-    return {"grades": dict(shame), "winner": None, "rule": "RL-R17" if both_unclean else "RL-R21"}  # RL-A16
+    if shame["NS"] == shame["EW"] == "dishonourable_loss":
+        winner = winner_of_two_unclean(deal)
+        if winner is not None:
+            shame[winner] = "win"
+        return {"grades": dict(shame), "winner": winner, "rule": "RL-R17"}
+    return {"grades": dict(shame), "winner": None, "rule": None}  # RL-A16: which rule to quote is not said
+
+
+def winner_of_two_unclean(deal: Deal) -> str | None:
+    """RL-R17: nobody; RL-A16, `points_decide`: more points wins, and at 60-60 both lose."""
+    if deal["options"]["both_unclean"] == "both_lose" or points_of(deal, "NS") == points_of(deal, "EW"):
+        return None
+    return "NS" if points_of(deal, "NS") > points_of(deal, "EW") else "EW"
 
 
 def graded_result(deal: Deal) -> dict[str, Any]:
@@ -403,18 +408,25 @@ def graded_result(deal: Deal) -> dict[str, Any]:
     if losing == []:
         winner = winner_on_points(deal)
         if winner is None:
-            return {"grades": {side: "tie" for side in SIDES}, "winner": None, "rule": "RL-R20"}
+            return {"grades": dict.fromkeys(SIDES, "tie"), "winner": None, "rule": "RL-R20"}
         grades = {winner: "win", other_side(winner): "point_loss"}
         return {"grades": grades, "winner": winner, "rule": "RL-R20"}
     if len(losing) == 1:
         winner = other_side(losing[0])
         return {"grades": {winner: "win", losing[0]: shame[losing[0]]}, "winner": winner, "rule": "RL-R21"}
-    return {"grades": dict(shame), "winner": None, "rule": "RL-R21"}
+    winner = None
+    if shame["NS"] == shame["EW"] == "piss_game":  # that RL-A16 holds for grades too is a reading of ours
+        winner = winner_of_two_unclean(deal)
+        if winner is not None:
+            shame[winner] = "win"
+    return {"grades": dict(shame), "winner": winner, "rule": "RL-R21"}
 
 
 def coins(deal: Deal, winner: str | None) -> int:
-    """RL section 6, `numeric = coins`: 1 more points, 2 opponents dirty, 3 for 118+, 4 for all tricks,
-    5 if the opponents are dirty and a queen is their only counting card. The highest that fits is taken.
+    """RL section 6, `numeric = coins`: 1 more points, 2 opponents dirty, 3 for 118+, 4 for all tricks, 5 if
+    the opponents are dirty and a queen is their only counting card.
+
+    Not settled: which of several counts (here the highest), and that dirty means unclean at the end.
     """
     if winner is None:
         return 0
@@ -436,7 +448,7 @@ def ristiklappi_result(deal: Deal) -> dict[str, Any]:
     result = graded_result(deal) if deal["options"]["results"] == "grades" else honour_result(deal)
     if deal["options"]["numeric"] == "coins":
         won = coins(deal, result["winner"])
-        result["numbers"] = {side: won if side == result["winner"] else -won for side in SIDES}
+        result["numbers"] = {result["winner"]: won} if result["winner"] else dict.fromkeys(SIDES, 0)
     else:
         result["numbers"] = {
             side: points_of(deal, side) for side in SIDES
@@ -453,7 +465,7 @@ def ristikontra_next_dealer(dealer: str) -> str:
 
 
 def ristiklappi_next_dealer(dealer: str, result: dict[str, Any]) -> str:
-    """RL-R18, RL-A5, RL-A14, RL-A15: after a shameful loss the first player clockwise of the winning side deals.
+    """RL-R18, RL-A5, RL-A14, RL-A15: after a shameful loss the first winner clockwise of the dealer deals.
 
     Otherwise, and when nobody wins, the deal passes to the left.
     """

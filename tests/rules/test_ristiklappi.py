@@ -257,7 +257,10 @@ class TestPlay:
         assert king.stock == ("KC",)
         king = king.apply("dark")
         assert (king.phase, king.to_act) == ("exchange", "W")
-        assert king.why_not("KC") is not None
+        for action in ("KC", "dark"):
+            refused = king.why_not(action)
+            assert refused is not None
+            assert refused.rule == "RL-R12"
         assert not king.apply("2C").first_part
 
     def test_rl_r12_after_the_trick(self):
@@ -313,7 +316,17 @@ class TestResults:
         """RL-R17: with `both_unclean=points_decide` more points win, unless they are equal."""
         game = Ristiklappi(both_unclean="points_decide")
         assert outcome(game, points=f"NS {ns}", dirty="NS EW") == expected
+        assert last_trick(game, BLANK, points=f"NS {ns}", dirty="NS EW").result().items[-1].rule == "RL-R17"
         assert outcome(L5, points=f"NS {ns}", dirty="NS EW") == ("dishonourable_loss",) * 2
+
+    def test_rl_r17_with_lapland(self):
+        """RL-R17, with the ruling A15: it also decides where Lapland is open and nobody has gone there."""
+        facts = {"points": "NS 70", "tricks": "NS 6", "dirty": "NS EW"}
+        result = last_trick(Ristiklappi(lapland_below=4), BLANK, **facts).result()
+        assert (result.items[-1].rule, result.text) == (
+            "RL-R17",
+            "Nobody wins: both sides lose dishonourably.",
+        )
 
     def test_rl_r18_dealer_after_a_piss_game(self):
         """RL-R18, with the ruling A14: the shameful grades count as dishonourable."""
@@ -329,6 +342,11 @@ class TestResults:
             Ristiklappi(numeric="coins"), BLANK, points="NS 70", tricks="NS 6", dirty="EW"
         ).result()
         assert (paid.unit, paid.seats) == ("coins", {"N": 2, "E": -2, "S": 2, "W": -2})
+
+    def test_rl_r19_coins_of_an_unknown_past(self):
+        """RL-R16, RL-R19: the winner is known by the rule that says so, only the coins are not."""
+        result = last_trick(Ristiklappi(numeric="coins"), BLANK, dirty="NS").result()
+        assert (result.winners, result.settled, result.items[-1].rule) == (("E", "W"), False, "RL-R16")
 
     @pytest.mark.parametrize(
         ("points", "tricks", "marks", "number"),

@@ -115,6 +115,11 @@ class TestCases:
         assert match.score == (7, 0)
         assert match.winner == 0
 
+    def test_case_13_wipe_in_a_cumulative_match(self):
+        game = Ristikontra(zero_wipe="on", match="cumulative", target=200)
+        match = Match(game, score=(90, 30)).after(only((120, 0)))
+        assert (match.score, match.winner) == ((210, 0), 0)
+
 
 class TestRules:
     def test_rk_r1_sides(self):
@@ -213,6 +218,10 @@ class TestRules:
         assert (state.why_not("8C") is not None) == barred
         if barred:
             assert [status.name for status in state.view(None).statuses] == ["lead_limit"]
+            refused = state.why_not("8C")
+            assert refused is not None
+            assert refused.rule == "RK-R9"
+            assert "two tricks" in refused.reason
 
     def test_rk_r9_streak_counts_dark_leads(self):
         """RK-R9: dark leads count towards the streak."""

@@ -8,7 +8,7 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.cards import Card
-from kontrapunkt.game import CHANCE, Action, Seat
+from kontrapunkt.game import CHANCE, Seat
 from kontrapunkt.record.model import (
     LONGEST_WORD,
     Claim,
@@ -20,7 +20,7 @@ from kontrapunkt.record.model import (
     short,
     tidy_tag,
 )
-from kontrapunkt.record.text import CARD, GLUED, is_actor, read_card, read_seat, tidy_action
+from kontrapunkt.record.text import CARD, GLUED, is_action, is_actor, read_card, read_seat, tidy_action
 
 MAX_LENGTH: Final = 1_000_000
 """Characters that a record may have."""
@@ -274,7 +274,9 @@ class _Reader:
                 text = " ".join(w.text for w in run[i + 1 : end])
                 if not text:
                     raise self.error("record.move.nothing", word.at, actor=word.text.upper())
-                action = Action(text[1:-1]) if text[0] == '"' else tidy_action(text)
+                action = tidy_action(text.strip('"'))
+                if not is_action(action):
+                    raise self.no_action(run[i + 1 : end])
                 place = self.line(word.at), self.column(word.at)
                 moves.append(Move(word.text.upper(), action, "", None, trick, *place))
                 trick = None
@@ -283,6 +285,14 @@ class _Reader:
                 raise self.error("record.fact.late", word.at, key=short(word.text))
             else:
                 raise self.error("record.move.actor", word.at, text=short(word.text))
+
+    def no_action(self, found: list[_Word]) -> RecordError:
+        """The error of words that can be no action; most often a fact that stands too late."""
+        key = next((word for word in found if word.text.endswith(":")), None)
+        if key:
+            return self.error("record.fact.late", key.at, key=short(key.text))
+        odd = next((word for word in found if not is_action(tidy_action(word.text))), found[0])
+        return self.error("record.stray", odd.at, text=short(odd.text))
 
     def claim(self, run: list[_Word], i: int) -> int:
         moves = self.deals[-1].moves

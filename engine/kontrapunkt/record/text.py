@@ -9,6 +9,7 @@ from kontrapunkt.game import CHANCE, SEATS, Action, Seat
 CARD: Final = re.compile(r"(?:10|[AKQJT2-9])[CSHD♣♠♥♦]\ufe0f?|\?", re.IGNORECASE | re.ASCII)
 GLUED: Final = re.compile(rf"([NESW*])({CARD.pattern})", re.IGNORECASE | re.ASCII)
 
+_ACTION_WORD: Final = re.compile(r'[^\s{}\[\]"→:.*]+')
 _SEAT_NAMES: Final[dict[str, Seat]] = {
     **{seat.lower(): seat for seat in SEATS},
     **dict(zip(("north", "east", "south", "west"), SEATS, strict=True)),
@@ -42,6 +43,17 @@ def tidy_action(text: str) -> Action:
     first, *rest = text.split() or [""]
     found = read_card(first)
     return Action(" ".join([found or first.lower(), *(_argument(word) for word in rest)]))
+
+
+def is_action(action: str) -> bool:
+    """Whether this is the one text form of an action, which a record can hold."""
+    words = action.split(" ")
+    return (
+        action == tidy_action(action)
+        and all(_ACTION_WORD.fullmatch(word) for word in words)
+        and not is_actor(words[0])
+        and "->" not in action
+    )
 
 
 def _argument(word: str) -> str:

@@ -6,7 +6,7 @@ from itertools import pairwise
 from kontrapunkt.cards import Card
 from kontrapunkt.game import CHANCE, SEATS
 from kontrapunkt.record.model import Deal, Move, Record, near_tag, tidy_tag
-from kontrapunkt.record.text import is_actor, read_card, read_seat, tidy_action
+from kontrapunkt.record.text import is_action, is_actor, read_card, read_seat
 
 _NAME = re.compile(r"\w{1,40}")
 _KEY = re.compile(r"[a-z][a-z_]{0,39}")
@@ -99,11 +99,9 @@ def _action(move: Move) -> str:
     if not is_actor(move.actor) or move.actor != move.actor.upper():
         raise ValueError(f"{move.actor!r} is no actor")
     action = str(move.action)
+    if not is_action(action):
+        raise ValueError(f"{action!r} is not the text form of an action")
     parts = action.split(" ")
-    if action != tidy_action(action) or not re.fullmatch(r'[^\s{}\[\]"→:.*]+( [^\s{}\[\]"→:.*]+)*', action):
-        raise ValueError(f"{action!r} is not the text form of an action")
-    if is_actor(parts[0]) or "->" in action:
-        raise ValueError(f"{action!r} is not the text form of an action")
     plain = len(parts) == 1 or (
         read_card(parts[0]) is None
         and all(not is_actor(word) or is_actor(after) for word, after in pairwise(parts[1:]))

@@ -10,6 +10,7 @@
 
 const WASM = "pyodide.asm.wasm";
 const SCRIPTS = ["pyodide.mjs", "pyodide.asm.js"];
+const STEP = 200_000; // bytes between two reports
 const EMPTY_MODULE = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 
 /** @type {any} */
@@ -63,14 +64,10 @@ async function boot({ folder, bundle, lock, sizes, again }) {
   } catch {
     throw new BootError("blocked");
   }
-  const progress = { loaded: 0, total: (sizes[WASM] ?? 0) + (sizes[bundle] ?? 0) };
-  const count = (/** @type {number} */ bytes) => {
-    progress.loaded += bytes;
-    scope.postMessage({ boot: "progress", ...progress });
-  };
+  const count = counter((sizes[WASM] ?? 0) + (sizes[bundle] ?? 0));
   if (again) await Promise.all(SCRIPTS.map((file) => fetchFile(folder, file, "no-cache")));
   const trust = again ? "no-cache" : "default";
-  const wasm = fetchFile(folder, WASM, trust).then((response) => compile(response, sizes[WASM] ?? 0, count));
+  const wasm = fetchFile(folder, WASM, trust).then((response) => compile(response, count));
   const python = fetchFile(folder, bundle, trust).then((response) => readAll(response, count));
   const scripts = Promise.all(SCRIPTS.map((file) => importFile(folder, file)));
   const started = scripts.then(([{ loadPyodide }]) => {
@@ -112,14 +109,26 @@ async function importFile(folder, file) {
   }
 }
 
-/** @param {Response} response @param {number} size @param {(bytes: number) => void} count */
-async function compile(response, size, count) {
+/** @param {number} total bytes to come @returns {(bytes: number) => void} tells the page of bytes that have come */
+function counter(total) {
+  let loaded = 0;
+  let told = 0;
+  return (bytes) => {
+    loaded += bytes;
+    if (loaded - told < STEP) return;
+    told = loaded;
+    scope.postMessage({ boot: "progress", loaded, total });
+  };
+}
+
+/** @param {Response} response @param {(bytes: number) => void} count */
+async function compile(response, count) {
+  readAll(response.clone(), count).catch(() => {}); // only counted here; what fails, fails below as well
   try {
     const module = response.headers.get("Content-Type")?.startsWith("application/wasm")
       ? await WebAssembly.compileStreaming(response)
       : await WebAssembly.compile(await response.arrayBuffer());
     stamp("wasm");
-    count(size);
     return module;
   } catch (error) {
     if (error instanceof WebAssembly.CompileError) throw new BootError("blocked");

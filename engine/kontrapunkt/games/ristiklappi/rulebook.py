@@ -16,9 +16,8 @@ OWN: Final = (
     ),
     Rule(
         "RL-R2",
-        "The first part is every trick that begins with cards in the stock, the second part the rest; all "
-        "four cards "
-        "of a trick belong to its part.",
+        "The first part is every trick that begins with cards in the stock, the second part the rest; a "
+        "trick is never divided between them.",
         _MCLEOD,
     ),
     Rule(
@@ -49,7 +48,7 @@ OWN: Final = (
     ),
     Rule(
         "RL-R10",
-        "Once three kings have been played, the fourth may not be played to a trick of the first part.",
+        "When three kings are out, the last one may not be played before the second part.",
         _MCLEOD,
     ),
     Rule("RL-R11", "The fourth king and the lead limit together always leave a card to play.", "arithmetic"),
@@ -69,7 +68,7 @@ OWN: Final = (
     ),
     Rule(
         "RL-R16",
-        "If one side is unclean, it loses dishonourably whatever the card points, and the other wins.",
+        "If one side is unclean, it loses dishonourably and the other wins; card points do not count then.",
         _MCLEOD,
     ),
     Rule("RL-R17", "If both are unclean, both lose dishonourably and nobody wins.", "McLeod, presumably"),

@@ -12,7 +12,7 @@ RULES: Final = (
         "Four play in two fixed sides, North and South against East and West, partners opposite.",
         _MCLEOD,
     ),
-    Rule("RK-R2", "The player at the dealer's left leads to the first trick.", _MCLEOD),
+    Rule("RK-R2", "The first lead is the dealer's left-hand neighbour's.", _MCLEOD),
     Rule("RK-R3", "A trick is one card from each player, in turn clockwise from the leader.", _MCLEOD),
     Rule("RK-R4", "You may play any card of your hand: nobody has to follow or to win.", _MCLEOD),
     Rule(
@@ -33,7 +33,7 @@ RULES: Final = (
     ),
     Rule(
         "RK-R8",
-        "The last card of the same rank as the lead takes the trick; if no other has that rank, the lead "
+        "The last card to fall of the rank that was led takes the trick; where nobody repeats it, the lead "
         "itself. The winner leads next.",
         _MCLEOD,
     ),
@@ -51,9 +51,8 @@ RULES: Final = (
     Rule("RK-R11", "A lead in the dark stands even if it turns the barred rank.", "our ruling"),
     Rule(
         "RK-R12",
-        "Where it is agreed: once three kings have been played, the fourth may not be played to a trick "
-        "that began "
-        "with cards in the stock. Turned in the dark, it is shown and kept, and another card is played.",
+        "Where it is agreed: when three kings are out, the last one must wait for a trick that begins "
+        "without a stock. Turned in the dark, it is shown and kept, and another card is played.",
         "Finnish Wikipedia; in the dark: our ruling",
     ),
     Rule("RK-R13", "A deal is thirteen tricks: play ends when all hands are empty.", "arithmetic"),

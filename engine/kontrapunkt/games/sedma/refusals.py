@@ -93,6 +93,7 @@ words.register(
         "this time.",
         "sedma.refusal.limit.team": "Your side has led {rank} to {limit} tricks running; lead another rank "
         "this time.",
-        "sedma.refusal.limit.table": "The last {limit} tricks were led with {ranks}; lead another rank this time.",
+        "sedma.refusal.limit.table": "The last {limit} tricks were led with {ranks}; lead another rank "
+        "this time.",
     },
 )
