@@ -15,6 +15,10 @@ PLACE: Final = "assets/kontrapunkt"
 """Where our folders lie in a site; whatever is in one of them never changes under its address."""
 ENTRY: Final = "main.js"
 SERVICE_WORKER: Final = "sw.js"
+WIDGETS: Final = "kontrapunkt.css"
+"""The style sheet of all widgets; the others build on it."""
+WIDGET_PARTS: Final = ("colours", "cards", "table", "trick", "piles", "tricks", "controls", "layout", "print")
+"""What it is put together from, in this order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +56,9 @@ def _modules(runtime: Runtime) -> tuple[str, dict[str, bytes]]:
     found = {
         path.relative_to(ASSETS).as_posix(): path.read_bytes()
         for path in sorted(ASSETS.rglob("*"))
-        if path.is_file() and path.name != SERVICE_WORKER
+        if path.is_file() and path.name != SERVICE_WORKER and path.parent.name != "widgets"
     }
+    found[WIDGETS] = b"\n".join((ASSETS / "widgets" / f"{part}.css").read_bytes() for part in WIDGET_PARTS)
     for name in ("idiomorph.js", "LICENSE-idiomorph.txt"):
         found[name] = (VENDOR / name).read_bytes()
     config = _config(runtime)
@@ -68,7 +73,7 @@ def _modules(runtime: Runtime) -> tuple[str, dict[str, bytes]]:
 
 def _order(name: str) -> tuple[bool, str]:
     """The style sheet that the others build on comes first."""
-    return name != "kontrapunkt.css", name
+    return name != WIDGETS, name
 
 
 def _config(runtime: Runtime) -> dict[str, Any]:

@@ -2,9 +2,9 @@
 
 Boot: from the reader's first touch, which starts the worker, to the first picture that Python drew, ours
 beside a stock Pyodide (shipped files, the engine as source) in the same page of the same site. The two take
-turns, A B A B; cold is a new browser profile, warm a restarted browser on a profile with three earlier visits.
-The touch comes as soon as the page can hear it. Also: what a page loads before anybody touches it, the size of
-the runtime, and the time from a click to the new layout.
+turns, A B A B; cold is a new browser profile, warm a restarted browser on a profile with three earlier
+visits. The touch comes as soon as the page can hear it. Also: what a page loads before anybody touches it,
+the size of the runtime, and the time from a click to the new layout.
 """
 
 import statistics

@@ -3,11 +3,13 @@
 import hashlib
 import html
 import json
-import shutil
 import zipfile
+from io import BytesIO
 from pathlib import Path
 
 from tests.browser import standin_app
+
+from kontrapunkt_site import bundle
 
 PACKAGE = Path(__file__).parents[2] / "site_hooks/kontrapunkt_site"
 ASSETS = PACKAGE / "assets"
@@ -79,8 +81,11 @@ def put(folder: Path, path: str, content: bytes) -> None:
 def _runtime(folder: Path) -> None:
     for name in ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm"):
         put(folder, RUNTIME + name, (VENDOR / name).read_bytes())
-    shutil.copyfile(VENDOR / "python_stdlib.zip", folder / RUNTIME / "python.zip")
-    with zipfile.ZipFile(folder / RUNTIME / "python.zip", "a") as archive:
+    runtime = BytesIO(bundle.make().archive)
+    with zipfile.ZipFile(runtime) as ours, zipfile.ZipFile(folder / RUNTIME / "python.zip", "w") as archive:
+        for name in ours.namelist():
+            if not name.startswith("kontrapunkt"):
+                archive.writestr(name, ours.read(name))
         archive.writestr("kontrapunkt/__init__.py", "")
         archive.writestr("kontrapunkt/app.py", Path(standin_app.__file__).read_text())
 

@@ -130,12 +130,12 @@ def test_a_reload_resumes_and_a_link_shares(
     page.wait_for_function("navigator.clipboard.readText().then((text) => text.includes('#'))")
     link = page.evaluate("navigator.clipboard.readText()")
     page.reload()
-    expect(widget(page).locator(".kp-position")).to_contain_text("your own line, 1 card")
+    expect(widget(page).locator(".kp-position")).to_contain_text("own line, card 1")
     assert "?" not in link
     with browser.new_context() as other:
         fresh = listened(other.new_page())
         fresh.goto(link)
-        expect(widget(fresh).locator(".kp-position")).to_contain_text("your own line, 1 card", timeout=20_000)
+        expect(widget(fresh).locator(".kp-position")).to_contain_text("own line, card 1", timeout=20_000)
         expect(card(fresh, "KC")).to_be_visible()
         assert complaints(fresh) == []
     assert complaints(page) == []

@@ -174,6 +174,13 @@ def test_no_connection_is_named(page: Page, site: Server) -> None:
     expect(notice(page)).to_contain_text("python.zip could not be loaded")
 
 
+def test_a_file_that_comes_cut_short_is_named(page: Page, site: Server) -> None:
+    page.goto(site.url)
+    page.route("**/*.wasm", lambda route: route.fulfill(body=b"\0asm", content_type="application/wasm"))
+    page.click(NEXT)
+    expect(notice(page)).to_contain_text("pyodide.asm.wasm came cut short")
+
+
 # --- what dies ----------------------------------------------------------------------------------------------
 
 

@@ -26,7 +26,7 @@ def controls(
     walk = [
         _button("first", "Home", at <= 0 and not branch),
         _button("back", "ArrowLeft", at <= 0 and not branch),
-        _button("next", "ArrowRight", at >= total and not branch),
+        _button("next", "ArrowRight", at >= total or branch),
         _button("last", "End", at >= total and not branch),
     ]
     where = position if position is not None else words.say("render.position", at=at, total=total)
@@ -72,14 +72,15 @@ def rule_link(rule: str, href: str) -> str:
 
 
 def frame(*, table: str, title: str = "", controls: str = "", say: str = "", tricks: str = "") -> str:
-    """The parts of a widget in reading order: title, table, controls, what it says, tricks."""
-    beside = say + tricks
+    """The parts of a widget in reading order: title, table, what it says, controls, tricks."""
     return el(
         "div",
-        {"class": classes("kp-frame", "kp-frame-wide" if beside else None)},
+        {"class": classes("kp-frame", "kp-frame-wide" if say or tricks else None)},
         el("p", {"class": "kp-title"}, text(title)) if title else "",
-        el("div", {"class": "kp-board"}, table, controls),
-        el("div", {"class": "kp-beside"}, beside) if beside else "",
+        el("div", {"class": "kp-board"}, table),
+        say,
+        controls,
+        tricks,
     )
 
 

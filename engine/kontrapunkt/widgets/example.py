@@ -331,7 +331,7 @@ words.register(
         "example.next.end": "That was the last card.",
         "example.instead": "In the game: {played}",
         "example.legal": "Possible now: {actions}.",
-        "example.own": "your own line, {n} {n:card|cards}",
+        "example.own": "own line, card {n}",
         "example.kept": "{seat} turns a card that may not be played now, and keeps it.",
         "example.action.dark": "the top card of the stock, unseen",
     },

@@ -13,6 +13,7 @@ const STRINGS = {
     "fail.blocked": "WebAssembly is blocked here (by a security policy or a setting), so the rules engine cannot run.",
     "fail.missing":
       "{file} is missing on the server ({status}), so the rules engine cannot start. If the site has just been updated, reload the page.",
+    "fail.broken": "{file} came cut short or damaged. Is the connection good?",
     "fail.network": "{file} could not be loaded. Is there a connection?",
     "fail.slow": "The rules engine has not started: nothing has come for {seconds} seconds.",
     "fail.worker": "The browser did not let the rules engine start ({detail}).",

@@ -10,7 +10,7 @@
 
 const WASM = "pyodide.asm.wasm";
 const SCRIPTS = ["pyodide.mjs", "pyodide.asm.js"];
-const STEP = 200_000; // bytes between two reports
+const STEP = 100_000; // bytes between two reports
 const EMPTY_MODULE = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 
 /** @type {any} */
@@ -68,7 +68,7 @@ async function boot({ folder, bundle, lock, sizes, again }) {
   if (again) await Promise.all(SCRIPTS.map((file) => fetchFile(folder, file, "no-cache")));
   const trust = again ? "no-cache" : "default";
   const wasm = fetchFile(folder, WASM, trust).then((response) => compile(response, count));
-  const python = fetchFile(folder, bundle, trust).then((response) => readAll(response, count));
+  const python = fetchFile(folder, bundle, trust).then((response) => readAll(response, bundle, count));
   const scripts = Promise.all(SCRIPTS.map((file) => importFile(folder, file)));
   const started = scripts.then(([{ loadPyodide }]) => {
     stamp("scripts");
@@ -123,7 +123,7 @@ function counter(total) {
 
 /** @param {Response} response @param {(bytes: number) => void} count */
 async function compile(response, count) {
-  readAll(response.clone(), count).catch(() => {}); // only counted here; what fails, fails below as well
+  eachChunk(response.clone(), ({ length }) => count(length)).catch(() => {}); // what fails here, fails below too
   try {
     const module = response.headers.get("Content-Type")?.startsWith("application/wasm")
       ? await WebAssembly.compileStreaming(response)
@@ -131,46 +131,43 @@ async function compile(response, count) {
     stamp("wasm");
     return module;
   } catch (error) {
-    if (error instanceof WebAssembly.CompileError) throw new BootError("blocked");
-    throw new BootError("network", { file: WASM });
+    throw new BootError(error instanceof WebAssembly.CompileError ? "broken" : "network", { file: WASM });
   }
 }
 
-/** @param {Response} response @param {(bytes: number) => void} count @returns {Promise<Uint8Array>} */
-async function readAll(response, count) {
+/** @param {Response} response @param {string} file @param {(bytes: number) => void} count */
+async function readAll(response, file, count) {
+  /** @type {Uint8Array<ArrayBuffer>[]} */
   const chunks = [];
-  let length = 0;
   try {
-    const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
-    for (let { done, value } = await reader.read(); !done && value; { done, value } = await reader.read()) {
-      chunks.push(value);
-      length += value.length;
-      count(value.length);
-    }
+    await eachChunk(response, (chunk) => {
+      chunks.push(chunk);
+      count(chunk.length);
+    });
+    return await new Blob(chunks).arrayBuffer();
   } catch {
-    throw new BootError("network", { file: response.url.replace(/.*\//, "") });
+    throw new BootError("network", { file });
   }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
-  }
-  return bytes;
+}
+
+/** @param {Response} response @param {(chunk: Uint8Array<ArrayBuffer>) => void} take */
+async function eachChunk(response, take) {
+  const reader = /** @type {ReadableStream<Uint8Array<ArrayBuffer>>} */ (response.body).getReader();
+  for (let read = await reader.read(); !read.done; read = await reader.read()) take(read.value);
 }
 
 /**
  * Gives Pyodide the two files when it asks for them, in place of fetching them again.
  *
  * @param {string} wasmUrl @param {Promise<WebAssembly.Module>} wasm
- * @param {string} zipUrl @param {Promise<Uint8Array>} zip
+ * @param {string} zipUrl @param {Promise<ArrayBuffer>} zip
  */
 function handOver(wasmUrl, wasm, zipUrl, zip) {
   const { fetch } = scope;
   scope.fetch = (/** @type {any} */ input, /** @type {any} */ init) => {
     const url = String(input?.url ?? input);
     if (url === wasmUrl) return Promise.resolve(new Response());
-    if (url === zipUrl) return zip.then((bytes) => ({ ok: true, arrayBuffer: async () => bytes.buffer }));
+    if (url === zipUrl) return zip.then((bytes) => ({ ok: true, arrayBuffer: async () => bytes }));
     return fetch(input, init);
   };
   WebAssembly.instantiateStreaming = async (_response, imports) => {
