@@ -42,10 +42,10 @@ def run(chosen: argparse.Namespace) -> int:
         host = StaticHost(folder, (chosen.host, chosen.port), chosen.path)
     except OSError as error:
         raise CommandError(f"cannot listen at {chosen.host}:{chosen.port}: {error.strerror}") from error
-    print(host.url, flush=True)
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
+    print(host.url, flush=True)
     with host:
         threading.Thread(target=host.serve_forever, daemon=True).start()
         stop.wait()

@@ -3,13 +3,14 @@
 from html import escape
 from typing import Final
 
+from kontrapunkt import words
 from kontrapunkt.game import Game
 from kontrapunkt.game import Option as GameOption
 from kontrapunkt.games import game_class
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_game
 from kontrapunkt_site.page import Page
 
-_HEAD: Final = ("Option", "What it decides", "Choices", "Source", "Rules")
+_HEAD: Final = ("key", "label", "choices", "source", "rules")
 
 
 def _html(block: Block) -> str:
@@ -17,7 +18,7 @@ def _html(block: Block) -> str:
         raise block.error("the fence options has no body: the table comes from the engine")
     game = game_class(block.options["game"])
     page = block.conversion.page
-    head = "".join(f'<th scope="col">{title}</th>' for title in _HEAD)
+    head = "".join(f'<th scope="col">{words.say(f"options.{name}")}</th>' for name in _HEAD)
     rows = "".join(f"<tr>{_row(option, page)}</tr>" for option in game.known_options)
     return (
         f'<table class="kp-options"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
@@ -39,7 +40,7 @@ def _row(option: GameOption, page: Page) -> str:
 
 def _choices(option: GameOption) -> str:
     if not option.choices:
-        return f"any number; <b>{escape(option.default)}</b>"
+        return words.say("options.number", default=f"<b>{escape(option.default)}</b>")
     return ", ".join(
         f"<b>{escape(each)}</b>" if each == option.default else escape(each) for each in option.choices
     )
@@ -50,15 +51,13 @@ def _presets(game: type[Game]) -> str:
         f"<li><code>{escape(name)}</code>: "
         + (
             ", ".join(f"<code>{escape(key)}={escape(value)}</code>" for key, value in values.items())
-            or "the defaults"
+            or escape(words.say("options.defaults"))
         )
         + "</li>"
         for name, values in game.presets.items()
     )
     return (
-        f'<p>Presets; a bold choice above is the default:</p><ul class="kp-presets">{items}</ul>'
-        if items
-        else ""
+        f'<p>{escape(words.say("options.presets"))}</p><ul class="kp-presets">{items}</ul>' if items else ""
     )
 
 
@@ -68,3 +67,17 @@ def _rule(rule: str, page: Page) -> str:
 
 
 FENCE: Final = FenceKind("options", {"game": Option(a_game, required=True)}, _html)
+
+words.register(
+    "en",
+    {
+        "options.key": "Option",
+        "options.label": "What it decides",
+        "options.choices": "Choices",
+        "options.source": "Source",
+        "options.rules": "Rules",
+        "options.number": "any number; {default}",
+        "options.defaults": "the defaults",
+        "options.presets": "Presets; a bold choice above is the default:",
+    },
+)

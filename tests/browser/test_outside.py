@@ -1,16 +1,23 @@
 """A stranger's site: the wheel, an empty folder, three lines of configuration, one page."""
 
+import re
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Callable
 from pathlib import Path
 
+from playwright.sync_api import Page, expect
+from tests.browser.chromium import complaints
+from tests.browser.server import Server
 from tests.site.built import ROOT
 from tests.site.conftest import CONFIG
 from tests.site.test_errors import HAND
 
 
-def test_an_empty_folder_and_the_wheel_make_a_playable_site(tmp_path: Path) -> None:
+def test_an_empty_folder_and_the_wheel_make_a_playable_site(
+    tmp_path: Path, page: Page, serve: Callable[[Path], Server]
+) -> None:
     subprocess.run(
         [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path / "dist")],
         cwd=ROOT,
@@ -32,12 +39,17 @@ def test_an_empty_folder_and_the_wheel_make_a_playable_site(tmp_path: Path) -> N
     )
     assert built.returncode == 0, built.stderr
     assert built.stdout.startswith("site: 2 pages, ")
-    page = (site / "site/index.html").read_text()
-    assert 'id="kp-one" data-kp="example"' in page
-    assert "fonts.g" not in page
-    assert "https://" not in page.partition("</head>")[0]
+    text = (site / "site/index.html").read_text()
+    assert 'id="kp-one" data-kp="example"' in text
+    assert "fonts.g" not in text
+    assert "https://" not in text.partition("</head>")[0]
     assert list((site / "site/assets/kontrapunkt").glob("runtime-*/python.zip"))
     assert {path.name for path in site.iterdir()} == {"docs", "mkdocs.yml", "site"}
+    server = serve(site / "site")
+    page.goto(server.url)
+    page.locator("#kp-one [data-do=next]").click()
+    expect(page.locator("#kp-one .kp-position")).to_have_text(re.compile("^card 1 of"))
+    assert complaints(page) == []
 
 
 def installed(wheel: Path, env: Path) -> Path:
