@@ -1,6 +1,7 @@
 // @ts-check
 /** Shows a reply: its frames one after another, morphed into the widget's body. Any click or key skips the rest. */
 import { remember, restore } from "./focus.js";
+import { follow } from "./follow.js";
 import { moves, places, travel } from "./motion.js";
 
 /** @typedef {{html: string, say: string, pause_ms: number}} Frame */
@@ -81,6 +82,7 @@ export class Player {
     const before = moving ? places(this.body) : null;
     this.#morph.morph(this.body, html, { morphStyle: "innerHTML" });
     restore(this.body, place);
+    follow(this.body);
     if (before) this.#travelling = travel(this.body, before);
   }
 
