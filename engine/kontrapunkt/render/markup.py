@@ -1,15 +1,21 @@
 """HTML as text: escaping, elements, and words that only a screen reader meets."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache, partial
 from html import escape
 
 type Attributes = Mapping[str, str | int | bool | None]
 """Attributes by name: None and False are left out, True stands bare."""
 
 
+# A frame says the same few hundred words and values again and again.
+_text = lru_cache(maxsize=4096)(partial(escape, quote=False))
+_value = lru_cache(maxsize=4096)(escape)
+
+
 def text(raw: object) -> str:
     """Plain text as HTML."""
-    return escape(str(raw), quote=False)
+    return _text(str(raw))
 
 
 def el(name: str, attributes: Attributes | None = None, *children: str) -> str:
@@ -37,5 +43,5 @@ def _attributes(attributes: Attributes | None) -> str:
     for name, value in (attributes or {}).items():
         if value is None or value is False:
             continue
-        written.append(f" {name}" if value is True else f' {name}="{escape(str(value))}"')
+        written.append(f" {name}" if value is True else f' {name}="{_value(str(value))}"')
     return "".join(written)

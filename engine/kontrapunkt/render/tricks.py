@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kontrapunkt import words
 from kontrapunkt.game import Play, Seat, Trick
@@ -57,7 +58,12 @@ def trick_list(
     """
     said = dict(notes or {})
     opening = said.get(0)
-    items = [_row(row, said, current, interactive) for row in rows]
+    items = []
+    for row in rows:
+        steps = (*row.steps, *row.extra_steps)
+        own = tuple((step, said[step]) for step in sorted(steps) if step in said)
+        here = current if current in steps else None
+        items.append(_row(row, own, here, interactive, words.language()))
     return el(
         "div",
         {"class": "kp-record"},
@@ -69,9 +75,11 @@ def trick_list(
     )
 
 
-def _row(row: TrickRow, notes: Mapping[int, str], current: int | None, interactive: bool) -> str:
-    steps = (*row.steps, *row.extra_steps)
-    here = current is not None and current in steps
+@lru_cache(maxsize=256)  # from step to step, most of the list stays as it is
+def _row(
+    row: TrickRow, notes: tuple[tuple[int, str], ...], current: int | None, interactive: bool, language: str
+) -> str:
+    here = current is not None
     cards = [
         _card(row, place, play, step, step == current, interactive)
         for place, (play, step) in enumerate(zip(row.plays, row.steps, strict=True))
@@ -88,9 +96,8 @@ def _row(row: TrickRow, notes: Mapping[int, str], current: int | None, interacti
         )
     outcome += [el("span", {"class": "kp-effect"}, text(effect)) for effect in row.effects]
     words_after = [
-        el("div", {"class": classes("kp-note", "kp-here" if step == current else None)}, notes[step])
-        for step in sorted(steps)
-        if step in notes
+        el("div", {"class": classes("kp-note", "kp-here" if step == current else None)}, html)
+        for step, html in notes
     ]
     return el(
         "li",

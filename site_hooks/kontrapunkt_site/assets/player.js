@@ -80,7 +80,7 @@ export class Player {
   #show(html, moving) {
     const place = remember(this.body);
     const before = moving ? places(this.body) : null;
-    this.#morph.morph(this.body, html, { morphStyle: "innerHTML" });
+    this.#morph.morph(this.body, html, { morphStyle: "innerHTML", callbacks: { beforeNodeMorphed: differs } });
     restore(this.body, place);
     follow(this.body);
     if (before) this.#travelling = travel(this.body, before);
@@ -99,4 +99,9 @@ export class Player {
       this.#hurry = done;
     });
   }
+}
+
+/** Most of a frame is as it was: what is equal needs no second look. @param {Node} old @param {Node} wanted */
+function differs(old, wanted) {
+  return !(old instanceof Element && old.isEqualNode(wanted));
 }

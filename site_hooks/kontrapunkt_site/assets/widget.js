@@ -13,6 +13,7 @@ import * as storage from "./storage.js";
 import { say } from "./strings.js";
 
 const DEATHS = 3; // of the worker over one step, before the reader is asked
+const SLOW = 60; // ms after which a reply is late
 const PATIENCE = 700; // ms after which a screen reader hears that something is loading
 
 let opened = 0;
@@ -43,7 +44,7 @@ export class Widget {
     this.page = page;
     this.id = element.id.replace(/^kp-/, "");
     this.key = `${page}#${this.id}#${++opened}`;
-    this.spec = readSpec(element);
+    this.spec = element.dataset.spec ?? "{}"; // JSON, an attribute: the theme runs scripts anew on every page
     this.notice = new Notice(element);
     this.player = new Player(/** @type {HTMLElement} */ (element.querySelector(".kp-body")));
     element.dataset.live = "";
@@ -89,11 +90,18 @@ export class Widget {
 
   /** Sends an event of the reader's. @param {string} event @param {Element} [control] what was pressed */
   send(event, control) {
-    control?.setAttribute("data-pressed", "");
+    this.#press(control);
     if (this.#failure?.kind === "dies") this.#queue.shift(); // the step that kills is given up for another
     this.#queue.push(event);
     this.player.skip();
     this.#retry();
+  }
+
+  /** Shows a button as pressed: at once while Python starts, else only if the reply is slow. @param {Element} [control] */
+  #press(control) {
+    const press = () => control?.setAttribute("data-pressed", "");
+    if (runtime.state !== "ready") press();
+    else setTimeout(() => this.#queue.length && press(), SLOW);
   }
 
   /** Leaves the page. */
@@ -264,9 +272,4 @@ export class Widget {
 /** @param {Element} element */
 function unpress(element) {
   element.removeAttribute("data-pressed");
-}
-
-/** @param {HTMLElement} element @returns {string} the spec as JSON */
-function readSpec(element) {
-  return element.dataset.spec ?? element.querySelector(":scope > script")?.textContent ?? "{}";
 }
