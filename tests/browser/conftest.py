@@ -16,6 +16,13 @@ __all__ = ["built_site"]
 PATIENCE = 30_000  # ms; a busy machine takes seconds to start Python
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.is_relative_to(here):
+            item.add_marker(pytest.mark.browser)
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE)

@@ -11,8 +11,6 @@ from tests.browser import standin
 from tests.browser.chromium import complaints, listened
 from tests.browser.server import Server
 
-pytestmark = [pytest.mark.browser]
-
 HAND, SECOND = "#kp-hand", "#kp-second"
 NEXT = f"{HAND} [data-do=next]"
 
