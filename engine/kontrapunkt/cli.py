@@ -1,19 +1,21 @@
 """The command `kontrapunkt`; each of its commands is a module of `kontrapunkt.commands` and a line below."""
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Final
 
-from kontrapunkt import __version__
-from kontrapunkt.commands import CommandError
+from kontrapunkt import __version__, words
+from kontrapunkt.commands import CommandError, one_line
 
-COMMANDS: Final = {
-    "build": "build the site",
-    "serve": "serve the built site on this machine",
-}
-"""The commands, each with what it does; `kontrapunkt.commands.<name>` has its `arguments` and its `run`."""
+COMMANDS: Final = ("games", "deal", "legal", "score", "solve", "perft", "play", "build", "serve")
+"""The commands: `kontrapunkt.commands.<name>` has `arguments` and `run`, `cli.does.<name>` is a sentence."""
+
+INTERRUPTED: Final = 130
+"""The exit status after Ctrl-C, as shells have it."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -25,22 +27,30 @@ def main(argv: Sequence[str] | None = None) -> int:
     Returns:
         The exit status: 0, 1 for a check or a build that fails, 2 for bad input.
     """
-    words = list(sys.argv[1:] if argv is None else argv)
-    parser = _Parser(prog="kontrapunkt", description="A playable rulebook: rules engine and site generator.")
+    given = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a terminal may lack a sign; no reason to fail
+    parser = _Parser(prog="kontrapunkt", description=words.say("cli.about"))
     parser.add_argument("--version", action="version", version=f"kontrapunkt {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for name, does in COMMANDS.items():
+    for name in COMMANDS:
+        does = words.say(f"cli.does.{name}")
         command = commands.add_parser(name, help=does, description=does[0].upper() + does[1:] + ".")
-        if name in words[:1]:  # the others are not even imported
+        if name in given[:1]:  # the others are not even imported
             import_module(f"kontrapunkt.commands.{name}").arguments(command)
-    chosen = parser.parse_args(words)
+    chosen = parser.parse_args(given)
     try:
         status: int = import_module(f"kontrapunkt.commands.{chosen.command}").run(chosen)
+        if sys.stdout:
+            sys.stdout.flush()
     except CommandError as error:
-        print(f"kontrapunkt: {error}", file=sys.stderr)
+        print(f"{error.place or 'kontrapunkt'}: {error}", file=sys.stderr)
         return error.status
+    except KeyboardInterrupt:
+        return INTERRUPTED
     except BrokenPipeError:  # whoever read our output has seen enough
-        sys.stderr.close()
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return status
 
@@ -49,7 +59,24 @@ class _Parser(argparse.ArgumentParser):
     """A parser that complains in one line."""
 
     def error(self, message: str) -> None:  # type: ignore[override]
-        self.exit(2, f"{self.prog}: {message}\n")
+        self.exit(2, f"{self.prog}: {one_line(message)}\n")
+
+
+words.register(
+    "en",
+    {
+        "cli.about": "A playable rulebook: rules engine and site generator.",
+        "cli.does.games": "list the games, or one game's options, presets and rules",
+        "cli.does.deal": "make a fresh deal, as a record",
+        "cli.does.legal": "tell whose turn it is, what is legal, and why other cards are refused",
+        "cli.does.score": "tell the result of a finished record, rule by rule",
+        "cli.does.solve": "tell the value of every legal action with all hands open",
+        "cli.does.perft": "count sequences of actions",
+        "cli.does.play": "play in the terminal",
+        "cli.does.build": "build the site",
+        "cli.does.serve": "serve the built site on this machine",
+    },
+)
 
 
 if __name__ == "__main__":

@@ -308,6 +308,7 @@ class Game(ABC):
         rulebook: Its rules by id, those it shares with another game included.
         sides: Who plays with whom, where that is fixed.
         trick_rules: The ids of the rules that say who takes a trick and what it counts.
+        solver: Where its open-hand solver is, as `module:class`; empty for none.
     """
 
     id: ClassVar[str]
@@ -318,6 +319,7 @@ class Game(ABC):
     rulebook: ClassVar[RuleBook]
     sides: ClassVar[tuple[tuple[Seat, ...], ...]]
     trick_rules: ClassVar[tuple[str, str]]
+    solver: ClassVar[str] = ""
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
         """Fixes the options: the defaults, then the preset's, then those named.

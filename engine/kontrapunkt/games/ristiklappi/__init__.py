@@ -34,6 +34,7 @@ class Ristiklappi(SedmaGame):
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
     rulebook = RuleBook(RULES)
+    solver = "kontrapunkt.search.ristiklappi:RistiklappiSolver"
     king_rules = ("RL-R10", "RL-R12")
     own_facts = ("dirty", "cleaned")
 

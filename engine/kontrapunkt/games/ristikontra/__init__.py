@@ -82,6 +82,7 @@ class Ristikontra(SedmaGame):
         "finnish": {"fourth_king_rule": "on"},
     }
     rulebook = RuleBook(RULES)
+    solver = "kontrapunkt.search.ristikontra:RistikontraSolver"
 
     @override
     def result(self, state: SedmaState) -> Result:

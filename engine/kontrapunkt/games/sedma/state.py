@@ -103,6 +103,11 @@ class SedmaState(State):
         return self._marks
 
     @property
+    def streak(self) -> tuple[int, str, int] | None:
+        """The last leads of one rank: by whom, which rank, how many tricks running."""
+        return self._streak
+
+    @property
     def before(self) -> Before:
         """What lies before the start of the record."""
         return self._before

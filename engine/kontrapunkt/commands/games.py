@@ -1,0 +1,111 @@
+"""`kontrapunkt games`: the games there are; or one game's options, presets and rules."""
+
+import argparse
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import Final
+
+from kontrapunkt import words
+from kontrapunkt.commands.common import class_of, json_argument, print_json
+from kontrapunkt.game import Game, Option
+from kontrapunkt.games import registered
+
+WIDTH: Final = 96
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the options."""
+    parser.add_argument("game", nargs="?", metavar="GAME", help=words.say("cli.games.help.game"))
+    json_argument(parser)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Prints the list, or one game.
+
+    Raises:
+        CommandError: if there is no such game.
+    """
+    if chosen.game is not None:
+        game = class_of(chosen.game)
+        if chosen.json:
+            print_json(_as_json(game))
+        else:
+            print("\n".join(_lines(game)))
+        return 0
+    titles = {game_id: class_of(game_id).title for game_id in registered()}
+    if chosen.json:
+        print_json([{"id": game_id, "title": title} for game_id, title in titles.items()])
+    else:
+        width = max(map(len, titles))
+        for game_id, title in titles.items():
+            print(f"{game_id:{width}}  {title}")
+    return 0
+
+
+def _as_json(game: type[Game]) -> dict[str, object]:
+    return {
+        "id": game.id,
+        "title": game.title,
+        "options": [
+            {
+                "key": option.key,
+                "label": option.label,
+                "choices": list(option.choices),
+                "default": option.default,
+                "source": option.source,
+                "rules": list(option.rules),
+            }
+            for option in game.known_options
+        ],
+        "presets": {name: dict(values) for name, values in game.presets.items()},
+        "rules": [
+            {"id": rule.id, "statement": rule.statement, "source": rule.source}
+            for rule in game.rulebook.values()
+        ],
+    }
+
+
+def _lines(game: type[Game]) -> Iterator[str]:
+    yield f"{game.title} ({game.id})"
+    yield from ("", words.say("cli.games.options"))
+    for option in game.known_options:
+        yield from _hung(option.key, _option_text(option))
+    yield from ("", words.say("cli.games.presets"))
+    for name, values in game.presets.items():
+        text = " ".join(f"{key}={value}" for key, value in values.items())
+        yield from _hung(name, text or words.say("cli.games.defaults"))
+    yield from ("", words.say("cli.games.rules"))
+    for rule in game.rulebook.values():
+        yield from _hung(rule.id, f"{rule.statement} [{rule.source}]")
+
+
+def _option_text(option: Option) -> str:
+    return words.say(
+        "cli.games.option",
+        label=option.label,
+        choices=", ".join(option.choices) or words.say("game.option.number"),
+        default=option.default,
+        source=option.source,
+        rules=", ".join(option.rules),
+    )
+
+
+def _hung(key: str, text: str) -> list[str]:
+    """A key, and a text that hangs beside it."""
+    indent = " " * 4
+    return wrap(
+        f"{key}: {text}", WIDTH, initial_indent="  ", subsequent_indent=indent, break_on_hyphens=False
+    )
+
+
+words.register(
+    "en",
+    {
+        "cli.games.help.game": "one game, with its options, presets and rules",
+        "cli.games.options": "Options",
+        "cli.games.presets": "Presets; the first is meant unless another is named",
+        "cli.games.rules": "Rules",
+        "cli.games.option": "{label}: {choices}; default {default}. {source}. ({rules})",
+        "cli.games.defaults": "every option at its default",
+    },
+)

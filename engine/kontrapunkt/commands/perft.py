@@ -1,0 +1,69 @@
+"""`kontrapunkt perft`: counts sequences of actions, depth by depth."""
+
+import argparse
+from pathlib import Path
+from typing import Final
+
+from kontrapunkt import words
+from kontrapunkt.commands import CommandError
+from kontrapunkt.commands.common import STDIN, deal_arguments, fresh_deal, number, source, which_arguments
+from kontrapunkt.game import State
+from kontrapunkt.games import registered
+from kontrapunkt.perft import perft
+
+DEEPEST: Final = 400
+"""More than any deal has actions."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the options."""
+    parser.add_argument("game", metavar="GAME|FILE", help=words.say("cli.perft.help.game"))
+    parser.add_argument(
+        "--depth", type=number, required=True, metavar="D", help=words.say("cli.perft.help.depth")
+    )
+    parser.add_argument("--calls", action="store_true", help=words.say("cli.perft.help.calls"))
+    deal_arguments(parser)
+    which_arguments(parser)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Prints depth and count, one line each, as soon as they are known.
+
+    Raises:
+        CommandError: for bad input.
+    """
+    if not 1 <= chosen.depth <= DEEPEST:
+        raise CommandError(words.say("cli.perft.depth", most=DEEPEST))
+    start = _start(chosen)
+    for depth in range(1, chosen.depth + 1):
+        print(depth, perft(start, depth, chosen.calls), flush=True)
+    return 0
+
+
+def _start(chosen: argparse.Namespace) -> State:
+    name = chosen.game
+    if name in registered() or (name != STDIN and not ({".", "/"} & {*name}) and not Path(name).exists()):
+        if (chosen.deal, chosen.at) != (None, None):
+            raise CommandError(words.say("cli.perft.game"))
+        return fresh_deal(chosen, chosen.seed or 0)
+    if chosen.option or (chosen.seed, chosen.dealer) != (None, None):
+        raise CommandError(words.say("cli.perft.file"))
+    found = source(chosen, name)
+    if found.hidden:
+        raise found.error("cli.perft.hidden")
+    return found.moment(chosen.at)
+
+
+words.register(
+    "en",
+    {
+        "cli.perft.help.game": "a game, dealt with seed 0 unless --seed says otherwise; or a deal record, "
+        "- for standard input",
+        "cli.perft.help.depth": "the most actions in a sequence",
+        "cli.perft.help.calls": "count what seats out of turn may do, too",
+        "cli.perft.depth": "--depth takes 1 to {most}",
+        "cli.perft.game": "--deal and --at belong to a record, not to a game",
+        "cli.perft.file": "--seed, --option and --dealer belong to a game; a record has its own",
+        "cli.perft.hidden": "this deal hides cards; counting needs to see them all",
+    },
+)

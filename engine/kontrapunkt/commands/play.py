@@ -1,0 +1,104 @@
+"""`kontrapunkt play`: a deal against computer players, in the terminal."""
+
+import argparse
+import sys
+import tempfile
+from contextlib import suppress
+from io import TextIOWrapper
+from itertools import count
+from pathlib import Path
+
+from kontrapunkt import words
+from kontrapunkt.commands import FAILED, CommandError, one_line
+from kontrapunkt.commands.common import deal_arguments, fresh_deal, seat
+from kontrapunkt.commands.session import LONGEST_LINE, Session
+from kontrapunkt.players import RandomPlayer
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the options."""
+    parser.add_argument("game", metavar="GAME", help=words.say("cli.play.help.game"))
+    parser.add_argument("--seat", type=seat, default="S", help=words.say("cli.play.help.seat"))
+    deal_arguments(parser)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Plays, and saves the record at the end, however it comes.
+
+    Raises:
+        CommandError: if there is no such game, option or value, or nowhere to save the record.
+    """
+    start = fresh_deal(chosen, chosen.seed)
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    if _typed():
+        with suppress(ModuleNotFoundError):  # arrow keys, where the machine has them
+            import readline  # noqa: F401
+    session = Session(start, chosen.seat, RandomPlayer(chosen.seed), _ask, print)
+    end = ""
+    try:
+        session.play()
+    except (EOFError, KeyboardInterrupt):
+        end = "\n"  # the prompt's line is still open
+    except BrokenPipeError:  # nobody reads on; the record is kept all the same
+        _save(session)
+        raise
+    path = _save(session)
+    print(end + words.say("play.saved", file=one_line(str(path))))
+    return 0
+
+
+def _typed() -> bool:
+    """Whether somebody is typing."""
+    return bool(sys.stdin) and sys.stdin.isatty()
+
+
+def _ask() -> str:
+    """The next line; shown again where it is not typed. An endless one comes in pieces."""
+    prompt = words.say("play.prompt")
+    if _typed():
+        return input(prompt)
+    print(prompt, end="", flush=True)
+    line = sys.stdin.readline(LONGEST_LINE) if sys.stdin else ""
+    if not line:
+        raise EOFError
+    print(one_line(line))
+    return line
+
+
+def _save(session: Session) -> Path:
+    """Writes the record: where the reader saved it before, else into the folder, else among temporary files.
+
+    Raises:
+        CommandError: if none of them can be written to.
+    """
+    text = session.record()
+    if session.saved:
+        with suppress(OSError):
+            session.saved.write_text(text, encoding="utf-8")
+            return session.saved
+    for folder in (Path(), Path(tempfile.gettempdir())):
+        with suppress(OSError):
+            return _new_file(folder, session.state.game.id, text)
+    print(text, end="")
+    raise CommandError(words.say("play.lost"), FAILED)
+
+
+def _new_file(folder: Path, stem: str, text: str) -> Path:
+    for number in count(1):
+        path = folder / f"{stem}-{number}.record"
+        with suppress(FileExistsError), path.open("x", encoding="utf-8") as file:
+            file.write(text)
+            return path
+    raise AssertionError("numbers end")
+
+
+words.register(
+    "en",
+    {
+        "cli.play.help.game": "the game to play",
+        "cli.play.help.seat": "your seat: N, E, S or W (default: S)",
+        "play.prompt": "? ",
+        "play.lost": "the record could not be saved; it is printed above",
+    },
+)

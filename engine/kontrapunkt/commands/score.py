@@ -1,0 +1,75 @@
+"""`kontrapunkt score`: the result of a finished record, rule by rule."""
+
+import argparse
+from collections.abc import Mapping
+
+from kontrapunkt import words
+from kontrapunkt.commands.common import file_arguments, json_argument, print_json, source
+from kontrapunkt.game import SEATS, Result, Seat, seat_name
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the options."""
+    file_arguments(parser, moment=False)
+    json_argument(parser)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Prints the result.
+
+    Raises:
+        CommandError: for a record that cannot be used, or that is not finished.
+    """
+    found = source(chosen, chosen.file)
+    state = found.states[-1]
+    if state.to_act:
+        raise found.error("cli.score.unfinished", seat=seat_name(state.to_act))
+    result = state.result()
+    if chosen.json:
+        print_json(_as_json(result))
+    else:
+        print("\n".join(result_lines(result)))
+    return 0
+
+
+def result_lines(result: Result) -> list[str]:
+    """A result as people read it: the outcome, everybody's number, then what it is made of."""
+    lines = [result.text]
+    if result.settled:
+        lines.append(f"{_numbers(result.seats)} ({result.unit})")
+    else:
+        lines.append(words.say("cli.score.open"))
+    for item in result.items:
+        lines.append(f"  {item.rule}: {item.text}" + (f"  {_numbers(item.seats, '+')}" if item.seats else ""))
+    return lines
+
+
+def _numbers(seats: Mapping[Seat, int], sign: str = "") -> str:
+    return "  ".join(
+        f"{words.say(f'seat.short.{seat}')} {seats[seat]:{sign}}" for seat in SEATS if seat in seats
+    )
+
+
+def _plain(seats: Mapping[Seat, int]) -> dict[Seat, int]:
+    return {seat: seats[seat] for seat in SEATS if seat in seats}
+
+
+def _as_json(result: Result) -> dict[str, object]:
+    return {
+        "seats": _plain(result.seats),
+        "unit": result.unit,
+        "items": [{"rule": i.rule, "text": i.text, "seats": _plain(i.seats)} for i in result.items],
+        "text": result.text,
+        "winners": list(result.winners),
+        "settled": result.settled,
+        "grades": dict(result.grades),
+    }
+
+
+words.register(
+    "en",
+    {
+        "cli.score.unfinished": "the deal is not over: {seat} is to act; score asks for a finished record",
+        "cli.score.open": "Not settled: the record does not say enough of what was before it.",
+    },
+)

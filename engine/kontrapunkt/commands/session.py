@@ -1,0 +1,194 @@
+"""One deal played in the terminal: the reader's words in, lines out, and what was done on the way."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from kontrapunkt import words
+from kontrapunkt.commands import one_line
+from kontrapunkt.commands.score import result_lines
+from kontrapunkt.commands.table_text import event_lines, table_lines
+from kontrapunkt.game import Action, Seat, State, seat_name
+from kontrapunkt.players import Player
+from kontrapunkt.record import record_of, write
+from kontrapunkt.record.text import tidy_action
+
+LONGEST_LINE = 1000
+"""Characters of a line that are looked at."""
+
+
+class Session:
+    """A deal between the reader and computer players; the reader sees one seat's view and nothing else.
+
+    Attributes:
+        state: Where the deal stands.
+        done: What was done, in order.
+        saved: The file that the reader has saved it to, if any.
+    """
+
+    def __init__(
+        self,
+        start: State,
+        seat: Seat,
+        player: Player,
+        ask: Callable[[], str],
+        tell: Callable[[str], None],
+    ) -> None:
+        """Sits down.
+
+        Args:
+            start: The deal.
+            seat: The reader's seat.
+            player: Who plays the others.
+            ask: Answers the next line the reader writes; raises EOFError when there is none.
+            tell: Shows a line.
+        """
+        self.state = start
+        self.done: list[tuple[Seat, str]] = []
+        self.saved: Path | None = None
+        self._states = [start]
+        self._seat: Seat = seat
+        self._player = player
+        self._ask = ask
+        self._tell = tell
+        self._shown: State | None = None  # what the table on the screen shows
+        self._passed = False  # the reader lets an occasion go by to act out of turn
+        self._commands: dict[str, Callable[[str], None]] = {
+            "help": self._help,
+            "?": self._help,
+            "table": self._table,
+            "undo": self._undo,
+            "rules": self._rules,
+            "save": self._save,
+        }
+
+    def play(self) -> None:
+        """Plays to the end, or until the reader quits.
+
+        Raises:
+            EOFError: if the reader has nothing more to say.
+        """
+        game = self.state.game
+        self._tell(words.say("play.welcome", game=game.title, seat=seat_name(self._seat)))
+        while (turn := self.state.to_act) is not None:
+            if self.state.actions(self._seat) and not self._passed:
+                if not self._turn(turn):
+                    return
+            else:
+                self._passed = False
+                self._act(turn, self._player.choose(self.state.view(turn)))
+        self._tell("")
+        self._tell_all(result_lines(self.state.result()))
+
+    def record(self) -> str:
+        """What was played so far, as a record."""
+        return write(record_of(self._states[0], self.done))
+
+    def _turn(self, turn: Seat) -> bool:
+        """Lets the reader do something; answers whether they go on."""
+        if self._shown is not self.state:
+            self._tell("")
+            self._table()
+            if turn != self._seat:
+                self._tell(words.say("play.out_of_turn"))
+        line = " ".join(self._ask()[:LONGEST_LINE].split())
+        command, _, rest = line.partition(" ")
+        action = tidy_action(line)
+        if action in self.state.actions(self._seat):
+            self._act(self._seat, action)
+        elif command.lower() in ("quit", "exit"):
+            return False
+        elif command.lower() in self._commands:
+            self._commands[command.lower()](rest)
+        elif not line:
+            self._passed = turn != self._seat
+            if not self._passed:
+                self._table()
+        elif refused := self.state.why_not(action, self._seat):
+            self._tell(words.say("play.refused", reason=one_line(refused.reason), rule=refused.rule))
+            if refused.legal:
+                self._tell(words.say("table.actions", actions=" ".join(refused.legal)))
+        return True
+
+    def _act(self, seat: Seat, action: Action) -> None:
+        before = self.state.view(self._seat)
+        self.state = self.state.apply(action, seat)
+        self.done.append((seat, action))
+        self._states.append(self.state)
+        after = self.state.view(self._seat)
+        self._tell_all(event_lines(before, after, seat, action, self.state.chance))
+
+    def _tell_all(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self._tell(line)
+
+    # What the reader can ask for
+
+    def _help(self, _: str = "") -> None:
+        self._tell_all(words.say("play.help", prefix=self.state.game.prefix).splitlines())
+
+    def _table(self, _: str = "") -> None:
+        self._shown = self.state
+        self._tell_all(table_lines(self.state.view(self._seat)))
+
+    def _undo(self, _: str = "") -> None:
+        mine = [place for place, (seat, _) in enumerate(self.done) if seat == self._seat]
+        if not mine:
+            self._tell(words.say("play.undo.nothing"))
+            return
+        self._tell(words.say("play.undo", action=self.done[mine[-1]][1]))
+        del self.done[mine[-1] :], self._states[mine[-1] + 1 :]
+        self.state = self._states[-1]
+
+    def _rules(self, which: str) -> None:
+        book, prefix = self.state.game.rulebook, self.state.game.prefix
+        names = which.replace(",", " ").upper().split()[:20]
+        if not names:
+            self._tell(words.say("play.rules", rules=" ".join(book)))
+        for name in names:
+            rule = book.get(name) or book.get(f"{prefix}-{name}")
+            if rule:
+                self._tell(f"{rule.id}: {rule.statement} [{rule.source}]")
+            else:
+                self._tell(words.say("play.rules.unknown", rule=one_line(name[:40]), rules=" ".join(book)))
+
+    def _save(self, name: str) -> None:
+        if not name:
+            self._tell(words.say("play.save.name"))
+            return
+        try:
+            path = Path(name).expanduser()
+            with path.open("w" if path == self.saved else "x", encoding="utf-8") as file:
+                file.write(self.record())
+        except FileExistsError:
+            self._tell(words.say("play.save.exists", file=one_line(name)))
+        except (OSError, ValueError, RuntimeError) as error:
+            reason = one_line(str(getattr(error, "strerror", None) or error))
+            self._tell(words.say("play.save.cannot", file=one_line(name), reason=reason))
+        else:
+            self.saved = path
+            self._tell(words.say("play.saved", file=one_line(str(path))))
+
+
+words.register(
+    "en",
+    {
+        "play.welcome": "{game}. You are {seat}; the computer plays the others. “help” tells what you can "
+        "write.",
+        "play.out_of_turn": "It is not your turn, but you may say something; an empty line lets it go by.",
+        "play.refused": "Refused: {reason} ({rule})",
+        "play.help": "An action   plays it: 7S, 10h, Q♥, or a word from the list of what you may do\n"
+        "undo        takes your last action back, and what came after it\n"
+        "rules       lists the rules; rules {prefix}-R1 tells one\n"
+        "table       shows the table again, as an empty line does\n"
+        "save FILE   writes the deal so far to a file\n"
+        "quit        ends; the deal so far is saved (Ctrl-D and Ctrl-C do the same)",
+        "play.undo": "Your {action} is taken back.",
+        "play.undo.nothing": "You have not done anything yet.",
+        "play.rules": "The rules are {rules}; write one of them after “rules”.",
+        "play.rules.unknown": "There is no rule {rule}; the rules are {rules}.",
+        "play.save.name": "Write the name of a file after “save”.",
+        "play.save.exists": "{file} exists already; choose another name.",
+        "play.save.cannot": "{file} cannot be written: {reason}.",
+        "play.saved": "Saved: {file}",
+    },
+)

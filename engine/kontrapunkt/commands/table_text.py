@@ -1,0 +1,113 @@
+"""A view in plain lines, for a terminal: who holds what, what lies on the table, how the sides stand."""
+
+from collections.abc import Iterator
+
+from kontrapunkt import words
+from kontrapunkt.cards import HIDDEN
+from kontrapunkt.game import SEATS, Pile, Play, Seat, View, seat_name, side_name
+from kontrapunkt.render.speech import say_play, say_trick
+
+
+def table_lines(view: View) -> Iterator[str]:
+    """The table as the view's seat sees it."""
+    head = [words.say("table.trick", n=view.trick_number)]
+    if view.stock is not None:
+        head.append(words.say("table.stock", n=view.stock) if view.stock else words.say("table.no_stock"))
+    yield " ".join(head)
+    rows = [(_name(view, seat), _hand(view, seat), _on_table(view, seat)) for seat in SEATS]
+    names, hands = (max(len(row[i]) for row in rows) for i in (0, 1))
+    for seat, (name, hand, lying) in zip(SEATS, rows, strict=True):
+        mark = ">" if seat == view.to_act else " "
+        yield f"{mark} {name:{names}}  {hand:{hands}}  {lying}".rstrip()
+    for pile in view.piles:
+        yield "  " + _pile(view, pile)
+    sides = [set(pile.seats) for pile in view.piles]
+    for status in view.statuses:
+        if set(status.seats) not in sides:
+            yield f"  {status.text} ({status.rule})"
+    if view.actions:
+        yield words.say("table.actions", actions=" ".join(_quoted(action) for action in view.actions))
+
+
+def event_lines(before: View, after: View, seat: Seat, action: str, chance: str | None) -> Iterator[str]:
+    """What an action did, for all to see.
+
+    Args:
+        before: A view before it.
+        after: The same seat's view after it.
+        seat: Who acted.
+        action: What they did.
+        chance: What chance showed with it.
+    """
+    plays = _plays(after)
+    done = len(tricks) if (tricks := after.tricks) else 0
+    if len(plays) > len(_plays(before)):
+        yield say_play(plays[-1], leads=not before.trick)
+    else:
+        key = "table.turned" if chance else "table.did"
+        yield words.say(key, seat=seat_name(seat), action=action, card=chance)
+    if done > len(before.tricks):
+        yield say_trick(tricks[-1])
+
+
+def _plays(view: View) -> list[Play]:
+    return [*(play for trick in view.tricks for play in trick.plays), *view.trick]
+
+
+def _name(view: View, seat: Seat) -> str:
+    return words.say("table.you", seat=seat_name(seat)) if seat == view.seat else seat_name(seat)
+
+
+def _hand(view: View, seat: Seat) -> str:
+    hand = view.hands[seat]
+    seen = [card for card in hand if card != HIDDEN]
+    unseen = len(hand) - len(seen)
+    if not hand:
+        return words.say("table.no_cards")
+    if not unseen:
+        return " ".join(seen)
+    key = "table.cards" if not seen else "table.more"
+    return " ".join([*seen, words.say(key, n=unseen)])
+
+
+def _on_table(view: View, seat: Seat) -> str:
+    """The seat's card in the trick in progress."""
+    for place, play in enumerate(view.trick):
+        if play.seat == seat:
+            notes = [words.say("table.dark")] if play.dark else []
+            notes += [words.say("table.best")] if place == view.best else []
+            return words.say("table.played", card=play.card) + "".join(f" ({note})" for note in notes)
+    return ""
+
+
+def _pile(view: View, pile: Pile) -> str:
+    facts = [words.say("render.card_points", n=pile.card_points + (pile.card_points_before or 0))]
+    if pile.tricks is not None:
+        facts.append(words.say("render.tricks", n=pile.tricks))
+    facts += [f"{s.label} ({s.rule})" for s in view.statuses if set(s.seats) == set(pile.seats)]
+    return words.say("table.side", side=side_name(pile.seats), facts=", ".join(facts))
+
+
+def _quoted(action: str) -> str:
+    return f"“{action}”" if " " in action else action
+
+
+words.register(
+    "en",
+    {
+        "table.trick": "Trick {n}.",
+        "table.stock": "{n} {n:card|cards} in the stock.",
+        "table.no_stock": "The stock is empty.",
+        "table.you": "{seat}, you",
+        "table.no_cards": "no cards",
+        "table.cards": "{n} {n:card|cards}",
+        "table.more": "and {n} more",
+        "table.played": "plays {card}",
+        "table.dark": "in the dark",
+        "table.best": "wins so far",
+        "table.side": "{side}: {facts}",
+        "table.actions": "You may: {actions}",
+        "table.did": "{seat}: {action}.",
+        "table.turned": "{seat}: {action}; {card} turns up.",
+    },
+)

@@ -1,0 +1,29 @@
+"""Exact search with open hands: the value of every legal action, whole or in slices.
+
+    solution = solve(state, "points NS")
+    solution.values, solution.best, solution.line
+
+    solver = solver_for(state.game)          # keeps its tables from question to question
+    search = solver.search(state, "result")
+    while not search.step(50):               # milliseconds; drop it at any time
+        ...
+    search.solution
+
+A new game's solver is one module with a `Solver`, named by the attribute `solver` of the game's class.
+"""
+
+from kontrapunkt.search.front import Interval, Search, Solution, Solver, Value, solve, solver_for
+from kontrapunkt.search.goals import Goal, GoalError, Unsolvable
+
+__all__ = [
+    "Goal",
+    "GoalError",
+    "Interval",
+    "Search",
+    "Solution",
+    "Solver",
+    "Unsolvable",
+    "Value",
+    "solve",
+    "solver_for",
+]

@@ -1,0 +1,204 @@
+"""The front of every solver: a state and a goal in, the value of every legal action out."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib import import_module
+
+from kontrapunkt import words
+from kontrapunkt.game import Action, Game, Seat, State
+from kontrapunkt.search.clock import Clock, Paused
+from kontrapunkt.search.goals import Goal, Unsolvable
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A value for all pasts in which N–S had that many card points before the record began.
+
+    Attributes:
+        first: The fewest card points of N–S it holds for.
+        last: The most.
+        least: The value.
+        most: The same, unless tricks or marks that are not known either leave it open from `least` to `most`.
+    """
+
+    first: int
+    last: int
+    least: int
+    most: int
+
+
+Value = int | tuple[Interval, ...]
+"""A number; or, where an unknown past decides, the number for every possible past."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What a search has found.
+
+    Attributes:
+        goal: The goal.
+        to_act: The seat to act.
+        values: The value of every legal action, with all hands open and both sides at their best.
+        best: The actions that are best for the seat to act; where the past is unknown, best in each possible
+            past, so that there may be none.
+        line: One way to the end in which nobody goes wrong; it ends early where that depends on the past.
+        nodes: Positions searched, those found in a table not counted.
+    """
+
+    goal: Goal
+    to_act: Seat
+    values: Mapping[Action, Value]
+    best: tuple[Action, ...]
+    line: tuple[tuple[Seat, Action], ...] = field(default=())
+    nodes: int = 0
+
+    @property
+    def value(self) -> Value | None:
+        """The value of the state; None where which action is best depends on the past."""
+        return self.values[self.best[0]] if self.best else None
+
+
+class Search(ABC):
+    """One question in work. It is done in slices and may be dropped between any two of them.
+
+    Attributes:
+        state: The state asked about.
+        goal: The goal.
+    """
+
+    def __init__(self, state: State, goal: Goal, clock: Clock) -> None:
+        """Takes a question; nothing is searched yet.
+
+        Args:
+            state: The state.
+            goal: The goal.
+            clock: The clock that the solver's tables are tied to.
+        """
+        self.state = state
+        self.goal = goal
+        self._clock = clock
+        self._solution: Solution | None = None
+
+    @abstractmethod
+    def _proceed(self) -> Solution:
+        """Searches until done; called again after a pause, it takes up where it was.
+
+        Raises:
+            Paused: when the slice is over.
+        """
+
+    def step(self, budget_ms: float = 50) -> bool:
+        """Searches for about that many milliseconds.
+
+        Returns:
+            Whether it is done.
+        """
+        if self._solution is None:
+            try:
+                with self._clock.slice(budget_ms):
+                    self._solution = self._proceed()
+            except Paused:
+                return False
+        return True
+
+    def run(self) -> Solution:
+        """Searches to the end."""
+        if self._solution is None:
+            with self._clock.slice():
+                self._solution = self._proceed()
+        return self._solution
+
+    @property
+    def solution(self) -> Solution | None:
+        """What it has found, once it is done."""
+        return self._solution
+
+
+class Solver(ABC):
+    """The open-hand solver of a game with its options.
+
+    It keeps its tables from search to search, so that the positions of one deal, and all its goals, cost
+    little after the first.
+    """
+
+    def __init__(self, game: Game) -> None:
+        """Prepares to solve endings of a game."""
+        self.game = game
+
+    @property
+    @abstractmethod
+    def goals(self) -> tuple[str, ...]:
+        """The goals it knows, as text."""
+
+    @abstractmethod
+    def search(self, state: State, goal: str | Goal, line: bool = True) -> Search:
+        """A question, ready to be worked at.
+
+        Args:
+            state: A state of the game with somebody to act.
+            goal: The goal.
+            line: Whether to find a best line, too.
+
+        Raises:
+            GoalError: for a goal that it does not know.
+            Unsolvable: for a state that it cannot answer for.
+        """
+
+    def value(self, state: State, goal: str | Goal) -> Value | None:
+        """The value of a state; None where which action is best depends on an unknown past.
+
+        Raises:
+            GoalError: for a goal that it does not know.
+            Unsolvable: for a state that it cannot answer for.
+        """
+        return self.search(state, goal, line=False).run().value
+
+    def reaches(self, state: State, goal: str | Goal, target: int) -> bool:
+        """Whether the value of a state is at least the target; quicker than the value.
+
+        Raises:
+            GoalError: for a goal that it does not know.
+            Unsolvable: for a state that it cannot answer for, or where it depends on an unknown past.
+        """
+        value = self.value(state, goal)
+        if isinstance(value, int):
+            return value >= target
+        reached = {end >= target for each in value or () for end in (each.least, each.most)}
+        if len(reached) != 1:
+            raise Unsolvable(words.say("search.past"))
+        return reached.pop()
+
+
+def solver_for(game: Game) -> Solver:
+    """The solver of a game, which the game's class names.
+
+    Raises:
+        Unsolvable: if the game has none.
+    """
+    module, _, name = game.solver.partition(":")
+    if not module:
+        raise Unsolvable(words.say("search.none", game=game.title))
+    found = getattr(import_module(module), name)
+    assert isinstance(found, type)
+    assert issubclass(found, Solver)
+    return found(game)
+
+
+def solve(state: State, goal: str | Goal, line: bool = True) -> Solution:
+    """Values of every legal action, best line and all.
+
+    Raises:
+        GoalError: for a goal that cannot be read or that the game's solver does not know.
+        Unsolvable: for a state or game that cannot be solved.
+    """
+    return solver_for(state.game).search(state, goal, line).run()
+
+
+words.register(
+    "en",
+    {
+        "search.none": "{game} has no solver yet",
+        "search.past": "that depends on what was taken before, which the record does not say",
+    },
+)

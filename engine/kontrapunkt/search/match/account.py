@@ -1,0 +1,122 @@
+"""Accounts: whether N–S can bring what they take into a set with gaps, as Lapland makes them.
+
+A plain walk, card by card, with a table at the beginnings of tricks. The set moves along: after a trick it
+says what N–S must take from there on. It is cut as soon as it is empty. Slower than the kernel by far, but
+asked only in the few pasts in which a side may still end with hardly any card points.
+"""
+
+from kontrapunkt.search.clock import Clock
+from kontrapunkt.search.match.family import below
+from kontrapunkt.search.match.place import Frame, Position
+from kontrapunkt.search.match.questions import TRICK_SCALE
+from kontrapunkt.search.match.tables import Tables
+
+Sets = tuple[tuple[int, int], ...]
+"""By flags at the end, what N–S may take: bit `16 * card points + tricks`."""
+
+
+class Account:
+    """Whether N–S can bring what they take into some sets; an `Engine` whose answers are 1 and 0.
+
+    Attributes:
+        nodes: Positions searched so far.
+    """
+
+    def __init__(
+        self, frame: Frame, tables: Tables, queen_cleans: bool, clock: Clock, known: dict[object, bool]
+    ) -> None:
+        """Prepares to ask.
+
+        Args:
+            frame: The ending.
+            tables: The tables of its hands, in card points.
+            queen_cleans: Whether a trick to which a queen was led cleans too.
+            clock: Tells when to pause.
+            known: The table, shared by all sets.
+        """
+        ranks = frame.ending.ranks
+        self._frame = frame
+        self._tables = tables
+        self._king = ranks.index("K") if "K" in ranks else -1
+        self._queen = ranks.index("Q") if "Q" in ranks and not queen_cleans else -1
+        self._clock = clock
+        self._known = known
+        self._sets: Sets = ()
+        self.nodes = 0
+
+    def for_sets(self, sets: Sets) -> "Account":
+        """The same with these sets in question."""
+        other = Account.__new__(Account)
+        other.__dict__.update(self.__dict__)
+        other._sets = sets
+        return other
+
+    def ask(self, position: Position, points: int, tricks: int, target: int, rank: int | None = None) -> int:
+        """Whether N–S can bring it about, 1 or 0; see `Engine`."""
+        sets = _moved(self._sets, points, tricks)
+        if rank is None:
+            return int(self._begin(position, sets))
+        return int(self._play(position, (), position.hands, sets, rank))
+
+    def _begin(self, position: Position, sets: Sets) -> bool:
+        ends = below(position.flags)
+        left = sum(self._tables.total[hand] for hand in position.hands)
+        window = (1 << TRICK_SCALE * left + position.number + 1) - 1
+        sets = tuple((flags, found & window) for flags, found in sets if flags in ends)
+        if not any(found for _, found in sets):
+            return False
+        if position.number == 0:
+            return any(flags == position.flags and found & 1 for flags, found in sets)
+        key = (position, sets)
+        known = self._known.get(key)
+        if known is None:
+            self.nodes += 1
+            known = self._known[key] = self._play(position, (), position.hands, sets)
+            self._clock.tick()
+        return known
+
+    def _play(
+        self,
+        position: Position,
+        trick: tuple[int, ...],
+        hands: tuple[int, ...],
+        sets: Sets,
+        only: int | None = None,
+    ) -> bool:
+        if len(trick) == 4:
+            return self._end(position, trick, hands, sets)
+        seat = (position.leader + len(trick)) & 3
+        ours = seat in (0, 2)
+        barred = self._frame.limit.barred(position.streak) if not trick and position.streak else -1
+        moves = self._frame.ending.moves[hands[seat]]
+        if barred >= 0 and all(rank == barred for _, rank in moves):
+            barred = -1
+        for left, rank in moves:
+            if rank == barred or (only is not None and rank != only):
+                continue
+            new_hands = (*hands[:seat], left, *hands[seat + 1 :])
+            if self._play(position, (*trick, rank), new_hands, sets) == ours:
+                return ours
+        return not ours
+
+    def _end(self, position: Position, trick: tuple[int, ...], hands: tuple[int, ...], sets: Sets) -> bool:
+        led = trick[0]
+        place = max(i for i, rank in enumerate(trick) if rank == led)
+        winner = (position.leader + place) & 3
+        flags = position.flags
+        if self._king in trick and led != self._queen:
+            flags &= ~(4 << (winner & 1))
+        streak = 0
+        if led in self._frame.limit.ranks:
+            streak = self._frame.limit.after(position.hands, position.leader, led, position.streak)[place]
+        if winner in (0, 2):
+            sets = _moved(sets, sum(self._tables.worth[rank] for rank in trick), 1)
+        one, two, three, four = hands
+        return self._begin(
+            Position((one, two, three, four), position.number - 1, winner, flags, streak), sets
+        )
+
+
+def _moved(sets: Sets, points: int, tricks: int) -> Sets:
+    """The sets after N–S have taken so much."""
+    return tuple((flags, found >> TRICK_SCALE * points + tricks) for flags, found in sets)

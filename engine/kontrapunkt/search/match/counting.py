@@ -1,0 +1,57 @@
+"""Counting: the kernel as the rest of the solver asks it, in what N–S count, whoever leads."""
+
+from collections.abc import Mapping
+
+from kontrapunkt.search.clock import Clock
+from kontrapunkt.search.match.family import Family
+from kontrapunkt.search.match.kernel import FAR, Kernel
+from kontrapunkt.search.match.place import Frame, Position
+from kontrapunkt.search.match.plain import Plain
+from kontrapunkt.search.match.techniques import Techniques
+
+
+class Counting:
+    """A kind of count in an ending; an `Engine`."""
+
+    def __init__(
+        self, frame: Frame, family: Family, values: Mapping[str, int], techniques: Techniques, clock: Clock
+    ) -> None:
+        """Prepares to count.
+
+        Args:
+            frame: The ending.
+            family: What is counted.
+            values: Card points by rank letter.
+            techniques: What to make use of.
+            clock: Tells when to pause.
+        """
+        self._family = family
+        self._takes = frame.ending.takes
+        self._kernel = Kernel(frame.ending, family, values, frame.limit, techniques, clock)
+        self._plain = (
+            None if techniques.zero_window else Plain(frame, family, self._kernel.tables, techniques.memory)
+        )
+
+    @property
+    def nodes(self) -> int:
+        """Positions searched so far."""
+        return self._plain.nodes if self._plain else self._kernel.nodes
+
+    def ask(self, position: Position, points: int, tricks: int, target: int, rank: int | None = None) -> int:
+        """A bound on what N–S count; see `Engine`."""
+        hands, number, leader, flags, streak = position
+        flags &= self._family.flags
+        gain = points * self._family.scale + tricks * self._family.per_trick
+        if self._plain:
+            return gain + self._plain.value(position._replace(flags=flags), rank)
+        kernel = self._kernel
+        a, b, c, d = hands[leader], hands[leader - 3], hands[leader - 2], hands[leader - 1]
+        total = kernel.total(hands, number)
+        ours = leader in (0, 2)
+        aim = target - gain if ours else total - (target - gain) + 1
+        if rank is None:
+            found = kernel.value(a, b, c, d, number, leader, flags, streak, aim)
+        else:
+            leads = [(self._takes[rank][a], rank, kernel.tables.worth[rank])]
+            found = kernel.lines(a, b, c, d, number, leader, flags, streak, aim, total, leads, -FAR)
+        return gain + (found if ours else total - found)

@@ -1,0 +1,341 @@
+"""The kernel: can the leader's side count so much from here? Asked again and again until the value is known.
+
+A question has a target (technique `zero_window`): the answer is a bound that reaches it or one that misses
+it. Such a question needs one good card of each side where the exact value needs all of them, and its cut-offs
+are the sharpest there are. All positions begin a trick; the four cards of a trick are four loops within one
+function, in the roles that the rules give them: the leader's side wants one lead, one third card that works,
+the others one second, one fourth card that breaks it.
+
+Techniques, with what each saves: time for the exact value with it off, over time with all on (mean of twenty
+endings of six cards each; `tests/benchmarks/bench_solver.py --techniques` measures it anew).
+
+`zero_window`: exact because a bound on either side of every target leaves one value; see `bracket`.
+    Beside an open window with `memory` alone: 66 times.
+`memory`: a table of positions at the beginning of tricks with a lower and an upper bound on what is still to
+    come. What has been taken before is not in it, so that all pasts share an entry; both bounds are true of
+    the position whatever question they come from. 16 times.
+`canonical`: ranks that count the same are interchangeable, as no rank beats another; so a key holds, for
+    ranks that count nothing, who holds how many of each, sorted. Of ranks that only one seat holds it holds
+    nothing at all: such a card always wins when led and never beats, and how many there are follows from the
+    size of the hand. 1.9 times.
+`alike`: see `ending` and `leads`. 1.6 times.
+`sure`: see `sure`. A first lower bound. 1.2 times.
+`reach`: a target that is reached already, or out of reach of all that is left, needs no search: no count is
+    ever negative. 1.2 times.
+`ordering`: the likeliest card first; by role: beat the trick if that holds, give to partner's trick and
+    withhold from theirs; the lead that worked the last time. Only the order changes. 3.3 times.
+`unrolled`: see `last_tricks`. 1.1 times.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, Protocol
+
+from kontrapunkt.search.clock import Clock
+from kontrapunkt.search.match.ending import Ending
+from kontrapunkt.search.match.family import Family, below
+from kontrapunkt.search.match.last_tricks import make_last_trick, make_last_two
+from kontrapunkt.search.match.leads import Lead, make_leads
+from kontrapunkt.search.match.limit import Limit
+from kontrapunkt.search.match.sure import make_sure
+from kontrapunkt.search.match.tables import Tables
+from kontrapunkt.search.match.techniques import Techniques
+
+Key = tuple[object, ...]
+
+FAR: Final = 1 << 40
+"""Beyond every count."""
+
+_ALONE: Final = bytes(
+    0 if sum(bool(by_seat >> 2 * seat & 3) for seat in range(4)) < 2 else by_seat for by_seat in range(256)
+)  # a vector byte of a rank that one seat holds becomes nothing
+
+
+class Value(Protocol):
+    """A bound on what the leader's side counts: at least the target if it reaches it, at most if not."""
+
+    def __call__(
+        self, a: int, b: int, c: int, d: int, number: int, leader: int, flags: int, streak: int, target: int
+    ) -> int:
+        """Asks a position: hands in order of play, cards in each, who leads, flags, streak, target."""
+
+
+class Lines(Protocol):
+    """The same for chosen leads."""
+
+    def __call__(
+        self,
+        a: int, b: int, c: int, d: int,
+        number: int, leader: int, flags: int, streak: int, target: int,
+        total: int, leads: list[Lead], floor: int,
+    ) -> int:  # fmt: skip
+        """Asks a position, knowing what all its cards count and a bound that holds anyway."""
+
+
+class Kernel:
+    """A kind of count in an ending, with its tables.
+
+    Attributes:
+        value: What the leader's side counts.
+        lines: The same for chosen leads.
+        leads: The leads of a position.
+        tables: The tables of hands.
+    """
+
+    def __init__(
+        self,
+        ending: Ending,
+        family: Family,
+        values: Mapping[str, int],
+        limit: Limit,
+        techniques: Techniques,
+        clock: Clock,
+    ) -> None:
+        """Prepares the tables.
+
+        Args:
+            ending: The ending.
+            family: What is counted.
+            values: Card points by rank letter.
+            limit: The lead limit.
+            techniques: What to make use of.
+            clock: Tells when to pause.
+        """
+        self.tables = Tables(ending, family, values, limit.ranks, techniques.ordering)
+        self.leads = make_leads(ending, self.tables, limit, techniques.alike, techniques.ordering)
+        self._visited = [0]
+        self._found: tuple[dict[int, list[int]], dict[Key, list[int]], dict[int, list[Lead]], dict[int, int]]
+        self._found = ({}, {}, {}, {})
+        self.value, self.lines = _make(
+            ending, family, self.tables, limit, techniques, clock, self.leads, self._visited, *self._found
+        )
+
+    def __del__(self) -> None:
+        """Empties the tables: the two functions hold each other, and them, until a collection finds out."""
+        for table in self._found:
+            table.clear()
+
+    @property
+    def nodes(self) -> int:
+        """Positions searched so far."""
+        return self._visited[0]
+
+    def total(self, hands: Sequence[int], number: int) -> int:
+        """What all the cards of four hands of so many cards count."""
+        return sum([self.tables.total[hand] for hand in hands]) + number * self.tables.per_trick
+
+
+def _make(
+    ending: Ending,
+    family: Family,
+    tables: Tables,
+    limit: Limit,
+    techniques: Techniques,
+    clock: Clock,
+    list_leads: Callable[[int, int, int, int, int, int], list[Lead]],
+    visited: list[int],
+    table: dict[int, list[int]],
+    shared: dict[Key, list[int]],
+    led_here: dict[int, list[Lead]],
+    two_left: dict[int, int],
+) -> tuple[Value, Lines]:
+    """The two functions, with all they need as local names: that is what makes them fast.
+
+    The tables: `table` holds, by key, a lower bound, an upper bound and what all cards count; `shared` the
+    same entries by canonical key; `led_here` the leads of a position; `two_left` what two tricks come to.
+    """
+    low, high, low_first, high_first = tables.low, tables.high, tables.low_first, tables.high_first
+    total_of, vector, takes = tables.total, tables.vector, ending.takes
+    king, queen, per_trick, apart = tables.king, tables.queen, family.per_trick, tables.apart
+    kings = ending.bits[king] if king >= 0 else 0
+    plain, size, width = tables.plain, tables.size, ending.width
+    bonus = (family.bonus, tuple(-worth for worth in family.bonus))
+    least = tuple({f: min(side[g >> 2] for g in below(f)) for f in (0, 4, 8, 12)} for side in bonus)
+    most = tuple({f: max(side[g >> 2] for g in below(f)) for f in (0, 4, 8, 12)} for side in bonus)
+    sure = make_sure(tables)
+    last_trick = make_last_trick(ending, tables, family)
+    last_two = make_last_two(ending, tables)
+    touched, after = limit.ranks, limit.after
+    memory, canonical, use_sure = techniques.memory, techniques.canonical, techniques.sure
+    reach, ordering, unrolled = techniques.reach, techniques.ordering, techniques.unrolled
+    tick = clock.tick
+
+    def meet(
+        a: int, b: int, c: int, d: int, number: int, leader: int, flags: int, streak: int, key: int
+    ) -> list[int]:
+        """The entry of a position not met under this key; a new one begins with what is sure."""
+        vectors = (vector[a] + vector[b] + vector[c] + vector[d]).to_bytes(size, "little")
+        named = (a | b | c | d) & apart
+        full_key: Key
+        if canonical:
+            ranks = bytes(sorted(vectors[:plain].translate(_ALONE))) + vectors[plain:]
+            full_key = (number, leader | flags, ranks, named, streak)
+        else:
+            full_key = (key,)
+        entry = shared.get(full_key)
+        if entry is not None:
+            return entry
+        total = total_of[a] + total_of[b] + total_of[c] + total_of[d] + number * per_trick
+        if reach:
+            side = leader & 1
+            entry = [least[side][flags], total + most[side][flags], total]
+        else:
+            entry = [-FAR, FAR, total]
+        if use_sure and not named:
+            points, cleans = sure(a, b, c, d, number, leader, vectors)
+            ours = 4 << (leader & 1)
+            at_least = points + least[leader & 1][flags]
+            if flags & ours and cleans:
+                at_least = max(at_least, least[leader & 1][flags & ~ours])
+            if at_least > entry[0]:
+                entry[0] = at_least
+        if memory:
+            shared[full_key] = entry
+        return entry
+
+    def value(
+        a: int, b: int, c: int, d: int, number: int, leader: int, flags: int, streak: int, target: int
+    ) -> int:
+        if number < 3:
+            if number == 2:
+                if unrolled and not flags and not streak:
+                    key = a | b | c | d | leader
+                    known = two_left.get(key)
+                    if known is None:
+                        visited[0] += 1
+                        known = last_two(a, b, c, d)
+                        if memory:
+                            two_left[key] = known
+                    return known
+            elif number == 0:
+                return bonus[leader & 1][flags >> 2]
+            elif unrolled:
+                return last_trick(a, b, c, d, leader, flags)
+        key = a | b | c | d | leader
+        if flags:
+            if not key & kings:  # no king is left: dirt is settled
+                settled = bonus[leader & 1][flags >> 2]
+                return settled + value(a, b, c, d, number, leader, 0, streak, target - settled)
+            key |= flags
+        if streak:
+            key |= streak << width
+        entry = table.get(key)
+        if entry is None:
+            entry = meet(a, b, c, d, number, leader, flags, streak, key)
+            if memory:
+                table[key] = entry
+        floor, ceiling, total = entry
+        if floor >= target:
+            return floor
+        if ceiling < target:
+            return ceiling
+        leads = led_here.get(key)
+        if leads is None:
+            leads = led_here[key] = list_leads(a, b, c, d, leader, streak)
+        found = lines(a, b, c, d, number, leader, flags, streak, target, total, leads, floor)
+        if found >= target:
+            if found > entry[0]:
+                entry[0] = found
+        elif found < entry[1]:
+            entry[1] = found
+        if memory:
+            tick()
+        return found
+
+    def lines(
+        a: int, b: int, c: int, d: int,
+        number: int, leader: int, flags: int, streak: int, target: int,
+        total: int, leads: list[Lead], floor: int,
+    ) -> int:  # fmt: skip
+        visited[0] += 1
+        best = floor
+        fewer = number - 1
+        second, third, fourth = leader + 1 & 3, leader ^ 2, leader + 3 & 3
+        ours, theirs = ~(4 << (leader & 1)), ~(8 >> (leader & 1))
+        for lead in leads:
+            left_a, led, worth = lead
+            counted = worth + per_trick
+            take = takes[led]
+            beats_b, beats_c, beats_d = b in take, c in take, d in take
+            streak_a = streak_b = streak_c = streak_d = 0
+            if led in touched:
+                hands = [0, 0, 0, 0]
+                hands[leader], hands[second], hands[third], hands[fourth] = a, b, c, d
+                streak_a, streak_b, streak_c, streak_d = after(hands, leader, led, streak)
+            cleaning = flags and led != queen
+            worst_of_b = FAR
+            for left_b, rank_b, worth_b in low_first[led][b] if beats_b and not beats_d else low[b]:
+                beaten = rank_b == led
+                counted_b = counted + worth_b
+                best_of_c = -FAR
+                if beats_c:
+                    thirds = low_first[led][c] if beats_d else high_first[led][c]
+                else:
+                    thirds = low[c] if beats_d or beaten else high[c]
+                for left_c, rank_c, worth_c in thirds:
+                    winner = 2 if rank_c == led else beaten
+                    counted_c = counted_b + worth_c
+                    worst_of_d = FAR
+                    if winner == 1:
+                        fourths = high[d]
+                    else:
+                        fourths = low_first[led][d] if beats_d else low[d]
+                    for left_d, rank_d, worth_d in fourths:
+                        gain = counted_c + worth_d
+                        now = flags
+                        if winner == 1 or rank_d == led:  # theirs
+                            if cleaning and (
+                                led == king or rank_b == king or rank_c == king or rank_d == king
+                            ):
+                                now &= theirs
+                            rest = total - gain
+                            if reach and not now and rest < target:
+                                found = rest
+                            elif rank_d == led:
+                                found = rest - value(
+                                    left_d, left_a, left_b, left_c,
+                                    fewer, fourth, now, streak_d, rest - target + 1,
+                                )  # fmt: skip
+                            else:
+                                found = rest - value(
+                                    left_b, left_c, left_d, left_a,
+                                    fewer, second, now, streak_b, rest - target + 1,
+                                )  # fmt: skip
+                        else:  # ours
+                            if cleaning and (
+                                led == king or rank_b == king or rank_c == king or rank_d == king
+                            ):
+                                now &= ours
+                            if reach and not now and gain >= target:
+                                found = gain
+                            elif winner:
+                                found = gain + value(
+                                    left_c, left_d, left_a, left_b,
+                                    fewer, third, now, streak_c, target - gain,
+                                )  # fmt: skip
+                            else:
+                                found = gain + value(
+                                    left_a, left_b, left_c, left_d,
+                                    fewer, leader, now, streak_a, target - gain,
+                                )  # fmt: skip
+                        if found < worst_of_d:
+                            worst_of_d = found
+                            if found < target:
+                                break
+                    if worst_of_d > best_of_c:
+                        best_of_c = worst_of_d
+                        if best_of_c >= target:
+                            break
+                if best_of_c < worst_of_b:
+                    worst_of_b = best_of_c
+                    if worst_of_b < target:
+                        break
+            if worst_of_b > best:
+                best = worst_of_b
+                if best >= target:
+                    if ordering and lead is not leads[0]:
+                        leads.remove(lead)
+                        leads.insert(0, lead)
+                    break
+        return best
+
+    return value, lines

@@ -1,0 +1,152 @@
+"""Questions: a level of a payoff, for one past, as a target of a count.
+
+For N–S to get at least a level, their count must end in a certain set, which depends on the flags at the
+end. Mostly these sets have no gaps: so many card points, or more, will do; all will do; none will do. Then
+the level is a target of a kind of count in which flags at the end carry a bonus: how much less they need.
+Other pasts only move the target, so that one search answers for all of them. Where tricks decide as well
+(cards break a tie), a card point counts sixteen and a trick one.
+
+Only Lapland leaves gaps: three card points (a lone queen) are worse than two. Then `Counted` sets say which
+counts will do, and `account` keeps them.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from kontrapunkt.search.match.family import BIG, POINTS, Family, below
+from kontrapunkt.search.match.payoffs import Payoffs
+
+TRICK_SCALE: Final = 16
+"""What a card point counts where a trick counts one; there are thirteen tricks."""
+
+Past = tuple[int, int | None]
+"""Card points and tricks of N–S so far, in the whole deal; None for tricks that make no difference."""
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The level is reached if the count of a family reaches the target."""
+
+    family: Family
+    target: int
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The level is reached if what N–S still take is in a set.
+
+    Attributes:
+        sets: By flags at the end, the set: bit `16 * card points + tricks` of a number.
+    """
+
+    sets: tuple[tuple[int, int], ...]
+
+
+Question = Target | Counted | bool
+"""A bool where the answer is known at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Remaining:
+    """What is still to be taken: card points, tricks, and which sides are unclean (as flags)."""
+
+    points: int
+    tricks: int
+    flags: int
+
+
+def ask(payoffs: Payoffs, level: int, past: Past, left: Remaining, queen_cleans: bool) -> Question:
+    """The question whether N–S get at least a level.
+
+    Args:
+        payoffs: What the end is worth.
+        level: The level.
+        past: What N–S have so far.
+        left: What is still to be taken.
+        queen_cleans: Whether a trick to which a queen was led cleans too.
+    """
+    points, tricks = past
+    if tricks is None:
+        return _ask_points(payoffs, level, points, left, queen_cleans)
+    steps = [
+        (p, t)
+        for p in range(left.points + 1)
+        for t in range(left.tricks + 1)
+        if (t or not p) and (t < left.tricks or p == left.points)
+    ]
+    reached = {
+        flags: [payoffs.at(points + p, tricks + t, flags >> 2) >= level for p, t in steps]
+        for flags in below(left.flags)
+    }
+    if all(all(found) for found in reached.values()):
+        return True
+    if not any(any(found) for found in reached.values()):
+        return False
+    if not all(True not in found or all(found[found.index(True) :]) for found in reached.values()):
+        return Counted(
+            tuple(
+                (
+                    flags,
+                    sum(1 << TRICK_SCALE * p + t for (p, t), good in zip(steps, found, strict=True) if good),
+                )
+                for flags, found in sorted(reached.items())
+            )
+        )
+    needs: dict[int, int] = {}
+    for flags, found in reached.items():
+        if all(found):
+            needs[flags] = -BIG
+        elif not any(found):
+            needs[flags] = BIG
+        else:
+            p, t = steps[found.index(True)]
+            needs[flags] = TRICK_SCALE * p + t
+    return _target(needs, left.flags, TRICK_SCALE, queen_cleans)
+
+
+def _ask_points(payoffs: Payoffs, level: int, points: int, left: Remaining, queen_cleans: bool) -> Question:
+    """The same where the number of tricks makes no difference."""
+    last = points + left.points
+    needs: dict[int, int] = {}
+    gaps = False
+    for flags in below(left.flags):
+        first, end = payoffs.runs(level, flags >> 2)[points]
+        needs[flags] = BIG if first > last else -BIG if first == points and end > last else first - points
+        gaps |= first <= last and end <= last
+    if gaps:
+        return Counted(tuple(sorted((flags, _set(payoffs, level, points, left, flags)) for flags in needs)))
+    if set(needs.values()) == {-BIG}:
+        return True
+    if set(needs.values()) == {BIG}:
+        return False
+    return _target(needs, left.flags, 1, queen_cleans)
+
+
+def _set(payoffs: Payoffs, level: int, points: int, left: Remaining, flags: int) -> int:
+    """The counts that are worth the level, whatever the tricks."""
+    any_tricks = (1 << left.tricks + 1) - 1
+    runs = payoffs.runs(level, flags >> 2)
+    return sum(
+        any_tricks << TRICK_SCALE * p for p in range(left.points + 1) if runs[points + p][0] == points + p
+    )
+
+
+def _target(needs: dict[int, int], flags: int, scale: int, queen_cleans: bool) -> Target:
+    """The family in which one target stands for all needs: flags count by how much less they need."""
+    numeric = any(abs(need) != BIG for need in needs.values())
+    base = needs[0]
+    if not flags:
+        family = POINTS if scale == 1 else Family(TRICK_SCALE, 1)
+        return Target(family, base)
+    bonus = [0, 0, 0, 0]
+    for end, need in needs.items():
+        if end == 0 or need == base:
+            continue
+        if abs(base) == BIG:
+            bonus[end >> 2] = base - (need if abs(need) != BIG else 3 * need)
+        else:
+            bonus[end >> 2] = base - need if abs(need) != BIG else -need
+    scale = scale if numeric else 0
+    one, two, three, four = bonus
+    family = Family(scale, int(scale == TRICK_SCALE), flags, queen_cleans, (one, two, three, four))
+    return Target(family, base)

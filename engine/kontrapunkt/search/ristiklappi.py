@@ -1,0 +1,69 @@
+"""The solver of Ristiklappi: dirt, and results from honour to kusilappi."""
+
+from typing import Final, override
+
+from kontrapunkt.games.ristiklappi import Ristiklappi
+from kontrapunkt.games.ristiklappi.result import coins, grades
+from kontrapunkt.games.sedma.kept import LAST_TRICK
+from kontrapunkt.games.sedma.reckoning import Sums
+from kontrapunkt.search.match import MatchSolver, Payoffs
+
+SHAME: Final = {
+    "honourable_loss": 1,
+    "point_loss": 1,
+    "dishonourable_loss": 2,
+    "piss_game": 2,
+    "lappi": 3,
+    "kortiton_lappi": 4,
+    "kusilappi": 5,
+}
+"""What a win is worth, by the loser's grade: the order of shame (RL-R23)."""
+
+
+class Grades(Payoffs):
+    """What a deal is worth to N–S: a win counts the losers' shame, a loss the same below nothing.
+
+    A deal that nobody wins counts 0, a tie and two unclean sides alike. Where results are told in coins,
+    the coins count instead.
+    """
+
+    def __init__(self, game: Ristiklappi) -> None:
+        """For a game with its options."""
+        super().__init__(game.total)
+        self._options = game.options
+        self._coins = game.options["numeric"] == "coins"
+        self._lapland = self._coins or game.options["lapland_below"] != "none"
+
+    @property
+    @override
+    def levels(self) -> tuple[int, ...]:
+        most = 5 if self._lapland else 2
+        return tuple(range(-most, most + 1))
+
+    @override
+    def tricks_matter(self, points: int, left: int, tricks: tuple[int, int]) -> bool:
+        if self._lapland and 0 in tricks:  # a side may end without any
+            return True
+        return self._options["tie_break"] == "cards" and points <= self.total // 2 <= points + left
+
+    @override
+    def reckon(self, points: int, tricks: int, unclean: int) -> int:
+        sums = Sums((points, self.total - points), (tricks, LAST_TRICK - tricks), (unclean, 0))
+        verdict = grades(self._options, sums)
+        if self._coins:
+            return coins(verdict, sums)[0]
+        if "win" not in verdict:
+            return 0
+        return SHAME[verdict[1]] if verdict[0] == "win" else -SHAME[verdict[0]]
+
+
+class RistiklappiSolver(MatchSolver):
+    """The solver of Ristiklappi."""
+
+    knows_dirt = True
+
+    @override
+    def make_payoffs(self) -> Payoffs:
+        assert isinstance(self.match_game, Ristiklappi)
+        self.queen_cleans = self.match_game.queen_trick_cleans
+        return Grades(self.match_game)

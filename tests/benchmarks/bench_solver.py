@@ -1,0 +1,166 @@
+"""The open-hand solver beside our own baseline (`solver_floor`): `make bench`.
+
+A hundred fixed deals, six cards each: the exact value, and the question whether N–S take more than half of
+what is in play. Solver and baseline take turns, deal by deal; times are processor time of this process, and
+the solver's begin with a fresh solver and its empty tables. Then, for the solver alone: the values of all
+cards for every goal, whole and in slices. With `--techniques` also what each technique saves.
+"""
+
+import statistics
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import fields, replace
+from random import Random
+from time import process_time
+
+from kontrapunkt import game
+from kontrapunkt.cards import RANKS, card
+from kontrapunkt.game import SEATS
+from kontrapunkt.games.sedma import SedmaState
+from kontrapunkt.record import Deal
+from kontrapunkt.rules import PositionError
+from kontrapunkt.search.match import Techniques
+from kontrapunkt.search.ristiklappi import RistiklappiSolver
+from kontrapunkt.search.ristikontra import RistikontraSolver
+from tests.benchmarks import solver_floor
+from tests.benchmarks.calibrate import calibrate
+
+DEALS = 100
+SLICE_MS = 50
+
+
+def hands(seed: int, size: int) -> list[list[str]]:
+    """Four hands of so many cards from a pack of 52."""
+    cards = Random(f"{seed} {size}").sample([rank + suit for rank in RANKS for suit in "CSHD"], 4 * size)
+    return [cards[i * size : i * size + size] for i in range(4)]
+
+
+def ending(name: str, dealt: list[list[str]], **facts: str) -> SedmaState:
+    """The hands as a position, N to lead."""
+    by_seat = {seat: tuple(map(card, hand)) for seat, hand in zip(SEATS, dealt, strict=True)}
+    options = {"hand_size": "6" if len(dealt[0]) > 5 else "5"}
+    state = game(name, **options).start(Deal(by_seat, (), True, facts={"lead": "N", **facts}))
+    assert isinstance(state, SedmaState)
+    return state
+
+
+def endings(name: str, size: int, deals: int) -> list[SedmaState]:
+    """So many endings; both sides dirty in Ristiklappi, where not every four hands can be an ending."""
+    found: list[SedmaState] = []
+    facts = {"dirty": "NS EW"} if name == "ristiklappi" else {}
+    for seed in range(10 * deals):
+        with suppress(PositionError):
+            found.append(ending(name, hands(seed, size), **facts))
+        if len(found) == deals:
+            break
+    return found
+
+
+def floor_of(dealt: list[list[str]]) -> solver_floor.Match:
+    """The same hands for the baseline."""
+    return solver_floor.Match([sorted("23456789TJQKA".index(each[0]) for each in hand) for hand in dealt])
+
+
+def timed[T](work: Callable[[], T]) -> tuple[T, float]:
+    """What it gives, and processor milliseconds."""
+    start = process_time()
+    found = work()
+    return found, (process_time() - start) * 1000
+
+
+def row(name: str, times: list[float]) -> None:
+    """A line of the table."""
+    mean, median, worst = statistics.mean(times), statistics.median(times), max(times)
+    print(f"  {name:34} mean {mean:8.2f}  median {median:8.2f}  worst {worst:8.2f} ms", flush=True)
+
+
+def against_floor(size: int, deals: int = DEALS) -> bool:
+    """The table of one size; whether the demands are met."""
+    times: dict[str, list[float]] = {"exact": [], "floor exact": [], "half": [], "floor half": []}
+    for seed in range(deals):
+        dealt = hands(seed, size)
+        state = ending("ristikontra", dealt)
+        floor = floor_of(dealt)
+        half = floor.left() // 2
+        value, took = timed(lambda: RistikontraSolver(state.game).value(state, "points NS"))  # noqa: B023
+        times["exact"].append(took)
+        truth, took = timed(lambda: solver_floor.value(floor, 0, -1, 10**6))  # noqa: B023
+        times["floor exact"].append(took)
+        assert value == truth, f"seed {seed}: the solver says {value}, the baseline {truth}"
+        solver_of = RistikontraSolver
+        more, took = timed(lambda: solver_of(state.game).reaches(state, "points NS", half + 1))  # noqa: B023
+        times["half"].append(took)
+        floor = floor_of(dealt)
+        bound, took = timed(lambda: solver_floor.value(floor, 0, half, half + 1))  # noqa: B023
+        times["floor half"].append(took)
+        assert more == (bound > half) == (truth > half), f"seed {seed}: more than half?"
+    print(f"{size} cards each, {deals} deals")
+    met = True
+    for kind, name in (("exact", "exact value"), ("half", "more than half?")):
+        ours, theirs = times[kind], times["floor " + kind]
+        row(name, ours)
+        row(name + ", baseline", theirs)
+        ratio = statistics.mean(theirs) / statistics.mean(ours)
+        worst = max(ours) / statistics.mean(theirs)
+        print(
+            f"  {'':34} {ratio:.1f} times faster in the mean; worst case {worst:.2f} of the baseline's mean"
+        )
+        met &= ratio >= 3 and worst <= 1
+    return met
+
+
+def every_card(size: int, deals: int = DEALS) -> None:
+    """Values of all cards, for every goal, each with a fresh solver; and the longest slice."""
+    print(f"{size} cards each, all cards' values, {deals} deals")
+    for goal, name in (
+        ("points NS", "ristikontra"),
+        ("cleans NS", "ristiklappi"),
+        ("result", "ristiklappi"),
+    ):
+        times, longest = [], 0.0
+        for state in endings(name, size, deals):
+            solver = (RistiklappiSolver if name == "ristiklappi" else RistikontraSolver)(state.game)
+            start = process_time()
+            search = solver.search(state, goal, line=False)
+            done = False
+            while not done:
+                began = process_time()
+                done = search.step(SLICE_MS)
+                longest = max(longest, (process_time() - began) * 1000)
+            times.append((process_time() - start) * 1000)
+        row(f"{goal}, {name}", times)
+        print(f"  {'':34} longest slice {longest:.0f} of {SLICE_MS} ms")
+
+
+def techniques(size: int, deals: int = DEALS) -> None:
+    """The exact value with each technique off, beside all on."""
+    print(f"{size} cards each, {deals} deals: exact value with one technique off")
+    states = [ending("ristikontra", hands(seed, size)) for seed in range(deals)]
+    times: dict[str, list[float]] = {}
+    for state in states:
+        for name in ["", *(each.name for each in fields(Techniques))]:
+            chosen = replace(Techniques(), **{name: False}) if name else Techniques()
+            _, took = timed(lambda: RistikontraSolver(state.game, chosen).value(state, "points NS"))  # noqa: B023
+            times.setdefault(name, []).append(took)
+    for name, each in times.items():
+        row(f"without {name}" if name else "all on", each)
+        if name:
+            ratio = statistics.mean(each) / statistics.mean(times[""])
+            print(f"  {'':34} {ratio:.2f} times as long")
+
+
+def main(argv: list[str]) -> int:
+    """Runs the benchmark; 1 if the solver is not as fast as we ask."""
+    print(f"calibration unit {calibrate() * 1000:.1f} ms")
+    met = against_floor(6)
+    every_card(5)
+    every_card(6)
+    if "--techniques" in argv:
+        techniques(6, 20)
+    print("met" if met else "NOT MET: 3 times faster in the mean, worst case within the baseline's mean")
+    return 0 if met else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

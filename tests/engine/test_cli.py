@@ -1,0 +1,387 @@
+"""The command line as other tools call it: what it prints, as text and as JSON, its errors in one line."""
+
+import io
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kontrapunkt import game
+from kontrapunkt.cli import COMMANDS, main
+from kontrapunkt.perft import perft
+from kontrapunkt.record import read, record_of, replay, write, write_start
+
+CLEANING = Path(__file__).parents[2] / "tutorials/ristiklappi/cleaning-hand.record"
+KING = """\
+[Game "ristiklappi"]
+[Position]
+N: JH 9C 9D 6C 3D
+E: KD JC 8C 8H 3S
+S: AS TC TS 7S 4S
+W: 9H 6D 6H 5D 2H
+stock: AD 8D QS 6S 9S 5H 3C QC AC 7H TH QD
+lead: N
+dirty: EW
+6. N 9D
+"""
+
+
+SEEN = write(write_start(replay(read(KING)).end, "E"))
+"""The same as East sees it."""
+
+
+def run(*given: str, stdin: bytes = b"") -> tuple[int, str, str]:
+    """Exit status, standard output and standard error of a command."""
+    out, err = io.StringIO(), io.StringIO()
+    typed = io.TextIOWrapper(io.BytesIO(stdin), "utf-8")
+    with redirect_stdout(out), redirect_stderr(err), patch("sys.stdin", typed):
+        try:
+            status = main(given)
+        except SystemExit as end:
+            status = int(end.code or 0)
+    return status, out.getvalue(), err.getvalue()
+
+
+def answer(*given: str, stdin: str = "") -> str:
+    status, out, err = run(*given, stdin=stdin.encode())
+    assert (status, err) == (0, "")
+    return out
+
+
+def answer_json(*given: str, stdin: str = "") -> Any:
+    return json.loads(answer(*given, "--json", stdin=stdin))
+
+
+def complaint(*given: str, stdin: str | bytes = "") -> str:
+    """The one line on standard error of bad input."""
+    status, out, err = run(*given, stdin=stdin if isinstance(stdin, bytes) else stdin.encode())
+    assert (status, out) == (2, "")
+    assert err.count("\n") == 1
+    return err.rstrip("\n")
+
+
+def finished(seed: int = 1) -> str:
+    """The record of a whole deal."""
+    start = state = game("ristiklappi", preset="lappi6").deal(seed)
+    done: list[str] = []
+    while state.to_act:
+        done.append(state.actions()[0])
+        state = state.apply(done[-1])
+    return write(record_of(start, done))
+
+
+# games, deal
+
+
+def test_games():
+    assert "ristiklappi  Ristiklappi\n" in answer("games")
+    assert {"id": "ristikontra", "title": "Ristikontra"} in answer_json("games")
+
+
+def test_a_games_options_presets_and_rules():
+    found = answer_json("games", "ristiklappi")
+    assert found["options"][0] == {
+        "key": "hand_size",
+        "label": "Cards in a hand",
+        "choices": ["5", "6"],
+        "default": "5",
+        "source": "five: McLeod; six: C. Seres' version",
+        "rules": ["RK-R7", "RL-R2"],
+    }
+    assert found["presets"]["lappi6"]["hand_size"] == "6"
+    assert list(found["presets"]) == ["lappi5", "lappi6"]
+    rules = {rule["id"]: rule for rule in found["rules"]}
+    assert rules["RL-R10"]["source"] == "McLeod"
+    assert rules["RL-R10"]["statement"].startswith("When three kings are out")
+    text = answer("games", "ristiklappi")
+    for word in ("hand_size", "lappi6", "RL-R10", "Presets", "default 5"):
+        assert word in text
+    assert max(map(len, text.splitlines())) <= 96
+
+
+def test_deal():
+    text = answer("deal", "ristiklappi", "--seed", "3", "--option", "preset=lappi6", "--dealer", "n")
+    assert read(text) == write_start(game("ristiklappi", preset="lappi6").deal(3, "N"))
+    text = answer("deal", "ristikontra", "--option", "hand_size=5", "--option", "values=simple")
+    assert dict(read(text).options()) == {"hand_size": "5", "values": "simple"}
+    assert text != answer("deal", "ristikontra", "--option", "hand_size=5", "--option", "values=simple")
+
+
+# legal
+
+
+def test_legal_with_refusals():
+    found = answer_json("legal", "-", stdin=KING)
+    assert found == {
+        "to_act": "E",
+        "actions": ["JC", "8C", "8H", "3S", "dark"],
+        "refused": [
+            {
+                "action": "KD",
+                "rule": "RL-R10",
+                "reason": "Three kings have been played and KD is the last; keep it until the stock is gone.",
+            }
+        ],
+        "others": {},
+    }
+    assert answer("legal", "-", stdin=KING).splitlines() == [
+        "East is to play.",
+        "legal: JC, 8C, 8H, 3S, dark",
+        "KD is refused: Three kings have been played and KD is the last; keep it until the stock is gone. "
+        "(RL-R10)",
+    ]
+
+
+def test_legal_at_a_moment_and_at_the_end():
+    assert answer_json("legal", str(CLEANING), "--at", "2")["actions"] == ["KS", "KH", "6C", "4S", "2S"]
+    over = answer_json("legal", str(CLEANING))
+    assert over == {"to_act": None, "actions": [], "refused": [], "others": {}}
+
+
+def test_legal_in_what_a_seat_sees():
+    """A record that hides cards answers for a hand that it shows, and says so for one that it does not."""
+    assert "?" in SEEN
+    assert answer_json("legal", "-", stdin=SEEN) == answer_json("legal", "-", stdin=KING)
+    played = SEEN + "6. E JC\n"
+    assert complaint("legal", "-", stdin=played) == (
+        f"<stdin>:{played.count(chr(10))}:4: this deal hides cards of South, who is to act"
+    )
+    assert answer_json("legal", "-", "--at", "0", stdin=played)["to_act"] == "E"
+    assert "hides cards" in complaint("perft", "-", "--depth", "1", stdin=SEEN)
+    assert "cannot be solved" in complaint("solve", "-", stdin=SEEN)
+    assert "East is to act" in complaint("score", "-", stdin=SEEN)
+    assert "You do not hold AS" in complaint("legal", "-", stdin=SEEN + "E AS")
+
+
+def test_several_deals():
+    second = '\n[Dealer "N"]\n' + KING.partition("\n")[2]
+    assert answer_json("legal", "-", stdin=KING + second)["to_act"] == "E"
+    first = write(write_start(game("ristiklappi").deal(2, "S")))
+    both = first + second
+    assert answer_json("legal", "-", "--deal", "1", stdin=both)["to_act"] == "W"
+    assert answer_json("legal", "-", stdin=both)["to_act"] == "E"
+    assert "has 2 deals" in complaint("legal", "-", "--deal", "3", stdin=both)
+
+
+# score
+
+
+def test_score():
+    text = finished()
+    result = replay(read(text)).end.result()
+    found = answer_json("score", "-", stdin=text)
+    assert list(found["seats"].items()) == list(result.seats.items())
+    assert found["unit"] == "card points"
+    assert found["items"] == [{"rule": i.rule, "text": i.text, "seats": i.seats} for i in result.items]
+    assert (found["settled"], found["winners"]) == (True, list(result.winners))
+    said = answer("score", "-", stdin=text).splitlines()
+    assert said[0] == result.text
+    assert said[1].endswith("(card points)")
+    assert [line.split(":")[0].strip() for line in said[2:]] == [item.rule for item in result.items]
+
+
+def test_score_that_is_not_settled():
+    assert answer_json("score", str(CLEANING))["settled"] is False
+    assert "Not settled: " in answer("score", str(CLEANING))
+
+
+def test_score_of_an_unfinished_deal():
+    assert complaint("score", "-", stdin=KING) == (
+        "<stdin>:10:4: the deal is not over: East is to act; score asks for a finished record"
+    )
+
+
+# solve, perft
+
+
+def test_solve():
+    found = answer_json("solve", str(CLEANING), "--at", "0", "--goal", "points NS")
+    assert (found["to_act"], found["goal"]) == ("N", "points NS")
+    assert found["values"] == {"QS": 11, "TS": 3, "7C": 10, "7D": 10, "5S": 7}
+    assert found["best"] == ["QS"]
+    assert found["line"][0] == "N QS"
+    assert len(found["line"]) == 20
+    assert found["nodes"] > 0
+    text = answer("solve", str(CLEANING), "--at", "0", "--goal", "points NS")
+    assert "* QS  11\n  TS  3\n" in text
+
+
+def test_solve_where_the_past_decides():
+    found = answer_json("solve", str(CLEANING), "--at", "0")
+    assert found["goal"] == "result"
+    assert found["values"]["QS"] == [{"first": 3, "last": 82, "least": -2, "most": -2}]
+    assert "-2 if N–S had 3…82 card points before" in answer("solve", str(CLEANING), "--at", "0")
+
+
+def test_solve_complains():
+    assert "cards in the stock" in complaint("solve", "-", stdin=KING)
+    assert "the deal is over" in complaint("solve", str(CLEANING))
+    assert "“gold” is not a goal" in complaint("solve", str(CLEANING), "--at", "0", "--goal", "gold")
+
+
+def test_perft():
+    start = game("ristiklappi").deal(1)
+    counts = "".join(f"{depth} {perft(start, depth)}\n" for depth in (1, 2, 3))
+    assert answer("perft", "ristiklappi", "--seed", "1", "--depth", "3") == counts
+    assert answer("perft", "ristiklappi", "--seed", "1", "--depth", "3", "--calls") == counts
+    assert answer("perft", str(CLEANING), "--at", "0", "--depth", "2") == "1 5\n2 25\n"
+    assert answer("perft", "-", "--depth", "1", stdin=KING) == "1 5\n"
+    small = answer("perft", "ristikontra", "--option", "hand_size=5", "--depth", "1")
+    assert small == "1 6\n"
+
+
+# Errors
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["deal", "ristiklapi"], "kontrapunkt: there is no game “ristiklapi”; did you mean ristiklappi?"),
+        (["games", "x\n\x1b[31m"], "kontrapunkt: there is no game “x \ufffd[31m”"),
+        (["deal", "ristiklappi", "--option", "handsize=6"], "did you mean hand_size?"),
+        (["deal", "ristiklappi", "--option", "hand_size=9"], "it takes 5, 6"),
+        (["deal", "ristiklappi", "--option", "hand_size"], "not of the form key=value"),
+        (["deal", "ristiklappi", "--seed", "-1"], "“-1” is not a whole number"),
+        (["deal", "ristiklappi", "--seed", "9" * 5000], "is not a whole number"),
+        (["deal", "ristiklappi", "--dealer", "Q"], "“Q” is not a seat"),
+        (["play", "ristiklappi", "--seat", "nobody"], "“nobody” is not a seat"),
+        (["legal", "/nowhere/x.record"], "/nowhere/x.record: this cannot be read: No such file"),
+        (["legal", "/"], "/: this cannot be read: Is a directory"),
+        (["legal", "a\0b"], "this cannot be read"),
+        (["legal", str(CLEANING), "--at", "21"], "ask for 0 to 20"),
+        (["perft", "ristiklapi", "--depth", "1"], "did you mean ristiklappi?"),
+        (["perft", "x.record", "--depth", "1"], "x.record: this cannot be read"),
+        (["perft", "ristiklappi", "--depth", "0"], "--depth takes 1 to"),
+        (["perft", "ristiklappi", "--depth", "1", "--at", "1"], "belong to a record"),
+        (["perft", str(CLEANING), "--depth", "1", "--seed", "1"], "belong to a game"),
+        (["legal"], "required: FILE"),
+        (["gabble\nx"], "invalid choice"),
+        ([], "required: COMMAND"),
+    ],
+    ids=lambda value: (
+        " ".join(value)[:40].encode("unicode_escape").decode() if isinstance(value, list) else ""
+    ),
+)
+def test_bad_words(given, said):
+    assert said in complaint(*given)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "<stdin>:1:1: there is no deal here"),
+        (b"\n\n  [Dael]\nN: 7C", "<stdin>:3:3: there is no tag Dael; did you mean Deal?"),
+        (b'[Game "ristiklappi"]\n[Deal]\nN: 7C \xff', "<stdin>:3:7: this is not UTF-8 text"),
+        (b"\xff\xfe[\0", "<stdin>:1:1: this is not UTF-8 text"),
+        (KING.encode() + b"E KD", "<stdin>:11:1: East's “KD” is refused: Three kings"),
+        (KING.replace("N: JH", "N: 7S").encode(), "<stdin>:5:1: 7S is both"),
+        (b"{" * 5_000_000, "<stdin>:1:1: this is longer than a record may be"),
+        (b"{" * 1_000_000, "<stdin>:1:1: this comment never ends"),
+    ],
+    ids=["empty", "tag", "byte", "utf-16", "refused", "position", "huge", "long"],
+)
+@pytest.mark.parametrize("command", ["legal", "score", "solve", "perft"])
+def test_bad_records(command, content, said):
+    more = ["--depth", "1"] if command == "perft" else []
+    assert complaint(command, "-", *more, stdin=content).startswith(said)
+
+
+def test_an_endless_file():
+    started = time.monotonic()
+    assert "longer than a record may be" in complaint("legal", "/dev/zero")
+    assert time.monotonic() - started < 5
+
+
+def test_nothing_to_read_from():
+    with patch("sys.stdin", None):
+        out, err = io.StringIO(), io.StringIO()
+        with redirect_stdout(out), redirect_stderr(err):
+            assert main(["legal", "-"]) == 2
+    assert "there is no deal here" in err.getvalue()
+
+
+PIECES = [
+    *("[Deal]", "[Position]", '[Game "ristikontra"]', '[Options "hand_size=5"]', '[Dealer "N"]', "{", "}"),
+    *("N:", "E:", "S:", "W:", "stock:", "lead: N", "7C", "KD", "?", "-", "\n", " ", "N 7C", "E dark", "* 2S"),
+    *("-> N 11", "6.", "\0", "♥", "10", "trick: N 7C", "streak: N 8 3", "dirty: NS", "played: 2C", "\r", '"'),
+]
+
+
+@st.composite
+def mutilated(draw: Callable[..., Any]) -> bytes:
+    """A good record with a few places changed."""
+    text: str = draw(
+        st.sampled_from([KING, finished(), CLEANING.read_text("utf-8"), SEEN, SEEN + "E JC S 7S"])
+    )
+    for _ in range(draw(st.integers(1, 3))):
+        at = draw(st.integers(0, len(text)))
+        text = text[:at] + draw(st.sampled_from(PIECES)) + text[at + draw(st.integers(0, 30)) :]
+    return text.encode()
+
+
+ANYTHING = st.one_of(
+    st.binary(max_size=200),
+    st.lists(st.sampled_from(PIECES), max_size=60).map(lambda pieces: " ".join(pieces).encode()),
+    mutilated(),
+)
+
+
+@settings(max_examples=120, deadline=2000)
+@given(ANYTHING, st.sampled_from([["legal"], ["score"], ["legal", "--json"], ["perft", "--depth", "2"]]))
+def test_any_bytes_get_a_clean_answer(content, command):
+    status, out, err = run(command[0], "-", *command[1:], stdin=content)
+    if status:
+        assert status == 2
+        assert err.startswith("<stdin>:")
+        assert err.count("\n") == 1
+        assert out == ""
+    else:
+        assert err == ""
+        assert out
+
+
+# The process
+
+
+def entry(*given: str, **more: Any) -> subprocess.CompletedProcess[bytes]:
+    command = [str(Path(sys.executable).with_name("kontrapunkt")), *given]
+    done: subprocess.CompletedProcess[bytes]
+    done = subprocess.run(command, capture_output=True, timeout=20, check=False, **more)
+    return done
+
+
+def test_the_installed_command():
+    done = entry("legal", "-", input=KING.encode())
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"East is to play.\n")
+    done = entry("score", "-", input=b"\xff")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"<stdin>:1:1: this is not UTF-8 text; a record is\n"
+
+
+def test_a_terminal_without_our_signs():
+    done = entry("score", str(CLEANING), env={"PYTHONIOENCODING": "ascii"})
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"N\\u2013S" in done.stdout
+
+
+def test_whoever_reads_us_may_stop():
+    tool = Path(sys.executable).with_name("kontrapunkt")
+    piped = f"'{tool}' games ristiklappi | true; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", piped], capture_output=True, timeout=20, check=False)
+    assert (done.stdout, done.stderr) == (b"0\n", b"")
+
+
+def test_help_for_every_command():
+    assert all(f"    {name} " in answer("--help") for name in COMMANDS)
+    for name in COMMANDS:
+        assert answer(name, "--help").startswith(f"usage: kontrapunkt {name}")

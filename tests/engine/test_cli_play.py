@@ -1,0 +1,242 @@
+"""`kontrapunkt play`: whole sessions, what is shown and what is hidden, the record they keep."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from kontrapunkt import game
+from kontrapunkt.commands.play import _save
+from kontrapunkt.commands.session import Session
+from kontrapunkt.game import SEATS, Action, State
+from kontrapunkt.games.sedma import SedmaState
+from kontrapunkt.players import Player, RandomPlayer
+from kontrapunkt.record import read, replay
+from tests.engine.test_cli import run
+
+DEAL = ["play", "ristiklappi", "--seed", "4"]
+
+
+@pytest.fixture(autouse=True)
+def _folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def played(text: str, *more: str) -> str:
+    status, out, err = run(*DEAL, *more, stdin=text.encode())
+    assert (status, err) == (0, "")
+    return out
+
+
+def only_record() -> str:
+    (file,) = Path().glob("*.record")
+    return file.read_text("utf-8")
+
+
+def test_a_session():
+    out = played("help\nKC\nrules RL-R10\ndark\nundo\nah\nsave kept.record\nquit\n")
+    assert "You are South" in out
+    assert "takes your last action back" in out
+    assert "Refused: You do not hold KC; your cards are AH, QD, TD, 5D, 3H. (RK-R4)\nYou may: AH QD" in out
+    assert "RL-R10: When three kings are out" in out
+    assert "South turns the two of hearts from the stock." in out
+    assert "Your dark is taken back." in out
+    assert "South plays the ace of hearts." in out
+    assert out.endswith("Saved: kept.record\n")
+    steps = replay(read(only_record())).steps
+    assert [(step.seat, step.action) for step in steps[:3]] == [("N", "AS"), ("E", "TH"), ("S", "AH")]
+    assert steps[-1].state.to_act == "S"
+
+
+def test_the_table():
+    out = played("quit\n")
+    assert (
+        "Trick 1. 30 cards in the stock.\n"
+        "  North       5 cards         plays AS (wins so far)\n"
+        "  East        5 cards         plays TH\n"
+        "> South, you  AH QD TD 5D 3H\n"
+        "  West        5 cards\n"
+    ) in out
+    assert "You may: AH QD TD 5D 3H dark\n" in out
+
+
+def test_a_deal_to_its_end():
+    """Every card there is, over and over: all but the legal ones are refused."""
+    every = "".join(f"{rank}{suit}\n" for rank in "AKQJT98765432" for suit in "CSHD")
+    out = played("dark\n" * 3 + every * 13, "--seat", "w")
+    assert "You are West" in out
+    end = replay(read(only_record())).end
+    assert end.to_act is None
+    result = end.result()
+    tail = out[out.index(f"\n\n{result.text}\n") :]
+    for item in result.items:
+        assert f"  {item.rule}: {item.text}" in tail
+    assert out.endswith("Saved: ristiklappi-1.record\n")
+    assert run("score", "ristiklappi-1.record")[0] == 0
+
+
+def test_other_hands_are_hidden():
+    """Before the first action of anybody, no card is told but the reader's own."""
+    out = played("rules\ntable\nzz\n7C 7D\nundo\n", "--seat", "N")
+    mine = set(game("ristiklappi").deal(4).view("N").hands["N"])
+    assert set(re.findall(r"\b[AKQJT2-9][CSHD]\b", out.replace("7C 7D", ""))) == mine
+    assert "You have not done anything yet." in out
+
+
+def test_undo_goes_back_as_far_as_wanted():
+    out = played("dark\ndark\nundo\nundo\nundo\n")
+    assert out.count("is taken back") == 2
+    assert out.count("Trick 1. ") == 2
+    assert [step.action for step in replay(read(only_record())).steps] == ["AS", "TH"]
+
+
+def test_rules_and_saving():
+    Path("mine.txt").write_text("precious")
+    out = played(
+        "rules\nrules r4, R99\nsave\nsave mine.txt\nsave no/where\nsave a\0b\nsave b.record\nsave b.record\n"
+    )
+    assert "The rules are RK-R1" in out
+    assert "RL-R4: A dirty side cleans" in out
+    assert "There is no rule R99" in out
+    assert "Write the name of a file" in out
+    assert "mine.txt exists already" in out
+    assert "no/where cannot be written: No such file" in out
+    assert out.count("Saved: b.record") == 3
+    assert Path("mine.txt").read_text() == "precious"
+
+
+def test_every_session_has_its_own_record():
+    played("")
+    played("quit")
+    assert sorted(path.name for path in Path().glob("*")) == ["ristiklappi-1.record", "ristiklappi-2.record"]
+
+
+def test_a_folder_that_cannot_be_written_to(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    start = game("ristikontra").deal(1)
+    session = Session(start, "S", RandomPlayer(1), input, print)
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path / "spare"))
+    (tmp_path / "spare").mkdir()
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    assert _save(session) == tmp_path / "spare/ristikontra-1.record"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [b"\xff\xfe\0\n" * 20, b"x" * 100_000, "♥ “10♥” \x1b[2J\n".encode(), b"save \xff\0\nundo 1\n\n\n"],
+)
+def test_any_bytes(typed):
+    status, out, err = run(*DEAL, stdin=typed)
+    assert (status, err) == (0, "")
+    assert "\x1b" not in out
+    assert "\0" not in out
+    assert "Saved: " in out.splitlines()[-1]
+
+
+def test_calls_out_of_turn(monkeypatch: pytest.MonkeyPatch):
+    """A game whose seats may speak at any time asks the reader, and goes on at an empty line."""
+    plain_actions, plain_apply = SedmaState.actions, SedmaState.apply
+
+    def actions(self, seat=None):
+        return plain_actions(self, seat) or ((Action("say re"),) if seat == "S" and self.to_act else ())
+
+    def apply(self, action, seat=None):
+        return self if action == "say re" else plain_apply(self, action, seat)
+
+    monkeypatch.setattr(SedmaState, "actions", actions)
+    monkeypatch.setattr(SedmaState, "apply", apply)
+    told: list[str] = []
+    lines = iter(["say re", "7C", "", "", "quit"])
+    session = Session(game("ristikontra").deal(7), "S", RandomPlayer(1), lambda: next(lines), told.append)
+    session.play()
+    assert "South: say re." in told
+    assert "Refused: It is North's turn. (RK-R3)" in told
+    assert [(seat, action) for seat, action in session.done if seat == "S"] == [("S", "say re")]
+    assert session.state.to_act == "S"
+
+
+def turned() -> Iterator[State]:
+    """States in which somebody has turned a card and must keep it."""
+    for seed in range(200):
+        state: State = game("ristiklappi").deal(seed)
+        while state.to_act:
+            actions = state.actions()
+            state = state.apply("dark" if "dark" in actions else actions[0])
+            if state.phase == "exchange":
+                yield state
+                break
+
+
+def test_a_card_that_is_turned_and_kept():
+    after = next(turned())
+    seat, card = after.to_act, after.chance
+    assert seat
+    text = f"{seat} dark * {card}"
+    told: list[str] = []
+    before = next(
+        state
+        for seed in range(200)
+        for state in _deal_in_the_dark(seed)
+        if state.phase != "exchange" and _goes_on(state) == after
+    )
+    lines = iter(["dark", "quit"])
+    session = Session(before, seat, RandomPlayer(1), lambda: next(lines), told.append)
+    session.play()
+    assert any(line.endswith(f": dark; {card} turns up.") for line in told)
+    assert text in session.record()
+
+
+def _goes_on(state: State) -> State | None:
+    return state.apply("dark") if "dark" in state.actions() else None
+
+
+def _deal_in_the_dark(seed: int) -> Iterator[State]:
+    state: State = game("ristiklappi").deal(seed)
+    while state.to_act:
+        yield state
+        actions = state.actions()
+        state = state.apply("dark" if "dark" in actions else actions[0])
+
+
+def test_players_take_views():
+    player: Player = RandomPlayer(3)
+    state: State = game("ristikontra").deal(3)
+    while state.to_act:
+        state = state.apply(player.choose(state.view(state.to_act)))
+    again, other = RandomPlayer(5), RandomPlayer(5)
+    view = game("ristikontra").deal(3).view("N")
+    choices = [again.choose(view) for _ in range(100)]
+    assert choices == [other.choose(view) for _ in range(100)]
+    assert set(choices) == set(view.actions)
+
+
+@pytest.mark.parametrize("how", ["interrupt", "end of input"])
+def test_quitting_by_key(how):
+    command = [str(Path(sys.executable).with_name("kontrapunkt")), *DEAL]
+    env = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    process = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env
+    )
+    assert process.stdin
+    assert process.stdout
+    process.stdin.write(b"dark\n")
+    process.stdin.flush()
+    shown = b""
+    deadline = time.monotonic() + 15
+    while shown.count(b"? ") < 2 and time.monotonic() < deadline:
+        shown += os.read(process.stdout.fileno(), 4096)
+    if how == "interrupt":
+        process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=15)
+    assert (process.returncode, err) == (0, b"")
+    assert out.endswith(b"\nSaved: ristiklappi-1.record\n")
+    record = replay(read(only_record()))
+    assert record.end.to_act == "S"
+    assert {step.seat for step in record.steps} <= set(SEATS)
