@@ -45,7 +45,7 @@ def say(key: str, /, **values: Any) -> str:
     """
     catalogue = _catalogues.get(_language.get(), {})
     sentence = catalogue.get(key) or _catalogues[ENGLISH][key]
-    if "{" not in sentence:
+    if "{" not in sentence and "}" not in sentence:
         return sentence
     return sentence.format(**{k: _Number(v) if type(v) is int else v for k, v in values.items()})
 

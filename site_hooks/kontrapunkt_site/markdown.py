@@ -7,7 +7,8 @@ where the rules are) sets `KontrapunktExtension.page` before each conversion.
 import re
 import xml.etree.ElementTree as etree
 from dataclasses import replace
-from typing import Any
+from difflib import get_close_matches
+from typing import Any, Final
 
 from markdown import Markdown
 from markdown.blockprocessors import BlockProcessor
@@ -67,9 +68,12 @@ class _Fences(Preprocessor):
         done = 0
         for fence in source.fences(lines):
             kind = FENCES.get(fence.name)
+            opening = now.text.part(fence.line, [fence.info])
+            if kind is None and _OURS.search(fence.info):
+                near = get_close_matches(fence.name, FENCES, 1) or [", ".join(FENCES)]
+                raise opening.error(1, f"there is no fence “{fence.name}”; did you mean {near[0]}?")
             if kind is None:
                 continue
-            opening = now.text.part(fence.line, [fence.info])
             if fence.end is None:
                 raise opening.error(1, f"the fence {kind.name} is never closed")
             options = kind.read_options(fence.info, opening)
@@ -80,6 +84,10 @@ class _Fences(Preprocessor):
             out += [blank, fence.indent + self.md.htmlStash.store(html), blank]
             done = fence.end
         return out + lines[done:]
+
+
+_OURS: Final = re.compile(r"\s(id|game|from)=")
+"""Options that only our fences have, so that a misspelt one is not taken for a block of code."""
 
 
 class _RuleParagraphs(BlockProcessor):

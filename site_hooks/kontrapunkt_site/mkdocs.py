@@ -131,7 +131,11 @@ def _path(file: File, config: MkDocsConfig) -> str:
 
 
 def _source(file: File, config: MkDocsConfig) -> Text:
-    return Text(_path(file, config), file.content_string.splitlines(), 0, StopBuild)
+    try:
+        lines = file.content_string.splitlines()
+    except UnicodeDecodeError as error:
+        raise StopBuild(_path(file, config), 1, "this is not a text in UTF-8") from error
+    return Text(_path(file, config), lines, 0, StopBuild)
 
 
 def _wanted_offline(config: MkDocsConfig) -> Callable[[str], bool]:

@@ -14,7 +14,7 @@ from kontrapunkt_site.source import prose
 
 RULE: Final = r"[A-Z]{2,4}-[A-Z]\d+"
 ANCHOR: Final = re.compile(rf"\s*§\s*({RULE})(?!\w)\s*")
-_COMPLETE: Final = re.compile(r"rules:\s*complete\s*$")
+_COMPLETE: Final = re.compile(r"rules:\s*(\S.*?)\s*$")
 
 
 @cache
@@ -104,7 +104,10 @@ class RulePages:
             self.anchors[rule] = Anchor(url, text.path, number)
             here.add(rule)
         for number, line in enumerate(text.lines[:front], 1):
-            if _COMPLETE.match(line):
+            said = _COMPLETE.match(line)
+            if said and said[1] != "complete":
+                raise text.error(number, f"rules: takes “complete” and nothing else, not “{said[1]}”")
+            if said:
                 self._check_complete(here, text, number)
 
     def _check_complete(self, here: set[str], text: Text, line: int) -> None:

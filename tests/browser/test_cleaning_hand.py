@@ -98,6 +98,23 @@ def test_by_keyboard_alone(page: Page, site: Server) -> None:
     assert complaints(page) == []
 
 
+def test_the_second_half_of_a_double_click_is_nothing(page: Page, site: Server) -> None:
+    opened(page, site)
+    card(page, "QS").dblclick()
+    expect(said(page)).to_contain_text("North leads the queen of spades.")
+    page.wait_for_timeout(300)
+    expect(said(page)).to_contain_text("In the game: North leads the seven of clubs.")
+
+
+def test_focus_goes_back_to_the_cards_after_the_return(page: Page, site: Server) -> None:
+    opened(page, site)
+    card(page, "QS").click()
+    widget(page).locator("[data-do=return]").focus()
+    page.keyboard.press("Enter")
+    expect(said(page)).to_contain_text("Back in the game.")
+    assert page.evaluate("document.activeElement.hasAttribute('data-focus')")
+
+
 def test_each_change_is_announced_once(page: Page, site: Server) -> None:
     opened(page, site)
     page.evaluate(

@@ -1,12 +1,14 @@
 """`kontrapunkt play`: whole sessions, what is shown and what is hidden, the record they keep."""
 
 import os
+import pty
 import re
 import signal
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -240,3 +242,24 @@ def test_quitting_by_key(how):
     record = replay(read(only_record()))
     assert record.end.to_act == "S"
     assert {step.seat for step in record.steps} <= set(SEATS)
+
+
+@pytest.mark.parametrize("key", [b"\x03", b"\x04"], ids=["ctrl-c", "ctrl-d"])
+def test_quitting_at_a_terminal(key):
+    """Even at the very moment the prompt appears."""
+    ours, theirs = pty.openpty()
+    command = [str(Path(sys.executable).with_name("kontrapunkt")), *DEAL]
+    process = subprocess.Popen(
+        ["setsid", "--ctty", "--wait", *command], stdin=theirs, stdout=theirs, stderr=theirs
+    )
+    os.close(theirs)
+    shown = b""
+    with suppress(OSError):  # the other end closes
+        while part := os.read(ours, 4096):
+            shown += part
+            if part.endswith(b"? "):
+                os.write(ours, key)
+    os.close(ours)
+    assert process.wait(15) == 0
+    assert shown.endswith(b"Saved: ristiklappi-1.record\r\n")
+    assert b"Traceback" not in shown

@@ -138,6 +138,14 @@ def test_a_foreign_log_is_left_alone(header):
     assert "another version" in widget.note
 
 
+def test_a_long_rubbish_log_is_quoted_in_brief():
+    assert len(example("x" * 20_000).note) < 200
+
+
+def test_leaving_a_line_of_ones_own_is_said():
+    assert last(example("go 4", "W KC"), "first").startswith("Back in the game.")
+
+
 def test_it_may_open_in_the_middle():
     widget = example(at=3)
     assert widget.log == [HEADER]

@@ -54,6 +54,8 @@ CASES = {
     "unreadable card in a row": (FRONT + "```cards\n7C\n7X\n```\n", 9, "“7X” is not a card"),
     "inline look-alike": (FRONT + "Text\n\nand :1S: here.\n", 9, "“1S” is not a card"),
     "step too far": (example(options="id=one at=9"), 7, "9"),
+    "misspelt fence": (FRONT + "```exmaple id=one\n7C\n```\n", 7, "did you mean example?"),
+    "misspelt claim of completeness": ("---\nrules: complet\n---\n\nText.\n", 2, "takes “complete”"),
     "never closed": (FRONT + "```example id=one\n" + HAND, 7, "never closed"),
     "two of one id": (FRONT + "```cards id=a\n7C\n```\n\n```cards id=a\n7C\n```\n", 11, "taken already"),
     "no such file": (FRONT + "```example id=one from=nowhere.record\n```\n", 7, "nowhere.record"),

@@ -31,9 +31,6 @@ def run(chosen: argparse.Namespace) -> int:
     start = fresh_deal(chosen, chosen.seed)
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
-    if _typed():
-        with suppress(ModuleNotFoundError):  # arrow keys, where the machine has them
-            import readline  # noqa: F401
     session = Session(start, chosen.seat, RandomPlayer(chosen.seed), _ask, print)
     end = ""
     try:
@@ -48,21 +45,14 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _typed() -> bool:
-    """Whether somebody is typing."""
-    return bool(sys.stdin) and sys.stdin.isatty()
-
-
 def _ask() -> str:
     """The next line; shown again where it is not typed. An endless one comes in pieces."""
-    prompt = words.say("play.prompt")
-    if _typed():
-        return input(prompt)
-    print(prompt, end="", flush=True)
+    print(words.say("play.prompt"), end="", flush=True)  # GNU readline would miss a Ctrl-C that comes at once
     line = sys.stdin.readline(LONGEST_LINE) if sys.stdin else ""
     if not line:
         raise EOFError
-    print(one_line(line))
+    if not sys.stdin.isatty():
+        print(one_line(line))
     return line
 
 

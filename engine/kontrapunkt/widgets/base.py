@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from kontrapunkt import render, words
+from kontrapunkt.record.model import short
 from kontrapunkt.render.markup import el, text
 from kontrapunkt.rules import Refusal
 
@@ -86,7 +87,7 @@ class Widget(ABC):
             try:
                 self.replay(entry)
             except (EventError, Refusal):
-                self.note = words.say("widget.log.stopped", number=number, entry=entry)
+                self.note = words.say("widget.log.stopped", number=number, entry=short(entry))
                 return
 
     @abstractmethod

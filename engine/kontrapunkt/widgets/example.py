@@ -120,9 +120,10 @@ class Example(Widget):
         verb, _, rest = event.partition(" ")
         match verb:
             case "first" | "last":
+                left = [words.say("example.returned")] if self._own else []
                 self._own.clear()
                 self._at = 0 if verb == "first" else len(self._line) - 1
-                return [self._frame(self._told())]
+                return [self._frame([*left, *self._told()])]
             case "go":
                 self._go(rest)
                 return [self._frame(self._told())]

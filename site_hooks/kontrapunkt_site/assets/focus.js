@@ -29,7 +29,8 @@ export function remember(body) {
  */
 export function restore(body, place) {
   if (!place) return;
-  if (place.element === document.activeElement && usable(place.element)) return;
+  const event = place.element.getAttribute("data-do") ?? ""; // the morph may have made another button of it
+  if (place.element === document.activeElement && usable(place.element) && event === place.event) return;
   const same = (/** @type {string} */ name, /** @type {string} */ value) =>
     value ? body.querySelector(`[${name}="${CSS.escape(value)}"]`) : null;
   const wanted = [

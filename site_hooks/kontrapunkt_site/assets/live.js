@@ -82,6 +82,7 @@ function onClick(event) {
   event.preventDefault();
   last = widget;
   if (!control.isConnected || control.getAttribute("data-do") !== wish) return; // it went with the frame
+  if (event.detail > 1 && control.matches("[data-key]")) return; // the second half of a double click plays nothing
   if (control instanceof HTMLElement && document.activeElement !== control && event.detail) {
     control.focus({ preventScroll: true }); // Safari does not focus the button that is clicked
   }

@@ -48,14 +48,14 @@ export class Notice {
 
   /** @param {{loaded: number, total: number}} progress in bytes */
   loading({ loaded, total }) {
+    const told = this.#part("p", "kp-loading");
     const line = /** @type {HTMLProgressElement} */ (this.#part("progress", "kp-progress"));
     const mega = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
     const text = total
       ? say("boot.loading.bytes", { loaded: mega(loaded), total: mega(total) })
       : say("boot.loading");
     line.setAttribute("aria-label", say("boot.loading"));
-    line.title = text;
-    line.textContent = text;
+    told.textContent = text;
     if (total) {
       line.max = total;
       line.value = Math.min(loaded, total);
@@ -64,7 +64,7 @@ export class Notice {
 
   /** Takes the progress line away. */
   loaded() {
-    this.#foot?.querySelector(".kp-progress")?.remove();
+    for (const part of this.#foot?.querySelectorAll(".kp-progress, .kp-loading") ?? []) part.remove();
   }
 
   /** @param {string} tag @param {string} name @returns {HTMLElement} the part of that name, made if need be */
