@@ -74,11 +74,14 @@ def test_intent_starts_the_runtime(page: Page, site: Server, intent: str) -> Non
 
 
 def test_clicks_made_while_it_starts_are_queued(page: Page, site: Server) -> None:
+    site.stalled.add("pyodide.asm.wasm")
     page.goto(site.url)
     for _ in range(3):
         page.click(NEXT)
-    assert page.get_attribute(HAND, "data-state") == "booting"
-    assert page.locator(f"{HAND} .kp-progress").count() == 1
+    expect(page.locator(HAND)).to_have_attribute("data-state", "booting")
+    expect(page.locator(f"{HAND} .kp-progress")).to_have_count(1)
+    expect(page.locator(f"{HAND} .kp-loading")).to_be_visible()
+    site.release.set()
     said(page, "next / next / next")
     expect(page.locator(f"{HAND} .kp-progress")).to_have_count(0)
     expect(page.locator("[data-pressed]")).to_have_count(0)
@@ -122,7 +125,7 @@ def test_a_missing_file_is_named_and_retry_loses_nothing(page: Page, site: Serve
     page.goto(site.url)
     page.click(NEXT)
     expect(notice(page)).to_contain_text("pyodide.asm.wasm is missing on the server (404)")
-    assert page.get_attribute(HAND, "data-state") == "failed"
+    expect(page.locator(HAND)).to_have_attribute("data-state", "failed")
     site.missing.clear()
     page.click(f"{HAND} .kp-retry")
     said(page, "next")
