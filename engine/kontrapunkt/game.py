@@ -364,7 +364,9 @@ def seat_name(seat: Seat) -> str:
 
 
 def side_name(seats: Sequence[Seat]) -> str:
-    """The short name of a side: "N–S"."""
+    """The short name of a side, "N–S"; a lone player by name."""
+    if len(seats) == 1:
+        return seat_name(seats[0])
     return "–".join(words.say(f"seat.short.{seat}") for seat in seats)
 
 

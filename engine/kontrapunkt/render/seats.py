@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from typing import Final, Literal
 
 from kontrapunkt import words
-from kontrapunkt.game import SEATS, Seat
+from kontrapunkt.game import SEATS, Seat, seat_name, side_name
+
+__all__ = ["PLACES", "Place", "place_of", "seat_letter", "seat_name", "side_name", "side_spoken"]
 
 Place = Literal["foot", "left", "top", "right"]
 """Where a seat is drawn; the reader's is the foot."""
@@ -12,19 +14,9 @@ Place = Literal["foot", "left", "top", "right"]
 PLACES: Final[tuple[Place, ...]] = ("foot", "left", "top", "right")
 
 
-def seat_name(seat: Seat) -> str:
-    """The seat's name in the language in force: "North"."""
-    return words.say(f"render.seat.{seat}")
-
-
 def seat_letter(seat: Seat) -> str:
     """The seat's letter in the language in force: "N"."""
-    return words.say(f"render.letter.{seat}")
-
-
-def side_name(seats: Sequence[Seat]) -> str:
-    """A side by its letters, "N–S"; a lone player by name."""
-    return seat_name(seats[0]) if len(seats) == 1 else "–".join(seat_letter(seat) for seat in seats)
+    return words.say(f"seat.short.{seat}")
 
 
 def side_spoken(seats: Sequence[Seat]) -> str:
@@ -37,17 +29,4 @@ def place_of(seat: Seat, foot: Seat = "S") -> Place:
     return PLACES[(SEATS.index(seat) - SEATS.index(foot)) % 4]
 
 
-words.register(
-    "en",
-    {
-        "render.seat.N": "North",
-        "render.seat.E": "East",
-        "render.seat.S": "South",
-        "render.seat.W": "West",
-        "render.letter.N": "N",
-        "render.letter.E": "E",
-        "render.letter.S": "S",
-        "render.letter.W": "W",
-        "render.and": " and ",
-    },
-)
+words.register("en", {"render.and": " and "})
