@@ -1,4 +1,4 @@
-"""The one interface of all games: Game, Options, State, View, Action, Result.
+"""The one interface of all games: Game, Options, State, View, Action, Result; `kontrapunkt.match` adds Match.
 
 A `Game` is a set of rules with its options fixed. It deals or starts a `State`, which is immutable: `apply`
 answers a new one. A `View` is what one seat may know of a state (or, with open hands, everything that lies on
@@ -19,6 +19,7 @@ from kontrapunkt.options import Options as Options
 from kontrapunkt.rules import Refusal, RuleBook
 
 if TYPE_CHECKING:
+    from kontrapunkt.match import Match
     from kontrapunkt.record import Deal, Record
 
 Seat = Literal["N", "E", "S", "W"]
@@ -140,7 +141,9 @@ class Status:
 class View:
     """What one seat may know; with open hands, what everybody would see with all cards on the table.
 
-    The stock is a number: no view holds its cards. A hand that is not seen holds `HIDDEN` cards.
+    The stock is a number: no view holds its cards. A hand that is not seen holds `HIDDEN` cards. Whether a
+    seat may look through the tricks that are taken, its game decides: a view holds what may be looked at, not
+    what may be remembered. A player who is to remember keeps what the views have shown.
 
     Attributes:
         game: The game's id.
@@ -153,12 +156,15 @@ class View:
         trick: The cards of the trick in progress, in the order played.
         best: Which card of the trick in progress would take it, as an index; None while it is empty.
         trick_number: The number of the trick in progress, from 1.
-        tricks: The finished tricks since the start of the record, oldest first.
+        tricks: The finished tricks that lie open to the viewer, oldest first; with open hands all of them
+            since the start of the record.
         actions: What the viewer may do now; with open hands, what the seat to act may do.
         piles: What each side has taken.
         statuses: Public facts beside the sides.
         result: The result, once the deal is over.
         facts: What has been so far and the rules still ask for, as a position of a record writes it.
+        match: The match that the deal is played in, as it stood before the deal.
+        first_trick: The number of the trick that the record starts in.
     """
 
     game: str
@@ -177,6 +183,8 @@ class View:
     statuses: tuple[Status, ...] = ()
     result: "Result | None" = None
     facts: Mapping[str, str] = field(default_factory=dict)
+    match: "Match | None" = None
+    first_trick: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +195,7 @@ class Item:
         rule: The rule's id.
         text: One sentence, in the language in force.
         seats: What it brings each seat concerned, in the result's unit; empty for a finding without a number.
+            Those of all items add up to the result's numbers.
     """
 
     rule: str
@@ -200,7 +209,7 @@ class Result:
 
     Attributes:
         unit: What the numbers are: `game points`, `chips`, `lines` ...
-        seats: Each seat's number.
+        seats: What the deal brings each seat, with what the match adds to it or takes away.
         winners: The seats that won; empty for a tie, or where nobody wins.
         text: One sentence, in the language in force.
         items: How it came about, line by line.
@@ -229,6 +238,11 @@ class State(ABC):
     @abstractmethod
     def game(self) -> "Game":
         """The rules and options it is played by."""
+
+    @property
+    @abstractmethod
+    def match(self) -> "Match":
+        """The match that the deal is played in, as it stood before the deal."""
 
     @property
     @abstractmethod
@@ -282,7 +296,7 @@ class State(ABC):
 
     @property
     def chance(self) -> Action | None:
-        """What chance showed with the last action, as a record writes it after `*`; None for nothing."""
+        """What chance showed all with the last action, as a record writes it after `*`; None for nothing."""
         return None
 
     def supposing(self, seat: Seat, action: str, chance: str | None) -> "State":
@@ -292,6 +306,15 @@ class State(ABC):
             seat: Who acts next in the record.
             action: What they do.
             chance: What chance shows with it, where the record says so.
+        """
+        return self
+
+    def having_drawn(self, seat: Seat, drawn: Card) -> "State":
+        """The same moment where a hidden card that a seat has just drawn is taken to be this one.
+
+        Args:
+            seat: Who drew.
+            drawn: The card, where the record says so: `* draw 7C`.
         """
         return self
 
@@ -308,6 +331,7 @@ class Game(ABC):
         rulebook: Its rules by id, those it shares with another game included.
         sides: Who plays with whom, where that is fixed.
         trick_rules: The ids of the rules that say who takes a trick and what it counts.
+        match_facts: The keys of the facts that state how a match stands.
         solver: Where its open-hand solver is, as `module:class`; empty for none.
     """
 
@@ -319,6 +343,7 @@ class Game(ABC):
     rulebook: ClassVar[RuleBook]
     sides: ClassVar[tuple[tuple[Seat, ...], ...]]
     trick_rules: ClassVar[tuple[str, str]]
+    match_facts: tuple[str, ...] = ()
     solver: ClassVar[str] = ""
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
@@ -331,24 +356,42 @@ class Game(ABC):
         self.options = Options(self.known_options, self.presets, chosen, options)
 
     @abstractmethod
-    def deal(self, seed: int | None = None, dealer: Seat = "W") -> State:
+    def match(self, deal: "Deal | None" = None) -> "Match":
+        """A match as the facts of its first deal state it; a fresh one without.
+
+        Args:
+            deal: The deal. Its other facts do not matter.
+
+        Raises:
+            PositionError: if they cannot be read, or no match can stand so before a deal.
+        """
+
+    @abstractmethod
+    def deal(
+        self, seed: int | None = None, dealer: Seat | None = None, match: "Match | None" = None
+    ) -> State:
         """Shuffles and deals.
 
         Args:
             seed: The same seed gives the same deal on every Python; None for a random one.
-            dealer: Who deals.
+            dealer: Who deals. Unless given, whom the match says; the last of them, where several may.
+            match: The match it is played in; a fresh one unless given.
+
+        Raises:
+            PositionError: if the match is over, or another seat is to deal.
         """
 
     @abstractmethod
-    def start(self, deal: "Record | Deal", *, unseen: bool = False) -> State:
+    def start(self, deal: "Record | Deal", *, unseen: bool = False, match: "Match | None" = None) -> State:
         """The state a record's (first) deal begins with: dealt cards or a position, before its first action.
 
         Args:
             deal: The deal.
             unseen: Whether it may hide cards; such a state serves only to be viewed, `record_view` uses it.
+            match: The match as the deals before it left it; what the deal's own facts state unless given.
 
         Raises:
-            PositionError: if such a deal or position cannot exist.
+            PositionError: if such a deal or position cannot exist, or says of the match what is not so.
         """
 
     @cached_property
@@ -368,6 +411,11 @@ def side_name(seats: Sequence[Seat]) -> str:
     if len(seats) == 1:
         return seat_name(seats[0])
     return "–".join(words.say(f"seat.short.{seat}") for seat in seats)
+
+
+def side_spoken(seats: Sequence[Seat]) -> str:
+    """A side for the ear: "North and South"."""
+    return words.listed("and", [seat_name(seat) for seat in seats])
 
 
 words.register(

@@ -5,7 +5,8 @@
         check_game(MyGame, deals=20)
 
 `check_game` deals and plays at random with random options, and raises AssertionError naming options and seed
-of a deal that breaks a promise. `check_deal` does so for one deal, for tools that shrink examples.
+of a deal that breaks a promise. `check_deal` does so for one deal and `check_match` for a match, for tools
+that shrink examples.
 """
 
 from collections import Counter
@@ -14,18 +15,25 @@ from dataclasses import replace
 from random import Random
 
 from kontrapunkt.cards import HIDDEN, RANKS, SUITS, Card, card
-from kontrapunkt.game import CHANCE, SEATS, Action, Game, Result, Seat, State
+from kontrapunkt.game import CHANCE, SEATS, Action, Game, Result, Seat, State, View
+from kontrapunkt.match import Match
 from kontrapunkt.record import (
     Record,
+    RecordError,
     game_of,
     read,
     record_of,
+    record_of_match,
     record_view,
     replay,
+    replay_match,
     write,
     write_start,
 )
 from kontrapunkt.rules import PositionError, Refusal
+
+Done = list[tuple[Seat, str]]
+"""What was done in a deal, by whom."""
 
 NONSENSE = ("", "?", CHANCE, "XX", "1C", "gabble", "dark dark", "N", "7C 7C")
 """Texts that are no game's action."""
@@ -46,7 +54,7 @@ def random_options(game_class: type[Game], seed: int) -> Game:
 
 
 def check_game(game_class: type[Game], deals: int = 20, seed: int = 0, calls: Sequence[str] = ()) -> None:
-    """Checks every preset and random option sets, a deal each.
+    """Checks every preset and random option sets, a deal and a match each.
 
     Args:
         game_class: The game.
@@ -60,6 +68,7 @@ def check_game(game_class: type[Game], deals: int = 20, seed: int = 0, calls: Se
     games = [game_class(preset) for preset in game_class.presets]
     for i, game in enumerate([*games, *(random_options(game_class, seed + i) for i in range(deals))]):
         check_deal(game, seed + i, calls)
+        check_match(game, seed + i, most=2)
 
 
 def check_deal(game: Game, seed: int, calls: Sequence[str] = (), zero_sum: bool = False) -> State:
@@ -80,7 +89,8 @@ def check_deal(game: Game, seed: int, calls: Sequence[str] = (), zero_sum: bool 
     chance = Random(seed)
     dealer = chance.choice(SEATS)
     state = start = game.deal(seed, dealer)
-    done: list[tuple[Seat, str]] = []
+    done: Done = []
+    seen: dict[Seat, set[Card]] = {seat: set() for seat in SEATS}
     try:
         assert start == game.deal(seed, dealer), "a seed must always give the same deal"
         checked = set(chance.sample(range(60), 3))
@@ -88,12 +98,16 @@ def check_deal(game: Game, seed: int, calls: Sequence[str] = (), zero_sum: bool 
         while state.to_act is not None:
             check_state(state, calls)
             assert Counter(_cards(state)) == whole, "cards got lost or came in"
+            for seat in SEATS:
+                seen[seat] |= _cards_in(state.view(seat))
             if len(done) in checked:
                 check_position(state, chance)
+                check_seats_record(start, done, state, seen)
             seat, action = _some_action(state, chance)
             before = state.view(None)
             after = state.apply(action, seat)
             assert state.view(None) == before, f"{action} changed the state it was applied to"
+            assert after.match == start.match, f"{action} changed the match"
             state = after
             done.append((seat, action))
             assert len(done) < 5000, "the deal never ends"
@@ -157,19 +171,63 @@ def _check_views(state: State) -> None:
             seen_hand, hand = view.hands[other], everything.hands[other]
             assert len(seen_hand) == len(hand), f"{seat} sees a wrong number of {other}'s cards"
             assert not Counter(c for c in seen_hand if c != HIDDEN) - Counter(hand), f"{seat} sees ghosts"
-        assert replace(view, seat=None, hands={}, actions=()) == replace(everything, hands={}, actions=()), (
-            f"{seat} sees public things differently"
+        assert _public(view) == _public(everything), f"{seat} sees public things differently"
+        assert view.tricks == everything.tricks[len(everything.tricks) - len(view.tricks) :], (
+            f"{seat} sees other tricks than the last ones"
         )
+        both = view.facts.keys() & everything.facts.keys()
+        assert all(view.facts[key] == everything.facts[key] for key in both), f"{seat} knows another past"
+
+
+def _public(view: View) -> View:
+    return replace(view, seat=None, hands={}, actions=(), tricks=(), facts={})
 
 
 def _cards(state: State) -> Iterator[Card]:
     """All cards of a deal, wherever they lie."""
-    view, deal = state.view(None), state.as_deal()
+    deal = state.as_deal()
     for cards in (*deal.hands.values(), deal.stock or ()):
         yield from cards
+    yield from _cards_played(state.view(None))
+
+
+def _cards_played(view: View) -> Iterator[Card]:
     yield from (play.card for play in view.trick)
     for trick in view.tricks:
         yield from (play.card for play in trick.plays)
+
+
+def _cards_in(view: View) -> set[Card]:
+    """The cards that a view shows."""
+    held = {one for hand in view.hands.values() for one in hand if one != HIDDEN}
+    return {*held, *_cards_played(view)}
+
+
+def _cards_named(text: str) -> set[Card]:
+    """The cards that a record's text names."""
+    return {one for one in CARDS if one in text}
+
+
+def check_seats_record(start: State, done: Done, state: State, seen: dict[Seat, set[Card]]) -> None:
+    """Checks what each seat can write down of a deal in progress: all that it has seen, and nothing else.
+
+    Args:
+        start: The deal.
+        done: What was done.
+        state: Where that has led.
+        seen: The cards that each seat has seen so far.
+
+    Raises:
+        AssertionError: naming what broke a promise.
+    """
+    for seat in SEATS:
+        record = record_of(start, done, seat=seat)
+        text = write(record)
+        assert read(text) == record, f"{seat}'s record does not survive being written"
+        assert _cards_named(text) <= seen[seat], f"{seat}'s record names cards that {seat} has not seen"
+        assert record_view(record, seat) == state.view(seat), f"{seat}'s record reads back as another view"
+        now = write(write_start(state, seat))
+        assert _cards_named(now) <= _cards_in(state.view(seat)), f"{seat}'s position names other cards"
 
 
 def check_position(state: State, chance: Random) -> None:
@@ -222,7 +280,7 @@ def _seat(text: str) -> Seat:
     return next(seat for seat in SEATS if seat == text)
 
 
-def check_end(start: State, end: State, done: Sequence[tuple[Seat, str]], zero_sum: bool = False) -> None:
+def check_end(start: State, end: State, done: Done, zero_sum: bool = False) -> None:
     """Checks a finished deal: its result, and that its record replays to the same end.
 
     Raises:
@@ -234,7 +292,7 @@ def check_end(start: State, end: State, done: Sequence[tuple[Seat, str]], zero_s
     assert refused, "the deal is over and a card is not refused"
     assert refused.rule in end.game.rulebook
     check_result(end.game, end.result(), zero_sum)
-    played = [play.card for trick in end.view(None).tricks for play in trick.plays]
+    played = list(_cards_played(end.view(None)))
     dealt = start.as_deal()
     all_cards = Counter(one for cards in (*dealt.hands.values(), dealt.stock or ()) for one in cards)
     assert not Counter(played) - all_cards, "cards were played that were never dealt"
@@ -259,15 +317,141 @@ def check_result(game: Game, result: Result, zero_sum: bool = False) -> None:
     for item in result.items:
         assert item.rule in game.rulebook, f"the result cites {item.rule}, no rule of the game"
         assert item.text
+    if result.settled:
+        for seat, number in result.seats.items():
+            items = sum(item.seats.get(seat, 0) for item in result.items)
+            assert items == number, f"the items bring {seat} {items}, the result {number}"
     if zero_sum:
         assert sum(result.seats.values()) == 0, f"what is paid does not add up to nothing: {result.seats}"
+
+
+def check_match(game: Game, seed: int, most: int = 4) -> Match:
+    """Plays a match at random, deal after deal, and checks what is carried and how its record tells it.
+
+    Args:
+        game: The game.
+        seed: For the deals and for the play.
+        most: After how many deals to stop, if it has not ended by then.
+
+    Returns:
+        The match in the end.
+
+    Raises:
+        AssertionError: naming what broke a promise.
+    """
+    chance = Random(seed)
+    match = game.match()
+    assert not match.over, "a match is over before it has begun"
+    assert not match.facts, "a fresh match has nothing to state"
+    deals: list[tuple[State, Done]] = []
+    try:
+        while len(deals) < most and not match.over:
+            dealer = chance.choice(match.dealers)
+            start = game.deal(chance.randrange(10**9), dealer, match)
+            assert start.match == replace(match, dealers=(dealer,)), "a deal is played in another match"
+            alone = game_of(write_start(start)).start(read(write(write_start(start))))
+            assert alone == start, "a deal written alone states another match"
+            end, done = _played_out(start, chance)
+            deals.append((start, done))
+            check_result(game, end.result())
+            match = start.match.after(end)
+            _check_carried(start.match, end.result(), match)
+        check_match_record(deals, match, chance)
+    except (AssertionError, Refusal, ValueError, LookupError) as error:
+        told = write(record_of_match(deals)) if deals else ""
+        raise AssertionError(f"{error}\n{dict(game.options)}, seed {seed}\n{told}") from error
+    return match
+
+
+def _played_out(state: State, chance: Random) -> tuple[State, Done]:
+    done: Done = []
+    while state.to_act is not None:
+        seat, action = _some_action(state, chance)
+        done.append((seat, action))
+        state = state.apply(action, seat)
+    return state, done
+
+
+def _check_carried(before: Match, result: Result, after: Match) -> None:
+    """What a deal brings must be what the match has more, if both count the same."""
+    assert after.standing
+    assert after.over or after.dealers, "nobody can deal"
+    assert after.over == bool(after.winners) or not after.winners, "somebody has won, and the match goes on"
+    assert after.dealer_rule in after.game.rulebook
+    if after.unit == result.unit:
+        more = {seat: number - before.seats[seat] for seat, number in after.seats.items()}
+        assert more == dict(result.seats), f"the deal brings {result.seats}, the match has more by {more}"
+
+
+def check_match_record(deals: Sequence[tuple[State, Done]], end: Match, chance: Random) -> None:
+    """Checks that the record of a match replays to the same match, and that it cannot say anything else.
+
+    Args:
+        deals: How each deal began, and what was done in it; all are over.
+        end: The match after them.
+        chance: Where to look.
+
+    Raises:
+        AssertionError: naming what broke a promise.
+    """
+    record = record_of_match(deals, {"Title": "A random match"})
+    assert read(write(record)) == record, "the record of a match does not survive being written"
+    bare = [replace(deal, facts={}, dealer=None) for deal in record.deals[1:]]
+    for told in (record, Record(record.tags, (record.deals[0], *bare))):
+        played = replay_match(told)
+        assert [each.start for each in played] == [start for start, _ in deals], "a deal starts another match"
+        assert played[-1].after == end, "the record of a match replays to another standing"
+    if len(deals) > 1:
+        _check_wrong_matches(record)
+    if end.over:
+        _check_refused(Record(record.tags, (*record.deals, record.deals[0])), "a deal after the end")
+    start, done = deals[-1]
+    cut = chance.randrange(len(done))
+    state = start
+    for seat, action in done[:cut]:
+        state = state.apply(action, seat)
+    position = read(write(write_start(state)))
+    assert game_of(position).start(position).match == state.match, "a position states another match"
+    for seat in SEATS:
+        seen = record_of_match([*deals[:-1], (start, done[:cut])], seat=seat)
+        assert read(write(seen)) == seen, f"{seat}'s record of a match does not survive being written"
+        view = record_view(seen, seat, deal=len(deals) - 1)
+        assert view == state.view(seat), f"{seat}'s record of a match reads back as another view"
+
+
+def _check_wrong_matches(record: Record) -> None:
+    """A later deal must follow a finished one, be dealt by whom the rules say, and state what is true."""
+    first, second = record.deals[:2]
+    last = max(place for place, move in enumerate(first.moves) if move.actor != CHANCE)
+    unfinished = replace(first, moves=first.moves[:last])
+    _check_refused(Record(record.tags, (unfinished, second)), "a deal after an unfinished one")
+    due = replay(record).after
+    assert due is not None
+    for seat in SEATS:
+        if seat not in due.dealers:
+            wrong = replace(second, dealer=seat)
+            _check_refused(Record(record.tags, (first, wrong)), f"a deal by {seat}, who is not to deal")
+    for key, text in due.facts.items():
+        other = "".join(str((int(sign) + 1) % 10) if sign.isdigit() else sign for sign in text)
+        wrong = replace(second, facts={**second.facts, key: other})
+        _check_refused(Record(record.tags, (first, wrong)), f"“{key}: {other}” in place of “{text}”")
+
+
+def _check_refused(record: Record, what: str) -> None:
+    lines = write(record).count("\n")
+    line = 0
+    try:
+        replay_match(read(write(record)))
+    except RecordError as error:
+        line = error.line
+    assert 1 <= line <= lines, f"{what} is not refused, or nowhere"
 
 
 def playthrough(game: Game, seed: int) -> str:
     """A random deal told action by action, to be kept as a golden file and read by people."""
     chance = Random(seed)
     start = state = game.deal(seed)
-    done: list[tuple[Seat, str]] = []
+    done: Done = []
     lines = [
         f"# {game.title}: {dict(game.options)}",
         f"# seed {seed}",
@@ -276,6 +460,7 @@ def playthrough(game: Game, seed: int) -> str:
     ]
     while state.to_act is not None:
         view = state.view(state.to_act)
+        before = len(state.view(None).tricks)
         if not view.trick and view.phase == "lead":
             marks = ", ".join(f"{'-'.join(s.seats)} {s.label}" for s in view.statuses)
             piles = ", ".join(f"{'-'.join(p.seats)} {p.card_points}" for p in view.piles)
@@ -291,7 +476,7 @@ def playthrough(game: Game, seed: int) -> str:
         told += f" * {state.chance}" if state.chance else ""
         lines.append(told + (f"    refused: {', '.join(refused)}" if refused else ""))
         tricks = state.view(None).tricks
-        if len(tricks) > len(view.tricks):
+        if len(tricks) > before:
             lines.append(f"    -> {tricks[-1].winner} {tricks[-1].card_points}")
     result = state.result()
     lines += ["", f"{result.text} ({result.unit}: {dict(result.seats)}; {dict(result.grades)})"]
@@ -303,8 +488,11 @@ __all__ = [
     "check_deal",
     "check_end",
     "check_game",
+    "check_match",
+    "check_match_record",
     "check_position",
     "check_result",
+    "check_seats_record",
     "check_state",
     "playthrough",
     "random_options",

@@ -5,7 +5,7 @@ A module that speaks registers its English beside its code; a translation is one
 and falls back to English, so that a half-finished translation never breaks a page.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from importlib import import_module
@@ -18,12 +18,14 @@ _catalogues: dict[str, dict[str, str]] = {ENGLISH: {}}
 
 
 class _Number(int):
-    """A number that also picks its noun: `{n} {n:trick|tricks}`."""
+    """A number that also picks its noun: `{n} {n:trick|tricks}`, `{n:no tricks|1 trick|{n} tricks}`."""
 
     def __format__(self, spec: str) -> str:
         if "|" in spec:
             forms = spec.split("|")
-            return forms[0] if self == 1 else forms[-1]
+            if len(forms) == 3 and self == 0:
+                return forms[0]
+            return forms[-2] if self == 1 else forms[-1]
         return int.__format__(self, spec)
 
 
@@ -32,7 +34,8 @@ def register(language: str, entries: Mapping[str, str]) -> None:
 
     Args:
         language: A language code such as `en` or `fi`.
-        entries: Sentences by key, with `{name}` for values and `{n:one|many}` for a noun that counts.
+        entries: Sentences by key, with `{name}` for values and `{n:one|many}`, or `{n:none|one|many}`, for a
+            noun that counts.
     """
     _catalogues.setdefault(language, {}).update(entries)
 
@@ -48,6 +51,17 @@ def say(key: str, /, **values: Any) -> str:
     if "{" not in sentence and "}" not in sentence:
         return sentence
     return sentence.format(**{k: _Number(v) if type(v) is int else v for k, v in values.items()})
+
+
+def listed(word: str, parts: Sequence[str]) -> str:
+    """A list as one speaks it: "a, b or c".
+
+    Args:
+        word: `and` or `or`.
+        parts: The parts, at least one.
+    """
+    *others, last = parts
+    return say(f"words.{word}", others=", ".join(others), last=last) if others else last
 
 
 def language() -> str:
@@ -68,3 +82,6 @@ def speaking(code: str) -> Iterator[None]:
         yield
     finally:
         _language.reset(token)
+
+
+register(ENGLISH, {"words.and": "{others} and {last}", "words.or": "{others} or {last}"})

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
+from functools import cache
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -18,7 +19,7 @@ from hypothesis import strategies as st
 from kontrapunkt import game
 from kontrapunkt.cli import COMMANDS, main
 from kontrapunkt.perft import perft
-from kontrapunkt.record import read, record_of, replay, write, write_start
+from kontrapunkt.record import read, record_of, record_of_match, replay, replay_match, write, write_start
 
 CLEANING = Path(__file__).parents[2] / "tutorials/ristiklappi/cleaning-hand.record"
 KING = """\
@@ -34,6 +35,9 @@ dirty: EW
 6. N 9D
 """
 
+
+MATCH = (Path(__file__).parents[1] / "rules/matches/rk-6-abeyance.record").read_text("utf-8")
+"""Five deals of Ristikontra."""
 
 SEEN = write(write_start(replay(read(KING)).end, "E"))
 """The same as East sees it."""
@@ -69,6 +73,11 @@ def complaint(*given: str, stdin: str | bytes = "") -> str:
     return err.rstrip("\n")
 
 
+def line_of(text: str, part: str) -> int:
+    """The last line, from 1, that is a text."""
+    return max(number for number, line in enumerate(text.splitlines(), 1) if line == part)
+
+
 def finished(seed: int = 1) -> str:
     """The record of a whole deal."""
     start = state = game("ristiklappi", preset="lappi6").deal(seed)
@@ -94,7 +103,7 @@ def test_a_games_options_presets_and_rules():
         "label": "Cards in a hand",
         "choices": ["5", "6"],
         "default": "5",
-        "source": "five: McLeod; six: C. Seres' version",
+        "source": "five: McLeod; six: C. Seres’ version",
         "rules": ["RK-R7", "RL-R2"],
     }
     assert found["presets"]["lappi6"]["hand_size"] == "6"
@@ -114,6 +123,41 @@ def test_deal():
     text = answer("deal", "ristikontra", "--option", "hand_size=5", "--option", "values=simple")
     assert dict(read(text).options()) == {"hand_size": "5", "values": "simple"}
     assert text != answer("deal", "ristikontra", "--option", "hand_size=5", "--option", "values=simple")
+
+
+def test_the_next_deal_of_a_match(tmp_path: Path):
+    """All deals and the next one, which is played in the match they leave."""
+    text = answer("deal", "-", "--seed", "3", stdin=MATCH)
+    assert text.startswith(MATCH.rstrip("\n"))
+    last = replay_match(read(text))[-1].start
+    assert last == game("ristikontra").deal(3, "N", last.match)
+    assert last.match.facts == {"score": "NS 2 EW 4"}
+    assert text.splitlines()[-1] == "score: NS 2 EW 4"
+    path = tmp_path / "x.record"
+    path.write_text(text)
+    place = f"{path}:{line_of(text, '[Deal]')}:1"
+    assert complaint("deal", str(path)) == (
+        f"{place}: the deal is not over: East is to act; the next one is dealt when it is"
+    )
+    assert "North is to deal here (RK-R19), not East" in complaint("deal", "-", "--dealer", "E", stdin=MATCH)
+    assert "a record has its own" in complaint("deal", "-", "--option", "target=9", stdin=MATCH)
+    assert "how the match stands" in complaint("deal", str(CLEANING))
+    won = MATCH.replace("[Title", '[Options "target=4"]\n[Title')
+    assert complaint("deal", "-", stdin=won).endswith(
+        "E–W have won the match, 4 game points to 2; no deal can follow"
+    )
+
+
+def test_a_first_dealer_by_chance():
+    """West deals first unless another is named, or chance may choose; a seed decides that too."""
+    dealers = [
+        read(answer("deal", "ristikontra", "--seed", str(seed), "--dealer", "chance")).deals[0].dealer
+        for seed in range(12)
+    ]
+    assert set(dealers) == {*"NESW"}
+    assert read(answer("deal", "ristikontra", "--seed", "1")).deals[0].dealer == "W"
+    again = answer("deal", "ristikontra", "--seed", "5", "--dealer", "CHANCE")
+    assert again == answer("deal", "ristikontra", "--seed", "5", "--dealer", str(dealers[5]))
 
 
 # legal
@@ -163,13 +207,17 @@ def test_legal_in_what_a_seat_sees():
 
 
 def test_several_deals():
-    second = '\n[Dealer "N"]\n' + KING.partition("\n")[2]
-    assert answer_json("legal", "-", stdin=KING + second)["to_act"] == "E"
-    first = write(write_start(game("ristiklappi").deal(2, "S")))
-    both = first + second
-    assert answer_json("legal", "-", "--deal", "1", stdin=both)["to_act"] == "W"
-    assert answer_json("legal", "-", stdin=both)["to_act"] == "E"
-    assert "has 2 deals" in complaint("legal", "-", "--deal", "3", stdin=both)
+    assert answer_json("legal", "-", "--deal", "1", stdin=MATCH)["to_act"] is None
+    assert answer_json("legal", "-", "--deal", "2", "--at", "0", stdin=MATCH)["to_act"] == "E"
+    assert answer_json("legal", "-", "--at", "0", stdin=MATCH)["to_act"] == "N"
+    assert answer("perft", "-", "--at", "51", "--depth", "1", stdin=MATCH) == "1 1\n"
+    assert "has 5 deals" in complaint("legal", "-", "--deal", "6", stdin=MATCH)
+    unfinished = KING + "\n" + KING.partition("\n")[2]
+    for deal in ("1", "2"):  # whichever is asked for, all are looked at
+        assert complaint("legal", "-", "--deal", deal, stdin=unfinished) == (
+            f"<stdin>:{KING.count(chr(10)) + 2}:1: deal 1 is not over, as East is to act; no other deal can "
+            "follow it"
+        )
 
 
 # score
@@ -183,14 +231,45 @@ def test_score():
     assert found["unit"] == "card points"
     assert found["items"] == [{"rule": i.rule, "text": i.text, "seats": i.seats} for i in result.items]
     assert (found["settled"], found["winners"]) == (True, list(result.winners))
-    said = answer("score", "-", stdin=text).splitlines()
+    *said, last = answer("score", "-", stdin=text).splitlines()
     assert said[0] == result.text
     assert said[1].endswith("(card points)")
     assert [line.split(":")[0].strip() for line in said[2:]] == [item.rule for item in result.items]
+    assert last == "After deal 1: Each deal is a game of its own. North deals next."
+
+
+def test_score_and_the_match():
+    found = answer_json("score", "-", stdin=MATCH)
+    assert (found["seats"], found["unit"]) == ({"N": 0, "E": 4, "S": 0, "W": 4}, "game points")
+    assert found["match"] == {
+        "deal": 5,
+        "seats": {"N": 2, "E": 4, "S": 2, "W": 4},
+        "unit": "game points",
+        "facts": {"score": "NS 2 EW 4"},
+        "dealer": "N",
+        "over": False,
+        "winners": [],
+        "text": "N–S have 2 game points, E–W 4. North deals next.",
+    }
+    fourth = answer_json("score", "-", "--deal", "4", stdin=MATCH)
+    assert fourth["match"]["facts"] == {"score": "NS 2 EW 0", "held": "2"}
+    assert answer("score", "-", stdin=MATCH).splitlines()[1:] == [
+        "N 0  E 4  S 0  W 4 (game points)",
+        "  RK-R14: N–S have no card points, E–W 120.",
+        "  RK-R16: E–W have all the card points and score two game points.  E +2  W +2",
+        "  RK-R17: E–W also get the 2 game points that were held over.  E +2  W +2",
+        "  RK-R19: North deals next.",
+        "After deal 5: N–S have 2 game points, E–W 4. North deals next.",
+    ]
+    won = MATCH.replace("[Title", '[Options "target=4"]\n[Title')
+    over = answer_json("score", "-", stdin=won)["match"]
+    assert (over["over"], over["winners"], over["dealer"]) == (True, ["E", "W"], None)
+    assert over["text"] == "E–W have won the match, 4 game points to 2."
 
 
 def test_score_that_is_not_settled():
-    assert answer_json("score", str(CLEANING))["settled"] is False
+    found = answer_json("score", str(CLEANING))
+    assert (found["settled"], found["match"]) == (False, None)
     assert "Not settled: " in answer("score", str(CLEANING))
 
 
@@ -212,14 +291,16 @@ def test_solve():
     assert len(found["line"]) == 20
     assert found["nodes"] > 0
     text = answer("solve", str(CLEANING), "--at", "0", "--goal", "points NS")
-    assert "* QS  11\n  TS  3\n" in text
+    assert "* QS: With best play North–South take 11 card points from here.\n  TS: With best" in text
+    assert "\n  7C, 7D: With best play North–South take 10 card points from here.\n" in text
 
 
 def test_solve_where_the_past_decides():
     found = answer_json("solve", str(CLEANING), "--at", "0")
     assert found["goal"] == "result"
     assert found["values"]["QS"] == [{"first": 3, "last": 82, "least": -2, "most": -2}]
-    assert "-2 if N–S had 3…82 card points before" in answer("solve", str(CLEANING), "--at", "0")
+    lost = "With best play E–W win and N–S lose dishonourably, whatever was taken before."
+    assert f"* QS, TS, 7C, 7D, 5S: {lost}\n" in answer("solve", str(CLEANING), "--at", "0")
 
 
 def test_solve_complains():
@@ -282,7 +363,7 @@ def test_bad_words(given, said):
         (b"\n\n  [Dael]\nN: 7C", "<stdin>:3:3: there is no tag Dael; did you mean Deal?"),
         (b'[Game "ristiklappi"]\n[Deal]\nN: 7C \xff', "<stdin>:3:7: this is not UTF-8 text"),
         (b"\xff\xfe[\0", "<stdin>:1:1: this is not UTF-8 text"),
-        (KING.encode() + b"E KD", "<stdin>:11:1: East's “KD” is refused: Three kings"),
+        (KING.encode() + b"E KD", "<stdin>:11:1: East’s “KD” is refused: Three kings"),
         (KING.replace("N: JH", "N: 7S").encode(), "<stdin>:5:1: 7S is both"),
         (b"{" * 5_000_000, "<stdin>:1:1: this is longer than a record may be"),
         (b"{" * 1_000_000, "<stdin>:1:1: this comment never ends"),
@@ -313,14 +394,38 @@ PIECES = [
     *("[Deal]", "[Position]", '[Game "ristikontra"]', '[Options "hand_size=5"]', '[Dealer "N"]', "{", "}"),
     *("N:", "E:", "S:", "W:", "stock:", "lead: N", "7C", "KD", "?", "-", "\n", " ", "N 7C", "E dark", "* 2S"),
     *("-> N 11", "6.", "\0", "♥", "10", "trick: N 7C", "streak: N 8 3", "dirty: NS", "played: 2C", "\r", '"'),
+    *(
+        "score: NS 2 EW 0",
+        "held: 1",
+        "coins: NS 1 EW -1",
+        "kings: 3",
+        "* draw 7C",
+        '[Dealer "E"]',
+        '[Options "target=2"]',
+    ),
 ]
+
+
+@cache
+def _matches() -> list[str]:
+    """Records of matches: as a seat sees one, one that goes on, one whose deals are single tricks."""
+    played = replay_match(read(MATCH))
+    deals = [(deal.start, [(step.seat, step.action) for step in deal.steps]) for deal in played]
+    trick = "[Position]\nN: 2C\nE: 3C\nS: 4C\nW: 5C\nlead: N\npoints: NS 60\nN 2C E 3C S 4C W 5C\n"
+    return [
+        write(record_of_match([*deals[:2], (deals[2][0], deals[2][1][:9])], seat="E")),
+        answer("deal", "-", "--seed", "3", stdin=MATCH),
+        '[Game "ristikontra"]\n[Dealer "N"]\n' + trick * 40,
+    ]
 
 
 @st.composite
 def mutilated(draw: Callable[..., Any]) -> bytes:
     """A good record with a few places changed."""
     text: str = draw(
-        st.sampled_from([KING, finished(), CLEANING.read_text("utf-8"), SEEN, SEEN + "E JC S 7S"])
+        st.sampled_from(
+            [KING, finished(), CLEANING.read_text("utf-8"), SEEN, SEEN + "E JC S 7S", MATCH, *_matches()]
+        )
     )
     for _ in range(draw(st.integers(1, 3))):
         at = draw(st.integers(0, len(text)))
@@ -336,7 +441,12 @@ ANYTHING = st.one_of(
 
 
 @settings(max_examples=120, deadline=2000)
-@given(ANYTHING, st.sampled_from([["legal"], ["score"], ["legal", "--json"], ["perft", "--depth", "2"]]))
+@given(
+    ANYTHING,
+    st.sampled_from(
+        [["legal"], ["score"], ["legal", "--json"], ["score", "--json"], ["perft", "--depth", "2"], ["deal"]]
+    ),
+)
 def test_any_bytes_get_a_clean_answer(content, command):
     status, out, err = run(command[0], "-", *command[1:], stdin=content)
     if status:

@@ -3,6 +3,7 @@
 import os
 import pty
 import re
+import select
 import signal
 import subprocess
 import sys
@@ -19,8 +20,8 @@ from kontrapunkt.commands.session import Session
 from kontrapunkt.game import SEATS, Action, State
 from kontrapunkt.games.sedma import SedmaState
 from kontrapunkt.players import Player, RandomPlayer
-from kontrapunkt.record import read, replay
-from tests.engine.test_cli import run
+from kontrapunkt.record import read, replay, replay_match
+from tests.engine.test_cli import CLEANING, KING, SEEN, run
 
 DEAL = ["play", "ristiklappi", "--seed", "4"]
 
@@ -69,9 +70,8 @@ def test_the_table():
 
 
 def test_a_deal_to_its_end():
-    """Every card there is, over and over: all but the legal ones are refused."""
-    every = "".join(f"{rank}{suit}\n" for rank in "AKQJT98765432" for suit in "CSHD")
-    out = played("dark\n" * 3 + every * 13, "--seat", "w")
+    """All cards but the legal ones are refused."""
+    out = played("dark\n" * 3 + EVERY, "--seat", "w")
     assert "You are West" in out
     end = replay(read(only_record())).end
     assert end.to_act is None
@@ -81,6 +81,87 @@ def test_a_deal_to_its_end():
         assert f"  {item.rule}: {item.text}" in tail
     assert out.endswith("Saved: ristiklappi-1.record\n")
     assert run("score", "ristiklappi-1.record")[0] == 0
+
+
+EVERY = "".join(f"{rank}{suit}\n" for rank in "AKQJT98765432" for suit in "CSHD") * 13
+"""Every card there is, over and over: enough to play any deal to its end."""
+
+
+def session(given: list[str], text: str) -> str:
+    status, out, err = run(*given, stdin=text.encode())
+    assert (status, err) == (0, "")
+    return out
+
+
+def test_a_match_to_its_end():
+    """An empty line deals the next hand, until somebody has won; the record has all of them."""
+    given = ["play", "ristikontra", "--seed", "4", "--option", "target=3"]
+    out = session(given, (EVERY + "\n") * 8)
+    record = read(only_record())
+    deals = replay_match(record)
+    assert len(deals) == 3
+    assert deals[1].start == game("ristikontra", target=3).deal(5, match=deals[0].after)
+    standing = [f"Deal {n}. {deals[n - 1].start.match.standing}" for n in (2, 3)]
+    assert all(f"\n\n{line}\n" in out for line in standing)
+    last = deals[-1].after
+    assert last is not None
+    assert last.over
+    assert out.endswith(f"\n{last.standing}\nSaved: ristikontra-1.record\n")
+    assert out.count("An empty line deals the next hand") == 2
+    assert run("play", "ristikontra-1.record")[2].endswith(f"{last.standing[:-1]}; no deal can follow\n")
+
+
+def test_between_two_deals():
+    """Whatever is no empty line is answered, undo goes back into the deal, and quitting saves it."""
+    given = ["play", "ristikontra", "--seed", "4"]
+    out = session(given, EVERY + "rules r18\n7C\ntable\nundo\nquit\n")
+    assert "RK-R18: The first side to reach the target" in out
+    assert "Refused: The deal is over; there is nothing left to play. (RK-R13)" in out
+    assert replay(read(only_record())).end.to_act == "S"
+
+
+def test_going_on_with_a_match():
+    """A record is taken up where it stands: between two deals, or in the middle of one."""
+    session(["play", "ristikontra", "--seed", "4"], EVERY + "quit\n")
+    first = replay(read(only_record()))
+    assert first.after
+    out = session(["play", "ristikontra-1.record", "--seed", "9", "--seat", "E"], "quit\n")
+    assert f"Deal 2. {first.after.standing}\n" in out
+    one, two = replay_match(read(Path("ristikontra-2.record").read_text("utf-8")))
+    assert one.end == first.end
+    assert two.start == game("ristikontra").deal(9, match=first.after)
+    out = session(["play", "ristikontra-2.record", "--seat", "E"], "dark\nquit\n")
+    again = replay_match(read(Path("ristikontra-3.record").read_text("utf-8")))
+    assert again[1].states[: len(two.states)] == two.states
+    assert len(again[1].states) > len(two.states)
+
+
+@pytest.mark.parametrize(
+    ("text", "more", "said"),
+    [
+        (SEEN, [], "this record hides cards"),
+        (KING, ["--dealer", "N"], "the cards are dealt"),
+        (KING, ["--option", "target=3"], "a record has its own"),
+        ("[Deal", [], "x.record:1:1: this tag cannot be read"),
+    ],
+)
+def test_what_cannot_be_gone_on_with(text, more, said):
+    Path("x.record").write_text(text, encoding="utf-8")
+    status, out, err = run("play", "x.record", *more)
+    assert (status, out) == (2, "")
+    assert said in err
+    assert err.count("\n") == 1
+
+
+def test_a_deal_whose_past_is_not_known_ends_the_session():
+    cleaning = str(CLEANING)
+    assert "say enough of what was before it" in run("play", cleaning)[2]
+    text = CLEANING.read_text("utf-8").replace("-> W 0", "-> W 0\n", 1)
+    Path("x.record").write_text(text[: text.index("13.")], encoding="utf-8")
+    out = session(["play", "x.record"], EVERY + "quit\n")
+    assert "E–W: 11 card points since trick 9, cleaned" in out
+    assert "so the first part’s card points decide." in out
+    assert "An empty line" not in out
 
 
 def test_other_hands_are_hidden():
@@ -159,7 +240,7 @@ def test_calls_out_of_turn(monkeypatch: pytest.MonkeyPatch):
     session = Session(game("ristikontra").deal(7), "S", RandomPlayer(1), lambda: next(lines), told.append)
     session.play()
     assert "South: say re." in told
-    assert "Refused: It is North's turn. (RK-R3)" in told
+    assert "Refused: It is North’s turn. (RK-R3)" in told
     assert [(seat, action) for seat, action in session.done if seat == "S"] == [("S", "say re")]
     assert session.state.to_act == "S"
 
@@ -219,12 +300,22 @@ def test_players_take_views():
     assert set(choices) == set(view.actions)
 
 
+def heed_interrupts():
+    """A test run in the background ignores Ctrl-C, and so would what it starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.parametrize("how", ["interrupt", "end of input"])
 def test_quitting_by_key(how):
     command = [str(Path(sys.executable).with_name("kontrapunkt")), *DEAL]
     env = {**os.environ, "PYTHONUNBUFFERED": "1"}
     process = subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=env,
+        preexec_fn=heed_interrupts,
     )
     assert process.stdin
     assert process.stdout
@@ -250,12 +341,16 @@ def test_quitting_at_a_terminal(key):
     ours, theirs = pty.openpty()
     command = [str(Path(sys.executable).with_name("kontrapunkt")), *DEAL]
     process = subprocess.Popen(
-        ["setsid", "--ctty", "--wait", *command], stdin=theirs, stdout=theirs, stderr=theirs
+        ["setsid", "--ctty", "--wait", *command],
+        stdin=theirs,
+        stdout=theirs,
+        stderr=theirs,
+        preexec_fn=heed_interrupts,
     )
     os.close(theirs)
     shown = b""
     with suppress(OSError):  # the other end closes
-        while part := os.read(ours, 4096):
+        while select.select([ours], [], [], 20)[0] and (part := os.read(ours, 4096)):
             shown += part
             if part.endswith(b"? "):
                 os.write(ours, key)

@@ -1,6 +1,7 @@
 """The generic kit on both games, with any options; refusals; speed; perft; playthroughs."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,14 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kontrapunkt import game
-from kontrapunkt.game import Game, OptionError
+from kontrapunkt.game import Game, OptionError, State
 from kontrapunkt.games import UnknownGame, game_class
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
+from kontrapunkt.games.ristikontra.match import RistikontraMatch
 from kontrapunkt.perft import perft
-from kontrapunkt.record import game_of, read
+from kontrapunkt.record import Deal, game_of, read
 from kontrapunkt.rules import Refusal
-from kontrapunkt.testing import check_deal, check_game, playthrough, random_options
+from kontrapunkt.testing import check_deal, check_game, check_match, playthrough, random_options
 
 ROOT = Path(__file__).parents[1]
 CALLS = ("dark", "pass", "bid 7C", "say re")
@@ -46,11 +48,53 @@ def test_ristiklappi_with_any_options(lappi, seed):
     check_deal(lappi, seed, CALLS, zero_sum=lappi.options["numeric"] == "coins")
 
 
+@settings(max_examples=10, deadline=None)
+@given(games(Ristikontra) | games(Ristiklappi), st.integers(0, 10**6))
+def test_matches_with_any_options(rules, seed):
+    check_match(rules, seed)
+
+
+def forgetful(match: RistikontraMatch) -> Mapping[str, str]:
+    """Facts that do not say what is held over."""
+    return {"score": f"NS {match.score[0]} EW {match.score[1]}"} if match.score != (0, 0) else {}
+
+
+def generous(match: RistikontraMatch, end: State) -> RistikontraMatch:
+    """A game point more than the deal has brought."""
+    tricks = match.tricks_of(end)
+    assert tricks is not None
+    right = match.counting(tricks)
+    return replace(right, score=(right.score[0] + 1, right.score[1]))
+
+
+def lenient(match: RistikontraMatch, deal: Deal) -> RistikontraMatch:
+    """Anybody may deal, and say anything of the match."""
+    return replace(match, dealers=(deal.dealer,)) if deal.dealer else match
+
+
+@pytest.mark.parametrize(
+    ("name", "wrong", "said"),
+    [
+        ("facts", property(forgetful), "states another match"),
+        ("after", generous, "the match has more by"),
+        ("agreed", lenient, "is not refused"),
+    ],
+)
+def test_the_kit_finds_out_a_wrong_match(name, wrong, said, monkeypatch: pytest.MonkeyPatch):
+    tie = 6  # a seed whose first deal is a tie
+    assert check_match(Ristikontra(), tie, most=1).facts == {"held": "1"}
+    monkeypatch.setattr(RistikontraMatch, name, wrong)
+    with pytest.raises(AssertionError, match=said):
+        check_match(Ristikontra(), tie, most=2)
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("cls", [Ristikontra, Ristiklappi])
 def test_soak(cls):
     for seed in range(2000):
         check_deal(random_options(cls, seed), seed, CALLS)
+    for seed in range(300):
+        check_match(random_options(cls, seed), seed, most=12)
 
 
 @pytest.mark.parametrize(("cls", "preset"), PRESETS)
@@ -136,6 +180,6 @@ def test_unknown_names():
 def test_options_name_rules_that_exist(cls, preset):
     for option in cls.known_options:
         assert option.default in option.choices or not option.choices
-        assert set(option.rules) <= {*Ristiklappi.rulebook}
+        assert set(option.rules) <= {*cls.rulebook}
         assert option.label
         assert option.source

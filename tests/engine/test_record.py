@@ -96,6 +96,8 @@ def test_lenient_details():
         ('N "give E 7C" E 7C', ["N give E 7C", "E 7C"]),
         ("N dark*9C E dark * 10♥", ["N dark", "* 9C", "E dark", "* TH"]),
         ("1. N say re 2. E 7C", ["N say re", "E 7C"]),
+        ("N 7C * draw 10h E dark * 9C * draw 8C", ["N 7C", "* draw TH", "E dark", "* 9C", "* draw 8C"]),
+        ('N 7C * "draw E 8C" E 7D', ["N 7C", "* draw E 8C", "E 7D"]),
     ],
 )
 def test_actions(text, moves):
@@ -134,6 +136,8 @@ def test_several_deals():
         ("[Deal]\nN: 7C\nN dark\nlead: N", (4, 1), "move it up"),
         ("[Deal]\nN: 7C\nN 7C13.", (3, 3), "take it out"),
         ('[Deal]\nN: 7C\nN 7C\n[Title "x"]', (4, 1), "above the first deal"),
+        ('[Deal]\nN: 7C\nN 7C\n[Options "match=cumulative"]\n[Deal]', (4, 1), "above the first deal"),
+        ("[Deal]\n" * 1001, (1001, 1), "1000 deals at most"),
         ("[Deal]\nN: 7C\nN 7C }", (3, 6), "take it out"),
         ('[Deal]\nN: 7C\nN 7C\n[Dealer "E"]', (4, 1), "move the tag above"),
         ("[Deal]\nN: 7C\n" + "x" * 100, (3, 1), "take it out"),
@@ -152,7 +156,19 @@ PROSE = st.text(st.characters(exclude_categories=["Cs"]), max_size=12) | st.samp
     ["}", "a\\", "\\}", "{", "x\n y"]
 )
 WORDS = st.sampled_from(
-    ["7C", "dark", "pass", "bid bettler", "call AS", "trump S", "say re", "give E 7C", "swap N E"]
+    [
+        "7C",
+        "dark",
+        "pass",
+        "bid bettler",
+        "call AS",
+        "trump S",
+        "say re",
+        "give E 7C",
+        "swap N E",
+        "draw 7C",
+        "draw N 7C",
+    ]
 )
 MOVES = st.builds(
     Move,

@@ -1,13 +1,36 @@
 """Replaying: what a record claims is checked, and the error says where and why."""
 
 from dataclasses import replace
+from pathlib import Path
+from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from kontrapunkt import game
-from kontrapunkt.cards import HIDDEN
-from kontrapunkt.record import RecordError, read, record_of, record_view, replay, write, write_start
+from kontrapunkt.cards import HIDDEN, pack
+from kontrapunkt.game import SEATS, Game, State
+from kontrapunkt.games.ristiklappi import Ristiklappi
+from kontrapunkt.games.ristikontra import Ristikontra
+from kontrapunkt.match import Match
+from kontrapunkt.record import (
+    RecordError,
+    read,
+    record_of,
+    record_of_match,
+    record_view,
+    replay,
+    replay_match,
+    write,
+    write_start,
+)
+from kontrapunkt.testing import random_options
 from tests.rules.test_ristiklappi import CLEANING
+
+GAMES: list[type[Game]] = [Ristikontra, Ristiklappi]
+ABEYANCE = Path(__file__).parents[1] / "rules/matches/rk-6-abeyance.record"
+MATCH = ABEYANCE.read_text(encoding="utf-8")
 
 TEXT = """\
 [Game "ristiklappi"]
@@ -51,8 +74,8 @@ def test_states_and_steps():
         ("-> N 24", "-> N 20", 11, "trick 12 counts 24 card points (RK-R14), not 20"),
         ("S KH", "S KH -> N", 11, "no trick ends here"),
         ("12.", "11.", 11, "this is trick 12, not 11"),
-        ("S KH", "S 7C", 11, "South's “7C” is refused: You do not hold 7C; your cards are KH, 6C (RK-R4)"),
-        ("S KH", "W 3D", 11, "It is South's turn (RK-R3)"),
+        ("S KH", "S 7C", 11, "South’s “7C” is refused: You do not hold 7C; your cards are KH, 6C (RK-R4)"),
+        ("S KH", "W 3D", 11, "It is South’s turn (RK-R3)"),
         ("S KH", "S dark", 11, "stock is empty"),
         ("S KH", "S KH * 7C", 11, "chance has nothing to show"),
         ('"ristiklappi"', '"risticlappi"', 1, "did you mean ristiklappi"),
@@ -63,7 +86,7 @@ def test_states_and_steps():
         ("]\n\n", ']\n[Options "hand_size=9"]\n', 2, "it takes 5, 6"),
         ("]\n\n", ']\n[Options "hand_size"]\n', 2, "key=value"),
         ("dirty:", "drity:", 9, "did you mean dirty"),
-        ("W: 5H 3D", "W: 5H TD", 7, "TD is both in East's hand and in West's hand"),
+        ("W: 5H 3D", "W: 5H TD", 7, "TD is both in East’s hand and in West’s hand"),
         ("lead: E\n", "", 3, "lead: N"),
     ],
 )
@@ -118,3 +141,235 @@ def test_the_cleaning_hand_is_written_as_it_was_read():
     again = record_of(played.start, [(step.seat, step.action) for step in played.steps])
     assert [m.claim for m in again.deals[0].moves] == [m.claim for m in record.deals[0].moves]
     assert [m.trick for m in again.deals[0].moves] == [m.trick for m in record.deals[0].moves]
+
+
+# A match, deal after deal -----------------------------------------------------------------------------------
+
+
+def line_of(text: str, part: str, which: int = 0) -> int:
+    """The line, from 1, on which a part stands for the time after `which` times."""
+    return [number for number, line in enumerate(text.splitlines(), 1) if part in line][which]
+
+
+def test_a_match_is_written_as_it_was_read():
+    record = read(MATCH)
+    assert write(record) == MATCH
+    played = replay_match(record)
+    assert [each.deal for each in played] == [*record.deals]
+    deals = [(each.start, [(step.seat, step.action) for step in each.steps]) for each in played]
+    again = record_of_match(deals, {"Title": record.title})
+    assert again == replace(record, deals=tuple(replace(deal, comment="") for deal in record.deals))
+
+
+def test_one_deal_of_a_match_is_replayed_in_it():
+    assert replay(read(MATCH), 1).record == read(MATCH)
+    played = replay(read(MATCH), 4)
+    assert (played.start.match.standing, played.start.view(None).dealer) == (
+        "N–S have 2 game points, E–W none. 2 game points are held over for the next winner.",
+        "W",
+    )
+    assert record_view(read(MATCH), "N", at=0, deal=4).facts["held"] == "2"
+    with pytest.raises(IndexError):
+        replay(read(MATCH), 5)
+
+
+@pytest.mark.parametrize(
+    "without",
+    [["held:"], ["score:"], ["score:", "held:"], ['[Dealer "N"]', '[Dealer "E"]', "score:", "held:"]],
+)
+def test_what_is_left_out_is_taken_from_the_deals_before(without):
+    lines = [line for line in MATCH.splitlines() if not any(line.startswith(part) for part in without)]
+    bare = replay_match(read("\n".join(lines)))
+    assert [each.after for each in bare] == [each.after for each in replay_match(read(MATCH))]
+    assert [each.start for each in bare] == [each.start for each in replay_match(read(MATCH))]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "at", "said"),
+    [
+        ('[Dealer "N"]', '[Dealer "E"]', '[Dealer "E"]', "North is to deal here (RK-R19), not East"),
+        ("held: 1", "held: 2", "held: 2", "leave “held: 1”; mend it"),
+        ("score: NS 2 EW 0\nheld: 1", "score: NS 1 EW 0", "score: NS 1", "leave “score: NS 2 EW 0”"),
+        ("score: NS 2 EW 0\n{", "score: NS 2 EW 0\nheld: 3\n{", "held: 3", "leave no “held”; take it out"),
+        ("score: NS 2 EW 0\nheld: 2", "held: 2\nscore: EW 9 NS 2", "score: EW 9", "has won the match"),
+    ],
+)
+def test_a_later_deal_must_say_what_is_true(old, new, at, said):
+    assert old in MATCH
+    text = MATCH.replace(old, new, 1)
+    with pytest.raises(RecordError) as caught:
+        replay_match(read(text))
+    assert said in caught.value.text
+    assert caught.value.line == line_of(text, at)
+
+
+@pytest.mark.parametrize("other", ["score: ew 0, n-s 2", "score:  NS 2   EW 0"])
+def test_a_standing_is_read_leniently(other):
+    replay_match(read(MATCH.replace("score: NS 2 EW 0", other)))
+
+
+def test_a_deal_that_is_not_over_is_followed_by_none():
+    lines = MATCH.splitlines(keepends=True)
+    text = "".join(line for line in lines if line is not lines[line_of(MATCH, "13. ") - 1])
+    with pytest.raises(
+        RecordError, match=r"deal 1 is not over, as [NESW][a-z]+ is to act; no other"
+    ) as caught:
+        replay_match(read(text))
+    assert caught.value.line == line_of(text, "[Deal]", 1)
+    assert replay(read(text), 0).end.to_act  # alone it can be looked at
+
+
+def test_a_deal_that_says_too_little_is_followed_by_none():
+    text = CLEANING.read_text(encoding="utf-8")
+    more = text + "\n" + write(write_start(game("ristiklappi").deal(1))).partition("\n")[2]
+    with pytest.raises(RecordError, match="deal 1 does not say enough of what was before it"):
+        replay_match(read(more))
+
+
+def test_a_position_may_follow_and_state_the_standing():
+    head, _, last = MATCH.rpartition("[Dealer")
+    moment = replay(read(MATCH), 4).states[30]
+    text = head + write(write_start(moment)).partition("\n")[2]
+    assert "[Position]" in text
+    assert "held: 2" in text
+    end = replay_match(read(text))[-1].end
+    assert (end.match, end.view("W").facts) == (moment.match, moment.view("W").facts)
+    with pytest.raises(RecordError, match="leave “held: 2”"):
+        replay_match(read(text.replace("held: 2", "held: 1")))
+    assert last
+
+
+def test_what_does_not_follow_is_not_written():
+    rk = Ristikontra()
+    start = rk.deal(3)
+    done, state = [], start
+    while state.to_act:
+        done.append(state.actions()[0])
+        state = state.apply(done[-1])
+    following = rk.deal(4, match=start.match.after(state))
+    assert len(record_of_match([(start, done), (following, [])]).deals) == 2
+    for wrong in (rk.deal(4), rk.deal(4, "N"), Ristikontra(hand_size=5).deal(4, "N")):
+        with pytest.raises(ValueError, match=r"before it|within a match"):
+            record_of_match([(start, done), (wrong, [])])
+    with pytest.raises(ValueError, match="still going on"):
+        record_of_match([(start, done[:-1]), (following, [])])
+    with pytest.raises(ValueError, match="at least one"):
+        record_of_match([])
+
+
+# What a seat has seen ---------------------------------------------------------------------------------------
+
+
+def test_a_seats_own_record():
+    start = game("ristikontra").deal(3)
+    actions = ["AH", "dark", "7S", "2S", "KD"]
+    text = write(record_of(start, actions, seat="N"))
+    assert (
+        text
+        == """\
+[Game "ristikontra"]
+[Dealer "W"]
+[Deal]
+N: AH KD QC 4H 2H 2D
+E: ? ? ? ? ? ?
+S: ? ? ? ? ? ?
+W: ? ? ? ? ? ?
+stock: ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ? ?
+
+1. N AH * draw TD  E dark * 5D  S 7S  W 2S  -> N 11
+2. N KD * draw AD
+"""
+    )
+    assert "AD" in record_view(read(text), "N").hands["N"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("draw TD", "draw TD * draw 9H", "the card that North draws is TD, not 9H"),
+        ("draw TD", "draw 5D", "5D cannot turn up here, as it has been seen before"),
+        ("S 7S", "S 7S * draw TD", "South cannot draw TD, which has been seen before"),
+        ("S 7S", "S 7S * draw nothing", "chance has nothing to show here"),
+        ("S 7S", "S 7S * draw 9H * QC", "chance has nothing to show here; take “* QC” out"),
+        ("S 7S", 'S 7S * "draw N 3H"', "North draws no card here"),
+        ("draw AD", "draw KD", "which has been seen before"),
+    ],
+)
+def test_draws_are_checked_as_far_as_may_be(old, new, said):
+    start = game("ristikontra").deal(3)
+    text = write(record_of(start, ["AH", "dark", "7S", "2S", "KD"], seat="N"))
+    assert old in text
+    with pytest.raises(RecordError) as caught:
+        record_view(read(text.replace(old, new, 1)), "N")
+    assert said in caught.value.text
+
+
+def test_draws_in_a_full_record_are_checked_against_the_stock():
+    text = write(record_of(game("ristikontra").deal(3), ["AH"]))
+    assert replay(read(text.replace("N AH", "N AH * draw TD"))).end == replay(read(text)).end
+    assert "North draws is TD, not 2C" in error(text.replace("N AH", "N AH * draw 2C")).text
+
+
+def test_draws_after_the_trick():
+    """The seat that drew is named where it is not the one that has just acted."""
+    start = game("ristikontra", draw="after_trick").deal(3)
+    state, actions = start, []
+    for _ in range(4):
+        actions.append(state.actions()[0])
+        state = state.apply(actions[-1])
+    told = write(record_of(start, actions, seat="N"))
+    assert '* "draw N ' in told
+    assert record_view(read(told), "N") == state.view("N")
+
+
+@st.composite
+def moments(draw: st.DrawFn) -> tuple[list[tuple[State, list[str]]], State]:
+    """A match at a random moment: its deals with what was done in them, and the state it has come to."""
+    seed = draw(st.integers(0, 10**6))
+    chance = Random(seed)
+    rules = random_options(draw(st.sampled_from(GAMES)), seed)
+    match: Match = rules.match()
+    deals: list[tuple[State, list[str]]] = []
+    last = draw(st.integers(1, 3))
+    while True:
+        start = state = rules.deal(chance.randrange(10**9), chance.choice(match.dealers), match)
+        done: list[str] = []
+        deals.append((start, done))
+        stop = draw(st.integers(0, 60)) if len(deals) == last else 99
+        while state.to_act and len(done) < stop:
+            done.append(state.actions()[int(chance.random() * len(state.actions()))])
+            state = state.apply(done[-1])
+        if len(deals) == last or (match := start.match.after(state)).over:
+            return deals, state
+
+
+def shown(state: State, seat: str) -> set[str]:
+    """The cards that a seat's view shows."""
+    view = state.view(next(each for each in SEATS if each == seat))
+    plays = (*view.trick, *(play for trick in view.tricks for play in trick.plays))
+    return {str(play.card) for play in plays} | {str(one) for hand in view.hands.values() for one in hand}
+
+
+@settings(max_examples=60, deadline=None)
+@given(moments(), st.sampled_from(SEATS))
+def test_what_a_seat_writes_down_is_what_it_has_seen(moment, seat):
+    """It reads back equal, gives the same view, and names no card that no view of the seat has shown."""
+    deals, state = moment
+    record = record_of_match(deals, seat=seat)
+    text = write(record)
+    assert read(text) == record
+    assert record_view(read(text), seat, deal=len(deals) - 1) == state.view(seat)
+    seen: list[set[str]] = []
+    for start, done in deals:
+        here = shown(start, seat)
+        passing = start
+        for action in done:
+            passing = passing.apply(action)
+            here |= shown(passing, seat)
+        seen.append(here)
+    told = text.split("[Deal]")[1:]
+    for each, cards in zip(told, seen, strict=True):
+        assert {str(one) for one in pack(52) if one in each} <= cards
+    now = write(write_start(state, seat)) if state.to_act else ""
+    assert {str(one) for one in pack(52) if one in now} <= shown(state, seat)
+    assert not now or record_view(read(now), seat).hands == state.view(seat).hands

@@ -1,11 +1,13 @@
 """Positions for the worked cases: name what matters, the rest of the pack fills up."""
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from kontrapunkt.cards import Card, card, pack
 from kontrapunkt.game import SEATS, left_of
 from kontrapunkt.games.sedma import SedmaGame, SedmaState
-from kontrapunkt.record import Deal
+from kontrapunkt.match import Match
+from kontrapunkt.record import Deal, Replay, read, replay_match
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -68,6 +70,24 @@ def last_trick(game: SedmaGame, plays: str, **facts: str) -> SedmaState:
     assert seats == [left_of(next(s for s in SEATS if s == seats[0]), i) for i in range(4)]
     state = position(game, stock=0, lead=seats[0], hands=dict(zip(seats, hand, strict=True)), **facts)
     return play(state, " ".join(hand))
+
+
+def match_record(name: str) -> tuple[Replay, ...]:
+    """The deals of a match in `matches/`, replayed."""
+    path = Path(__file__).parent / "matches" / f"{name}.record"
+    return replay_match(read(path.read_text(encoding="utf-8")))
+
+
+def after(deal: Replay) -> Match:
+    """The match after a deal that is over and settled."""
+    assert deal.after is not None
+    return deal.after
+
+
+def brought(deal: Replay) -> list[tuple[str, int, int]]:
+    """What a deal brings: each item's rule, and its numbers for N–S and E–W."""
+    items = deal.end.result().items
+    return [(item.rule, item.seats.get("N", 0), item.seats.get("E", 0)) for item in items]
 
 
 def legal(state: SedmaState) -> set[str]:

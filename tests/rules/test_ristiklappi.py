@@ -10,8 +10,9 @@ from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristiklappi.cleaning import unclean
 from kontrapunkt.games.ristiklappi.result import SHAMEFUL, coins, grades
 from kontrapunkt.games.sedma.reckoning import Sums
-from kontrapunkt.record import read, replay
-from tests.rules.table import last_trick, legal, play, position, ranks
+from kontrapunkt.record import Deal, read, replay
+from kontrapunkt.rules import PositionError
+from tests.rules.table import after, brought, last_trick, legal, match_record, play, position, ranks
 
 L5, L6 = Ristiklappi(), Ristiklappi("lappi6")
 BLANK = "N 2C E 3C S 4C W 5C"
@@ -44,7 +45,7 @@ class TestCases:
         assert not result.settled
         assert result.text == (
             "Both sides are clean; N–S took 24 card points and E–W 11 in the second part, "
-            "so the first part's card points decide."
+            "so the first part’s card points decide."
         )
 
     def test_case_2_the_road_not_taken(self):
@@ -122,6 +123,28 @@ class TestCases:
         cleans = Ristiklappi(queen_trick_cleans="on")
         assert outcome(cleans, plays, dirty="NS EW") == ("dishonourable_loss", "win")
 
+    def test_cases_7_to_9_in_a_match(self):
+        """A match of their four deals: who deals is told by the result, and the record must say the same."""
+        deals = match_record("rl-7-8-9-who-deals")
+        assert [deal.start.match.dealer for deal in deals] == ["E", "S", "W", "E", "S"]
+        finished = deals[:4]
+        assert [after(deal).dealer for deal in finished] == ["S", "W", "E", "S"]
+        assert [dict(deal.end.result().grades) for deal in finished] == [
+            {"N": "win", "E": "honourable_loss"},
+            {"N": "dishonourable_loss", "E": "win"},
+            {"N": "dishonourable_loss", "E": "win"},
+            {"N": "dishonourable_loss", "E": "dishonourable_loss"},
+        ]
+        assert [deal.end.view(None).piles[0].card_points for deal in finished] == [70, 82, 82, 35]
+        assert [brought(deal)[-2][0] for deal in finished] == ["RL-R15", "RL-R16", "RL-R16", "RL-R17"]
+        assert [deal.end.result().items[-1].text for deal in finished] == [
+            "South deals next.",
+            "West deals next, for the losers may not touch the cards.",
+            "East deals next, for the losers may not touch the cards.",
+            "South deals next.",
+        ]
+        assert deals[4].after is None
+
     @pytest.mark.parametrize(
         ("row", "points", "tricks", "dirty", "cleaned", "expected"),
         [
@@ -165,7 +188,11 @@ class TestCases:
 class TestPlay:
     def test_rl_r1_shared_play(self):
         """RL-R1: the rules of play are Ristikontra's, under their own ids."""
-        assert set(L5.rulebook) > {f"RK-R{i}" for i in range(1, 12)}
+        shared = {rule for rule in L5.rulebook if rule.startswith("RK-")}
+        assert shared == {f"RK-R{i}" for i in (*range(1, 12), 13, 14)}
+        refused = L5.deal(1).why_not("7C", "E")
+        assert refused is not None
+        assert refused.rule == "RK-R3"
         assert [len(hand) for hand in L5.deal(1).hands] == [5] * 4
         assert len(L6.deal(1).stock) == 28
 
@@ -334,6 +361,37 @@ class TestResults:
         assert L6.next_dealer("W", result) == "E"
         result = last_trick(L6, EAST, points="NS 40", tricks="NS 5").result()
         assert L6.next_dealer("W", result) == "N"
+
+    def test_rl_r18_where_nobody_says_who_dealt(self):
+        """RL-R18: after a dishonourable loss it is one of the winners all the same."""
+        end = last_trick(L5, BLANK, points="NS 82", dirty="NS")
+        assert (end.match.dealer, end.match.after(end).dealers) == (None, ("E", "W"))
+        assert [item.rule for item in end.result().items][-1] == "RL-R16"  # and no word about the dealer
+        clean = last_trick(L5, BLANK, points="NS 82")
+        assert clean.match.after(clean).dealers == ("N", "E", "S", "W")
+
+    def test_rl_r19_each_deal_is_a_game(self):
+        """RL-R19: a match has no score, no winner and no end; coins, where they are paid, are added up."""
+        match = after(match_record("rl-7-8-9-who-deals")[3])
+        assert (dict(match.seats), match.unit, dict(match.facts), match.over) == ({}, "", {}, False)
+        assert match.text == "Each deal is a game of its own. South deals next."
+        game = Ristiklappi(numeric="coins")
+        end = last_trick(game, BLANK, points="NS 70", tricks="NS 6", dirty="EW", coins="NS -3 EW 3")
+        match = end.match.after(end)
+        assert end.match.standing == "So far each of E–W has won 3 coins from N–S."
+        assert dict(match.facts) == {"coins": "NS -1 EW 1"}
+        assert dict(match.seats) == {"N": -1, "E": 1, "S": -1, "W": 1}
+        assert game.match().standing == "Neither side has won a coin."
+        with pytest.raises(PositionError, match="add up to nothing"):
+            game.match(Deal({}, facts={"coins": "NS 3 EW 3"}))
+        with pytest.raises(PositionError, match="no fact “coins”"):
+            last_trick(L5, BLANK, coins="NS 3 EW -3")
+
+    def test_rl_r19_no_coins(self):
+        """RL-R19: where nobody wins, no coins are paid."""
+        game = Ristiklappi(numeric="coins")
+        result = last_trick(game, BLANK, points="NS 60", tricks="NS 6").result()
+        assert result.items[-1].text == "No coins are paid."
 
     def test_rl_r19_no_running_score(self):
         """RL-R19: the numbers are card points, unless coins are agreed."""

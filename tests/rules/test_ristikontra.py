@@ -1,15 +1,20 @@
 """Ristikontra: the worked cases of its dossier by number, and every rule by its id."""
 
+from random import Random
+
 import pytest
 
 from kontrapunkt import game
 from kontrapunkt.cards import pack
 from kontrapunkt.game import Play
 from kontrapunkt.games.ristikontra import Ristikontra
-from kontrapunkt.games.ristikontra.match import Match
+from kontrapunkt.games.ristikontra.match import RistikontraMatch
+from kontrapunkt.games.sedma import SedmaState
 from kontrapunkt.games.sedma.table import VALUES
-from kontrapunkt.rules import Refusal
-from tests.rules.table import last_trick, legal, play, position, ranks
+from kontrapunkt.match import UnsettledError
+from kontrapunkt.record import Deal, Record, RecordError, replay, replay_match
+from kontrapunkt.rules import PositionError, Refusal
+from tests.rules.table import after, brought, last_trick, legal, match_record, play, position, ranks
 
 RK = Ristikontra()
 BLANK = "N 2C E 3C S 4C W 5C"
@@ -18,6 +23,19 @@ BLANK = "N 2C E 3C S 4C W 5C"
 def only(points: tuple[int, int]) -> tuple[tuple[int, int], ...]:
     """A deal as a match sees it, where each side's card points fall in one trick."""
     return ((0, points[0]), (1, points[1]))
+
+
+def stating(facts: dict[str, str], **options: object) -> RistikontraMatch:
+    """A match that stands as the facts of a record say."""
+    return Ristikontra(None, **options).match(Deal({}, facts=facts))
+
+
+def at_random(state: SedmaState, chance: Random) -> SedmaState:
+    """The end of a deal, played at random."""
+    while state.to_act:
+        actions = state.actions()
+        state = state.apply(actions[int(chance.random() * len(actions))])
+    return state
 
 
 class TestCases:
@@ -49,11 +67,22 @@ class TestCases:
         assert end.result().seats == {seat: int(seat in winners) for seat in "NESW"}
 
     def test_case_6_abeyance(self):
-        match = Match(RK)
-        for points in ((60, 60), (71, 49), (60, 60), (60, 60), (0, 120)):
-            match = match.after(only(points))
-        assert match.score == (2, 4)
-        assert match.held == 0
+        deals = match_record("rk-6-abeyance")
+        assert [deal.end.result().grades["N"] for deal in deals] == ["tie", "win", "tie", "tie", "loss"]
+        assert [dict(after(deal).facts) for deal in deals] == [
+            {"held": "1"},
+            {"score": "NS 2 EW 0"},
+            {"score": "NS 2 EW 0", "held": "1"},
+            {"score": "NS 2 EW 0", "held": "2"},
+            {"score": "NS 2 EW 4"},
+        ]
+        assert brought(deals[1])[1:3] == [("RK-R15", 1, 0), ("RK-R17", 1, 0)]
+        assert brought(deals[4])[1:3] == [("RK-R16", 0, 2), ("RK-R17", 0, 2)]
+        assert after(deals[3]).text == (
+            "N–S have 2 game points, E–W none. 2 game points are held over for the next winner. "
+            "West deals next."
+        )
+        assert not after(deals[4]).over
 
     def test_case_7_three_lead_limit(self):
         state = position(RK, stock=8, hands={"N": "8C JC 4C 4D 2C AC"}, gone="8S 8H 8D", streak="N 8 3")
@@ -104,20 +133,46 @@ class TestCases:
         assert len(state.stock) == 4
 
     def test_case_12_cumulative(self):
-        match = Match(Ristikontra(match="cumulative")).after(only((70, 50)))
-        assert match.score == (70, 50)
-        match = match.after(((1, 60), (0, 50), (1, 10)))
-        assert match.score == (120, 120)
-        assert match.winner == 0
+        one, two = match_record("rk-12-cumulative")
+        assert dict(after(one).facts) == {"score": "NS 70 EW 50"}
+        assert dict(after(two).seats) == {"N": 120, "E": 120, "S": 120, "W": 120}
+        assert (after(two).unit, after(two).winners, after(two).over) == ("card points", ("N", "S"), True)
+        result = two.end.result()
+        assert result.winners == ("E", "W")  # the deal is theirs, the match is not
+        assert [item.text for item in result.items if item.rule == "RK-R18"] == [
+            "In this match card points are added up: N–S have 120 card points now, E–W 120.",
+            "Both sides have reached 120 card points; N–S did so in an earlier trick and win the match.",
+        ]
+        assert after(two).standing == "N–S have won the match, 120 card points to 120."
+
+    def test_case_12_the_other_way_round(self):
+        """The last trick with a counting card decides, not its size: had N–S taken it, E–W would have won."""
+        one, two = match_record("rk-12-cumulative")
+        match = after(one)
+        assert isinstance(match, RistikontraMatch)
+        tricks = match.tricks_of(two.end)
+        assert tricks is not None
+        assert match.counting(tricks).winner == 0
+        counting = [(side, points) for side, points in tricks if points]
+        ours = next(trick for trick in reversed(counting) if trick[0] == 0)
+        assert match.counting((*[trick for trick in counting if trick is not ours], ours)).winner == 1
 
     def test_case_13_zero_wipe(self):
-        match = Match(Ristikontra(zero_wipe="on"), score=(5, 6)).after(only((120, 0)))
-        assert match.score == (7, 0)
-        assert match.winner == 0
+        (deal,) = match_record("rk-13-zero-wipe")
+        assert deal.start.match.standing == "N–S have 5 game points, E–W 6."
+        assert dict(after(deal).seats) == {"N": 7, "E": 0, "S": 7, "W": 0}
+        assert after(deal).winners == ("N", "S")
+        result = deal.end.result()
+        assert dict(result.seats) == {"N": 2, "E": -6, "S": 2, "W": -6}
+        assert brought(deal) == [("RK-R14", 0, 0), ("RK-R16", 2, 0), ("RK-R18", 0, -6), ("RK-R18", 0, 0)]
+        assert [item.text for item in result.items[2:]] == [
+            "E–W have no card points and lose the 6 game points they had in the match.",
+            "N–S have reached 7 game points and win the match.",
+        ]
 
     def test_case_13_wipe_in_a_cumulative_match(self):
-        game = Ristikontra(zero_wipe="on", match="cumulative", target=200)
-        match = Match(game, score=(90, 30)).after(only((120, 0)))
+        match = stating({"score": "NS 90 EW 30"}, zero_wipe="on", match="cumulative", target=200)
+        match = match.counting(only((120, 0)))
         assert (match.score, match.winner) == ((210, 0), 0)
 
 
@@ -137,7 +192,7 @@ class TestRules:
         assert [play_.seat for play_ in play(state, "dark dark dark").view(None).trick] == ["N", "E", "S"]
         refused = state.why_not(state.hands[1][0], "E")
         assert refused is not None
-        assert (refused.rule, refused.reason, refused.legal) == ("RK-R3", "It is North's turn.", ())
+        assert (refused.rule, refused.reason, refused.legal) == ("RK-R3", "It is North’s turn.", ())
 
     def test_rk_r4_free_play(self):
         """RK-R4: any card of the hand."""
@@ -304,18 +359,153 @@ class TestRules:
         assert (result.seats["N"], result.seats["E"]) == seats
         assert result.unit == "game points"
 
+    def test_rk_r17_held_points_outlast_a_wipe(self):
+        """RK-R17, with the ruling A10: what is held goes to the winner, a wipe or not."""
+        match = stating({"score": "NS 1 EW 3", "held": "2"}, zero_wipe="on").counting(only((120, 0)))
+        assert (match.score, match.held) == ((5, 0), 0)
+
     def test_rk_r18_target(self):
         """RK-R18: the first side at the target wins, and then it is over."""
-        match = Match(RK, score=(5, 6)).after(only((120, 0)))
-        assert (match.winner, match.score) == (0, (7, 6))
+        match = stating({"score": "NS 5 EW 6"}).counting(only((120, 0)))
+        assert (match.winner, match.score, match.over) == (0, (7, 6), True)
+        assert match.standing == "N–S have won the match, 7 game points to 6."
         with pytest.raises(ValueError, match="over"):
-            match.after(only((61, 59)))
+            match.counting(only((61, 59)))
+
+    def test_rk_r18_nothing_follows(self):
+        """RK-R18: a record with a deal after the last one is refused, in one sentence."""
+        (deal,) = match_record("rk-13-zero-wipe")
+        more = Record(deal.record.tags, (*deal.record.deals, RK.deal(1, "N").as_deal()))
+        with pytest.raises(
+            RecordError, match="N–S have won the match, 7 game points to 0; no deal can follow"
+        ):
+            replay_match(more)
+
+    @pytest.mark.parametrize(
+        ("facts", "options", "fault"),
+        [
+            ({"score": "NS 7 EW 6"}, {}, "has won the match"),
+            ({"score": "NS 3"}, {}, "write it as “score: NS 3 EW 2”"),
+            ({"score": "NS 3 EW x"}, {}, "cannot be read"),
+            ({"held": "one"}, {}, "write it as “held: 2”"),
+            ({"held": ""}, {}, "cannot be read"),
+            ({"score": "NS 70 EW 60"}, {"match": "cumulative"}, "multiple of 120"),
+            ({"held": "1"}, {"match": "cumulative"}, "nothing is held over"),
+        ],
+    )
+    def test_rk_r18_what_no_match_can_be(self, facts, options, fault):
+        """RK-R18: a standing that cannot be, or cannot be read."""
+        with pytest.raises(PositionError, match=fault):
+            stating(facts, **options)
+
+    def test_rk_r18_a_position_states_the_standing(self):
+        """RK-R18: the middle of a deal says how the match stands, and the result counts it in."""
+        end = last_trick(RK, BLANK, points="NS 120", score="NS 5 EW 6", held="1")
+        assert end.result().seats == {"N": 3, "E": 0, "S": 3, "W": 0}
+        assert end.view(None).match == end.match
+        assert end.view("N").facts["score"] == "NS 5 EW 6"
+        assert end.match.after(end).winners == ("N", "S")
+
+    def test_rk_r18_target_of_card_points(self):
+        """RK-R18: a target that both pass in one deal goes to the side that is there first."""
+        match = stating({"score": "NS 60 EW 60"}, match="cumulative", target=100)
+        assert match.counting(((0, 39), (1, 41), (0, 40))).winner == 1
+        assert match.counting(((0, 40), (1, 40), (0, 40))).winner == 0
+        assert match.counting(((0, 39), (1, 39), (0, 0))).winner is None
+
+    def test_rk_r18_a_past_that_decides_the_match(self):
+        """RK-R18: who was first cannot be known where both were there before the record begins."""
+        game = Ristikontra(match="cumulative", target=100)
+        facts = {"points": "NS 50 EW 70", "tricks": "NS 6", "score": "NS 70 EW 50"}
+        end = last_trick(game, BLANK, **facts)
+        result = end.result()
+        assert (result.settled, result.winners) == (True, ("E", "W"))
+        assert result.items[-1].text.endswith("the earlier tricks decide how it stands.")
+        with pytest.raises(UnsettledError):
+            end.match.after(end)
 
     def test_rk_r19_next_dealer(self):
         """RK-R19: always the left, after a tie too."""
-        match = Match(RK, dealer="S").after(only((60, 60)))
+        match = RistikontraMatch(RK, ("S",)).counting(only((60, 60)))
         assert match.dealer == "W"
-        assert match.after(only((61, 59))).dealer == "N"
+        assert match.counting(only((61, 59))).dealer == "N"
+        assert [deal.start.view(None).dealer for deal in match_record("rk-6-abeyance")] == [*"WNESW"]
+        assert [brought(deal)[-1][0] for deal in match_record("rk-6-abeyance")] == ["RK-R19"] * 5
+
+    def test_rk_r19_first_dealer(self):
+        """RK-R19: the first dealer may be anybody; where nobody says who dealt, so may the next."""
+        match = RK.match()
+        assert (match.dealers, match.dealer) == (("N", "E", "S", "W"), None)
+        assert match.counting(only((61, 59))).dealers == match.dealers
+        assert RK.deal(1, match=match).view(None).dealer == "W"
+        with pytest.raises(PositionError, match=r"South is to deal here \(RK-R19\), not North"):
+            RK.deal(1, "N", RistikontraMatch(RK, ("S",)))
+
+
+@pytest.mark.parametrize("wipe", ["off", "on"])
+def test_game_points_are_conserved(wipe):
+    """A deal brings a game point, two if all card points fall to one side; a tie holds its one over."""
+    chance = Random(3)
+    rules = Ristikontra(zero_wipe=wipe, target=20)
+    ties = 0
+    for _ in range(12):
+        match = rules.match()
+        while not match.over:
+            end = at_random(rules.deal(chance.randrange(10**6), match=match), chance)
+            then = end.match.after(end)
+            assert isinstance(then, RistikontraMatch)
+            double = max(end.card_points) == 120
+            wiped = sum(max(0, was - now) for was, now in zip(match.score, then.score, strict=True))
+            assert not wiped or (double and wipe == "on")
+            assert sum(then.score) + then.held == sum(match.score) + match.held + 1 + double - wiped
+            ties += end.card_points == (60, 60)
+            assert then.winner is None or then.score[then.winner] >= 20 > then.score[1 - then.winner]
+            match = then
+    assert ties
+
+
+def test_card_points_are_conserved():
+    """Where card points are added up, every deal adds all of the pack's, and to 120 a match has two deals."""
+    chance = Random(4)
+    for values, total in (("standard", 120), ("simple", 60)):
+        rules = Ristikontra(values=values, match="cumulative")
+        lengths = []
+        for _ in range(30):
+            match = rules.match()
+            deals = 0
+            while not match.over:
+                end = at_random(rules.deal(chance.randrange(10**6), match=match), chance)
+                then = end.match.after(end)
+                assert isinstance(then, RistikontraMatch)
+                match = then
+                deals += 1
+                assert sum(match.score) == total * deals
+            assert match.winner is not None
+            assert match.score[match.winner] >= total
+            lengths.append(deals)
+        assert set(lengths) == {1, 2}
+
+
+def test_ruling_a9_won_tricks_are_not_looked_through():
+    """RK-A9: a seat's view has the last trick, and of those before it only how many and what they count."""
+    played = replay(match_record("rk-12-cumulative")[0].record)
+    for state in played.states[:-1]:
+        whole = state.view(None)
+        for seat in ("N", "E", "S", "W"):
+            view = state.view(seat)
+            assert view.tricks == whole.tricks[-1:]
+            assert view.piles == whole.piles
+            assert "played" not in view.facts
+    assert played.end.view("N").tricks == played.end.view(None).tricks  # the piles have been counted
+    assert len(played.end.view(None).tricks) == 13
+
+
+def test_ruling_a9_kings_are_counted_where_the_rules_ask():
+    """RK-A9: a seat may not look for the kings, but must know how many are out to know what is legal."""
+    guarded = position(Ristikontra("finnish"), stock=8, hands={"N": "KC 2C"}, gone="KS KH KD")
+    assert guarded.view("N").facts["kings"] == "3"
+    assert "kings" not in guarded.view(None).facts
+    assert "kings" not in position(RK, stock=8, hands={"N": "KC 2C"}, gone="KS KH KD").view("N").facts
 
 
 def test_unknown_past_is_settled_only_where_it_must_be():

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import random
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,13 +11,15 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.commands import CommandError
-from kontrapunkt.game import CHANCE, SEATS, Game, Seat, State
-from kontrapunkt.games import UnknownGame, game_class
-from kontrapunkt.record import Record, RecordError, game_of, read, record_view, replay
+from kontrapunkt.game import SEATS, Game, Seat, State, seat_name
+from kontrapunkt.games import UnknownGame, game_class, registered
+from kontrapunkt.match import Match
+from kontrapunkt.record import Record, RecordError, Replay, game_of, read, replay_match
 from kontrapunkt.record.reader import MAX_LENGTH
 from kontrapunkt.record.text import read_seat
 
 STDIN: Final = "-"
+ANY: Final = "chance"
 MOST_BYTES: Final = 4 * MAX_LENGTH + 3
 """Bytes that a record of the greatest length may have; no more than one further byte is ever read."""
 
@@ -38,13 +41,18 @@ def seat(text: str) -> Seat:
     return found
 
 
+def dealer(text: str) -> str:
+    """The type of an argument that is a dealer: a seat, or `chance`."""
+    return ANY if text.lower() == ANY else seat(text)
+
+
 def deal_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what a deal depends on, the game apart."""
     parser.add_argument("--seed", type=number, metavar="N", help=words.say("cli.help.seed"))
     parser.add_argument(
         "--option", action="append", default=[], metavar="K=V", help=words.say("cli.help.option")
     )
-    parser.add_argument("--dealer", type=seat, metavar="SEAT", help=words.say("cli.help.dealer"))
+    parser.add_argument("--dealer", type=dealer, metavar="SEAT", help=words.say("cli.help.dealer"))
 
 
 def file_arguments(parser: argparse.ArgumentParser, *, moment: bool = True) -> None:
@@ -105,8 +113,13 @@ def game_with(game_id: str, options: list[str]) -> Game:
         raise CommandError(error.text) from None
 
 
+def names_game(text: str) -> bool:
+    """Whether an argument that is `GAME|FILE` names a game: one there is, or else what looks like no file."""
+    return text in registered() or (text != STDIN and not ({".", "/"} & {*text}) and not Path(text).exists())
+
+
 def fresh_deal(chosen: argparse.Namespace, seed: int | None) -> State:
-    """A deal of the game that the command line names.
+    """The first deal of a match of the game that the command line names.
 
     Args:
         chosen: Its words, those of `deal_arguments` and `game` among them.
@@ -116,7 +129,30 @@ def fresh_deal(chosen: argparse.Namespace, seed: int | None) -> State:
         CommandError: if there is no such game, option or value.
     """
     game = game_with(chosen.game, chosen.option)
-    return game.deal(seed, chosen.dealer) if chosen.dealer else game.deal(seed)
+    return game.deal(seed, chosen_dealer(chosen.dealer, game.match(), seed))
+
+
+def chosen_dealer(text: str | None, match: Match, seed: int | None) -> Seat | None:
+    """The dealer that the command line names; None where it leaves that to the match.
+
+    Args:
+        text: A seat, `chance` for any whom the match allows, or nothing.
+        match: The match.
+        seed: For the choice by chance.
+
+    Raises:
+        CommandError: if another is to deal.
+    """
+    if text is None:
+        return None
+    if text == ANY:
+        return match.dealers[int(random.Random(seed).random() * len(match.dealers))]
+    who = next(each for each in SEATS if each == text)
+    if who not in match.dealers:
+        due = words.listed("or", [seat_name(each) for each in match.dealers])
+        values = {"seat": seat_name(who), "due": due, "rule": match.dealer_rule}
+        raise CommandError(words.say("match.fault.dealer", **values))
+    return who
 
 
 # Records ----------------------------------------------------------------------------------------------------
@@ -130,13 +166,23 @@ class Source:
         name: The file, as errors name it.
         record: The record.
         number: Which of its deals, from 0.
-        states: The start, then the state after each action; some of their cards may be hidden.
+        deals: All of its deals, replayed.
     """
 
     name: str
     record: Record
     number: int
-    states: tuple[State, ...]
+    deals: tuple[Replay, ...]
+
+    @property
+    def replay(self) -> Replay:
+        """The deal, replayed."""
+        return self.deals[self.number]
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """The start, then the state after each action; some of their cards may be hidden."""
+        return self.replay.states
 
     @property
     def hidden(self) -> bool:
@@ -168,7 +214,7 @@ class Source:
 
 
 def source(chosen: argparse.Namespace, name: str) -> Source:
-    """Reads a record and replays the deal that is meant, the last one unless the command line says which.
+    """Reads a record and replays it; the last deal is meant unless the command line says which.
 
     Args:
         chosen: The words of the command line, those of `which_arguments` among them.
@@ -180,28 +226,13 @@ def source(chosen: argparse.Namespace, name: str) -> Source:
     shown = words.say("cli.stdin") if name == STDIN else name
     try:
         record = read(_text(name, shown))
-        number = len(record.deals) if chosen.deal is None else chosen.deal
+        which = getattr(chosen, "deal", None)
+        number = len(record.deals) if which is None else which
         if not 1 <= number <= len(record.deals):
             raise CommandError(words.say("cli.deal", number=len(record.deals)), place=shown)
-        return Source(shown, record, number - 1, _states(record, number - 1))
+        return Source(shown, record, number - 1, replay_match(record, unseen=True))
     except RecordError as error:
         raise CommandError(error.text, place=f"{shown}:{error.line}:{error.column}") from None
-
-
-def _states(record: Record, number: int) -> tuple[State, ...]:
-    deal = record.deals[number]
-    if not deal.hidden:
-        return replay(record, number).states
-    record_view(record, None, deal=number)  # finds whatever is wrong
-    state = game_of(record).start(deal, unseen=True)
-    states = [state]
-    for i, move in enumerate(deal.moves):
-        if move.actor != CHANCE:
-            shown = next((each.action for each in deal.moves[i + 1 : i + 2] if each.actor == CHANCE), None)
-            actor = next(seat for seat in SEATS if seat == move.actor)
-            state = state.supposing(actor, move.action, shown).apply(move.action, actor)
-            states.append(state)
-    return tuple(states)
 
 
 def _text(name: str, shown: str) -> str:
@@ -241,7 +272,7 @@ words.register(
         "cli.at": "this deal has {number} {number:action|actions} of the seats; ask for 0 to {number}",
         "cli.help.seed": "the same seed gives the same deal everywhere",
         "cli.help.option": "an option, as a record writes it: hand_size=6, preset=lappi6; may be repeated",
-        "cli.help.dealer": "who deals: N, E, S or W",
+        "cli.help.dealer": "who deals: N, E, S or W, or “chance” (default: whom the match says; at first W)",
         "cli.help.file": "a deal record; - for standard input",
         "cli.help.deal": "which deal of the record, from 1 (default: the last)",
         "cli.help.at": "the moment after so many actions of the seats (default: after all)",

@@ -1,26 +1,86 @@
-"""`kontrapunkt deal`: a fresh deal, as a record."""
+"""`kontrapunkt deal`: a fresh deal, or the next deal of a match, as a record."""
 
 import argparse
+from dataclasses import replace
 
 from kontrapunkt import words
-from kontrapunkt.commands.common import deal_arguments, fresh_deal
+from kontrapunkt.commands import CommandError
+from kontrapunkt.commands.common import (
+    Source,
+    chosen_dealer,
+    deal_arguments,
+    fresh_deal,
+    names_game,
+    source,
+)
+from kontrapunkt.game import State, seat_name
 from kontrapunkt.record import write, write_start
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
-    parser.add_argument("game", metavar="GAME", help=words.say("cli.deal.help.game"))
+    parser.add_argument("game", metavar="GAME|FILE", help=words.say("cli.deal.help.game"))
     deal_arguments(parser)
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Prints the record.
+    """Prints the record: of a match that goes on, all its deals with the next one.
 
     Raises:
-        CommandError: if there is no such game, option or value.
+        CommandError: if there is no such game, option or value, or the match cannot go on.
     """
-    print(write(write_start(fresh_deal(chosen, chosen.seed))), end="")
+    if names_game(chosen.game):
+        print(write(write_start(fresh_deal(chosen, chosen.seed))), end="")
+        return 0
+    found = source_of_match(chosen)
+    start = next_deal(found, chosen)
+    print(write(replace(found.record, deals=(*found.record.deals, start.as_deal()))), end="")
     return 0
 
 
-words.register("en", {"cli.deal.help.game": "the game to deal"})
+def source_of_match(chosen: argparse.Namespace) -> Source:
+    """The record of a match that the command line names in place of a game.
+
+    Args:
+        chosen: Its words, those of `deal_arguments` and `game` among them.
+
+    Raises:
+        CommandError: if it cannot be used.
+    """
+    if chosen.option:
+        raise CommandError(words.say("cli.deal.option"))
+    return source(chosen, chosen.game)
+
+
+def next_deal(found: Source, chosen: argparse.Namespace) -> State:
+    """The deal that follows the last one of a record.
+
+    Args:
+        found: The record.
+        chosen: The words of the command line.
+
+    Raises:
+        CommandError: if the last deal is not over, or the match is.
+    """
+    last = found.deals[-1]
+    match = last.after
+    if last.end.to_act:
+        raise found.error("cli.deal.unfinished", seat=seat_name(last.end.to_act))
+    if match is None:
+        raise found.error("cli.deal.unsettled")
+    if match.over:
+        raise found.error("match.fault.over", standing=match.standing.rstrip("."))
+    return match.game.deal(chosen.seed, chosen_dealer(chosen.dealer, match, chosen.seed), match)
+
+
+words.register(
+    "en",
+    {
+        "cli.deal.help.game": "the game to deal; or the record of a match, for its next deal; - for standard "
+        "input",
+        "cli.deal.option": "--option belongs to a game; a record has its own",
+        "cli.deal.unfinished": "the deal is not over: {seat} is to act; the next one is dealt when it is",
+        "cli.deal.unsettled": "the last deal does not say enough of what was before it to know how the match "
+        "stands",
+    },
+)

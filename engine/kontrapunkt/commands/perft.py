@@ -1,14 +1,19 @@
 """`kontrapunkt perft`: counts sequences of actions, depth by depth."""
 
 import argparse
-from pathlib import Path
 from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.commands import CommandError
-from kontrapunkt.commands.common import STDIN, deal_arguments, fresh_deal, number, source, which_arguments
+from kontrapunkt.commands.common import (
+    deal_arguments,
+    fresh_deal,
+    names_game,
+    number,
+    source,
+    which_arguments,
+)
 from kontrapunkt.game import State
-from kontrapunkt.games import registered
 from kontrapunkt.perft import perft
 
 DEEPEST: Final = 400
@@ -42,7 +47,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 def _start(chosen: argparse.Namespace) -> State:
     name = chosen.game
-    if name in registered() or (name != STDIN and not ({".", "/"} & {*name}) and not Path(name).exists()):
+    if names_game(name):
         if (chosen.deal, chosen.at) != (None, None):
             raise CommandError(words.say("cli.perft.game"))
         return fresh_deal(chosen, chosen.seed or 0)

@@ -1,4 +1,4 @@
-"""`kontrapunkt play`: a deal against computer players, in the terminal."""
+"""`kontrapunkt play`: a match against computer players, in the terminal."""
 
 import argparse
 import sys
@@ -10,14 +10,17 @@ from pathlib import Path
 
 from kontrapunkt import words
 from kontrapunkt.commands import FAILED, CommandError, one_line
-from kontrapunkt.commands.common import deal_arguments, fresh_deal, seat
+from kontrapunkt.commands.common import deal_arguments, fresh_deal, names_game, seat
+from kontrapunkt.commands.deal import next_deal, source_of_match
 from kontrapunkt.commands.session import LONGEST_LINE, Session
+from kontrapunkt.game import Seat
 from kontrapunkt.players import RandomPlayer
+from kontrapunkt.record import Replay
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
-    parser.add_argument("game", metavar="GAME", help=words.say("cli.play.help.game"))
+    parser.add_argument("game", metavar="GAME|FILE", help=words.say("cli.play.help.game"))
     parser.add_argument("--seat", type=seat, default="S", help=words.say("cli.play.help.seat"))
     deal_arguments(parser)
 
@@ -28,10 +31,9 @@ def run(chosen: argparse.Namespace) -> int:
     Raises:
         CommandError: if there is no such game, option or value, or nowhere to save the record.
     """
-    start = fresh_deal(chosen, chosen.seed)
+    session = _session(chosen)
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
-    session = Session(start, chosen.seat, RandomPlayer(chosen.seed), _ask, print)
     end = ""
     try:
         session.play()
@@ -43,6 +45,33 @@ def run(chosen: argparse.Namespace) -> int:
     path = _save(session)
     print(end + words.say("play.saved", file=one_line(str(path))))
     return 0
+
+
+def _session(chosen: argparse.Namespace) -> Session:
+    """The session that the command line asks for: a new match, or one of a record that goes on.
+
+    Raises:
+        CommandError: if it cannot be played.
+    """
+    player = RandomPlayer(chosen.seed)
+    if names_game(chosen.game):
+        return Session(fresh_deal(chosen, chosen.seed), chosen.seat, player, _ask, print, chosen.seed)
+    found = source_of_match(chosen)
+    if any(deal.hidden for deal in found.record.deals):
+        raise found.error("cli.play.hidden")
+    *earlier, last = [(deal.start, _done(deal)) for deal in found.deals]
+    if found.states[-1].to_act is None:
+        earlier.append(last)
+        last = (next_deal(found, chosen), [])
+    elif chosen.dealer:
+        raise CommandError(words.say("cli.play.dealer"))
+    session = Session(last[0], chosen.seat, player, _ask, print, chosen.seed, earlier)
+    session.resume(last[1])
+    return session
+
+
+def _done(deal: Replay) -> list[tuple[Seat, str]]:
+    return [(step.seat, str(step.action)) for step in deal.steps]
 
 
 def _ask() -> str:
@@ -86,7 +115,9 @@ def _new_file(folder: Path, stem: str, text: str) -> Path:
 words.register(
     "en",
     {
-        "cli.play.help.game": "the game to play",
+        "cli.play.help.game": "the game to play; or the record of a match, to go on with it",
+        "cli.play.hidden": "this record hides cards; to go on with it, they must all be known",
+        "cli.play.dealer": "--dealer belongs to a new deal; in this one the cards are dealt",
         "cli.play.help.seat": "your seat: N, E, S or W (default: S)",
         "play.prompt": "? ",
         "play.lost": "the record could not be saved; it is printed above",

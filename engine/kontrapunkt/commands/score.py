@@ -1,4 +1,4 @@
-"""`kontrapunkt score`: the result of a finished record, rule by rule."""
+"""`kontrapunkt score`: the result of a finished deal, rule by rule, and how its match stands then."""
 
 import argparse
 from collections.abc import Mapping
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from kontrapunkt import words
 from kontrapunkt.commands.common import file_arguments, json_argument, print_json, source
 from kontrapunkt.game import SEATS, Result, Seat, seat_name
+from kontrapunkt.match import Match
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,11 +25,14 @@ def run(chosen: argparse.Namespace) -> int:
     state = found.states[-1]
     if state.to_act:
         raise found.error("cli.score.unfinished", seat=seat_name(state.to_act))
-    result = state.result()
+    result, match = state.result(), found.replay.after
     if chosen.json:
-        print_json(_as_json(result))
-    else:
-        print("\n".join(result_lines(result)))
+        said = _match_as_json(match, found.number + 1) if match else None
+        print_json({**_as_json(result), "match": said})
+        return 0
+    print("\n".join(result_lines(result)))
+    if match:
+        print(words.say("cli.score.match", n=found.number + 1, text=match.text))
     return 0
 
 
@@ -66,9 +70,24 @@ def _as_json(result: Result) -> dict[str, object]:
     }
 
 
+def _match_as_json(match: Match, deal: int) -> dict[str, object]:
+    """How the match stands after a deal, which is counted in the record."""
+    return {
+        "deal": deal,
+        "seats": _plain(match.seats),
+        "unit": match.unit,
+        "facts": dict(match.facts),
+        "dealer": None if match.over else match.dealer,
+        "over": match.over,
+        "winners": list(match.winners),
+        "text": match.text,
+    }
+
+
 words.register(
     "en",
     {
+        "cli.score.match": "After deal {n}: {text}",
         "cli.score.unfinished": "the deal is not over: {seat} is to act; score asks for a finished record",
         "cli.score.open": "Not settled: the record does not say enough of what was before it.",
     },

@@ -1,4 +1,4 @@
-"""One deal played in the terminal: the reader's words in, lines out, and what was done on the way."""
+"""A match played in the terminal: the reader's words in, lines out, and what was done on the way."""
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -8,20 +8,25 @@ from kontrapunkt.commands import one_line
 from kontrapunkt.commands.score import result_lines
 from kontrapunkt.commands.table_text import event_lines, table_lines
 from kontrapunkt.game import Action, Seat, State, seat_name
+from kontrapunkt.match import Match, UnsettledError
 from kontrapunkt.players import Player
-from kontrapunkt.record import record_of, write
+from kontrapunkt.record import record_of_match, write
 from kontrapunkt.record.text import tidy_action
 
 LONGEST_LINE = 1000
 """Characters of a line that are looked at."""
 
 
+Done = list[tuple[Seat, str]]
+
+
 class Session:
-    """A deal between the reader and computer players; the reader sees one seat's view and nothing else.
+    """A match between the reader and computer players; the reader sees one seat's view and nothing else.
 
     Attributes:
         state: Where the deal stands.
-        done: What was done, in order.
+        done: What was done in it, in order.
+        earlier: How each deal before it began, and what was done in it.
         saved: The file that the reader has saved it to, if any.
     """
 
@@ -32,6 +37,8 @@ class Session:
         player: Player,
         ask: Callable[[], str],
         tell: Callable[[str], None],
+        seed: int | None = None,
+        earlier: Iterable[tuple[State, Done]] = (),
     ) -> None:
         """Sits down.
 
@@ -41,16 +48,20 @@ class Session:
             player: Who plays the others.
             ask: Answers the next line the reader writes; raises EOFError when there is none.
             tell: Shows a line.
+            seed: The deal's; the next ones have the numbers after it. None for random ones.
+            earlier: The deals of the match before this one.
         """
         self.state = start
-        self.done: list[tuple[Seat, str]] = []
+        self.done: Done = []
+        self.earlier = list(earlier)
         self.saved: Path | None = None
+        self._seed = seed
         self._states = [start]
         self._seat: Seat = seat
         self._player = player
         self._ask = ask
         self._tell = tell
-        self._shown: State | None = None  # what the table on the screen shows
+        self._shown: State | None = None  # what the table, or the result, on the screen shows
         self._passed = False  # the reader lets an occasion go by to act out of turn
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
@@ -62,26 +73,40 @@ class Session:
         }
 
     def play(self) -> None:
-        """Plays to the end, or until the reader quits.
+        """Plays deal after deal to the end of the match, or until the reader quits.
 
         Raises:
             EOFError: if the reader has nothing more to say.
         """
         game = self.state.game
         self._tell(words.say("play.welcome", game=game.title, seat=seat_name(self._seat)))
-        while (turn := self.state.to_act) is not None:
-            if self.state.actions(self._seat) and not self._passed:
-                if not self._turn(turn):
-                    return
+        if self.earlier:
+            self._tell_standing()
+        goes_on = True
+        while goes_on:
+            turn = self.state.to_act
+            if turn is None:
+                goes_on = self._between()
+            elif self.state.actions(self._seat) and not self._passed:
+                goes_on = self._turn(turn)
             else:
                 self._passed = False
                 self._act(turn, self._player.choose(self.state.view(turn)))
-        self._tell("")
-        self._tell_all(result_lines(self.state.result()))
+
+    def resume(self, done: Iterable[tuple[Seat, str]]) -> None:
+        """Takes the actions of a deal that has begun already.
+
+        Raises:
+            Refusal: if one is not legal.
+        """
+        for seat, action in done:
+            self.state = self.state.apply(action, seat)
+            self.done.append((seat, action))
+            self._states.append(self.state)
 
     def record(self) -> str:
         """What was played so far, as a record."""
-        return write(record_of(self._states[0], self.done))
+        return write(record_of_match([*self.earlier, (self._states[0], self.done)]))
 
     def _turn(self, turn: Seat) -> bool:
         """Lets the reader do something; answers whether they go on."""
@@ -90,20 +115,61 @@ class Session:
             self._table()
             if turn != self._seat:
                 self._tell(words.say("play.out_of_turn"))
-        line = " ".join(self._ask()[:LONGEST_LINE].split())
-        command, _, rest = line.partition(" ")
+        line = self._line()
         action = tidy_action(line)
         if action in self.state.actions(self._seat):
             self._act(self._seat, action)
-        elif command.lower() in ("quit", "exit"):
-            return False
-        elif command.lower() in self._commands:
-            self._commands[command.lower()](rest)
         elif not line:
             self._passed = turn != self._seat
             if not self._passed:
                 self._table()
-        elif refused := self.state.why_not(action, self._seat):
+        else:
+            return self._answered(line)
+        return True
+
+    def _between(self) -> bool:
+        """After a deal: tells how it came out, and goes on with the next; answers whether the reader does."""
+        match = self._match_after()
+        ended = match is None or match.over
+        if self._shown is not self.state:
+            self._shown = self.state
+            self._tell("")
+            self._tell_all(result_lines(self.state.result()))
+            if match:
+                self._tell(match.text)
+            if not ended:
+                self._tell(words.say("play.next"))
+        if ended:
+            return False
+        if line := self._line():
+            return self._answered(line)
+        self.earlier.append((self._states[0], self.done))
+        seed = None if self._seed is None else self._seed + len(self.earlier)
+        self.state = self.state.game.deal(seed, match=match)
+        self.done = []
+        self._states = [self.state]
+        self._tell("")
+        self._tell_standing()
+        return True
+
+    def _match_after(self) -> Match | None:
+        """The match after the deal; None where a record that was resumed says too little of its past."""
+        try:
+            return self.state.match.after(self.state)
+        except UnsettledError:
+            return None
+
+    def _line(self) -> str:
+        return " ".join(self._ask()[:LONGEST_LINE].split())
+
+    def _answered(self, line: str) -> bool:
+        """Does what a line asks for that is no legal action; answers whether the reader goes on."""
+        command, _, rest = line.partition(" ")
+        if command.lower() in ("quit", "exit"):
+            return False
+        if command.lower() in self._commands:
+            self._commands[command.lower()](rest)
+        elif refused := self.state.why_not(line, self._seat):
             self._tell(words.say("play.refused", reason=one_line(refused.reason), rule=refused.rule))
             if refused.legal:
                 self._tell(words.say("table.actions", actions=" ".join(refused.legal)))
@@ -116,6 +182,10 @@ class Session:
         self._states.append(self.state)
         after = self.state.view(self._seat)
         self._tell_all(event_lines(before, after, seat, action, self.state.chance))
+
+    def _tell_standing(self) -> None:
+        standing = self.state.match.standing
+        self._tell(words.say("play.deal", n=len(self.earlier) + 1, standing=standing))
 
     def _tell_all(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -180,8 +250,10 @@ words.register(
         "undo        takes your last action back, and what came after it\n"
         "rules       lists the rules; rules {prefix}-R1 tells one\n"
         "table       shows the table again, as an empty line does\n"
-        "save FILE   writes the deal so far to a file\n"
-        "quit        ends; the deal so far is saved (Ctrl-D and Ctrl-C do the same)",
+        "save FILE   writes what was played so far to a file\n"
+        "quit        ends; what was played so far is saved (Ctrl-D and Ctrl-C do the same)",
+        "play.deal": "Deal {n}. {standing}",
+        "play.next": "An empty line deals the next hand; “quit” ends.",
         "play.undo": "Your {action} is taken back.",
         "play.undo.nothing": "You have not done anything yet.",
         "play.rules": "The rules are {rules}; write one of them after “rules”.",

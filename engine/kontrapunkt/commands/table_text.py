@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN
-from kontrapunkt.game import SEATS, Pile, Play, Seat, View, seat_name, side_name
+from kontrapunkt.game import SEATS, Pile, Seat, View, seat_name, side_name
 from kontrapunkt.render.speech import say_play, say_trick
 
 
@@ -39,19 +39,15 @@ def event_lines(before: View, after: View, seat: Seat, action: str, chance: str 
         action: What they did.
         chance: What chance showed with it.
     """
-    plays = _plays(after)
-    done = len(tricks) if (tricks := after.tricks) else 0
-    if len(plays) > len(_plays(before)):
+    finished = after.tricks[-1] if after.tricks[-1:] != before.tricks[-1:] else None
+    plays = finished.plays if finished else after.trick
+    if finished or len(plays) > len(before.trick):
         yield say_play(plays[-1], leads=not before.trick)
     else:
         key = "table.turned" if chance else "table.did"
         yield words.say(key, seat=seat_name(seat), action=action, card=chance)
-    if done > len(before.tricks):
-        yield say_trick(tricks[-1])
-
-
-def _plays(view: View) -> list[Play]:
-    return [*(play for trick in view.tricks for play in trick.plays), *view.trick]
+    if finished:
+        yield say_trick(finished)
 
 
 def _name(view: View, seat: Seat) -> str:
@@ -81,7 +77,9 @@ def _on_table(view: View, seat: Seat) -> str:
 
 
 def _pile(view: View, pile: Pile) -> str:
-    facts = [words.say("render.card_points", n=pile.card_points + (pile.card_points_before or 0))]
+    counted = pile.card_points + (pile.card_points_before or 0)
+    key = "table.card_points.since" if pile.card_points_before is None else "table.card_points"
+    facts = [words.say(key, n=counted, first=view.first_trick)]
     if pile.tricks is not None:
         facts.append(words.say("render.tricks", n=pile.tricks))
     facts += [f"{s.label} ({s.rule})" for s in view.statuses if set(s.seats) == set(pile.seats)]
@@ -105,6 +103,8 @@ words.register(
         "table.played": "plays {card}",
         "table.dark": "in the dark",
         "table.best": "wins so far",
+        "table.card_points": "{n:no card points|1 card point|{n} card points}",
+        "table.card_points.since": "{n:no card points|1 card point|{n} card points} since trick {first}",
         "table.side": "{side}: {facts}",
         "table.actions": "You may: {actions}",
         "table.did": "{seat}: {action}.",

@@ -8,14 +8,24 @@
     ...
     stock: 2C 4D ...                     top card first; `-` for none
     1. N 7C  E 6S  S dark * 2S  W 7H  -> W 0   {what there is to say}
+    ...
 
-The writer is strict, the reader lenient (`10♠`, lower case, any spacing; numbers and claims may be
-missing), and `read(write(x)) == x`. What a claim says is checked by `replay`.
+    [Dealer "N"]                         the next deal of a match; the deal before it must lead to it
+    [Deal]
+    ...
+    score: NS 1 EW 0                     how the match stands; replaying finds it where it is left out
+
+After `*` comes what chance did: a card turned up for all to see, or, in a record that hides cards, one that a
+seat drew and saw alone (`N 7C * draw QH`).
+
+The writer is strict, the reader lenient (`10♠`, lower case, any spacing; numbers and claims may be missing),
+and `read(write(x)) == x`. What a claim says is checked by `replay`.
 """
 
 from kontrapunkt.record.model import Claim, Deal, Move, Record, RecordError
 from kontrapunkt.record.reader import read
-from kontrapunkt.record.replaying import Replay, Step, game_of, record_of, record_view, replay, write_start
+from kontrapunkt.record.recording import record_of, record_of_match, write_start
+from kontrapunkt.record.replaying import Replay, Step, game_of, record_view, replay, replay_match
 from kontrapunkt.record.writer import write
 
 __all__ = [
@@ -29,8 +39,10 @@ __all__ = [
     "game_of",
     "read",
     "record_of",
+    "record_of_match",
     "record_view",
     "replay",
+    "replay_match",
     "write",
     "write_start",
 ]

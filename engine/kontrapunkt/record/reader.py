@@ -25,6 +25,9 @@ from kontrapunkt.record.text import CARD, GLUED, is_action, is_actor, read_card,
 MAX_LENGTH: Final = 1_000_000
 """Characters that a record may have."""
 
+MAX_DEALS: Final = 1000
+"""Deals that a record may have."""
+
 _SPACE: Final = re.compile(r"\s+")
 _TAG: Final = re.compile(  # possessive throughout, for a long run of spaces must not be tried over and over
     r'\[[ \t]*+(\w{1,40}+)[ \t]*+(?:["“]((?:[^"”\\\n]|\\[^\n])*+)["”][ \t]*+|([^\]"“\n]*+))\]'
@@ -189,6 +192,8 @@ class _Reader:
         self.tag_lines[name] = self.line(start)
 
     def heading(self, position: bool, at: int) -> None:
+        if len(self.deals) == MAX_DEALS:
+            raise self.error("record.deals", at, limit=MAX_DEALS)
         lines = {"start": self.line(at)}
         dealer = None
         if self.dealer:
@@ -353,6 +358,7 @@ words.register(
     "en",
     {
         "record.long": "this is longer than a record may be ({limit} characters); shorten it",
+        "record.deals": "a record has {limit} deals at most; begin a new one",
         "record.empty": "there is no deal here; write [Deal] or [Position], then a line such as “N: QS TS "
         "7C” for each hand",
         "record.no_heading": "“{text}” stands before any deal; write [Deal] or [Position] above it",
@@ -370,8 +376,8 @@ words.register(
         "record.stray": "“{text}” does not belong here; take it out",
         "record.move.actor": "who does “{text}”? Write N, E, S, W or * before it",
         "record.move.nothing": "{actor} does nothing here; write a card or a word after it, as in “N 7C”",
-        "record.claim.form": "after -> comes the winner's seat and the card points, as in “-> W 24”",
-        "record.claim.stray": "this -> belongs to no finished trick; put it once, after the trick's last "
+        "record.claim.form": "after -> comes the winner’s seat and the card points, as in “-> W 24”",
+        "record.claim.stray": "this -> belongs to no finished trick; put it once, after the trick’s last "
         "action",
     },
 )

@@ -1,18 +1,26 @@
-"""Replaying a record through its game, checking its claims; and writing what was played as a record."""
+"""Replaying a record through its game, deal after deal of a match, checking what it claims."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from kontrapunkt import words
+from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import CHANCE, SEATS, Action, Game, OptionError, Seat, State, View, seat_name
 from kontrapunkt.games import UnknownGame, game_class, registered
+from kontrapunkt.match import Match, UnsettledError
 from kontrapunkt.record.model import Claim, Deal, Move, Record, RecordError, nearest, short
+from kontrapunkt.record.text import read_card, read_seat
 from kontrapunkt.rules import PositionError, Refusal
+
+DRAW = "draw"
+"""What chance does after `*` when a seat draws a card that nobody else sees: `draw 7C`, or `draw N 7C` for
+another than the seat that just acted. A card alone is turned up for all to see."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One action of a seat, as replayed; a card that chance showed belongs to the action before it.
+    """One action of a seat, as replayed; the cards that chance showed belong to the action before them.
 
     Attributes:
         seat: Who acted.
@@ -39,7 +47,7 @@ class Replay:
         record: The record.
         deal: The deal of it.
         game: The game with the record's options.
-        start: The state before the first action.
+        start: The state before the first action; its `match` is the match before the deal.
         steps: The actions of the seats, in order.
     """
 
@@ -58,6 +66,16 @@ class Replay:
     def end(self) -> State:
         """The state after the last step."""
         return self.steps[-1].state if self.steps else self.start
+
+    @property
+    def after(self) -> Match | None:
+        """The match after the deal; None while the deal goes on, or says too little of its past."""
+        if self.end.to_act is not None:
+            return None
+        try:
+            return self.start.match.after(self.end)
+        except UnsettledError:
+            return None
 
 
 def game_of(record: Record) -> Game:
@@ -88,19 +106,30 @@ def game_of(record: Record) -> Game:
 
 
 def replay(record: Record, deal: int = 0) -> Replay:
-    """Replays a deal of a record and checks what it claims.
+    """Replays a deal of a record, and the deals before it, and checks what they claim.
 
     Args:
         record: The record; none of the deal's cards may be hidden.
         deal: Which of its deals, from 0.
 
     Raises:
-        RecordError: with the line of an impossible start, of a refused action, or of a wrong claim.
+        RecordError: with the line of an impossible start, of a refused action, of a wrong claim, or of a deal
+            that cannot follow the one before it.
     """
-    game = game_of(record)
-    one = record.deals[deal]
-    start = _started(game, one, False)
-    return Replay(record, one, game, start, tuple(_steps(game, start, one.moves, False)))
+    return _replayed(record, deal, False)
+
+
+def replay_match(record: Record, *, unseen: bool = False) -> tuple[Replay, ...]:
+    """Replays all deals of a record, each in the match that the one before it leaves.
+
+    Args:
+        record: The record.
+        unseen: Whether deals may hide cards; the states of such a deal serve only to be viewed.
+
+    Raises:
+        RecordError: as `replay` does.
+    """
+    return tuple(_replays(record, len(record.deals), unseen))
 
 
 def record_view(record: Record, seat: Seat | None, at: int | None = None, deal: int = 0) -> View:
@@ -115,90 +144,65 @@ def record_view(record: Record, seat: Seat | None, at: int | None = None, deal: 
     Raises:
         RecordError: as `replay` does.
     """
+    states = _replayed(record, deal, True).states
+    return states[-1 if at is None else min(at, len(states) - 1)].view(seat)
+
+
+def _replayed(record: Record, number: int, unseen: bool) -> Replay:
+    if not 0 <= number < len(record.deals):
+        raise IndexError(f"the record has no deal {number}")
+    return list(_replays(record, number + 1, unseen))[-1]
+
+
+def _replays(record: Record, count: int, unseen: bool) -> Iterator[Replay]:
+    """So many deals in turn; those before the last may hide cards, as by their end all have been seen."""
     game = game_of(record)
-    one = record.deals[deal]
-    state = _started(game, one, True)
-    for done, step in enumerate(_steps(game, state, one.moves, True)):
-        if done == at:
-            break
-        state = step.state
-    return state.view(seat)
+    match = None
+    for number, deal in enumerate(record.deals[:count], 1):
+        last = number == count
+        hides = deal.hidden and (unseen or not last)
+        start = _started(game, deal, hides, match)
+        played = Replay(record, deal, game, start, tuple(_steps(game, start, deal.moves, hides)))
+        yield played
+        if not last:
+            match = _left_by(played, number, record.deals[number])
 
 
-def write_start(state: State, seat: Seat | None = None) -> Record:
-    """A record that starts with this state: with its game and options, and no action.
-
-    Args:
-        state: The state.
-        seat: As this seat sees it, the other cards hidden; None for all of it.
-    """
-    return Record(game_tags(state.game), (state.as_deal(seat),))
-
-
-def record_of(
-    start: State, actions: Iterable[str | tuple[Seat, str]] = (), tags: Mapping[str, str] | None = None
-) -> Record:
-    """A record of what was played, with trick numbers and claims.
-
-    Args:
-        start: The state it starts with.
-        actions: What was done, each by the seat to act unless it names another.
-        tags: Further tags, such as a title.
-
-    Raises:
-        Refusal: if an action is not legal.
-        ValueError: if there is nobody to act.
-    """
-    state, moves = start, list[Move]()
-    for entry in actions:
-        seat, action = (state.to_act, entry) if isinstance(entry, str) else entry
-        if seat is None:
-            raise ValueError(f"the deal is over; nobody can do {action!r}")
-        before = state.view(None)
-        state = state.apply(action, seat)
-        after = state.view(None)
-        begins = not before.trick and before.phase == "lead"
-        moves.append(Move(seat, Action(action), trick=before.trick_number if begins else None))
-        if state.chance:
-            moves.append(Move(CHANCE, state.chance))
-        if len(after.tricks) > len(before.tricks):
-            last = after.tricks[-1]
-            moves[-1] = replace(moves[-1], claim=Claim(last.winner, last.card_points))
-    deal = replace(start.as_deal(), moves=tuple(moves))
-    return Record({**game_tags(start.game), **(tags or {})}, (deal,))
+def _left_by(played: Replay, number: int, following: Deal) -> Match:
+    """The match that a deal leaves to the following one."""
+    turn = played.end.to_act
+    match = played.after
+    if match is None:
+        key = "replay.unsettled" if turn is None else "replay.unfinished"
+        text = words.say(key, number=number, seat=seat_name(turn) if turn else "")
+        raise RecordError(text, following.line("start"))
+    return match
 
 
-def game_tags(game: Game) -> dict[str, str]:
-    """The tags that name a game and what differs from its default preset."""
-    pairs = dict(game.chosen)
-    if game.options.preset not in (None, next(iter(game.presets), None)):
-        pairs = {"preset": game.options.preset, **pairs}
-    tags = {"Game": game.id}
-    if pairs:
-        tags["Options"] = " ".join(f"{key}={value}" for key, value in pairs.items())
-    return tags
-
-
-def _started(game: Game, deal: Deal, unseen: bool) -> State:
+def _started(game: Game, deal: Deal, unseen: bool, match: Match | None) -> State:
     try:
-        return game.start(deal, unseen=unseen)
+        return game.start(deal, unseen=unseen, match=match)
     except PositionError as error:
         line = next((fault.line for fault in error.faults if fault.line), deal.line("start"))
         raise RecordError(str(error), line) from error
 
 
 def _steps(game: Game, state: State, moves: tuple[Move, ...], unseen: bool) -> Iterator[Step]:
+    numbered = any(move.trick is not None for move in moves)
     i = 0
     while i < len(moves):
         move = moves[i]
+        shown = []
         i += 1
+        while i < len(moves) and moves[i].actor == CHANCE:
+            shown.append(moves[i])
+            i += 1
         if move.actor == CHANCE:
             raise _error(move, "replay.chance.stray", card=short(move.action))
-        shown = moves[i] if i < len(moves) and moves[i].actor == CHANCE else None
-        i += shown is not None
+        turned = next((each for each in shown if each.action.verb != DRAW), None)
         seat = next(seat for seat in SEATS if seat == move.actor)
         if unseen:
-            state = state.supposing(seat, move.action, shown.action if shown else None)
+            state = state.supposing(seat, move.action, turned.action if turned else None)
         if move.trick is not None and (number := state.view(None).trick_number) != move.trick:
             raise _error(move, "replay.number", number=number, claimed=move.trick)
         before = state
@@ -206,12 +210,15 @@ def _steps(game: Game, state: State, moves: tuple[Move, ...], unseen: bool) -> I
             state = state.apply(move.action, seat)
         except Refusal as refusal:
             raise _refused(move, refusal) from refusal
-        if shown:
-            _check_chance(state, shown)
-        claim = (shown.claim if shown else None) or move.claim
+        for each in shown:
+            if each is turned:
+                _check_turned(state, each)
+            else:
+                state = _check_drawn(before, state, seat, each)
+        claim = next((each.claim for each in reversed([move, *shown]) if each.claim), None)
         if claim:
-            _check_claim(game, before, state, claim)
-        comment = "\n\n".join(filter(None, (move.comment, shown.comment if shown else "")))
+            _check_claim(game, before, state, claim, numbered)
+        comment = "\n\n".join(filter(None, (each.comment for each in (move, *shown))))
         yield Step(seat, Action(move.action), state, comment, claim, move.line)
 
 
@@ -231,31 +238,55 @@ def _refused(move: Move, refusal: Refusal) -> RecordError:
     )
 
 
-def _check_chance(state: State, shown: Move) -> None:
+def _check_turned(state: State, shown: Move) -> None:
     if state.chance != shown.action:
-        if state.chance is None:
-            raise _error(shown, "replay.chance.stray", card=short(shown.action))
-        raise _error(shown, "replay.chance.other", card=state.chance, claimed=short(shown.action))
+        key = "seen" if str(state.chance) == HIDDEN else "other" if state.chance else "stray"
+        claimed = short(shown.action)
+        raise _error(shown, f"replay.chance.{key}", card=state.chance or claimed, claimed=claimed)
 
 
-def _check_claim(game: Game, before: State, after: State, claim: Claim) -> None:
+def _check_drawn(before: State, after: State, actor: Seat, shown: Move) -> State:
+    """The state after a seat has drawn the card that the record says; in a full deal it is there already."""
+    *rest, last = shown.action.argument.split(" ")
+    drawer = read_seat(rest[0]) if len(rest) == 1 else actor
+    card = read_card(last)
+    if drawer is None or card is None or len(rest) > 1:
+        raise _error(shown, "replay.chance.stray", card=short(shown.action))
+    after = after.having_drawn(drawer, card)
+    new = drawn(before, after, drawer)
+    if card not in new:
+        key = "replay.draw.seen" if HIDDEN in new else "replay.draw.other" if new else "replay.draw.none"
+        values = {"seat": seat_name(drawer), "claimed": card, "card": ", ".join(new)}
+        raise _error(shown, key, **values)
+    return after
+
+
+def drawn(before: State, after: State, seat: Seat) -> tuple[Card, ...]:
+    """The cards that an action has brought into a seat's hand and not shown to all.
+
+    Args:
+        before: The state before the action.
+        after: The state after it.
+        seat: The seat, which sees its own cards.
+    """
+    had, has = (Counter(state.view(seat).hands[seat]) for state in (before, after))
+    return tuple(card for card in (has - had).elements() if str(card) != after.chance)
+
+
+def _check_claim(game: Game, before: State, after: State, claim: Claim, numbered: bool) -> None:
     tricks = after.view(None).tricks
     if len(tricks) == len(before.view(None).tricks):
         raise RecordError(words.say("replay.claim.early"), claim.line, claim.column)
     last = tricks[-1]
     winner_rule, points_rule = game.trick_rules
+    trick = words.say("replay.trick.number" if numbered else "replay.trick", number=last.number)
     if last.winner != claim.winner:
         values = {"winner": seat_name(last.winner), "claimed": seat_name(claim.winner), "rule": winner_rule}
-        text = words.say("replay.claim.winner", number=last.number, **values)
+        text = words.say("replay.claim.winner", trick=trick, **values)
         raise RecordError(text, claim.line, claim.column)
     if claim.card_points not in (None, last.card_points):
-        text = words.say(
-            "replay.claim.points",
-            number=last.number,
-            points=last.card_points,
-            claimed=claim.card_points,
-            rule=points_rule,
-        )
+        points = {"points": last.card_points, "claimed": claim.card_points, "rule": points_rule}
+        text = words.say("replay.claim.points", trick=trick, **points)
         raise RecordError(text, claim.line, claim.column)
 
 
@@ -265,13 +296,23 @@ words.register(
         "replay.no_game": 'the record names no game; write [Game "..."] on its first line: {games}',
         "replay.option.near": "there is no option “{key}”; did you mean {near}?",
         "replay.preset.near": "there is no preset “{preset}”; did you mean {near}?",
-        "replay.refused": "{seat}'s “{action}” is refused: {reason} ({rule})",
-        "replay.number": "this is trick {number}, not {claimed}",
+        "replay.unfinished": "deal {number} is not over, as {seat} is to act; no other deal can follow it",
+        "replay.unsettled": "deal {number} does not say enough of what was before it to know how the match "
+        "stands; no other deal can follow it",
+        "replay.refused": "{seat}’s “{action}” is refused: {reason} ({rule})",
+        "replay.number": "by the cards that are left this is trick {number}, not {claimed}; mend the number "
+        "or leave it out",
         "replay.chance.stray": "chance has nothing to show here; take “* {card}” out",
+        "replay.chance.seen": "{claimed} cannot turn up here, as it has been seen before",
         "replay.chance.other": "the card that turns up is {card}, not {claimed}; mend it or the stock",
-        "replay.claim.early": "no trick ends here; put -> after the trick's last action",
-        "replay.claim.winner": "trick {number} is won by {winner} ({rule}), not by {claimed}",
-        "replay.claim.points": "trick {number} counts {points} card {points:point|points} ({rule}), "
-        "not {claimed}",
+        "replay.draw.none": "{seat} draws no card here; take “* draw” out",
+        "replay.draw.seen": "{seat} cannot draw {claimed}, which has been seen before",
+        "replay.draw.other": "the card that {seat} draws is {card}, not {claimed}; mend it or the stock",
+        "replay.claim.early": "no trick ends here; put -> after the trick’s last action",
+        "replay.trick": "this trick",
+        "replay.trick.number": "trick {number}",
+        "replay.claim.winner": "{trick} is won by {winner} ({rule}), not by {claimed}",
+        "replay.claim.points": "{trick} counts {points:no card points|1 card point|{points} card points} "
+        "({rule}), not {claimed}",
     },
 )

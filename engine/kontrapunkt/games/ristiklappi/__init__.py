@@ -3,7 +3,8 @@
 Kept: the play of Ristikontra with the rule of the fourth king; the two parts, dirt and cleaning; the plain
 results (`lappi5`) and the seven grades (`lappi6`); the Lapland limit of 4 or 10; the tie by cards; the coins
 of an Android program; who deals next.
-Simplified: nothing. Each deal is a complete game, so that a match is no more than its deals.
+Simplified: nothing. Each deal is a complete game, so that a match knows no more than who deals next; where
+results are paid in coins, those are added up.
 From: John McLeod's page on Ristikontra, Ristiklappi and Kontra; `lappi6` is Cristian Seres' Finnish version
 as told there. The rulings are ours.
 
@@ -17,11 +18,13 @@ from typing import ClassVar, override
 from kontrapunkt.cards import Card
 from kontrapunkt.game import Result, Seat, Status
 from kontrapunkt.games.ristiklappi import cleaning
+from kontrapunkt.games.ristiklappi.match import RistiklappiMatch, read_match
 from kontrapunkt.games.ristiklappi.options import OPTIONS, PRESETS
 from kontrapunkt.games.ristiklappi.result import next_dealer, result
 from kontrapunkt.games.ristiklappi.rulebook import RULES
 from kontrapunkt.games.sedma import SedmaGame, SedmaState
 from kontrapunkt.games.sedma.facts import Facts
+from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import RuleBook
 
 
@@ -41,6 +44,11 @@ class Ristiklappi(SedmaGame):
     def __init__(self, preset: str | None = None, **options: object) -> None:
         super().__init__(preset, **options)
         self.queen_trick_cleans = self.options.on("queen_trick_cleans")
+        self.match_facts = ("coins",) if self.options["numeric"] == "coins" else ()
+
+    @override
+    def match(self, deal: Deal | None = None) -> RistiklappiMatch:
+        return RistiklappiMatch(self) if deal is None else read_match(self, deal)
 
     @override
     def marked(

@@ -3,9 +3,9 @@
 from typing import Final
 
 from kontrapunkt.game import Option
-from kontrapunkt.games.sedma import PLAY_OPTIONS
+from kontrapunkt.games.sedma import PLAY_OPTIONS, dark_fourth_king
 
-_SERES = "C. Seres' version"
+_SERES = "C. Seres’ version"
 
 OPTIONS: Final = (
     Option(
@@ -76,6 +76,7 @@ OPTIONS: Final = (
         ("RL-R10", "RL-R12", "RL-R14"),
     ),
     *PLAY_OPTIONS,
+    dark_fourth_king("RL-R12"),
 )
 
 PRESETS: Final = {

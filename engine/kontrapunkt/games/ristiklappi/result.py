@@ -1,9 +1,10 @@
 """The result of a deal of Ristiklappi: plain (RL-R15 to R19) or in seven grades (RL-R20 to R23)."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from kontrapunkt import words
-from kontrapunkt.game import Item, Options, Result, Seat, left_of, side_name
+from kontrapunkt.game import Item, Options, Result, Seat, left_of, seat_name, side_name
 from kontrapunkt.games.ristiklappi.cleaning import unclean
 from kontrapunkt.games.sedma.game import both, each
 from kontrapunkt.games.sedma.reckoning import Sums, possible_sums
@@ -111,7 +112,19 @@ def result(game: "Ristiklappi", state: SedmaState) -> Result:
     if in_coins:
         items.append(Item("RL-R19", words.say("ristiklappi.coins", number=abs(numbers[0])), both(numbers)))
     named: dict[Seat, str] = {"N": verdict[0], "E": verdict[1]}
-    return Result(unit, both(numbers), winners, text, tuple(items), grades=named)
+    settled = Result(unit, both(numbers), winners, text, tuple(items), grades=named)
+    dealer = state.match.dealer
+    return replace(settled, items=(*items, _dealer(dealer, settled))) if dealer else settled
+
+
+def _dealer(dealer: Seat, last: Result) -> Item:
+    key = "ristiklappi.dealer.winners" if shameful(last) else "match.dealer"
+    return Item("RL-R18", words.say(key, seat=seat_name(next_dealer(dealer, last))))
+
+
+def shameful(last: Result) -> bool:
+    """Whether a side has lost so that it may not touch the cards after it (RL-R18, after RL-R20 too)."""
+    return bool(last.winners) and any(grade in SHAMEFUL for grade in last.grades.values())
 
 
 def next_dealer(dealer: Seat, last: Result) -> Seat:
@@ -121,7 +134,7 @@ def next_dealer(dealer: Seat, last: Result) -> Seat:
         dealer: Who dealt.
         last: The result of that deal.
     """
-    if last.winners and any(grade in SHAMEFUL for grade in last.grades.values()):
+    if shameful(last):
         return next(seat for seat in (left_of(dealer, i) for i in range(1, 5)) if seat in last.winners)
     return left_of(dealer)
 
@@ -187,27 +200,30 @@ def _verdict_text(verdict: Grades) -> str:
     return words.say("ristiklappi.nobody", one=sides[0], other=sides[1], loss=losses[0], also=losses[1])
 
 
+_NS: Final = "{ns:no card points|1 card point|{ns} card points}"
+_EW: Final = "{ew:none|1|{ew}}"
+
 words.register(
     "en",
     {
         "ristiklappi.found.cleaned": "{side} were dirty and have cleaned.",
         "ristiklappi.found.unclean": "{side} took a queen in the first part and have not cleaned.",
         "ristiklappi.found.clean": "{side} had nothing to clean.",
-        "ristiklappi.count": "N–S have {ns} card {ns:point|points}, E–W {ew}.",
-        "ristiklappi.count.shown": "N–S took {ns} card {ns:point|points} and E–W {ew} in the tricks shown.",
-        "ristiklappi.open.clean": "Both sides are clean; N–S took {ns} card {ns:point|points} and E–W {ew} "
-        "in the "
-        "tricks shown, so the earlier tricks decide.",
+        "ristiklappi.count": f"N–S have {_NS}, E–W {_EW}.",
+        "ristiklappi.count.shown": f"N–S took {_NS} and E–W {_EW} in the tricks shown.",
+        "ristiklappi.open.clean": f"Both sides are clean; N–S took {_NS} and E–W {_EW} in the tricks shown, "
+        "so the earlier tricks decide.",
         "ristiklappi.open.won": "{side} win; the earlier tricks decide what the other side makes of it.",
-        "ristiklappi.open": "N–S took {ns} card {ns:point|points} and E–W {ew} in the tricks shown; the "
-        "earlier tricks decide.",
-        "ristiklappi.open.first_part": "Both sides are clean; N–S took {ns} card {ns:point|points} and E–W "
-        "{ew} in the second part, so the first part's card points decide.",
+        "ristiklappi.open": f"N–S took {_NS} and E–W {_EW} in the tricks shown; the earlier tricks decide.",
+        "ristiklappi.open.first_part": f"Both sides are clean; N–S took {_NS} and E–W {_EW} in the second "
+        "part, so the first part’s card points decide.",
         "ristiklappi.tie": "Both sides are clean and have 60 card points: a tie.",
         "ristiklappi.win": "{winners} win; {losers} {loss}.",
         "ristiklappi.nobody": "Nobody wins: {one} {loss}, and {other} {also}.",
         "ristiklappi.nobody.same": "Nobody wins: both sides {loss}.",
-        "ristiklappi.coins": "Each loser pays {number} {number:coin|coins}.",
+        "ristiklappi.dealer.winners": "{seat} deals next, for the losers may not touch the cards.",
+        "ristiklappi.coins": "{number:No coins are paid|Each loser pays 1 coin|"
+        "Each loser pays {number} coins}.",
         "ristiklappi.grade.honourable_loss": "lose honourably",
         "ristiklappi.grade.dishonourable_loss": "lose dishonourably",
         "ristiklappi.grade.point_loss": "lose on points, with honour",

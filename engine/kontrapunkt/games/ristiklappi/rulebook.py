@@ -1,4 +1,8 @@
-"""The rules of Ristiklappi by number, in our own words; those of play are Ristikontra's."""
+"""The rules of Ristiklappi by number, in our own words.
+
+Those of play are Ristikontra's and keep their numbers there (RL-R1), so that a refusal names the very rule.
+What Ristikontra says of its fourth king, results and match (RK-R12, RK-R15 to R19) does not hold here.
+"""
 
 from typing import Final
 
@@ -6,12 +10,13 @@ from kontrapunkt.games.ristikontra.rulebook import RULES as RISTIKONTRA
 from kontrapunkt.rules import Rule
 
 _MCLEOD = "McLeod"
-_SERES = "C. Seres' version, told by McLeod"
+_SERES = "C. Seres’ version, told by McLeod"
 
 OWN: Final = (
     Rule(
         "RL-R1",
-        "Play, dark play, drawing, winning a trick and the three-lead limit are Ristikontra's.",
+        "Turns, free play, dark play, drawing, winning a trick and the three-lead limit are Ristikontra’s "
+        "(RK-R1 to R11), and so are its thirteen tricks (RK-R13) and its card points (RK-R14).",
         _MCLEOD,
     ),
     Rule(
@@ -36,7 +41,7 @@ OWN: Final = (
         "A trick is won by a queen exactly when a queen was led to it: such a trick cleans nobody.",
         _MCLEOD,
     ),
-    Rule("RL-R6", "The king may be anybody's: an opponent's, the winner's own, or the partner's.", _MCLEOD),
+    Rule("RL-R6", "The king may be anybody’s: an opponent’s, the winner’s own, or the partner’s.", _MCLEOD),
     Rule("RL-R7", "With six cards, a trick won by a queen cleans too if there is a king in it.", _SERES),
     Rule("RL-R8", "A side is clean if it was never dirty, or has cleaned; otherwise it is unclean.", _MCLEOD),
     Rule(
@@ -75,7 +80,7 @@ OWN: Final = (
     Rule(
         "RL-R18",
         "After a dishonourable loss the next of the winners clockwise from the old dealer deals; otherwise "
-        "the player at the dealer's left does.",
+        "the player at the dealer’s left does.",
         "McLeod; which of the winners: our ruling",
     ),
     Rule("RL-R19", "Each deal is a complete game; no score is kept.", _MCLEOD),
@@ -101,4 +106,7 @@ OWN: Final = (
     ),
 )
 
-RULES: Final = (*RISTIKONTRA, *OWN)
+SHARED: Final = (*(f"RK-R{number}" for number in range(1, 12)), "RK-R13", "RK-R14")
+"""The ids of the rules of Ristikontra that hold here."""
+
+RULES: Final = (*(rule for rule in RISTIKONTRA if rule.id in SHARED), *OWN)

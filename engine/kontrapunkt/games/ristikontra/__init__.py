@@ -11,9 +11,11 @@ from collections.abc import Mapping
 from typing import ClassVar, Final, override
 
 from kontrapunkt.game import Option, Result
+from kontrapunkt.games.ristikontra.match import RistikontraMatch, read_match
 from kontrapunkt.games.ristikontra.result import result
 from kontrapunkt.games.ristikontra.rulebook import RULES
-from kontrapunkt.games.sedma import PLAY_OPTIONS, SedmaGame, SedmaState
+from kontrapunkt.games.sedma import PLAY_OPTIONS, SedmaGame, SedmaState, dark_fourth_king
+from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import RuleBook
 
 OPTIONS: Final = (
@@ -46,7 +48,7 @@ OPTIONS: Final = (
         "A side without a card point loses all it had scored in the match",
         ("off", "on"),
         "off",
-        "some, says McLeod; the rule on C. Seres' page",
+        "some, says McLeod; the rule on C. Seres’ page",
         ("RK-R18",),
     ),
     Option(
@@ -66,6 +68,7 @@ OPTIONS: Final = (
         ("RK-R12",),
     ),
     *PLAY_OPTIONS,
+    dark_fourth_king("RK-R12"),
 )
 
 
@@ -83,6 +86,12 @@ class Ristikontra(SedmaGame):
     }
     rulebook = RuleBook(RULES)
     solver = "kontrapunkt.search.ristikontra:RistikontraSolver"
+
+    match_facts = ("score", "held")
+
+    @override
+    def match(self, deal: Deal | None = None) -> RistikontraMatch:
+        return RistikontraMatch(self) if deal is None else read_match(self, deal)
 
     @override
     def result(self, state: SedmaState) -> Result:

@@ -1,77 +1,207 @@
 """A match of Ristikontra (RK-R17 to R19): points held over, wipes, the cumulative count."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import ClassVar, override
 
-from kontrapunkt.game import Seat, left_of
-from kontrapunkt.games.ristikontra.result import game_points
-from kontrapunkt.games.sedma.game import SedmaGame
+from kontrapunkt import words
+from kontrapunkt.game import SEATS, Seat, State, left_of, side_name
+from kontrapunkt.games.sedma.facts import Facts, tidy, write_sides
+from kontrapunkt.games.sedma.game import SedmaGame, both
+from kontrapunkt.games.sedma.reckoning import possible_sums
+from kontrapunkt.games.sedma.state import SedmaState
+from kontrapunkt.games.sedma.table import seats_of
+from kontrapunkt.match import Match, UnsettledError
+from kontrapunkt.record.model import Deal
+from kontrapunkt.rules import PositionError
 
 Tricks = tuple[tuple[int, int], ...]
 """The tricks of a deal in order: the side that took it (0 N–S, 1 E–W) and its card points."""
 
 
+def game_points(points: tuple[int, int]) -> tuple[int, int]:
+    """The game points of both sides for their card points (RK-R15, RK-R16)."""
+    return _scored(*points), _scored(*points[::-1])
+
+
+def _scored(ours: int, theirs: int) -> int:
+    if ours <= theirs:
+        return 0
+    return 2 if theirs == 0 else 1
+
+
 @dataclass(frozen=True, slots=True)
-class Match:
+class RistikontraMatch(Match):
     """Where a match stands before a deal.
 
     Attributes:
-        game: The game with its options.
-        dealer: Who deals next.
         score: Game points of N–S and E–W; card points where they are added up (`match=cumulative`).
         held: Game points held over from tied deals, for the next winner.
         winner: The side that has won the match, 0 N–S or 1 E–W; None while it goes on.
     """
 
-    game: SedmaGame
-    dealer: Seat = "W"
     score: tuple[int, int] = (0, 0)
     held: int = 0
     winner: int | None = None
 
-    def after(self, tricks: Tricks) -> "Match":
-        """The match after one more deal.
+    dealer_rule: ClassVar[str] = "RK-R19"
 
-        Args:
-            tricks: The deal's thirteen tricks.
+    @property
+    def cumulative(self) -> bool:
+        """Whether card points are added up."""
+        return self.game.options["match"] == "cumulative"
+
+    @property
+    def target(self) -> int:
+        """Where the match ends, in the unit of the score; a deal's card points where they are added up."""
+        if self.cumulative and "target" not in self.game.chosen:
+            assert isinstance(self.game, SedmaGame)
+            return self.game.total
+        return int(self.game.options["target"])
+
+    @property
+    @override
+    def unit(self) -> str:
+        return "card points" if self.cumulative else "game points"
+
+    @property
+    @override
+    def seats(self) -> Mapping[Seat, int]:
+        return both(self.score)
+
+    @property
+    @override
+    def winners(self) -> tuple[Seat, ...]:
+        return () if self.winner is None else seats_of(self.winner)
+
+    @property
+    @override
+    def facts(self) -> Mapping[str, str]:
+        return tidy(
+            {
+                "score": write_sides(self.score) if self.score != (0, 0) else "",
+                "held": str(self.held) if self.held else "",
+            }
+        )
+
+    @property
+    @override
+    def standing(self) -> str:
+        unit = "card" if self.cumulative else "game"
+        if self.winner is not None:
+            ours, theirs = self.score[self.winner], self.score[1 - self.winner]
+            side = side_name(seats_of(self.winner))
+            return words.say(f"ristikontra.match.won.{unit}", side=side, ours=ours, theirs=theirs)
+        key = "fresh" if self.score == (0, 0) else f"score.{unit}"
+        said = words.say(f"ristikontra.match.{key}", ns=self.score[0], ew=self.score[1])
+        return f"{said} {words.say('ristikontra.match.held', n=self.held)}" if self.held else said
+
+    @override
+    def after(self, end: State) -> "RistikontraMatch":
+        tricks = self.tricks_of(end)
+        if tricks is None:
+            raise UnsettledError("the earlier tricks decide what the deal brings")
+        return self.counting(tricks)
+
+    def tricks_of(self, end: State) -> Tricks | None:
+        """The tricks of a finished deal, as far as the match asks for them; None where the past decides.
+
+        Raises:
+            ValueError: while the deal is going on.
+        """
+        assert isinstance(end, SedmaState)
+        if end.to_act is not None:
+            raise ValueError("the deal is still going on")
+        sums = {each.points for each in possible_sums(end)}
+        if not self.cumulative:
+            if len({game_points(points) for points in sums}) > 1:
+                return None
+            return tuple(enumerate(min(sums)))
+        if len(sums) > 1:
+            return None
+        shown = end.card_points
+        early = tuple((side, points - shown[side]) for side, points in enumerate(sums.pop()))
+        if all(self.score[side] + points >= self.target for side, points in early):
+            return None  # both were there before the record begins, and it does not say who was first
+        return (*early, *((taken.winner & 1, taken.points) for taken in end.finished))
+
+    def counting(self, tricks: Tricks) -> "RistikontraMatch":
+        """The match after a deal with these tricks.
 
         Raises:
             ValueError: if the match is over.
         """
         if self.winner is not None:
             raise ValueError("the match is over")
-        moved = replace(self, dealer=left_of(self.dealer))
-        if self.game.options["match"] == "cumulative":
-            return moved._added_up(tricks)
+        dealers = {left_of(dealer) for dealer in self.dealers}
+        moved = replace(self, dealers=tuple(seat for seat in SEATS if seat in dealers))
         sums = (_points(tricks, 0), _points(tricks, 1))
+        kept = self.score
+        if self.game.options.on("zero_wipe"):
+            kept = (kept[0] if sums[0] else 0, kept[1] if sums[1] else 0)
+        if self.cumulative:
+            score = (kept[0] + sums[0], kept[1] + sums[1])
+            return replace(moved, score=score, winner=self._first_there(tricks))
         won = game_points(sums)
         if won == (0, 0):
             return replace(moved, held=self.held + 1)
         side = 0 if won[0] else 1
-        ours, theirs = self.score[side] + won[side] + self.held, self.score[1 - side]
-        if sums[1 - side] == 0 and self.game.options.on("zero_wipe"):
-            theirs = 0
-        score = (theirs, ours) if side else (ours, theirs)
-        return replace(moved, held=0, score=score, winner=side if ours >= self.target else None)
+        score = (kept[0], kept[1] + won[1] + self.held) if side else (kept[0] + won[0] + self.held, kept[1])
+        return replace(moved, held=0, score=score, winner=side if score[side] >= self.target else None)
 
-    @property
-    def target(self) -> int:
-        """Where the match ends, in the unit of the score; a deal's card points where they are added up."""
-        if self.game.options["match"] == "cumulative" and "target" not in self.game.chosen:
-            return self.game.total
-        return int(self.game.options["target"])
-
-    def _added_up(self, tricks: Tricks) -> "Match":
-        """Trick by trick: the side that reaches the target first wins, which tells 120–120 apart."""
+    def _first_there(self, tricks: Tricks) -> int | None:
+        """Trick by trick, the side that reaches the target first, which tells 120–120 apart."""
         score = list(self.score)
-        winner = None
         for side, points in tricks:
             score[side] += points
-            if winner is None and score[side] >= self.target:
-                winner = side
-        if self.game.options.on("zero_wipe"):
-            score = [sum_ if _points(tricks, side) else 0 for side, sum_ in enumerate(score)]
-        return replace(self, score=(score[0], score[1]), winner=winner)
+            if score[side] >= self.target:
+                return side
+        return None
 
 
 def _points(tricks: Tricks, side: int) -> int:
     return sum(points for taker, points in tricks if taker == side)
+
+
+def read_match(game: SedmaGame, deal: Deal) -> RistikontraMatch:
+    """The match that the facts `score` and `held` of a deal state.
+
+    Raises:
+        PositionError: if they cannot be read, or no match can stand so before a deal.
+    """
+    dealers = (deal.dealer,) if deal.dealer else SEATS
+    if "score" not in deal.facts and "held" not in deal.facts:
+        return RistikontraMatch(game, dealers)
+    facts = Facts(deal, tuple(deal.facts))
+    score = facts.score("score") or (0, 0)
+    held = (facts.number("held") or 0) if "held" in deal.facts else 0
+    found = RistikontraMatch(game, dealers, score, held)
+    if max(score) >= found.target:
+        facts.fault("standing_impossible", "score_over", "score", target=found.target)
+    elif found.cumulative and held:
+        facts.fault("standing_impossible", "held_cumulative", "held")
+    elif found.cumulative and sum(score) % game.total and not game.options.on("zero_wipe"):
+        facts.fault("standing_impossible", "score_sum", "score", total=game.total)
+    if facts.faults:
+        raise PositionError(facts.faults)
+    return found
+
+
+words.register(
+    "en",
+    {
+        "ristikontra.match.fresh": "Neither side has scored yet.",
+        "ristikontra.match.score.game": "N–S have {ns:no game points|1 game point|{ns} game points}, "
+        "E–W {ew:none|1|{ew}}.",
+        "ristikontra.match.score.card": "N–S have {ns:no card points|1 card point|{ns} card points}, "
+        "E–W {ew:none|1|{ew}}.",
+        "ristikontra.match.held": "{n:|1 game point is|{n} game points are} held over for the next winner.",
+        "ristikontra.match.won.game": "{side} have won the match, {ours} game {ours:point|points} to "
+        "{theirs}.",
+        "ristikontra.match.won.card": "{side} have won the match, {ours} card {ours:point|points} to "
+        "{theirs}.",
+        "sedma.fault.score_over": "a side that has reached {target} has won the match, and no deal follows",
+        "sedma.fault.score_sum": "the card points of whole deals add up to a multiple of {total}",
+        "sedma.fault.held_cumulative": "nothing is held over where card points are added up; take it out",
+    },
+)

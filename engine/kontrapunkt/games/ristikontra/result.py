@@ -1,52 +1,80 @@
-"""The result of a deal of Ristikontra (RK-R14 to R17)."""
+"""The result of a deal of Ristikontra (RK-R14 to R17), and what it does to the match (RK-R17 to R19)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.game import Item, Result, Seat, side_name
+from kontrapunkt.game import SEATS, Item, Result, Seat, seat_name, side_name
+from kontrapunkt.games.ristikontra.match import RistikontraMatch, game_points
 from kontrapunkt.games.sedma.game import SedmaGame, both, each
-from kontrapunkt.games.sedma.reckoning import Sums, possible_sums
+from kontrapunkt.games.sedma.reckoning import possible_sums
 from kontrapunkt.games.sedma.state import SedmaState
 from kontrapunkt.games.sedma.table import seats_of
 
-
-def game_points(points: tuple[int, int]) -> tuple[int, int]:
-    """The game points of both sides for their card points."""
-    return _scored(*points), _scored(*points[::-1])
-
-
-def _scored(ours: int, theirs: int) -> int:
-    if ours <= theirs:
-        return 0
-    return 2 if theirs == 0 else 1
+__all__ = ["game_points", "result"]
 
 
 def result(game: SedmaGame, state: SedmaState) -> Result:
-    """The result of a finished deal."""
-    sums = possible_sums(state)
-    outcomes = {game_points(each.points) for each in sums}
+    """The result of a finished deal, in game points; where card points are added up, an item tells them."""
+    match = state.match
+    assert isinstance(match, RistikontraMatch)
+    points = {each.points for each in possible_sums(state)}
+    outcomes = {game_points(each) for each in points}
     if len(outcomes) > 1:
         return _open(state, outcomes)
-    return _settled(game, sums)
-
-
-def _settled(game: SedmaGame, sums: list[Sums]) -> Result:
-    scored = game_points(sums[0].points)
+    scored = outcomes.pop()
+    text = _verdict(game, match, scored)
     items = []
-    if len({each.points for each in sums}) == 1:
-        ns, ew = sums[0].points
+    if len(points) == 1:
+        ns, ew = points.pop()
         items.append(Item("RK-R14", words.say("ristikontra.count", ns=ns, ew=ew)))
     if scored == (0, 0):
-        text = words.say("ristikontra.tie")
-        items.append(Item("RK-R17", text))
-        return Result("game points", both(scored), (), text, tuple(items), grades={"N": "tie", "E": "tie"})
+        items += [Item("RK-R17", text), *_carried(match, state, None)]
+        return Result(UNIT, both(scored), (), text, tuple(items), grades={"N": "tie", "E": "tie"})
     side = 0 if scored[0] else 1
-    number = scored[side]
-    rule = "RK-R16" if number == 2 else "RK-R15"
-    text = words.say(f"ristikontra.{rule}", side=side_name(seats_of(side)), half=game.total // 2)
-    items.append(Item(rule, text, each(side, number)))
+    items += [Item(_rule(scored), text, each(side, max(scored))), *_carried(match, state, side)]
+    gained = {seat: sum(item.seats.get(seat, 0) for item in items) for seat in SEATS}
     grades: Mapping[Seat, str] = {"N": "loss" if side else "win", "E": "win" if side else "loss"}
-    return Result("game points", both(scored), seats_of(side), text, tuple(items), grades=grades)
+    return Result(UNIT, gained, seats_of(side), text, tuple(items), grades=grades)
+
+
+def _rule(scored: tuple[int, int]) -> str:
+    return "RK-R16" if max(scored) == 2 else "RK-R15"
+
+
+def _verdict(game: SedmaGame, match: RistikontraMatch, scored: tuple[int, int]) -> str:
+    kind = ".cumulative" if match.cumulative else ""
+    if scored == (0, 0):
+        return words.say(f"ristikontra.tie{kind}")
+    side = side_name(seats_of(0 if scored[0] else 1))
+    return words.say(f"ristikontra.{_rule(scored)}{kind}", side=side, half=game.total // 2)
+
+
+def _carried(match: RistikontraMatch, state: SedmaState, winners: int | None) -> Iterator[Item]:
+    """What the match adds to the deal: held points, a wipe, the totals, the match won, the next dealer."""
+    tricks = match.tricks_of(state)
+    if tricks is None:
+        yield Item("RK-R18", words.say("ristikontra.totals.open"))
+        return
+    after = match.counting(tricks)
+    if winners is not None and match.held:
+        text = words.say("ristikontra.held.paid", side=side_name(seats_of(winners)), n=match.held)
+        yield Item("RK-R17", text, each(winners, match.held))
+    elif after.held > 1:
+        yield Item("RK-R17", words.say("ristikontra.held.more", n=after.held))
+    for side in (0, 1):
+        if after.score[side] < match.score[side]:
+            kind, lost = ("card" if match.cumulative else "game"), match.score[side]
+            text = words.say(f"ristikontra.wiped.{kind}", side=side_name(seats_of(side)), n=lost)
+            yield Item("RK-R18", text, {} if match.cumulative else each(side, -lost))
+    if match.cumulative:
+        yield Item("RK-R18", words.say("ristikontra.totals", ns=after.score[0], ew=after.score[1]))
+    if after.winner is not None:
+        kind = "first" if min(after.score) >= match.target else "card" if match.cumulative else "game"
+        side_text = side_name(seats_of(after.winner))
+        yield Item("RK-R18", words.say(f"ristikontra.won.{kind}", side=side_text, n=match.target))
+    elif after.dealer:
+        yield Item("RK-R19", words.say("match.dealer", seat=seat_name(after.dealer)))
 
 
 def _open(state: SedmaState, outcomes: set[tuple[int, int]]) -> Result:
@@ -55,23 +83,44 @@ def _open(state: SedmaState, outcomes: set[tuple[int, int]]) -> Result:
     text = words.say("ristikontra.open", ns=ns, ew=ew)
     items = [Item("RK-R14", text)]
     winners: tuple[Seat, ...] = ()
-    if all(ours > theirs for ours, theirs in outcomes) or all(ours < theirs for ours, theirs in outcomes):
-        winners = seats_of(0 if ns > ew else 1)
+    ahead = {(ours > theirs) - (ours < theirs) for ours, theirs in outcomes}
+    if len(ahead) == 1 and ahead != {0}:
+        winners = seats_of(0 if ahead == {1} else 1)
         text = words.say("ristikontra.open.won", side=side_name(winners))
         items.append(Item("RK-R15", text))
-    return Result("game points", both((0, 0)), winners, text, tuple(items), settled=False)
+    return Result(UNIT, both((0, 0)), winners, text, tuple(items), settled=False)
 
+
+UNIT: Final = "game points"
+_NS: Final = "{ns:no card points|1 card point|{ns} card points}"
+_EW: Final = "{ew:none|1|{ew}}"
 
 words.register(
     "en",
     {
-        "ristikontra.count": "N–S have {ns} card {ns:point|points}, E–W {ew}.",
+        "ristikontra.count": f"N–S have {_NS}, E–W {_EW}.",
         "ristikontra.tie": "Both sides have half of the card points: nobody scores, and the game point is "
         "held over.",
+        "ristikontra.tie.cumulative": "Both sides have half of the card points.",
         "ristikontra.RK-R15": "{side} have more than {half} card points and score a game point.",
+        "ristikontra.RK-R15.cumulative": "{side} have more than {half} card points and win the deal.",
         "ristikontra.RK-R16": "{side} have all the card points and score two game points.",
+        "ristikontra.RK-R16.cumulative": "{side} have all the card points and win the deal.",
+        "ristikontra.held.paid": "{side} also get the {n:|game point that was|{n} game points that were} "
+        "held over.",
+        "ristikontra.held.more": "With the ties before it, {n} game points are held over now.",
+        "ristikontra.wiped.game": "{side} have no card points and lose the {n:|game point|{n} game points} "
+        "they had in the match.",
+        "ristikontra.wiped.card": "{side} have no card points and lose the {n:|card point|{n} card points} "
+        "they had in the match.",
+        "ristikontra.totals.open": "In this match card points are added up; the earlier tricks decide how it "
+        "stands.",
+        "ristikontra.totals": f"In this match card points are added up: N–S have {_NS} now, E–W {_EW}.",
+        "ristikontra.won.game": "{side} have reached {n:|1 game point|{n} game points} and win the match.",
+        "ristikontra.won.card": "{side} have reached {n:|1 card point|{n} card points} and win the match.",
+        "ristikontra.won.first": "Both sides have reached {n:|1 card point|{n} card points}; {side} did so "
+        "in an earlier trick and win the match.",
         "ristikontra.open.won": "{side} win; the earlier tricks decide whether with all the card points.",
-        "ristikontra.open": "N–S took {ns} card {ns:point|points} and E–W {ew} in the tricks shown; the "
-        "earlier tricks decide.",
+        "ristikontra.open": f"N–S took {_NS} and E–W {_EW} in the tricks shown; the earlier tricks decide.",
     },
 )

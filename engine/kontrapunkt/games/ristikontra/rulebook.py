@@ -12,7 +12,7 @@ RULES: Final = (
         "Four play in two fixed sides, North and South against East and West, partners opposite.",
         _MCLEOD,
     ),
-    Rule("RK-R2", "The first lead is the dealer's left-hand neighbour's.", _MCLEOD),
+    Rule("RK-R2", "The first lead is the dealer’s left-hand neighbour’s.", _MCLEOD),
     Rule("RK-R3", "A trick is one card from each player, in turn clockwise from the leader.", _MCLEOD),
     Rule("RK-R4", "You may play any card of your hand: nobody has to follow or to win.", _MCLEOD),
     Rule(
@@ -41,7 +41,7 @@ RULES: Final = (
         "RK-R9",
         "Who has led one rank to three tricks running may not choose that rank from the hand for the next "
         "lead.",
-        "McLeod; the same player's leads: C. Seres",
+        "McLeod; the same player’s leads: C. Seres",
     ),
     Rule(
         "RK-R10",
@@ -78,5 +78,5 @@ RULES: Final = (
     Rule(
         "RK-R18", "The first side to reach the target, seven game points as a rule, wins the match.", _MCLEOD
     ),
-    Rule("RK-R19", "The deal passes to the dealer's left after every deal, a tie included.", _MCLEOD),
+    Rule("RK-R19", "The deal passes to the dealer’s left after every deal, a tie included.", _MCLEOD),
 )

@@ -3,6 +3,8 @@
 Kept: Ristikontra's play from the first lead to the last trick (RK-R1 to R13): free play, playing in the dark,
 both times of drawing, the three-lead limit with its scopes, the rule of the fourth king with its three ways
 of meeting it in the dark.
+Nobody may look through the tricks that are taken (our ruling, as no source speaks of it): a seat's view has
+the last trick, and of the others only how many they are and what they count, until the deal is over.
 Simplified: nothing. Packets and cutting are not modelled, as no source gives any: cards are dealt one by one.
 From: John McLeod's page on Ristikontra, Ristiklappi and Kontra, with the informants named there.
 
@@ -10,7 +12,7 @@ Phases: `lead` (the seat to act begins a trick), `follow`, `exchange` (a card tu
 hand, and another must now be played from it), `over`.
 """
 
-from kontrapunkt.games.sedma.game import PLAY_OPTIONS, SedmaGame
+from kontrapunkt.games.sedma.game import PLAY_OPTIONS, SedmaGame, dark_fourth_king
 from kontrapunkt.games.sedma.state import SedmaState
 
-__all__ = ["PLAY_OPTIONS", "SedmaGame", "SedmaState"]
+__all__ = ["PLAY_OPTIONS", "SedmaGame", "SedmaState", "dark_fourth_king"]

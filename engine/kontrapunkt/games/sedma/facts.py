@@ -7,7 +7,10 @@ streak: N 8 2              the last leads of one rank: by whom, which, how many 
 points: NS 24 EW 11        card points before this trick; may be left out where unknown
 tricks: NS 5 EW 3          tricks before this one; may be left out where unknown
 shown: E KC                cards in a hand that everybody has seen
+kings: 2                   kings played so far, where hidden cards leave it open and the fourth must be kept
 played: 2C 7D ...          the cards of the earlier tricks, where hidden cards leave them open
+
+How the match stands is stated by facts of each game's own.
 """
 
 from collections.abc import Mapping
@@ -20,7 +23,7 @@ from kontrapunkt.record.model import Deal, nearest, short
 from kontrapunkt.record.text import read_card, read_seat
 from kontrapunkt.rules import Fault
 
-PLAY_FACTS: Final = ("lead", "trick", "turned", "streak", "points", "tricks", "shown", "played")
+PLAY_FACTS: Final = ("lead", "trick", "turned", "streak", "points", "tricks", "shown", "kings", "played")
 _FAULTS_NAMED: Final = 5  # of one kind; a text of nothing but unknown facts shall not be told at length
 _SIDES: Final = {"NS": 0, "SN": 0, "EW": 1, "WE": 1}
 
@@ -28,6 +31,11 @@ _SIDES: Final = {"NS": 0, "SN": 0, "EW": 1, "WE": 1}
 def read_side(text: str) -> int | None:
     """The side (0 N–S, 1 E–W) of `NS`, `n-s`, `EW` ...; None for anything else."""
     return _SIDES.get("".join(letter for letter in text[:8].upper() if letter not in "-–/"))
+
+
+def read_number(text: str) -> int | None:
+    """A number of at most six digits; None for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else None
 
 
 def write_sides(numbers: tuple[int, int]) -> str:
@@ -64,7 +72,10 @@ class Facts:
 
     def words(self, key: str) -> list[str]:
         """The words of a fact, commas dropped; none for `-` or a missing fact."""
-        text = self.deal.facts.get(key, "").replace(",", " ")
+        text = self.deal.facts.get(key)
+        if not text:
+            return []
+        text = text.replace(",", " ")
         return [] if text.strip() in ("-", "–") else text.split()
 
     def unreadable(self, key: str, form: str) -> None:
@@ -95,14 +106,22 @@ class Facts:
             self.unreadable(key, f"{key}: NS EW")
         return frozenset(side for side in found if side is not None)
 
+    def number(self, key: str) -> int | None:
+        """The one number of a fact."""
+        given = self.words(key)
+        found = read_number(given[0]) if len(given) == 1 else None
+        if found is None and key in self.deal.facts:
+            self.unreadable(key, f"{key}: 2")
+        return found
+
     def numbers(self, key: str, total: int | None) -> tuple[int, int] | None:
         """A number for each side; one left out is the rest of the total, if known. None for nothing."""
         given = self.words(key)
         found: dict[int, int] = {}
-        for side_text, number in zip(given[::2], given[1::2], strict=False):
-            side = read_side(side_text)
-            if side is not None and side not in found and number.isascii() and number.isdigit():
-                found[side] = int(number[:6])
+        for side_text, text in zip(given[::2], given[1::2], strict=False):
+            side, number = read_side(side_text), read_number(text)
+            if side is not None and side not in found and number is not None:
+                found[side] = number
         if len(found) * 2 != len(given) or (key in self.deal.facts and not given):
             self.unreadable(key, f"{key}: NS 24 EW 11")
             return None
@@ -113,6 +132,26 @@ class Facts:
         if total is None:
             return None
         return (found[0], total - found[0]) if 0 in found else (total - found[1], found[1])
+
+    def score(self, key: str, signed: bool = False) -> tuple[int, int] | None:
+        """A number for each side, neither left out; None for a missing fact.
+
+        Args:
+            key: The fact.
+            signed: Whether they may be below nothing.
+        """
+        given = self.words(key)
+        found: dict[int, int] = {}
+        for side_text, text in zip(given[::2], given[1::2], strict=False):
+            side, number = read_side(side_text), read_number(text.removeprefix("-") if signed else text)
+            if side is not None and number is not None:
+                found[side] = -number if text[0] == "-" else number
+        if key not in self.deal.facts:
+            return None
+        if len(given) != 4 or len(found) != 2:
+            self.unreadable(key, f"{key}: NS 3 EW {-3 if signed else 2}")
+            return None
+        return found[0], found[1]
 
     def streak(self) -> tuple[int, str, int] | None:
         """Leader, rank and number of the last leads of one rank."""

@@ -10,6 +10,7 @@ from kontrapunkt.game import SEATS, Game, Option, Result, Seat, Status, left_of
 from kontrapunkt.games.sedma.start import Facts, begin
 from kontrapunkt.games.sedma.state import SedmaState
 from kontrapunkt.games.sedma.table import PACK, SIDES, VALUES, seats_of
+from kontrapunkt.match import Match
 from kontrapunkt.record.model import Deal, Record
 
 PLAY_OPTIONS: Final = (
@@ -34,7 +35,7 @@ PLAY_OPTIONS: Final = (
         "Whose leads count towards the limit",
         ("player", "team", "table"),
         "player",
-        "the same player's: C. Seres; with three leads it makes no difference",
+        "the same player’s: C. Seres; with three leads it makes no difference",
         ("RK-R9",),
     ),
     Option(
@@ -53,16 +54,24 @@ PLAY_OPTIONS: Final = (
         "an Android program can do without",
         ("RK-R5",),
     ),
-    Option(
+)
+"""Options of play, apart from those whose default or rules differ from game to game."""
+
+
+def dark_fourth_king(rule: str) -> Option:
+    """The option of the fourth king turned in the dark.
+
+    Args:
+        rule: The rule it touches.
+    """
+    return Option(
         "dark_fourth_king",
         "The fourth king turned in the dark while it may not be played",
         ("keep", "stands", "forbid_dark"),
         "keep",
         "our ruling: it is shown and kept",
-        ("RK-R12", "RL-R12"),
-    ),
-)
-"""Options of play, apart from those whose default differs from game to game."""
+        (rule,),
+    )
 
 
 class SedmaGame(Game):
@@ -100,15 +109,18 @@ class SedmaGame(Game):
         self.total = 4 * sum(self.values.values())
 
     @override
-    def deal(self, seed: int | None = None, dealer: Seat = "W") -> SedmaState:
+    def deal(
+        self, seed: int | None = None, dealer: Seat | None = None, match: Match | None = None
+    ) -> SedmaState:
         order = shuffled(PACK, seed)
         dealt = 4 * self.hand_size
-        hands = {left_of(dealer, 1 + i): order[i:dealt:4] for i in range(4)}
-        return begin(self, Deal(hands, order[dealt:], dealer=dealer))
+        who = dealer or (match.dealers if match else SEATS)[-1]
+        hands = {left_of(who, 1 + i): order[i:dealt:4] for i in range(4)}
+        return begin(self, Deal(hands, order[dealt:], dealer=who), match=match)
 
     @override
-    def start(self, deal: Record | Deal, *, unseen: bool = False) -> SedmaState:
-        return begin(self, deal.deals[0] if isinstance(deal, Record) else deal, unseen)
+    def start(self, deal: Record | Deal, *, unseen: bool = False, match: Match | None = None) -> SedmaState:
+        return begin(self, deal.deals[0] if isinstance(deal, Record) else deal, unseen, match)
 
     # What each game adds
 

@@ -5,6 +5,7 @@ from typing import Final
 
 from kontrapunkt.cards import Card
 from kontrapunkt.game import SEATS, Play, Trick
+from kontrapunkt.match import Match
 
 LAST_TRICK: Final = 13
 
@@ -14,6 +15,7 @@ class Before:
     """What lies before the start of a record.
 
     Attributes:
+        match: The match that the deal is played in, with its dealer if known.
         number: The number of the trick in progress at the start.
         points: Card points of the sides; None where not known.
         tricks: Tricks of the sides; None where not known.
@@ -21,6 +23,7 @@ class Before:
         played: The cards of the earlier tricks; None where hidden cards leave it open.
     """
 
+    match: Match
     number: int = 1
     points: tuple[int, int] | None = (0, 0)
     tricks: tuple[int, int] | None = (0, 0)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Pile, Seat, View
 from kontrapunkt.games.sedma.facts import tidy, write_sides, write_trick
-from kontrapunkt.games.sedma.kept import LAST_TRICK, plays
+from kontrapunkt.games.sedma.kept import LAST_TRICK, Taken, plays
 from kontrapunkt.games.sedma.table import CARDS, DARK, in_order, seats_of
 from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import tidy_action
@@ -23,20 +23,30 @@ def view(state: "SedmaState", seat: Seat | None) -> View:
         game=state.game.id,
         seat=seat,
         phase=state.phase,
-        dealer=state._dealer,
+        dealer=state.match.dealer,
         to_act=state.to_act,
         hands=hands_seen(state, seat),
         stock=len(state._stock) - state._top,
         trick=plays(state._leader, state._trick, state._dark),
         best=max((i for i, card in enumerate(state._trick) if card[0] == lead), default=None),
         trick_number=min(state._number, LAST_TRICK),
-        tricks=tuple(taken.as_trick() for taken in state._tricks),
+        tricks=tuple(taken.as_trick() for taken in tricks_seen(state, seat)),
         actions=tuple(action for action in state.actions(mine) if str(action) != HIDDEN),
         piles=piles(state),
         statuses=state.game.statuses(state),
         result=state.result() if over else None,
-        facts=facts(state, known(state)),
+        facts=facts(state, known(state) if seat is None else None, hidden=True),
+        match=state.match,
+        first_trick=state.before.number,
     )
+
+
+def tricks_seen(state: "SedmaState", seat: Seat | None) -> tuple[Taken, ...]:
+    """The finished tricks that lie open: to a seat the last one, until the piles are counted.
+
+    Nobody may look through the tricks that are taken; how many there are and what they count is told.
+    """
+    return state._tricks if seat is None or state.to_act is None else state._tricks[-1:]
 
 
 def hands_seen(state: "SedmaState", seat: Seat | None) -> dict[Seat, tuple[Card, ...]]:
@@ -73,13 +83,15 @@ def known(state: "SedmaState") -> frozenset[Card] | None:
     return state.before.played.union(*(taken.cards for taken in state._tricks))
 
 
-def facts(state: "SedmaState", played: frozenset[Card] | None) -> dict[str, str]:
+def facts(state: "SedmaState", played: frozenset[Card] | None, hidden: bool) -> dict[str, str]:
     """What has been so far and the rules still ask for, as a position says it.
 
     Args:
         state: The state.
         played: The cards of the finished tricks, where they are to be named.
+        hidden: Whether cards are hidden; then the kings among those played must be named or counted.
     """
+    count_kings = hidden and played is None and state.game.guards_king and state._kings
     before = state.before
     points = before.points and (before.points[0] + state._points[0], before.points[1] + state._points[1])
     tricks = before.tricks and (before.tricks[0] + state._taken[0], before.tricks[1] + state._taken[1])
@@ -94,6 +106,8 @@ def facts(state: "SedmaState", played: frozenset[Card] | None) -> dict[str, str]
             "tricks": write_sides(tricks) if tricks and state._number > 1 else "",
             "shown": " ".join(f"{SEATS[seat]} {card}" for seat, card in state._shown),
             **state.game.write_marks(state._marks),
+            **state.match.facts,
+            "kings": str(state._kings) if count_kings else "",
             "played": " ".join(in_order(tuple(played or ()))),
         }
     )
@@ -104,10 +118,10 @@ def as_deal(state: "SedmaState", seat: Seat | None = None) -> Deal:
     hands = hands_seen(state, seat)
     stock = state.stock if seat is None else (HIDDEN,) * len(state.stock)
     if state._number == 1 and not state._trick and not state._turned:
-        return Deal(hands, stock, dealer=state._dealer)
+        return Deal(hands, stock, dealer=state.match.dealer, facts=state.match.facts)
     hidden = HIDDEN in stock or any(HIDDEN in hand for hand in hands.values())
-    said = facts(state, known(state) if hidden else None)
-    return Deal(hands, stock, True, state._dealer, said)
+    said = facts(state, known(state) if hidden and seat is None else None, hidden)
+    return Deal(hands, stock, True, state.match.dealer, said)
 
 
 def supposing(state: "SedmaState", seat: Seat, action: str, chance: str | None) -> "SedmaState":
@@ -117,8 +131,7 @@ def supposing(state: "SedmaState", seat: Seat, action: str, chance: str | None) 
         return state
     card = CARDS.get(chance or "") if text == DARK else CARDS.get(text)
     hand = state._hands[state._turn]
-    seen = {*state.stock, *state._trick, *(known(state) or ())}.union(*state._hands)
-    if card is None or card in seen:
+    if card is None or card in _cards_seen(state):
         return state
     new = state._copy()
     new._turned = state._turned
@@ -132,3 +145,24 @@ def supposing(state: "SedmaState", seat: Seat, action: str, chance: str | None) 
         hands[state._turn] = in_order((*rest, card))
         new._hands = tuple(hands)
     return new
+
+
+def having_drawn(state: "SedmaState", seat: Seat, drawn: Card) -> "SedmaState":
+    """The same moment where a hidden card that a seat has just drawn is the one said."""
+    number = SEATS.index(seat)
+    hand = state._hands[number]
+    if HIDDEN not in hand or drawn in _cards_seen(state):
+        return state
+    rest = list(hand)
+    rest.remove(HIDDEN)
+    new = state._copy()
+    new._chance = state._chance
+    new._turned = state._turned
+    new._hands = (*state._hands[:number], in_order((*rest, drawn)), *state._hands[number + 1 :])
+    return new
+
+
+def _cards_seen(state: "SedmaState") -> set[Card]:
+    """All cards that a state names, wherever they lie."""
+    finished = (card for taken in state._tricks for card in taken.cards)
+    return {*state.stock, *state._trick, *(known(state) or ()), *finished}.union(*state._hands)

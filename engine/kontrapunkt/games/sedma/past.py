@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
 from itertools import product
 
 from kontrapunkt.cards import Card
@@ -31,27 +30,22 @@ def pasts(
         tricks: Tricks of N–S, where known.
     """
     count = Counter(card[0] for card in gone)
-    counting = tuple((rank, value, count[rank]) for rank, value in values)
-    blanks = sum(count.values()) - sum(number for _, _, number in counting)
+    worth = dict(values)
+    blanks = sum(number for rank, number in count.items() if rank not in worth)
+    marked = {
+        (queens + kings, queens * worth["Q"] + kings * worth["K"])
+        for queens, kings in product(range(count["Q"] + 1), range(count["K"] + 1))
+        if may_hold(0, queens, kings) and may_hold(1, count["Q"] - queens, count["K"] - kings)
+    }
+    shares = {(0, 0)}
+    for rank in worth.keys() - {"Q", "K"}:
+        shares = {(c + n, p + n * worth[rank]) for c, p in shares for n in range(count[rank] + 1)}
+    shares = {(c + cards, p + sum_) for c, p in shares for cards, sum_ in marked}
+    if points is not None:
+        shares = {share for share in shares if share[1] == points}
     seen = set[Past]()
-    for cards, sum_, queens, kings in _shares(counting):
-        if (points is not None and sum_ != points) or not (
-            may_hold(0, queens, kings) and may_hold(1, count["Q"] - queens, count["K"] - kings)
-        ):
-            continue
+    for cards, sum_ in sorted(shares):
         for won in range((cards + 3) // 4, (cards + blanks) // 4 + 1):
             if (tricks is None or won == tricks) and (sum_, won) not in seen:
                 seen.add((sum_, won))
                 yield sum_, won
-
-
-@lru_cache(64)
-def _shares(counting: tuple[tuple[str, int, int], ...]) -> tuple[tuple[int, int, int, int], ...]:
-    """All shares of the counting cards: cards, card points, queens, kings of the one side."""
-    ranks = [rank for rank, _, _ in counting]
-    found = set()
-    for share in product(*(range(number + 1) for _, _, number in counting)):
-        by_rank = dict(zip(ranks, share, strict=True))
-        points = sum(n * value for n, (_, value, _) in zip(share, counting, strict=True))
-        found.add((sum(share), points, by_rank.get("Q", 0), by_rank.get("K", 0)))
-    return tuple(sorted(found))

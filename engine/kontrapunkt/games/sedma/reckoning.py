@@ -1,5 +1,6 @@
 """What both sides have at the end of a deal: one answer, or every answer that an unknown past leaves open."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -27,10 +28,15 @@ class Sums:
 
 def possible_sums(state: "SedmaState") -> list[Sums]:
     """All that both sides may have in the end; one entry where the record says everything."""
+    return list(sums(state)) or [Sums(state.card_points, state.taken, state.marks)]
+
+
+def sums(state: "SedmaState") -> Iterator[Sums]:
+    """The same one by one, as there may be hundreds; none where the past contradicts itself."""
     before = state.before
-    marks = state.marks
     if before.points is not None and before.tricks is not None:
-        return [_sums(state, before.points, before.tricks)]
+        yield _sums(state, before.points, before.tricks)
+        return
     game = state.game
     gone = before.played
     if gone is None:  # hidden cards left it open; by now all cards since the start have been seen
@@ -43,8 +49,8 @@ def possible_sums(state: "SedmaState") -> list[Sums]:
         before.points and before.points[0],
         before.tricks and before.tricks[0],
     )
-    found = [_sums(state, (ns, value - ns), (won, before.number - 1 - won)) for ns, won in ways]
-    return found or [Sums(state.card_points, state.taken, marks)]
+    for ns, won in ways:
+        yield _sums(state, (ns, value - ns), (won, before.number - 1 - won))
 
 
 def _sums(state: "SedmaState", points: tuple[int, int], tricks: tuple[int, int]) -> Sums:

@@ -67,7 +67,7 @@ words.register(
         "sedma.number.2": "two",
         "sedma.number.3": "three",
         "sedma.refusal.over": "The deal is over; there is nothing left to play.",
-        "sedma.refusal.turn": "It is {seat}'s turn.",
+        "sedma.refusal.turn": "It is {seat}’s turn.",
         "sedma.refusal.unreadable": "“{text}” is nothing you can do here; name a card of your hand, or "
         "“dark”.",
         "sedma.refusal.not_held": "You do not hold {card}; your cards are {hand}.",

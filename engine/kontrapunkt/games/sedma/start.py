@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kontrapunkt import words
@@ -12,6 +13,7 @@ from kontrapunkt.games.sedma.kept import LAST_TRICK, Before
 from kontrapunkt.games.sedma.past import Past, pasts
 from kontrapunkt.games.sedma.state import SedmaState
 from kontrapunkt.games.sedma.table import PACK, in_order
+from kontrapunkt.match import Match
 from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import PositionError
 
@@ -21,18 +23,19 @@ if TYPE_CHECKING:
 __all__ = ["Facts", "begin"]
 
 
-def begin(game: "SedmaGame", deal: Deal, unseen: bool = False) -> SedmaState:
+def begin(game: "SedmaGame", deal: Deal, unseen: bool = False, match: Match | None = None) -> SedmaState:
     """The state that a deal starts with.
 
     Args:
         game: The game and its options.
         deal: The deal or position.
         unseen: Whether it may hide cards.
+        match: The match as the deals before it left it; None where the deal itself says how it stands.
 
     Raises:
         PositionError: naming each fault.
     """
-    return _Start(game, deal, unseen).state()
+    return _Start(game, deal, unseen).state(match)
 
 
 class _Start:
@@ -42,16 +45,18 @@ class _Start:
         self.game = game
         self.deal = deal
         self.unseen = unseen
-        self.facts = Facts(deal, (*PLAY_FACTS, *game.own_facts) if deal.position else ("lead",))
+        known = (*PLAY_FACTS, *game.own_facts) if deal.position else ("lead",)
+        self.facts = Facts(deal, (*known, *game.match_facts))
         self.fault = self.facts.fault
 
     def stop_at_faults(self) -> None:
         if self.facts.faults:
             raise PositionError(self.facts.faults)
 
-    def state(self) -> SedmaState:
+    def state(self, match: Match | None) -> SedmaState:
         self.read()
         self.stop_at_faults()
+        self.match = self.game.match(self.deal) if match is None else match.agreed(self.deal)
         self.check_cards()
         self.stop_at_faults()
         self.find_trick()
@@ -85,7 +90,8 @@ class _Start:
                 if card != HIDDEN and first.setdefault(card, key) != key:
                     values = {"card": card, "one": _place(first[card]), "other": _place(key)}
                     self.fault("card_twice", "card_twice", key, **values)
-            for card, number in Counter(cards).items():
+            twice = Counter(cards) if len({*cards}) < len(cards) else {}
+            for card, number in twice.items():
                 if number > 1 and card != HIDDEN:
                     self.fault("card_twice", "card_twice.here", key, card=card, place=_place(key))
         hidden = any(HIDDEN in cards for _, cards in places)
@@ -124,6 +130,8 @@ class _Start:
         if not self.deal.position and left != len(PACK) and not self.facts.faults:
             self.fault("card_count", "card_count.deal", "start", count=left)
         self.number = LAST_TRICK + 1 - left // 4
+        if self.number == 1 and self.gone is None:
+            self.gone = frozenset()
 
     def check_sizes(self) -> None:
         """Hands and stock must be as long as they are at this point of this trick."""
@@ -148,11 +156,11 @@ class _Start:
                 wanted[seat] -= 1
         for place, hand, size in zip(SEATS, self.hands, wanted, strict=True):
             if len(hand) != size:
-                numbers = {"count": len(hand), "size": size, "number": self.number}
+                numbers = {"count": len(hand), "size": size, "total": self.total}
                 self.fault("hand_size", "hand_size", place, seat=seat_name(place), **numbers)
         if len(self.stock) != stock and not self.facts.faults:
             self.fault(
-                "stock_size", "stock_size", "stock", stock=len(self.stock), size=stock, number=self.number
+                "stock_size", "stock_size", "stock", stock=len(self.stock), size=stock, total=self.total
             )
         if self.turned:
             self.check_turned(turn)
@@ -167,21 +175,22 @@ class _Start:
         seat = self.facts.seat("lead")
         if seat:
             return SEATS.index(seat)
-        return SEATS.index(left_of(self.deal.dealer)) if self.deal.dealer and self.number == 1 else 0
+        dealer = self.match.dealer
+        return SEATS.index(left_of(dealer)) if dealer and self.number == 1 else 0
 
     def find_lead(self) -> None:
         said = self.facts.seat("lead")
-        self.dealer = self.deal.dealer
+        dealer = self.match.dealer
         if said and self.trick_leader is not None and SEATS.index(said) != self.trick_leader:
             self.fault("lead_wrong", "lead_trick", "lead", seat=seat_name(said))
         known = said or (SEATS[self.trick_leader] if self.trick_leader is not None else None)
         if self.number == 1:
-            if known and self.dealer and known != left_of(self.dealer):
-                values = {"seat": seat_name(known), "right": seat_name(left_of(self.dealer))}
+            if known and dealer and known != left_of(dealer):
+                values = {"seat": seat_name(known), "right": seat_name(left_of(dealer))}
                 self.fault("lead_wrong", "lead_dealer", "lead", **values)
-            if known and not self.dealer:
-                self.dealer = left_of(known, 3)
-            if not self.dealer:
+            if known and not dealer:
+                self.match = self.match.agreed(replace(self.deal, dealer=left_of(known, 3)))
+            elif not dealer:
                 self.fault("dealer_missing", "dealer_missing", "start")
         elif not known:
             self.fault("lead_missing", "lead_missing", "start")
@@ -203,9 +212,8 @@ class _Start:
                 values = {"seat": seat_name(SEATS[holder]), "card": card}
                 self.fault("shown_wrong", "shown_wrong", "shown", **values)
         if self.tricks and (sum(self.tricks) != number - 1 or min(self.tricks) < 0):
-            self.fault("tricks_impossible", "tricks_sum", "tricks", number=number, sum=number - 1)
-        kings = sum(card[0] == "K" for card in (*(gone or ()), *self.trick))
-        self.kings = kings
+            self.fault("tricks_impossible", "tricks_sum", "tricks", total=self.total, sum=number - 1)
+        kings = self.kings = self.kings_played(gone)
         if gone is None or self.facts.faults:
             return
         if self.points and sum(self.points) != value:
@@ -217,6 +225,18 @@ class _Start:
         self.check_streak(gone)
         if not self.facts.faults and next(self.ways(gone), None) is None:
             self.fault("points_impossible", "points_impossible", "points")
+
+    def kings_played(self, gone: frozenset[Card] | None) -> int:
+        """Kings played so far; where hidden cards leave it open, as many as the position says."""
+        here = sum(card[0] == "K" for card in self.trick)
+        counted = here + sum(card[0] == "K" for card in gone or ())
+        said = self.facts.number("kings") if "kings" in self.deal.facts else None
+        if said is None:
+            return counted
+        held = sum(card[0] == "K" for card in self.present) - here
+        if not (here <= said <= 4 - held if gone is None else said == counted):
+            self.fault("kings_wrong", "kings_wrong", "kings")
+        return said
 
     def king_needed(self) -> bool:
         """Whether all kings gone is impossible here: the fourth may not fall in the first part."""
@@ -244,10 +264,9 @@ class _Start:
     def built(self) -> SedmaState:
         state = SedmaState()
         state._actions = None
-        state._before = Before(self.number, self.points, self.tricks, self.marks, self.gone)
+        state._before = Before(self.match, self.number, self.points, self.tricks, self.marks, self.gone)
         state._chance = None
         state._dark = self.dark
-        state._dealer = self.dealer
         state._game = self.game
         state._hands = tuple(self.hands)
         state._kings = self.kings
@@ -275,12 +294,12 @@ words.register(
     "en",
     {
         **{
-            f"sedma.place.{seat}": f"{name}'s hand"
+            f"sedma.place.{seat}": f"{name}’s hand"
             for seat, name in zip(SEATS, ("North", "East", "South", "West"), strict=True)
         },
         "sedma.place.stock": "the stock",
         "sedma.place.trick": "the trick",
-        "sedma.fault.hand_missing": "{seat}'s hand is missing; add a line “{key}: ...”, with - for no cards",
+        "sedma.fault.hand_missing": "{seat}’s hand is missing; add a line “{key}: ...”, with - for no cards",
         "sedma.fault.card_twice": "{card} is both in {one} and in {other}; each card is there once",
         "sedma.fault.card_twice.here": "{card} is twice in {place}; each card is there once",
         "sedma.fault.hidden_card": "a card is hidden here, so this can be viewed but not played; name "
@@ -299,25 +318,25 @@ words.register(
         "sedma.fault.card_count.deal": "this deal has {count} {count:card|cards} instead of 52; for the "
         "middle of a "
         "game write [Position]",
-        "sedma.fault.hand_size": "{seat} holds {count} {count:card|cards}; at this point of trick {number} "
-        "it is "
-        "{size}",
-        "sedma.fault.stock_size": "the stock has {stock} {stock:card|cards}; at this point of trick "
-        "{number} it is "
-        "{size}",
+        "sedma.fault.hand_size": "{seat} holds {count:no cards|1 card|{count} cards}; where {total} are left "
+        "in all, it is {size} at this point of a trick",
+        "sedma.fault.stock_size": "the stock has {stock:no cards|1 card|{stock} cards}; where {total} are "
+        "left in all, it is {size} at this point of a trick",
         "sedma.fault.trick_dark": "nobody can have played in the dark here, as the trick began without a "
         "stock",
         "sedma.fault.turned_wrong": "{card} cannot just have been turned and kept here",
         "sedma.fault.lead_missing": "nobody is said to lead; add a line such as “lead: N”",
         "sedma.fault.lead_trick": "{seat} is said to lead, but another seat began the trick",
-        "sedma.fault.lead_dealer": "{seat} cannot lead to the first trick; the player at the dealer's left "
+        "sedma.fault.lead_dealer": "{seat} cannot lead to the first trick; the player at the dealer’s left "
         "does, {right}",
         "sedma.fault.dealer_missing": 'nobody is said to have dealt; add a tag such as [Dealer "W"]',
         "sedma.fault.points_first": "no side can have taken anything before the first trick",
         "sedma.fault.points_sum": "the card points must add up to {value}, what the played cards count",
         "sedma.fault.points_impossible": "the sides cannot have taken just this with the cards that are gone",
-        "sedma.fault.tricks_sum": "before trick {number} the sides have {sum} {sum:trick|tricks} together",
+        "sedma.fault.tricks_sum": "where {total} cards are left, the sides have taken "
+        "{sum:no tricks|1 trick|{sum} tricks} together",
         "sedma.fault.shown_wrong": "{card} is said to be shown, but {seat} does not hold it",
+        "sedma.fault.kings_wrong": "so many kings cannot have been played with those that are still here",
         "sedma.fault.streak_impossible": "so many leads of one rank cannot lie behind us with the cards "
         "that are gone",
         "sedma.fault.fourth_king": "all four kings have been played, but the fourth had to be kept until "

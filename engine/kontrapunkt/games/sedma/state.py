@@ -6,6 +6,7 @@ from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Action, Result, Seat, State, View
 from kontrapunkt.games.sedma.kept import LAST_TRICK, Before, Taken
 from kontrapunkt.games.sedma.table import ACTIONS, CARDS, DARK, ORDER, in_order
+from kontrapunkt.match import Match
 from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.rules import Refusal
@@ -21,16 +22,15 @@ class SedmaState(State):
     """
 
     __slots__ = (
-        "_actions", "_before", "_chance", "_dark", "_dealer", "_game", "_hands", "_kings", "_leader",
-        "_marks", "_number", "_points", "_shown", "_stock", "_streak", "_taken", "_top", "_trick",
-        "_tricks", "_turn", "_turned",
+        "_actions", "_before", "_chance", "_dark", "_game", "_hands", "_kings", "_leader", "_marks",
+        "_number", "_points", "_shown", "_stock", "_streak", "_taken", "_top", "_trick", "_tricks", "_turn",
+        "_turned",
     )  # fmt: skip
 
     _actions: tuple[Action, ...] | None  # found once, when first asked for
     _before: Before
     _chance: Action | None  # what the last action turned
     _dark: int  # bit i: the i-th card of the trick was turned unseen
-    _dealer: Seat | None
     _game: "SedmaGame"
     _hands: tuple[tuple[Card, ...], ...]
     _kings: int  # kings played in the deal, those of this trick included
@@ -52,6 +52,11 @@ class SedmaState(State):
     @override
     def game(self) -> "SedmaGame":
         return self._game
+
+    @property
+    @override
+    def match(self) -> Match:
+        return self._before.match
 
     @property
     @override
@@ -157,7 +162,7 @@ class SedmaState(State):
         if game.dark_barred_lead == "forbid_dark" and self.barred_rank():
             return "RK-R11"
         if game.dark_king == "forbid_dark" and self.king_barred():
-            held = any(card[0] == "K" for card in self._hands[self._turn])
+            held = any(card[0] in "K?" for card in self._hands[self._turn])  # a hidden card may be the king
             return "" if held else game.king_rules[1]
         return ""
 
@@ -170,13 +175,16 @@ class SedmaState(State):
 
     def cards_allowed(self) -> tuple[Card, ...]:
         """The cards of the hand that the seat to act may play."""
+        game = self._game
         hand = self._hands[self._turn]
         barred = self.barred_rank()
         if self.king_barred():
             barred += "K"
         if barred:
             allowed = tuple(card for card in hand if card[0] not in barred)
-            return allowed or hand  # RK-R10: the limit lapses when it leaves nothing
+            if not any(card != HIDDEN for card in allowed) and len(hand) <= 4 - game.lead_limit:
+                return hand  # RK-R10: the limit lapses when it leaves nothing
+            return allowed
         return hand
 
     @override
@@ -305,7 +313,6 @@ class SedmaState(State):
         new._before = self._before
         new._chance = None
         new._dark = self._dark
-        new._dealer = self._dealer
         new._game = self._game
         new._hands = self._hands
         new._kings = self._kings
@@ -349,6 +356,12 @@ class SedmaState(State):
         from kontrapunkt.games.sedma.look import supposing
 
         return supposing(self, seat, action, chance)
+
+    @override
+    def having_drawn(self, seat: Seat, drawn: Card) -> "SedmaState":
+        from kontrapunkt.games.sedma.look import having_drawn
+
+        return having_drawn(self, seat, drawn)
 
     def _moment(self) -> tuple[object, ...]:
         return tuple(getattr(self, name) for name in _SAID)

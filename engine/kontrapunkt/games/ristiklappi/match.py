@@ -1,0 +1,93 @@
+"""A match of Ristiklappi: each deal is a complete game (RL-R19), but tells who deals next (RL-R18)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar, override
+
+from kontrapunkt import words
+from kontrapunkt.game import SEATS, Seat, State
+from kontrapunkt.games.ristiklappi.result import next_dealer
+from kontrapunkt.games.sedma.facts import Facts, write_sides
+from kontrapunkt.games.sedma.game import SedmaGame, both
+from kontrapunkt.match import Match, UnsettledError
+from kontrapunkt.record.model import Deal
+from kontrapunkt.rules import PositionError
+
+
+@dataclass(frozen=True, slots=True)
+class RistiklappiMatch(Match):
+    """A row of deals; nobody wins it, and there is no score, unless results are paid in coins.
+
+    Attributes:
+        coins: The coins that each player of N–S and of E–W has won, or paid, so far.
+    """
+
+    coins: tuple[int, int] = (0, 0)
+
+    dealer_rule: ClassVar[str] = "RL-R18"
+
+    @property
+    @override
+    def unit(self) -> str:
+        return "coins" if self.game.options["numeric"] == "coins" else ""
+
+    @property
+    @override
+    def seats(self) -> Mapping[Seat, int]:
+        return both(self.coins) if self.unit else {}
+
+    @property
+    @override
+    def facts(self) -> Mapping[str, str]:
+        return {"coins": write_sides(self.coins)} if self.coins != (0, 0) else {}
+
+    @property
+    @override
+    def standing(self) -> str:
+        if not self.unit:
+            return words.say("ristiklappi.match")
+        if self.coins == (0, 0):
+            return words.say("ristiklappi.match.even")
+        key = "ristiklappi.match.ns" if self.coins[0] > 0 else "ristiklappi.match.ew"
+        return words.say(key, n=abs(self.coins[0]))
+
+    @override
+    def after(self, end: State) -> "RistiklappiMatch":
+        last = end.result()
+        if not last.settled:
+            raise UnsettledError("the earlier tricks decide what the deal brings")
+        dealers = {next_dealer(dealer, last) for dealer in self.dealers}
+        moved = replace(self, dealers=tuple(seat for seat in SEATS if seat in dealers))
+        if not self.unit:
+            return moved
+        return replace(moved, coins=(self.coins[0] + last.seats["N"], self.coins[1] + last.seats["E"]))
+
+
+def read_match(game: SedmaGame, deal: Deal) -> RistiklappiMatch:
+    """The match that the fact `coins` of a deal states.
+
+    Raises:
+        PositionError: if it cannot be read, or does not add up to nothing.
+    """
+    dealers = (deal.dealer,) if deal.dealer else SEATS
+    if not {*game.match_facts} & {*deal.facts}:
+        return RistiklappiMatch(game, dealers)
+    facts = Facts(deal, tuple(deal.facts))
+    coins = facts.score("coins", signed=True)
+    if coins and sum(coins):
+        facts.fault("standing_impossible", "coins_sum", "coins")
+    if facts.faults:
+        raise PositionError(facts.faults)
+    return RistiklappiMatch(game, dealers, coins or (0, 0))
+
+
+words.register(
+    "en",
+    {
+        "ristiklappi.match": "Each deal is a game of its own.",
+        "ristiklappi.match.even": "Neither side has won a coin.",
+        "ristiklappi.match.ns": "So far each of N–S has won {n:|1 coin|{n} coins} from E–W.",
+        "ristiklappi.match.ew": "So far each of E–W has won {n:|1 coin|{n} coins} from N–S.",
+        "sedma.fault.coins_sum": "what one side has won the other has paid; the coins add up to nothing",
+    },
+)

@@ -1,0 +1,135 @@
+"""The match: what is carried from deal to deal, and who deals next.
+
+A `Match` is where the players stand between two deals; it is immutable, and it is all that a deal may know
+of the deals before it. A state carries the match that its deal is played in, and `match.after(state)` is the
+match when that deal is over. A record states it among the facts of a deal, such as `score: NS 3 EW 2`; each
+game has its own.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, ClassVar, Self
+
+from kontrapunkt import words
+from kontrapunkt.game import SEATS, Seat, State, seat_name
+from kontrapunkt.rules import Fault, PositionError
+
+if TYPE_CHECKING:
+    from kontrapunkt.game import Game
+    from kontrapunkt.record import Deal
+
+
+class UnsettledError(ValueError):
+    """A deal that does not say enough of its past to know what it brings to the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match(ABC):
+    """Where a match stands before a deal.
+
+    Attributes:
+        game: The game with its options, which a match never changes.
+        dealers: Who may deal: the one seat that the rules say; several where chance decides (a cut, the first
+            deal), or where nobody says who dealt before.
+        dealer_rule: The id of the rule that says who deals.
+    """
+
+    game: "Game" = field(compare=False, repr=False)
+    dealers: tuple[Seat, ...] = SEATS
+
+    dealer_rule: ClassVar[str]
+
+    @property
+    def dealer(self) -> Seat | None:
+        """Who deals; None where several may."""
+        return self.dealers[0] if len(self.dealers) == 1 else None
+
+    @property
+    @abstractmethod
+    def unit(self) -> str:
+        """What the numbers are: `game points`, `chips` ...; empty in a game that keeps no score."""
+
+    @property
+    @abstractmethod
+    def seats(self) -> Mapping[Seat, int]:
+        """Each seat's number so far, partners each the number of their side; empty where no score is kept."""
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats that have won the match; empty while it goes on, and in a game that knows no end."""
+        return ()
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended, so that no deal can follow."""
+        return bool(self.winners)
+
+    @property
+    @abstractmethod
+    def standing(self) -> str:
+        """How it stands, what is held over included, in a sentence or two in the language in force."""
+
+    @property
+    def text(self) -> str:
+        """How it stands and who deals next, in the language in force."""
+        if self.over or self.dealer is None:
+            return self.standing
+        return f"{self.standing} {words.say('match.dealer', seat=seat_name(self.dealer))}"
+
+    @property
+    @abstractmethod
+    def facts(self) -> Mapping[str, str]:
+        """What a record states of it, by key, that of a fresh match left out; `Game.match` reads it."""
+
+    @abstractmethod
+    def after(self, end: State) -> Self:
+        """The match after one more deal.
+
+        Args:
+            end: The deal's last state; it was played in this match.
+
+        Raises:
+            UnsettledError: if the deal does not say enough of its past.
+            ValueError: if the deal or the match is over or not, as it should not be.
+        """
+
+    def agreed(self, deal: "Deal") -> Self:
+        """This match as a deal is played in it: with its dealer, if the deal names one.
+
+        Args:
+            deal: The deal. What it says of the match, it must say as the earlier deals left it.
+
+        Raises:
+            PositionError: if it says otherwise, or the match is over.
+        """
+        if self.over:
+            text = words.say("match.fault.over", standing=self.standing.rstrip("."))
+            raise PositionError([Fault("match_over", text, deal.line("start"))])
+        faults = []
+        said, due = self.game.match(deal).facts, self.facts
+        for key in self.game.match_facts:
+            if key in deal.facts and said.get(key) != due.get(key):
+                sentence = "match.fault.standing" if key in due else "match.fault.nothing"
+                text = words.say(sentence, key=key, due=due.get(key, ""))
+                faults.append(Fault("standing_wrong", text, deal.line(key)))
+        if deal.dealer and deal.dealer not in self.dealers:
+            due_dealers = words.listed("or", [seat_name(seat) for seat in self.dealers])
+            values = {"seat": seat_name(deal.dealer), "due": due_dealers, "rule": self.dealer_rule}
+            text = words.say("match.fault.dealer", **values)
+            faults.append(Fault("dealer_wrong", text, deal.line("Dealer")))
+        if faults:
+            raise PositionError(faults)
+        return replace(self, dealers=(deal.dealer,)) if deal.dealer else self
+
+
+words.register(
+    "en",
+    {
+        "match.dealer": "{seat} deals next.",
+        "match.fault.over": "{standing}; no deal can follow",
+        "match.fault.standing": "the deals before this one leave “{key}: {due}”; mend it or leave it out",
+        "match.fault.nothing": "the deals before this one leave no “{key}”; take it out",
+        "match.fault.dealer": "{due} is to deal here ({rule}), not {seat}",
+    },
+)

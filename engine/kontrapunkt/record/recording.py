@@ -1,0 +1,117 @@
+"""Writing down what was played: a moment, a deal, a whole match; all of it, or as one seat has seen it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from kontrapunkt.cards import HIDDEN
+from kontrapunkt.game import CHANCE, Action, Game, Seat, State
+from kontrapunkt.record.model import Claim, Deal, Move, Record
+from kontrapunkt.record.replaying import DRAW, drawn
+
+Played = Iterable[str | tuple[Seat, str]]
+"""What was done in a deal, each by the seat to act unless it names another."""
+
+
+def write_start(state: State, seat: Seat | None = None) -> Record:
+    """A record that starts with this state: with its game and options, and no action.
+
+    Args:
+        state: The state.
+        seat: As this seat sees it, the other cards hidden; None for all of it.
+    """
+    return Record(game_tags(state.game), (state.as_deal(seat),))
+
+
+def record_of(
+    start: State, actions: Played = (), tags: Mapping[str, str] | None = None, seat: Seat | None = None
+) -> Record:
+    """A record of what was played in a deal, with trick numbers and claims.
+
+    Args:
+        start: The state it starts with.
+        actions: What was done.
+        tags: Further tags, such as a title.
+        seat: As this seat has seen it, other cards hidden until they are played; None for all of it.
+
+    Raises:
+        Refusal: if an action is not legal.
+        ValueError: if there is nobody to act.
+    """
+    return record_of_match([(start, actions)], tags, seat)
+
+
+def record_of_match(
+    deals: Iterable[tuple[State, Played]], tags: Mapping[str, str] | None = None, seat: Seat | None = None
+) -> Record:
+    """A record of the deals of a match.
+
+    Args:
+        deals: The state that each starts with, and what was done; all but the last are over, and each is
+            played in the match that the one before it left.
+        tags: Further tags, such as a title.
+        seat: As this seat has seen it; None for all of it.
+
+    Raises:
+        Refusal: if an action is not legal.
+        ValueError: if there is nobody to act, no deal, or a deal that does not follow from the one before it.
+    """
+    written: list[Deal] = []
+    end: State | None = None
+    for start, actions in deals:
+        if end is not None:
+            _check_follows(end, start)
+        done = list(_done(start, actions))
+        end = done[-1][1] if done else start
+        written.append(replace(start.as_deal(seat), moves=tuple(_moves(start, done, seat))))
+    if end is None:
+        raise ValueError("a match has at least one deal")
+    return Record({**game_tags(end.game), **(tags or {})}, tuple(written))
+
+
+def game_tags(game: Game) -> dict[str, str]:
+    """The tags that name a game and what differs from its default preset."""
+    pairs = dict(game.chosen)
+    if game.options.preset not in (None, next(iter(game.presets), None)):
+        pairs = {"preset": game.options.preset, **pairs}
+    tags = {"Game": game.id}
+    if pairs:
+        tags["Options"] = " ".join(f"{key}={value}" for key, value in pairs.items())
+    return tags
+
+
+def _check_follows(end: State, start: State) -> None:
+    if game_tags(end.game) != game_tags(start.game):
+        raise ValueError("the options cannot change within a match")
+    left = end.match.after(end)
+    if left.over or start.match.facts != left.facts or not {*start.match.dealers} <= {*left.dealers}:
+        raise ValueError(f"a deal starts at {start.match}, but the deal before it has left {left}")
+
+
+def _done(state: State, actions: Played) -> Iterator[tuple[tuple[Seat, str], State]]:
+    """Who did what, and the state after it."""
+    for entry in actions:
+        seat, action = (state.to_act, entry) if isinstance(entry, str) else entry
+        if seat is None:
+            raise ValueError(f"the deal is over; nobody can do {action!r}")
+        state = state.apply(action, seat)
+        yield (seat, action), state
+
+
+def _moves(
+    start: State, done: Iterable[tuple[tuple[Seat, str], State]], viewer: Seat | None
+) -> Iterator[Move]:
+    state, before = start, start.view(None)
+    for (seat, action), after in done:
+        seen = after.view(None)
+        begins = not before.trick and before.phase == "lead"
+        moves = [Move(seat, Action(action), trick=before.trick_number if begins else None)]
+        if after.chance:
+            moves.append(Move(CHANCE, after.chance))
+        for card in drawn(state, after, viewer) if viewer else ():
+            if card != HIDDEN:
+                moves.append(Move(CHANCE, Action(f"{DRAW} {'' if viewer == seat else f'{viewer} '}{card}")))
+        if len(seen.tricks) > len(before.tricks):
+            last = seen.tricks[-1]
+            moves[-1] = replace(moves[-1], claim=Claim(last.winner, last.card_points))
+        yield from moves
+        state, before = after, seen

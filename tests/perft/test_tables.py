@@ -1,0 +1,143 @@
+"""The perft tables counted a second time, by the naive reference; and the middles of deals where rules bite.
+
+A case of `*.perft` begins with a deal (`game`, `options`, `seed`) or a position; `tests/engine/test_games.py`
+counts them with the engine. A case of `late.counts` begins where a record stops; it is counted by both here.
+Every preset of every game has a case of each kind.
+"""
+
+from copy import deepcopy
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import kontrapunkt
+from kontrapunkt.games import OWN, game_class
+from kontrapunkt.games.sedma import SedmaState
+from kontrapunkt.perft import perft
+from kontrapunkt.record import game_of, read, replay
+from tests.reference import sedma
+
+HERE = Path(__file__).parent
+
+
+class Case(NamedTuple):
+    """A case of a table: what it is called, what it says, and the counts by depth."""
+
+    name: str
+    says: dict[str, str]
+    counts: dict[int, int]
+
+
+def cases(pattern: str) -> list[Case]:
+    found = []
+    for path in sorted(HERE.glob(pattern)):
+        for block in path.read_text(encoding="utf-8").split("\nid ")[1:]:
+            name, *lines = block.strip().splitlines()
+            words = [line.split(" ", 1) for line in lines if line and not line.startswith("#")]
+            pairs = [text.split() for key, text in words if key == "perft"]
+            counts = {int(depth): int(number) for depth, number in pairs}
+            found.append(Case(f"{path.stem}-{name}", {k: v for k, v in words if k != "perft"}, counts))
+    return found
+
+
+EARLY, LATE = cases("*.perft"), cases("late.counts")
+
+
+def started(case: Case) -> tuple[SedmaState, sedma.Deal]:
+    """Where a case of `*.perft` begins, as both see it."""
+    if "record" in case.says:
+        record = read((HERE.parent / case.says["record"]).read_text(encoding="utf-8"))
+        state = game_of(record).start(record)
+        assert isinstance(state, SedmaState)
+        return state, from_position(state)
+    options = dict(pair.split("=") for pair in case.says.get("options", "").split())
+    state = kontrapunkt.game(case.says["game"], **options).deal(int(case.says["seed"]))
+    assert isinstance(state, SedmaState)
+    return state, dealt(state)
+
+
+def dealt(state: SedmaState) -> sedma.Deal:
+    """A deal that nobody has played to."""
+    deal = state.as_deal()
+    hands = {str(seat): [str(card) for card in hand] for seat, hand in deal.hands.items()}
+    options = {key: str(value) for key, value in state.game.options.items()}
+    return sedma.begin(hands, [str(card) for card in deal.stock or ()], str(deal.dealer or "N"), options)
+
+
+def from_position(state: SedmaState) -> sedma.Deal:
+    """A position between two tricks; the tricks before it are made up, as far as the rules ask for them."""
+    facts = state.as_deal().facts
+    deal = dealt(state)
+    deal["turn"] = facts["lead"]
+    here = {card for hand in deal["hands"].values() for card in hand} | {*deal["stock"]}
+    kings = [card for card in ("KC", "KS", "KH", "KD") if card not in here]
+    by, rank, times = facts.get("streak", "N 2 0").split()
+    for number in range(1, state.trick_number):
+        led = rank if number >= state.trick_number - int(times) else "23"[number % 2]
+        plays = [(by, led + "C", False), *[("E", card, False) for card in kings if number == 1]]
+        deal["tricks"].append({"plays": plays, "part": 1, "winner": by, "not_drawing": []})
+    return deal
+
+
+def stopped(case: Case) -> tuple[SedmaState, sedma.Deal]:
+    """Where the record of a case of `late.counts` stops, as both see it."""
+    record = read((HERE / case.says["record"]).read_text(encoding="utf-8"))
+    state = replay(record).end
+    start = game_of(record).start(record)
+    assert isinstance(state, SedmaState)
+    assert isinstance(start, SedmaState)
+    deal = dealt(start)
+    for move in record.deals[0].moves:
+        if move.actor in sedma.SEATS:
+            sedma.play(deal, move.action)
+    return state, deal
+
+
+def count(deal: sedma.Deal, depth: int) -> int:
+    """How many sequences the reference finds."""
+    if sedma.over(deal):
+        return 1
+    legal = sedma.legal(deal)
+    if depth == 1:
+        return len(legal)
+    found = 0
+    for action in legal:
+        then = deepcopy(deal)
+        sedma.play(then, action)
+        found += count(then, depth - 1)
+    return found
+
+
+@pytest.mark.parametrize("case", EARLY, ids=lambda case: case.name)
+def test_the_reference_counts_the_same(case: Case):
+    _, deal = started(case)
+    assert {depth: count(deal, depth) for depth in case.counts} == case.counts
+
+
+@pytest.mark.parametrize("case", LATE, ids=lambda case: case.name)
+def test_middles_of_deals(case: Case):
+    state, deal = stopped(case)
+    assert {depth: perft(state, depth) for depth in case.counts} == case.counts
+    assert {depth: count(deal, depth) for depth in case.counts} == case.counts
+
+
+def test_in_late_cases_rules_bite():
+    """Somewhere near the root a card may not be played, or is turned and kept."""
+    for case in LATE:
+        assert bites(stopped(case)[0], 3), case.name
+
+
+def bites(state: SedmaState, depth: int) -> bool:
+    cards = [action for action in state.actions() if action != "dark"]
+    if len(cards) < len(state.hands[state.turn]) or state.phase == "exchange":
+        return True
+    return depth > 0 and any(bites(state.apply(action), depth - 1) for action in state.actions())
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_every_preset_has_its_tables(name: str):
+    presets = {preset: dict(game_class(name)(preset).options) for preset in game_class(name).presets}
+    for found in ([started(case)[0] for case in EARLY], [stopped(case)[0] for case in LATE]):
+        covered = [dict(state.game.options) for state in found if state.game.id == name]
+        assert [preset for preset, options in presets.items() if options not in covered] == []
