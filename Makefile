@@ -2,6 +2,7 @@
 .DEFAULT_GOAL := help
 PYTHON ?= python3
 JOBS ?= 2
+DEALS ?= 100000
 BIN := .venv/bin
 # Node.js may come from .venv (see tools/setup.py); the tests find it on PATH.
 IN_VENV = PATH="$(CURDIR)/$(BIN):$$PATH"
@@ -32,14 +33,16 @@ check: setup ## lint, format, types
 test: check browsers ## check, then every test but soak
 	$(PYTEST) -n $(JOBS) --dist loadgroup
 
-soak: browsers ## the tests that take long
+soak: browsers ## 100,000 random deals of each game (DEALS), then the tests that take long
+	$(IN_VENV) python -m tests.soak $(DEALS) --jobs $(JOBS)
 	$(PYTEST) -n $(JOBS) --dist loadgroup -m soak
 
-bench: setup ## speed of engine and search
+bench: setup ## speed of engine and search, beside RLCard
 	$(IN_VENV) python -m tests.benchmarks.run
 
-bench-web: browsers ## size, boot and response of the site in Chromium
+bench-web: browsers ## size, boot, response and solver of the site in Chromium
 	$(IN_VENV) python -m tests.benchmarks.bench_web
+	$(IN_VENV) python -m tests.benchmarks.bench_browser_solver
 
 # The same commit gives the same bytes.
 wheel: export SOURCE_DATE_EPOCH = $(shell git log -1 --format=%ct 2>/dev/null || echo 315532800)

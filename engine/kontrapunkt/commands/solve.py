@@ -5,8 +5,8 @@ import argparse
 from kontrapunkt import words
 from kontrapunkt.commands import CommandError
 from kontrapunkt.commands.common import file_arguments, json_argument, print_json, source
-from kontrapunkt.game import seat_name
-from kontrapunkt.search import GoalError, Solution, Unsolvable, Value, solve
+from kontrapunkt.game import Action, seat_name
+from kontrapunkt.search import GoalError, Solution, Unsolvable, Value, solver_for
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,8 +23,10 @@ def run(chosen: argparse.Namespace) -> int:
         CommandError: for a record or goal that cannot be used, or a position that cannot be solved.
     """
     found = source(chosen, chosen.file)
+    state = found.moment(chosen.at)
     try:
-        solution = solve(found.moment(chosen.at), chosen.goal)
+        solver = solver_for(state.game)
+        solution = solver.search(state, chosen.goal).run()
     except GoalError as error:
         raise CommandError(str(error)) from None
     except Unsolvable as error:
@@ -33,26 +35,20 @@ def run(chosen: argparse.Namespace) -> int:
         print_json(_as_json(solution))
         return 0
     print(words.say("cli.solve.head", seat=seat_name(solution.to_act), goal=solution.goal))
-    width = max(map(len, solution.values))
-    for action, value in solution.values.items():
-        print(f"{'*' if action in solution.best else ' '} {action:{width}}  {_value_text(value)}")
+    for (value, best), actions in _alike(solution).items():
+        print(f"{'*' if best else ' '} {', '.join(actions)}: {solver.describe(solution.goal, value)}")
     line = "  ".join(f"{seat} {action}" for seat, action in solution.line)
     print(words.say("cli.solve.line", line=line or "-"))
     print(words.say("cli.solve.nodes", n=solution.nodes))
     return 0
 
 
-def _value_text(value: Value) -> str:
-    if isinstance(value, int):
-        return str(value)
-    return "; ".join(
-        words.say(
-            "cli.solve.interval",
-            value=each.least if each.least == each.most else f"{each.least}…{each.most}",
-            past=each.first if each.first == each.last else f"{each.first}…{each.last}",
-        )
-        for each in value
-    )
+def _alike(solution: Solution) -> dict[tuple[Value, bool], list[Action]]:
+    """Actions by their value, and by whether they are best."""
+    found: dict[tuple[Value, bool], list[Action]] = {}
+    for action, value in solution.values.items():
+        found.setdefault((value, action in solution.best), []).append(action)
+    return found
 
 
 def _as_json(solution: Solution) -> dict[str, object]:
@@ -82,7 +78,6 @@ words.register(
         "is answered with the list",
         "cli.solve.cannot": "this cannot be solved: {reason}",
         "cli.solve.head": "{seat} is to act; goal: {goal}. The best actions are marked *.",
-        "cli.solve.interval": "{value} if N–S had {past} card points before",
         "cli.solve.line": "line: {line}",
         "cli.solve.nodes": "{n} {n:position|positions} searched",
     },

@@ -8,6 +8,7 @@
     while not search.step(50):               # milliseconds; drop it at any time
         ...
     search.solution
+    solver.describe("result", value)         # a value of it, as a sentence
 
 A new game's solver is one module with a `Solver`, named by the attribute `solver` of the game's class.
 """

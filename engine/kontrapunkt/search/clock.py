@@ -2,13 +2,16 @@
 
 import gc
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from time import perf_counter
 from typing import Final
 
-PACE: Final = 16
-"""How many finished positions lie between two looks at the clock."""
+PACE: Final = 8
+"""How many findings lie between two looks at the clock."""
+
+type Work[T] = Generator[None, None, T]
+"""Work in pieces: it yields between any two of them and returns what it has found in the end."""
 
 
 class Paused(Exception):
@@ -18,14 +21,21 @@ class Paused(Exception):
 class Clock:
     """Tells a search when its slice is over.
 
-    A search calls `tick` whenever it has written a finding into a table, and is interrupted by `Paused`
-    there. Asked again, it walks down the tables to where it was. So every slice, however short, brings it
-    forward by at least `PACE` findings, and the walk costs little.
+    Long work is a generator that yields between its pieces (`Work`). The deepest part of a search is a
+    recursion, where a generator would cost too much; it calls `tick` whenever it has written a finding into a
+    table, and is interrupted by `Paused` there. Asked again, it walks down the tables to where it was. So
+    every slice, however short, brings it forward by a piece, or by at least `PACE` findings.
     """
 
-    __slots__ = ("_deadline", "_left")
+    __slots__ = ("_deadline", "_left", "_now")
 
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], float] = perf_counter) -> None:
+        """Makes a clock.
+
+        Args:
+            now: What tells the time, in seconds.
+        """
+        self._now = now
         self._deadline = math.inf
         self._left = PACE
 
@@ -33,18 +43,24 @@ class Clock:
     def slice(self, budget_ms: float = math.inf) -> Iterator[None]:
         """A slice of that many milliseconds.
 
-        Python's cyclic garbage collector rests meanwhile: a search leaves no cycles, but fills tables by the
-        ten thousand, and a collection that walks them all takes longer than a slice.
+        Python's cyclic garbage collector rests meanwhile: a search leaves no cycles, and a collection in its
+        midst takes time from the slice. Tables that grow by the ten thousand hold plain numbers, so that the
+        next collection, too, need not look into them.
         """
-        self._deadline = perf_counter() + budget_ms / 1000
+        self._deadline = self._now() + budget_ms / 1000
         self._left = PACE
         collecting = gc.isenabled()
         gc.disable()
         try:
             yield
         finally:
+            self._deadline = math.inf
             if collecting:
                 gc.enable()
+
+    def over(self) -> bool:
+        """Whether the slice is over."""
+        return self._now() > self._deadline
 
     def tick(self) -> None:
         """Looks at the clock, now and then.
@@ -55,5 +71,24 @@ class Clock:
         self._left -= 1
         if self._left <= 0:
             self._left = PACE
-            if perf_counter() > self._deadline:
+            if self._now() > self._deadline:
                 raise Paused
+
+
+def patiently[T](work: Callable[[], T]) -> Work[T]:
+    """What a function gives that a slice may interrupt: it is called until it comes to its end."""
+    while True:
+        try:
+            return work()
+        except Paused:
+            yield
+
+
+def whole[T](work: Work[T]) -> T:
+    """What a piece of work gives, done at once."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            found: T = end.value
+            return found

@@ -1,5 +1,6 @@
 """The front of every solver: a state and a goal in, the value of every legal action out."""
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,13 +8,15 @@ from importlib import import_module
 
 from kontrapunkt import words
 from kontrapunkt.game import Action, Game, Seat, State
-from kontrapunkt.search.clock import Clock, Paused
+from kontrapunkt.search.clock import Clock, Work
 from kontrapunkt.search.goals import Goal, Unsolvable
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
     """A value for all pasts in which N–S had that many card points before the record began.
+
+    The intervals of a value leave no gap; between them may lie numbers that no past can come to.
 
     Attributes:
         first: The fewest card points of N–S it holds for.
@@ -59,7 +62,7 @@ class Solution:
         return self.values[self.best[0]] if self.best else None
 
 
-class Search(ABC):
+class Search:
     """One question in work. It is done in slices and may be dropped between any two of them.
 
     Attributes:
@@ -67,26 +70,20 @@ class Search(ABC):
         goal: The goal.
     """
 
-    def __init__(self, state: State, goal: Goal, clock: Clock) -> None:
+    def __init__(self, state: State, goal: Goal, clock: Clock, work: Work[Solution]) -> None:
         """Takes a question; nothing is searched yet.
 
         Args:
             state: The state.
             goal: The goal.
             clock: The clock that the solver's tables are tied to.
+            work: What there is to do.
         """
         self.state = state
         self.goal = goal
         self._clock = clock
+        self._work = work
         self._solution: Solution | None = None
-
-    @abstractmethod
-    def _proceed(self) -> Solution:
-        """Searches until done; called again after a pause, it takes up where it was.
-
-        Raises:
-            Paused: when the slice is over.
-        """
 
     def step(self, budget_ms: float = 50) -> bool:
         """Searches for about that many milliseconds.
@@ -95,19 +92,26 @@ class Search(ABC):
             Whether it is done.
         """
         if self._solution is None:
-            try:
-                with self._clock.slice(budget_ms):
-                    self._solution = self._proceed()
-            except Paused:
-                return False
-        return True
+            with self._clock.slice(budget_ms):
+                self._solution = self._searched()
+        return self._solution is not None
 
     def run(self) -> Solution:
         """Searches to the end."""
-        if self._solution is None:
-            with self._clock.slice():
-                self._solution = self._proceed()
+        self.step(math.inf)
+        assert self._solution is not None, "a search without end"
         return self._solution
+
+    def _searched(self) -> Solution | None:
+        """What it has found, unless the slice is over before."""
+        try:
+            while True:
+                next(self._work)
+                if self._clock.over():
+                    return None
+        except StopIteration as end:
+            found: Solution = end.value
+            return found
 
     @property
     def solution(self) -> Solution | None:
@@ -130,6 +134,34 @@ class Solver(ABC):
     @abstractmethod
     def goals(self) -> tuple[str, ...]:
         """The goals it knows, as text."""
+
+    @abstractmethod
+    def goals_for(self, state: State) -> tuple[str, ...]:
+        """The goals worth showing for a state, those that matter most first; none if it cannot be solved."""
+
+    @abstractmethod
+    def why_unsolvable(self, state: State) -> str | None:
+        """Why a state cannot be solved, in a few words; None if it can. Searches nothing."""
+
+    @abstractmethod
+    def label(self, goal: str | Goal) -> str:
+        """A goal in a few words, as on a button: "North–South clean", "Result", "Card points".
+
+        Raises:
+            GoalError: for a goal that it does not know.
+        """
+
+    @abstractmethod
+    def describe(self, goal: str | Goal, value: Value) -> str:
+        """The value of a goal as one sentence.
+
+        Args:
+            goal: The goal.
+            value: A value that a search for it has found, of the state or of an action.
+
+        Raises:
+            GoalError: for a goal that it does not know.
+        """
 
     @abstractmethod
     def search(self, state: State, goal: str | Goal, line: bool = True) -> Search:

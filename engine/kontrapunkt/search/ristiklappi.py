@@ -2,6 +2,7 @@
 
 from typing import Final, override
 
+from kontrapunkt import words
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristiklappi.result import coins, grades
 from kontrapunkt.games.sedma.kept import LAST_TRICK
@@ -56,6 +57,22 @@ class Grades(Payoffs):
             return 0
         return SHAME[verdict[1]] if verdict[0] == "win" else -SHAME[verdict[0]]
 
+    @override
+    def outcome(self, level: int, sides: tuple[str, str], tie: bool = False) -> str:
+        if not level:
+            # Neither side wins where both are unclean, too, and N–S cannot rule that out with a card point
+            # more; so between a loss and a win lies a tie, unless cards or dirt decide there.
+            options = self._options
+            tie &= options["tie_break"] == "none" and options["both_unclean"] == "both_lose"
+            return words.say("search.ristiklappi.tie" if tie else "search.ristiklappi.nobody")
+        winners, losers = sides if level > 0 else sides[::-1]
+        if self._coins:
+            return words.say("search.ristiklappi.coins", winners=winners, n=abs(level))
+        graded = self._options["results"] == "grades"
+        names = [name for name, worth in SHAME.items() if worth == abs(level)]
+        loss = words.say(f"ristiklappi.grade.{names[graded and len(names) > 1]}")
+        return words.say("search.ristiklappi.win", winners=winners, losers=losers, loss=loss)
+
 
 class RistiklappiSolver(MatchSolver):
     """The solver of Ristiklappi."""
@@ -67,3 +84,14 @@ class RistiklappiSolver(MatchSolver):
         assert isinstance(self.match_game, Ristiklappi)
         self.queen_cleans = self.match_game.queen_trick_cleans
         return Grades(self.match_game)
+
+
+words.register(
+    "en",
+    {
+        "search.ristiklappi.win": "{winners} win and {losers} {loss}",
+        "search.ristiklappi.coins": "{winners} win {n} {n:coin|coins} each",
+        "search.ristiklappi.tie": "it is a tie",
+        "search.ristiklappi.nobody": "neither side wins",
+    },
+)

@@ -2,12 +2,22 @@
 
 from typing import override
 
-from kontrapunkt.games.ristikontra.result import game_points
+from kontrapunkt import words
+from kontrapunkt.games.ristikontra.match import game_points
+from kontrapunkt.games.sedma import SedmaGame
 from kontrapunkt.search.match import MatchSolver, Payoffs
 
 
 class GamePoints(Payoffs):
-    """Game points of a deal (RK-R15 to R17): 2, 1, 0 for a tie, -1, -2."""
+    """Game points of a deal (RK-R15 to R17): 2, 1, 0 for a tie, -1, -2.
+
+    A deal is looked at for itself: what a match holds over, or wipes out, is not counted.
+    """
+
+    def __init__(self, game: SedmaGame) -> None:
+        """For a game with its options."""
+        super().__init__(game.total)
+        self._kind = "card" if game.options["match"] == "cumulative" else "game"
 
     @property
     @override
@@ -19,10 +29,30 @@ class GamePoints(Payoffs):
         ours, theirs = game_points((points, self.total - points))
         return ours - theirs
 
+    @override
+    def outcome(self, level: int, sides: tuple[str, str], tie: bool = False) -> str:
+        winners = sides[0] if level > 0 else sides[1]
+        if not level:
+            return words.say("search.ristikontra.tie")
+        return words.say(f"search.ristikontra.{self._kind}.{abs(level)}", winners=winners)
+
 
 class RistikontraSolver(MatchSolver):
     """The solver of Ristikontra."""
 
     @override
     def make_payoffs(self) -> Payoffs:
-        return GamePoints(self.match_game.total)
+        return GamePoints(self.match_game)
+
+
+words.register(
+    "en",
+    {
+        "search.ristikontra.tie": "it is a tie",
+        "search.ristikontra.game.1": "{winners} win the deal and 1 game point for it",
+        "search.ristikontra.game.2": "{winners} win the deal with all the card points and 2 game points for "
+        "it",
+        "search.ristikontra.card.1": "{winners} win the deal",
+        "search.ristikontra.card.2": "{winners} win the deal with all the card points",
+    },
+)

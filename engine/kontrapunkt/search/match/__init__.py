@@ -8,7 +8,10 @@ sure, leads, last_tricks, kernel     the search
 plain       the same without techniques
 place, counting, bracket             states to positions, questions, targets
 payoffs, questions, account          the result of a deal
-solver      goals to questions, answers to values
+prepared    an ending with all that has been found in it
+asked, look                          goals to questions, answers to values, in slices
+telling     values in words
+solver      what can be asked, and the endings that are kept
 """
 
 from kontrapunkt.search.match.payoffs import Payoffs

@@ -1,15 +1,20 @@
 """Accounts: whether N–S can bring what they take into a set with gaps, as Lapland makes them.
 
 A plain walk, card by card, with a table at the beginnings of tricks. The set moves along: after a trick it
-says what N–S must take from there on. It is cut as soon as it is empty. Slower than the kernel by far, but
-asked only in the few pasts in which a side may still end with hardly any card points.
+says what N–S must take from there on. It is cut as soon as it is empty or holds all there is. Slower than the
+kernel by far, but asked only in the few pasts in which a side may still end with hardly any card points.
 """
+
+from functools import lru_cache
+from typing import Any, Final
 
 from kontrapunkt.search.clock import Clock
 from kontrapunkt.search.match.family import below
 from kontrapunkt.search.match.place import Frame, Position
-from kontrapunkt.search.match.questions import TRICK_SCALE
+from kontrapunkt.search.match.questions import TRICK_SCALE, steps
 from kontrapunkt.search.match.tables import Tables
+
+_STREAK_BITS: Final = 8
 
 Sets = tuple[tuple[int, int], ...]
 """By flags at the end, what N–S may take: bit `16 * card points + tricks`."""
@@ -23,7 +28,7 @@ class Account:
     """
 
     def __init__(
-        self, frame: Frame, tables: Tables, queen_cleans: bool, clock: Clock, known: dict[object, bool]
+        self, frame: Frame, tables: Tables, queen_cleans: bool, clock: Clock, known: dict[int, bool]
     ) -> None:
         """Prepares to ask.
 
@@ -51,6 +56,11 @@ class Account:
         other._sets = sets
         return other
 
+    @property
+    def found(self) -> tuple[dict[Any, Any], ...]:
+        """What has been found so far, for all sets."""
+        return (self._known,)
+
     def ask(self, position: Position, points: int, tricks: int, target: int, rank: int | None = None) -> int:
         """Whether N–S can bring it about, 1 or 0; see `Engine`."""
         sets = _moved(self._sets, points, tricks)
@@ -61,19 +71,36 @@ class Account:
     def _begin(self, position: Position, sets: Sets) -> bool:
         ends = below(position.flags)
         left = sum(self._tables.total[hand] for hand in position.hands)
-        window = (1 << TRICK_SCALE * left + position.number + 1) - 1
-        sets = tuple((flags, found & window) for flags, found in sets if flags in ends)
+        possible = possible_counts(left, position.number)
+        sets = tuple((flags, found & possible) for flags, found in sets if flags in ends)
         if not any(found for _, found in sets):
             return False
+        if all(found == possible for _, found in sets):
+            return True
         if position.number == 0:
             return any(flags == position.flags and found & 1 for flags, found in sets)
-        key = (position, sets)
+        key = self._key(position, sets, TRICK_SCALE * left + position.number + 1)
         known = self._known.get(key)
         if known is None:
             self.nodes += 1
             known = self._known[key] = self._play(position, (), position.hands, sets)
             self._clock.tick()
         return known
+
+    def _key(self, position: Position, sets: Sets, bits: int) -> int:
+        """Position and sets as one number, which Python's garbage collector need not look into.
+
+        Args:
+            position: The position; its flags tell which sets there are.
+            sets: The sets.
+            bits: No set has more bits than this.
+        """
+        key = 0
+        for _, found in sets:
+            key = key << bits | found
+        key = key << _STREAK_BITS | position.streak
+        a, b, c, d = position.hands
+        return key << self._frame.ending.width | a | b | c | d | position.flags | position.leader
 
     def _play(
         self,
@@ -115,6 +142,12 @@ class Account:
         return self._begin(
             Position((one, two, three, four), position.number - 1, winner, flags, streak), sets
         )
+
+
+@lru_cache(4096)
+def possible_counts(points: int, tricks: int) -> int:
+    """The set of all that N–S may take of so many card points and tricks."""
+    return sum(1 << TRICK_SCALE * p + t for p, t in steps(points, tricks))
 
 
 def _moved(sets: Sets, points: int, tricks: int) -> Sets:

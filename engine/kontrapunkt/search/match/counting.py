@@ -1,12 +1,13 @@
 """Counting: the kernel as the rest of the solver asks it, in what N–S count, whoever leads."""
 
-from collections.abc import Mapping
+from typing import Any
 
 from kontrapunkt.search.clock import Clock
 from kontrapunkt.search.match.family import Family
 from kontrapunkt.search.match.kernel import FAR, Kernel
 from kontrapunkt.search.match.place import Frame, Position
 from kontrapunkt.search.match.plain import Plain
+from kontrapunkt.search.match.tables import Tables
 from kontrapunkt.search.match.techniques import Techniques
 
 
@@ -14,28 +15,30 @@ class Counting:
     """A kind of count in an ending; an `Engine`."""
 
     def __init__(
-        self, frame: Frame, family: Family, values: Mapping[str, int], techniques: Techniques, clock: Clock
+        self, frame: Frame, family: Family, tables: Tables, techniques: Techniques, clock: Clock
     ) -> None:
         """Prepares to count.
 
         Args:
             frame: The ending.
             family: What is counted.
-            values: Card points by rank letter.
+            tables: The tables of its hands.
             techniques: What to make use of.
             clock: Tells when to pause.
         """
         self._family = family
-        self._takes = frame.ending.takes
-        self._kernel = Kernel(frame.ending, family, values, frame.limit, techniques, clock)
-        self._plain = (
-            None if techniques.zero_window else Plain(frame, family, self._kernel.tables, techniques.memory)
-        )
+        self._kernel = Kernel(frame.ending, family, tables, frame.limit, techniques, clock)
+        self._plain = None if techniques.zero_window else Plain(frame, family, tables, techniques.memory)
 
     @property
     def nodes(self) -> int:
         """Positions searched so far."""
         return self._plain.nodes if self._plain else self._kernel.nodes
+
+    @property
+    def found(self) -> tuple[dict[Any, Any] | list[int], ...]:
+        """What has been found so far, in several tables."""
+        return (*self._kernel.found, *([self._plain.found] if self._plain else []))
 
     def ask(self, position: Position, points: int, tricks: int, target: int, rank: int | None = None) -> int:
         """A bound on what N–S count; see `Engine`."""
@@ -52,6 +55,6 @@ class Counting:
         if rank is None:
             found = kernel.value(a, b, c, d, number, leader, flags, streak, aim)
         else:
-            leads = [(self._takes[rank][a], rank, kernel.tables.worth[rank])]
+            leads = bytes([[move[1] for move in kernel.tables.low[a]].index(rank)])
             found = kernel.lines(a, b, c, d, number, leader, flags, streak, aim, total, leads, -FAR)
         return gain + (found if ours else total - found)

@@ -6,41 +6,54 @@ are the sharpest there are. All positions begin a trick; the four cards of a tri
 function, in the roles that the rules give them: the leader's side wants one lead, one third card that works,
 the others one second, one fourth card that breaks it.
 
-Techniques, with what each saves: time for the exact value with it off, over time with all on (mean of twenty
-endings of six cards each; `tests/benchmarks/bench_solver.py --techniques` measures it anew).
+Techniques, and why each is exact:
 
-`zero_window`: exact because a bound on either side of every target leaves one value; see `bracket`.
-    Beside an open window with `memory` alone: 66 times.
+`zero_window`: a bound on either side of every target leaves one value; see `bracket`.
 `memory`: a table of positions at the beginning of tricks with a lower and an upper bound on what is still to
     come. What has been taken before is not in it, so that all pasts share an entry; both bounds are true of
-    the position whatever question they come from. 16 times.
+    the position whatever question they come from.
 `canonical`: ranks that count the same are interchangeable, as no rank beats another; so a key holds, for
     ranks that count nothing, who holds how many of each, sorted. Of ranks that only one seat holds it holds
     nothing at all: such a card always wins when led and never beats, and how many there are follows from the
-    size of the hand. 1.9 times.
-`alike`: see `ending` and `leads`. 1.6 times.
-`sure`: see `sure`. A first lower bound. 1.2 times.
+    size of the hand.
+`alike`: equal cards, and ranks that are the same up to their names; see `ending` and `leads`.
+`sure`: what the leader's side gets whatever the others do is a lower bound to begin with; see `sure`.
 `reach`: a target that is reached already, or out of reach of all that is left, needs no search: no count is
-    ever negative. 1.2 times.
+    ever negative.
 `ordering`: the likeliest card first; by role: beat the trick if that holds, give to partner's trick and
-    withhold from theirs; the lead that worked the last time. Only the order changes. 3.3 times.
-`unrolled`: see `last_tricks`. 1.1 times.
+    withhold from theirs; the lead that worked the last time. Only the order changes.
+`unrolled`: the last two tricks, found outright; see `last_tricks`.
+
+What each saves: time with it off over time with all on, for the values of all cards, in the mean of some
+forty endings (`tests/benchmarks/bench_solver.py --techniques` measures it anew). With `zero_window` off only
+`memory` is left.
+
+                 cleaning, 5 cards   result, past unknown, 5 cards   card points, 6 cards
+    zero_window        26                       20                          48
+    memory              5.3                      6.2                        20
+    canonical           1.9                      1.6                         1.5
+    alike               1.2                      1.1                         1.2
+    sure                1.0                      1.0                         1.1
+    reach               1.3                      1.0                         1.1
+    ordering            1.6                      1.8                         2.4
+    unrolled            1.2                      1.0                         1.1
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final, Protocol
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, Protocol
 
 from kontrapunkt.search.clock import Clock
 from kontrapunkt.search.match.ending import Ending
 from kontrapunkt.search.match.family import Family, below
 from kontrapunkt.search.match.last_tricks import make_last_trick, make_last_two
-from kontrapunkt.search.match.leads import Lead, make_leads
+from kontrapunkt.search.match.leads import Leads, make_leads
 from kontrapunkt.search.match.limit import Limit
 from kontrapunkt.search.match.sure import make_sure
 from kontrapunkt.search.match.tables import Tables
 from kontrapunkt.search.match.techniques import Techniques
 
-Key = tuple[object, ...]
+Key = int | bytes | tuple[bytes, int, int]
+"""A position up to what makes no difference."""
 
 FAR: Final = 1 << 40
 """Beyond every count."""
@@ -48,6 +61,28 @@ FAR: Final = 1 << 40
 _ALONE: Final = bytes(
     0 if sum(bool(by_seat >> 2 * seat & 3) for seat in range(4)) < 2 else by_seat for by_seat in range(256)
 )  # a vector byte of a rank that one seat holds becomes nothing
+
+
+class Known(NamedTuple):
+    """What has been found, in tables of plain numbers: Python's garbage collector need not look into them.
+
+    Attributes:
+        places: By key, the place of a position in the lists.
+        shared: The same by canonical key.
+        floors: Lower bounds.
+        ceilings: Upper bounds.
+        totals: What all cards count.
+        leads: By key, the leads of a position, in the order to try.
+        two_left: By key, what two tricks come to.
+    """
+
+    places: dict[int, int]
+    shared: dict[Key, int]
+    floors: list[int]
+    ceilings: list[int]
+    totals: list[int]
+    leads: dict[int, Leads]
+    two_left: dict[int, int]
 
 
 class Value(Protocol):
@@ -66,7 +101,7 @@ class Lines(Protocol):
         self,
         a: int, b: int, c: int, d: int,
         number: int, leader: int, flags: int, streak: int, target: int,
-        total: int, leads: list[Lead], floor: int,
+        total: int, leads: Leads, floor: int,
     ) -> int:  # fmt: skip
         """Asks a position, knowing what all its cards count and a bound that holds anyway."""
 
@@ -85,34 +120,38 @@ class Kernel:
         self,
         ending: Ending,
         family: Family,
-        values: Mapping[str, int],
+        tables: Tables,
         limit: Limit,
         techniques: Techniques,
         clock: Clock,
     ) -> None:
-        """Prepares the tables.
+        """Prepares to count.
 
         Args:
             ending: The ending.
             family: What is counted.
-            values: Card points by rank letter.
+            tables: The tables of its hands.
             limit: The lead limit.
             techniques: What to make use of.
             clock: Tells when to pause.
         """
-        self.tables = Tables(ending, family, values, limit.ranks, techniques.ordering)
+        self.tables = tables
         self.leads = make_leads(ending, self.tables, limit, techniques.alike, techniques.ordering)
         self._visited = [0]
-        self._found: tuple[dict[int, list[int]], dict[Key, list[int]], dict[int, list[Lead]], dict[int, int]]
-        self._found = ({}, {}, {}, {})
+        self._known = Known({}, {}, [], [], [], {}, {})
         self.value, self.lines = _make(
-            ending, family, self.tables, limit, techniques, clock, self.leads, self._visited, *self._found
+            ending, family, self.tables, limit, techniques, clock, self.leads, self._visited, self._known
         )
 
     def __del__(self) -> None:
         """Empties the tables: the two functions hold each other, and them, until a collection finds out."""
-        for table in self._found:
+        for table in self.found:
             table.clear()
+
+    @property
+    def found(self) -> "Known":
+        """What has been found so far, in several tables."""
+        return self._known
 
     @property
     def nodes(self) -> int:
@@ -131,18 +170,12 @@ def _make(
     limit: Limit,
     techniques: Techniques,
     clock: Clock,
-    list_leads: Callable[[int, int, int, int, int, int], list[Lead]],
+    list_leads: Callable[[int, int, int, int, int, int], Leads],
     visited: list[int],
-    table: dict[int, list[int]],
-    shared: dict[Key, list[int]],
-    led_here: dict[int, list[Lead]],
-    two_left: dict[int, int],
+    known: "Known",
 ) -> tuple[Value, Lines]:
-    """The two functions, with all they need as local names: that is what makes them fast.
-
-    The tables: `table` holds, by key, a lower bound, an upper bound and what all cards count; `shared` the
-    same entries by canonical key; `led_here` the leads of a position; `two_left` what two tricks come to.
-    """
+    """The two functions, with all they need as local names: that is what makes them fast."""
+    places, shared, floors, ceilings, totals, led_here, two_left = known
     low, high, low_first, high_first = tables.low, tables.high, tables.low_first, tables.high_first
     total_of, vector, takes = tables.total, tables.vector, ending.takes
     king, queen, per_trick, apart = tables.king, tables.queen, family.per_trick, tables.apart
@@ -158,39 +191,42 @@ def _make(
     memory, canonical, use_sure = techniques.memory, techniques.canonical, techniques.sure
     reach, ordering, unrolled = techniques.reach, techniques.ordering, techniques.unrolled
     tick = clock.tick
+    worked = [0]  # the lead that has reached the target last
 
     def meet(
         a: int, b: int, c: int, d: int, number: int, leader: int, flags: int, streak: int, key: int
-    ) -> list[int]:
-        """The entry of a position not met under this key; a new one begins with what is sure."""
+    ) -> int:
+        """The place of a position not met under this key; a new one begins with what is sure."""
         vectors = (vector[a] + vector[b] + vector[c] + vector[d]).to_bytes(size, "little")
         named = (a | b | c | d) & apart
-        full_key: Key
+        full_key: Key = key
         if canonical:
-            ranks = bytes(sorted(vectors[:plain].translate(_ALONE))) + vectors[plain:]
-            full_key = (number, leader | flags, ranks, named, streak)
-        else:
-            full_key = (key,)
-        entry = shared.get(full_key)
-        if entry is not None:
-            return entry
+            full_key = (
+                bytes((number, leader | flags, *sorted(vectors[:plain].translate(_ALONE)))) + vectors[plain:]
+            )
+            if named or streak:
+                full_key = (full_key, named, streak)
+        place = shared.get(full_key)
+        if place is not None:
+            return place
         total = total_of[a] + total_of[b] + total_of[c] + total_of[d] + number * per_trick
-        if reach:
-            side = leader & 1
-            entry = [least[side][flags], total + most[side][flags], total]
-        else:
-            entry = [-FAR, FAR, total]
+        side = leader & 1
+        floor = least[side][flags] if reach else -FAR
         if use_sure and not named:
             points, cleans = sure(a, b, c, d, number, leader, vectors)
             ours = 4 << (leader & 1)
-            at_least = points + least[leader & 1][flags]
+            at_least = points + least[side][flags]
             if flags & ours and cleans:
-                at_least = max(at_least, least[leader & 1][flags & ~ours])
-            if at_least > entry[0]:
-                entry[0] = at_least
+                at_least = max(at_least, least[side][flags & ~ours])
+            if at_least > floor:
+                floor = at_least
+        place = len(totals)
+        floors.append(floor)
+        ceilings.append(total + most[side][flags] if reach else FAR)
+        totals.append(total)
         if memory:
-            shared[full_key] = entry
-        return entry
+            shared[full_key] = place
+        return place
 
     def value(
         a: int, b: int, c: int, d: int, number: int, leader: int, flags: int, streak: int, target: int
@@ -199,13 +235,14 @@ def _make(
             if number == 2:
                 if unrolled and not flags and not streak:
                     key = a | b | c | d | leader
-                    known = two_left.get(key)
-                    if known is None:
+                    exact = two_left.get(key)
+                    if exact is None:
                         visited[0] += 1
-                        known = last_two(a, b, c, d)
+                        exact = last_two(a, b, c, d)
                         if memory:
-                            two_left[key] = known
-                    return known
+                            two_left[key] = exact
+                            tick()
+                    return exact
             elif number == 0:
                 return bonus[leader & 1][flags >> 2]
             elif unrolled:
@@ -218,25 +255,29 @@ def _make(
             key |= flags
         if streak:
             key |= streak << width
-        entry = table.get(key)
-        if entry is None:
-            entry = meet(a, b, c, d, number, leader, flags, streak, key)
+        place = places.get(key)
+        if place is None:
+            place = meet(a, b, c, d, number, leader, flags, streak, key)
             if memory:
-                table[key] = entry
-        floor, ceiling, total = entry
+                places[key] = place
+        floor = floors[place]
         if floor >= target:
             return floor
+        ceiling = ceilings[place]
         if ceiling < target:
             return ceiling
         leads = led_here.get(key)
         if leads is None:
             leads = led_here[key] = list_leads(a, b, c, d, leader, streak)
-        found = lines(a, b, c, d, number, leader, flags, streak, target, total, leads, floor)
+        found = lines(a, b, c, d, number, leader, flags, streak, target, totals[place], leads, floor)
         if found >= target:
-            if found > entry[0]:
-                entry[0] = found
-        elif found < entry[1]:
-            entry[1] = found
+            if found > floors[place]:
+                floors[place] = found
+            if ordering and leads[0] != worked[0]:
+                first = worked[0]
+                led_here[key] = bytes([first, *[at for at in leads if at != first]])
+        elif found < ceilings[place]:
+            ceilings[place] = found
         if memory:
             tick()
         return found
@@ -244,15 +285,16 @@ def _make(
     def lines(
         a: int, b: int, c: int, d: int,
         number: int, leader: int, flags: int, streak: int, target: int,
-        total: int, leads: list[Lead], floor: int,
+        total: int, leads: Leads, floor: int,
     ) -> int:  # fmt: skip
         visited[0] += 1
         best = floor
         fewer = number - 1
         second, third, fourth = leader + 1 & 3, leader ^ 2, leader + 3 & 3
         ours, theirs = ~(4 << (leader & 1)), ~(8 >> (leader & 1))
-        for lead in leads:
-            left_a, led, worth = lead
+        moves = low[a]
+        for at in leads:
+            left_a, led, worth = moves[at]
             counted = worth + per_trick
             take = takes[led]
             beats_b, beats_c, beats_d = b in take, c in take, d in take
@@ -332,9 +374,7 @@ def _make(
             if worst_of_b > best:
                 best = worst_of_b
                 if best >= target:
-                    if ordering and lead is not leads[0]:
-                        leads.remove(lead)
-                        leads.insert(0, lead)
+                    worked[0] = at
                     break
         return best
 

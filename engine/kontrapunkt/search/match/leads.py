@@ -7,8 +7,8 @@ from kontrapunkt.search.match.ending import Ending
 from kontrapunkt.search.match.limit import Limit
 from kontrapunkt.search.match.tables import Tables
 
-Lead = tuple[int, int, int]
-"""The hand that is left, the rank led, what it counts."""
+Leads = bytes
+"""Leads in an order, each as its place among the moves of the hand that give least first."""
 
 _OTHERS: Final = [255 & ~(3 << 2 * seat) for seat in range(4)]
 _OPPONENTS: Final = [0b11001100, 0b00110011] * 2
@@ -16,7 +16,7 @@ _OPPONENTS: Final = [0b11001100, 0b00110011] * 2
 
 def make_leads(
     ending: Ending, tables: Tables, limit: Limit, alike: bool, ordering: bool
-) -> Callable[[int, int, int, int, int, int], list[Lead]]:
+) -> Callable[[int, int, int, int, int, int], Leads]:
     """The function that lists the leads: hands in order of play, leader, streak.
 
     Two ranks that count the same and are held alike by all four are the same up to their names, so that one
@@ -29,13 +29,13 @@ def make_leads(
     low, vector, field = tables.low, tables.vector, tables.field
     named = {tables.king, tables.queen}
 
-    def leads(a: int, b: int, c: int, d: int, leader: int, streak: int) -> list[Lead]:
+    def leads(a: int, b: int, c: int, d: int, leader: int, streak: int) -> Leads:
         vectors = vector[a] + vector[b] + vector[c] + vector[d]
         others, opponents = _OTHERS[leader], _OPPONENTS[leader]
         barred = limit.barred(streak) if streak else -1
-        found: list[tuple[int, int, Lead]] = []
+        found: list[tuple[int, int, int]] = []
         seen = set()
-        for left, rank, worth in low[a]:
+        for at, (_, rank, worth) in enumerate(low[a]):
             if rank == barred and ending.cards[a][0] != ending.cards[a][-1]:
                 continue
             place = field[rank]
@@ -49,9 +49,9 @@ def make_leads(
                     continue
                 seen.add(same)
             kind = 0 if alone else 1 if not by_seat & opponents else 2
-            found.append((kind, -worth, (left, rank, worth)))
+            found.append((kind, -worth, at))
         if ordering:
             found.sort()
-        return [lead for _, _, lead in found]
+        return bytes([at for _, _, at in found])
 
     return leads

@@ -4,8 +4,12 @@ from abc import ABC, abstractmethod
 from functools import cache
 from typing import Final
 
+from kontrapunkt.search.clock import Work
+
 AVERAGE: Final = 6
 """A number of tricks of N–S that stands for any but none and all."""
+
+_AT_ONCE: Final = 40  # numbers of card points that are reckoned at once
 
 
 class Payoffs(ABC):
@@ -36,6 +40,16 @@ class Payoffs(ABC):
             unclean: The sides that are unclean: 1 N–S, 2 E–W.
         """
 
+    @abstractmethod
+    def outcome(self, level: int, sides: tuple[str, str], tie: bool = False) -> str:
+        """A level as a clause in the language in force: "E–W win and N–S lose honourably".
+
+        Args:
+            level: The level.
+            sides: What N–S and E–W are called.
+            tie: Whether N–S lose with one card point less and win with one more.
+        """
+
     def tricks_matter(self, points: int, left: int, tricks: tuple[int, int]) -> bool:
         """Whether the number of tricks may still make a difference.
 
@@ -45,6 +59,17 @@ class Payoffs(ABC):
             tricks: Tricks of both sides so far.
         """
         return False
+
+    def reckon_all(self, unclean: int) -> Work[None]:
+        """Reckons what every number of card points is worth, so that `runs` finds it done.
+
+        Args:
+            unclean: The sides that are unclean.
+        """
+        for points in range(self.total + 1):
+            self.at(points, AVERAGE, unclean)
+            if not points % _AT_ONCE:
+                yield
 
     def _runs(self, level: int, unclean: int) -> list[tuple[int, int]]:
         """By card points of N–S: the next number of them that is worth the level, and where that run ends.

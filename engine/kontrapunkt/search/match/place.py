@@ -1,12 +1,14 @@
 """Where a search stands: a position at the beginning of a trick, or a state in the middle of one."""
 
 from functools import cached_property
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from kontrapunkt.game import SEATS, Action
 from kontrapunkt.games.sedma import SedmaState
 from kontrapunkt.search.match.ending import Ending
 from kontrapunkt.search.match.limit import Limit, Streak, running
+
+_FAR: Final = 1 << 40
 
 
 class Position(NamedTuple):
@@ -104,6 +106,7 @@ class Turn:
         self._frame = frame
         self._state = state
         self._root = root
+        self._bounds: dict[Engine, tuple[int, int]] = {}  # so that after a pause it is not walked again
 
     @cached_property
     def _after(self) -> list[Spot]:
@@ -111,6 +114,11 @@ class Turn:
 
     def at_least(self, engine: Engine, target: int) -> int:
         """A bound on what N–S count."""
+        floor, ceiling = self._bounds.get(engine, (-_FAR, _FAR))
+        if floor >= target:
+            return floor
+        if ceiling < target:
+            return ceiling
         ours = self._state.turn in (0, 2)
         best: int | None = None
         for spot in self._after:
@@ -120,6 +128,10 @@ class Turn:
             if (best >= target) == ours:
                 break
         assert best is not None, "somebody has a card to play"
+        if best >= target:
+            self._bounds[engine] = max(floor, best), ceiling
+        else:
+            self._bounds[engine] = floor, min(ceiling, best)
         return best
 
 

@@ -17,6 +17,7 @@ class Plain:
 
     Attributes:
         nodes: Positions searched so far.
+        found: What has been found so far.
     """
 
     def __init__(self, frame: Frame, family: Family, tables: Tables, memory: bool) -> None:
@@ -33,7 +34,7 @@ class Plain:
         self._family = family
         self._tables = tables
         self._memory = memory
-        self._known: dict[Position, tuple[int, int]] = {}
+        self.found: dict[Position, tuple[int, int]] = {}
         self.nodes = 0
 
     def value(self, position: Position, rank: int | None = None) -> int:
@@ -45,7 +46,7 @@ class Plain:
     def _begin(self, position: Position, alpha: int, beta: int) -> int:
         if position.number == 0:
             return self._family.worth(position.flags)
-        floor, ceiling = self._known.get(position, (-_FAR, _FAR))
+        floor, ceiling = self.found.get(position, (-_FAR, _FAR))
         if floor >= beta or floor == ceiling:
             return floor
         if ceiling <= alpha:
@@ -59,7 +60,7 @@ class Plain:
                 floor = max(floor, found)
             else:
                 floor = ceiling = found
-            self._known[position] = (floor, ceiling)
+            self.found[position] = (floor, ceiling)
         return found
 
     def _play(

@@ -1,0 +1,164 @@
+"""A goal at a state as questions: engines with their targets, and how answers become a value."""
+
+from kontrapunkt.games.sedma import SedmaState
+from kontrapunkt.games.sedma.reckoning import sums
+from kontrapunkt.search.clock import Work
+from kontrapunkt.search.front import Interval, Value
+from kontrapunkt.search.goals import Goal
+from kontrapunkt.search.match.family import EW_UNCLEAN, NS_UNCLEAN, POINTS, Family, below
+from kontrapunkt.search.match.payoffs import Payoffs
+from kontrapunkt.search.match.place import Engine, unclean
+from kontrapunkt.search.match.prepared import Prepared
+from kontrapunkt.search.match.questions import Counted, Inquiry, Past, Question, Remaining, Target
+
+Rung = tuple[int, int | None, int]
+"""A level, the place of the engine that tells whether it is reached (None: it is), and how many of that
+engine's targets it takes."""
+
+
+class Asked:
+    """A goal at a state, to be asked of the engines of an ending.
+
+    Attributes:
+        engines: The engines with their targets, ascending; there are none before `prepare` has come to its
+            end.
+    """
+
+    def __init__(self, prepared: Prepared, payoffs: Payoffs, state: SedmaState, goal: Goal) -> None:
+        """Takes the goal; nothing is worked out yet.
+
+        Args:
+            prepared: The ending.
+            payoffs: What a finished deal is worth.
+            state: The state.
+            goal: The goal.
+        """
+        self.engines: list[tuple[Engine, list[int]]] = []
+        self._prepared = prepared
+        self._payoffs = payoffs
+        self._state = state
+        self._goal = goal
+        self._total = 0
+        self._pasts: list[tuple[int, list[Rung]]] = []
+
+    def prepare(self) -> Work[None]:
+        """Finds what must be asked."""
+        state, goal, prepared = self._state, self._goal, self._prepared
+        values = state.game.values
+        on_table = [play.card for play in state.view(None).trick]
+        cards = [card for hand in (*state.hands, on_table) for card in hand]
+        self._total = sum(values.get(card[0], 0) for card in cards)
+        yield
+        if goal.kind in ("points", "difference"):
+            self.engines.append((prepared.counting(POINTS), list(range(1, self._total + 1))))
+        elif goal.kind in ("cleans", "not-cleans"):
+            flag = (NS_UNCLEAN, EW_UNCLEAN)[goal.side]
+            bonus = (0, -1, 0, -1) if goal.side == 0 else (0, 0, 1, 1)
+            family = Family(0, 0, flag, prepared.queen_cleans, bonus)
+            self.engines.append((prepared.counting(family), [goal.side]))
+        else:
+            flags = 12 if state.first_part and state.marks else unclean(state) << 2
+            yield from self._prepare_result(Remaining(self._total, len(cards) // 4, flags))
+
+    def _prepare_result(self, left: Remaining) -> Work[None]:
+        """Finds what must be asked to know the result for every past there may be.
+
+        Args:
+            left: What is still to be taken.
+        """
+        names: dict[int, set[Past]] = {}  # by card points of N–S before the record began
+        inquiries: dict[Past, Inquiry] = {}
+        for each in sums(self._state):
+            points = each.points[0]
+            matter = self._payoffs.tricks_matter(points, self._total, each.tricks)
+            past = (points, each.tricks[0] if matter else None)
+            names.setdefault(points - self._state.card_points[0], set()).add(past)
+            if past not in inquiries:
+                inquiries[past] = Inquiry(self._payoffs, past, left, self._prepared.queen_cleans)
+            yield
+        if any(tricks is None for _, tricks in inquiries):
+            for flags in below(left.flags):
+                yield from self._payoffs.reckon_all(flags >> 2)
+        asked: dict[Past, list[tuple[int, Question]]] = {}
+        for past, inquiry in inquiries.items():
+            yield from inquiry.prepare()
+            asked[past] = []
+            for level in self._payoffs.levels[1:]:
+                asked[past].append((level, inquiry.question(level)))
+                yield
+        rungs = yield from self._make_rungs(asked)
+        self._pasts = [(name, rungs[past]) for name in sorted(names) for past in sorted(names[name], key=str)]
+
+    def _make_rungs(self, asked: dict[Past, list[tuple[int, Question]]]) -> Work[dict[Past, list[Rung]]]:
+        """Shares the questions out among engines, each with all its targets."""
+        families: dict[Family, set[int]] = {}
+        sets: dict[Counted, None] = {}
+        for questions in asked.values():
+            for _, question in questions:
+                if isinstance(question, Target):
+                    families.setdefault(question.family, set()).add(question.target)
+                elif isinstance(question, Counted):
+                    sets[question] = None
+            yield
+        places: dict[Question, tuple[int, int]] = {}
+        for family, targets in families.items():
+            places |= {
+                Target(family, target): (len(self.engines), n) for n, target in enumerate(sorted(targets), 1)
+            }
+            self.engines.append((self._prepared.counting(family), sorted(targets)))
+            yield
+        for question in sets:
+            places[question] = (len(self.engines), 1)
+            self.engines.append((self._prepared.account(question), [1]))
+            yield
+        found: dict[Past, list[Rung]] = {}
+        for past, questions in asked.items():
+            reached = [(level, question) for level, question in questions if question is not False]
+            found[past] = [(level, *places.get(question, (None, 0))) for level, question in reached]
+            yield
+        return found
+
+    def as_count(self, target: int) -> tuple[Engine, int, bool]:
+        """A target of the goal of card points as one of N–S's: engine, count, whether to be reached.
+
+        Args:
+            target: What the goal's number is to be at least.
+        """
+        engine, _ = self.engines[0]
+        points = target if self._goal.kind == "points" else (target + self._total + 1) // 2
+        return (engine, self._total - points + 1, False) if self._goal.side else (engine, points, True)
+
+    def value(self, reached: tuple[int, ...]) -> Value:
+        """The value, from how many targets each engine reaches."""
+        goal = self._goal
+        if goal.kind == "result":
+            return self._result(reached)
+        number = reached[0]
+        if goal.kind in ("points", "difference"):
+            points = self._total - number if goal.side else number
+            return points if goal.kind == "points" else 2 * points - self._total
+        cleans = number == (0 if goal.side else 1)
+        return int(cleans == (goal.kind == "cleans"))
+
+    def _result(self, reached: tuple[int, ...]) -> Value:
+        by_points: dict[int, list[int]] = {}
+        for before, rungs in self._pasts:
+            value = self._payoffs.levels[0]
+            for level, engine, needed in rungs:
+                if engine is None or reached[engine] >= needed:
+                    value = max(value, level)
+            by_points.setdefault(before, []).append(value)
+        told = self._state.before
+        if told.points is not None and told.tricks is not None:
+            return next(iter(by_points.values()))[0]
+        intervals: list[Interval] = []
+        for points, values in by_points.items():
+            first, ends = points, (min(values), max(values))
+            if intervals:
+                last = intervals.pop()
+                if (last.least, last.most) == ends:
+                    first = last.first
+                else:  # up to the next, if no past comes to the points between them
+                    intervals.append(Interval(last.first, points - 1, last.least, last.most))
+            intervals.append(Interval(first, points, *ends))
+        return tuple(intervals)

@@ -1,0 +1,128 @@
+"""A value in words: one plain sentence for every goal and every value, an unknown past included."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from kontrapunkt import words
+from kontrapunkt.game import seat_name, side_name
+from kontrapunkt.games.sedma.table import SIDES
+from kontrapunkt.search.front import Interval, Value
+from kontrapunkt.search.goals import Goal
+from kontrapunkt.search.match.payoffs import Payoffs
+
+_TOLD: Final = {
+    ("cleans", 0): "no",
+    ("cleans", 1): "yes",
+    ("not-cleans", 0): "yes",
+    ("not-cleans", 1): "no",
+}
+
+
+def label(goal: Goal) -> str:
+    """A goal in a few words: "North–South clean", "Result", "Card points"."""
+    key = f"search.label.{goal.kind}"
+    if goal == Goal("points"):
+        key = "search.label.points.NS"
+    return words.say(key, side=full_name(goal.side))
+
+
+def describe(goal: Goal, value: Value, payoffs: Payoffs) -> str:
+    """A goal's value as one sentence.
+
+    Args:
+        goal: The goal.
+        value: Its value.
+        payoffs: What the end of a deal is worth, for the goal `result`.
+    """
+    if not isinstance(value, int):
+        return _by_past(value, payoffs)
+    ours, theirs = full_name(goal.side), full_name(1 - goal.side)
+    if goal.kind == "result":
+        names = (ours, theirs)
+        return words.say("search.tell.result", outcome=payoffs.outcome(value, names))
+    if goal.kind == "difference" and value:
+        more, fewer = (ours, theirs) if value > 0 else (theirs, ours)
+        return words.say("search.tell.difference", more=more, fewer=fewer, n=abs(value))
+    if goal.kind == "difference":
+        return words.say("search.tell.difference.none")
+    if goal.kind == "points":
+        return words.say("search.tell.points" if value else "search.tell.points.none", side=ours, n=value)
+    return words.say(f"search.tell.cleans.{_TOLD[goal.kind, value]}", side=ours, others=theirs)
+
+
+def full_name(side: int) -> str:
+    """A side's name in full: "North–South"."""
+    return "–".join(seat_name(seat) for seat in SIDES[side])
+
+
+def _by_past(intervals: Sequence[Interval], payoffs: Payoffs) -> str:
+    """What each past makes of the deal: "if N–S had up to 35 …, E–W win …; with 36 it is a tie; …"."""
+    if len(intervals) == 1:
+        sure = intervals[0].least == intervals[0].most
+        key = "search.tell.always" if sure else "search.tell.result"
+        return words.say(key, outcome=_outcome(intervals, 0, payoffs))
+    clauses = []
+    for i, each in enumerate(intervals):
+        kind = "upto" if i == 0 else "from" if i == len(intervals) - 1 else "between"
+        if each.first == each.last:
+            kind = "just"
+        past = words.say(f"search.past.{kind}", first=each.first, last=each.last)
+        clause = words.say(
+            "search.tell.if" if i == 0 else "search.tell.with",
+            outcome=_outcome(intervals, i, payoffs),
+            side=side_name(SIDES[0]),
+            past=past,
+            n=each.last,
+        )
+        clauses.append(clause)
+    return words.say("search.tell.past", outcomes=words.say("search.tell.next").join(clauses))
+
+
+def _outcome(intervals: Sequence[Interval], at: int, payoffs: Payoffs) -> str:
+    each = intervals[at]
+    names = (side_name(SIDES[0]), side_name(SIDES[1]))
+    if each.least == each.most:
+        return payoffs.outcome(each.least, names, _lone(intervals, at))
+    worst, best = payoffs.outcome(each.least, names), payoffs.outcome(each.most, names)
+    return words.say("search.tell.open", worst=worst, best=best)
+
+
+def _lone(intervals: Sequence[Interval], at: int) -> bool:
+    """Whether with one card point less N–S lose for sure, and with one more they win."""
+    if not 0 < at < len(intervals) - 1:
+        return False
+    less, here, more = intervals[at - 1 : at + 2]
+    apart = less.last + 1 == here.first == here.last == more.first - 1
+    return apart and less.most < 0 < more.least
+
+
+words.register(
+    "en",
+    {
+        "search.label.points": "{side}’s card points",
+        "search.label.points.NS": "Card points",
+        "search.label.difference": "{side}’s lead in card points",
+        "search.label.cleans": "{side} clean",
+        "search.label.not-cleans": "{side} stay unclean",
+        "search.label.result": "Result",
+        "search.tell.points": "With best play {side} take {n} card {n:point|points} from here.",
+        "search.tell.points.none": "With best play {side} take no card points from here.",
+        "search.tell.difference": "With best play {more} take {n} card {n:point|points} more than {fewer} "
+        "from here.",
+        "search.tell.difference.none": "With best play both sides take the same number of card points from "
+        "here.",
+        "search.tell.cleans.yes": "{side} are clean at the end whatever {others} play.",
+        "search.tell.cleans.no": "{side} cannot clean against best play.",
+        "search.tell.result": "With best play {outcome}.",
+        "search.tell.always": "With best play {outcome}, whatever was taken before.",
+        "search.tell.past": "With best play, {outcomes}.",
+        "search.tell.if": "if {side} had {past} card {n:point|points} before the tricks shown, {outcome}",
+        "search.tell.with": "with {past} {outcome}",
+        "search.tell.next": "; ",
+        "search.tell.open": "the earlier tricks decide, from “{worst}” to “{best}”",
+        "search.past.upto": "up to {last}",
+        "search.past.between": "{first} to {last}",
+        "search.past.just": "{first}",
+        "search.past.from": "{first} or more",
+    },
+)

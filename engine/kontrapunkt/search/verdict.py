@@ -1,0 +1,178 @@
+"""What one action did to a goal: kept it, gave it away, or had nothing to decide."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from kontrapunkt import words
+from kontrapunkt.game import Action, Seat, side_spoken
+from kontrapunkt.search.front import Interval, Value
+from kontrapunkt.search.goals import Goal
+
+Kind = Literal["idle", "kept", "only", "lost"]
+
+_SIDES: Final[tuple[tuple[Seat, ...], ...]] = (("N", "S"), ("E", "W"))
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What an action did to a goal, both sides at their best before and after it.
+
+    Attributes:
+        goal: The goal.
+        seat: Who acted.
+        kind: `idle` if every action had been as good, `only` if none but this (and its equals) keeps what
+            there was, `kept` if this does as well as the best, `lost` if it does not.
+        better: The actions that would have kept it; empty unless it was lost.
+        cost: How much the goal's number fell for the side that acted; 0 where that depends on the past.
+        pasts: For a value by past: the card points of N–S before for which it was lost, as (first, last).
+        whole: Whether it was lost for every past there may be.
+    """
+
+    goal: Goal
+    seat: Seat
+    kind: Kind
+    better: tuple[Action, ...] = ()
+    cost: int = 0
+    pasts: tuple[tuple[int, int], ...] = ()
+    whole: bool = True
+
+    @property
+    def text(self) -> str:
+        """What was given away and what would have kept it, in a sentence or two; empty unless it was lost."""
+        if self.kind != "lost":
+            return ""
+        cards = words.listed("or", [_spoken(action) for action in self.better])
+        own = _SIDES[self.goal.side] if self.goal.kind != "result" else ()
+        if self.goal.kind in ("cleans", "not-cleans"):
+            key = "own" if self.seat in own else "other"
+            values = {"side": side_spoken(own), "cards": cards}
+            return words.say(f"verdict.cleans.{key}", **values)
+        if self.goal.kind == "result":
+            if self.whole:
+                return words.say("verdict.result.whole", cards=cards)
+            return words.say("verdict.result.pasts", cards=cards, pasts=_ranges(self.pasts))
+        side = next(side for side in _SIDES if self.seat in side)
+        return words.say("verdict.points", side=side_spoken(side), n=self.cost, cards=cards)
+
+
+def judge(goal: Goal, seat: Seat, values: Mapping[Action, Value], action: str) -> Verdict:
+    """The verdict on an action.
+
+    Args:
+        goal: The goal.
+        seat: Who acts.
+        values: The value of every legal action, as a solution has them.
+        action: The action that was chosen.
+    """
+    sign = 1 if goal.wants_more(seat) else -1
+    merits = {each: _merits(value, sign) for each, value in values.items()}
+    best = tuple(max(column) for column in zip(*merits.values(), strict=True))
+    chosen = merits[Action(action)]
+    if chosen != best:
+        lost = [place for place, merit in enumerate(chosen) if merit != best[place]]
+        pasts = _pasts(values[Action(action)], lost)
+        better = [
+            each for each, merit in merits.items() if all(merit[place] == best[place] for place in lost)
+        ]
+        if not better:  # different pasts ask for different cards
+            better = [
+                each for each, merit in merits.items() if any(merit[place] > chosen[place] for place in lost)
+            ]
+        cost = best[0] - chosen[0] if len(best) == 1 else 0
+        return Verdict(goal, seat, "lost", _distinct(better), cost, pasts, len(lost) == len(best))
+    if all(merit == best for merit in merits.values()):
+        return Verdict(goal, seat, "idle")
+    others = any(merit == best and each[0] != action[0] for each, merit in merits.items())
+    return Verdict(goal, seat, "kept" if others else "only")
+
+
+def merit(goal: Goal, seat: Seat, value: Value) -> int:
+    """How good a value is for a seat, as one number to compare by; all pasts count alike."""
+    return sum(_merits(value, 1 if goal.wants_more(seat) else -1))
+
+
+def best_actions(goal: Goal, seat: Seat, values: Mapping[Action, Value]) -> tuple[Action, ...]:
+    """The actions that are best for a seat, all pasts taken together."""
+    merits = {action: merit(goal, seat, value) for action, value in values.items()}
+    most = max(merits.values())
+    return tuple(action for action, found in merits.items() if found == most)
+
+
+def outlook(goal: Goal, seat: Seat, values: Mapping[Action, Value]) -> Value:
+    """The value of the state itself, from those of its actions: for each past the best of them.
+
+    Args:
+        goal: The goal.
+        seat: Who is to act.
+        values: The value of every legal action.
+    """
+    better = max if goal.wants_more(seat) else min
+    first = next(iter(values.values()))
+    if isinstance(first, int):
+        return better(value for value in values.values() if isinstance(value, int))
+    columns = [_expanded(value) for value in values.values() if not isinstance(value, int)]
+    found: list[Interval] = []
+    for cells in zip(*columns, strict=True):
+        past = cells[0][0]
+        least, most = better(cell[1] for cell in cells), better(cell[2] for cell in cells)
+        if found and (found[-1].least, found[-1].most, found[-1].last) == (least, most, past - 1):
+            found[-1] = Interval(found[-1].first, past, least, most)
+        else:
+            found.append(Interval(past, past, least, most))
+    return tuple(found)
+
+
+def _expanded(value: tuple[Interval, ...]) -> list[tuple[int, int, int]]:
+    """A value by past as (past, least, most), one for each past."""
+    return [(past, each.least, each.most) for each in value for past in range(each.first, each.last + 1)]
+
+
+def _merits(value: Value, sign: int) -> tuple[int, ...]:
+    if isinstance(value, int):
+        return (sign * value,)
+    return tuple(sign * (least + most) for _, least, most in _expanded(value))
+
+
+def _pasts(value: Value, places: list[int]) -> tuple[tuple[int, int], ...]:
+    if isinstance(value, int):
+        return ()
+    known = [past for past, _, _ in _expanded(value)]
+    found: list[tuple[int, int]] = []
+    for place in places:
+        past = known[place]
+        if found and found[-1][1] == past - 1:
+            found[-1] = (found[-1][0], past)
+        else:
+            found.append((past, past))
+    return tuple(found)
+
+
+def _distinct(actions: list[Action]) -> tuple[Action, ...]:
+    """One action of each rank: the others are its equals."""
+    return tuple({action[0]: action for action in reversed(actions)}.values())[::-1]
+
+
+def _ranges(pasts: tuple[tuple[int, int], ...]) -> str:
+    parts = [str(first) if first == last else f"{first}–{last}" for first, last in pasts]
+    return words.listed("or", parts)
+
+
+def _spoken(action: Action) -> str:
+    return words.say("verdict.card", card=action.card.name) if action.card else str(action)
+
+
+words.register(
+    "en",
+    {
+        "verdict.card": "the {card}",
+        "verdict.cleans.own": "This gives the cleaning away: {side} can now be kept dirty. "
+        "They would still clean with {cards}.",
+        "verdict.cleans.other": "This lets {side} off: they can clean now. "
+        "They would have stayed dirty with {cards}.",
+        "verdict.points": "This costs {side} {n} card {n:point|points}, which {cards} would have kept.",
+        "verdict.result.whole": "This spoils the result, which {cards} would have kept.",
+        "verdict.result.pasts": "This spoils the result if North–South had {pasts} card points before; "
+        "{cards} would have kept it.",
+    },
+)

@@ -1,0 +1,211 @@
+"""The solver in the reader's browser: real headless Chromium, the built site's runtime. `make bench-web`.
+
+A hundred fixed endings of five cards each, both for card points and for the result of a deal whose past is
+not known: the values of all legal cards, each time with a new solver, in slices of 50 ms as a page asks for
+them. What it takes is measured in the worker, by the browser's clock, from the question to the answer; of the
+slices those count that are cut off. Beside them, in turn, lie slices that only look at the clock: what these
+take beyond 50 ms is the machine's doing, not ours. The answers must be those that CPython gives.
+"""
+
+import statistics
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from playwright.sync_api import Page, sync_playwright
+
+from kontrapunkt.record import write, write_start
+from kontrapunkt.search import solver_for
+from tests.benchmarks import stock
+from tests.benchmarks.bench_solver import endings
+from tests.browser.chromium import launch_options
+from tests.browser.server import serving
+
+DEALS = int(sys.argv[1]) if len(sys.argv) > 1 else 100
+SLICE_MS = 50
+MEAN_MS = 300
+"""What the values of all cards may take in the mean."""
+
+OVER_MS = 10
+"""How much longer 95 of 100 slices may be at most than those that only look at the clock."""
+
+QUESTIONS = (
+    ("ristikontra", 5, "points NS", True),
+    ("ristiklappi", 5, "points NS", True),
+    ("ristiklappi", 5, "result", True),
+    ("ristiklappi", 5, "cleans NS", False),
+    ("ristikontra", 6, "points NS", False),
+    ("ristiklappi", 6, "result", False),
+)
+"""Game, cards in a hand, goal, and whether we hold ourselves to the limits."""
+
+WORKER = """import config from "./config.js";
+const folder = new URL(config.runtime, import.meta.url).href;
+let asked;
+
+async function start(source) {
+  const { loadPyodide } = await import(folder + "pyodide.mjs");
+  const python = await loadPyodide({
+    indexURL: folder, stdLibURL: folder + config.bundle, packageBaseUrl: folder,
+    lockFileContents: JSON.stringify({ info: config.lock, packages: {} }),
+  });
+  python.FS.writeFile("asked.py", source);
+  return python.pyimport("asked");
+}
+
+function clocked(work, times) {
+  const start = performance.now();
+  const answer = work();
+  times.push(performance.now() - start);
+  return answer;
+}
+
+function answer(record, goal, budget) {
+  const slices = [], spun = [];
+  clocked(() => asked.begin(record, goal), slices);
+  while (!clocked(() => asked.step(budget), slices));
+  clocked(() => asked.spin(budget), spun);
+  return { slices, spun: spun[0], answer: asked.answer() };
+}
+
+onmessage = async ({ data }) => {
+  try {
+    asked ??= await start(data.python);
+    postMessage(data.questions.map(([record, goal]) => answer(record, goal, data.budget)));
+  } catch (error) {
+    postMessage(String(error));
+  }
+};
+"""
+
+PYTHON = """
+from time import perf_counter
+from kontrapunkt.record import game_of, read
+from kontrapunkt.search import solver_for
+
+def begin(record, goal):
+    global search
+    deal = read(record)
+    state = game_of(deal).start(deal)
+    solver = solver_for(state.game)
+    search = solver.search(state, goal, line=False)
+
+def step(budget):
+    return search.step(budget)
+
+def spin(budget):
+    end = perf_counter() + budget / 1000
+    while perf_counter() < end:
+        pass
+
+def answer():
+    return repr(search.solution.values)
+"""
+
+ASK = """async ([worker, python, questions, budget]) => {
+  globalThis.asking ??= new Worker(worker, { type: "module" });
+  return await new Promise((done, failed) => {
+    asking.onmessage = ({ data }) => typeof data === "string" ? failed(new Error(data)) : done(data);
+    asking.onerror = (event) => failed(new Error(event.message));
+    asking.postMessage({ python, questions, budget });
+  });
+}"""
+
+
+@dataclass
+class Times:
+    """Milliseconds of one question, asked of many endings.
+
+    Attributes:
+        whole: From the question to the answer.
+        slices: Slices that were cut off.
+        spun: Slices that only looked at the clock.
+        natively: CPython, in one.
+    """
+
+    whole: list[float] = field(default_factory=list)
+    slices: list[float] = field(default_factory=list)
+    spun: list[float] = field(default_factory=list)
+    natively: list[float] = field(default_factory=list)
+
+
+def measure(page: Page, worker: str, name: str, size: int, goal: str) -> Times:
+    """Asks about all endings.
+
+    Raises:
+        AssertionError: if the browser answers otherwise than CPython.
+    """
+    states = endings(name, size, DEALS)
+    questions = [[write(write_start(state)), goal] for state in states]
+    found: list[dict[str, Any]] = []
+    for at in range(0, len(questions), 10):
+        found += page.evaluate(ASK, [worker, PYTHON, questions[at : at + 10], SLICE_MS])
+    times = Times()
+    for state, each in zip(states, found, strict=True):
+        start = perf_counter()
+        truth = solver_for(state.game).search(state, goal, line=False).run()
+        times.natively.append((perf_counter() - start) * 1000)
+        assert each["answer"] == repr(truth.values), f"{goal}, {name}: the browser says {each['answer']}"
+        times.whole.append(sum(each["slices"]))
+        times.spun.append(each["spun"])
+        times.slices += each["slices"][1:-1]  # the first reads the record; the last may be short
+    return times
+
+
+def p95(times: list[float]) -> float:
+    """What 95 of 100 take at most."""
+    return sorted(times)[int(0.95 * (len(times) - 1))] if times else 0.0
+
+
+def row(label: str, times: list[float]) -> None:
+    """A line of the table."""
+    if times:
+        print(
+            f"  {label:22} mean {statistics.mean(times):7.1f}  median {statistics.median(times):7.1f}  "
+            f"p95 {p95(times):7.1f}  worst {max(times):7.1f} ms  (n={len(times)})",
+            flush=True,
+        )
+
+
+def held(times: Times) -> bool:
+    """Whether the limits are kept."""
+    return statistics.mean(times.whole) < MEAN_MS and p95(times.slices) <= p95(times.spun) + OVER_MS
+
+
+def main() -> int:
+    """Builds the site, asks, prints; 1 if a limit is passed."""
+    kept = True
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        site = stock.build(Path(folder) / "site")
+        assets = next((site / "assets" / "kontrapunkt").glob("site-*"))
+        (assets / "asked.js").write_text(WORKER)
+        (site / "asked.html").write_text("<!doctype html><title>asked</title>")
+        browser = playwright.chromium.launch(**launch_options())
+        with serving(site) as server:
+            server.policy = ""
+            page = browser.new_page()
+            page.set_default_timeout(600_000)
+            page.goto(server.url + "asked.html")
+            worker = server.url + str((assets / "asked.js").relative_to(site))
+            print(f"Chromium {browser.version}, {DEALS} endings, all cards' values, a new solver each")
+            measure(page, worker, "ristikontra", 3, "points NS")  # the first of all warms the code up
+            for name, size, goal, limited in QUESTIONS:
+                times = measure(page, worker, name, size, goal)
+                print(f"{goal}, {name}, {size} cards each")
+                row("question to answer", times.whole)
+                row(f"slices of {SLICE_MS} ms", times.slices)
+                row("only the clock", times.spun)
+                row("CPython, in one", times.natively)
+                if limited and not held(times):
+                    kept = False
+                    print(f"  OVER: {MEAN_MS} ms in the mean, or {OVER_MS} ms more for 95 of 100 slices")
+        browser.close()
+    print("limits kept" if kept else "LIMITS NOT KEPT")
+    return 0 if kept else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
