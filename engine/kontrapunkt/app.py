@@ -24,7 +24,8 @@ def open(key: str, spec: str, log: str = "[]", prefs: str = "{}") -> str:
         prefs: The reader's preferences as JSON.
 
     Returns:
-        JSON `{"frames": [{"html", "say", "pause_ms"}], "log": [...], "note": ...}`, or `{"error": ...}`.
+        JSON `{"frames": [{"html", "say", "pause_ms"}], "log": [...], "note": ..., "thinking": true}`, or
+        `{"error": ...}`; `note` and `thinking` are left out where there is nothing to say or to search.
     """
     try:
         chosen = Prefs.read(json.loads(prefs))
@@ -46,6 +47,13 @@ def send(key: str, event: str) -> str:
         return json.dumps({"error": str(error)}, ensure_ascii=False)
 
 
+def think(key: str, budget_ms: str) -> str:
+    """Lets an open widget search on for a slice of that many milliseconds; answers as `open` does."""
+    widget = _widgets[key]
+    with words.speaking(widget.prefs.language):
+        return _reply(widget, widget.think(float(budget_ms)))
+
+
 def close(key: str) -> str:
     """Forgets a widget; one that is not open is no error."""
     _widgets.pop(key, None)
@@ -57,6 +65,8 @@ def _reply(widget: Widget, frames: list[Frame]) -> str:
         "frames": [{"html": frame.html, "say": frame.say, "pause_ms": frame.pause_ms} for frame in frames],
         "log": widget.log,
     }
+    if widget.thinking:
+        reply["thinking"] = True
     if widget.note:
         reply["note"] = widget.note
         widget.note = ""

@@ -11,7 +11,9 @@ from typing import Final
 from kontrapunkt import __version__, words
 from kontrapunkt.commands import CommandError, one_line
 
-COMMANDS: Final = ("games", "deal", "legal", "score", "solve", "perft", "play", "build", "serve")
+COMMANDS: Final = (
+    "games", "deal", "legal", "score", "solve", "perft", "play", "check", "mine", "build", "serve",
+)  # fmt: skip
 """The commands: `kontrapunkt.commands.<name>` has `arguments` and `run`, `cli.does.<name>` is a sentence."""
 
 INTERRUPTED: Final = 130
@@ -66,13 +68,15 @@ words.register(
     "en",
     {
         "cli.about": "A playable rulebook: rules engine and site generator.",
-        "cli.does.games": "list the games, or one game's options, presets and rules",
-        "cli.does.deal": "make a fresh deal, as a record",
+        "cli.does.games": "list the games, or one game’s options, presets and rules",
+        "cli.does.deal": "make a fresh deal, or the next one of a match, as a record",
         "cli.does.legal": "tell whose turn it is, what is legal, and why other cards are refused",
-        "cli.does.score": "tell the result of a finished record, rule by rule",
+        "cli.does.score": "tell the result of a finished deal, rule by rule, and how its match stands",
         "cli.does.solve": "tell the value of every legal action with all hands open",
         "cli.does.perft": "count sequences of actions",
         "cli.does.play": "play in the terminal",
+        "cli.does.check": "tell whether puzzles are sound, and how hard they are",
+        "cli.does.mine": "find new sound puzzles",
         "cli.does.build": "build the site",
         "cli.does.serve": "serve the built site on this machine",
     },

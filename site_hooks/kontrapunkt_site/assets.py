@@ -17,7 +17,10 @@ ENTRY: Final = "main.js"
 SERVICE_WORKER: Final = "sw.js"
 WIDGETS: Final = "kontrapunkt.css"
 """The style sheet of all widgets; the others build on it."""
-WIDGET_PARTS: Final = ("colours", "cards", "table", "trick", "piles", "tricks", "controls", "layout", "print")
+WIDGET_PARTS: Final = (
+    *("colours", "cards", "table", "trick", "piles", "tricks"),
+    *("controls", "ahead", "layout", "puzzle", "print"),
+)
 """What it is put together from, in this order."""
 
 

@@ -30,6 +30,9 @@ ARCHIVE: Final = "python.zip"
 NOT_FOR_READERS: Final = (
     "kontrapunkt/cli.py",
     "kontrapunkt/commands/",
+    "kontrapunkt/puzzles/checking.py",
+    "kontrapunkt/puzzles/crew.py",
+    "kontrapunkt/puzzles/mining/",
     "kontrapunkt/testing.py",
     "kontrapunkt/py.typed",
 )

@@ -19,6 +19,7 @@ from kontrapunkt_site.markdown import KontrapunktExtension
 from kontrapunkt_site.page import Page
 from kontrapunkt_site.problems import PageError, Text
 from kontrapunkt_site.rule_pages import RulePages
+from kontrapunkt_site.soundness import Soundness
 
 
 class StopBuild(PageError, PluginError):
@@ -40,6 +41,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self.serving = False
         self._extension = KontrapunktExtension()
         self._rules = RulePages()
+        self._soundness = Soundness()
         self._urls: list[str] = []
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
@@ -71,6 +73,9 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
                 files.append(File.generated(config, name, abs_src_path=str(content)))
         pages = list(files.documentation_pages())
         self._urls = [page.url for page in pages]
+        folder = _folder(config)
+        puzzles = sorted((folder / "tutorials").rglob("*.toml"))
+        self._soundness = Soundness(puzzles, folder / ".cache/kontrapunkt/puzzles")
         self._rules = RulePages.read((page.url, _source(page, config)) for page in pages)
         return files
 
@@ -87,6 +92,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             before=front.count("\n"),
             folder=_folder(config),
             rules=self._rules,
+            soundness=self._soundness,
             stops_with=StopBuild,
         )
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from kontrapunkt_site.problems import PageError, Text
 from kontrapunkt_site.rule_pages import RulePages
+from kontrapunkt_site.soundness import Soundness
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +19,7 @@ class Page:
         before: How many lines of the file were taken away before the Markdown (front matter).
         folder: The project's folder, which `from=` starts from.
         rules: Where the site's rules have their paragraphs.
+        soundness: What is known of the site's puzzles.
         stops_with: The class of error that stops the host.
     """
 
@@ -26,6 +28,7 @@ class Page:
     before: int = 0
     folder: Path = field(default_factory=Path)
     rules: RulePages = field(default_factory=RulePages)
+    soundness: Soundness = field(default_factory=Soundness, compare=False)
     stops_with: type[PageError] = PageError
 
 

@@ -36,7 +36,7 @@ def test_step_branch_and_return_by_mouse(page: Page, site: Server) -> None:
     expect(said(page)).to_contain_text("North leads the seven of clubs.")
     for _ in range(3):
         press(page, "Next")
-    expect(said(page)).to_contain_text("West takes trick 9 with the seven of hearts: 0 card points.")
+    expect(said(page)).to_contain_text("West takes trick 9 with the seven of hearts: no card points.")
     card(page, "KC").click()
     expect(said(page)).to_contain_text(
         "West leads the king of clubs. In the game: West leads the three of clubs."
@@ -44,7 +44,7 @@ def test_step_branch_and_return_by_mouse(page: Page, site: Server) -> None:
     card(page, "TS").click()  # North's, in turn
     expect(said(page)).to_contain_text("North plays the ten of spades.")
     card(page, "KS").click()  # South's, out of turn
-    expect(said(page)).to_contain_text("It is East's turn.")
+    expect(said(page)).to_contain_text("It is East’s turn.")
     expect(said(page).locator("a.kp-ref")).to_have_attribute("href", re.compile(r"rules/#RK-R3$"))
     card(page, "8S").click()
     card(page, "KS").click()

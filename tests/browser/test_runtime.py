@@ -132,6 +132,18 @@ def test_a_missing_file_is_named_and_retry_loses_nothing(page: Page, site: Serve
     expect(notice(page)).to_have_count(0)
 
 
+def test_focus_stays_in_the_widget_after_a_retry_by_key(page: Page, site: Server) -> None:
+    site.missing.add("pyodide.asm.wasm")
+    page.goto(site.url)
+    page.click(NEXT)
+    expect(page.locator(HAND)).to_have_attribute("data-state", "failed")
+    site.missing.clear()
+    page.locator(f"{HAND} .kp-retry").focus()
+    page.keyboard.press("Enter")
+    said(page, "next")
+    assert page.evaluate(f"document.activeElement.closest('{HAND}') !== null")
+
+
 @pytest.mark.parametrize("file", ["python.zip", "pyodide.mjs", "pyodide.asm.js", "worker.js"])
 def test_every_missing_file_is_named(page: Page, site: Server, file: str) -> None:
     site.missing.add(file)

@@ -48,7 +48,7 @@ def test_twenty_steps_forward_and_back():
     for step in range(1, 21):
         widget.send("next")
         assert widget.log == [HEADER, f"go {step}"]
-    assert last(widget).endswith("so the first part's card points decide.")
+    assert last(widget).endswith("so the first part’s card points decide.")
     assert last(widget, "next") == "That was the last card."
     for _ in range(25):
         widget.send("back")
@@ -201,7 +201,7 @@ TRICK = '[Game "ristikontra"]\nN 9S  E 9D  S 9H  W 2C  -> S 0'
 
 def test_a_trick_needs_no_hands():
     frame = open_widget({"kind": "trick", "id": "t", "record": TRICK}).frame()
-    assert "South takes it: 0 card points." in frame.html
+    assert "South takes it: no card points." in frame.html
     assert "<button" not in frame.html
 
 
@@ -224,6 +224,19 @@ def test_a_deal_shows_a_table_and_hides_what_is_not_seen():
     frame = open_widget({"kind": "deal", "id": "d", "record": deal}).frame()
     assert frame.html.count("kp-back") >= 18
     assert "ace of spades" in frame.html
+
+
+MATCH = (Path(__file__).parents[1] / "rules/matches/rk-6-abeyance.record").read_text()
+
+
+def test_a_later_deal_of_a_match_shows_how_it_stands():
+    spec = {"kind": "example", "id": "m", "record": MATCH}
+    assert "kp-standing" not in open_widget(spec).frame().html
+    fourth = open_widget({**spec, "deal": 3})
+    assert "N–S have 2 game points" in fourth.frame().html
+    assert "1 game point is held over" in fourth.frame().html
+    with pytest.raises(SpecError, match="5 deals"):
+        open_widget({**spec, "deal": 5})
 
 
 def test_cards_in_a_row():

@@ -14,7 +14,7 @@ NEEDS = "this command needs MkDocs and its theme; install kontrapunkt[site]"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
-    parser.add_argument("--config", default="mkdocs.yml", metavar="FILE", help="the site's configuration")
+    parser.add_argument("--config", default="mkdocs.yml", metavar="FILE", help="the site’s configuration")
     parser.add_argument(
         "--site-dir", metavar="FOLDER", help="where to, instead of what the configuration says"
     )

@@ -4,8 +4,10 @@ Pure functions that answer strings. They know cards, seats and tables, and no ga
 `kontrapunkt.words`. The drawings are in one sprite (`sprite`), to which every card refers.
 """
 
+from kontrapunkt.render.analysis import Turn, panel, turns
 from kontrapunkt.render.cards import card_html, card_row, inline_card, suit_svg
-from kontrapunkt.render.controls import controls, feedback, frame, rule_link
+from kontrapunkt.render.controls import controls, feedback, frame, rule_link, walk
+from kontrapunkt.render.puzzle import Choice, choices, dots, hints, puzzle_controls, question
 from kontrapunkt.render.seats import seat_letter, seat_name, side_name, side_spoken
 from kontrapunkt.render.speech import describe, describe_hand, say_play, say_trick, say_turn
 from kontrapunkt.render.sprite import sprite
@@ -14,15 +16,23 @@ from kontrapunkt.render.trick import trick_table
 from kontrapunkt.render.tricks import TrickRow, trick_list
 
 __all__ = [
+    "Choice",
     "TrickRow",
+    "Turn",
     "card_html",
     "card_row",
+    "choices",
     "controls",
     "describe",
     "describe_hand",
+    "dots",
     "feedback",
     "frame",
+    "hints",
     "inline_card",
+    "panel",
+    "puzzle_controls",
+    "question",
     "rule_link",
     "say_play",
     "say_trick",
@@ -36,4 +46,6 @@ __all__ = [
     "table",
     "trick_list",
     "trick_table",
+    "turns",
+    "walk",
 ]

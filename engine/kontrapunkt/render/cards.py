@@ -47,6 +47,7 @@ def card_html(
     do: str | None = None,
     tabindex: int | None = None,
     playable: bool | None = None,
+    pressed: bool | None = None,
     focus: bool = False,
     origin: str | None = None,
     note: str = "",
@@ -63,6 +64,7 @@ def card_html(
         do: The event that a click sends (`play W KC`).
         tabindex: The button's tab index; None leaves it in the tab order.
         playable: Raised if True, flat if False; None where nobody is choosing.
+        pressed: Whether it is marked; None where nothing is being marked.
         focus: Whether focus comes here when the focused element has gone.
         origin: The key of what it came out of, where it had another key before: the stock, a hidden card.
         note: Words added to its name, for screen readers.
@@ -84,6 +86,7 @@ def card_html(
             "data-do": do,
             "data-focus": focus,
             "tabindex": tabindex,
+            "aria-pressed": None if pressed is None else "true" if pressed else "false",
         },
         unseen(of.name, note) if not hidden or tag == "button" or note else "",
         _face(of),

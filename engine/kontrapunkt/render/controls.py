@@ -1,5 +1,7 @@
 """Buttons of a widget, the place where it speaks, and how its parts are put together."""
 
+from collections.abc import Sequence
+
 from kontrapunkt import words
 from kontrapunkt.render.markup import classes, el, text, unseen
 
@@ -23,12 +25,6 @@ def controls(
         branch: Whether the reader has left the game for a line of their own.
         share: Whether a link can be taken.
     """
-    walk = [
-        _button("first", "Home", at <= 0 and not branch),
-        _button("back", "ArrowLeft", at <= 0 and not branch),
-        _button("next", "ArrowRight", at >= total or branch),
-        _button("last", "End", at >= total and not branch),
-    ]
     where = position if position is not None else words.say("render.position", at=at, total=total)
     more = [
         el(
@@ -45,14 +41,32 @@ def controls(
         )
         if share
         else "",
-        _help(widget_id),
+        key_list(widget_id, _KEYS),
     ]
     return el(
         "div",
         {"class": "kp-controls", "role": "group", "aria-label": words.say("render.controls")},
-        el("div", {"class": "kp-walk"}, *walk),
+        walk(at, total, branch),
         el("p", {"class": "kp-position"}, text(where)),
         el("div", {"class": "kp-more"}, *more),
+    )
+
+
+def walk(at: int, total: int, branch: bool = False) -> str:
+    """The four buttons that walk along a record.
+
+    Args:
+        at: The step that is shown, from 0.
+        total: The last step.
+        branch: Whether the reader has left the record.
+    """
+    return el(
+        "div",
+        {"class": "kp-walk"},
+        _button("first", "Home", at <= 0 and not branch),
+        _button("back", "ArrowLeft", at <= 0 and not branch),
+        _button("next", "ArrowRight", at >= total or branch),
+        _button("last", "End", at >= total and not branch),
     )
 
 
@@ -61,7 +75,7 @@ def feedback(html: str, *, tone: str | None = None) -> str:
 
     Args:
         html: What happened, why, what next: two sentences and a link at most.
-        tone: `refusal`, `good` or None; it chooses a mark at the edge, never the words.
+        tone: `refusal`, `good`, `wrong` or None; it chooses a mark at the edge, never the words.
     """
     return el("div", {"class": classes("kp-say", f"kp-say-{tone}" if tone else None)}, html)
 
@@ -71,16 +85,35 @@ def rule_link(rule: str, href: str) -> str:
     return el("a", {"class": "kp-ref", "href": href}, text(rule))
 
 
-def frame(*, table: str, title: str = "", controls: str = "", say: str = "", tricks: str = "") -> str:
-    """The parts of a widget in reading order: title, table, what it says, controls, tricks."""
+def frame(
+    *,
+    table: str,
+    title: str = "",
+    standing: str = "",
+    question: str = "",
+    say: str = "",
+    choices: str = "",
+    controls: str = "",
+    ahead: str = "",
+    hints: str = "",
+    tricks: str = "",
+    turns: str = "",
+) -> str:
+    """The parts of a widget in reading order; `title` and `standing`, that of a match, are plain text."""
     return el(
         "div",
         {"class": classes("kp-frame", "kp-frame-wide" if say or tricks else None)},
         el("p", {"class": "kp-title"}, text(title)) if title else "",
+        el("p", {"class": "kp-standing"}, text(standing)) if standing else "",
+        question,
         el("div", {"class": "kp-board"}, table),
         say,
+        choices,
         controls,
+        ahead,
+        hints,
         tricks,
+        turns,
     )
 
 
@@ -98,7 +131,13 @@ def _button(name: str, key: str, idle: bool) -> str:
     )
 
 
-def _help(widget_id: str) -> str:
+def key_list(widget_id: str, keys: Sequence[tuple[str, str]]) -> str:
+    """The button that shows which keys there are, and the list itself.
+
+    Args:
+        widget_id: What element ids begin with.
+        keys: What each does, as the end of a key of ours (`render.keys.next`), and its caps.
+    """
     return el(
         "button",
         {
@@ -119,7 +158,7 @@ def _help(widget_id: str) -> str:
             *(
                 el("dt", None, *(el("kbd", None, text(cap)) for cap in caps.split()))
                 + el("dd", None, text(words.say(f"render.keys.{name}")))
-                for name, caps in _KEYS
+                for name, caps in keys
             ),
         ),
     )

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.game import Pile, Status, Trick, View
+from kontrapunkt.game import Pile, Status, View
 from kontrapunkt.render.markup import el, text, unseen
 from kontrapunkt.render.seats import side_name, side_spoken
 
@@ -12,16 +12,15 @@ DARK: Final = "dark"
 """The action of playing the top card of the stock unseen."""
 
 
-def edge(view: View, *, widget_id: str, interactive: bool, resting: Trick | None) -> str:
+def edge(view: View, *, widget_id: str, interactive: bool) -> str:
     """The stock and the piles.
 
     Args:
         view: What may be seen.
         widget_id: What element ids begin with.
         interactive: Whether a stock that may be played from is a button.
-        resting: A finished trick that still lies on the table.
     """
-    first = view.tricks[0].number if view.tricks else resting.number if resting else view.trick_number
+    first = view.first_trick
     parts = [_side(pile, view.statuses, first) for pile in view.piles]
     if view.stock is not None:
         parts.insert((len(parts) + 1) // 2, _stock(view, widget_id, interactive))
@@ -95,6 +94,6 @@ words.register(
         "render.stock": "stock {n}",
         "render.stock.empty": "stock empty",
         "render.stock.dark": "(play its top card unseen)",
-        "render.card_points.since": "{n} card {n:point|points} since trick {first}",
+        "render.card_points.since": "{n:no|{n}|{n}} card {n:point|points} since trick {first}",
     },
 )

@@ -1,10 +1,9 @@
 """Seats and sides as the reader meets them: names, letters, and places round the table."""
 
-from collections.abc import Sequence
 from typing import Final, Literal
 
 from kontrapunkt import words
-from kontrapunkt.game import SEATS, Seat, seat_name, side_name
+from kontrapunkt.game import SEATS, Seat, seat_name, side_name, side_spoken
 
 __all__ = ["PLACES", "Place", "place_of", "seat_letter", "seat_name", "side_name", "side_spoken"]
 
@@ -19,14 +18,6 @@ def seat_letter(seat: Seat) -> str:
     return words.say(f"seat.short.{seat}")
 
 
-def side_spoken(seats: Sequence[Seat]) -> str:
-    """A side for the ear: "North and South"."""
-    return words.say("render.and").join(seat_name(seat) for seat in seats)
-
-
 def place_of(seat: Seat, foot: Seat = "S") -> Place:
     """Where a seat is drawn when `foot` sits at the foot of the table."""
     return PLACES[(SEATS.index(seat) - SEATS.index(foot)) % 4]
-
-
-words.register("en", {"render.and": " and "})

@@ -78,11 +78,12 @@ words.register(
     "en",
     {
         "render.tricks": "{n} {n:trick|tricks}",
-        "render.card_points": "{n} card {n:point|points}",
+        "render.card_points": "{n:no|{n}|{n}} card {n:point|points}",
         "render.say.leads": "{seat} leads the {card}.",
         "render.say.plays": "{seat} plays the {card}.",
         "render.say.dark": "{seat} turns the {card} from the stock.",
-        "render.say.trick": "{seat} takes trick {number} with the {card}: {n} card {n:point|points}.",
+        "render.say.trick": "{seat} takes trick {number} with the {card}: "
+        "{n:no|{n}|{n}} card {n:point|points}.",
         "render.say.to_play": "{seat} is to play.",
         "render.say.to_lead": "{seat} is to lead.",
         "render.say.over": "The deal is over.",

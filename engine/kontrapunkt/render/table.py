@@ -1,6 +1,6 @@
 """The table: hands at the compass points, the trick in the middle, stock and piles at the edge."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -24,6 +24,8 @@ def table(
     resting: Trick | None = None,
     swept: bool = False,
     foot: Seat | None = None,
+    cue: bool = True,
+    chosen: Collection[str] | None = None,
 ) -> str:
     """The table of a view.
 
@@ -34,8 +36,11 @@ def table(
         resting: A finished trick that still lies on the table (the view's own trick is empty then).
         swept: Whether the resting trick lies before its winner already, on its way to the pile.
         foot: The seat at the foot; the viewer's unless given, and South with open hands.
+        cue: Whether cards that may be played are told from those that may not.
+        chosen: The cards of the seat to act that the reader has marked; None where nothing is marked.
     """
-    return _Table(view, widget_id, interactive, resting, swept, foot or view.seat or "S").html()
+    at_foot = foot or view.seat or "S"
+    return _Table(view, widget_id, interactive, resting, swept, at_foot, cue, chosen).html()
 
 
 @dataclass(frozen=True)
@@ -48,6 +53,8 @@ class _Table:
     resting: Trick | None
     swept: bool
     foot: Seat
+    cue: bool
+    chosen: Collection[str] | None
 
     def html(self) -> str:
         view, resting = self.view, self.resting
@@ -61,7 +68,7 @@ class _Table:
             el("p", {"class": "kp-vh"}, text(describe(view, resting=resting))),
             *(self._seat(seat) for seat in SEATS if seat in view.hands),
             self._middle(),
-            edge(view, widget_id=self.widget_id, interactive=self.interactive, resting=resting),
+            edge(view, widget_id=self.widget_id, interactive=self.interactive),
         )
 
     @property
@@ -115,7 +122,8 @@ class _Table:
 
     def _hand(self, seat: Seat, turn: bool) -> str:
         cards = self.view.hands[seat]
-        focus = next((i for i, each in enumerate(cards) if turn and str(each) in self.view.actions), None)
+        able = self.view.actions if self.cue else cards
+        focus = next((i for i, each in enumerate(cards) if turn and each in able), None)
         buttons = self.interactive and any(each != HIDDEN for each in cards)
         label = words.say("render.hand", seat=seat_name(seat), n=len(cards))
         return el(
@@ -134,7 +142,7 @@ class _Table:
     def _card(self, seat: Seat, turn: bool, of: Card, key: str, focus: bool) -> str:
         if of == HIDDEN or not self.interactive:
             return card_html(of, id_prefix=self.widget_id, key=key)
-        playable = str(of) in self.view.actions if turn else None
+        playable = str(of) in self.view.actions if turn and self.cue else None
         return card_html(
             of,
             id_prefix=self.widget_id,
@@ -144,6 +152,7 @@ class _Table:
             tabindex=None if turn else -1,
             playable=playable,
             focus=focus,
+            pressed=None if self.chosen is None or not turn else str(of) in self.chosen,
             note=words.say("render.not_now") if playable is False else "",
         )
 
@@ -203,7 +212,7 @@ words.register(
         "render.hand": "{seat}: {n} {n:card|cards}",
         "render.not_now": "(may not be played now)",
         "render.trick": "Trick {n}",
-        "render.takes": "{seat} takes it, {n} card {n:point|points}",
+        "render.takes": "{seat} takes it, {n:no|{n}|{n}} card {n:point|points}",
         "render.to_play": "{seat} to play",
         "render.to_lead": "{seat} to lead",
         "render.over": "The deal is over",

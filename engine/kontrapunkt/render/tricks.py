@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.game import Play, Seat, Trick
@@ -43,6 +44,7 @@ def trick_list(
     rows: Sequence[TrickRow],
     *,
     notes: Mapping[int, str] | None = None,
+    marks: Mapping[int, str] | None = None,
     current: int | None = None,
     interactive: bool = True,
     total: str = "",
@@ -52,18 +54,21 @@ def trick_list(
     Args:
         rows: The tricks, oldest first.
         notes: The author's commentary as HTML, by the step it follows; step 0 comes before the first card.
+        marks: What a card did to the goal looked at, by its step: `kept`, `only`, `lost` or `idle`.
         current: The step that the table shows; its card is marked.
         interactive: Whether cards are buttons that lead to their step.
         total: One plain sentence at the end, such as the result.
     """
     said = dict(notes or {})
+    judged = dict(marks or {})
     opening = said.get(0)
     items = []
     for row in rows:
         steps = (*row.steps, *row.extra_steps)
         own = tuple((step, said[step]) for step in sorted(steps) if step in said)
         here = current if current in steps else None
-        items.append(_row(row, own, here, interactive, words.language()))
+        found = tuple(judged.get(step, "") for step in row.steps)
+        items.append(_row(row, own, found, here, interactive, words.language()))
     return el(
         "div",
         {"class": "kp-record"},
@@ -77,26 +82,36 @@ def trick_list(
 
 @lru_cache(maxsize=256)  # from step to step, most of the list stays as it is
 def _row(
-    row: TrickRow, notes: tuple[tuple[int, str], ...], current: int | None, interactive: bool, language: str
+    row: TrickRow,
+    notes: tuple[tuple[int, str], ...],
+    marks: tuple[str, ...],
+    current: int | None,
+    interactive: bool,
+    language: str,
 ) -> str:
     here = current is not None
     cards = [
-        _card(row, place, play, step, step == current, interactive)
-        for place, (play, step) in enumerate(zip(row.plays, row.steps, strict=True))
+        _card(row, place, play, step, mark, step == current, interactive)
+        for place, (play, step, mark) in enumerate(zip(row.plays, row.steps, marks, strict=True))
     ]
     outcome = []
     if row.winner is not None:
-        key = "render.row.points" if row.card_points else "render.row.nothing"
         outcome.append(
             el(
                 "span",
                 {"class": "kp-taken"},
-                text(words.say(key, seat=seat_name(row.winner), n=row.card_points or 0)),
+                text(words.say("render.row.points", seat=seat_name(row.winner), n=row.card_points or 0)),
             )
         )
     outcome += [el("span", {"class": "kp-effect"}, text(effect)) for effect in row.effects]
+    played = dict(zip(row.steps, row.plays, strict=True)) if len(notes) > 1 else {}
     words_after = [
-        el("div", {"class": classes("kp-note", "kp-here" if step == current else None)}, html)
+        el(
+            "div",
+            {"class": classes("kp-note", "kp-here" if step == current else None)},
+            _label(played[step]) if step in played else "",
+            html,
+        )
         for step, html in notes
     ]
     return el(
@@ -115,21 +130,41 @@ def _row(
     )
 
 
-def _card(row: TrickRow, place: int, play: Play, step: int, here: bool, interactive: bool) -> str:
+def _label(play: Play) -> str:
+    """Which card a note belongs to, where a trick has several."""
+    return el(
+        "span",
+        {"class": "kp-note-card", "aria-hidden": "true"},
+        el("span", {"class": "kp-who"}, text(seat_letter(play.seat))),
+        " ",
+        inline_card(play.card),
+    )
+
+
+def _card(row: TrickRow, place: int, play: Play, step: int, mark: str, here: bool, interactive: bool) -> str:
     wins = play.seat == row.winner
-    state = classes("kp-step", "kp-step-best" if wins else None, "kp-step-led" if place == 0 else None)
+    state = classes(
+        "kp-step",
+        "kp-step-best" if wins else None,
+        "kp-step-led" if place == 0 else None,
+        "kp-step-dark" if play.dark else None,
+        f"kp-step-{mark}" if mark else None,
+    )
     told = [words.say("render.row.leads")] * (place == 0) + [words.say("render.row.dark")] * play.dark
     told += [words.say("render.row.wins")] * wins
+    if mark in SIGNS:
+        told.append(words.say(f"render.row.{mark}"))
     inside = (
         el("span", {"class": "kp-who", "aria-hidden": "true"}, text(seat_letter(play.seat)))
         + unseen(seat_name(play.seat))
         + " "
         + inline_card(play.card)
+        + (el("span", {"class": "kp-mark", "aria-hidden": "true"}, SIGNS[mark]) if mark in SIGNS else "")
         + (unseen(", " + ", ".join(told)) if told else "")
     )
-    mark = "step" if here else None
+    current = "step" if here else None
     if not interactive:
-        return el("span", {"class": state, "aria-current": mark}, inside) + " "
+        return el("span", {"class": state, "aria-current": current}, inside) + " "
     return (
         el(
             "button",
@@ -138,7 +173,7 @@ def _card(row: TrickRow, place: int, play: Play, step: int, here: bool, interact
                 "class": state,
                 "data-do": f"go {step}",
                 "tabindex": None if place == 0 or here else -1,
-                "aria-current": mark,
+                "aria-current": current,
             },
             inside,
         )
@@ -146,14 +181,20 @@ def _card(row: TrickRow, place: int, play: Play, step: int, here: bool, interact
     )
 
 
+SIGNS: Final[Mapping[str, str]] = {"kept": "✓", "only": "!", "lost": "?"}
+"""What stands at a card that kept what there was, that alone could keep it, that gave it away."""
+
+
 words.register(
     "en",
     {
+        "render.row.kept": "keeps what there was",
+        "render.row.only": "nothing else would have kept it",
+        "render.row.lost": "gives it away",
         "render.row.after_number": ". ",
         "render.row.leads": "led",
         "render.row.dark": "turned from the stock",
         "render.row.wins": "wins",
-        "render.row.points": "{seat}, {n} card {n:point|points}",
-        "render.row.nothing": "{seat}, no card points",
+        "render.row.points": "{seat}, {n:no|{n}|{n}} card {n:point|points}",
     },
 )

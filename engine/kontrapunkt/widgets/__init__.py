@@ -13,6 +13,7 @@ KINDS: Final = {
     "cards": "kontrapunkt.widgets.cards:Cards",
     "deal": "kontrapunkt.widgets.deal:Deal",
     "example": "kontrapunkt.widgets.example:Example",
+    "puzzle": "kontrapunkt.widgets.puzzle:puzzle",
     "trick": "kontrapunkt.widgets.trick:Trick",
 }
 
@@ -23,8 +24,8 @@ def open_widget(spec: Mapping[str, Any], log: Sequence[str] = (), prefs: Prefs |
     """Opens a widget and replays a log into it; a log that no longer fits replays as far as it is legal.
 
     Args:
-        spec: What is shown; `kind`, `id` and what the kind asks for.
-        log: What happened so far, as the widget wrote it.
+        spec: What is shown; `kind`, `id` and what the kind asks for; `log`, the entries it begins with.
+        log: What happened so far, as the widget wrote it; where nothing has, it begins as the spec says.
         prefs: The reader's preferences.
 
     Raises:
@@ -36,5 +37,5 @@ def open_widget(spec: Mapping[str, Any], log: Sequence[str] = (), prefs: Prefs |
         raise SpecError(f"there is no widget of kind {kind!r}; there are {', '.join(KINDS)}")
     module, _, name = KINDS[kind].partition(":")
     widget: Widget = getattr(import_module(module), name)(spec, prefs or Prefs())
-    widget.restore(log)
+    widget.restore(log or widget.beginning)
     return widget

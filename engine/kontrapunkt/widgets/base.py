@@ -76,6 +76,12 @@ class Widget(ABC):
         """What happened, as text entries; the first names the format, the engine's version and the kind."""
         return [self._header(), *self._entries]
 
+    @property
+    def beginning(self) -> list[str]:
+        """The log that the page's author has it begin with; empty for none."""
+        entries = [str(entry) for entry in self.spec.get("log") or ()]
+        return [self._header(), *entries] if entries else []
+
     def restore(self, log: Sequence[str]) -> None:
         """Replays a log as far as it fits; `note` says where it stopped. Never searches."""
         if not log:
@@ -110,12 +116,31 @@ class Widget(ABC):
             EventError: if the widget does not know the event.
         """
 
-    def feedback(self, said: str, refusal: Refusal | None = None) -> str:
-        """The place where it speaks: what it says, and after a refusal the way to the rule."""
+    @property
+    def thinking(self) -> bool:
+        """Whether there is something left to search before it stands as it should."""
+        return False
+
+    def think(self, budget_ms: float) -> list[Frame]:
+        """Searches on for about that many milliseconds and answers the frames to show, if any.
+
+        The page calls it again and again while `thinking`; an event in between may make the search void.
+        """
+        return []
+
+    def feedback(self, said: str, refusal: Refusal | None = None, *, rule: str = "", tone: str = "") -> str:
+        """The place where it speaks: what it says, and the way to the rule behind it.
+
+        Args:
+            said: What it says.
+            refusal: The refusal that it speaks of, whose rule is linked.
+            rule: Another rule to link.
+            tone: `good`, `wrong`, or empty; a refusal has its own.
+        """
         html = text(said)
-        if refusal:
-            html += " " + self._rule(refusal.rule)
-        return render.feedback(html, tone="refusal" if refusal else None)
+        if refusal or rule:
+            html += " " + self._rule(refusal.rule if refusal else rule)
+        return render.feedback(html, tone="refusal" if refusal else tone or None)
 
     def _rule(self, rule: str) -> str:
         """A rule's id, as a link where the site has a page for it."""

@@ -1,67 +1,29 @@
 """The worked example: a record to step through, and to leave at any card for a line of one's own.
 
-Its log is where it stands: `go 8` (after the eighth action of the record), then the reader's own actions,
-`W 3S`. Stepping and coming back rewrite it, so that the same place has the same log.
+Its log is where it stands: which goal is looked at (`goal points NS`), the step of the record (`go 8`), whom
+the reader plays on as (`as NS`), then what was played from there: the reader's actions, `W 3S`, and the
+engine's, `reply N TS`. Stepping and coming back rewrite it, so that the same place has the same log.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final
 
 from kontrapunkt import render, words
-from kontrapunkt.game import CHANCE, SEATS, Action, Seat, State, Trick, View
+from kontrapunkt.game import CHANCE, Seat
 from kontrapunkt.record import read, replay
 from kontrapunkt.rules import Refusal
+from kontrapunkt.widgets.analysis import Analysis
 from kontrapunkt.widgets.base import EventError, Frame, Prefs, SpecError, Widget
+from kontrapunkt.widgets.line import Moment, moments, rows, say_refusal, seat_in
 
 SWEEP_MS: Final = 260
 """How long a finished trick takes on its way to its winner, in milliseconds."""
 
+REPLY_MS: Final = 380
+"""How long the reader's own card lies before the engine replies to it, in milliseconds."""
 
-@dataclass(frozen=True)
-class Moment:
-    """A point of a line: the action that led there, and the state after it.
-
-    Attributes:
-        seat: Who acted; None at the start.
-        action: What they did; empty at the start.
-        state: The state.
-        before: The moment before; None at the start.
-    """
-
-    seat: Seat | None
-    action: Action
-    state: State
-    before: "Moment | None" = None
-
-    @cached_property
-    def view(self) -> View:
-        """The table with open hands."""
-        return self.state.view(None)
-
-    @property
-    def finished(self) -> Trick | None:
-        """The trick that the action completed; None if it completed none."""
-        if self.before is None or len(self.view.tricks) == len(self.before.view.tricks):
-            return None
-        return self.view.tricks[-1]
-
-    @property
-    def effects(self) -> tuple[str, ...]:
-        """What the action changed beside the cards, in sentences: "East and West have cleaned."."""
-        if self.before is None:
-            return ()
-        known = {(status.name, status.seats) for status in self.before.view.statuses}
-        return tuple(each.text for each in self.view.statuses if (each.name, each.seats) not in known)
-
-    def then(self, seat: Seat, action: str) -> "Moment":
-        """The moment after an action.
-
-        Raises:
-            Refusal: if it is not legal.
-        """
-        return Moment(seat, Action(action), self.state.apply(action, seat), self)
+SIDES: Final[Mapping[str, tuple[Seat, ...]]] = {"NS": ("N", "S"), "EW": ("E", "W")}
+"""Whom the reader may play on as."""
 
 
 class Example(Widget):
@@ -74,54 +36,84 @@ class Example(Widget):
 
         Raises:
             RecordError: if the record cannot be read or replayed.
-            SpecError: if it is to open at a step that it does not have.
+            SpecError: if it is to open at a deal or step that it does not have.
         """
         super().__init__(spec, prefs)
         record = read(str(spec["record"]))
-        played = replay(record)
+        which = spec.get("deal", 0)
+        if not (isinstance(which, int) and 0 <= which < len(record.deals)):
+            raise SpecError(words.say("example.deal", n=len(record.deals)))
+        played = replay(record, which)
         self._title = str(spec.get("title") or record.title)
         self._notes = _by_step(dict(spec.get("notes", {})), [move.actor for move in played.deal.moves])
-        moment = Moment(None, Action(""), played.start)
-        self._line = [moment]
-        for step in played.steps:
-            moment = Moment(step.seat, step.action, step.state, moment)
-            self._line.append(moment)
+        self._line = moments(played)
         home = spec.get("at", 0)
         if not (isinstance(home, int) and 0 <= home < len(self._line)):
             raise SpecError(words.say("example.at", at=home, n=len(self._line) - 1))
         self._home = self._at = home
         self._own: list[Moment] = []
+        self._as = ""
+        self._analysis = Analysis(played.game, self._line, dict(spec.get("solved") or {}))
+        self._goal = self._first_goal = self._telling_goal()
+
+    def _telling_goal(self) -> str:
+        """The goal at which something was given away in the record; else the first."""
+        goals = self._analysis.goals
+        for goal in goals:
+            found = [self._analysis.verdict(moment, goal) for moment in self._line]
+            if any(verdict and verdict.kind == "lost" for verdict in found):
+                return goal
+        return goals[0] if goals else ""
 
     # The log --------------------------------------------------------------------------------------------
 
     @property
     def log(self) -> list[str]:
         """Where it stands: nothing but the header if that is where it opened."""
-        own = [f"{moment.seat} {moment.action}" for moment in self._own]
-        return [self._header(), *([f"go {self._at}"] if own or self._at != self._home else []), *own]
+        own = [f"{'reply ' * moment.reply}{moment.seat} {moment.action}" for moment in self._own]
+        left = own or self._as or self._at != self._home
+        return [
+            self._header(),
+            *([f"goal {self._goal}"] if self._goal != self._first_goal else []),
+            *([f"go {self._at}"] if left else []),
+            *([f"as {self._as}"] if self._as else []),
+            *own,
+        ]
 
     def replay(self, entry: str) -> None:
-        """Takes `go 8` or `W 3S`.
+        """Takes `goal points NS`, `go 8`, `as NS`, `W 3S` or `reply N TS`.
 
         Raises:
-            EventError: if the record has no such step.
+            EventError: if the record has no such step, or the example no such goal.
             Refusal: if the action is not legal there.
         """
         word, _, rest = entry.partition(" ")
-        if word == "go":
-            self._go(rest)
-        else:
-            self._play(_seat(word), rest)
+        match word:
+            case "go":
+                self._go(rest)
+            case "goal":
+                self._look_at(rest)
+            case "as":
+                self._play_on(rest)
+            case "reply":
+                seat, _, action = rest.partition(" ")
+                self._play(seat_in(seat), action, reply=True)
+            case _:
+                self._play(seat_in(word), rest)
 
     # Events ---------------------------------------------------------------------------------------------
 
     def send(self, event: str) -> list[Frame]:
-        """Takes `first`, `back`, `next`, `last`, `go 8`, `return`, or an action: `play W 3S`, `dark W`."""
+        """Takes what a button or card sends.
+
+        `first`, `back`, `next`, `last`, `go 8`, `return`; an action: `play W 3S`, `dark W`; `goal points NS`
+        to look at another goal; `as NS` to play on as a side against best defence, `as` to play all seats.
+        """
         verb, _, rest = event.partition(" ")
         match verb:
             case "first" | "last":
                 left = [words.say("example.returned")] if self._own else []
-                self._own.clear()
+                self._leave()
                 self._at = 0 if verb == "first" else len(self._line) - 1
                 return [self._frame([*left, *self._told()])]
             case "go":
@@ -132,22 +124,52 @@ class Example(Widget):
             case "next":
                 return self._next()
             case "return":
-                self._own.clear()
+                self._leave()
                 return [self._frame([words.say("example.returned"), *self._told()])]
+            case "goal":
+                self._look_at(rest)
+                return [self._frame([self._outlook() or words.say("example.searching")])]
+            case "as":
+                self._play_on(rest)
+                return [self._frame(self._playing_on())]
             case "play":
                 seat, _, action = rest.partition(" ")
-                return self._act(_seat(seat), action)
+                return self._act(seat_in(seat), action)
             case _:
-                return self._act(_seat(rest), verb)
+                return self._act(seat_in(rest), verb)
 
     def frame(self) -> Frame:
         """The table where the log has it."""
         return self._frame(self._told() if self._at or self._own else self._opening())
 
+    @property
+    def thinking(self) -> bool:
+        """Whether a mark, an outlook or the engine's reply is still to be found."""
+        return self._replies or any(self._analysis.missing(*each) for each in self._wanted())
+
+    def think(self, budget_ms: float) -> list[Frame]:
+        """Searches on for so many milliseconds; answers frames when something has been found.
+
+        First the verdict on the card just played, then the engine's reply, then what is left to mark.
+        """
+        found = self._analysis.work(self._wanted(), budget_ms)
+        now = self._now
+        if self._replies and not any(self._analysis.missing(now, goal) for goal in self._order):
+            return self._reply()
+        if not found:
+            return []
+        verdict = self._verdict_text()
+        return [Frame(self._html(None, " ".join(self._told())), "" if self._replies else verdict)]
+
     def _back(self) -> Frame:
         if self._own:
-            self._own.pop()
+            left = self._own.pop()
+            while left.reply and self._own:  # the engine's replies, with the card they replied to
+                left = self._own.pop()
+            if left.reply:
+                self._as = ""
         elif self._at:
+            self._as = ""
             self._at -= 1
         return self._frame(self._told() if self._at or self._own else self._opening())
 
@@ -157,20 +179,31 @@ class Example(Widget):
         if self._at == len(self._line) - 1:
             return [self._frame([words.say("example.next.end")])]
         swept = self._swept()
+        self._as = ""
         self._at += 1
         return [*swept, self._frame(self._told())]
 
     def _act(self, seat: Seat, action: str) -> list[Frame]:
         refusal = self._now.state.why_not(action, seat)
         if refusal:
-            return [self._frame(self._refused(refusal), refusal)]
+            return [self._frame([say_refusal(refusal)], refusal)]
         swept = self._swept()
         self._play(seat, action)
         told = self._told()
-        if len(self._own) == 1 and self._at < len(self._line) - 1:
+        if len(self._own) == 1 and self._at < len(self._line) - 1 and not self._as:
             there = self._line[self._at + 1]
-            told.insert(-1 if len(told) > 1 else 1, words.say("example.instead", played=_played(there)))
+            told.insert(-1 if len(told) > 1 else 1, words.say("example.instead", played=there.told))
         return [*swept, self._frame(told)]
+
+    def _reply(self) -> list[Frame]:
+        """The engine's best action, played."""
+        now = self._now
+        seat = now.state.to_act
+        assert seat is not None
+        resting = [Frame(self._html(None, " ".join(self._told())), pause_ms=REPLY_MS)]
+        swept = self._swept()
+        self._play(seat, self._analysis.best(now, self._order), reply=True)
+        return [*resting, *swept, self._frame(self._told())]
 
     # Where it stands ------------------------------------------------------------------------------------
 
@@ -178,22 +211,61 @@ class Example(Widget):
     def _now(self) -> Moment:
         return self._own[-1] if self._own else self._line[self._at]
 
+    @property
+    def _replies(self) -> bool:
+        """Whether it is the engine's turn."""
+        seat = self._now.state.to_act
+        return bool(self._as) and seat is not None and seat not in SIDES[self._as]
+
+    @property
+    def _order(self) -> list[str]:
+        """The goals, the one that is looked at first."""
+        return [self._goal, *(goal for goal in self._analysis.goals if goal != self._goal)]
+
+    def _wanted(self) -> Iterator[tuple[Moment, str]]:
+        """What must be known to show this place, the most urgent first; nothing on the record itself."""
+        if not self._goal or not (self._own or self._as):
+            return
+        if self._own and self._own[-1].before:
+            yield self._own[-1].before, self._goal
+        if self._replies:
+            yield from ((self._now, goal) for goal in self._order)
+        yield self._now, self._goal
+        yield from ((moment.before, self._goal) for moment in self._own if moment.before)
+
+    def _leave(self) -> None:
+        self._own.clear()
+        self._as = ""
+
     def _go(self, step: str) -> None:
         """Goes to a step: of the reader's own line where that has it, else of the record."""
         place = int(step) if step.isascii() and step.isdigit() else -1
         if self._at < place <= self._at + len(self._own):
             del self._own[place - self._at :]
+            self._as = ""
         elif 0 <= place < len(self._line):
             self._at = place
-            self._own.clear()
+            self._leave()
         else:
             raise EventError(words.say("example.at", at=step, n=len(self._line) - 1))
 
-    def _play(self, seat: Seat, action: str) -> None:
+    def _look_at(self, goal: str) -> None:
+        if goal not in self._analysis.goals:
+            raise EventError(words.say("widget.event", event=f"goal {goal}"))
+        self._goal = goal
+
+    def _play_on(self, side: str) -> None:
+        """Takes a side; none gives all seats back to the reader."""
+        if side and not (side in SIDES and self._goal and self._analysis.solvable(self._now)):
+            raise EventError(words.say("widget.event", event=f"as {side}"))
+        self._as = side
+
+    def _play(self, seat: Seat, action: str, reply: bool = False) -> None:
         """Goes on with an action: along the record if it says the same, else on a line of one's own."""
-        moment = self._now.then(seat, action)
+        moment = self._now.then(seat, action, reply)
         following = self._line[self._at + 1 : self._at + 2]
-        if not self._own and following and (following[0].seat, following[0].action) == (seat, moment.action):
+        same = following and (following[0].seat, following[0].action) == (seat, moment.action)
+        if same and not self._own and not self._as:
             self._at += 1
         else:
             self._own.append(moment)
@@ -204,21 +276,42 @@ class Example(Widget):
         return [render.say_turn(self._now.view), words.say("example.opening")]
 
     def _told(self) -> list[str]:
-        """What just happened, and what comes now."""
+        """What just happened, what it did to the goal, and what comes now."""
         now = self._now
         if now.before is None:
             return self._opening()
-        told = [_played(now)]
-        if now.finished:
-            told += [render.say_trick(now.finished), *now.effects]
-        return [*told, render.say_turn(now.view)]
+        told = [*self._answered(), *self._told_of(now)]
+        if verdict := self._verdict_text():
+            told.append(verdict)
+        if self._replies and not self._analysis.missing(now, self._goal):
+            return told
+        return [*told, words.say("line.replying") if self._replies else render.say_turn(now.view)]
 
-    def _refused(self, refusal: Refusal) -> list[str]:
-        told = [refusal.reason]
-        cards = [str(each) for each in refusal.legal]
-        if cards:
-            told.append(words.say("example.legal", actions=", ".join(_spoken(each) for each in cards)))
-        return told
+    def _told_of(self, moment: Moment) -> list[str]:
+        if moment.finished:
+            return [moment.told, render.say_trick(moment.finished), *moment.effects]
+        return [moment.told]
+
+    def _answered(self) -> list[str]:
+        """The card of the reader's that the engine has just replied to, if it gave something away."""
+        replied = next((moment for moment in reversed(self._own) if not moment.reply), None)
+        if not self._now.reply or replied is None:
+            return []
+        verdict = self._verdict_text(replied)
+        return [replied.told, verdict] if verdict else []
+
+    def _verdict_text(self, moment: Moment | None = None) -> str:
+        verdict = self._goal and self._analysis.verdict(moment or self._now, self._goal)
+        return verdict.text if verdict else ""
+
+    def _outlook(self) -> str:
+        return self._analysis.outlook(self._now, self._goal) if self._goal else ""
+
+    def _playing_on(self) -> list[str]:
+        if not self._as:
+            return [words.say("example.all_seats"), render.say_turn(self._now.view)]
+        told = [words.say("example.as", side=render.side_spoken(SIDES[self._as]))]
+        return [*told, words.say("line.replying") if self._replies else render.say_turn(self._now.view)]
 
     # What it shows --------------------------------------------------------------------------------------
 
@@ -234,7 +327,7 @@ class Example(Widget):
 
     def _html(self, refusal: Refusal | None, said: str, swept: bool = False) -> str:
         now = self._now
-        table = render.table(now.view, widget_id=self.id, resting=now.finished, swept=swept, foot=self._foot)
+        foot = seat_in(str(self.spec.get("foot", "S")))
         total = len(self._line) - 1
         buttons = render.controls(
             widget_id=self.id,
@@ -245,46 +338,71 @@ class Example(Widget):
         )
         return render.frame(
             title=self._title,
-            table=table,
+            standing=match.standing if (match := now.view.match) and match.facts else "",
+            table=render.table(now.view, widget_id=self.id, resting=now.finished, swept=swept, foot=foot),
             controls=buttons,
+            ahead=self._panel(),
             say=self.feedback(said, refusal),
             tricks=self._tricks(),
+            turns=self._turns(),
         )
 
-    @property
-    def _foot(self) -> Seat:
-        """Who sits at the foot of the table: South, unless the spec names another."""
-        return _seat(str(self.spec.get("foot", "S")))
+    def _panel(self) -> str:
+        """The goals to choose from, what best play comes to, and whom to play on as."""
+        analysis = self._analysis
+        if not analysis.goals:
+            return ""
+        now = self._now
+        outlook = self._outlook()
+        if not outlook and analysis.missing(now, self._goal):
+            outlook = words.say("example.searching")
+        able = now.state.to_act is not None and (bool(outlook) or analysis.solvable(now))
+        return render.panel(
+            goals={goal: analysis.label(goal) for goal in analysis.goals},
+            chosen=self._goal,
+            outlook=outlook,
+            sides={code: render.side_spoken(seats) for code, seats in SIDES.items()} if able else {},
+            side=self._as,
+        )
+
+    def _shown_line(self) -> list[Moment]:
+        """The whole record, or what has been played on a line of one's own."""
+        return [*self._line[: self._at + 1], *self._own] if self._own else self._line
 
     def _tricks(self) -> str:
-        """The whole record, or what has been played on a line of one's own."""
-        line = [*self._line[: self._at + 1], *self._own] if self._own else self._line
-        last = line[-1].view
-        steps: list[list[int]] = [[] for _ in range(len(last.tricks) + 1)]
-        extra: list[list[int]] = [[] for _ in steps]
-        effects: list[list[str]] = [[] for _ in steps]
-        before = line[0].view
-        for step, moment in enumerate(line[1:], 1):
-            trick = len(before.tricks)
-            laid = moment.finished or len(moment.view.trick) > len(before.trick)
-            (steps if laid else extra)[trick].append(step)
-            effects[trick] += moment.effects
-            before = moment.view
-        rows = [
-            render.TrickRow(
-                trick.number, *_known(trick.plays, steps[place]), trick.winner, trick.card_points,
-                tuple(effects[place]), tuple(extra[place]),
-            )
-            for place, trick in enumerate(last.tricks)
-        ]  # fmt: skip
-        if last.trick or extra[-1]:
-            plays, known = _known(last.trick, steps[-1])
-            rows.append(render.TrickRow(last.trick_number, plays, known, extra_steps=tuple(extra[-1])))
+        """The line as tricks, each card with its mark for the goal that is looked at."""
+        line = self._shown_line()
         notes = {step: html for step, html in self._notes.items() if not self._own or step <= self._at}
-        result = last.result.text if last.result else ""
+        verdicts = {
+            step: self._analysis.verdict(moment, self._goal) for step, moment in enumerate(line) if self._goal
+        }
+        result = line[-1].view.result
         return render.trick_list(
-            rows, notes=notes, current=self._at + len(self._own), interactive=True, total=result
+            rows(line),
+            notes=notes,
+            marks={step: verdict.kind for step, verdict in verdicts.items() if verdict},
+            current=self._at + len(self._own),
+            interactive=True,
+            total=result.text if result else "",
         )
+
+    def _turns(self) -> str:
+        """The cards that gave something away, whatever the goal."""
+        if not self._analysis.goals:
+            return ""
+        found = []
+        first = 0
+        for step, moment in enumerate(self._shown_line()):
+            verdicts = [self._analysis.verdict(moment, goal) for goal in self._analysis.goals]
+            if not any(verdicts) or moment.before is None:
+                continue
+            number = moment.before.view.trick_number
+            first = first or number
+            lost = tuple(each.text for each in verdicts if each and each.kind == "lost")
+            if lost:
+                play = (moment.finished.plays if moment.finished else moment.view.trick)[-1]
+                found.append(render.Turn(step, number, play, lost))
+        return render.turns(found, first) if first else ""
 
 
 def _by_step(notes: Mapping[str, str], actors: list[str]) -> dict[int, str]:
@@ -295,45 +413,19 @@ def _by_step(notes: Mapping[str, str], actors: list[str]) -> dict[int, str]:
     return {steps[int(move)]: str(html) for move, html in notes.items()}
 
 
-def _known[T](plays: tuple[T, ...], steps: list[int]) -> tuple[tuple[T, ...], tuple[int, ...]]:
-    """The plays that have a step; those before a position's first action have none."""
-    return plays[len(plays) - len(steps) :], tuple(steps)
-
-
-def _played(moment: Moment) -> str:
-    """What the action of a moment was, in a sentence."""
-    assert moment.before is not None
-    assert moment.seat is not None
-    plays = moment.finished.plays if moment.finished else moment.view.trick
-    if moment.finished or len(plays) > len(moment.before.view.trick):
-        return render.say_play(plays[-1], leads=len(plays) == 1)
-    return words.say("example.kept", seat=render.seat_name(moment.seat))
-
-
-def _spoken(action: str) -> str:
-    card = Action(action).card
-    return card.name if card else words.say(f"example.action.{action}")
-
-
-def _seat(text: str) -> Seat:
-    for seat in SEATS:
-        if seat == text:
-            return seat
-    raise EventError(words.say("widget.event", event=text))
-
-
 words.register(
     "en",
     {
         "example.at": "there is no step {at}; the record has {n} {n:step|steps}",
+        "example.deal": "the record has {n} {n:deal|deals}",
         "example.opening": "Step through with Next, or play any card yourself.",
         "example.returned": "Back in the game.",
         "example.next.own": "You are on a line of your own: play on, or go back to the game.",
         "example.next.end": "That was the last card.",
         "example.instead": "In the game: {played}",
-        "example.legal": "Possible now: {actions}.",
         "example.own": "own line, card {n}",
-        "example.kept": "{seat} turns a card that may not be played now, and keeps it.",
-        "example.action.dark": "the top card of the stock, unseen",
+        "example.searching": "Searching …",
+        "example.as": "You play {side}; the other side defends as well as can be.",
+        "example.all_seats": "All four seats are yours again.",
     },
 )

@@ -30,7 +30,7 @@ class Trick(Still):
             RecordError: if it cannot be read or replayed.
         """
         super().__init__(spec, prefs)
-        record = read(_with_heading(str(spec["record"])))
+        record = read_trick(str(spec["record"]))
         self._title = str(spec.get("title") or record.title)
         self._view = record_view(_with_hands(record), None)
 
@@ -48,11 +48,13 @@ class Trick(Still):
         return Frame(render.frame(title=self._title, table=shown) + self.notes())
 
 
-def _with_heading(text: str) -> str:
-    """The text with `[Position]` before its first play, if it names no start; lines stay where they are."""
-    if _HEADING.search(text):
-        return text
-    return _FIRST_PLAY.sub(r"[Position] \g<0>", text, count=1)
+def read_trick(text: str) -> Record:
+    """Reads a record that may be four plays alone; lines stay where they are.
+
+    Raises:
+        RecordError: if it cannot be read.
+    """
+    return read(text if _HEADING.search(text) else _FIRST_PLAY.sub(r"[Position] \g<0>", text, count=1))
 
 
 def _with_hands(record: Record) -> Record:
@@ -73,4 +75,4 @@ def _cards(deal: Deal, seat: Seat) -> Iterator[Card]:
             yield move.action.card
 
 
-words.register("en", {"trick.taken": "{seat} takes it: {n} card {n:point|points}."})
+words.register("en", {"trick.taken": "{seat} takes it: {n:no|{n}|{n}} card {n:point|points}."})

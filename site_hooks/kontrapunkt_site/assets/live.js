@@ -60,7 +60,7 @@ function readFragment() {
     else announce(sentence);
     return;
   }
-  widget.element.scrollIntoView({ block: "nearest" });
+  widget.element.scrollIntoView({ block: "start" });
   if (shared.entries) widget.show([shared.header ?? widget.header, ...shared.entries], savesData());
   else widget.notice.show(say("link.unreadable"));
 }

@@ -21,8 +21,10 @@ function hold(event) {
 async function enter() {
   applyPrefs();
   const data = document.querySelector("[data-kp-data]");
+  const puzzles = document.querySelector("[data-kp-puzzles]");
   const offline = document.querySelector("[data-kp-offline]");
   if (data) import("./data.js").then(({ mountData }) => mountData(data));
+  if (puzzles) import("./puzzles.js").then(({ mountPuzzles }) => mountPuzzles(puzzles));
   if (offline) import("./offline.js").then(({ mountOffline }) => mountOffline(offline));
   if (document.querySelector(PLAYS)) live ??= await import("./live.js");
   live?.enter(); // on a page without widgets too: those of the last page leave

@@ -43,7 +43,11 @@ export class Notice {
 
   /** Takes the sentence away. */
   clear() {
-    this.#foot?.querySelector(".kp-notice")?.remove();
+    const box = this.#foot?.querySelector(".kp-notice");
+    const focused = box?.contains(document.activeElement);
+    box?.remove();
+    const next = focused && this.widget.querySelector("[data-focus], .kp-controls button");
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
   }
 
   /** @param {{loaded: number, total: number}} progress in bytes */

@@ -39,6 +39,11 @@ export class Player {
     return this.#hurry !== null || this.#travelling.some(({ playState }) => playState === "running");
   }
 
+  /** @returns {Promise<unknown>} settled when nothing is under way any more; a skip ends it too */
+  rest() {
+    return Promise.allSettled(this.#travelling.map(({ finished }) => finished));
+  }
+
   /**
    * @param {Frame[]} frames
    * @param {{still?: boolean}} [how] still: the last frame at once, without motion

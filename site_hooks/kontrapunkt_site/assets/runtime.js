@@ -78,7 +78,7 @@ class Runtime extends EventTarget {
   /**
    * Calls the door (`kontrapunkt.app`), after starting the worker if need be.
    *
-   * @param {"open" | "send" | "close"} call
+   * @param {"open" | "send" | "think" | "close"} call
    * @param {...string} args
    * @returns {Promise<any>} the reply, read from its JSON
    */

@@ -33,10 +33,14 @@ export function readLog(page, id) {
   return { log: null, rubbish: true };
 }
 
+/** Fires at the document when a log has been written. */
+export const LOG_WRITTEN = "kp:log";
+
 /** @param {string} page @param {string} id @param {string[]} log one that holds no more than its header is not kept */
 export function writeLog(page, id, log) {
   if (log.length > 1) set(logKey(page, id), JSON.stringify(log));
   else remove(logKey(page, id));
+  document.dispatchEvent(new Event(LOG_WRITTEN));
 }
 
 /** @returns {Record<string, string>} */

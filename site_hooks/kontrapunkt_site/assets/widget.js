@@ -14,12 +14,17 @@ import { say } from "./strings.js";
 
 const DEATHS = 3; // of the worker over one step, before the reader is asked
 const SLOW = 60; // ms after which a reply is late
+const SLICE = 50; // ms of a search between which the worker reads its messages
 const PATIENCE = 700; // ms after which a screen reader hears that something is loading
 
 let opened = 0;
 let toldFull = false;
 
-/** @typedef {{frames: import("./player.js").Frame[], log: string[], note?: string, error?: string}} Reply */
+/**
+ * `thinking`: the engine has something left to search, in slices, until the reader does something else
+ *
+ * @typedef {{frames: import("./player.js").Frame[], log: string[], note?: string, error?: string, thinking?: boolean}} Reply
+ */
 
 export class Widget {
   /** @type {string[]} what happened, as the engine wrote it */
@@ -27,6 +32,7 @@ export class Widget {
   /** @type {string[]} events that Python has not answered yet, oldest first */
   #queue = [];
   #busy = false;
+  #thinking = false;
   /** Whether the page shows the log. */
   #shown = false;
   /** The worker it is open in, as `runtime.generation` counts; 0 for none. */
@@ -119,8 +125,8 @@ export class Widget {
   #retry() {
     if (this.#failure) {
       this.#failure = null;
-      this.notice.clear();
       runtime.retry();
+      this.notice.clear(); // it may move the focus, and that wakes the widget
     }
     this.#work();
   }
@@ -137,8 +143,9 @@ export class Widget {
       while (this.element.isConnected) {
         try {
           await this.#open();
-          if (!this.#queue.length) break;
-          await this.#step(this.#queue[0]);
+          if (this.#queue.length) await this.#step(this.#queue[0]);
+          else if (this.#thinking) await this.#think();
+          else break;
           deaths = 0;
         } catch (error) {
           if (!(error instanceof Died)) throw error;
@@ -176,6 +183,7 @@ export class Widget {
     this.#home = runtime.generation;
     const fresh = this.log.length === 0; // then the page holds this frame already: the build drew it
     this.log = reply.log;
+    this.#thinking = reply.thinking ?? false;
     if (reply.note || (!this.#shown && !fresh)) await this.#take(reply, true);
     this.#shown = true;
     this.#turn("ready");
@@ -203,19 +211,38 @@ export class Widget {
     await this.#take(reply, this.#queue.length > 0);
   }
 
+  /** Lets the engine search for a slice, and shows what it has found. */
+  async #think() {
+    const epoch = this.#epoch;
+    /** @type {Reply} */
+    let reply;
+    try {
+      reply = await runtime.call("think", this.key, String(SLICE));
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      reply = { frames: [], log: this.log, error: say("fail.step", { detail: error.message }) };
+    }
+    if (reply.frames.length) await this.player.rest(); // the reader's card first comes to lie
+    if (epoch !== this.#epoch) return;
+    if (reply.log.length !== this.log.length) storage.writeLog(this.page, this.id, reply.log);
+    await this.#take(reply, this.#queue.length > 0, true); // the reader has done nothing: a notice stands
+  }
+
   /**
    * Shows a reply.
    *
    * @param {Reply} reply
    * @param {boolean} still whether only its last frame is wanted, at once
+   * @param {boolean} [keep] whether the page's own notice stays
    */
-  async #take(reply, still) {
+  async #take(reply, still, keep = false) {
     const sentence = reply.error ?? reply.note;
     if (!reply.error) this.log = reply.log;
+    this.#thinking = reply.thinking ?? false;
     if (sentence) this.notice.show(sentence);
     else if (storage.full && !toldFull) this.#tellFull();
     else if (this.#shown || this.#linked) {
-      this.notice.clear();
+      if (!keep) this.notice.clear();
       if (!this.#queue.length) announce(reply.frames.at(-1)?.say ?? "");
     }
     if (reply.frames?.length) await this.player.play(reply.frames, { still });

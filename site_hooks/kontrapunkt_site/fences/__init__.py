@@ -2,11 +2,23 @@
 
 from typing import Final
 
-from kontrapunkt_site.fences import cards, deal, example, options, trick
+from kontrapunkt_site.fences import (
+    cards,
+    deal,
+    example,
+    glossary,
+    options,
+    puzzle,
+    puzzles,
+    score,
+    timeline,
+    trick,
+)
 from kontrapunkt_site.fences.base import FenceKind
 
 FENCES: Final[dict[str, FenceKind]] = {
-    kind.name: kind for kind in (cards.FENCE, deal.FENCE, example.FENCE, options.FENCE, trick.FENCE)
+    module.FENCE.name: module.FENCE
+    for module in (cards, deal, example, glossary, options, puzzle, puzzles, score, timeline, trick)
 }
 
 __all__ = ["FENCES", "FenceKind"]

@@ -17,7 +17,7 @@ def _html(block: Block) -> str:
     codes = [str(card(word)) for line in block.text.lines for word in line.split()]
     if not codes:
         raise block.error("the fence cards is empty; write cards into it, such as QS TH 7C")
-    return widget_html({**new_spec(block), "cards": codes}, block)
+    return widget_html({**new_spec(block), "cards": codes})
 
 
 FENCE: Final = FenceKind("cards", {"id": Option(an_id), "title": Option(plain)}, _html)

@@ -1,18 +1,63 @@
-"""A game to step through: ` ```example id=cleaning-hand game=ristiklappi from=tutorials/... at=4 `."""
+"""A game to step through: ` ```example id=cleaning-hand game=ristiklappi from=tutorials/... at=4 `.
 
-from typing import Final
+Where the record holds an ending that can be searched, its cards are marked by what they kept or gave away:
+`goals="cleans NS, points NS"` chooses what is looked at, `marks=off` leaves it out. It begins where
+`log="go 4; W KC"` leads.
+"""
 
-from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_number, an_id
-from kontrapunkt_site.fences.widget import RECORD_OPTIONS, record_html
+from collections.abc import Mapping
+from typing import Any, Final
+
+from kontrapunkt.record import Record, replay
+from kontrapunkt.widgets.analysis import solved
+from kontrapunkt.widgets.line import moments
+from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_number, an_id, plain
+from kontrapunkt_site.fences.widget import RECORD_OPTIONS, a_log, record_html
 
 
 def _html(block: Block) -> str:
     page = block.conversion.page
-    return record_html(block, at=block.options.get("at", 0), rule_pages=page.rules.by_prefix(page.url))
+
+    deal = block.options.get("deal", 1)
+
+    def found(record: Record) -> Mapping[str, Any]:
+        if not block.options.get("marks", True):
+            return {}
+        played = replay(record, min(deal, len(record.deals)) - 1)
+        return {"solved": solved(played.game, moments(played), block.options.get("goals", ()))}
+
+    more = {"deal": deal - 1, "at": block.options.get("at", 0), "rule_pages": page.rules.by_prefix(page.url)}
+    if "log" in block.options:
+        more["log"] = block.options["log"]
+    return record_html(block, found, **more)
+
+
+def _from_one(text: str) -> int:
+    if not a_number(text):
+        raise ValueError("deals count from 1")
+    return int(text)
+
+
+def _on_or_off(text: str) -> bool:
+    if text not in ("on", "off"):
+        raise ValueError("on or off is wanted")
+    return text == "on"
+
+
+def _goals(text: str) -> tuple[str, ...]:
+    return tuple(goal.strip() for goal in plain(text).split(","))
 
 
 FENCE: Final = FenceKind(
     "example",
-    {**RECORD_OPTIONS, "id": Option(an_id, required=True), "at": Option(a_number)},
+    {
+        **RECORD_OPTIONS,
+        "id": Option(an_id, required=True),
+        "at": Option(a_number),
+        "deal": Option(_from_one),
+        "goals": Option(_goals),
+        "log": Option(a_log),
+        "marks": Option(_on_or_off),
+    },
     _html,
 )

@@ -1,8 +1,14 @@
-"""One trick as a diagram: ` ```trick game=ristiklappi `."""
+"""One trick as a diagram: ` ```trick game=ristiklappi `; the four plays alone will do."""
 
 from typing import Final
 
-from kontrapunkt_site.fences.base import FenceKind
+from kontrapunkt.widgets.trick import read_trick
+from kontrapunkt_site.fences.base import Block, FenceKind
 from kontrapunkt_site.fences.widget import RECORD_OPTIONS, record_html
 
-FENCE: Final = FenceKind("trick", RECORD_OPTIONS, record_html)
+
+def _html(block: Block) -> str:
+    return record_html(block, read=read_trick)
+
+
+FENCE: Final = FenceKind("trick", RECORD_OPTIONS, _html)

@@ -1,7 +1,7 @@
 """Fences that show a widget: a record (body or file), a spec for the engine, its first frame as HTML."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from html import escape
 from pathlib import Path
 from typing import Any, Final
@@ -12,6 +12,7 @@ from kontrapunkt import record
 from kontrapunkt.game import OptionError
 from kontrapunkt.games import UnknownGame
 from kontrapunkt.record import Record, RecordError
+from kontrapunkt.search import GoalError
 from kontrapunkt.widgets import SpecError, open_widget
 from kontrapunkt_site import inline
 from kontrapunkt_site.fences.base import Block, Option, a_game, an_id, plain
@@ -19,6 +20,9 @@ from kontrapunkt_site.page import Conversion
 from kontrapunkt_site.problems import Text
 
 SPEC_FORMAT: Final = 1
+
+SLICE_MS: Final = 1000
+"""How long a widget may search at a time, in milliseconds; a build has no reader who waits."""
 
 RECORD_OPTIONS: Final[Mapping[str, Option]] = {
     "id": Option(an_id),
@@ -29,11 +33,18 @@ RECORD_OPTIONS: Final[Mapping[str, Option]] = {
 """The options of a fence that holds a record."""
 
 
-def record_html(block: Block, **more: Any) -> str:
+def record_html(
+    block: Block,
+    found: Callable[[Record], Mapping[str, Any]] = lambda record: {},
+    read: Callable[[str], Record] = record.read,
+    **more: Any,
+) -> str:
     """The HTML of a fence that holds a record, which is replayed.
 
     Args:
         block: The fence.
+        found: What its spec holds that follows from the record; it may raise what opening a widget raises.
+        read: Reads the record.
         more: What else its spec holds.
 
     Raises:
@@ -42,17 +53,23 @@ def record_html(block: Block, **more: Any) -> str:
     text = record_text(block)
     spec = {**new_spec(block), **more, "record": str(text)}
     try:
-        spec["notes"] = notes(record.read(str(text)), text, block)
-        return widget_html(spec, block)
+        of = read(str(text))
+        spec |= {"notes": notes(of, spec.get("deal", 0), text, block), **found(of)}
+        return widget_html(spec)
     except RecordError as error:
         raise text.error(error.line, error.text) from error
-    except (SpecError, OptionError, UnknownGame) as error:
+    except (SpecError, OptionError, UnknownGame, GoalError) as error:
         raise block.error(str(error)) from error
+
+
+def a_log(text: str) -> list[str]:
+    """Entries of a log, a semicolon between them: `goal points NS; go 9; S KH`."""
+    return [entry.strip() for entry in plain(text).split(";") if entry.strip()]
 
 
 def record_text(block: Block) -> Text:
     """The record of a fence, its game named in it; its lines know where they stand."""
-    text = _text(block)
+    text = body_or_file(block)
     game = block.options.get("game")
     if game is None:
         return text
@@ -72,55 +89,60 @@ def new_spec(block: Block) -> dict[str, Any]:
     return {
         "format": SPEC_FORMAT,
         "kind": block.fence.name,
-        "id": _id(block),
+        "id": claim_id(block, block.options.get("id")),
         "title": block.options.get("title", ""),
     }
 
 
-def widget_html(spec: Mapping[str, Any], block: Block) -> str:
+def widget_html(spec: Mapping[str, Any]) -> str:
     """The markup of a widget: its spec, and what it shows before anything has happened.
 
     The spec is an attribute: Material's instant navigation would run a script element, whatever its type.
     """
-    frame = open_widget(spec).frame()
-    key = escape(spec["id"])
+    widget = open_widget(spec)
+    if widget.note:
+        raise SpecError(f"log=: {widget.note}")
+    while widget.thinking:
+        widget.think(SLICE_MS)
+    frame = widget.frame()
+    key, kind = escape(spec["id"]), spec["kind"]
     carried = json.dumps(spec, ensure_ascii=False, separators=(",", ":"))
     for sign, instead in (("&", "&amp;"), ("'", "&#39;"), ("<", "\\u003c")):
         carried = carried.replace(sign, instead)
     return (
-        f'<div class="kp" id="kp-{key}" data-kp="{block.fence.name}" data-search-exclude'
+        f'<div class="kp" id="kp-{key}" data-kp="{kind}" data-search-exclude'
         f" data-spec='{carried}'>"
         f'<div class="kp-body">{frame.html}</div></div>'
     )
 
 
-def notes(of: Record, text: Text, block: Block) -> dict[str, str]:
-    """The comments of a record as HTML, by the number of actions before them."""
+def notes(of: Record, which: int, text: Text, block: Block) -> dict[str, str]:
+    """The comments of one of a record's deals as HTML, by the number of actions before them."""
     here = Conversion(block.conversion.page, text)
     markdown = Markdown()
     inline.register(markdown, lambda: here)
-    found: dict[str, str] = {}
-    done = 0
-    for deal in of.deals:
-        comments = [
-            (done, deal.comment),
-            *((done + number, move.comment) for number, move in enumerate(deal.moves, 1)),
-        ]
-        for number, comment in comments:
-            if comment:
-                found[str(number)] = markdown.reset().convert(comment)
-        done += len(deal.moves)
-    return found
+    deal = of.deals[min(which, len(of.deals) - 1)]
+    comments = [deal.comment, *(move.comment for move in deal.moves)]
+    return {
+        str(number): markdown.reset().convert(comment) for number, comment in enumerate(comments) if comment
+    }
 
 
-def _text(block: Block) -> Text:
+def body_or_file(block: Block) -> Text:
+    """What stands in a fence, or in the file that it names with from=."""
     name = block.options.get("from")
+    written = any(line.strip() for line in block.text.lines)
     if name is None:
-        if not any(line.strip() for line in block.text.lines):
-            raise block.error(f"the fence {block.fence.name} is empty; write a record into it, or from=FILE")
+        if not written:
+            raise block.error(f"the fence {block.fence.name} is empty; fill it, or write from=FILE")
         return block.text
-    if any(line.strip() for line in block.text.lines):
+    if written:
         raise block.error("the fence has from= and a body; one of them has to go")
+    return file_text(block, name)
+
+
+def file_text(block: Block, name: str) -> Text:
+    """A file of the project that a fence names."""
     page = block.conversion.page
     path = Path(page.folder, name).resolve()
     if not path.is_relative_to(page.folder.resolve()):
@@ -128,17 +150,21 @@ def _text(block: Block) -> Text:
     try:
         return Text.of(path, name, page.stops_with)
     except OSError as error:
-        raise block.error(
-            f"from={name} cannot be read: {(error.strerror or 'no such file').lower()}"
-        ) from error
+        reason = (error.strerror or "no such file").lower()
+        raise block.error(f"from={name} cannot be read: {reason}") from error
     except UnicodeDecodeError as error:
         raise block.error(f"from={name} is not a text in UTF-8") from error
 
 
-def _id(block: Block) -> str:
+def claim_id(block: Block, wanted: str | None) -> str:
+    """The id of a widget, unique in its page: the one that is wanted, or a number.
+
+    Raises:
+        PageError: if another widget of the page has it.
+    """
     now, kind = block.conversion, block.fence.name
     now.widgets[kind] += 1
-    chosen: str = block.options.get("id") or f"{kind}-{now.widgets[kind]}"
+    chosen = wanted or f"{kind}-{now.widgets[kind]}"
     line = block.opening.before + 1
     if chosen in now.ids:
         raise block.error(f"the id {chosen} is taken already by the fence in line {now.ids[chosen]}")

@@ -1,0 +1,128 @@
+"""`kontrapunkt check`: whether puzzles are sound, and how hard they are."""
+
+import argparse
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from kontrapunkt import words
+from kontrapunkt.commands import FAILED, CommandError, one_line
+from kontrapunkt.commands.common import json_argument, number, print_json
+from kontrapunkt.commands.progress import Progress
+from kontrapunkt.puzzles.checking import Checked, examined
+from kontrapunkt.puzzles.difficulty import SHARES
+
+ENDING = ".toml"
+"""What the file of a puzzle is called."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the options."""
+    parser.add_argument("path", metavar="PATH", nargs="+", help=words.say("cli.check.help.path"))
+    parser.add_argument("--notes", action="store_true", help=words.say("cli.check.help.notes"))
+    parser.add_argument("--jobs", type=number, metavar="N", help=words.say("cli.help.jobs"))
+    parser.add_argument("--cache", type=Path, metavar="FOLDER", help=words.say("cli.check.help.cache"))
+    json_argument(parser)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Checks, and prints a line for each puzzle.
+
+    Raises:
+        CommandError: for a path that cannot be read, or where there is no puzzle.
+    """
+    texts = {str(path): _text(path) for given in chosen.path for path in _files(Path(given))}
+    if not texts:
+        raise CommandError(words.say("cli.check.none", ending=ENDING), place=chosen.path[0])
+    with Progress() as progress:
+        found = examined(texts, chosen.cache, chosen.jobs or os.cpu_count() or 1, progress.tell)
+    failed = [one for one in found.values() if not one.sound]
+    if chosen.json:
+        print_json({"puzzles": [_as_json(one) for one in found.values()], "failed": len(failed)})
+    else:
+        for one in found.values():
+            print("\n".join(_lines(one, chosen.notes)))
+        print(words.say("cli.check.sum", n=len(found), failed=len(failed)))
+    return FAILED if failed else 0
+
+
+def _files(path: Path) -> Iterator[Path]:
+    if path.is_dir():
+        yield from sorted(each for each in path.rglob(f"*{ENDING}") if each.is_file())
+    else:
+        yield path
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text("utf-8-sig")
+    except UnicodeDecodeError:
+        raise CommandError(words.say("cli.check.utf8"), place=str(path)) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise CommandError(words.say("cli.file", error=reason), place=str(path)) from None
+
+
+def _lines(one: Checked, notes: bool) -> Iterator[str]:
+    """A puzzle in a line, and what is wrong with it below."""
+    name = one_line(one.name)
+    if one.error or one.report is None or one.puzzle is None:
+        yield words.say("cli.check.unread", file=name, line=one.error.line if one.error else 1)
+    else:
+        report = one.report
+        yield words.say(
+            "cli.check.sound" if report.sound else "cli.check.unsound",
+            file=name,
+            kind=one.puzzle.kind,
+            difficulty=report.difficulty,
+            features=", ".join(_feature(key, value) for key, value in report.features.items()),
+            seconds=f"{report.seconds:.2f}",
+        )
+    yield from (f"    {one_line(fault)}" for fault in one.faults)
+    if notes and one.report:
+        yield from (f"  - {one_line(note)}" for note in one.report.notes)
+
+
+def _feature(name: str, value: float) -> str:
+    return f"{name} {value:.2f}" if name in (*SHARES, "luck") else f"{name} {value:g}"
+
+
+def _as_json(one: Checked) -> dict[str, object]:
+    found: dict[str, object] = {
+        "file": one.name,
+        "id": Path(one.name).stem,
+        "game": one.game,
+        "kind": one.puzzle.kind if one.puzzle else "",
+        "goal": one.puzzle.goal if one.puzzle else "",
+        "sound": one.sound,
+        "faults": list(one.faults),
+    }
+    if one.error:
+        found["line"] = one.error.line
+    if one.report:
+        found |= {
+            "notes": list(one.report.notes),
+            "features": dict(one.report.features),
+            "difficulty": one.report.difficulty,
+            "nodes": one.report.nodes,
+            "seconds": round(one.report.seconds, 3),
+        }
+    return found
+
+
+words.register(
+    "en",
+    {
+        "cli.check.help.path": "the file of a puzzle, or a folder with such files in it",
+        "cli.check.help.notes": "tell refutations, duals and the size of the proof too",
+        "cli.check.help.cache": "keep findings in this folder, and look there first",
+        "cli.help.jobs": "how many processes work at it (default: as many as there are processors)",
+        "cli.check.none": "there is no puzzle (*{ending}) here",
+        "cli.check.utf8": "this is not UTF-8 text; a puzzle is",
+        "cli.check.sound": "{file}: {kind}, difficulty {difficulty} ({features}; {seconds} s)",
+        "cli.check.unsound": "{file}: {kind}, NOT SOUND, difficulty {difficulty} ({features}; {seconds} s)",
+        "cli.check.unread": "{file}:{line}: NOT READABLE",
+        "cli.check.sum": "{n:no puzzles|1 puzzle|{n} puzzles}, {failed:all sound|1 not sound|{failed} not "
+        "sound}",
+    },
+)

@@ -1,0 +1,150 @@
+"""`kontrapunkt mine`: new sound puzzles out of random deals, or out of records."""
+
+import argparse
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from kontrapunkt import words
+from kontrapunkt.commands import FAILED, CommandError, one_line
+from kontrapunkt.commands.check import ENDING
+from kontrapunkt.commands.common import game_with, number
+from kontrapunkt.commands.progress import Progress
+from kontrapunkt.game import Game
+from kontrapunkt.puzzles.mining import KINDS_MINED, Found, Vein, Yield, mine
+from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read
+from kontrapunkt.record import RecordError, game_of, replay_match
+from kontrapunkt.record import read as read_record
+from kontrapunkt.record.recording import game_tags
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the options."""
+    kinds = tuple(KINDS_MINED)
+    parser.add_argument("game", metavar="GAME", help=words.say("cli.mine.help.game"))
+    parser.add_argument("--kind", choices=kinds, default=kinds[0], help=words.say("cli.mine.help.kind"))
+    parser.add_argument(
+        "--count", type=number, default=10, metavar="N", help=words.say("cli.mine.help.count")
+    )
+    parser.add_argument("--seed", type=number, default=0, metavar="N", help=words.say("cli.mine.help.seed"))
+    parser.add_argument(
+        "--difficulty",
+        type=int,
+        choices=range(1, 6),
+        default=0,
+        metavar="N",
+        help=words.say("cli.mine.help.hard"),
+    )
+    parser.add_argument(
+        "--deals", type=number, default=2000, metavar="N", help=words.say("cli.mine.help.deals")
+    )
+    parser.add_argument("--jobs", type=number, metavar="N", help=words.say("cli.help.jobs"))
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="K=V", help=words.say("cli.help.option")
+    )
+    parser.add_argument(
+        "--records", nargs="+", default=[], metavar="FILE", help=words.say("cli.mine.help.records")
+    )
+    parser.add_argument("--out", type=Path, metavar="FOLDER", help=words.say("cli.mine.help.out"))
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Mines; writes each puzzle as soon as it is found.
+
+    Raises:
+        CommandError: if there is no such game, option or record, or the folder cannot be written to.
+    """
+    game = game_with(chosen.game, chosen.option)
+    known = list(_known(chosen.out, game, chosen.kind)) if chosen.out else []
+    records = tuple(_record(path, game) for path in chosen.records)
+    vein = Vein(tuple(game_tags(game).items()), chosen.kind, chosen.seed, records, chosen.difficulty)
+    wanted = max(0, chosen.count - len(known))
+    found = 0
+    with Progress() as progress:
+
+        def told(going: Yield) -> None:
+            a_minute = 60 * going.kept / max(progress.seconds, 0.001)
+            text = words.say("cli.mine.going", deals=going.deals, rate=f"{a_minute:.0f}")
+            progress.tell(len(known) + going.kept, chosen.count, text)
+
+        jobs = chosen.jobs or os.cpu_count() or 1
+        for each in (
+            mine(vein, wanted, jobs=jobs, limit=chosen.deals, known=known, told=told) if wanted else ()
+        ):
+            progress.clear()
+            _write(each, chosen.out)
+            found += 1
+    if found < wanted:
+        raise CommandError(words.say("cli.mine.short", n=found + len(known), wanted=chosen.count), FAILED)
+    return 0
+
+
+def _write(found: Found, folder: Path | None) -> None:
+    if folder is None:
+        print(f"# {found.puzzle.id}{ENDING}\n{found.text}")
+        return
+    path = folder / f"{found.puzzle.id}{ENDING}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        draft = path.with_suffix(".part")
+        draft.write_text(found.text, encoding="utf-8")
+        draft.replace(path)  # nobody finds half a puzzle
+    except OSError as error:
+        raise CommandError(
+            words.say("cli.file.write", error=error.strerror or error), place=str(path)
+        ) from None
+    features = words.say(
+        "cli.mine.found",
+        file=one_line(str(path)),
+        difficulty=found.report.difficulty,
+        title=found.puzzle.title,
+    )
+    print(features, flush=True)
+
+
+def _known(folder: Path, game: Game, kind: str) -> Iterator[Puzzle]:
+    """The puzzles of this game and kind that lie in the folder; what cannot be read does not count."""
+    for path in sorted(folder.glob(f"*{ENDING}")):
+        try:
+            puzzle = read(path.read_text("utf-8-sig"), path.stem)
+            if puzzle.kind == kind and read_record(puzzle.record).tags.get("Game") == game.id:
+                yield puzzle
+        except (OSError, UnicodeDecodeError, PuzzleError, RecordError):
+            continue
+
+
+def _record(name: str, game: Game) -> tuple[str, str]:
+    """A record of the game, replayed once to see that it can be."""
+    try:
+        text = Path(name).read_text("utf-8-sig")
+        record = read_record(text)
+        other = game_of(record)
+        replay_match(record)
+    except RecordError as error:
+        raise CommandError(error.text, place=f"{one_line(name)}:{error.line}:{error.column}") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise CommandError(words.say("cli.file", error=reason), place=name) from None
+    if other.id != game.id:
+        raise CommandError(words.say("cli.mine.other_game", game=other.id, wanted=game.id), place=name)
+    return Path(name).stem, text
+
+
+words.register(
+    "en",
+    {
+        "cli.mine.help.game": "the game to find puzzles of",
+        "cli.mine.help.kind": "the kind of puzzle (default: %(default)s)",
+        "cli.mine.help.count": "how many, those that lie in the folder already among them (default: 10)",
+        "cli.mine.help.seed": "the same seed gives the same puzzles, whatever the number of processes",
+        "cli.mine.help.hard": "only puzzles of this difficulty, from 1 to 5",
+        "cli.mine.help.deals": "give up after so many deals (default: 2000)",
+        "cli.mine.help.records": "look through these records instead of random deals",
+        "cli.mine.help.out": "write each puzzle to a file in this folder, instead of printing it",
+        "cli.mine.going": "puzzles, {deals} {deals:deal|deals}, {rate} a minute",
+        "cli.mine.found": "{file}: difficulty {difficulty}, {title}",
+        "cli.mine.short": "only {n} of {wanted} puzzles were found; allow more deals, or try another seed",
+        "cli.mine.other_game": "this record is of {game}, not of {wanted}",
+        "cli.file.write": "this cannot be written: {error}",
+    },
+)

@@ -1,0 +1,183 @@
+"""Many puzzles checked at once: in several processes, and each text only once."""
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import as_completed
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+import kontrapunkt
+from kontrapunkt import words
+from kontrapunkt.games import OWN
+from kontrapunkt.puzzles.crew import Crew
+from kontrapunkt.puzzles.kind import Report
+from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read
+
+Progress = Callable[[int, int], None]
+"""Told how many are done, and of how many."""
+
+_NO_CHECKER: Final = ("app.py", "cli.py", "commands", "render", "widgets", "mining")
+"""Parts of the package on which no check depends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A puzzle's file, looked at.
+
+    Attributes:
+        name: What the file was called.
+        puzzle: The puzzle; None if the file cannot be read.
+        game: Its game's id; empty where that is not known.
+        report: What the check has found; None if it could not be checked.
+        error: Why it could not be; None if it was.
+    """
+
+    name: str
+    puzzle: Puzzle | None = None
+    game: str = ""
+    report: Report | None = None
+    error: PuzzleError | None = None
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing is wrong with it."""
+        return self.report is not None and self.report.sound
+
+    @property
+    def faults(self) -> tuple[str, ...]:
+        """What is wrong with it, in sentences."""
+        if self.error:
+            return (self.error.text,)
+        return self.report.faults if self.report else ()
+
+
+def check(name: str, text: str) -> Checked:
+    """Checks one puzzle.
+
+    Args:
+        name: What its file is called; the puzzle's id is what it is called without folder and ending.
+        text: The file.
+    """
+    puzzle = None
+    try:
+        puzzle = read(text, Path(name).stem)
+        kind = open_puzzle(puzzle)
+        return Checked(name, puzzle, kind.game.id, kind.check())
+    except PuzzleError as error:
+        return Checked(name, puzzle, error=error)
+
+
+def checked(
+    texts: Sequence[tuple[str, str]], cache: Path | None = None, jobs: int | None = None
+) -> list[Report]:
+    """Checks puzzles, for those who ask of nothing but their soundness.
+
+    Args:
+        texts: Each puzzle's file, and its id.
+        cache: As in `examined`.
+        jobs: As in `examined`; as many as the machine has processors unless given.
+
+    Returns:
+        The reports, in the order of the texts. Of a file that cannot be read or asked for, the reason is its
+        one fault, and the difficulty 0.
+    """
+    named = {f"{place}/{id}": text for place, (text, id) in enumerate(texts)}
+    found = examined(named, cache, jobs or os.cpu_count() or 1)
+    return [each.report or Report(each.faults, (), {}, 0, 0, 0.0) for each in found.values()]
+
+
+def examined(
+    texts: Mapping[str, str], cache: Path | None = None, jobs: int = 1, progress: Progress | None = None
+) -> dict[str, Checked]:
+    """Checks puzzles.
+
+    Args:
+        texts: The files, by what they are called.
+        cache: A folder in which findings are kept: a text that was checked before, by the same engine, is not
+            checked again. None to keep nothing.
+        jobs: How many processes may work at it.
+        progress: Told of each that is done.
+
+    Returns:
+        What was found, in the order of the texts.
+    """
+    found: dict[str, Checked] = {}
+    for name, text in texts.items():
+        known = _kept(cache, name, text) if cache else None
+        if known:
+            found[name] = known
+    missing = [name for name in texts if name not in found]
+    if progress:
+        progress(len(found), len(texts))
+    for one in _worked(missing, texts, jobs):
+        found[one.name] = one
+        if cache:
+            _keep(cache, one, texts[one.name])
+        if progress:
+            progress(len(found), len(texts))
+    return {name: found[name] for name in texts}
+
+
+def _worked(names: list[str], texts: Mapping[str, str], jobs: int) -> Iterable[Checked]:
+    if jobs < 2 or len(names) < 2:
+        yield from (check(name, texts[name]) for name in names)
+        return
+    with Crew(min(jobs, len(names))) as crew:
+        asked = [crew.submit(_check_in, words.language(), name, texts[name]) for name in names]
+        for done in as_completed(asked):
+            yield done.result()
+
+
+def _check_in(language: str, name: str, text: str) -> Checked:
+    with words.speaking(language):
+        return check(name, text)
+
+
+# The cache --------------------------------------------------------------------------------------------------
+
+
+@cache
+def engine_version() -> str:
+    """A name for all the code that a check depends on: another code, another name."""
+    digest = sha256(f"{kontrapunkt.__version__} {sys.version_info[:2]}".encode())
+    home = Path(kontrapunkt.__file__).parent
+    for path in sorted(home.rglob("*.py")):
+        inside = path.relative_to(home)
+        if not set(_NO_CHECKER) & set(inside.parts):
+            digest.update(f"\0{inside.as_posix()}\0".encode() + path.read_bytes())
+    return digest.hexdigest()
+
+
+def _place(cache: Path, name: str, text: str) -> Path:
+    said = "\0".join((engine_version(), words.language(), Path(name).stem, text))
+    return cache / f"{sha256(said.encode()).hexdigest()}.json"
+
+
+def _kept(cache: Path, name: str, text: str) -> Checked | None:
+    """What is kept of an earlier check; None for nothing, or for rubbish."""
+    with suppress(OSError, ValueError, TypeError, KeyError, AttributeError):
+        kept: dict[str, Any] = json.loads(_place(cache, name, text).read_text("utf-8"))
+        said = kept["report"]
+        said["faults"], said["notes"] = tuple(said["faults"]), tuple(said["notes"])
+        return Checked(name, read(text, Path(name).stem), str(kept["game"]), Report(**said))
+    return None
+
+
+def _keep(cache: Path, one: Checked, text: str) -> None:
+    """Keeps a report; not for a game from elsewhere, whose code may change unseen."""
+    if one.game not in OWN or one.report is None:
+        return
+    said = {"game": one.game, "report": asdict(one.report)}
+    with suppress(OSError):
+        cache.mkdir(parents=True, exist_ok=True)
+        place = _place(cache, one.name, text)
+        draft = place.with_suffix(f".{id(one)}.tmp")
+        draft.write_text(json.dumps(said), "utf-8")
+        draft.replace(place)

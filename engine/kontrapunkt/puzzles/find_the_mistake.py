@@ -1,0 +1,246 @@
+"""`find-the-mistake`: which card of the record gave the goal away."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import ClassVar, override
+
+from kontrapunkt import words
+from kontrapunkt.game import Action, Seat, State, seat_name
+from kontrapunkt.puzzles.aim import SEATS_OF, YES_OR_NO, Aim
+from kontrapunkt.puzzles.kind import Findings, Pick, Picking, goal_and_solver
+from kontrapunkt.puzzles.model import Puzzle
+from kontrapunkt.puzzles.sight import Sight
+from kontrapunkt.puzzles.telling import distinct, listed, spoken, told_line, wish
+from kontrapunkt.search import Unsolvable, Value, solver_for
+from kontrapunkt.search.verdict import Kind as Verdict
+from kontrapunkt.search.verdict import judge
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A card of the record, weighed.
+
+    Attributes:
+        step: The step of the record that it is, from 1.
+        seat: Who played it.
+        action: It.
+        before: The state before it.
+        kind: What it did to the goal, as `search.verdict` names it: `lost` if it gave it away, `only` if
+            nothing but it and its equals keeps it, `kept` if others do too, `idle` if nothing hangs on it.
+        value: The goal's value after it.
+        better: The cards that keep what can be kept, one of each kind of equals.
+    """
+
+    step: int
+    seat: Seat
+    action: Action
+    before: State
+    kind: Verdict
+    value: Value
+    better: tuple[Action, ...]
+
+    @property
+    def gave(self) -> bool:
+        """Whether it gave the goal away."""
+        return self.kind == "lost"
+
+
+class FindTheMistake(Picking):
+    """A card that gave the goal away; the first, where there are several.
+
+    Attributes:
+        goal: The goal.
+        solver: The game's solver; it keeps its tables.
+        side: Whose mistake; empty where it may be anybody's.
+        target: What was to be had; None where the goal is one of yes or no, or every loss counts.
+    """
+
+    name: ClassVar[str] = "find-the-mistake"
+    place: ClassVar[str] = "tricks"
+    takes = ("side", "goal", "target")
+    needs = ("goal",)
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        """Replays the record and reads the goal.
+
+        Raises:
+            PuzzleError: if that cannot be done, the position cannot be solved, or nothing follows it.
+        """
+        super().__init__(puzzle)
+        where = "at" if puzzle.at is not None else "record"
+        self.side = puzzle.side
+        self.target = puzzle.target
+        self.goal, self.solver = goal_and_solver(self, False)
+        if self.at >= len(self.played.steps):
+            raise puzzle.error(where, "puzzle.mistake.nothing")
+        why = self.solver.why_unsolvable(self.state)
+        if why:
+            raise puzzle.error(where, "puzzle.unsolvable", reason=why)
+        if self.target is not None and not self.side:
+            raise puzzle.error("target", "puzzle.mistake.target")
+        aim = Aim.of(self.side or "NS", self.goal, self.target)
+        self.sight = Sight(aim, self.lore, self.solver, self.state)
+
+    @override
+    def opening(self) -> int:
+        try:
+            solver = solver_for(self.game)
+        except Unsolvable:
+            return 0
+        states = self.played.states[:-1]
+        return next((at for at, state in enumerate(states) if not solver.why_unsolvable(state)), 0)
+
+    @cached_property
+    def steps(self) -> tuple[Judged, ...]:
+        """The cards that may be picked, weighed."""
+        return tuple(
+            self._judged(step)
+            for step in range(self.at + 1, len(self.played.steps) + 1)
+            if not self.side or self.played.steps[step - 1].seat in SEATS_OF[self.side]
+        )
+
+    def _judged(self, step: int) -> Judged:
+        done = self.played.steps[step - 1]
+        before = self.played.states[step - 1]
+        values = self.sight.values(before)
+        if self.target is None:
+            kinds = {action: judge(self.goal, done.seat, values, action).kind for action in values}
+        else:
+            kinds = self._against_target(before, values)
+        better = distinct(self.lore, [action for action, kind in kinds.items() if kind != "lost"])
+        kind, value = kinds[done.action], values[done.action]
+        return Judged(step, done.seat, done.action, before, kind, value, better)
+
+    def _against_target(self, before: State, values: Mapping[Action, Value]) -> dict[Action, Verdict]:
+        """The same where all that counts is whether the target is still to be had."""
+        aim = self.sight.aim_at(before)
+        keeping = [action for action, value in values.items() if aim.reached(value)]
+        if len(keeping) in (0, len(values)):
+            return dict.fromkeys(values, "idle")
+        kept: Verdict = "only" if len(distinct(self.lore, keeping)) == 1 else "kept"
+        return {action: kept if action in keeping else "lost" for action in values}
+
+    @cached_property
+    def mistakes(self) -> tuple[Judged, ...]:
+        """The cards that gave the goal away, in order."""
+        return tuple(step for step in self.steps if step.gave)
+
+    # What the reader meets
+
+    @override
+    def offer(self) -> tuple[Pick, ...]:
+        first = self.mistakes[:1]
+        return tuple(
+            Pick(str(step.step), self._label(step), step in first, self._said(step)) for step in self.steps
+        )
+
+    def _label(self, step: Judged) -> str:
+        values = {"seat": seat_name(step.seat), "card": spoken(step.action)}
+        return words.say("puzzle.mistake.label", number=step.before.view(None).trick_number, **values)
+
+    def _said(self, step: Judged) -> str:
+        outcome = self.solver.describe(self.goal, step.value)
+        values = {"seat": seat_name(step.seat), "card": spoken(step.action), "outcome": outcome}
+        if step.gave and step is not self.mistakes[0]:
+            return words.say("puzzle.mistake.later", card=spoken(self.mistakes[0].action))
+        if step.gave:
+            return words.say("puzzle.mistake.gave", cards=_capital(listed(step.better)), **values)
+        if step.kind == "kept":
+            others = [each for each in step.better if self.lore.alike(each) != self.lore.alike(step.action)]
+            return words.say("puzzle.mistake.kept", cards=listed(others), **values)
+        return words.say(f"puzzle.mistake.{step.kind}", **values)
+
+    @override
+    def ask(self) -> str:
+        first = ".first" if len(self.mistakes) > 1 else ""
+        if not self.side:
+            return words.say(f"puzzle.mistake.ask.any{first}", goal=self.solver.label(self.goal))
+        aim = self.sight.aim
+        if self.target is None and self.goal.kind not in YES_OR_NO:
+            return words.say(
+                f"puzzle.mistake.ask.best{first}", side=aim.name, goal=self.solver.label(self.goal)
+            )
+        want = wish(aim, self.lore, self.solver)
+        return words.say(f"puzzle.mistake.ask{first}", side=aim.name, want=want)
+
+    @override
+    def hint(self) -> tuple[str, ...]:
+        if not self.mistakes:
+            return ()
+        step = self.mistakes[0]
+        pair = sorted((step.action, step.better[0]), key=step.before.actions().index)
+        return (
+            self.lore.in_other_words(self.sight.aim, step.before),
+            words.say("puzzle.mistake.trick", number=step.before.view(None).trick_number),
+            words.say("puzzle.hint.compare", cards=listed(pair, "and")),
+            words.say("puzzle.mistake.card", seat=seat_name(step.seat), card=spoken(step.action)),
+        )
+
+    @override
+    def solve(self) -> tuple[str, ...]:
+        if not self.mistakes:
+            return ()
+        step = self.mistakes[0]
+        then = step.before.apply(step.action)
+        line = told_line(then, self.sight.best_line(then)) if then.to_act else ""
+        told = [self._label(step) + ".", self._said(step)]
+        return (*told, *([words.say("puzzle.play.line.plain", line=line)] if line else []))
+
+    # Whether it is sound
+
+    @override
+    def examine(self, findings: Findings) -> None:
+        super().examine(findings)
+        features = findings.features
+        if len(self.mistakes) > 1:
+            findings.note("puzzle.mistake.several", n=len(self.mistakes))
+        if len(self.steps) < 3:
+            findings.fault("puzzle.mistake.few", n=len(self.steps))
+        features["tree"] = sum(len(self.sight.choices(step.before)) for step in self.steps)
+        features["decisions"] = sum(step.kind != "idle" for step in self.steps)
+        if self.mistakes:
+            features["depth"] = self._depth(self.mistakes[0])
+        findings.nodes = self.sight.nodes
+
+    def _depth(self, step: Judged) -> int:
+        """Cards after the mistake until the loss is plain, with best play."""
+        state = step.before.apply(step.action)
+        line = self.sight.best_line(state) if state.to_act else ()
+        for depth, (seat, action) in enumerate(line):
+            if self.sight.decided(state) is not None:
+                return depth
+            state = state.apply(action, seat)
+        return len(line)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+words.register(
+    "en",
+    {
+        "puzzle.mistake.nothing": "nothing is played after that step; ask before the mistake",
+        "puzzle.mistake.target": "a target needs a side; say whose mistake is looked for",
+        "puzzle.mistake.label": "Trick {number}: {seat}, {card}",
+        "puzzle.mistake.gave": "Here it was given away. {cards} would have kept it. {outcome}",
+        "puzzle.mistake.later": "By then it had been given away before, with {card}.",
+        "puzzle.mistake.only": "{seat} does well: nothing but {card} holds. {outcome}",
+        "puzzle.mistake.kept": "This holds; so would {cards}. {outcome}",
+        "puzzle.mistake.idle": "Nothing hangs on this card. {outcome}",
+        "puzzle.mistake.trick": "Look at trick {number}.",
+        "puzzle.mistake.card": "It was {seat} with {card}.",
+        "puzzle.mistake.ask": "{side} were able to {want}, and gave that away. With which card?",
+        "puzzle.mistake.ask.first": "{side} were able to {want}, and gave that away. With which card first?",
+        "puzzle.mistake.ask.best": "{side} gave something away (what counts: {goal}). With which card?",
+        "puzzle.mistake.ask.best.first": "{side} gave something away (what counts: {goal}). With which card "
+        "first?",
+        "puzzle.mistake.ask.any": "One card gave something away (what counts: {goal}). Which?",
+        "puzzle.mistake.ask.any.first": "Which card was the first to give something away (what counts: "
+        "{goal})?",
+        "puzzle.mistake.several": "There are {n} mistakes; the first is asked for.",
+        "puzzle.mistake.few": "There are only {n} cards to choose from; there should be three at least.",
+        "puzzle.play.line.plain": "Best play from there: {line}.",
+    },
+)

@@ -1,0 +1,396 @@
+"""What every kind of puzzle is: Kind, and its families Picking and Playing; Pick, Report.
+
+A kind is opened from a puzzle's file (`kinds.open_puzzle`): that replays the record and does no more. What it
+asks, its hints and its solution are worked out when first asked for; `check` tells whether it is sound.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from time import perf_counter
+from typing import ClassVar, Final
+
+from kontrapunkt import words
+from kontrapunkt.game import Action, Game, Seat, State, seat_name
+from kontrapunkt.puzzles.aim import YES_OR_NO, Aim
+from kontrapunkt.puzzles.difficulty import difficulty
+from kontrapunkt.puzzles.lore import Lore, lore_of
+from kontrapunkt.puzzles.model import Puzzle, PuzzleError
+from kontrapunkt.puzzles.sight import Sight
+from kontrapunkt.puzzles.themes import THEMES
+from kontrapunkt.record import Record, RecordError, Replay, read, replay
+from kontrapunkt.search import Goal, GoalError, Solver, Unsolvable, Value, solver_for
+
+LEVELS: Final = range(1, 6)
+"""The difficulties there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """Something that the reader may choose.
+
+    Attributes:
+        key: What it is called in a log: a card or action, a seat, a number, a step of the record.
+        label: What it is, in plain words.
+        right: Whether it is right to choose it.
+        text: What is said to it: why it is right or wrong, in a sentence or two. Where several are to be
+            marked, this is said when it was wrongly chosen or left out.
+        rule: The rule behind it; empty for none.
+    """
+
+    key: str
+    label: str
+    right: bool
+    text: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a check has found.
+
+    Attributes:
+        faults: Why the puzzle is not sound, in sentences; empty if it is.
+        notes: What else there is to know: duals, defences, refutations.
+        features: What was measured, by name; `difficulty.py` says what the names mean.
+        difficulty: What the features come to, from 1 to 5.
+        nodes: Positions looked at.
+        seconds: How long it took.
+    """
+
+    faults: tuple[str, ...]
+    notes: tuple[str, ...]
+    features: Mapping[str, float]
+    difficulty: int
+    nodes: int
+    seconds: float
+
+    @property
+    def sound(self) -> bool:
+        """Whether nothing is wrong with it."""
+        return not self.faults
+
+
+@dataclass(slots=True)
+class Findings:
+    """What a kind has found so far while it is checked; as `Report`."""
+
+    faults: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    features: dict[str, float] = field(default_factory=dict)
+    nodes: int = 0
+
+    def fault(self, sentence: str, /, **values: object) -> None:
+        """Adds a fault by the key of its sentence."""
+        self.faults.append(words.say(sentence, **values))
+
+    def note(self, sentence: str, /, **values: object) -> None:
+        """Adds a note by the key of its sentence."""
+        self.notes.append(words.say(sentence, **values))
+
+
+class Kind(ABC):
+    """A puzzle that can be solved.
+
+    Attributes:
+        name: The kind's name in a file.
+        takes: The keys of a file that only some kinds have, and this one does.
+        needs: Those of them that it cannot do without.
+        puzzle: The puzzle.
+        game: The game with the record's options.
+        lore: What puzzles know of this game.
+        played: The record's last deal, replayed.
+        at: After how many of its actions the question is asked.
+        state: The state then.
+        patience: Positions that its proof tree may have; 0 for any number.
+    """
+
+    patience: int = 0
+    name: ClassVar[str]
+    takes: ClassVar[tuple[str, ...]] = ()
+    needs: ClassVar[tuple[str, ...]] = ()
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        """Replays the record.
+
+        Raises:
+            PuzzleError: if it cannot be read or replayed, or the puzzle asks for what is not there.
+        """
+        self.puzzle = puzzle
+        for key in ("side", "goal", "target", "answers"):
+            given = getattr(puzzle, key) not in ("", None, ())
+            if given and key not in self.takes:
+                raise puzzle.error(key, "puzzle.key.not_this_kind", key=key, kind=self.name)
+            if not given and key in self.needs:
+                raise puzzle.error("kind", "puzzle.key.missing", key=key)
+        for theme in puzzle.themes:
+            if theme not in THEMES:
+                raise puzzle.error("themes", "puzzle.theme.unknown", theme=theme, themes=", ".join(THEMES))
+        if not puzzle.themes:
+            raise puzzle.error("themes", "puzzle.theme.none")
+        self.played = self._replayed()
+        self.game: Game = self.played.game
+        self.lore: Lore = lore_of(self.game)
+        steps = len(self.played.steps)
+        self.at = self.opening() if puzzle.at is None else puzzle.at
+        if self.at > steps:
+            raise puzzle.error("at", "puzzle.at", n=steps)
+        self.state: State = self.played.states[self.at]
+
+    def _replayed(self) -> Replay:
+        puzzle = self.puzzle
+        try:
+            record: Record = read(puzzle.record)
+            if record.deals[-1].hidden:
+                raise puzzle.error("record", "puzzle.hidden")
+            return replay(record, len(record.deals) - 1)
+        except RecordError as error:
+            raise PuzzleError(error.text, puzzle.line("record") + error.line - 1) from None
+
+    def opening(self) -> int:
+        """The step at which the question is asked unless the file says it."""
+        return len(self.played.steps)
+
+    # What the reader meets
+
+    @cached_property
+    def question(self) -> str:
+        """What is asked, in a sentence or two."""
+        return self.puzzle.question or self.ask()
+
+    @cached_property
+    def hints(self) -> tuple[str, ...]:
+        """Hints in steps: the goal in other words, the trick that matters, the cards to compare, the card."""
+        return self.puzzle.hints or self.hint()
+
+    @cached_property
+    def solution(self) -> tuple[str, ...]:
+        """The solution, in paragraphs of plain text."""
+        return self.solve()
+
+    @abstractmethod
+    def ask(self) -> str:
+        """The question, worked out."""
+
+    @abstractmethod
+    def hint(self) -> tuple[str, ...]:
+        """The hints, worked out."""
+
+    @abstractmethod
+    def solve(self) -> tuple[str, ...]:
+        """The solution, worked out."""
+
+    def reply(self, key: str, text: str) -> str:
+        """What is said to an action or pick: the author's words, if there are any, instead of ours."""
+        return self.puzzle.replies.get(key, text)
+
+    # Whether it is sound
+
+    def check(self, any_difficulty: bool = False, patience: int = 0) -> Report:
+        """Looks for whatever is wrong with the puzzle, and measures how hard it is.
+
+        Args:
+            any_difficulty: Whether the difficulty that the file gives does not matter.
+            patience: Positions of the proof tree after which that is a fault, too; 0 for never.
+        """
+        self.patience = patience
+        began = perf_counter()
+        findings = Findings()
+        reason = self.lore.why_unreachable(self.played)
+        if reason:
+            findings.fault("puzzle.unreachable", reason=reason)
+        self.examine(findings)
+        self._check_replies(findings)
+        measured = difficulty(self.name, findings.features)
+        if measured != self.puzzle.difficulty and not any_difficulty:
+            findings.fault("puzzle.difficulty.other", said=self.puzzle.difficulty, n=measured)
+        return Report(
+            tuple(findings.faults),
+            tuple(findings.notes),
+            findings.features,
+            measured,
+            findings.nodes,
+            perf_counter() - began,
+        )
+
+    @abstractmethod
+    def examine(self, findings: Findings) -> None:
+        """Looks for faults of this kind, and measures its features."""
+
+    @abstractmethod
+    def knows_reply(self, key: str) -> bool:
+        """Whether an author's reply of that key can ever be said."""
+
+    def _check_replies(self, findings: Findings) -> None:
+        for key in self.puzzle.replies:
+            if not self.knows_reply(key):
+                findings.fault("puzzle.reply.stray", key=key)
+
+
+class Picking(Kind):
+    """A puzzle where something is picked.
+
+    Attributes:
+        many: Whether all that is right is to be marked, before an answer comes; else one choice is the
+            answer.
+        place: Where the picks lie: in the `hand`, at the `seats`, among the `tricks`, or in a `list`.
+    """
+
+    many: ClassVar[bool] = False
+    place: ClassVar[str]
+
+    @cached_property
+    def picks(self) -> tuple[Pick, ...]:
+        """What may be picked."""
+        return tuple(
+            Pick(pick.key, pick.label, pick.right, self.reply(pick.key, pick.text), pick.rule)
+            for pick in self.offer()
+        )
+
+    @property
+    def right(self) -> tuple[Pick, ...]:
+        """The picks that are right."""
+        return tuple(pick for pick in self.picks if pick.right)
+
+    @abstractmethod
+    def offer(self) -> tuple[Pick, ...]:
+        """The picks with our own words."""
+
+    def knows_reply(self, key: str) -> bool:
+        """Whether one of the picks has that key."""
+        return any(pick.key == key for pick in self.picks)
+
+    def examine(self, findings: Findings) -> None:
+        """Looks whether there is something to choose: neither all right nor all wrong."""
+        right = len(self.right)
+        findings.features["choices"] = len(self.picks)
+        findings.features["losing"] = 1 - right / len(self.picks) if self.picks else 0
+        if right == 0:
+            findings.fault("puzzle.picks.none")
+        elif right == len(self.picks):
+            findings.fault("puzzle.picks.all")
+        elif right > 1 and not self.many:
+            findings.fault("puzzle.picks.several", n=right)
+        if len({pick.label for pick in self.picks}) < len(self.picks):
+            findings.fault("puzzle.picks.alike")
+
+
+class Playing(Kind):
+    """A puzzle where a goal is to be reached against every defence, all hands open.
+
+    Attributes:
+        side: Whom the reader plays, both hands: `NS` or `EW`.
+        goal: The goal.
+        target: As in the file: None where the goal is one of yes or no.
+        aim: Side, goal and target in one.
+        solver: The game's solver; it keeps its tables.
+        sight: What keeps the aim, at the puzzle's state and at whatever comes of it.
+    """
+
+    takes = ("side", "goal", "target")
+    needs = ("side", "goal")
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        """Replays the record and reads the goal.
+
+        Raises:
+            PuzzleError: if that cannot be done, the position cannot be solved, or it is the others' turn.
+        """
+        super().__init__(puzzle)
+        self.side = puzzle.side
+        self.target = puzzle.target
+        self.goal, self.solver = goal_and_solver(self, True)
+        self.aim = Aim.of(self.side, self.goal, self.target)
+        self.sight = Sight(self.aim, self.lore, self.solver, self.state)
+        why = self.solver.why_unsolvable(self.state)
+        if why:
+            raise puzzle.error("at" if puzzle.at is not None else "record", "puzzle.unsolvable", reason=why)
+        turn = self.turn
+        if not self.aim.of_side(turn):
+            where = "at" if puzzle.at is not None else "side"
+            raise puzzle.error(where, "puzzle.turn", seat=seat_name(turn), side=self.aim.name)
+
+    @property
+    def turn(self) -> Seat:
+        """Who is to act when the question is asked."""
+        turn = self.state.to_act
+        assert turn is not None, "a finished deal cannot be solved"
+        return turn
+
+    def reached(self, value: Value, state: State | None = None) -> bool:
+        """Whether a value of the goal reaches the target; where it depends on the past, for every past.
+
+        Args:
+            value: The value.
+            state: The state it was found for, which came of the puzzle's; the puzzle's own unless given. A
+                goal that counts card points counts what was taken since.
+        """
+        return (self.aim if state is None else self.sight.aim_at(state)).reached(value)
+
+    @cached_property
+    def values(self) -> Mapping[Action, Value]:
+        """The value of every first card."""
+        return self.sight.values(self.state)
+
+    @cached_property
+    def key(self) -> tuple[Action, ...]:
+        """The first cards that keep the goal; in a sound puzzle they are equals of one another."""
+        return tuple(action for action, value in self.values.items() if self.reached(value))
+
+    def knows_reply(self, key: str) -> bool:
+        """Whether it names a seat and an action."""
+        seat, _, action = key.partition(" ")
+        return seat in self.game_seats and bool(action)
+
+    @property
+    def game_seats(self) -> tuple[Seat, ...]:
+        """The seats of the game."""
+        return tuple(seat for side in self.game.sides for seat in side)
+
+
+def goal_and_solver(kind: Kind, wants_target: bool) -> tuple[Goal, Solver]:
+    """The goal that a puzzle names, and the solver that knows it.
+
+    Args:
+        kind: The puzzle.
+        wants_target: Whether a goal that is a number needs a target.
+
+    Raises:
+        PuzzleError: if there is no such goal, or its target is missing or too much.
+    """
+    puzzle = kind.puzzle
+    try:
+        solver = solver_for(kind.game)
+        goal = Goal.read(puzzle.goal)
+        solver.label(goal)
+    except (GoalError, Unsolvable) as error:
+        raise PuzzleError(str(error), puzzle.line("goal")) from None
+    if goal.kind in YES_OR_NO and puzzle.target is not None:
+        raise puzzle.error("target", "puzzle.target.stray", goal=goal)
+    if goal.kind not in YES_OR_NO and puzzle.target is None and wants_target:
+        raise puzzle.error("goal", "puzzle.target.missing", goal=goal)
+    return goal, solver
+
+
+words.register(
+    "en",
+    {
+        "puzzle.key.not_this_kind": "a puzzle of the kind {kind} has no “{key}”; take it out",
+        "puzzle.theme.unknown": "there is no theme “{theme}”; the themes are {themes}",
+        "puzzle.theme.none": "name at least one theme",
+        "puzzle.at": "the record has {n} {n:step|steps}; ask at one of 0 to {n}",
+        "puzzle.hidden": "the record hides cards; a puzzle needs all of them",
+        "puzzle.unsolvable": "the position cannot be solved: {reason}",
+        "puzzle.turn": "{seat} is to act there, and the reader plays {side}; choose another step or side",
+        "puzzle.target.stray": "the goal “{goal}” is reached or not; take the target out",
+        "puzzle.target.missing": "the goal “{goal}” is a number; say with “target = ...” how much is wanted",
+        "puzzle.unreachable": "It cannot be shown that this can arise: {reason}.",
+        "puzzle.difficulty.other": "The file says difficulty {said}, but it measures {n}.",
+        "puzzle.reply.stray": "The reply to “{key}” can never be said: nothing here is called so.",
+        "puzzle.picks.none": "Nothing that may be picked is right.",
+        "puzzle.picks.all": "Everything that may be picked is right, so there is nothing to find.",
+        "puzzle.picks.several": "{n} picks are right, but one answer is asked for.",
+        "puzzle.picks.alike": "Two picks read the same.",
+    },
+)

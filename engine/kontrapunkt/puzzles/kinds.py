@@ -1,0 +1,54 @@
+"""The kinds of puzzle there are; a new one is a file and a line here."""
+
+from importlib import import_module
+from typing import Final
+
+from kontrapunkt import words
+from kontrapunkt.puzzles.kind import Kind
+from kontrapunkt.puzzles.model import Puzzle
+from kontrapunkt.record.model import nearest, short
+
+KINDS: Final = {
+    "play": "kontrapunkt.puzzles.play:Play",
+    "legal": "kontrapunkt.puzzles.legal:Legal",
+    "trick": "kontrapunkt.puzzles.trick:WhoWins",
+    "score": "kontrapunkt.puzzles.score:Score",
+    "find-the-mistake": "kontrapunkt.puzzles.find_the_mistake:FindTheMistake",
+}
+"""Each kind with where its class is, as `module:class`."""
+
+
+def kind_class(name: str) -> type[Kind]:
+    """The class of a kind.
+
+    Raises:
+        KeyError: if there is no such kind.
+    """
+    module, _, attribute = KINDS[name].partition(":")
+    found = getattr(import_module(module), attribute)
+    assert isinstance(found, type)
+    assert issubclass(found, Kind)
+    return found
+
+
+def open_puzzle(puzzle: Puzzle) -> Kind:
+    """A puzzle as something to solve. It replays the record; nothing is searched yet.
+
+    Raises:
+        PuzzleError: if there is no such kind, or the record does not give what it asks for.
+    """
+    if puzzle.kind not in KINDS:
+        near = nearest(puzzle.kind, KINDS)
+        sentence = "puzzle.kind.near" if near else "puzzle.kind.unknown"
+        values = {"kind": short(puzzle.kind), "near": near or "", "kinds": ", ".join(KINDS)}
+        raise puzzle.error("kind", sentence, **values)
+    return kind_class(puzzle.kind)(puzzle)
+
+
+words.register(
+    "en",
+    {
+        "puzzle.kind.unknown": "there is no kind “{kind}”; the kinds are {kinds}",
+        "puzzle.kind.near": "there is no kind “{kind}”; did you mean {near}?",
+    },
+)

@@ -1,0 +1,103 @@
+"""`legal`: mark all that is allowed. The engine says what is, and why not for the rest."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import ClassVar, override
+
+from kontrapunkt import words
+from kontrapunkt.game import Action, Seat, seat_name
+from kontrapunkt.puzzles.kind import Findings, Pick, Picking
+from kontrapunkt.puzzles.model import Puzzle
+
+
+class Legal(Picking):
+    """All that a seat may do."""
+
+    name: ClassVar[str] = "legal"
+    many: ClassVar[bool] = True
+    place: ClassVar[str] = "hand"
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        """Replays the record.
+
+        Raises:
+            PuzzleError: if that cannot be done, or nobody is to act there.
+        """
+        super().__init__(puzzle)
+        if self.state.to_act is None:
+            raise puzzle.error("at" if puzzle.at is not None else "record", "puzzle.legal.over")
+
+    @property
+    def turn(self) -> Seat:
+        """Who is to act."""
+        turn = self.state.to_act
+        assert turn is not None, "looked at when the puzzle was opened"
+        return turn
+
+    @override
+    def offer(self) -> tuple[Pick, ...]:
+        return tuple(map(self._pick, self._tempting))
+
+    @cached_property
+    def _tempting(self) -> tuple[Action, ...]:
+        """The cards of the hand, what else may be done, and what only seems to be possible."""
+        hand = [Action(card) for card in self.state.view(self.turn).hands[self.turn]]
+        named = [Action(key) for key in self.puzzle.replies]
+        return tuple(dict.fromkeys([*hand, *self.lore.tempting(self.state), *self.state.actions(), *named]))
+
+    def _pick(self, action: Action) -> Pick:
+        refused = self.state.why_not(action)
+        if refused:
+            return Pick(action, self.lore.name(action), False, refused.reason, refused.rule)
+        text, rule = self.lore.why_allowed(self.state, action)
+        return Pick(action, self.lore.name(action), True, text, rule)
+
+    # What the reader meets
+
+    @override
+    def ask(self) -> str:
+        leads = not self.state.view(None).trick
+        return words.say("puzzle.legal.lead" if leads else "puzzle.legal.follow", seat=seat_name(self.turn))
+
+    @override
+    def hint(self) -> tuple[str, ...]:
+        wrong = [pick for pick in self.picks if not pick.right]
+        rules = list(dict.fromkeys(pick.rule for pick in wrong if pick.rule))
+        statements = [self.game.rulebook[rule].statement for rule in rules if rule in self.game.rulebook]
+        return (
+            *statements,
+            words.say("puzzle.legal.count", n=len(self.right), all=len(self.picks)),
+            *(words.say("puzzle.legal.wrong", cards=_labels(wrong, "or")) for _ in wrong[:1]),
+        )
+
+    @override
+    def solve(self) -> tuple[str, ...]:
+        told = [words.say("puzzle.legal.right", cards=_labels(self.right, "and"))]
+        return (*told, *dict.fromkeys(pick.text for pick in self.picks if not pick.right))
+
+    @override
+    def examine(self, findings: Findings) -> None:
+        super().examine(findings)
+        wrong = [pick for pick in self.picks if not pick.right]
+        findings.features["refused"] = len(wrong)
+        findings.features["rules"] = len({pick.rule for pick in wrong})
+        if len(self.picks) < 3:
+            findings.fault("puzzle.legal.few", n=len(self.picks))
+
+
+def _labels(picks: Sequence[Pick], word: str) -> str:
+    return words.listed(word, [pick.label for pick in picks]) if picks else ""
+
+
+words.register(
+    "en",
+    {
+        "puzzle.legal.over": "nobody is to act there; ask before the deal is over",
+        "puzzle.legal.lead": "{seat} to lead. Mark everything that {seat} may do now.",
+        "puzzle.legal.follow": "{seat} to play. Mark everything that {seat} may do now.",
+        "puzzle.legal.count": "Of {all} possibilities {n:|one is|{n} are} allowed.",
+        "puzzle.legal.wrong": "Not allowed: {cards}.",
+        "puzzle.legal.few": "There are only {n} possibilities; there should be three at least.",
+        "puzzle.legal.right": "Allowed: {cards}.",
+    },
+)

@@ -1,0 +1,210 @@
+"""What puzzles ask of a game beyond its rules: equal cards, settled goals, temptations.
+
+A game's lore is a class named in `LORE`; a game from elsewhere names its own by an attribute `puzzle_lore` of
+its class, as `module:class`. A game without one has this modest one: no two cards are equal, nothing is
+settled before the end, and a record must tell the whole deal.
+"""
+
+from collections.abc import Hashable, Iterator
+from dataclasses import replace
+from importlib import import_module
+from typing import Final
+
+from kontrapunkt import words
+from kontrapunkt.game import Action, Game, Pile, Seat, State, Trick
+from kontrapunkt.puzzles.aim import Aim
+from kontrapunkt.record import Replay
+from kontrapunkt.search import Goal, Solver
+
+LORE: Final = {
+    "ristikontra": "kontrapunkt.puzzles.sedma.ristikontra:RistikontraLore",
+    "ristiklappi": "kontrapunkt.puzzles.sedma.ristiklappi:RistiklappiLore",
+}
+"""Each game's lore, by the game's id, as `module:class`."""
+
+Saying = tuple[str, str]
+"""A sentence or two, and the id of the rule behind it."""
+
+
+class Lore:
+    """What puzzles know of a game."""
+
+    def __init__(self, game: Game) -> None:
+        """For a game with its options."""
+        self.game = game
+
+    # Cards
+
+    def alike(self, action: Action) -> str:
+        """What equal actions of one hand have in common; the action itself where it has no equal."""
+        return str(action)
+
+    def worth(self, action: Action) -> int:
+        """Card points of the card that is played; 0 where it has none."""
+        return 0
+
+    def name(self, action: Action) -> str:
+        """An action as a label names it: "king of clubs"."""
+        return action.card.name if action.card else str(action)
+
+    def tempting(self, state: State) -> tuple[Action, ...]:
+        """What the seat to act may think of doing, besides playing the cards in the hand."""
+        return tuple(action for action in state.actions() if action.card is None)
+
+    def why_allowed(self, state: State, action: Action) -> Saying:
+        """Why a legal action is legal."""
+        return words.say("puzzle.legal.allowed", action=action), ""
+
+    def why_lost(self, trick: Trick, seat: Seat) -> Saying:
+        """Why a seat does not take a trick; why it does, for the winner."""
+        return words.say("puzzle.trick.other"), self.game.trick_rules[0]
+
+    def twists(self, trick: Trick) -> int:
+        """How many things about a trick may mislead."""
+        return 0
+
+    # Results
+
+    def name_result(self, end: State) -> str:
+        """What the result of a finished deal is called in a list of answers."""
+        return end.result().text
+
+    def mistaken(self, end: State) -> Iterator[tuple[str, str, str]]:
+        """Results that a finished deal does not have but may be thought to: answer, why not, rule.
+
+        Those that are most plausible come first; some may repeat one another, or be right after all.
+        """
+        return iter(())
+
+    def answer(self, end: State, text: str) -> str | None:
+        """A result written in a file, as an answer reads; None if it cannot be read."""
+        return None
+
+    def before_counting(self) -> str:
+        """What to look at first when a result is asked for."""
+        return words.say("puzzle.score.first")
+
+    def steps(self, end: State) -> int:
+        """How many findings lead to the result of a finished deal."""
+        return len(end.result().items)
+
+    # Goals
+
+    def outcome(self, aim: Aim, solver: Solver) -> str:
+        """A target of the goal `result` as an infinitive clause: "win the deal"."""
+        return solver.describe(aim.goal, aim.target)
+
+    def in_other_words(self, aim: Aim, state: State) -> str:
+        """What an aim comes to, for one who does not see how to begin.
+
+        Args:
+            aim: The aim.
+            state: The state.
+        """
+        return words.say("puzzle.hint.plain")
+
+    def left_of(self, aim: Aim, start: State, state: State) -> Aim:
+        """What is left of an aim once some of what it counts has been taken.
+
+        Args:
+            aim: The aim.
+            start: The state that it counts from.
+            state: A state that came of it.
+        """
+        kind = aim.goal.kind
+        if kind not in ("points", "difference"):
+            return aim
+        took = [
+            _taken(after) - _taken(before) for before, after in zip(_piles(start), _piles(state), strict=True)
+        ]
+        own = took[aim.goal.side]
+        return replace(aim, target=aim.target - (own if kind == "points" else 2 * own - sum(took)))
+
+    def decided(self, aim: Aim, state: State) -> bool | None:
+        """Whether an aim is reached, or missed, whatever is played from here; None while that is open.
+
+        Args:
+            aim: What is left of the aim at the state.
+            state: The state.
+        """
+        if state.to_act is None and aim.goal.kind in ("points", "difference"):
+            return aim.reached(0)
+        return None
+
+    def moment(self, goal: Goal, state: State) -> Hashable:
+        """What two states of one ending share if the same can come of them.
+
+        Args:
+            goal: What matters of it.
+            state: The state.
+        """
+        return state
+
+    # Mining
+
+    def liking(self, state: State, action: Action) -> float:
+        """How much a player of some sense likes an action, beyond what it brings in the trick at once."""
+        return 0.0
+
+    def aims(self, state: State) -> tuple[Goal, ...]:
+        """The goals that a puzzle of this state may ask for, the most instructive first."""
+        return ()
+
+    def themes(self, kind: str, goal: Goal | None, before: State, action: Action | None) -> tuple[str, ...]:
+        """What a puzzle is about, of `themes.THEMES`.
+
+        Args:
+            kind: Its kind.
+            goal: Its goal; None for none.
+            before: The state that matters.
+            action: What matters there; None for nothing in particular.
+        """
+        return ("result",)
+
+    def form(self, state: State, seat: Seat) -> str:
+        """A state as it looks from a seat, up to what makes no difference: two of one form ask the same.
+
+        Args:
+            state: The state.
+            seat: The seat.
+        """
+        return f"{seat} {state.as_deal()}"
+
+    # Where positions come from
+
+    def why_unreachable(self, played: Replay) -> str:
+        """Why it cannot be shown that a record's start can arise; empty if it can."""
+        return words.say("puzzle.no_witness") if played.deal.position else ""
+
+
+def _piles(state: State) -> tuple[Pile, ...]:
+    return state.view(None).piles
+
+
+def _taken(pile: Pile) -> int:
+    return pile.card_points
+
+
+def lore_of(game: Game) -> Lore:
+    """The lore of a game."""
+    place = getattr(game, "puzzle_lore", "") or LORE.get(game.id, "")
+    if not place:
+        return Lore(game)
+    module, _, name = place.partition(":")
+    found = getattr(import_module(module), name)
+    assert isinstance(found, type)
+    assert issubclass(found, Lore)
+    return found(game)
+
+
+words.register(
+    "en",
+    {
+        "puzzle.legal.allowed": "{action} is allowed.",
+        "puzzle.trick.other": "The trick is not theirs.",
+        "puzzle.score.first": "Add the card points of the tricks to what each side had before.",
+        "puzzle.hint.plain": "Ask of each card who will take the trick if it is played.",
+        "puzzle.no_witness": "the record begins in the middle of the deal, and nothing is known here of "
+        "how a position of this game comes about; record the whole deal",
+    },
+)

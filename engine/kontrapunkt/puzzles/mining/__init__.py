@@ -1,0 +1,14 @@
+"""Mining: sound puzzles out of deals, those of a computer's play or of given records.
+
+    for found in mine(Vein(game, "play", seed=7), count=20, jobs=4):
+        found.text                  a file that passes `check`
+
+deals       deals and how they are played
+drafts      what in a deal may be a puzzle of a kind
+mine        the search itself: in several processes, near-duplicates dropped
+"""
+
+from kontrapunkt.puzzles.mining.drafts import KINDS_MINED
+from kontrapunkt.puzzles.mining.mine import Found, Vein, Yield, mine
+
+__all__ = ["KINDS_MINED", "Found", "Vein", "Yield", "mine"]

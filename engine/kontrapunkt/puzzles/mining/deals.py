@@ -1,0 +1,85 @@
+"""Deals to look for puzzles in: dealt by chance and played with some sense, or read from records."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final
+
+from kontrapunkt.game import Action, Game, Seat, State
+from kontrapunkt.puzzles.lore import Lore
+from kontrapunkt.puzzles.telling import Move
+from kontrapunkt.record import Replay
+
+CARELESS: Final = 0.15
+"""How often a player does just anything; puzzles live on what others do wrong."""
+
+NOISE: Final = 4.0
+"""Card points by which a player may misjudge an action."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A deal and its play.
+
+    Attributes:
+        name: Where it comes from, in a few words.
+        moves: Who did what.
+        states: The start, then the state after each move.
+    """
+
+    name: str
+    moves: tuple[Move, ...]
+    states: tuple[State, ...]
+
+    @property
+    def start(self) -> State:
+        """How it began."""
+        return self.states[0]
+
+
+def dealt(game: Game, lore: Lore, name: str, chance: Random) -> Line:
+    """A deal, played out.
+
+    Args:
+        game: The game.
+        lore: What puzzles know of it.
+        name: What the deal is called.
+        chance: What deals, and what the players decide by.
+    """
+    state = game.deal(int(chance.random() * 2**48))
+    states = [state]
+    moves: list[Move] = []
+    while (seat := state.to_act) is not None:
+        action = choice(state, seat, lore, chance)
+        moves.append((seat, action))
+        state = state.apply(action)
+        states.append(state)
+    return Line(name, tuple(moves), tuple(states))
+
+
+def recorded(played: Replay, name: str) -> Line:
+    """A deal of a record."""
+    return Line(name, tuple((step.seat, step.action) for step in played.steps), played.states)
+
+
+def choice(state: State, seat: Seat, lore: Lore, chance: Random) -> Action:
+    """What a player of some sense does: by what the trick seems to bring, by liking, and by much noise."""
+    actions = state.actions()
+    if len(actions) == 1 or chance.random() < CARELESS:
+        return actions[int(chance.random() * len(actions))]
+    side = next(side for side in state.game.sides if seat in side)
+    return max(actions, key=lambda action: _appeal(state, action, side, lore) + NOISE * chance.random())
+
+
+def _appeal(state: State, action: Action, side: Sequence[Seat], lore: Lore) -> float:
+    liked = lore.liking(state, action)
+    if action.card is None or not state.view(None).trick:
+        return liked
+    view = state.apply(action).view(None)
+    trick = view.trick
+    if not trick:
+        last = view.tricks[-1]
+        return liked + (last.card_points if last.winner in side else -last.card_points)
+    points = sum(lore.worth(Action(play.card)) for play in trick)
+    winning = view.best is not None and trick[view.best].seat in side
+    return liked + (points if winning else -points)

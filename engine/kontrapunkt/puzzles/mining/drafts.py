@@ -1,0 +1,252 @@
+"""What in a deal may be a puzzle, kind by kind. A draft is cheap; only its check tells its worth."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from kontrapunkt import words
+from kontrapunkt.game import Action, Seat
+from kontrapunkt.puzzles.aim import SEATS_OF, YES_OR_NO, Aim
+from kontrapunkt.puzzles.lore import Lore
+from kontrapunkt.puzzles.mining.deals import Line
+from kontrapunkt.puzzles.model import Puzzle
+from kontrapunkt.puzzles.telling import distinct
+from kontrapunkt.puzzles.themes import theme_label
+from kontrapunkt.record import record_of, write
+from kontrapunkt.search import Goal, Solver, Unsolvable, solver_for
+from kontrapunkt.search.verdict import judge, outlook
+
+LEAST_COST: Final = 3
+"""Card points that every wrong card costs at least, where a puzzle is about card points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A puzzle to be checked.
+
+    Attributes:
+        puzzle: It, with a difficulty that the check will put right.
+        whole: The same with the whole deal in its record, for a position that cannot be shown to arise.
+        moves: How many moves of the deal are left when the question is asked.
+    """
+
+    puzzle: Puzzle
+    whole: Callable[[], Puzzle]
+    moves: int
+
+
+Finder = Callable[[Line, Lore], Iterator[Draft]]
+"""Looks through a deal for drafts of a kind."""
+
+
+def play(line: Line, lore: Lore) -> Iterator[Draft]:
+    """Moments of the ending at which one card alone keeps a goal."""
+    for at, solver in _solvable(line):
+        state = line.states[at]
+        seat = state.to_act
+        if seat is None or len(distinct(lore, state.actions())) < 2:
+            continue
+        side = "NS" if seat in SEATS_OF["NS"] else "EW"
+        keys: set[str] = set()  # another goal with the same card would ask the same again
+        for goal in lore.aims(state):
+            draft, key = _play_at(line, at, solver, goal, side, lore)
+            if draft and key not in keys:
+                keys.add(key)
+                yield draft
+
+
+def _play_at(
+    line: Line, at: int, solver: Solver, goal: Goal, side: str, lore: Lore
+) -> tuple[Draft | None, str]:
+    """A draft for a goal, if one card alone keeps it; and what that card is, up to its equals."""
+    state = line.states[at]
+    seat = state.to_act
+    assert seat is not None
+    values = solver.search(state, goal, line=False).run().values
+    best = outlook(goal, seat, values)
+    if not isinstance(best, int):
+        return None, ""
+    target = None if goal.kind in YES_OR_NO else best
+    aim = Aim.of(side, goal, target)
+    keeping = [action for action, value in values.items() if aim.reached(value)]
+    costs = [abs(value - best) for value in values.values() if isinstance(value, int) and value != best]
+    dull = goal.kind == "points" and min(costs, default=0) < LEAST_COST
+    if dull or len(distinct(lore, keeping)) != 1:
+        return None, ""
+    cards = len(state.view(None).hands[seat])
+    themes = lore.themes("play", goal, state, keeping[0])
+    title = words.say("puzzle.mined.play", theme=theme_label(themes[0]), n=cards)
+    made = partial(_puzzle, line, "play", title, themes, at, side=side, goal=goal, target=target)
+    return _draft(line, made, _trick_start(line, at), at), lore.alike(keeping[0])
+
+
+def mistake(line: Line, lore: Lore) -> Iterator[Draft]:
+    """Endings in which a side has given something away just once."""
+    at, solver = next(iter(_solvable(line)), (None, None))
+    if at is None or solver is None:
+        return
+    opening = line.states[at]
+    places: set[int] = set()  # another goal that the same card gave away would ask the same again
+    for goal in lore.aims(opening):
+        for side, seats in SEATS_OF.items():
+            place = _given_away(line, at, solver, goal, seats)
+            if place is not None and place not in places:
+                places.add(place)
+                yield _mistake_at(line, at, place, solver, goal, side, lore)
+
+
+def _given_away(line: Line, at: int, solver: Solver, goal: Goal, seats: tuple[Seat, ...]) -> int | None:
+    """The one move with which a side gave something away; None where there is none, or more than one."""
+    if goal.kind == "points":
+        return None
+    gave: list[int] = []
+    for place in range(at, len(line.moves)):
+        seat, action = line.moves[place]
+        if seat not in seats:
+            continue
+        values = solver.search(line.states[place], goal, line=False).run().values
+        if not all(isinstance(value, int) for value in values.values()):
+            return None
+        if judge(goal, seat, values, action).kind == "lost":
+            gave.append(place)
+    return gave[0] if len(gave) == 1 else None
+
+
+def _mistake_at(line: Line, at: int, place: int, solver: Solver, goal: Goal, side: str, lore: Lore) -> Draft:
+    seat = line.moves[place][0]
+    before = line.states[place]
+    values = solver.search(before, goal, line=False).run().values
+    best = outlook(goal, seat, values)
+    target = None if goal.kind in YES_OR_NO or not isinstance(best, int) else best
+    better = next(a for a in values if judge(goal, seat, values, a).kind != "lost")
+    themes = lore.themes("find-the-mistake", goal, before, better)
+    title = words.say("puzzle.mined.find-the-mistake", theme=theme_label(themes[0]))
+    asks = partial(_puzzle, ask=at, side=side, goal=goal, target=target)
+    made = partial(asks, line, "find-the-mistake", title, themes, len(line.moves))
+    return _draft(line, made, at, at)
+
+
+def legal(line: Line, lore: Lore) -> Iterator[Draft]:
+    """Moments at which a card of the hand may not be played."""
+    for at, state in enumerate(line.states):
+        seat = state.to_act
+        if seat is None:
+            continue
+        hand = state.view(seat).hands[seat]
+        tempting = [*map(Action, hand), *lore.tempting(state)]
+        refused = [(action, why) for action in tempting if (why := state.why_not(action))]
+        if not refused or len(refused) == len(tempting):
+            continue
+        themes = lore.themes("legal", None, state, refused[0][0])
+        rules = sorted({why.rule for _, why in refused})
+        title = words.say("puzzle.mined.legal", rule=rules[0])
+        made = partial(_puzzle, line, "legal", title, themes, at)
+        yield _draft(line, made, _trick_start(line, at), at)
+
+
+def trick(line: Line, lore: Lore) -> Iterator[Draft]:
+    """Tricks that mislead."""
+    for at in range(1, len(line.states)):
+        view, before = line.states[at].view(None), line.states[at - 1].view(None)
+        if len(view.tricks) == len(before.tricks):
+            continue
+        last = view.tricks[-1]
+        if not lore.twists(last):
+            continue
+        begin = _trick_start(line, at - 1)
+        themes = lore.themes("trick", None, line.states[at - 1], Action(last.plays[-1].card))
+        title = words.say("puzzle.mined.trick", number=last.number)
+        made = partial(_puzzle, line, "trick", title, themes, at)
+        yield _draft(line, made, begin, at)
+
+
+def score(line: Line, lore: Lore) -> Iterator[Draft]:
+    """Finished deals, told from the last tricks on."""
+    end = line.states[-1]
+    if end.to_act is not None or not end.result().settled:
+        return
+    at, _ = next(iter(_solvable(line)), (0, None))
+    themes = lore.themes("score", None, end, None)
+    title = words.say("puzzle.mined.score")
+    made = partial(_puzzle, line, "score", title, themes, len(line.moves))
+    yield _draft(line, made, at, at)
+
+
+KINDS_MINED: Final[dict[str, Finder]] = {
+    "play": play,
+    "legal": legal,
+    "trick": trick,
+    "score": score,
+    "find-the-mistake": mistake,
+}
+"""The kinds that can be mined, each with what looks for it."""
+
+
+def _solvable(line: Line) -> Iterator[tuple[int, Solver]]:
+    """The moments at which the rest can be searched, each with the solver."""
+    try:
+        solver = solver_for(line.start.game)
+    except Unsolvable:
+        return
+    for at, state in enumerate(line.states):
+        if solver.why_unsolvable(state) is None:
+            yield at, solver
+
+
+def _trick_start(line: Line, at: int) -> int:
+    """The moment at which the trick of another moment began."""
+    while at and line.states[at].view(None).trick:
+        at -= 1
+    return at
+
+
+def _draft(line: Line, made: Callable[[int], Puzzle], begin: int, at: int) -> Draft:
+    """A draft that asks at a moment; its record begins at one before it, or at the start of the deal."""
+    return Draft(made(begin), partial(made, 0), len(line.moves) - at)
+
+
+def _puzzle(
+    line: Line,
+    kind: str,
+    title: str,
+    themes: tuple[str, ...],
+    end: int,
+    begin: int,
+    ask: int | None = None,
+    side: str = "",
+    goal: Goal | None = None,
+    target: int | None = None,
+) -> Puzzle:
+    """A puzzle of a part of a deal.
+
+    Args:
+        line: The deal.
+        kind: The kind.
+        title: The title.
+        themes: What it is about.
+        end: The moment with which its record ends.
+        begin: The moment with which it begins.
+        ask: The moment at which the question is asked; None for the kind's own choice.
+        side: Whose puzzle it is.
+        goal: The goal.
+        target: How much of it.
+    """
+    record = record_of(line.states[begin], line.moves[begin:end])
+    story = words.say("puzzle.mined.story", name=line.name)
+    at = None if ask is None else ask - begin
+    text = write(record)
+    return Puzzle("draft", kind, title, story, themes, 1, text, side, str(goal or ""), target, at)
+
+
+words.register(
+    "en",
+    {
+        "puzzle.mined.play": "{theme}: {n} {n:card|cards} to play",
+        "puzzle.mined.find-the-mistake": "{theme}: one card too many",
+        "puzzle.mined.legal": "What does {rule} leave?",
+        "puzzle.mined.trick": "Trick {number}",
+        "puzzle.mined.score": "What it comes to",
+        "puzzle.mined.story": "From a deal that the computer played: {name}.",
+    },
+)

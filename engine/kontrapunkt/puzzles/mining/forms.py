@@ -1,0 +1,90 @@
+"""When two puzzles are the same up to symmetry (`form`), or too much alike to set both (`likeness`)."""
+
+from collections.abc import Callable
+from typing import Final
+
+from kontrapunkt.game import Action
+from kontrapunkt.puzzles.find_the_mistake import FindTheMistake
+from kontrapunkt.puzzles.kind import Kind
+from kontrapunkt.puzzles.legal import Legal
+from kontrapunkt.puzzles.play import Play
+from kontrapunkt.puzzles.score import Score
+from kontrapunkt.puzzles.trick import WhoWins
+from kontrapunkt.search import Goal
+
+Forms = tuple[str, str]
+"""A puzzle's form and its likeness."""
+
+
+def forms(kind: Kind) -> Forms:
+    """The form and the likeness of a puzzle."""
+    for of, tell in _TOLD.items():
+        if isinstance(kind, of):
+            form, likeness = tell(kind)
+            return f"{kind.game.id} {kind.name} {form}", f"{kind.game.id} {kind.name} {likeness}"
+    return kind.puzzle.record, kind.puzzle.record
+
+
+def _aim(goal: Goal, side: str) -> str:
+    own = goal.side == (0 if side == "NS" else 1)
+    return f"{goal.kind} {'own' if own else 'other'}"
+
+
+def _play(kind: Kind) -> Forms:
+    assert isinstance(kind, Play)
+    state, lore = kind.state, kind.lore
+    view = state.view(None)
+    aim = _aim(kind.goal, kind.side)
+    shape = sorted((lore.alike(action), action in kind.key) for action in kind.sight.choices(state))
+    size = len(view.hands[kind.turn]), len(view.trick)
+    return f"{aim} {kind.target} {lore.form(state, kind.turn)}", f"{aim} {size} {shape}"
+
+
+def _mistake(kind: Kind) -> Forms:
+    assert isinstance(kind, FindTheMistake)
+    if not kind.mistakes:
+        return kind.puzzle.record, kind.puzzle.record
+    step = kind.mistakes[0]
+    cards = kind.lore.alike(step.action), sorted(map(kind.lore.alike, step.better))
+    aim = _aim(kind.goal, kind.side)
+    return (
+        f"{aim} {step.step - kind.at} {kind.lore.form(kind.state, step.seat)} {cards}",
+        f"{aim} {step.step - kind.at} {cards}",
+    )
+
+
+def _legal(kind: Kind) -> Forms:
+    assert isinstance(kind, Legal)
+    wrong = [pick for pick in kind.picks if not pick.right]
+    shape = sorted((pick.rule, kind.lore.alike(Action(pick.key))) for pick in wrong)
+    leads = not kind.state.view(None).trick
+    return kind.lore.form(kind.state, kind.turn), f"{leads} {shape}"
+
+
+def _trick(kind: Kind) -> Forms:
+    assert isinstance(kind, WhoWins)
+    cards = [Action(play.card) for play in kind.trick.plays]
+    ranks = [kind.lore.alike(card) for card in cards]
+    first = [ranks.index(rank) for rank in ranks]
+    dark = [play.dark for play in kind.trick.plays]
+    counting = sum(kind.lore.worth(card) > 0 for card in cards)
+    return f"{ranks} {dark}", f"{first} {dark} {counting}"
+
+
+def _score(kind: Kind) -> Forms:
+    assert isinstance(kind, Score)
+    labels = [pick.label for pick in kind.picks]
+    tricks = [
+        [kind.lore.alike(Action(play.card)) for play in each.plays]
+        for each in kind.played.end.view(None).tricks
+    ]
+    return f"{labels} {tricks}", f"{labels[:1]} {kind.lore.steps(kind.state)}"
+
+
+_TOLD: Final[dict[type[Kind], Callable[[Kind], Forms]]] = {
+    Play: _play,
+    FindTheMistake: _mistake,
+    Legal: _legal,
+    WhoWins: _trick,
+    Score: _score,
+}

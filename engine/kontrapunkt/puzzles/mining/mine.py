@@ -1,0 +1,231 @@
+"""The search for puzzles: deal after deal, in several processes, in an order that does not depend on them."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from random import Random
+from typing import Final
+
+from kontrapunkt import words
+from kontrapunkt.puzzles.crew import Crew
+from kontrapunkt.puzzles.kind import Kind, Report
+from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.lore import lore_of
+from kontrapunkt.puzzles.mining.deals import Line, dealt, recorded
+from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, Draft
+from kontrapunkt.puzzles.mining.forms import Forms, forms
+from kontrapunkt.puzzles.model import Puzzle, PuzzleError, write
+from kontrapunkt.record import Record, game_of, read, replay_match
+
+BLOCK: Final = 4
+"""Deals that a process looks through at a time."""
+
+AHEAD: Final = 3
+"""Blocks a process that are asked for before they are needed."""
+
+
+PATIENCE: Final = (6_000, 150, 400, 1_500, 3_000, 6_000)
+"""Positions that a proof tree may have: for any difficulty, and for each. Larger ones are no fun to solve, or
+hardly ever of that difficulty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vein:
+    """Where to look, and for what.
+
+    Attributes:
+        tags: The game and its options, as a record names them.
+        kind: The kind of puzzle.
+        seed: The seed of the deals.
+        records: Records to look through instead, as text, each with its name.
+        difficulty: Only puzzles of this difficulty; 0 for any.
+    """
+
+    tags: tuple[tuple[str, str], ...]
+    kind: str
+    seed: int = 0
+    records: tuple[tuple[str, str], ...] = ()
+    difficulty: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A sound puzzle.
+
+    Attributes:
+        puzzle: It.
+        report: What its check has found.
+        form: What it asks, up to symmetry.
+        likeness: The same more coarsely.
+        deal: The number of the deal it came from, from 0.
+    """
+
+    puzzle: Puzzle
+    report: Report
+    form: str
+    likeness: str
+    deal: int
+
+    @property
+    def text(self) -> str:
+        """Its file."""
+        return write(self.puzzle)
+
+
+@dataclass(slots=True)
+class Yield:
+    """How the search is going.
+
+    Attributes:
+        deals: Deals looked through.
+        sound: Sound puzzles found, near-duplicates among them.
+        kept: Those that were kept.
+    """
+
+    deals: int = 0
+    sound: int = 0
+    kept: int = 0
+
+
+def mine(
+    vein: Vein,
+    count: int,
+    *,
+    jobs: int = 1,
+    limit: int = 10_000,
+    known: Iterable[Puzzle] = (),
+    told: Callable[[Yield], None] = lambda _: None,
+) -> Iterator[Found]:
+    """Looks for puzzles, deal by deal; the same vein gives the same, however many processes work at it.
+
+    Args:
+        vein: Where to look.
+        count: How many are wanted.
+        jobs: How many processes.
+        limit: After how many deals it gives up.
+        known: Puzzles that are there already; what is too much like them is left out.
+        told: Told after every deal.
+    """
+    seen = {form for puzzle in known for form in _known(puzzle)}
+    going = Yield()
+    if vein.records:
+        limit = min(limit, len(vein.records))
+    for found in _blocks(vein, limit, jobs):
+        for each in found:
+            going.deals += 1
+            for one in each:
+                going.sound += 1
+                if {one.form, one.likeness} & seen:
+                    continue
+                seen |= {one.form, one.likeness}
+                going.kept += 1
+                yield one
+                if going.kept >= count:
+                    told(going)
+                    return
+            told(going)
+
+
+def _known(puzzle: Puzzle) -> Forms:
+    """What is too much like a puzzle that is there already."""
+    kind = _opened(puzzle)
+    return forms(kind) if kind else (puzzle.id, puzzle.id)
+
+
+def _blocks(vein: Vein, limit: int, jobs: int) -> Iterator[list[list[Found]]]:
+    """What is found in each deal, in their order, block by block."""
+    blocks = [(first, min(first + BLOCK, limit)) for first in range(0, limit, BLOCK)]
+    if jobs < 2:
+        for first, end in blocks:
+            yield from ([[*search(vein, deal)]] for deal in range(first, end))
+        return
+    with Crew(jobs) as crew:
+        waiting: deque[Future[list[list[Found]]]] = deque()
+        for first, end in blocks:
+            waiting.append(crew.submit(_block, words.language(), vein, first, end))
+            if len(waiting) >= jobs * AHEAD:
+                yield waiting.popleft().result()
+        while waiting:
+            yield waiting.popleft().result()
+
+
+def _block(language: str, vein: Vein, first: int, end: int) -> list[list[Found]]:
+    with words.speaking(language):
+        return [[*search(vein, deal)] for deal in range(first, end)]
+
+
+def search(vein: Vein, deal: int) -> Iterator[Found]:
+    """Sound puzzles of one deal, one of each topic.
+
+    Args:
+        vein: Where to look.
+        deal: The number of the deal.
+    """
+    done: set[str] = set()
+    for line in _lines(vein, deal):
+        lore = lore_of(line.start.game)
+        chance = Random(f"{vein.seed} {deal} drafts").random
+        drafts = sorted(KINDS_MINED[vein.kind](line, lore), key=lambda _: chance())
+        if vein.difficulty:  # what is easy comes at the end of a deal, and is quickly checked there
+            drafts.sort(key=lambda draft: draft.moves if vein.difficulty < 4 else -draft.moves)
+        for draft in drafts:
+            topic = _topic(draft.puzzle)
+            if topic in done:
+                continue
+            found = _checked(draft, deal, PATIENCE[vein.difficulty])
+            if found and vein.difficulty in (0, found.report.difficulty):
+                done.add(topic)
+                yield found
+
+
+def _topic(puzzle: Puzzle) -> str:
+    """What a puzzle of a deal shares with others that differ from it only by a card or two."""
+    return " ".join((puzzle.kind, puzzle.side, puzzle.goal.partition(" ")[0]))
+
+
+def _lines(vein: Vein, deal: int) -> Iterator[Line]:
+    if vein.records:
+        name, text = vein.records[deal]
+        record = read(text)
+        for number, played in enumerate(replay_match(record), 1):
+            yield recorded(played, words.say("puzzle.mined.record", name=record.title or name, number=number))
+        return
+    game = game_of(Record(dict(vein.tags), ()))
+    name = words.say("puzzle.mined.deal", seed=vein.seed, number=deal + 1)
+    yield dealt(game, lore_of(game), name, Random(f"{vein.seed} {deal}"))
+
+
+def _checked(draft: Draft, deal: int, patience: int) -> Found | None:
+    """The draft as a puzzle, if it is sound once its difficulty is right."""
+    puzzle = draft.puzzle
+    kind = _opened(puzzle)
+    if kind and kind.lore.why_unreachable(kind.played):
+        puzzle = draft.whole()
+        kind = _opened(puzzle)
+    if kind is None:
+        return None
+    report = kind.check(any_difficulty=True, patience=patience)
+    if not report.sound:
+        return None
+    form, likeness = forms(kind)
+    name = f"{puzzle.kind}-{sha256(form.encode()).hexdigest()[:8]}"
+    puzzle = replace(puzzle, id=name, difficulty=report.difficulty)
+    return Found(puzzle, report, form, likeness, deal)
+
+
+def _opened(puzzle: Puzzle) -> Kind | None:
+    try:
+        return open_puzzle(puzzle)
+    except PuzzleError:
+        return None
+
+
+words.register(
+    "en",
+    {
+        "puzzle.mined.deal": "seed {seed}, deal {number}",
+        "puzzle.mined.record": "{name}, deal {number}",
+    },
+)

@@ -1,0 +1,329 @@
+"""The file of a puzzle: Puzzle, read and written as TOML; and PuzzleError, a file that cannot be used.
+
+Lines count from 1 and refer to the file. Two puzzles are equal when they say the same, wherever they say it.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from kontrapunkt import words
+from kontrapunkt.record.model import nearest, short
+
+MAX_LENGTH: Final = 1_000_000
+"""Characters that the file of a puzzle may have."""
+
+SIDES: Final = ("NS", "EW")
+"""The sides as a puzzle names them."""
+
+REQUIRED: Final = ("kind", "title", "story", "themes", "difficulty", "record")
+OPTIONAL: Final = (
+    "side", "goal", "target", "at", "question", "answers", "hints", "explanation", "replies",
+)  # fmt: skip
+
+_KEY: Final = re.compile(r"""[ \t]*(?:([A-Za-z0-9_-]+)|"([^"\n]*)"|'([^'\n]*)')[ \t]*=[ \t]*""")
+_TABLE: Final = re.compile(r"[ \t]*\[[ \t]*([A-Za-z0-9_-]+)[ \t]*\]")
+_PLACE: Final = re.compile(r" ?\(at (?:line (\d+), column \d+|end of document)\)$")
+_QUOTES: Final = ('"""', "'''")
+
+
+class PuzzleError(ValueError):
+    """The file of a puzzle that cannot be read, or that asks for what its game does not have.
+
+    Attributes:
+        text: One sentence: what is wrong and what to do.
+        line: The line of the file, from 1.
+    """
+
+    def __init__(self, text: str, line: int = 1) -> None:
+        super().__init__(text, line)
+        self.text = text
+        self.line = line
+
+    def __str__(self) -> str:
+        return f"{self.line}: {self.text}"
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """What the file of a puzzle says; `kinds.open_puzzle` makes it something to solve.
+
+    Attributes:
+        id: Its name, that of the file.
+        kind: What is asked for: `play`, `legal`, `trick`, `score`, `find-the-mistake`.
+        title: Its title.
+        story: One line that sets the scene.
+        themes: What it is about, of `themes.THEMES`.
+        difficulty: From 1, easy, to 5.
+        record: The record, as text.
+        side: Whom the reader plays, `NS` or `EW`; for `find-the-mistake`, whose mistake; empty for none.
+        goal: The goal, as text; empty for none.
+        target: Where the goal's number is not yes or no: at least so many, for the side that wants fewer at
+            most so many. None for none.
+        at: After how many actions of the record the question is asked; None for the kind's own choice.
+        question: The question; empty for the computed one.
+        answers: What may be chosen, for `score`: the sides' grades, as `win dishonourable_loss`; empty for
+            computed ones.
+        hints: From vague to plain; empty for the computed ones.
+        explanation: Why it is so, in Markdown.
+        replies: What the author says to an action or a pick: by `N QS`, or by a pick's key.
+        lines: The line of each key; where its text begins on the line below, that line.
+    """
+
+    id: str
+    kind: str
+    title: str
+    story: str
+    themes: tuple[str, ...]
+    difficulty: int
+    record: str
+    side: str = ""
+    goal: str = ""
+    target: int | None = None
+    at: int | None = None
+    question: str = ""
+    answers: tuple[str, ...] = ()
+    hints: tuple[str, ...] = ()
+    explanation: str = ""
+    replies: Mapping[str, str] = field(default_factory=dict)
+    lines: Mapping[str, int] = field(default_factory=dict, compare=False)
+
+    def line(self, key: str) -> int:
+        """The line of a key; 1 where it has none."""
+        return self.lines.get(key, 1)
+
+    def error(self, about: str, sentence: str, /, **values: object) -> PuzzleError:
+        """An error about one of its keys.
+
+        Args:
+            about: The key.
+            sentence: The key of the sentence in the catalogue.
+            **values: What the sentence names.
+        """
+        return PuzzleError(words.say(sentence, **values), self.line(about))
+
+
+def read(text: str, id: str) -> Puzzle:
+    """Reads the file of a puzzle.
+
+    Args:
+        text: The file.
+        id: The puzzle's id.
+
+    Raises:
+        PuzzleError: naming the line, what is wrong and what to do.
+    """
+    if len(text) > MAX_LENGTH:
+        raise PuzzleError(words.say("puzzle.long", limit=MAX_LENGTH))
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
+    try:
+        found = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise _unreadable(str(error), text) from None
+    except (RecursionError, ValueError):  # arrays in arrays without end; a number longer than Python reads
+        raise PuzzleError(words.say("puzzle.toml.wild")) from None
+    return _Reader(found, dict(_lines(text)), id).puzzle()
+
+
+def _unreadable(message: str, text: str) -> PuzzleError:
+    place = _PLACE.search(message)
+    line = int(place[1]) if place and place[1] else text.rstrip("\n").count("\n") + 1
+    reason = short(_PLACE.sub("", message))
+    return PuzzleError(words.say("puzzle.toml", reason=reason[:1].lower() + reason[1:]), line)
+
+
+def _lines(text: str) -> Iterator[tuple[str, int]]:
+    """The line of each key, those of a table as `replies.N QS`; strings of several lines are stepped over."""
+    inside = ""
+    table = ""
+    for number, line in enumerate(text.split("\n"), 1):
+        rest = line
+        if not inside:
+            heading = _TABLE.match(line)
+            if heading:
+                table = heading[1] + "."
+                yield heading[1], number
+                continue
+            key = _KEY.match(line)
+            if not key:
+                continue
+            name = table + next(part for part in key.groups() if part is not None)
+            rest = line[key.end() :]
+            opens = rest[:3] if rest[:3] in _QUOTES else ""
+            yield name, number + (rest == opens != "")
+            if not opens:
+                continue
+            rest = rest[3:]
+            inside = opens
+        if inside in rest:
+            inside = ""
+
+
+class _Reader:
+    """Takes the keys one by one and complains of the first that is wrong."""
+
+    def __init__(self, found: Mapping[str, Any], lines: Mapping[str, int], id: str) -> None:
+        self.found = found
+        self.lines = lines
+        self.id = id
+
+    def puzzle(self) -> Puzzle:
+        for key in self.found:
+            if key not in (*REQUIRED, *OPTIONAL):
+                near = nearest(key, (*REQUIRED, *OPTIONAL))
+                name = "puzzle.key.near" if near else "puzzle.key.unknown"
+                raise self.error(key, name, key=short(key), near=near, keys=", ".join((*REQUIRED, *OPTIONAL)))
+        for key in REQUIRED:
+            if key not in self.found:
+                raise self.error(key, "puzzle.key.missing", key=key)
+        difficulty = self.number("difficulty")
+        if difficulty is None or not 1 <= difficulty <= 5:
+            raise self.error("difficulty", "puzzle.difficulty.range")
+        side = self.text("side")
+        if side and side not in SIDES:
+            raise self.error("side", "puzzle.side", side=short(side))
+        return Puzzle(
+            id=self.id,
+            kind=self.text("kind"),
+            title=self.line_of_text("title"),
+            story=self.line_of_text("story"),
+            themes=self.texts("themes"),
+            difficulty=difficulty,
+            record=self.text("record"),
+            side=side,
+            goal=self.text("goal"),
+            target=self.number("target"),
+            at=self.number("at", least=0),
+            question=self.text("question"),
+            answers=self.texts("answers"),
+            hints=self.texts("hints"),
+            explanation=self.text("explanation"),
+            replies=self.replies(),
+            lines=self.lines,
+        )
+
+    def error(self, about: str, sentence: str, /, **values: object) -> PuzzleError:
+        line = self.lines.get(about, self.lines.get(about.partition(".")[0], 1))
+        return PuzzleError(words.say(sentence, **values), line)
+
+    def text(self, key: str) -> str:
+        value = self.found.get(key, "")
+        if not isinstance(value, str):
+            raise self.error(key, "puzzle.type.text", key=key)
+        return value
+
+    def line_of_text(self, key: str) -> str:
+        value = self.text(key)
+        if not value.strip() or "\n" in value:
+            raise self.error(key, "puzzle.type.line", key=key)
+        return value
+
+    def texts(self, key: str) -> tuple[str, ...]:
+        value = self.found.get(key, [])
+        if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+            raise self.error(key, "puzzle.type.texts", key=key)
+        return tuple(value)
+
+    def number(self, key: str, least: int | None = None) -> int | None:
+        value = self.found.get(key)
+        if value is None:
+            return None
+        if type(value) is not int or (least is not None and value < least):
+            raise self.error(key, "puzzle.type.number", key=key)
+        return value
+
+    def replies(self) -> dict[str, str]:
+        value = self.found.get("replies", {})
+        if not isinstance(value, dict):
+            raise self.error("replies", "puzzle.type.replies")
+        for key, text in value.items():
+            if not isinstance(text, str):
+                raise self.error(f"replies.{key}", "puzzle.type.replies")
+        return dict(value)
+
+
+# Writing ----------------------------------------------------------------------------------------------------
+
+
+def write(puzzle: Puzzle) -> str:
+    """Writes a puzzle so that `read` gives an equal one."""
+    lines = [
+        f"kind = {_basic(puzzle.kind)}",
+        f"title = {_basic(puzzle.title)}",
+        f"story = {_basic(puzzle.story)}",
+        f"themes = {_array(puzzle.themes)}",
+        f"difficulty = {puzzle.difficulty}",
+    ]
+    for key in ("question", "side", "goal"):
+        if getattr(puzzle, key):
+            lines.append(f"{key} = {_basic(getattr(puzzle, key))}")
+    for key in ("target", "at"):
+        if getattr(puzzle, key) is not None:
+            lines.append(f"{key} = {getattr(puzzle, key)}")
+    for key in ("answers", "hints"):
+        if getattr(puzzle, key):
+            lines.append(f"{key} = {_array(getattr(puzzle, key))}")
+    if puzzle.explanation:
+        lines.append(f"explanation = {_long(puzzle.explanation)}")
+    lines.append(f"record = {_long(puzzle.record)}")
+    if puzzle.replies:
+        lines += [
+            "",
+            "[replies]",
+            *(f"{_basic(key)} = {_basic(puzzle.replies[key])}" for key in puzzle.replies),
+        ]
+    return "\n".join(lines) + "\n"
+
+
+def _array(texts: tuple[str, ...]) -> str:
+    inline = "[" + ", ".join(map(_basic, texts)) + "]"
+    if len(inline) <= 90 or len(texts) < 2:
+        return inline
+    return "[\n" + "".join(f"    {_basic(text)},\n" for text in texts) + "]"
+
+
+def _long(text: str) -> str:
+    """Text of several lines, plainly if nothing in it would be misread."""
+    plain = all(sign == "\n" or sign == "\t" or sign.isprintable() for sign in text)
+    if "\n" not in text or not plain:
+        return _basic(text)
+    for quote in _QUOTES:
+        if quote not in text and not text.endswith(quote[0]) and (quote != '"""' or "\\" not in text):
+            return f"{quote}\n{text}{quote}"
+    return _basic(text)
+
+
+def _basic(text: str) -> str:
+    """Text on one line, what TOML does not allow there escaped."""
+    return '"' + "".join(map(_escaped, text)) + '"'
+
+
+def _escaped(sign: str) -> str:
+    if sign in '"\\':
+        return "\\" + sign
+    if sign.isprintable() or sign == " ":
+        return sign
+    known = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}
+    return known.get(sign) or (f"\\u{ord(sign):04x}" if ord(sign) < 0x10000 else f"\\U{ord(sign):08x}")
+
+
+words.register(
+    "en",
+    {
+        "puzzle.long": "this is longer than a puzzle may be ({limit} characters); shorten it",
+        "puzzle.toml": "this is not TOML: {reason}",
+        "puzzle.toml.wild": "this is not TOML that can be read; take the odd array or number out",
+        "puzzle.key.near": "a puzzle has no key “{key}”; did you mean {near}?",
+        "puzzle.key.unknown": "a puzzle has no key “{key}”; it knows {keys}",
+        "puzzle.key.missing": "the puzzle does not say its {key}; add a line “{key} = ...”",
+        "puzzle.difficulty.range": "the difficulty is a number from 1 (easy) to 5",
+        "puzzle.side": "“{side}” is not a side; write NS or EW",
+        "puzzle.type.text": "{key} is text; put it in quotes",
+        "puzzle.type.line": "{key} is one line of text, and not an empty one",
+        "puzzle.type.texts": '{key} is a list of texts, as in ["one", "two"]',
+        "puzzle.type.number": "{key} is a whole number, without quotes and not below what it counts from",
+        "puzzle.type.replies": 'replies are lines such as "N QS" = "..." under the heading [replies]',
+    },
+)

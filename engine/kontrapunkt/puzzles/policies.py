@@ -1,0 +1,88 @@
+"""Trivial policies: habits that need no thought. A puzzle that one of them solves is not worth setting.
+
+Each knows the table and its own side's wishes but nothing of what is to come. Where two cards are the same to
+it, it takes the one that comes first in the hand.
+"""
+
+from collections.abc import Callable, Hashable
+from typing import Final
+
+from kontrapunkt.game import Action, State
+from kontrapunkt.puzzles.sight import Sight
+
+Policy = Callable[[Sight, State], Action]
+"""What a habit does at a state."""
+
+LUCKY: Final = 0.5
+"""The chance that one who plays any card may have at most: a coin shall not do better."""
+
+
+def highest(sight: Sight, state: State) -> Action:
+    """The card that counts most."""
+    return max(state.actions(), key=sight.lore.worth)
+
+
+def lowest(sight: Sight, state: State) -> Action:
+    """The card that counts least."""
+    return min(state.actions(), key=sight.lore.worth)
+
+
+def greedy(sight: Sight, state: State) -> Action:
+    """As many card points as this trick can show: most of them where the side is winning it, else fewest."""
+    return max(state.actions(), key=lambda action: _gain(sight, state, action))
+
+
+def _gain(sight: Sight, state: State, action: Action) -> int:
+    """Card points that lie in the trick after an action: the side's if it is winning it, else the others'."""
+    lore, view = sight.lore, state.apply(action).view(None)
+    trick = view.trick
+    if not trick:
+        last = view.tricks[-1]
+        return last.card_points if sight.aim.of_side(last.winner) else -last.card_points
+    points = sum(lore.worth(Action(play.card)) for play in trick)
+    winning = view.best is not None and sight.aim.of_side(trick[view.best].seat)
+    return points if winning else -points
+
+
+POLICIES: Final[dict[str, Policy]] = {"highest": highest, "lowest": lowest, "greedy": greedy}
+"""The policies by name; random play and the only legal card are told from the proof."""
+
+
+def finds(name: str, sight: Sight, state: State) -> bool:
+    """Whether a policy's first card keeps the aim."""
+    return _keeps(sight, state, POLICIES[name](sight, state))
+
+
+def solves(name: str, sight: Sight, state: State) -> bool:
+    """Whether a policy, followed by both hands of the side, reaches the aim against every defence."""
+    return _Walk(POLICIES[name], sight).holds(state)
+
+
+def _keeps(sight: Sight, state: State, action: Action) -> bool:
+    return sight.aim_at(state).reached(sight.values(state)[action])
+
+
+class _Walk:
+    """Follows a policy through every defence, until it loses."""
+
+    def __init__(self, policy: Policy, sight: Sight) -> None:
+        self._policy = policy
+        self._sight = sight
+        self._known: dict[Hashable, bool] = {}
+
+    def holds(self, state: State) -> bool:
+        moment = self._sight.moment(state)
+        found = self._known.get(moment)
+        if found is None:
+            found = self._known[moment] = self._found(state)
+        return found
+
+    def _found(self, state: State) -> bool:
+        sight = self._sight
+        decided = sight.decided(state)
+        if decided is not None:
+            return decided
+        if not sight.aim.of_side(state.to_act):
+            return all(self.holds(state.apply(action)) for action in sight.choices(state))
+        action = self._policy(sight, state)
+        return _keeps(sight, state, action) and self.holds(state.apply(action))

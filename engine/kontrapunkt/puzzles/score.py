@@ -1,0 +1,118 @@
+"""`score`: what the finished deal comes to. The wrong answers are results of plausible mistakes."""
+
+from functools import cached_property
+from typing import ClassVar, Final, override
+
+from kontrapunkt import words
+from kontrapunkt.game import Action, Result
+from kontrapunkt.puzzles.kind import Findings, Pick, Picking
+from kontrapunkt.puzzles.model import Puzzle
+
+MOST: Final = 5
+"""How many answers are offered at most; four at least."""
+
+
+class Score(Picking):
+    """The result of a deal."""
+
+    name: ClassVar[str] = "score"
+    place: ClassVar[str] = "list"
+    takes = ("answers",)
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        """Replays the record.
+
+        Raises:
+            PuzzleError: if that cannot be done, the deal is not over or not settled, or an answer of the file
+                cannot be read.
+        """
+        super().__init__(puzzle)
+        if self.state.to_act is not None:
+            raise puzzle.error("at" if puzzle.at is not None else "record", "puzzle.score.unfinished")
+        self.result: Result = self.state.result()
+        if not self.result.settled:
+            raise puzzle.error("record", "puzzle.score.open")
+        for text in puzzle.answers:
+            if self.lore.answer(self.state, text) is None:
+                raise puzzle.error("answers", "puzzle.score.answer", text=text)
+
+    @cached_property
+    def _right(self) -> str:
+        return self.lore.name_result(self.state)
+
+    @override
+    def offer(self) -> tuple[Pick, ...]:
+        rule = next((item.rule for item in self.result.items if item.text == self.result.text), "")
+        found = {self._right: Pick("", self._right, True, self.result.text, rule)}
+        for label, text, of in self.lore.mistaken(self.state):
+            if label not in found:
+                found[label] = Pick("", label, False, text, of)
+        given = [self.lore.answer(self.state, text) or text for text in self.puzzle.answers]
+        if given:
+            said = words.say("puzzle.score.not", result=self.result.text)
+            picks = [found.get(label) or Pick("", label, False, said, rule) for label in given]
+        else:
+            picks = sorted(list(found.values())[:MOST], key=lambda pick: pick.label)
+        return tuple(
+            Pick(str(n), pick.label, pick.right, pick.text, pick.rule) for n, pick in enumerate(picks, 1)
+        )
+
+    @override
+    def ask(self) -> str:
+        return words.say("puzzle.score.ask")
+
+    @override
+    def hint(self) -> tuple[str, ...]:
+        items = [item.text for item in self.result.items]
+        right = next((pick for pick in self.picks if pick.right), None)
+        wrong = next((pick for pick in self.picks if not pick.right), None)
+        if right is None or wrong is None:
+            return ()
+        pair = sorted((right.key, wrong.key))
+        return (
+            self.lore.before_counting(),
+            *items[:1],
+            words.say("puzzle.score.compare", one=pair[0], other=pair[1]),
+            words.say("puzzle.score.right", number=right.key, answer=right.label),
+        )
+
+    @override
+    def solve(self) -> tuple[str, ...]:
+        items = [words.say("puzzle.score.item", text=item.text, rule=item.rule) for item in self.result.items]
+        return (
+            *items,
+            *(
+                words.say("puzzle.score.wrong", answer=p.label, text=p.text)
+                for p in self.picks
+                if not p.right
+            ),
+        )
+
+    @override
+    def examine(self, findings: Findings) -> None:
+        super().examine(findings)
+        findings.features["rules"] = self.lore.steps(self.state)
+        findings.features["cards"] = sum(
+            self.lore.worth(Action(play.card)) > 0
+            for trick in self.state.view(None).tricks
+            for play in trick.plays
+        )
+        if len(self.picks) < 4:
+            findings.fault("puzzle.score.few", n=len(self.picks))
+
+
+words.register(
+    "en",
+    {
+        "puzzle.score.unfinished": "the deal is not over; a result is asked for when it is",
+        "puzzle.score.open": "the record does not say enough of what was before it to know the result",
+        "puzzle.score.answer": "“{text}” is not a result of this game",
+        "puzzle.score.ask": "The deal is over. What is the result?",
+        "puzzle.score.not": "No: {result}",
+        "puzzle.score.compare": "It is between {one} and {other}.",
+        "puzzle.score.right": "Number {number}: {answer}",
+        "puzzle.score.item": "{text} ({rule})",
+        "puzzle.score.wrong": "Not “{answer}”: {text}",
+        "puzzle.score.few": "There are only {n} answers to choose from; there should be four at least.",
+    },
+)

@@ -1,0 +1,261 @@
+"""The lore that Ristikontra and Ristiklappi share: suits mean nothing, ranks have no order."""
+
+from collections.abc import Hashable
+from dataclasses import replace
+from functools import cached_property
+from typing import override
+
+from kontrapunkt import words
+from kontrapunkt.cards import RANKS, Card
+from kontrapunkt.game import SEATS, Action, Game, Seat, State, Trick, seat_name
+from kontrapunkt.games.sedma import SedmaGame, SedmaState
+from kontrapunkt.games.sedma.table import DARK, a_rank
+from kontrapunkt.puzzles.aim import Aim
+from kontrapunkt.puzzles.lore import Lore, Saying
+from kontrapunkt.puzzles.sedma.peek import lying, unseen
+from kontrapunkt.puzzles.sedma.settled import Settled
+from kontrapunkt.puzzles.sedma.witness import witness
+from kontrapunkt.record import Replay
+from kontrapunkt.search import Goal, Solver, solver_for
+from kontrapunkt.search.match import MatchSolver, Payoffs
+
+
+class SedmaLore(Lore):
+    """What puzzles know of a game of the Sedma group."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        assert isinstance(game, SedmaGame)
+        self.sedma_game = game
+
+    # Cards
+
+    @override
+    def alike(self, action: Action) -> str:
+        return action[0] if action.card else str(action)
+
+    @override
+    def worth(self, action: Action) -> int:
+        return self.sedma_game.values.get(action[0], 0) if action.card else 0
+
+    @override
+    def name(self, action: Action) -> str:
+        return words.say("puzzle.sedma.label.dark") if action == DARK else super().name(action)
+
+    @override
+    def tempting(self, state: State) -> tuple[Action, ...]:
+        assert isinstance(state, SedmaState)
+        return (DARK,) if state.first_part else ()
+
+    @override
+    def why_allowed(self, state: State, action: Action) -> Saying:
+        if action == DARK:
+            return words.say("puzzle.sedma.dark"), "RK-R5"
+        return words.say("puzzle.sedma.free"), "RK-R4"
+
+    @override
+    def why_lost(self, trick: Trick, seat: Seat) -> Saying:
+        plays = {play.seat: play for play in trick.plays}
+        lead, mine, best = trick.plays[0], plays[seat], plays[trick.winner]
+        values = {
+            "seat": seat_name(mine.seat),
+            "winner": seat_name(best.seat),
+            "rank": a_rank(lead.card.rank),
+            "own": a_rank(mine.card.rank),
+            "n": trick.card_points,
+        }
+        if mine.seat == best.seat:
+            key = "alone" if best.seat == lead.seat else "last"
+        elif mine.card.rank != lead.card.rank:
+            key = "other"
+        else:
+            key = "beaten"
+        return words.say(f"puzzle.sedma.trick.{key}", **values), self.game.trick_rules[0]
+
+    @override
+    def twists(self, trick: Trick) -> int:
+        lead = trick.plays[0].card.rank
+        equals = sum(play.card.rank == lead for play in trick.plays) - 1
+        ranks = [play.card.rank for play in trick.plays]
+        others = len([rank for rank in set(ranks) if rank != lead and ranks.count(rank) > 1])
+        dark = sum(play.dark for play in trick.plays)
+        counting = len({rank for rank in ranks if self.sedma_game.values.get(rank, 0)})
+        return equals + others + dark + (counting > 1 and lead not in self.sedma_game.values)
+
+    # Goals
+
+    @cached_property
+    def payoffs(self) -> Payoffs:
+        """What a finished deal is worth."""
+        solver = solver_for(self.game)
+        assert isinstance(solver, MatchSolver)
+        return solver.payoffs
+
+    @override
+    def outcome(self, aim: Aim, solver: Solver) -> str:
+        own = aim.target if aim.side == "NS" else -aim.target
+        return words.say(self.outcome_key(own))
+
+    def outcome_key(self, level: int) -> str:
+        """The key of what a side wants that plays for a level of the result, from its own point of view."""
+        raise NotImplementedError
+
+    @override
+    def left_of(self, aim: Aim, start: State, state: State) -> Aim:
+        assert isinstance(start, SedmaState)
+        assert isinstance(state, SedmaState)
+        kind, side = aim.goal.kind, aim.goal.side
+        if kind not in ("points", "difference"):
+            return aim
+        took = [after - before for before, after in zip(start.card_points, state.card_points, strict=True)]
+        own, other = took[side], took[1 - side]
+        return replace(aim, target=aim.target - (own if kind == "points" else own - other))
+
+    @override
+    def decided(self, aim: Aim, state: State) -> bool | None:
+        assert isinstance(state, SedmaState)
+        return self._settled.decided(aim, state)
+
+    @cached_property
+    def _settled(self) -> Settled:
+        return Settled(self.sedma_game, self.payoffs)
+
+    @override
+    def moment(self, goal: Goal, state: State) -> Hashable:
+        assert isinstance(state, SedmaState)
+        cards = ["".join([card[0] for card in hand]) for hand in state.hands]
+        trick = "".join([card[0] for card in lying(state)])
+        told: tuple[object, ...] = ()
+        if goal.kind not in ("cleans", "not-cleans"):
+            told = (state.card_points, state.taken)
+        return (*cards, trick, state.phase, state.turn, state.streak, state.marks, told)
+
+    @override
+    def in_other_words(self, aim: Aim, state: State) -> str:
+        kind, own = aim.goal.kind, aim.goal.side == (0 if aim.side == "NS" else 1)
+        values = {"side": aim.name, "others": words.listed("and", [seat_name(seat) for seat in aim.others])}
+        if kind in ("cleans", "not-cleans"):
+            return words.say(self.cleaning_key(own), **values)
+        if kind == "result":
+            return words.say("puzzle.sedma.words.result", **values)
+        return words.say("puzzle.sedma.words.points", **values)
+
+    # Mining
+
+    @override
+    def liking(self, state: State, action: Action) -> float:
+        assert isinstance(state, SedmaState)
+        if action == DARK:
+            return -2.0
+        queens = action[0] == "Q" and state.first_part and "RL-R3" in self.game.rulebook
+        if lying(state):
+            return 2.0 * queens
+        same = sum(card[0] == action[0] for card in state.hands[state.turn])
+        return 3.0 * (same - 1) - 0.5 * self.worth(action) - 4.0 * queens
+
+    @override
+    def aims(self, state: State) -> tuple[Goal, ...]:
+        assert isinstance(state, SedmaState)
+        dirty, cleaned = state.marks or (0, 0)
+        cleaning = [Goal("cleans", side) for side in (0, 1) if (dirty & ~cleaned) >> side & 1]
+        return (*cleaning, Goal("result"), Goal("points", state.turn & 1))
+
+    @override
+    def themes(self, kind: str, goal: Goal | None, before: State, action: Action | None) -> tuple[str, ...]:
+        assert isinstance(before, SedmaState)
+        found: list[str] = []
+        if kind == "legal":
+            king = before.king_barred() and any(card[0] == "K" for card in before.hands[before.turn])
+            limit = any(card[0] == before.barred_rank() for card in before.hands[before.turn])
+            return tuple(["kings"] * king + ["lead-limit"] * limit) or ("dark",)
+        if kind == "score":
+            return ("result", *["cleaning"] * (any(before.marks)))
+        if kind == "trick":
+            return ("dark", "last-of-rank") if any(unseen(before)) else ("last-of-rank",)
+        if goal is not None and goal.kind in ("cleans", "not-cleans"):
+            own = before.turn & 1 == goal.side
+            found.append("cleaning" if own else "keeping-dirty")
+        elif goal is not None:
+            found.append("result" if goal.kind == "result" else "card-points")
+        trick = lying(before)
+        if action == DARK:
+            found.append("dark")
+        elif action is not None and action.card:
+            found += self._of_card(before, trick, action)
+        return tuple(dict.fromkeys(found)) or ("result",)
+
+    def _of_card(self, before: SedmaState, trick: tuple[Card, ...], action: Action) -> list[str]:
+        rank = action[0]
+        found = ["kings"] * (rank == "K") + ["queens"] * (rank == "Q")
+        if not trick:
+            others = [card for seat, hand in enumerate(before.hands) if seat != before.turn for card in hand]
+            return [*found, "leading", *["last-of-rank"] * (rank not in [card[0] for card in others])]
+        lead = trick[0][0]
+        if rank != lead and any(card[0] == lead for card in before.hands[before.turn]):
+            found.append("holding-back")
+        return [*found, *["giving"] * (rank != lead and self.worth(action) > 0)]
+
+    @override
+    def form(self, state: State, seat: Seat) -> str:
+        assert isinstance(state, SedmaState)
+        first = SEATS.index(seat)
+        seats = [(first + i) % 4 for i in range(4)]
+        trick = "".join(card[0] for card in lying(state))
+        streak = state.streak if self._limit_matters(state) else None
+        special = {*self.sedma_game.values, "K", "Q", *([streak[1]] if streak else [])}
+        plain: list[tuple[object, ...]] = []
+        told: list[object] = []
+        for rank in RANKS:
+            counts = tuple(sum(card[0] == rank for card in state.hands[each]) for each in seats)
+            places = tuple(place for place, card in enumerate(trick) if card == rank)
+            if rank in special:
+                told.append((counts, places))
+            elif any(counts) or places:
+                plain.append((counts, places))
+        marks = tuple((mark >> (first & 1) & 1, mark >> (1 - (first & 1)) & 1) for mark in state.marks)
+        leads = (streak[1], streak[2], (streak[0] - first) % 4) if streak else ()
+        turn = (state.turn - first) % 4
+        return repr((told, sorted(plain, key=repr), marks, leads, turn, state.first_part))
+
+    def _limit_matters(self, state: SedmaState) -> bool:
+        """Whether the lead limit may still bar somebody from the rank that was led last."""
+        if state.streak is None:
+            return False
+        _, rank, number = state.streak
+        return number + sum(card[0] == rank for hand in state.hands for card in hand) > state.game.lead_limit
+
+    # Where positions come from
+
+    @override
+    def why_unreachable(self, played: Replay) -> str:
+        assert isinstance(played.start, SedmaState)
+        if not played.deal.position or witness(played.start):
+            return ""
+        return words.say("puzzle.sedma.no_witness")
+
+    def cleaning_key(self, own: bool) -> str:
+        """The key of what getting clean, or keeping the others dirty, comes to."""
+        return "puzzle.sedma.words.points"
+
+
+words.register(
+    "en",
+    {
+        "puzzle.sedma.no_witness": "no first part was found that leads to this position",
+        "puzzle.sedma.label.dark": "a card in the dark",
+        "puzzle.sedma.dark": "While there is a stock you may turn its top card and play that instead.",
+        "puzzle.sedma.free": "Any card of the hand will do: nobody has to follow or to win.",
+        "puzzle.sedma.trick.alone": "{winner} led {rank}, and nobody repeated it: the trick is {winner}’s, "
+        "{n:no card points|1 card point|{n} card points}.",
+        "puzzle.sedma.trick.last": "{winner}’s is the last card of the rank that was led, so {winner} takes "
+        "the trick: {n:no card points|1 card point|{n} card points}.",
+        "puzzle.sedma.trick.other": "{seat} played {own}, but {rank} was led; no other rank can take the "
+        "trick, whatever it counts.",
+        "puzzle.sedma.trick.beaten": "{seat} played {rank}, but {winner} played another after it, and the "
+        "last one takes the trick.",
+        "puzzle.sedma.words.points": "Ask of every card that counts who will win the trick it falls to; a "
+        "card can only be beaten by a later one of its rank.",
+        "puzzle.sedma.words.result": "Work out first what {side} still need, in card points and in kings, "
+        "and what would be too little.",
+    },
+)

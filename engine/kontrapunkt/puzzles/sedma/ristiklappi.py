@@ -1,0 +1,166 @@
+"""The lore of Ristiklappi: dirt and cleaning, honour and shame."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final, override
+
+from kontrapunkt import words
+from kontrapunkt.game import State, side_name
+from kontrapunkt.games.ristiklappi import Ristiklappi, cleaning
+from kontrapunkt.games.ristiklappi.result import SHAMEFUL, _verdict_text, grades
+from kontrapunkt.games.sedma import SedmaState
+from kontrapunkt.games.sedma.reckoning import Sums, possible_sums
+from kontrapunkt.puzzles.sedma.lore import SedmaLore
+
+GRADES: Final = ("win", "tie", "honourable_loss", "point_loss", *SHAMEFUL)
+"""What a side may make of a deal."""
+
+_LIKELY: Final = (
+    ("win", "loss"), ("loss", "win"), ("win", "unclean"), ("unclean", "win"), ("tie", "tie"),
+    ("unclean", "unclean"),
+)  # fmt: skip
+
+
+class RistiklappiLore(SedmaLore):
+    """What puzzles know of Ristiklappi."""
+
+    @override
+    def cleaning_key(self, own: bool) -> str:
+        forgiven = "six" if self.game.options.on("queen_trick_cleans") else "five"
+        return f"puzzle.ristiklappi.words.{'clean' if own else 'dirty'}.{forgiven}"
+
+    @override
+    def outcome_key(self, level: int) -> str:
+        graded = ".graded" if self.game.options["results"] == "grades" and abs(level) == 2 else ""
+        coins = ".coins" if self.game.options["numeric"] == "coins" else ""
+        return f"puzzle.ristiklappi.want.{level}{coins or graded}"
+
+    # Results
+
+    @override
+    def answer(self, end: State, text: str) -> str | None:
+        found = text.split()
+        if len(found) != 2 or not set(found) <= set(GRADES):
+            return None
+        return _verdict_text((found[0], found[1]))
+
+    @override
+    def before_counting(self) -> str:
+        return words.say("puzzle.ristiklappi.first")
+
+    @override
+    def steps(self, end: State) -> int:
+        assert isinstance(end, SedmaState)
+        dirty, cleaned = end.marks
+        sums = possible_sums(end)[0]
+        ahead_loses = any(
+            end.result().grades.get(seats[0]) != "win" and sums.points[side] > sums.points[1 - side]
+            for side, seats in enumerate(self.game.sides)
+        )
+        queens = sum(self._turned_by_queens(end, side) for side in (0, 1))
+        close = abs(sums.points[0] - sums.points[1]) <= 4
+        return dirty.bit_count() + cleaned.bit_count() + ahead_loses + queens + close
+
+    @override
+    def mistaken(self, end: State) -> Iterator[tuple[str, str, str]]:
+        assert isinstance(end, SedmaState)
+        sums = possible_sums(end)[0]
+        for side, seats in enumerate(self.game.sides):
+            bit, name = 1 << side, side_name(seats)
+            if cleaning.unclean(sums.marks, side):
+                yield self._if(sums, (sums.marks[0] & ~bit, sums.marks[1]), "forgotten", name, "RL-R3")
+                if self._turned_by_queens(end, side):
+                    yield self._if(sums, (sums.marks[0], sums.marks[1] | bit), "queen_led", name, "RL-R5")
+            elif sums.marks[1] & bit:
+                yield self._if(sums, (sums.marks[0], sums.marks[1] & ~bit), "cleaned", name, "RL-R4")
+            elif not sums.marks[0] & bit:
+                yield self._if(sums, (sums.marks[0] | bit, sums.marks[1]), "never", name, "RL-R9")
+        yield self._if(sums, (0, 0), "points", "", "RL-R16")
+        yield self._if(
+            replace(sums, points=sums.points[::-1], tricks=sums.tricks[::-1]), None, "count", "", "RK-R14"
+        )
+        loss, unclean = (
+            ("point_loss", "piss_game") if self._graded else ("honourable_loss", "dishonourable_loss")
+        )
+        named = {"loss": loss, "unclean": unclean}
+        for verdict in _LIKELY:
+            text = _verdict_text((named.get(verdict[0], verdict[0]), named.get(verdict[1], verdict[1])))
+            yield text, _because(end), "RL-R15"
+
+    @property
+    def _graded(self) -> bool:
+        return self.game.options["results"] == "grades"
+
+    def _if(
+        self, sums: Sums, marks: tuple[int, ...] | None, mistake: str, side: str, rule: str
+    ) -> tuple[str, str, str]:
+        """The result of a mistake, and what is wrong with it."""
+        assert isinstance(self.game, Ristiklappi)
+        verdict = grades(self.game.options, replace(sums, marks=sums.marks if marks is None else marks))
+        text = words.say(f"puzzle.ristiklappi.not.{mistake}", side=side)
+        return _verdict_text(verdict), text, rule
+
+    def _turned_by_queens(self, end: SedmaState, side: int) -> bool:
+        """Whether a side would have cleaned in a trick of the second part that was led with a queen."""
+        assert isinstance(self.game, Ristiklappi)
+        return not self.game.queen_trick_cleans and any(
+            trick.number > self.game.stock_tricks
+            and trick.winner & 1 == side
+            and trick.cards[0].rank == "Q"
+            and any(card.rank == "K" for card in trick.cards)
+            for trick in end.finished
+        )
+
+
+def _because(end: SedmaState) -> str:
+    """What was found of a deal, up to the result itself."""
+    result = end.result()
+    found = [item.text for item in result.items]
+    return " ".join([*found[: found.index(result.text)], result.text] if result.text in found else found)
+
+
+words.register(
+    "en",
+    {
+        "puzzle.ristiklappi.words.clean.five": "{side} need a trick with a king in it, anybody’s king, and "
+        "one that was not led with a queen.",
+        "puzzle.ristiklappi.words.clean.six": "{side} need a trick with a king in it, anybody’s king.",
+        "puzzle.ristiklappi.words.dirty.five": "Every king must fall to a trick that {side} take, or to one "
+        "that was led with a queen.",
+        "puzzle.ristiklappi.words.dirty.six": "Every king must fall to a trick that {side} take.",
+        "puzzle.ristiklappi.want.5": "win, and leave the others with a kusilappi",
+        "puzzle.ristiklappi.want.4": "win every trick of the deal, or do still better",
+        "puzzle.ristiklappi.want.3": "win, and send the others to Lapland",
+        "puzzle.ristiklappi.want.2": "win, and make the others lose dishonourably",
+        "puzzle.ristiklappi.want.2.graded": "win, and make the others lose a piss game or worse",
+        "puzzle.ristiklappi.want.1": "win the deal",
+        "puzzle.ristiklappi.want.0": "not lose the deal",
+        "puzzle.ristiklappi.want.-1": "lose with honour at least",
+        "puzzle.ristiklappi.want.-2": "lose dishonourably at worst",
+        "puzzle.ristiklappi.want.-2.graded": "lose a piss game at worst",
+        "puzzle.ristiklappi.want.-3": "be sent to Lapland at worst",
+        "puzzle.ristiklappi.want.-4": "suffer a cardless lappi at worst",
+        "puzzle.ristiklappi.want.-5": "play on",
+        **{
+            f"puzzle.ristiklappi.want.{n}.coins": f"win at least {n} {'coin' if n == 1 else 'coins'} each"
+            for n in range(1, 6)
+        },
+        "puzzle.ristiklappi.want.0.coins": "lose no coins",
+        **{
+            f"puzzle.ristiklappi.want.{-n}.coins": f"lose at most {n} {'coin' if n == 1 else 'coins'} each"
+            for n in range(1, 6)
+        },
+        "puzzle.ristiklappi.first": "Settle first who is clean; that stands above the card points.",
+        "puzzle.ristiklappi.not.forgotten": "It forgets that {side} are unclean: they took a queen in the "
+        "first part, and no king that would have cleaned them in the second.",
+        "puzzle.ristiklappi.not.queen_led": "The king that {side} took fell to a trick that was led with a "
+        "queen, and such a trick cleans nobody.",
+        "puzzle.ristiklappi.not.cleaned": "{side} were dirty, but they have cleaned: in the second part they "
+        "took a trick with a king in it.",
+        "puzzle.ristiklappi.not.never": "{side} took no queen in the first part, so there is nothing that "
+        "they would have to clean.",
+        "puzzle.ristiklappi.not.points": "It looks at the card points alone. A side that is unclean loses, "
+        "whatever it has.",
+        "puzzle.ristiklappi.not.count": "It gives each side what the other has; count the card points again.",
+    },
+)

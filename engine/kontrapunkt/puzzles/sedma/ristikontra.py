@@ -1,0 +1,143 @@
+"""The lore of Ristikontra: game points, held points, two schedules of card points."""
+
+from collections.abc import Iterator
+from typing import override
+
+from kontrapunkt import words
+from kontrapunkt.game import State, side_name
+from kontrapunkt.games.ristikontra.match import RistikontraMatch
+from kontrapunkt.games.sedma import SedmaState
+from kontrapunkt.games.sedma.kept import LAST_TRICK
+from kontrapunkt.games.sedma.reckoning import possible_sums
+from kontrapunkt.games.sedma.table import VALUES, seats_of
+from kontrapunkt.puzzles.sedma.lore import SedmaLore
+
+Pair = tuple[int, int]
+"""A number of N–S and one of E–W."""
+
+
+class RistikontraLore(SedmaLore):
+    """What puzzles know of Ristikontra."""
+
+    @override
+    def outcome_key(self, level: int) -> str:
+        return f"puzzle.ristikontra.want.{level}"
+
+    # Results
+
+    @override
+    def name_result(self, end: State) -> str:
+        return self._name(*_told(end))
+
+    @override
+    def answer(self, end: State, text: str) -> str | None:
+        found = [word.split("-") for word in text.split()]
+        if len(found) != 2 or any(len(pair) != 2 or not all(p.isdecimal() for p in pair) for pair in found):
+            return None
+        points, scored = ((int(a), int(b)) for a, b in found)
+        return self._name(points, scored)
+
+    def _name(self, points: Pair, scored: Pair) -> str:
+        """Card points and what they bring: "N–S 68, E–W 52: N–S score 1 game point"."""
+        if self.game.options["match"] == "cumulative":
+            return words.say("puzzle.ristikontra.answer.points", ns=points[0], ew=points[1])
+        side = side_name(seats_of(0 if scored[0] > scored[1] else 1))
+        key = "puzzle.ristikontra.answer" if scored[0] != scored[1] else "puzzle.ristikontra.answer.none"
+        return words.say(key, ns=points[0], ew=points[1], side=side, n=max(scored))
+
+    @override
+    def steps(self, end: State) -> int:
+        assert isinstance(end, SedmaState)
+        points, scored = _told(end)
+        even = points[0] == points[1]
+        match = end.match
+        assert isinstance(match, RistikontraMatch)
+        other = self._recounted(end)
+        misleads = other is not None and (other[0] > other[1]) != (points[0] > points[1])
+        return even + 2 * (match.held > 0) + (max(scored) > 1) + misleads
+
+    @override
+    def mistaken(self, end: State) -> Iterator[tuple[str, str, str]]:
+        assert isinstance(end, SedmaState)
+        points, scored = _told(end)
+        match = end.match
+        assert isinstance(match, RistikontraMatch)
+        side = 0 if points[0] >= points[1] else 1
+
+        def score(number: int, whose: int = side) -> Pair:
+            return (0, number) if whose else (number, 0)
+
+        def said(of: Pair, what: Pair, mistake: str, rule: str) -> tuple[str, str, str]:
+            return self._name(of, what), words.say(f"puzzle.ristikontra.not.{mistake}"), rule
+
+        best = max(scored)
+        if match.held and best:
+            yield said(points, score(best - match.held), "held", "RK-R17")
+        if points[0] == points[1]:
+            yield said(points, (1, 0), "even", "RK-R17")
+            yield said(points, (0, 1), "even", "RK-R17")
+        other = self._recounted(end)
+        if other is not None:
+            won = 0 if other[0] > other[1] else 1
+            yield said(other, score(1, won), "schedule", "RK-R14")
+        last = self._last_lost(end)
+        if last is not None:
+            won = 0 if last[0] > last[1] else 1
+            yield said(last, score(1, won) if last[0] != last[1] else (0, 0), "last", "RK-R8")
+        yield said(points, score(2 if best == 1 else 1), "all" if best == 1 else "one", "RK-R16")
+        yield said(points[::-1], score(max(best, 1), 1 - side), "count", "RK-R14")
+        yield said(points, (0, 0), "decided", "RK-R15")
+        yield said(points, score(1, 1 - side), "fewer", "RK-R15")
+
+    def _recounted(self, end: SedmaState) -> Pair | None:
+        """Card points by the other schedule; None where the record does not tell the whole deal."""
+        if len(end.finished) < LAST_TRICK:
+            return None
+        other = VALUES["simple" if self.game.options["values"] == "standard" else "standard"]
+        sums = [0, 0]
+        for trick in end.finished:
+            sums[trick.winner & 1] += sum(other.get(card.rank, 0) for card in trick.cards)
+        return sums[0], sums[1]
+
+    def _last_lost(self, end: SedmaState) -> Pair | None:
+        """Card points if the last trick that counts had gone to the other side."""
+        last = next((trick for trick in reversed(end.finished) if trick.points), None)
+        if last is None:
+            return None
+        points = _told(end)[0]
+        moved = -last.points if last.winner & 1 == 0 else last.points
+        return points[0] + moved, points[1] - moved
+
+
+def _told(end: State) -> tuple[Pair, Pair]:
+    """Card points and game points of both sides."""
+    assert isinstance(end, SedmaState)
+    seats = end.result().seats
+    return possible_sums(end)[0].points, (max(0, seats["N"]), max(0, seats["E"]))
+
+
+words.register(
+    "en",
+    {
+        "puzzle.ristikontra.want.2": "win with all the card points of the deal",
+        "puzzle.ristikontra.want.1": "win the deal",
+        "puzzle.ristikontra.want.0": "save at least a tie",
+        "puzzle.ristikontra.want.-1": "save at least one card point of the deal",
+        "puzzle.ristikontra.want.-2": "play on",
+        "puzzle.ristikontra.answer": "N–S {ns}, E–W {ew}: {side} score {n:|1 game point|{n} game points}",
+        "puzzle.ristikontra.answer.none": "N–S {ns}, E–W {ew}: nobody scores",
+        "puzzle.ristikontra.answer.points": "N–S {ns}, E–W {ew}",
+        "puzzle.ristikontra.not.held": "It forgets the game points that were held over from a tie: the "
+        "winner of the next decided deal gets them too.",
+        "puzzle.ristikontra.not.even": "Both have half of the card points, so nobody scores; the game point "
+        "is held over.",
+        "puzzle.ristikontra.not.schedule": "It counts the cards by the other schedule.",
+        "puzzle.ristikontra.not.last": "It gives the last trick that counts to the wrong side.",
+        "puzzle.ristikontra.not.all": "Two game points are for all the card points of the deal, not for "
+        "most.",
+        "puzzle.ristikontra.not.one": "All the card points bring two game points instead of one.",
+        "puzzle.ristikontra.not.count": "It gives each side what the other has; count the card points again.",
+        "puzzle.ristikontra.not.decided": "More than half of the card points wins; nothing is held over.",
+        "puzzle.ristikontra.not.fewer": "The side with more card points wins, not the other.",
+    },
+)

@@ -1,0 +1,108 @@
+"""Actions, lines of play and aims in words."""
+
+from collections.abc import Iterable, Sequence
+
+from kontrapunkt import words
+from kontrapunkt.cards import SUIT_SIGNS, Card
+from kontrapunkt.game import Action, Seat, State, View, seat_name
+from kontrapunkt.puzzles.aim import Aim
+from kontrapunkt.puzzles.lore import Lore
+from kontrapunkt.search import Solver
+
+Move = tuple[Seat, Action]
+"""Who does what."""
+
+
+def spoken(action: str) -> str:
+    """An action as one speaks of it: "the ten of diamonds"."""
+    card = Action(action).card
+    return words.say("puzzle.card", card=card.name) if card else words.say("puzzle.action", action=action)
+
+
+def listed(actions: Iterable[str], word: str = "or") -> str:
+    """Several actions as one speaks of them: "the king of clubs or the five of hearts"."""
+    return words.listed(word, [spoken(action) for action in actions])
+
+
+def sign(card: Card) -> str:
+    """A card as a sign: "10♦"."""
+    return f"{'10' if card.rank == 'T' else card.rank}{SUIT_SIGNS.get(card.suit, '')}"
+
+
+def distinct(lore: Lore, actions: Iterable[Action]) -> tuple[Action, ...]:
+    """One action of each kind of equals."""
+    return tuple({lore.alike(action): action for action in reversed(list(actions))}.values())[::-1]
+
+
+def told_line(state: State, moves: Sequence[Move]) -> str:
+    """A line of play, trick by trick: "West 3♣, North Q♠, East 10♦, South 4♠ (East takes trick 10, 13)"."""
+    parts: list[str] = []
+    trick: list[str] = []
+    for seat, action in moves:
+        tricks = len(state.view(None).tricks)
+        state = state.apply(action, seat)
+        card = action.card
+        trick.append(words.say("puzzle.line.play", seat=seat_name(seat), card=sign(card) if card else action))
+        view = state.view(None)
+        if len(view.tricks) > tricks:
+            parts.append(_trick(trick, view))
+            trick = []
+    if trick:
+        parts.append(", ".join(trick))
+    return "; ".join(parts)
+
+
+def _trick(plays: list[str], view: View) -> str:
+    last = view.tricks[-1]
+    values = {"seat": seat_name(last.winner), "number": last.number, "n": last.card_points}
+    return words.say("puzzle.line.trick", plays=", ".join(plays), **values)
+
+
+def wish(aim: Aim, lore: Lore, solver: Solver) -> str:
+    """What a side wants, as an infinitive clause: "get clean", "take at least 24 card points from here"."""
+    goal, target = aim.goal, aim.target
+    own = goal.side == (0 if aim.side == "NS" else 1)
+    others = words.listed("and", [seat_name(seat) for seat in aim.others])
+    if goal.kind in ("cleans", "not-cleans"):
+        return words.say("puzzle.want.clean" if own else "puzzle.want.dirty", others=others)
+    if goal.kind == "points":
+        return words.say("puzzle.want.points" if own else "puzzle.want.few", others=others, n=target)
+    if goal.kind == "difference":
+        lead = target if aim.more else -target
+        key = "ahead" if lead > 0 else "behind" if lead else "even"
+        return words.say(f"puzzle.want.{key}", others=others, n=abs(lead))
+    return lore.outcome(aim, solver)
+
+
+def asked(aim: Aim, turn: Seat, view: View, lore: Lore, solver: Solver) -> str:
+    """The question of a puzzle that is played."""
+    key = "puzzle.play.lead" if not view.trick else "puzzle.play.follow"
+    both = words.listed("and", [seat_name(seat) for seat in aim.others])
+    values = {"seat": seat_name(turn), "side": aim.name, "others": both}
+    return words.say(key, want=wish(aim, lore, solver), **values)
+
+
+words.register(
+    "en",
+    {
+        "puzzle.hint.compare": "Compare {cards}.",
+        "puzzle.card": "the {card}",
+        "puzzle.action": "“{action}”",
+        "puzzle.line.play": "{seat} {card}",
+        "puzzle.line.trick": "{plays} ({seat} takes trick {number}, {n:nothing|1 point|{n} points})",
+        "puzzle.want.clean": "get clean",
+        "puzzle.want.dirty": "keep {others} dirty",
+        "puzzle.want.points": "take at least {n} card {n:point|points} from here to the end",
+        "puzzle.want.few": "leave {others} at most {n:no card points|1 card point|{n} card points} from here "
+        "to the end",
+        "puzzle.want.ahead": "take at least {n} card {n:point|points} more than {others} from here to the "
+        "end",
+        "puzzle.want.behind": "take at most {n} card {n:point|points} fewer than {others} from here to the "
+        "end",
+        "puzzle.want.even": "take at least as many card points as {others} from here to the end",
+        "puzzle.play.lead": "{seat} to lead. {side} are to {want}, whatever {others} do. You play both "
+        "hands, with all cards open.",
+        "puzzle.play.follow": "{seat} to play. {side} are to {want}, whatever {others} do. You play both "
+        "hands, with all cards open.",
+    },
+)

@@ -1,0 +1,87 @@
+"""`trick`: who takes the trick that lies on the table."""
+
+from typing import ClassVar, override
+
+from kontrapunkt import words
+from kontrapunkt.game import Trick, seat_name
+from kontrapunkt.puzzles.kind import Findings, Pick, Picking
+from kontrapunkt.puzzles.model import Puzzle
+from kontrapunkt.puzzles.telling import sign
+
+
+class WhoWins(Picking):
+    """The winner of the trick that ends where the question is asked.
+
+    Attributes:
+        trick: The trick.
+    """
+
+    name: ClassVar[str] = "trick"
+    place: ClassVar[str] = "seats"
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        """Replays the record.
+
+        Raises:
+            PuzzleError: if that cannot be done, or no trick ends there.
+        """
+        super().__init__(puzzle)
+        tricks = self.state.view(None).tricks
+        before = self.played.states[max(0, self.at - 1)].view(None).tricks
+        if not self.at or len(tricks) == len(before):
+            raise puzzle.error("at" if puzzle.at is not None else "record", "puzzle.trick.none", n=self.at)
+        self.trick: Trick = tricks[-1]
+
+    @override
+    def offer(self) -> tuple[Pick, ...]:
+        picks = []
+        for play in sorted(self.trick.plays, key=lambda play: self._seats.index(play.seat)):
+            text, rule = self.lore.why_lost(self.trick, play.seat)
+            picks.append(Pick(play.seat, seat_name(play.seat), play.seat == self.trick.winner, text, rule))
+        return tuple(picks)
+
+    @property
+    def _seats(self) -> list[str]:
+        return list(self.state.view(None).hands)
+
+    @override
+    def ask(self) -> str:
+        return words.say("puzzle.trick.ask", number=self.trick.number)
+
+    @override
+    def hint(self) -> tuple[str, ...]:
+        lead = self.trick.plays[0]
+        wrong = next((pick for pick in self.picks if not pick.right and pick.key != lead.seat), None)
+        winner = seat_name(self.trick.winner)
+        pair = sorted([winner, *([wrong.label] if wrong else [])])
+        return (
+            self.game.rulebook[self.game.trick_rules[0]].statement,
+            words.say("puzzle.trick.led", seat=seat_name(lead.seat), card=sign(lead.card)),
+            words.say("puzzle.trick.compare", seats=words.listed("and", pair)),
+            words.say("puzzle.trick.winner", seat=winner),
+        )
+
+    @override
+    def solve(self) -> tuple[str, ...]:
+        right = next(pick for pick in self.picks if pick.right)
+        return (right.text, *(pick.text for pick in self.picks if not pick.right))
+
+    @override
+    def examine(self, findings: Findings) -> None:
+        super().examine(findings)
+        findings.features["rules"] = self.lore.twists(self.trick)
+        if len({play.card.rank for play in self.trick.plays}) == len(self.trick.plays):
+            findings.note("puzzle.trick.plain")
+
+
+words.register(
+    "en",
+    {
+        "puzzle.trick.none": "no trick ends at step {n}; ask where one does",
+        "puzzle.trick.ask": "Trick {number} is complete. Who takes it?",
+        "puzzle.trick.led": "{seat} led {card}.",
+        "puzzle.trick.compare": "It is between {seats}.",
+        "puzzle.trick.winner": "{seat} takes it.",
+        "puzzle.trick.plain": "All cards of the trick differ in rank.",
+    },
+)

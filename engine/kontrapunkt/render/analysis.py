@@ -1,0 +1,133 @@
+"""What exact search has found, around a table: the goals to choose from, the outlook, where it turned."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from kontrapunkt import words
+from kontrapunkt.game import Play
+from kontrapunkt.render.cards import inline_card
+from kontrapunkt.render.markup import el, text, unseen
+from kontrapunkt.render.seats import seat_letter, seat_name
+from kontrapunkt.render.tricks import SIGNS
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A card that gave something away.
+
+    Attributes:
+        step: The step of the widget that shows it played.
+        number: The number of its trick.
+        play: The card.
+        lost: What it gave away and what would have kept it, a text for each goal.
+    """
+
+    step: int
+    number: int
+    play: Play
+    lost: tuple[str, ...]
+
+
+def panel(*, goals: Mapping[str, str], chosen: str, outlook: str, sides: Mapping[str, str], side: str) -> str:
+    """The row below a table that looks ahead.
+
+    Args:
+        goals: The goals that can be looked at, each with its label.
+        chosen: The one that is looked at.
+        outlook: What best play from here comes to; empty where that is not known.
+        sides: Whom the reader may play on as, by code; nobody where nothing can be searched.
+        side: Whom the reader plays on as; empty for all seats.
+    """
+    choices = [_choice(f"goal {goal}", label, pressed=goal == chosen) for goal, label in goals.items()]
+    takers = [
+        _choice(f"as {code}" if code != side else "as", name, pressed=code == side)
+        for code, name in sides.items()
+    ]
+    return el(
+        "div",
+        {"class": "kp-ahead"},
+        _group("goals", choices),
+        el("p", {"class": "kp-outlook"}, text(outlook)),
+        el("p", {"class": "kp-legend", "aria-hidden": "true"}, *_legend()),
+        _group("sides", takers) if takers else "",
+    )
+
+
+def turns(found: Sequence[Turn], first: int) -> str:
+    """The cards that gave something away, as a list that leads to each of them.
+
+    Args:
+        found: The cards.
+        first: The number of the first trick that was searched.
+    """
+    said = words.say("render.turns" if found else "render.turns.none", n=first)
+    title = el("p", {"class": "kp-turns-title"}, text(said))
+    items = [
+        el(
+            "li",
+            None,
+            el(
+                "button",
+                {"type": "button", "class": "kp-step kp-turned", "data-do": f"go {turn.step}"},
+                el("span", {"class": "kp-who"}, text(words.say("render.turns.trick", n=turn.number)))
+                + " "
+                + el("span", {"class": "kp-who", "aria-hidden": "true"}, text(seat_letter(turn.play.seat)))
+                + unseen(seat_name(turn.play.seat))
+                + " "
+                + inline_card(turn.play.card),
+            ),
+            el("div", {"class": "kp-turned-text"}, *(el("p", None, text(lost)) for lost in turn.lost)),
+        )
+        for turn in found
+    ]
+    return el("div", {"class": "kp-turns"}, title, el("ul", None, *items) if items else "")
+
+
+def _legend() -> list[str]:
+    """What the signs at the cards mean; for the ear, each card says it itself."""
+    return [
+        el(
+            "span",
+            {"class": f"kp-step-{kind}"},
+            el("span", {"class": "kp-mark"}, text(sign)) + text(words.say(f"render.legend.{kind}")),
+        )
+        for kind, sign in SIGNS.items()
+    ]
+
+
+def _group(name: str, buttons: list[str]) -> str:
+    label = words.say(f"render.ahead.{name}")
+    return el(
+        "div",
+        {"class": f"kp-choices kp-{name}", "role": "group", "aria-label": label},
+        el("span", {"class": "kp-choices-label", "aria-hidden": "true"}, text(label)),
+        *buttons,
+    )
+
+
+def _choice(event: str, label: str, *, pressed: bool) -> str:
+    return el(
+        "button",
+        {
+            "type": "button",
+            "class": "kp-button kp-choice",
+            "data-do": event,
+            "aria-pressed": "true" if pressed else "false",
+        },
+        text(label),
+    )
+
+
+words.register(
+    "en",
+    {
+        "render.ahead.goals": "Look at",
+        "render.ahead.sides": "Play on against best defence as",
+        "render.legend.kept": "keeps it",
+        "render.legend.only": "the only card that does",
+        "render.legend.lost": "gives it away",
+        "render.turns": "Where it turned, searched from trick {n} on with all hands open",
+        "render.turns.none": "From trick {n} on, searched with all hands open, nobody gave anything away.",
+        "render.turns.trick": "Trick {n}",
+    },
+)

@@ -1,0 +1,168 @@
+"""A puzzle around its table: the question, choices, hints, and the buttons of somebody who is solving."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from kontrapunkt import words
+from kontrapunkt.render.controls import key_list
+from kontrapunkt.render.markup import classes, el, text, unseen
+
+HARDEST: Final = 5
+"""Difficulties go from 1 to this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A button that answers.
+
+    Attributes:
+        event: The event that a click sends.
+        label: What it says.
+        pressed: Whether it has been chosen.
+        right: Whether it is shown to be right.
+    """
+
+    event: str
+    label: str
+    pressed: bool = False
+    right: bool = False
+
+
+def question(*, story: str, question: str, kind: str, difficulty: int) -> str:
+    """The head of a puzzle: how hard it is, what is asked. Its title is a heading of the page.
+
+    Args:
+        story: One line that sets the scene.
+        question: What is asked.
+        kind: The kind of puzzle, in words.
+        difficulty: 1 to 5.
+    """
+    return el(
+        "div",
+        {"class": "kp-question"},
+        el("p", {"class": "kp-puzzle-kind"}, text(kind), " ", dots(difficulty)),
+        el("p", {"class": "kp-story"}, text(story)) if story else "",
+        el("p", {"class": "kp-asked"}, text(question)),
+    )
+
+
+def dots(difficulty: int) -> str:
+    """A difficulty as full and empty dots, and in words."""
+    return el(
+        "span",
+        {"class": "kp-dots"},
+        el("span", {"aria-hidden": "true"}, "●" * difficulty + "○" * (HARDEST - difficulty)),
+        unseen(words.say("render.difficulty", n=difficulty, of=HARDEST)),
+    )
+
+
+def choices(found: Sequence[Choice], *, answer: bool = False) -> str:
+    """Buttons to answer with.
+
+    Args:
+        found: The choices.
+        answer: Whether marks are given as an answer by a button of their own.
+    """
+    buttons = [
+        el(
+            "button",
+            {
+                "type": "button",
+                "class": classes("kp-button", "kp-choice", "kp-right" if each.right else None),
+                "data-do": each.event,
+                "aria-pressed": "true" if each.pressed else "false",
+            },
+            text(each.label),
+        )
+        for each in found
+    ]
+    if answer:
+        buttons.append(_do("answer", "kp-button kp-next kp-answer"))
+    if not buttons:
+        return ""
+    label = words.say("render.choices")
+    return el("div", {"class": "kp-choices", "role": "group", "aria-label": label}, *buttons)
+
+
+def hints(given: Sequence[str], of: int) -> str:
+    """The hints given so far, as a list."""
+    if not given:
+        return ""
+    return el(
+        "ol",
+        {"class": "kp-hints", "aria-label": words.say("render.hints", n=len(given), of=of)},
+        *(el("li", None, text(hint)) for hint in given),
+    )
+
+
+def puzzle_controls(
+    *, widget_id: str, hints: tuple[int, int], shown: bool, begun: bool, back: str = "", score: str = ""
+) -> str:
+    """The row of buttons of a puzzle.
+
+    Args:
+        widget_id: What element ids begin with.
+        hints: How many have been given, and how many there are.
+        shown: Whether the solution is being shown.
+        begun: Whether anything has happened yet.
+        back: `lost` where a card is to be taken back that gave the goal away, `back` where one may be.
+        score: Tries and hints, once it is solved.
+    """
+    given, total = hints
+    buttons = []
+    if back:
+        buttons.append(_do("back", f"kp-button kp-{back}", key="ArrowLeft", label="render.take_back"))
+    if given < total:
+        buttons.append(_do("hint", "kp-button", key="h", n=given + 1, of=total))
+    if not shown:
+        buttons.append(_do("solution", "kp-button"))
+    if begun:
+        buttons.append(_do("again", "kp-button"))
+    share = el(
+        "button",
+        {"type": "button", "class": "kp-button", "data-ui": "share"},
+        text(words.say("render.share")),
+    )
+    return el(
+        "div",
+        {"class": "kp-controls", "role": "group", "aria-label": words.say("render.solving")},
+        el("div", {"class": "kp-solving"}, *buttons),
+        el("p", {"class": "kp-position kp-score"}, text(score)),
+        el("div", {"class": "kp-more"}, share, key_list(widget_id, _KEYS)),
+    )
+
+
+def _do(event: str, names: str, key: str | None = None, label: str = "", **values: object) -> str:
+    return el(
+        "button",
+        {"type": "button", "class": names, "data-do": event, "aria-keyshortcuts": key},
+        text(words.say(label or f"render.{event}", **values)),
+    )
+
+
+_KEYS: Final = (
+    ("cards", "↑ ↓"),
+    ("choose", "Enter"),
+    ("taken", "←"),
+    ("hint", "h"),
+    ("help", "?"),
+)
+
+words.register(
+    "en",
+    {
+        "render.difficulty": "difficulty {n} of {of}",
+        "render.choices": "Answers",
+        "render.answer": "That is my answer",
+        "render.hints": "Hints, {n} of {of}",
+        "render.hint": "Hint {n} of {of}",
+        "render.take_back": "Take back",
+        "render.solution": "Show the solution",
+        "render.again": "Start again",
+        "render.solving": "Solve the puzzle",
+        "render.keys.choose": "play or mark the card",
+        "render.keys.taken": "take back",
+        "render.keys.hint": "the next hint",
+    },
+)

@@ -1,0 +1,178 @@
+"""What exact search says of a line: found at build time for the record, in slices for a line of one's own."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from kontrapunkt.game import Action, Game
+from kontrapunkt.search import Goal, Interval, Search, Solver, Unsolvable, Value, solver_for
+from kontrapunkt.search.verdict import Verdict, best_actions, judge, outlook
+from kontrapunkt.widgets.line import Moment
+
+type Values = Mapping[Action, Value]
+"""The value of every legal action."""
+
+type Written = Mapping[str, list[Any]]
+"""Values as JSON: by goal, for each moment of the record an object by action, or null."""
+
+
+class Analysis:
+    """Values at the moments of a widget, by goal; those that are missing can be worked out.
+
+    Attributes:
+        goals: The goals that are looked at; empty where there is nothing to search.
+    """
+
+    def __init__(self, game: Game, line: list[Moment], written: Written) -> None:
+        """Takes what the build has found.
+
+        Args:
+            game: The game.
+            line: The moments of the record.
+            written: The values at each of them, as `solved` wrote them.
+        """
+        self.goals = tuple(written)
+        self._game = game
+        self._found: dict[tuple[tuple[str, ...], str], Values] = {}
+        self._verdicts: dict[tuple[tuple[str, ...], str], Verdict] = {}
+        self._search: tuple[Moment, str, Search] | None = None
+        self._made: Solver | None = None
+        for goal, each in written.items():
+            for moment, values in zip(line, each, strict=False):
+                if values is not None:
+                    self._found[moment.path, goal] = _read(values)
+
+    @property
+    def _solver(self) -> Solver:
+        if self._made is None:
+            self._made = solver_for(self._game)
+        return self._made
+
+    def label(self, goal: str) -> str:
+        """What a goal is called on a button."""
+        return self._solver.label(goal)
+
+    def solvable(self, moment: Moment) -> bool:
+        """Whether there is something to search at a moment."""
+        return moment.state.to_act is not None and self._solver.why_unsolvable(moment.state) is None
+
+    def values(self, moment: Moment, goal: str) -> Values | None:
+        """The values at a moment; None where they have not been found."""
+        return self._found.get((moment.path, goal))
+
+    def verdict(self, moment: Moment, goal: str) -> Verdict | None:
+        """What the action that led to a moment did; None where that is not known."""
+        if moment.before is None or moment.seat is None:
+            return None
+        key = moment.path, goal
+        if key not in self._verdicts:
+            values = self.values(moment.before, goal)
+            if values is None:
+                return None
+            self._verdicts[key] = judge(Goal.read(goal), moment.seat, values, moment.action)
+        return self._verdicts[key]
+
+    def outlook(self, moment: Moment, goal: str) -> str:
+        """What best play from a moment comes to, in a sentence; empty where that is not known."""
+        values = self.values(moment, goal)
+        seat = moment.state.to_act
+        if values is None or seat is None:
+            return ""
+        return self._solver.describe(goal, outlook(Goal.read(goal), seat, values))
+
+    def best(self, moment: Moment, goals: Sequence[str]) -> Action:
+        """The best action at a moment: by the first goal, among equals by the next, and so on.
+
+        Args:
+            moment: A moment at which the values for these goals are known.
+            goals: The goals, the most important first.
+        """
+        seat = moment.state.to_act
+        assert seat is not None
+        left = self._found[moment.path, goals[0]]
+        for goal in goals:
+            values = self._found[moment.path, goal]
+            best = best_actions(Goal.read(goal), seat, {action: values[action] for action in left})
+            left = {action: values[action] for action in best}
+        return next(iter(left))
+
+    def work(self, wanted: Iterable[tuple[Moment, str]], budget_ms: float) -> bool:
+        """Searches for the first of the wanted values that is missing, for so many milliseconds.
+
+        A search that is no longer wanted is dropped; what it found stays in the solver's tables.
+
+        Returns:
+            Whether a value was found.
+        """
+        for moment, goal in wanted:
+            if self.missing(moment, goal):
+                break
+        else:
+            return False
+        if self._search is None or self._search[0].path != moment.path or self._search[1] != goal:
+            self._search = (moment, goal, self._solver.search(moment.state, goal, line=False))
+        search = self._search[2]
+        if not search.step(budget_ms) or search.solution is None:
+            return False
+        self._found[moment.path, goal] = search.solution.values
+        self._search = None
+        return True
+
+    def at_once(self, moment: Moment, goal: str) -> Values:
+        """The values at a moment, searched for here and now; only for moments that take no time.
+
+        Raises:
+            Unsolvable: if there is nothing to search.
+        """
+        key = moment.path, goal
+        if key not in self._found:
+            self._found[key] = self._solver.search(moment.state, goal, line=False).run().values
+        return self._found[key]
+
+    def missing(self, moment: Moment, goal: str) -> bool:
+        """Whether values at a moment can be found and have not been."""
+        return (moment.path, goal) not in self._found and self.solvable(moment)
+
+
+def solved(game: Game, line: list[Moment], goals: Iterable[str] = ()) -> Written:
+    """The values at every moment of a record, for each goal, as JSON; nothing where the game has no solver.
+
+    Args:
+        game: The game.
+        line: The moments.
+        goals: The goals; those that the solver finds worth showing unless given.
+
+    Raises:
+        GoalError: for a goal that the game's solver does not know.
+    """
+    try:
+        solver = solver_for(game)
+    except Unsolvable:
+        return {}
+    able = [moment.state.to_act is not None and not solver.why_unsolvable(moment.state) for moment in line]
+    if not any(able[:-1]):  # nothing was played that could be judged
+        return {}
+    chosen = tuple(goals) or solver.goals_for(line[able.index(True)].state)
+    return {
+        str(Goal.read(goal)): [
+            values_as_json(solver.search(moment.state, goal, line=False).run().values) if ready else None
+            for moment, ready in zip(line, able, strict=True)
+        ]
+        for goal in chosen
+    }
+
+
+def values_as_json(values: Values) -> dict[str, Any]:
+    """Values as a spec carries them."""
+    return {
+        action: value
+        if isinstance(value, int)
+        else [[each.first, each.last, each.least, each.most] for each in value]
+        for action, value in values.items()
+    }
+
+
+def _read(values: Mapping[str, Any]) -> Values:
+    return {
+        Action(action): value if isinstance(value, int) else tuple(Interval(*each) for each in value)
+        for action, value in values.items()
+    }

@@ -1,0 +1,148 @@
+"""A line of play as a chain of moments, which examples and puzzles walk along and leave."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from kontrapunkt import render, words
+from kontrapunkt.game import SEATS, Action, Seat, State, Trick, View
+from kontrapunkt.record.replaying import Replay
+from kontrapunkt.rules import Refusal
+from kontrapunkt.widgets.base import EventError
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A point of a line: the action that led there, and the state after it.
+
+    Attributes:
+        seat: Who acted; None at the start.
+        action: What they did; empty at the start.
+        state: The state.
+        before: The moment before; None at the start.
+        reply: Whether the engine acted, against a reader who plays on.
+    """
+
+    seat: Seat | None
+    action: Action
+    state: State
+    before: "Moment | None" = None
+    reply: bool = False
+
+    @cached_property
+    def view(self) -> View:
+        """The table with open hands."""
+        return self.state.view(None)
+
+    @cached_property
+    def path(self) -> tuple[str, ...]:
+        """The actions that led here from the start of the record; equal for equal moments of a widget."""
+        return (*self.before.path, f"{self.seat} {self.action}") if self.before else ()
+
+    @property
+    def finished(self) -> Trick | None:
+        """The trick that the action completed; None if it completed none."""
+        if self.before is None or len(self.view.tricks) == len(self.before.view.tricks):
+            return None
+        return self.view.tricks[-1]
+
+    @property
+    def effects(self) -> tuple[str, ...]:
+        """What the action changed beside the cards, in sentences: "East and West have cleaned."."""
+        if self.before is None:
+            return ()
+        known = {(status.name, status.seats) for status in self.before.view.statuses}
+        return tuple(each.text for each in self.view.statuses if (each.name, each.seats) not in known)
+
+    @property
+    def told(self) -> str:
+        """What the action was, in a sentence; empty at the start."""
+        if self.before is None or self.seat is None:
+            return ""
+        plays = self.finished.plays if self.finished else self.view.trick
+        if self.finished or len(plays) > len(self.before.view.trick):
+            return render.say_play(plays[-1], leads=len(plays) == 1)
+        return words.say("line.kept", seat=render.seat_name(self.seat))
+
+    def then(self, seat: Seat, action: str, reply: bool = False) -> "Moment":
+        """The moment after an action.
+
+        Raises:
+            Refusal: if it is not legal.
+        """
+        return Moment(seat, Action(action), self.state.apply(action, seat), self, reply)
+
+
+def moments(played: Replay) -> list[Moment]:
+    """The moments of a record: its start, and one after each action."""
+    found = [Moment(None, Action(""), played.start)]
+    for step in played.steps:
+        found.append(Moment(step.seat, step.action, step.state, found[-1]))
+    return found
+
+
+def rows(line: list[Moment]) -> list[render.TrickRow]:
+    """The tricks of a line, with the step of each card."""
+    last = line[-1].view
+    steps: list[list[int]] = [[] for _ in range(len(last.tricks) + 1)]
+    extra: list[list[int]] = [[] for _ in steps]
+    effects: list[list[str]] = [[] for _ in steps]
+    before = line[0].view
+    for step, moment in enumerate(line[1:], 1):
+        trick = len(before.tricks)
+        laid = moment.finished or len(moment.view.trick) > len(before.trick)
+        (steps if laid else extra)[trick].append(step)
+        effects[trick] += moment.effects
+        before = moment.view
+    found = [
+        render.TrickRow(
+            trick.number, *_known(trick.plays, steps[place]), trick.winner, trick.card_points,
+            tuple(effects[place]), tuple(extra[place]),
+        )
+        for place, trick in enumerate(last.tricks)
+    ]  # fmt: skip
+    if last.trick or extra[-1]:
+        plays, known = _known(last.trick, steps[-1])
+        found.append(render.TrickRow(last.trick_number, plays, known, extra_steps=tuple(extra[-1])))
+    return found
+
+
+def seat_in(text: str) -> Seat:
+    """The seat that a word of an event or log names.
+
+    Raises:
+        EventError: if it names none.
+    """
+    for seat in SEATS:
+        if seat == text:
+            return seat
+    raise EventError(words.say("widget.event", event=text))
+
+
+def spoken(action: str) -> str:
+    """An action in words: "seven of clubs"."""
+    card = Action(action).card
+    return card.name if card else words.say(f"line.action.{action}")
+
+
+def say_refusal(refusal: Refusal) -> str:
+    """Why something may not be done, and what may."""
+    if not refusal.legal:
+        return refusal.reason
+    legal = ", ".join(spoken(str(each)) for each in refusal.legal)
+    return f"{refusal.reason} {words.say('line.legal', actions=legal)}"
+
+
+def _known[T](plays: tuple[T, ...], steps: list[int]) -> tuple[tuple[T, ...], tuple[int, ...]]:
+    """The plays that have a step; those before a position's first action have none."""
+    return plays[len(plays) - len(steps) :], tuple(steps)
+
+
+words.register(
+    "en",
+    {
+        "line.kept": "{seat} turns a card that may not be played now, and keeps it.",
+        "line.legal": "Possible now: {actions}.",
+        "line.action.dark": "the top card of the stock, unseen",
+        "line.replying": "The other side is to reply.",
+    },
+)

@@ -1,0 +1,32 @@
+"""The puzzle player: ask, answer, punish, explain.
+
+base       what all puzzles share: tries, hints, solution, log
+picking    questions that are answered by choosing: legal, trick, score, find-the-mistake
+playing    positions that are played out against best defence
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kontrapunkt.puzzles.kind import Picking, Playing
+from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.model import read
+from kontrapunkt.widgets.base import Prefs, SpecError
+from kontrapunkt.widgets.puzzle.base import PuzzleWidget
+from kontrapunkt.widgets.puzzle.picking import PickingWidget
+from kontrapunkt.widgets.puzzle.playing import PlayingWidget
+
+
+def puzzle(spec: Mapping[str, Any], prefs: Prefs) -> PuzzleWidget:
+    """The widget of a spec that holds a puzzle.
+
+    Raises:
+        PuzzleError: if the puzzle cannot be read.
+        SpecError: if there is no player for its kind.
+    """
+    task = open_puzzle(read(str(spec["puzzle"]), str(spec["id"])))
+    if isinstance(task, Playing):
+        return PlayingWidget(spec, prefs, task)
+    if isinstance(task, Picking):
+        return PickingWidget(spec, prefs, task)
+    raise SpecError(f"there is no player for puzzles of kind {task.name!r}")

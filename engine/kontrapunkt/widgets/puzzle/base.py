@@ -1,0 +1,190 @@
+"""What all puzzles share: the question, tries and hints, the solution, a log that says what happened.
+
+Unlike an example's, a puzzle's log is a history: tries that were taken back stay in it, `hint` and `solution`
+too, and `solved 37`, with the seconds it took. The page reads `solved` to show progress; nothing else does.
+"""
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from time import monotonic
+from typing import Any, ClassVar
+
+from kontrapunkt import render, words
+from kontrapunkt.puzzles.kind import Kind
+from kontrapunkt.rules import Refusal
+from kontrapunkt.widgets.base import EventError, Frame, Prefs, Widget
+
+
+class PuzzleWidget(Widget):
+    """A puzzle and how far the reader has come with it."""
+
+    kind: ClassVar[str] = "puzzle"
+
+    def __init__(self, spec: Mapping[str, Any], prefs: Prefs, task: Kind) -> None:
+        super().__init__(spec, prefs)
+        self.task = task
+        self._begun: float | None = None
+        self._clear()
+
+    def _clear(self) -> None:
+        """As though nothing had happened."""
+        self._entries.clear()
+        self._hints = 0
+        self._tries = 0
+        self._solved = False
+        self._shown = False
+
+    # The log --------------------------------------------------------------------------------------------
+
+    def replay(self, entry: str) -> None:
+        """Takes `hint`, `solution`, `solved 37`, or an answer as the kind of puzzle writes it.
+
+        Raises:
+            EventError: if it does not fit.
+            Refusal: if it is an action that is not legal there.
+        """
+        word, _, rest = entry.partition(" ")
+        match word:
+            case "hint" if not rest and self._hints < len(self.task.hints):
+                self._hints += 1
+            case "solution" if not rest:
+                self._shown = True
+            case "solved" if rest.isascii() and rest.isdigit():
+                self._solved = True
+            case _:
+                self._replay(word, rest)
+        self._entries.append(entry)
+
+    @abstractmethod
+    def _replay(self, word: str, rest: str) -> None:
+        """Takes an entry of the kind's own; a reply is in the log and never searched for."""
+
+    # Events ---------------------------------------------------------------------------------------------
+
+    def send(self, event: str) -> list[Frame]:
+        """Takes `hint`, `solution`, `again`, or what the kind of puzzle knows."""
+        self._begun = self._begun or monotonic()
+        match event:
+            case "hint":
+                return [self._hint()]
+            case "solution":
+                if not self._shown:
+                    self.replay("solution")
+                return self._reveal()
+            case "again":
+                self._clear()
+                self._begun = None
+                self._start_again()
+                return [self._frame([words.say("solving.again"), self.task.question])]
+            case _:
+                verb, _, rest = event.partition(" ")
+                return self._answer(verb, rest)
+
+    @abstractmethod
+    def _answer(self, verb: str, rest: str) -> list[Frame]:
+        """Takes an event of the kind's own.
+
+        Raises:
+            EventError: if it knows no such event.
+        """
+
+    @abstractmethod
+    def _reveal(self) -> list[Frame]:
+        """Shows the solution."""
+
+    @abstractmethod
+    def _start_again(self) -> None:
+        """Forgets the answers given."""
+
+    def _hint(self) -> Frame:
+        hints = self.task.hints
+        if self._hints == len(hints):
+            return self._frame([words.say("solving.hint.last")])
+        self.replay("hint")
+        return self._frame([hints[self._hints - 1]])
+
+    def _finish(self) -> None:
+        """The reader has solved it: how long it took goes into the log."""
+        if not self._solved and not self._shown:
+            seconds = round(monotonic() - self._begun) if self._begun else 0
+            self.replay(f"solved {seconds}")
+
+    # What it says and shows -----------------------------------------------------------------------------
+
+    def frame(self) -> Frame:
+        """The puzzle as it stands."""
+        return self._frame(self._standing())
+
+    @abstractmethod
+    def _standing(self) -> list[str]:
+        """What is said about the puzzle as it stands."""
+
+    @abstractmethod
+    def _html(self, said: str, refusal: Refusal | None = None, rule: str = "", tone: str = "") -> str:
+        """The markup of the body."""
+
+    def _frame(
+        self, told: list[str], refusal: Refusal | None = None, rule: str = "", tone: str = ""
+    ) -> Frame:
+        said = " ".join(each for each in told if each)
+        return Frame(self._html(said, refusal, rule, tone), said)
+
+    def _score(self) -> str:
+        """The result in a sentence: tries and hints."""
+        if not self._solved:
+            return words.say("solving.shown") if self._shown else ""
+        hints = words.say("solving.hints" if self._hints else "solving.hints.none", hints=self._hints)
+        return words.say("solving.solved", tries=self._tries + 1, hints=hints)
+
+    def _question(self) -> str:
+        of = self.task.puzzle
+        return render.question(
+            story=of.story,
+            question=self.task.question,
+            kind=kind_label(self.task.name),
+            difficulty=of.difficulty,
+        )
+
+    def _controls(self, taken: str = "") -> str:
+        return render.puzzle_controls(
+            widget_id=self.id,
+            hints=(self._hints, len(self.task.hints)),
+            shown=self._shown,
+            begun=bool(self._entries),
+            back=taken,
+            score=self._score(),
+        )
+
+    def _hint_list(self) -> str:
+        return render.hints(self.task.hints[: self._hints], len(self.task.hints))
+
+    def _unknown(self, event: str) -> EventError:
+        return EventError(words.say("widget.event", event=event))
+
+
+def kind_label(kind: str) -> str:
+    """A kind of puzzle in a few words."""
+    return words.say(f"solving.kind.{kind}")
+
+
+words.register(
+    "en",
+    {
+        "solving.kind.play": "Play it out",
+        "solving.kind.legal": "What is allowed?",
+        "solving.kind.trick": "Who takes it?",
+        "solving.kind.score": "What does it come to?",
+        "solving.kind.find-the-mistake": "Find the mistake",
+        "solving.begin.play": "Any card may be tried; a wrong one is answered, and may be taken back.",
+        "solving.begin.hand": "Mark the cards on the table, then answer.",
+        "solving.begin.seats": "Choose a player below the table.",
+        "solving.begin.list": "Choose an answer below the table.",
+        "solving.begin.tricks": "Walk along the record; below the table the card played there can be chosen.",
+        "solving.again": "From the beginning.",
+        "solving.hint.last": "There are no more hints; the solution is left.",
+        "solving.solved": "Solved with {tries} {tries:try|tries}, {hints}.",
+        "solving.hints": "{hints} {hints:hint|hints}",
+        "solving.hints.none": "without a hint",
+        "solving.shown": "The solution has been shown.",
+    },
+)

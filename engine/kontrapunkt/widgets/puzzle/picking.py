@@ -1,0 +1,229 @@
+"""Questions that are answered by choosing: cards of a hand, a seat, an answer, a card of a record."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from kontrapunkt import render, words
+from kontrapunkt.game import Action, Seat
+from kontrapunkt.puzzles.kind import Pick, Picking
+from kontrapunkt.rules import Refusal
+from kontrapunkt.widgets.base import Frame, Prefs
+from kontrapunkt.widgets.line import Moment, moments, rows, seat_in, spoken
+from kontrapunkt.widgets.puzzle.base import PuzzleWidget
+
+
+class PickingWidget(PuzzleWidget):
+    """A question with picks. One pick is the answer; where many are to be marked, `answer` gives them all."""
+
+    def __init__(self, spec: Mapping[str, Any], prefs: Prefs, task: Picking) -> None:
+        super().__init__(spec, prefs, task)
+        self._task = task
+        self._picks = {pick.key: pick for pick in task.picks}
+        self._marked: set[str] = set()
+        self._given: frozenset[str] = frozenset()
+        self._line = moments(task.played)
+        self._at = self._home
+
+    def _replay(self, word: str, rest: str) -> None:
+        if word not in ("pick", "answer") or not set(rest.split()) <= self._picks.keys():
+            raise self._unknown(f"{word} {rest}")
+        self._given = frozenset(rest.split())
+        self._marked = set(self._given)
+        if self._right(self._given):
+            return
+        self._tries += 1
+
+    def _right(self, given: frozenset[str]) -> bool:
+        right = {key for key, pick in self._picks.items() if pick.right}
+        return set(given) == right if self._task.many else bool(given) and given <= right
+
+    def _answer(self, verb: str, rest: str) -> list[Frame]:
+        match verb:
+            case "play" | "dark":
+                key = rest.partition(" ")[2] if verb == "play" else verb
+                if key not in self._picks:
+                    return [self._frame([words.say("solving.pick.elsewhere"), self.task.question])]
+                return self._choose(key)
+            case "pick" if rest in self._picks:
+                return self._choose(rest)
+            case "answer":
+                return self._give(frozenset(self._marked))
+            case "first" | "back" | "next" | "last" | "go" if self._walks:
+                return [self._step(verb, rest)]
+            case _:
+                raise self._unknown(f"{verb} {rest}".strip())
+
+    def _choose(self, key: str) -> list[Frame]:
+        if self._task.many:
+            self._marked ^= {key}
+            marked = [pick.label for each, pick in self._picks.items() if each in self._marked]
+            told = words.say("solving.marked", cards=words.listed("and", marked)) if marked else ""
+            return [self._frame([told or words.say("solving.answer.none")])]
+        return self._give(frozenset({key}))
+
+    def _give(self, given: frozenset[str]) -> list[Frame]:
+        if not given:
+            return [self._frame([words.say("solving.answer.none")])]
+        word = "answer" if self._task.many else "pick"
+        self.replay(f"{word} {' '.join(key for key in self._picks if key in given)}")
+        if self._right(given):
+            self._finish()
+        return [self._told()]
+
+    def _reveal(self) -> list[Frame]:
+        self._given = frozenset(key for key, pick in self._picks.items() if pick.right)
+        self._marked = set(self._given)
+        return [self._frame([*self.task.solution], rule=self._first_rule(self._given))]
+
+    def _start_again(self) -> None:
+        self._marked = set()
+        self._given = frozenset()
+        self._at = self._home
+
+    # A record to look through
+
+    @property
+    def _home(self) -> int:
+        """Where it opens: at the position asked about; a finished deal at its beginning."""
+        return 0 if self._task.place == "list" else self._task.at
+
+    @property
+    def _walks(self) -> bool:
+        return self._task.place in ("tricks", "list")
+
+    def _step(self, verb: str, rest: str) -> Frame:
+        last = len(self._line) - 1
+        wanted = {"first": 0, "back": self._at - 1, "next": self._at + 1, "last": last}
+        place = int(rest) if verb == "go" and rest.isascii() and rest.isdigit() else wanted.get(verb, -1)
+        if 0 <= place <= last:
+            self._at = place
+        now = self._now
+        told = [now.told] + ([render.say_trick(now.finished)] if now.finished else [])
+        over = now.state.to_act is None
+        return self._frame([*told, self.task.question if over else render.say_turn(now.view)])
+
+    @property
+    def _now(self) -> Moment:
+        return self._line[self._at]
+
+    # What it says and shows
+
+    def _standing(self) -> list[str]:
+        if self._given and (self._solved or not self._shown):
+            return self._said()[0]
+        return [*self.task.solution] if self._shown else [words.say(f"solving.begin.{self._task.place}")]
+
+    def _told(self) -> Frame:
+        said, rule, tone = self._said()
+        return self._frame(said, rule=rule, tone=tone)
+
+    def _said(self) -> tuple[list[str], str, str]:
+        """What is said about the answer given: why it is right, or what is wrong with it."""
+        if self._right(self._given):
+            chosen = [self._picks[key] for key in self._picks if key in self._given]
+            told = [words.say("solving.right"), *([] if self._task.many else [chosen[0].text])]
+            return [*told, self._score()], self._first_rule(self._given), "good"
+        wrong = [key for key, pick in self._picks.items() if pick.right != (key in self._given)]
+        if not self._task.many:
+            wrong = [key for key in self._picks if key in self._given]
+        told = [self._picks[key].text for key in wrong[:2]]
+        if len(wrong) > 2:
+            told.append(words.say("solving.more_wrong", n=len(wrong) - 2))
+        return [words.say("solving.wrong"), *told], self._first_rule(frozenset(wrong[:2])), "wrong"
+
+    def _first_rule(self, keys: frozenset[str]) -> str:
+        return next((pick.rule for key, pick in self._picks.items() if key in keys and pick.rule), "")
+
+    def _html(self, said: str, refusal: Refusal | None = None, rule: str = "", tone: str = "") -> str:
+        task = self._task
+        solved = self._solved or self._shown
+        choices = [
+            render.Choice(
+                f"pick {pick.key}",
+                self._label(pick),
+                pressed=pick.key in self._marked,
+                right=pick.right and solved,
+            )
+            for pick in task.picks
+            if self._listed(pick)
+        ]
+        return render.frame(
+            question=self._question(),
+            table=self._board(solved),
+            say=self.feedback(said, refusal, rule=rule, tone=tone),
+            choices=render.choices(choices, answer=task.many and not solved),
+            controls=self._walk() + self._controls(),
+            hints=self._hint_list(),
+            tricks=self._tricks(solved),
+        )
+
+    def _board(self, solved: bool) -> str:
+        """The table, or the trick alone where that is asked about; it tells nothing of the answer."""
+        task, now = self._task, self._now
+        if task.place == "seats":
+            return self._trick(solved)
+        hand = task.place == "hand"
+        seat: Seat | None = now.state.to_act
+        foot = seat_in(str(self.spec.get("foot") or (seat if hand and seat else "S")))
+        view = now.view
+        if task.place == "list" and not solved:
+            view = replace(view, piles=(), statuses=(), result=None)
+        return render.table(
+            view,
+            widget_id=self.id,
+            resting=now.finished,
+            foot=foot,
+            cue=False,
+            chosen=self._marked if hand else None,
+            interactive=hand,
+        )
+
+    def _trick(self, solved: bool) -> str:
+        view = self._now.view
+        finished = self._now.finished
+        plays, number = (finished.plays, finished.number) if finished else (view.trick, view.trick_number)
+        winner = finished.winner if finished and solved else None
+        caption = words.say("render.trick", n=number)
+        return render.trick_table(plays, widget_id=self.id, winner=winner, caption=caption)
+
+    def _tricks(self, solved: bool) -> str:
+        """The record to walk along; what its tricks changed stays open while that is asked for."""
+        if not self._walks:
+            return ""
+        found = rows(self._line)
+        if self._task.place == "list" and not solved:
+            found = [replace(row, effects=()) for row in found]
+        mistakes = {int(key) for key in self._given if solved and self._picks[key].right}
+        return render.trick_list(
+            found,
+            current=self._at,
+            marks=dict.fromkeys(mistakes, "lost") if self._task.place == "tricks" else {},
+        )
+
+    def _walk(self) -> str:
+        if not self._walks:
+            return ""
+        return render.walk(self._at, len(self._line) - 1)
+
+    def _label(self, pick: Pick) -> str:
+        return spoken(pick.key) if self._task.place == "hand" else pick.label
+
+    def _listed(self, pick: Pick) -> bool:
+        """Whether a pick is a button below the table; cards of a hand are picked on the table."""
+        if self._task.place == "tricks":
+            return int(pick.key) == self._at
+        return self._task.place != "hand" or Action(pick.key).card is None
+
+
+words.register(
+    "en",
+    {
+        "solving.pick.elsewhere": "That card is not asked about.",
+        "solving.marked": "Marked: {cards}.",
+        "solving.answer.none": "Nothing is marked yet.",
+        "solving.right": "Right.",
+        "solving.wrong": "Not so.",
+        "solving.more_wrong": "{n} more {n:card is|cards are} not as they should be.",
+    },
+)

@@ -1,0 +1,347 @@
+"""Positions that are played out: the reader plays a side, the engine replies, a wrong card is punished.
+
+Entries of the log: the reader's actions, `S KS`, and `lost` behind one that gave the goal away; the engine's
+replies, `reply W 3D`; its cards for everybody while it shows the solution, `shown S 6C`; `back` where cards
+were taken back. Verdicts and replies are searched for when they are wanted, and never to replay a log.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from kontrapunkt import render, words
+from kontrapunkt.game import Action, Seat
+from kontrapunkt.puzzles.kind import Playing
+from kontrapunkt.rules import Refusal
+from kontrapunkt.search import Goal, Interval, Value
+from kontrapunkt.search.verdict import best_actions
+from kontrapunkt.widgets.analysis import Analysis
+from kontrapunkt.widgets.base import Frame, Prefs
+from kontrapunkt.widgets.line import Moment, rows, say_refusal, seat_in
+from kontrapunkt.widgets.puzzle.base import PuzzleWidget
+
+SWEEP_MS: Final = 260
+REPLY_MS: Final = 380
+SHOW_MS: Final = 900
+
+
+class PlayingWidget(PuzzleWidget):
+    """A position to be played out against best defence."""
+
+    def __init__(self, spec: Mapping[str, Any], prefs: Prefs, task: Playing) -> None:
+        self._task = task
+        self._goal = str(task.goal)
+        self._home = Moment(None, Action(""), task.state)
+        self._own: list[Moment] = []
+        self._lost: int | None = None  # how many of its moments there were when the goal was given away
+        self._kept: set[tuple[str, ...]] = set()  # cards of the reader's that are known to keep it
+        self._showing = False
+        self._reached_at: tuple[str, ...] = ()
+        super().__init__(spec, prefs, task)
+        written = dict(spec.get("solved") or {}) or {self._goal: []}
+        self._analysis = Analysis(task.game, [self._home], written)
+
+    # The log --------------------------------------------------------------------------------------------
+
+    def _replay(self, word: str, rest: str) -> None:
+        seat, _, action = rest.partition(" ")
+        match word:
+            case "back" if self._own:
+                self._take_back()
+            case "lost" if self._own and self._lost is None:
+                self._lost = len(self._own)
+                self._tries += 1
+            case "start":
+                self._start_again()
+            case "reply" | "shown":
+                self._own.append(self._now.then(seat_in(seat), action, reply=True))
+            case _:
+                self._own.append(self._now.then(seat_in(word), rest))
+
+    def _take_back(self) -> None:
+        """Back to before the reader's last card; after a card that gave the goal away, to before that."""
+        keep = len(self._own) if self._lost is None else self._lost
+        left = self._own[keep - 1]
+        while left.reply and keep > 1:
+            keep -= 1
+            left = self._own[keep - 1]
+        del self._own[keep - 1 :]
+        self._lost = None
+
+    def replay(self, entry: str) -> None:
+        """As any puzzle does; remembers where it was solved."""
+        super().replay(entry)
+        if entry.startswith("solved "):
+            self._reached_at = self._now.path
+
+    def _start_again(self) -> None:
+        self._own.clear()
+        self._lost = None
+        self._showing = False
+
+    # Events ---------------------------------------------------------------------------------------------
+
+    def _answer(self, verb: str, rest: str) -> list[Frame]:
+        self._showing = False
+        match verb:
+            case "play":
+                seat, _, action = rest.partition(" ")
+                return self._act(seat_in(seat), action)
+            case "back":
+                if not self._own:
+                    return [self._frame([words.say("solving.back.none"), render.say_turn(self._now.view)])]
+                self.replay("back")
+                return [self._frame([words.say("solving.taken_back"), render.say_turn(self._now.view)])]
+            case _:
+                return self._act(seat_in(rest), verb)
+
+    def _act(self, seat: Seat, action: str) -> list[Frame]:
+        if self._engine_acts:
+            return [self._frame([words.say("line.replying")])]
+        refusal = self._now.state.why_not(action, seat)
+        if refusal:
+            return [self._frame([say_refusal(refusal)], refusal)]
+        swept = self._swept()
+        self.replay(f"{seat} {action}")
+        return [*swept, self._frame(self._told())]
+
+    def _reveal(self) -> list[Frame]:
+        """From the position asked about, the engine plays for everybody."""
+        if self._own:
+            self.replay("start")
+        self._showing = True
+        return [self._frame(list(self.task.solution[:1]))]
+
+    # Searching ------------------------------------------------------------------------------------------
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a verdict or the engine's card is still to be found."""
+        return self._engine_acts or self._unjudged is not None
+
+    def think(self, budget_ms: float) -> list[Frame]:
+        """Searches on for so many milliseconds; first the verdict on the reader's card, then the reply."""
+        self._analysis.work(self._wanted(), budget_ms)
+        if any(self._analysis.missing(*each) for each in self._wanted()):
+            return []
+        if self._unjudged:
+            return self._judge()
+        return self._reply() if self._engine_acts else []
+
+    @property
+    def _engine_acts(self) -> bool:
+        seat = self._now.state.to_act
+        if seat is None or self._decided:
+            return False
+        return self._showing or seat not in self._task.side
+
+    @property
+    def _decided(self) -> bool:
+        """Whether the goal was reached on this line; the rest is the reader's, at all four seats."""
+        return bool(self._reached_at) and self._now.path[: len(self._reached_at)] == self._reached_at
+
+    @property
+    def _unjudged(self) -> Moment | None:
+        """The reader's last card, if it is not known yet whether the goal is still within reach."""
+        if self._lost is not None or self._showing or not self._own or self._decided:
+            return None
+        last = self._own[-1]
+        return None if last.reply or last.path in self._kept else last
+
+    def _wanted(self) -> Iterator[tuple[Moment, str]]:
+        if self._unjudged and self._unjudged.before:
+            yield self._unjudged.before, self._goal
+        elif self._engine_acts:
+            yield self._now, self._goal
+            if not self._analysis.missing(self._now, self._goal):
+                yield from ((then, self._goal) for then in self._candidates() if self._reader_acts(then))
+
+    def _judge(self) -> list[Frame]:
+        moment = self._unjudged
+        assert moment is not None
+        assert moment.before is not None
+        if self._within_reach(moment):
+            self._kept.add(moment.path)
+            if self._now.state.to_act is None or self._safe(moment):
+                self._reach()
+                return [self._frame(self._told(), tone="good")]
+            author = self._author(moment)
+            return [self._frame(self._told())] if author else []
+        self.replay("lost")
+        return [self._frame(self._told(), tone="wrong")]
+
+    def _reply(self) -> list[Frame]:
+        now = self._now
+        seat = now.state.to_act
+        assert seat is not None
+        told = self._told()
+        resting = Frame(self._html(" ".join(told)), pause_ms=SHOW_MS if self._showing else REPLY_MS)
+        swept = self._swept()
+        chosen = self._sharpest().action
+        self.replay(f"{'shown' if self._showing else 'reply'} {seat} {chosen}")
+        done = self._now.state.to_act is None or self._safe(self._now)
+        if done and self._lost is None and not self._showing:
+            self._reach()
+        tone = "good" if self._decided else "wrong" if self._lost is not None else ""
+        return [resting, *swept, self._frame(self._told(), tone=tone)]
+
+    def _reach(self) -> None:
+        """The goal is reached; a second time it is only said."""
+        self._reached_at = self._now.path
+        self._finish()
+
+    def _candidates(self) -> list[Moment]:
+        """What the engine's best actions lead to, equal cards once."""
+        now, seat = self._now, self._now.state.to_act
+        values = self._analysis.values(now, self._goal)
+        assert seat is not None
+        assert values is not None
+        best = best_actions(self._task.goal, seat, values)
+        distinct = {action[0]: action for action in reversed(best)}.values()
+        return [now.then(seat, action, reply=True) for action in reversed(distinct)]
+
+    def _sharpest(self) -> Moment:
+        """The reply after which the fewest cards of the reader's hold."""
+
+        def holding(then: Moment) -> float:
+            values = self._analysis.values(then, self._goal)
+            if not values or not self._reader_acts(then):
+                return 1.0
+            kept = [self._reached(then, value) for value in values.values()]
+            return sum(kept) / len(kept)
+
+        return min(self._candidates(), key=holding)
+
+    def _reader_acts(self, moment: Moment) -> bool:
+        return moment.state.to_act is not None and moment.state.to_act in self._task.side
+
+    # Whether the goal is within reach -------------------------------------------------------------------
+
+    def _within_reach(self, moment: Moment) -> bool:
+        """Whether the goal can still be reached after the reader's card, whatever the other side does."""
+        assert moment.before is not None
+        values = self._analysis.values(moment.before, self._goal)
+        assert values is not None
+        return self._reached(moment.before, values[moment.action])
+
+    def _reached(self, moment: Moment, value: Value) -> bool:
+        """Whether a value found at a moment reaches the goal, with what has been taken since the question."""
+        return self._task.reached(_plus(value, self._taken(moment)))
+
+    def _taken(self, moment: Moment) -> int:
+        """What the goal's number has grown by since the question was asked."""
+        goal: Goal = self._task.goal
+        if goal.kind not in ("points", "difference"):
+            return 0
+        ours, theirs = (
+            moment.view.piles[side].card_points - self._home.view.piles[side].card_points
+            for side in (goal.side, 1 - goal.side)
+        )
+        return ours - theirs if goal.kind == "difference" else ours
+
+    def _safe(self, moment: Moment) -> bool:
+        """Whether nothing can go wrong any more, whatever anybody plays; known in the last two tricks."""
+        longest = max(len(hand) for hand in moment.view.hands.values())
+        seat = moment.state.to_act
+        if seat is None or longest < 2:
+            return True
+        if longest > 2:
+            return False
+        values = self._analysis.at_once(moment, self._goal)
+        if not all(self._reached(moment, value) for value in values.values()):
+            return False
+        return all(self._safe(moment.then(seat, action)) for action in _distinct(moment.state.actions()))
+
+    # What it says and shows -----------------------------------------------------------------------------
+
+    @property
+    def _now(self) -> Moment:
+        return self._own[-1] if self._own else self._home
+
+    def _standing(self) -> list[str]:
+        return self._told()
+
+    def _told(self) -> list[str]:
+        now = self._now
+        if now.before is None:
+            return [render.say_turn(now.view), words.say("solving.begin.play")]
+        told = []
+        if self._lost is not None:
+            told += self._what_was_lost(self._own[self._lost - 1])
+            if len(self._own) == self._lost:
+                return told
+        elif now.reply and not self._showing and self._own[-2:-1] and (author := self._author(self._own[-2])):
+            told.append(author)
+        told.append(now.told)
+        if now.finished:
+            told += [render.say_trick(now.finished), *now.effects]
+        if not now.reply and (author := self._author(now)):
+            told.append(author)
+        if self._decided and not self._showing:
+            return [*told, words.say("solving.reached"), self._score()]
+        return [*told, render.say_turn(now.view)]
+
+    def _author(self, moment: Moment, otherwise: str = "") -> str:
+        """The author's words to a card, which are about the position asked about; else other words."""
+        if moment.before is not self._home:
+            return otherwise
+        return self._task.reply(f"{moment.seat} {moment.action}", otherwise)
+
+    def _what_was_lost(self, moment: Moment) -> list[str]:
+        verdict = self._analysis.verdict(moment, self._goal)
+        computed = verdict.text if verdict and verdict.text else words.say("solving.out_of_reach")
+        return [moment.told, self._author(moment, computed)]
+
+    def _swept(self) -> list[Frame]:
+        if not self._now.finished:
+            return []
+        return [Frame(self._html("", swept=True), pause_ms=SWEEP_MS)]
+
+    def _html(
+        self,
+        said: str,
+        refusal: Refusal | None = None,
+        rule: str = "",
+        tone: str = "",
+        swept: bool = False,
+    ) -> str:
+        now = self._now
+        foot = seat_in(str(self.spec.get("foot") or self._task.side[-1]))
+        taken = "" if not self._own else "lost" if self._lost is not None else "back"
+        return render.frame(
+            question=self._question(),
+            table=render.table(
+                now.view, widget_id=self.id, resting=now.finished, swept=swept, foot=foot, cue=False
+            ),
+            say=self.feedback(said, refusal, rule=rule, tone=tone),
+            controls=self._controls(taken=taken),
+            hints=self._hint_list(),
+            tricks=self._tricks(),
+        )
+
+    def _tricks(self) -> str:
+        if not self._own:
+            return ""
+        line = [self._home, *self._own]
+        return render.trick_list(rows(line), current=len(self._own), interactive=False)
+
+
+def _plus(value: Value, more: int) -> Value:
+    if isinstance(value, int):
+        return value + more
+    return tuple(Interval(each.first, each.last, each.least, each.most) for each in value)
+
+
+def _distinct(actions: tuple[Action, ...]) -> list[Action]:
+    """One card of each rank: equals lead to the same."""
+    return list({action[0]: action for action in actions}.values())
+
+
+words.register(
+    "en",
+    {
+        "solving.back.none": "There is nothing to take back yet.",
+        "solving.taken_back": "Taken back.",
+        "solving.reached": "That does it.",
+        "solving.out_of_reach": "After this the goal is out of reach.",
+    },
+)

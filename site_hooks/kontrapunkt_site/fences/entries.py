@@ -1,0 +1,151 @@
+"""What a fence holds as data: entries in TOML, `[[event]]` and its keys, each with its line.
+
+Their prose is Markdown as on the page, with inline cards and rules. It is converted on its own, so that links
+to other pages of the site do not work in it, and are refused.
+"""
+
+import re
+import tomllib
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Any, Final
+
+from markdown import Markdown
+
+from kontrapunkt_site import inline
+from kontrapunkt_site.fences.base import Block
+from kontrapunkt_site.page import Conversion
+from kontrapunkt_site.problems import PageError
+
+_KEY: Final = re.compile(r"\s*([A-Za-z0-9_-]+)\s*=")
+_PLACE: Final = re.compile(r" ?\(at (?:line (\d+), column \d+|end of document)\)$")
+_QUOTES: Final = ('"""', "'''")
+_PAGE_LINK: Final = re.compile(r"""href="([^":]*\.md(?:#[^"]*)?)\"""")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One entry.
+
+    Attributes:
+        block: The fence.
+        values: What it says, by key.
+        lines: The line of each key in the fence, from 1.
+        line: The line of its heading in the fence.
+    """
+
+    block: Block
+    values: Mapping[str, Any]
+    lines: Mapping[str, int]
+    line: int
+
+    def error(self, key: str, sentence: str) -> PageError:
+        """An error at one of its keys; at its heading, if it lacks the key."""
+        return self.block.text.error(self.lines.get(key, self.line), sentence)
+
+    def string(self, key: str) -> str:
+        """The text of a key; empty if it lacks it.
+
+        Raises:
+            PageError: if it is no text.
+        """
+        value = self.values.get(key, "")
+        if not isinstance(value, str):
+            raise self.error(key, f"{key} is a text, in quotation marks")
+        return value.strip()
+
+    def strings(self, key: str) -> tuple[str, ...]:
+        """The texts of a key: one, several in brackets, or none.
+
+        Raises:
+            PageError: if one of them is no text.
+        """
+        value = self.values.get(key, [])
+        found = value if isinstance(value, list) else [value]
+        if not all(isinstance(each, str) for each in found):
+            raise self.error(key, f"{key} is a text in quotation marks, or several of them in brackets")
+        return tuple(found)
+
+    def html(self, key: str) -> str:
+        """The Markdown of a key as HTML.
+
+        Raises:
+            PageError: if there is something wrong in it.
+        """
+        prose, text = self.string(key), self.block.text
+        first = self.lines.get(key, self.line)
+        here = Conversion(self.block.conversion.page, text.part(first, text.lines[first - 1 :]))
+        markdown = Markdown()
+        inline.register(markdown, lambda: here)
+        html = markdown.convert(prose)
+        if link := _PAGE_LINK.search(html):
+            raise self.error(key, f"a link to a page, {link[1]}, is not followed in a fence; put it outside")
+        return html
+
+
+def entries(
+    block: Block, name: str, required: Collection[str], optional: Collection[str] = ()
+) -> Iterator[Entry]:
+    """The entries of a fence in order.
+
+    Args:
+        block: The fence.
+        name: What an entry is called: `event` for `[[event]]`.
+        required: The keys that every entry has.
+        optional: The other keys it may have.
+
+    Raises:
+        PageError: naming the line that is no TOML, a key that no entry has, or one that is missing or empty.
+    """
+    try:
+        found = tomllib.loads(str(block.text))
+    except tomllib.TOMLDecodeError as error:
+        raise _unreadable(block, str(error)) from error
+    for other in found:
+        if other != name:
+            line = block.text.line_of(other)
+            raise block.text.error(line, f"“{other}” has no place here; each entry begins with [[{name}]]")
+    if not isinstance(found.get(name), list):
+        raise block.error(f"the fence {block.fence.name} has no entries; each begins with [[{name}]]")
+    places = list(_places(block.text.lines, name))
+    for values, (line, lines) in zip(found[name], places, strict=True):
+        entry = Entry(block, values, lines, line)
+        for key in values:
+            if key not in required and key not in optional:
+                known = [*required, *optional]
+                near = get_close_matches(key, known, 1) or [", ".join(known)]
+                raise entry.error(key, f"an entry has no key “{key}”; did you mean {near[0]}?")
+        for key in required:
+            if values.get(key) in (None, "", []):
+                raise entry.error(key, f"this entry needs the key {key}")
+        yield entry
+
+
+def _places(lines: list[str], name: str) -> Iterator[tuple[int, dict[str, int]]]:
+    """The line of each entry, and of each of its keys; strings of several lines are stepped over."""
+    heading = re.compile(rf"\s*\[\[\s*{re.escape(name)}\s*\]\]")
+    at, keys, quotes = 0, dict[str, int](), ""
+    for number, line in enumerate(lines, 1):
+        if quotes:
+            quotes = "" if quotes in line else quotes
+            continue
+        if heading.match(line):
+            if at:
+                yield at, keys
+            at, keys = number, {}
+        elif key := _KEY.match(line):
+            keys.setdefault(key[1], number)
+            opening = line[key.end() :].strip()
+            quotes = next((each for each in _QUOTES if opening.startswith(each)), "")
+            if quotes and quotes in opening[3:]:
+                quotes = ""
+    if at:
+        yield at, keys
+
+
+def _unreadable(block: Block, message: str) -> PageError:
+    place = _PLACE.search(message)
+    line = int(place[1]) if place and place[1] else len(block.text.lines)
+    reason = _PLACE.sub("", message)
+    return block.text.error(max(line, 1), f"this is not TOML: {reason[:1].lower()}{reason[1:]}")

@@ -1,0 +1,90 @@
+"""What the deals of a record come to, item by item and rule by rule: ` ```score game=ristikontra `.
+
+The record may hold several deals of a match, whole or from a position on; each is played through.
+"""
+
+from typing import Final
+
+from markdown import Markdown
+
+from kontrapunkt import record, words
+from kontrapunkt.game import OptionError
+from kontrapunkt.games import UnknownGame
+from kontrapunkt.record import RecordError
+from kontrapunkt.record.replaying import Replay, replay_match
+from kontrapunkt.render.markup import el, text
+from kontrapunkt_site import inline
+from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_game, plain
+from kontrapunkt_site.fences.widget import record_text
+from kontrapunkt_site.page import Conversion
+from kontrapunkt_site.problems import Text
+
+
+def _html(block: Block) -> str:
+    source = record_text(block)
+    try:
+        of = record.read(str(source))
+        played = replay_match(of)
+    except RecordError as error:
+        raise source.error(error.line, error.text) from error
+    except (OptionError, UnknownGame) as error:
+        raise block.error(str(error)) from error
+    for each in played:
+        if each.end.to_act is not None:
+            raise source.error(each.deal.line("start"), words.say("fence.score.unfinished"))
+    several = len(played) > 1
+    scored = any(each.after and each.after.unit for each in played)
+    rows = [
+        _row(each, number if several else 0, scored, source, block) for number, each in enumerate(played, 1)
+    ]
+    heads = ["items", *(["standing"] if scored else [])]
+    head = [el("th", {"scope": "col"}, text(words.say(f"fence.score.{name}"))) for name in heads]
+    corner = el("td") if several else ""
+    title = block.options.get("title") or of.title
+    return el(
+        "table",
+        {"class": "kp-account"},
+        el("caption", None, text(title)) if title else "",
+        el("thead", None, el("tr", None, corner, *head)),
+        el("tbody", None, *rows),
+    )
+
+
+def _row(played: Replay, number: int, scored: bool, source: Text, block: Block) -> str:
+    """A deal: what its author says, what it brought, how the match stands after it."""
+    result, after = played.end.result(), played.after
+    items = (el("li", None, text(item.text), " ", _rule(item.rule, block)) for item in result.items)
+    return el(
+        "tr",
+        None,
+        el("th", {"scope": "row"}, text(words.say("fence.score.deal", n=number))) if number else "",
+        el("td", None, _comment(played.deal.comment, source, block), el("ul", None, *items)),
+        el("td", {"class": "kp-standing"}, text(after.standing if after else "")) if scored else "",
+    )
+
+
+def _comment(comment: str, source: Text, block: Block) -> str:
+    markdown = Markdown()
+    inline.register(markdown, lambda: Conversion(block.conversion.page, source))
+    return markdown.convert(comment)
+
+
+def _rule(rule: str, block: Block) -> str:
+    page = block.conversion.page
+    href = page.rules.href(rule, page.url)
+    return el("span" if href is None else "a", {"class": "kp-ref", "href": href}, text(rule))
+
+
+words.register(
+    "en",
+    {
+        "fence.score.deal": "Deal {n}",
+        "fence.score.items": "What it came to",
+        "fence.score.standing": "The match then",
+        "fence.score.unfinished": "this deal is not played to its end, so that it comes to nothing yet",
+    },
+)
+
+FENCE: Final = FenceKind(
+    "score", {"game": Option(a_game), "title": Option(plain), "from": Option(plain)}, _html
+)

@@ -1,0 +1,39 @@
+"""Only sound puzzles reach a page: they are checked together when the first is asked for, and remembered."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from kontrapunkt.puzzles import checked
+from kontrapunkt.puzzles.model import PuzzleError
+
+
+class Soundness:
+    """What checks have found, by a puzzle's text.
+
+    Puzzles that are known beforehand are checked side by side; one that turns up later, by itself.
+    """
+
+    def __init__(self, files: Iterable[Path] = (), cache: Path | None = None) -> None:
+        """Takes note of the puzzles there are; nothing is checked yet.
+
+        Args:
+            files: Their files.
+            cache: A folder that keeps findings from build to build; None keeps none.
+        """
+        self._files = tuple(files)
+        self._cache = cache
+        self._faults: dict[str, tuple[str, ...]] = {}
+
+    def demand(self, id: str, text: str) -> None:
+        """Checks a puzzle, unless that has been done.
+
+        Raises:
+            PuzzleError: if it is not sound: the first thing that is wrong.
+        """
+        if text not in self._faults:
+            texts = {text: id, **{file.read_text("utf-8-sig"): file.stem for file in self._files}}
+            self._files = ()
+            reports = checked(list(texts.items()), self._cache)
+            self._faults.update((each, report.faults) for each, report in zip(texts, reports, strict=True))
+        if faults := self._faults[text]:
+            raise PuzzleError(faults[0])

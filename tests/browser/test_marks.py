@@ -1,0 +1,91 @@
+"""Marks and best defence in the browser: found in slices, while the page answers."""
+
+import json
+
+from playwright.sync_api import Page, expect
+from tests.browser.chromium import complaints
+from tests.browser.server import Server
+from tests.browser.test_cleaning_hand import HAND, card, opened, press, said, widget
+
+
+def marks(page: Page, kind: str):
+    return widget(page).locator(f".kp-tricks .kp-step-{kind}")
+
+
+def test_without_a_touch_the_page_says_where_it_turned(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}{HAND}")
+    assert marks(page, "lost").evaluate_all("all => all.map(one => one.dataset.do)") == [
+        "go 7",
+        "go 10",
+        "go 11",
+    ]
+    expect(widget(page).locator(".kp-turns")).to_contain_text(
+        "They would have stayed dirty with the ten of diamonds."
+    )
+    assert not any("pyodide" in path for path in site.asked)
+
+
+def test_another_goal_marks_other_cards_and_is_kept_in_the_link(page: Page, site: Server) -> None:
+    opened(page, site)
+    press(page, "Card points")
+    expect(marks(page, "lost")).to_have_count(5)
+    expect(said(page)).to_contain_text("With best play")
+    press(page, "Next")
+    expect(said(page)).to_contain_text("This costs North and South 1 card point")
+    page.reload()
+    expect(marks(page, "lost")).to_have_count(5)
+    expect(widget(page).get_by_role("button", name="Card points")).to_have_attribute("aria-pressed", "true")
+    assert complaints(page) == []
+
+
+def test_a_line_of_ones_own_is_searched_and_marked(page: Page, site: Server) -> None:
+    opened(page, site)
+    for _ in range(4):
+        press(page, "Next")
+    card(page, "KC").click()
+    expect(said(page)).to_contain_text("This lets North and South off")
+    card(page, "5S").click()
+    expect(widget(page).locator(".kp-outlook")).to_contain_text("clean")
+    expect(marks(page, "lost")).to_have_count(1)
+    assert complaints(page) == []
+
+
+def test_playing_on_by_keyboard_against_best_defence(page: Page, site: Server) -> None:
+    opened(page, site)
+    press(page, "Last")
+    widget(page).locator(".kp-turned").nth(3).focus()
+    page.keyboard.press("Enter")  # South's king, which gave it away
+    page.keyboard.press("ArrowLeft")
+    expect(said(page)).to_contain_text("South is to play.")
+    widget(page).get_by_role("button", name="North and South").focus()
+    page.keyboard.press("Enter")
+    expect(said(page)).to_contain_text("You play North and South")
+    for code, then in (
+        ("6C", "North is to play."),
+        ("7D", "South is to play."),
+        ("KS", "North is to play."),
+        ("TS", "North is to lead."),
+        ("5S", "South is to play."),
+        ("KH", "West takes trick 13"),
+    ):
+        card(page, code).focus()
+        page.keyboard.press("Enter")
+        expect(said(page)).to_contain_text(then)
+    expect(widget(page).locator(".kp-total")).to_contain_text("Both sides are clean")
+    kept = json.loads(page.evaluate("Object.entries(localStorage).find(([key]) => key.includes('#'))[1]"))
+    replies = [entry for entry in kept if entry.startswith("reply ")]
+    assert replies == ["reply W KC", "reply E TD", "reply W 3D", "reply E 6H", "reply W 5H"]
+    page.keyboard.press("ArrowLeft")
+    expect(said(page)).to_contain_text("South is to play.")
+    assert complaints(page) == []
+
+
+def test_an_event_cancels_a_search_in_work(page: Page, site: Server) -> None:
+    opened(page, site)
+    press(page, "Card points")
+    for code in ("QS", "3S", "KS", "KC"):
+        card(page, code).click(delay=0)
+    press(page, "Back to the game")
+    expect(said(page)).to_contain_text("Back in the game.")
+    expect(widget(page).locator(".kp-position")).to_have_text("card 0 of 20")
+    assert complaints(page) == []

@@ -1,0 +1,194 @@
+"""Puzzles as a reader solves them: one of each kind by mouse, by keyboard, and what is kept of it."""
+
+import json
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from tests.browser.chromium import complaints
+from tests.browser.server import Server
+
+RISTIKLAPPI = "ristiklappi/puzzles/"
+RISTIKONTRA = "ristikontra/puzzles/"
+
+
+class Solver:
+    """A puzzle on a page, and a reader who uses the mouse or the keyboard."""
+
+    def __init__(self, page: Page, id: str, hand: str) -> None:
+        self.page = page
+        self.id = id
+        self.hand = hand
+        self.widget = page.locator(f"#kp-{id}")
+        expect(self.widget).to_have_attribute("data-live", "")
+
+    def press(self, target: Locator) -> None:
+        if self.hand == "mouse":
+            target.click()
+        else:
+            target.focus()
+            self.page.keyboard.press("Enter")
+
+    def button(self, name: str) -> None:
+        self.press(self.widget.get_by_role("button", name=name, exact=True))
+
+    def card(self, code: str) -> None:
+        self.press(self.widget.locator(f"#{self.id}-{code}"))
+
+    def hears(self, *words: str) -> None:
+        for each in words:
+            expect(self.widget.locator(".kp-say")).to_contain_text(each)
+
+
+@pytest.fixture(params=["mouse", "keyboard"])
+def hand(request: pytest.FixtureRequest) -> str:
+    found: str = request.param
+    return found
+
+
+def test_play_a_wrong_card_is_punished_and_taken_back(page: Page, site: Server, hand: str) -> None:
+    page.goto(f"{site.url}{RISTIKLAPPI}")
+    solver = Solver(page, "cleaning-hand-ten", hand)
+    solver.card("3S")
+    solver.hears("sooner or later the ten", "South plays")
+    solver.button("Take back")
+    solver.hears("Taken back.")
+    solver.button("Hint 1 of 4")
+    expect(solver.widget.locator(".kp-hints li")).to_have_count(1)
+    solver.card("TD")
+    solver.hears("to play.")
+    expect(solver.widget.locator(".kp-tricks")).to_contain_text("ten of diamonds")
+    assert complaints(page) == []
+
+
+def test_play_to_the_end(page: Page, site: Server, hand: str) -> None:
+    page.goto(f"{site.url}{RISTIKONTRA}")
+    solver = Solver(page, "three-small-cards", hand)
+    solver.card("8D")
+    solver.hears("South takes trick 11", "South is to lead.")
+    solver.card("4C")
+    solver.hears("North is to play.")
+    solver.card("4D")
+    solver.hears("That does it.", "Solved with 1 try, without a hint.")
+    assert complaints(page) == []
+
+
+def test_what_is_allowed(page: Page, site: Server, hand: str) -> None:
+    page.goto(f"{site.url}{RISTIKLAPPI}")
+    solver = Solver(page, "two-bars", hand)
+    for code in ("QC", "KD"):
+        solver.card(code)
+    expect(solver.widget.locator("#two-bars-KD")).to_have_attribute("aria-pressed", "true")
+    solver.button("That is my answer")
+    solver.hears("Not so.", "keep it until the stock is gone")
+    expect(solver.widget.locator(".kp-say a.kp-ref")).to_have_attribute("href", "../rules/#RL-R10")
+    for code in ("KD", "5S", "4H"):
+        solver.card(code)
+    solver.button("the top card of the stock, unseen")
+    solver.button("That is my answer")
+    solver.hears("Right.", "Solved with 2 tries, without a hint.")
+    assert complaints(page) == []
+
+
+def test_who_takes_it(page: Page, site: Server, hand: str) -> None:
+    page.goto(f"{site.url}{RISTIKONTRA}")
+    solver = Solver(page, "out-of-the-dark", hand)
+    solver.button("South")
+    solver.hears("Not so.", "the last one takes the trick")
+    solver.button("East")
+    solver.hears("Right.", "Solved with 2 tries")
+    assert complaints(page) == []
+
+
+def test_what_it_comes_to(page: Page, site: Server, hand: str) -> None:
+    page.goto(f"{site.url}{RISTIKLAPPI}")
+    solver = Solver(page, "sixty-each", hand)
+    solver.button("Last")
+    solver.button("N–S win; E–W lose honourably.")
+    solver.hears("Not so.")
+    solver.button("E–W win; N–S lose dishonourably.")
+    solver.hears("Right.")
+    assert complaints(page) == []
+
+
+def test_the_mistake(page: Page, site: Server, hand: str) -> None:
+    page.goto(f"{site.url}{RISTIKLAPPI}")
+    solver = Solver(page, "cleaning-hand-slip", hand)
+    step = solver.widget.locator(".kp-tricks .kp-step")
+    solver.press(step.nth(4))
+    solver.button("Trick 10: West, the three of clubs")
+    solver.hears("Not so.", "West does well")
+    solver.press(step.nth(6))
+    solver.button("Trick 10: East, the three of spades")
+    solver.hears("Right.", "Here it was given away.")
+    expect(solver.widget.locator(".kp-tricks .kp-step-lost")).to_have_count(1)
+    assert complaints(page) == []
+
+
+def test_the_solution_plays_itself(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}{RISTIKONTRA}")
+    solver = Solver(page, "partners-queen", "mouse")
+    solver.button("Show the solution")
+    expect(solver.widget.locator(".kp-score")).to_have_text("The solution has been shown.")
+    expect(solver.widget.locator(".kp-tricks > li")).to_have_count(3)
+    assert complaints(page) == []
+
+
+def test_progress_is_kept_filtered_and_forgotten(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}{RISTIKLAPPI}")
+    solver = Solver(page, "sixty-each", "mouse")
+    solver.button("E–W win; N–S lose dishonourably.")
+    solver.hears("Right.")
+    state = page.locator(".kp-puzzle-index [data-puzzle='sixty-each'] .kp-state")
+    expect(state).to_have_text("solved")
+    page.reload()
+    expect(state).to_have_text("solved")
+    expect(solver.widget.locator(".kp-score")).to_have_text("Solved with 1 try, without a hint.")
+    page.get_by_label("Progress").select_option("solved")
+    expect(page.locator(".kp-puzzle:visible")).to_have_count(1)
+    expect(page.locator(".kp-count")).to_contain_text("1 of")
+    page.get_by_label("Kind").select_option("legal")
+    expect(page.locator(".kp-puzzle:visible")).to_have_count(0)
+    page.get_by_label("Progress").select_option("")
+    expect(page.locator(".kp-puzzle:visible")).to_have_count(1)
+    page.get_by_label("Kind").select_option("")
+    solver.button("Start again")
+    expect(state).to_have_text("")
+    kept = page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('kontrapunkt'))")
+    assert not [key for key in kept if "sixty-each" in key]
+    assert complaints(page) == []
+
+
+def test_an_attempt_is_shared_by_link(page: Page, site: Server) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=site.url.rstrip("/"))
+    page.goto(f"{site.url}{RISTIKLAPPI}")
+    solver = Solver(page, "two-bars", "mouse")
+    solver.card("QC")
+    solver.button("That is my answer")
+    solver.hears("Not so.")
+    key = page.evaluate("Object.keys(localStorage).find((key) => key.includes('two-bars'))")
+    log = json.loads(page.evaluate("(key) => localStorage.getItem(key)", key))
+    assert log[1:] == ["answer QC"]
+    solver.button("Copy link")
+    expect(solver.widget.locator(".kp-notice")).to_have_text("Link copied.")
+    link = page.evaluate("navigator.clipboard.readText()")
+    page.evaluate("localStorage.clear()")
+    page.goto("about:blank")
+    page.goto(link)
+    Solver(page, "two-bars", "mouse").hears("Not so.")
+
+
+def test_statement_and_folded_solution_need_no_scripts(page: Page, site: Server) -> None:
+    with page.context.browser.new_context(java_script_enabled=False) as context:  # type: ignore[union-attr]
+        plain = context.new_page()
+        plain.goto(f"{site.url}{RISTIKLAPPI}")
+        puzzle = plain.locator("#kp-cleaning-hand-ten")
+        expect(puzzle.locator(".kp-asked")).to_be_visible()
+        expect(puzzle.locator(".kp-table")).to_be_visible()
+        expect(puzzle.locator(".kp-controls")).to_be_hidden()
+        expect(plain.locator(".kp-filter")).to_be_hidden()
+        solution = plain.locator("[data-puzzle='cleaning-hand-ten'].kp-puzzle .kp-solution")
+        expect(solution.locator("p").first).to_be_hidden()
+        solution.locator("summary").click()
+        expect(solution).to_contain_text("ten of diamonds")
+        plain.emulate_media(media="print")
+        expect(plain.locator("[data-puzzle='two-bars'].kp-puzzle .kp-solution p").first).to_be_visible()

@@ -1,0 +1,81 @@
+"""Difficulty: monotone in every feature, within 1 to 5, and spread over what is mined."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kontrapunkt.puzzles.difficulty import SHARES, STEPS, WEIGHTS, difficulty, weight
+from kontrapunkt.puzzles.kinds import KINDS
+from kontrapunkt.puzzles.mining import Vein, mine
+
+FEATURES = st.fixed_dictionaries(
+    {
+        name: st.floats(0, 1) if name in SHARES else st.integers(0, 100_000)
+        for name in (
+            "choices",
+            "losing",
+            "decisions",
+            "depth",
+            "tree",
+            "finders",
+            "rules",
+            "refused",
+            "cards",
+        )
+    }
+)
+
+
+def test_every_kind_has_weights_and_every_weight_a_reason():
+    import kontrapunkt.puzzles.difficulty as module
+
+    assert set(WEIGHTS) == set(KINDS)
+    assert module.__doc__ is not None
+    for weights in WEIGHTS.values():
+        for name in weights:
+            assert f"\n{name} " in module.__doc__
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "some-other"])
+@given(features=FEATURES, more=st.integers(1, 1000), share=st.floats(0, 1))
+def test_more_is_never_easier(kind: str, features: dict[str, float], more: int, share: float):
+    here = difficulty(kind, features)
+    assert 1 <= here <= 5
+    for name in features:
+        grown = {**features, name: max(features[name], share) if name in SHARES else features[name] + more}
+        there = difficulty(kind, grown)
+        assert there <= here if name == "finders" else there >= here
+
+
+def test_the_obvious_cases():
+    """More choices, a larger share of losing ones, a deeper loss."""
+    easy = {"choices": 2, "losing": 0.5, "decisions": 1, "depth": 1, "tree": 8, "finders": 2}
+    assert difficulty("play", easy) == 1
+    for change in (
+        {"choices": 6},
+        {"losing": 0.9},
+        {"depth": 12},
+        {"decisions": 6},
+        {"tree": 3000},
+        {"finders": 0},
+    ):
+        assert weight("play", {**easy, **change}) > weight("play", easy)
+    hard = {"choices": 5, "losing": 0.8, "decisions": 8, "depth": 14, "tree": 3000, "finders": 0}
+    assert difficulty("play", hard) == 5
+    assert difficulty("play", {}) == 1
+    assert list(STEPS) == sorted(STEPS)
+
+
+def test_what_is_mined_is_of_every_difficulty():
+    found = Counter[int]()
+    for game in ("ristiklappi", "ristikontra"):
+        vein = Vein((("Game", game),), "play", seed=5)
+        found.update(each.report.difficulty for each in mine(vein, 6, limit=100))
+    assert len(found) >= 3
+    for level in set(range(1, 6)) - set(found):
+        only = replace(vein, difficulty=level)
+        found.update(each.puzzle.difficulty for each in mine(only, 1, limit=100))
+    assert all(found[level] for level in range(1, 6)), found

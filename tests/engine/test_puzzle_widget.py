@@ -1,0 +1,300 @@
+"""The puzzle player without a browser: tries, refusals, punishment, hints, solution, log."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from kontrapunkt import app
+from kontrapunkt.widgets import Frame, open_widget
+from kontrapunkt.widgets.base import EventError
+
+HAND = (Path(__file__).parents[2] / "tutorials/ristiklappi/cleaning-hand.record").read_text()
+RECORD = re.sub(r"\{[^}]*\}", "", HAND)
+HEADER = "kontrapunkt 1 0.1.0 puzzle"
+
+PLAY = f'''
+kind = "play"
+title = "South’s card"
+story = "East has led the last eight."
+themes = ["cleaning"]
+difficulty = 3
+side = "NS"
+goal = "cleans NS"
+at = 9
+record = """
+{RECORD}"""
+[replies]
+"S KH" = "The king is wanted later."
+'''
+
+POINTS = PLAY.replace('goal = "cleans NS"', 'goal = "points NS"\ntarget = 24')
+
+FIND = f'''
+kind = "find-the-mistake"
+title = "One card too good"
+story = "Five tricks of the cleaning hand."
+themes = ["cleaning"]
+difficulty = 2
+side = "NS"
+goal = "cleans NS"
+record = """
+{RECORD}"""
+'''
+
+LEGAL = '''
+kind = "legal"
+title = "The fourth king"
+story = "Three kings have gone."
+themes = ["kings"]
+difficulty = 1
+record = """
+[Game "ristiklappi"]
+[Position]
+N: 2C 3C 4C 5C 6C
+E: 2D 3D 4D 5D 6D
+S: AS 9S 6S 6H KD
+W: 2H 3H 4H 5H 7H
+stock: 2S 7C 8C 9C
+lead: S
+dirty: NS
+"""
+'''
+
+
+def puzzle(text=PLAY, *log):
+    return open_widget({"kind": "puzzle", "id": "p", "puzzle": text}, [HEADER, *log] if log else [])
+
+
+def settle(widget, budget=1000):
+    frames: list[Frame] = []
+    for _ in range(500):
+        if not widget.thinking:
+            return frames
+        frames += widget.think(budget)
+    raise AssertionError("it never comes to an end")
+
+
+def play(widget, *events):
+    """The last words after these events and all that they lead to."""
+    said = ""
+    for event in events:
+        for frame in [*widget.send(event), *settle(widget)]:
+            said = frame.say or said
+    return said
+
+
+def test_it_asks_and_waits():
+    widget = puzzle()
+    html = widget.frame().html
+    assert "South to play." in html
+    assert "East has led the last eight." in html
+    assert widget.log == [HEADER]
+    assert not widget.thinking
+    assert "kp-flat" not in html, "the table must not tell what is right"
+
+
+def test_a_wrong_card_is_punished_on_the_table_and_taken_back():
+    widget = puzzle()
+    told = play(widget, "play S KS")
+    assert told.startswith("South plays the king of spades. This gives the cleaning away")
+    assert "West plays" in told
+    assert widget.log[1:3] == ["S KS", "lost"]
+    assert widget.log[3].startswith("reply W ")
+    assert "kp-lost" in widget.frame().html
+    assert play(widget, "back").startswith("Taken back.")
+    assert len(widget._own) == 0
+    assert widget._tries == 1
+
+
+def test_the_author_is_heard():
+    widget = puzzle()
+    assert "The king is wanted later." in play(widget, "play S KH")
+    told = play(widget, "back", "play S 6C", "play N 7D", "play S KH")
+    assert "wanted later" not in told, "by now it is right"
+
+
+def test_an_illegal_card_is_refused_and_costs_nothing():
+    widget = puzzle()
+    frame = widget.send("play N TS")[-1]
+    assert "South" in frame.say
+    assert widget.log == [HEADER]
+
+
+def test_it_is_solved_against_best_defence():
+    widget = puzzle()
+    told = play(widget, "play S KH", "back", "hint", "play S 6C", "play N 7D", "play S KS", "play N TS")
+    assert "Solved with 2 tries, 1 hint." in told
+    assert widget.log[-1].startswith("solved ")
+    again = puzzle(PLAY, *widget.log[1:])
+    assert again.log == widget.log
+    assert "Solved with 2 tries, 1 hint." in again.frame().html
+
+
+def test_nothing_is_searched_to_replay_a_log():
+    widget = puzzle(PLAY, "S KS", "lost", "reply W 5H", "back", "S 6C", "reply W KC")
+    assert widget.log == [HEADER, "S KS", "lost", "reply W 5H", "back", "S 6C", "reply W KC"]
+    assert widget.note == ""
+    assert not widget._analysis._found
+
+
+def test_card_points_taken_on_the_way_count():
+    widget = puzzle(POINTS)
+    told = play(widget, "play S 6C", "play N 7D", "play S KS", "play N TS", "play N 5S")
+    assert "Solved with 1 try, without a hint." in told
+    widget = puzzle(POINTS)
+    assert "costs North and South" in play(widget, "play S KS")
+
+
+def test_slices_make_no_difference():
+    fast, slow = puzzle(), puzzle()
+    fast.send("play S KS")
+    slow.send("play S KS")
+    settle(fast)
+    settle(slow, budget=0)
+    assert fast.log == slow.log
+
+
+def test_hints_come_one_by_one():
+    widget = puzzle()
+    hints = widget.task.hints
+    for n, hint in enumerate(hints, 1):
+        assert play(widget, "hint") == hint
+        assert widget.log[1:] == ["hint"] * n
+    assert "no more hints" in play(widget, "hint")
+    assert widget.log[1:] == ["hint"] * len(hints)
+
+
+def test_the_solution_plays_itself_and_can_be_left():
+    widget = puzzle()
+    play(widget, "play S KS")
+    told = play(widget, "solution")
+    assert widget._now.state.to_act is None
+    assert "Solved" not in told
+    assert "The solution has been shown." in widget.frame().html
+    assert widget.log[-1].startswith("shown ")
+    widget.send("back")
+    assert widget.log[-1] == "back"
+
+
+def test_starting_again_forgets_everything():
+    widget = puzzle()
+    play(widget, "play S KS", "hint", "again")
+    assert widget.log == [HEADER]
+    assert widget._tries == 0
+
+
+def test_all_that_is_allowed_is_marked_and_answered():
+    widget = puzzle(LEGAL)
+    assert 'aria-pressed="false"' in widget.frame().html
+    assert play(widget, "answer") == "Nothing is marked yet."
+    play(widget, "play S AS", "play S KD")
+    assert widget.log == [HEADER]
+    told = play(widget, "answer")
+    assert told.startswith("Not so.")
+    assert "Three kings have been played" in told
+    told = play(widget, "play S KD", "play S 9S", "play S 6S", "play S 6H", "dark S", "answer")
+    assert told.startswith("Right.")
+    assert widget.log[1] == "answer AS KD"
+    assert widget.log[-1].startswith("solved ")
+
+
+def test_a_wrong_answer_names_its_rule():
+    spec = {"kind": "puzzle", "id": "p", "puzzle": LEGAL, "rule_pages": {"RL": "../rules/"}}
+    widget = open_widget(spec)
+    for event in ("play S AS", "play S KD", "play S 9S", "play S 6S", "play S 6H", "dark S"):
+        widget.send(event)
+    assert 'href="../rules/#RL-R10"' in widget.send("answer")[-1].html
+
+
+def test_the_mistake_is_found_by_walking_along_the_record():
+    widget = puzzle(FIND)
+    assert 'data-do="pick 3"' not in widget.frame().html
+    widget.send("go 3")
+    told = play(widget, "pick 3")
+    assert told.startswith("Not so.")
+    widget.send("go 10")
+    told = play(widget, "pick 10")
+    assert told.startswith("Right.")
+    assert [entry.split()[0] for entry in widget.log[1:]] == ["pick", "pick", "solved"]
+
+
+@pytest.mark.parametrize("text", [PLAY, FIND, LEGAL])
+@pytest.mark.parametrize(
+    "event", ["", "jump", "pick", "pick ZZ", "play", "play X 7C", "dark", "go 99", "goal"]
+)
+def test_rubbish_answers_one_sentence(text, event):
+    key = "rubbish"
+    app.open(key, json.dumps({"kind": "puzzle", "id": "p", "puzzle": text}))
+    reply = json.loads(app.send(key, event))
+    assert reply.get("error") or reply["frames"][-1]["say"]
+
+
+@pytest.mark.parametrize("entry", ["lost", "back", "S 7C", "reply W 5H", "solved soon", "hint x", "pick 1"])
+def test_a_log_that_does_not_fit_stops_where_it_does_not(entry):
+    widget = puzzle(PLAY, "hint", entry)
+    assert widget.log == [HEADER, "hint"]
+    assert "entry 2" in widget.note
+
+
+def test_a_puzzle_that_cannot_be_read_is_an_error():
+    spec = {"kind": "puzzle", "id": "p", "puzzle": PLAY.replace("cleans NS", "flies")}
+    assert "flies" in json.loads(app.open("broken", json.dumps(spec)))["error"]
+    with pytest.raises(EventError):
+        puzzle().send("pick 3")
+
+
+TUTORIALS = Path(__file__).parents[2] / "tutorials"
+
+
+def from_file(name):
+    path = TUTORIALS / f"{name}.toml"
+    return open_widget({"kind": "puzzle", "id": path.stem, "puzzle": path.read_text()})
+
+
+def test_who_takes_it_is_not_told_before_it_is_asked():
+    widget = from_file("ristikontra/out-of-the-dark")
+    html = widget.frame().html
+    assert "kp-best" not in html
+    assert "takes" not in html.split("kp-say")[0].split("kp-board")[1]
+    assert play(widget, "pick S").startswith("Not so.")
+    assert play(widget, "pick E").startswith("Right.")
+    assert "kp-best" in widget.frame().html
+
+
+def test_the_result_is_not_told_before_it_is_asked():
+    widget = from_file("ristiklappi/sixty-each")
+    for event in ("last", "back", "first"):
+        html = widget.send(event)[-1].html
+        before, _, after = html.partition('class="kp-choices"')
+        assert "dishonourably" not in before
+        assert "have cleaned" not in before + after.partition("kp-tricks")[2]
+    assert play(widget, "pick 1").startswith("Not so.")
+    assert "Solved with 2 tries" in play(widget, "pick 2")
+    assert "have cleaned" in widget.frame().html
+
+
+@pytest.mark.parametrize("path", sorted(TUTORIALS.glob("*/*.toml")), ids=lambda path: path.stem)
+def test_every_puzzle_can_be_solved_with_its_own_solution(path):
+    widget = from_file(f"{path.parent.name}/{path.stem}")
+    task = widget.task
+    if hasattr(task, "picks"):
+        right = [pick.key for pick in task.picks if pick.right]
+        if task.many:
+            for key in right:
+                widget.send(key if key == "dark" else f"play {task.state.to_act} {key}")
+            told = play(widget, "answer")
+        else:
+            told = play(widget, f"pick {right[0]}")
+        assert told.startswith("Right.")
+    else:
+        for _ in range(30):
+            state = widget._now.state
+            if widget._solved:
+                break
+            values = task.solver.search(state, task.goal, line=False).run().values
+            keeps = [a for a, value in values.items() if widget._reached(widget._now, value)]
+            told = play(widget, f"play {state.to_act} {keeps[0]}")
+        assert "Solved with 1 try, without a hint." in told
+    assert widget.log[-1].startswith("solved ")

@@ -1,0 +1,38 @@
+"""What a module says is in the catalogue as soon as that module is there, whatever else has been imported."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import kontrapunkt
+
+PACKAGE = Path(kontrapunkt.__file__).parent
+
+ALONE = """
+import importlib, json, sys
+for line in sys.stdin:
+    name, *keys = line.split()
+    for other in [each for each in sys.modules if each.startswith("kontrapunkt")]:
+        del sys.modules[other]
+    importlib.import_module(name)
+    known = sys.modules["kontrapunkt.words"]._catalogues["en"] if "kontrapunkt.words" in sys.modules else {}
+    for key in keys:
+        if key not in known:
+            print(name, key)
+"""
+
+
+def test_every_module_brings_the_words_it_says() -> None:
+    asked = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        keys = re.findall(r'\b(?:say|fault|note)\(\s*"([a-z_-]+(?:\.[a-z_-]+)+)"', path.read_text())
+        if keys:
+            parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+            name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+            asked.append(" ".join([name, *sorted(set(keys))]))
+    assert len(asked) > 40
+    run = subprocess.run(
+        [sys.executable, "-c", ALONE], input="\n".join(asked), capture_output=True, text=True, check=True
+    )
+    assert run.stdout.splitlines() == []

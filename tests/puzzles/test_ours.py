@@ -1,0 +1,142 @@
+"""Our own puzzles: sound, of every kind and difficulty, and true in what they say about cards and rules."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from kontrapunkt.cards import RANKS
+from kontrapunkt.game import State
+from kontrapunkt.puzzles import KINDS, Kind, open_puzzle, read
+from kontrapunkt.puzzles.play import Play
+from kontrapunkt.puzzles.themes import THEMES
+from kontrapunkt.search import solver_for
+
+TUTORIALS = Path(__file__).parents[2] / "tutorials"
+PATHS = {path.stem: path for path in sorted(TUTORIALS.rglob("*.toml"))}
+
+
+def ours(name: str) -> Kind:
+    return open_puzzle(read(PATHS[name].read_text("utf-8"), name))
+
+
+@pytest.mark.parametrize("name", PATHS)
+def test_sound(name: str):
+    kind = ours(name)
+    assert kind.check().faults == ()
+    assert PATHS[name].parent.name == kind.game.id
+
+
+def test_every_kind_and_every_difficulty():
+    kinds = [ours(name) for name in PATHS]
+    assert len(kinds) >= 12
+    assert {kind.name for kind in kinds} == set(KINDS)
+    assert {kind.puzzle.difficulty for kind in kinds} == {1, 2, 3, 4, 5}
+    assert {kind.game.id for kind in kinds} == {"ristikontra", "ristiklappi"}
+    assert len({kind.puzzle.title for kind in kinds}) == len(kinds)
+    assert {theme for kind in kinds for theme in kind.puzzle.themes} == set(THEMES)
+
+
+@pytest.mark.parametrize("name", PATHS)
+def test_what_is_said(name: str):
+    """One line of story, an explanation, rules that exist, cards that are written as the pages write them."""
+    kind = ours(name)
+    puzzle = kind.puzzle
+    assert puzzle.story[-1] in ".?!"
+    assert puzzle.explanation
+    assert max(map(len, puzzle.explanation.splitlines())) <= 120
+    books = kind.game.rulebook
+    for rule in re.findall(r"\[([A-Z]{2}-[A-Z]\d+)\]", puzzle.explanation):
+        assert rule in books
+    for card in re.findall(r":(\w+):", puzzle.explanation):
+        assert card in RANKS
+    if isinstance(kind, Play):
+        wrong = [action for action in kind.values if action not in kind.key]
+        keys = {f"{kind.turn} {kind.lore.alike(action)}" for action in wrong}
+        assert {key[:3] for key in puzzle.replies} <= keys, "an author's reply to a card that is right"
+
+
+# What the explanations claim
+
+
+def after(state: State, *actions: str) -> State:
+    for action in actions:
+        state = state.apply(action)
+    return state
+
+
+def cleans(state: State, side: str = "NS") -> bool:
+    return solver_for(state.game).value(state, f"cleans {side}") == 1
+
+
+def test_the_cleaning_hand():
+    slip = ours("cleaning-hand-slip")
+    states = slip.played.states
+    assert not cleans(states[0])  # East-West were on top ...
+    assert not cleans(states[6])
+    assert cleans(states[7])  # ... until East's three,
+    assert not cleans(states[10])  # South's king gave it back,
+    assert cleans(states[11])  # West's gave it away again
+    assert states[-1].to_act is None
+    assert [status.name for status in states[-1].view(None).statuses] == ["cleaned", "cleaned"]
+
+
+def test_a_low_card_to_begin_with():
+    state = ours("cleaning-hand-low-lead").state
+    led = after(state, "KC", "5S", "3S", "KS").view(None).tricks[-1]
+    assert led.winner == "S"  # South covers the king with another
+    fives = after(state, "5H", "5S", "TD", "KS").view(None)
+    assert fives.tricks[-1].winner == "N"
+    assert fives.statuses[0].name == "cleaned"
+    threes = [seat for seat, hand in state.view(None).hands.items() for card in hand if card[0] == "3"]
+    assert threes == ["E", "W", "W"]
+
+
+def test_eleven_for_the_queen():
+    state = ours("cleaning-hand-eleven").state
+    sure = after(state, "QS", "6S", "KS", "3C")
+    assert sure.view(None).tricks[-1].winner == "N"
+    assert sure.view(None).tricks[-1].card_points == 7
+    solver = solver_for(state.game)
+    assert solver.value(after(state, "7C"), "points NS") == 10
+
+
+def test_the_two_first():
+    kind = ours("deuce-first")
+    view = kind.state.view(None)
+    outside = [card[0] for seat in "NS" for card in view.hands[seat]]  # type: ignore[index]
+    for rank in "QJ2":
+        assert rank not in outside
+    line = ("2H", "4H", "8S", "3S", "QH", "AD", "QS", "6D", "QD", "8C", "TD", "TS", "JD", "KC", "KS", "KH")
+    tricks = after(kind.state, *line).view(None).tricks
+    assert [trick.winner for trick in tricks] == ["E", "W", "W", "W"]
+    assert sum(trick.card_points for trick in tricks) == 54
+
+
+def test_three_small_cards():
+    kind = ours("three-small-cards")
+    line = ("8D", "AH", "4C", "4S", "4D", "TH", "6D", "TD", "9C", "9D")
+    tricks = after(kind.state, *line).view(None).tricks
+    assert [trick.winner for trick in tricks] == ["S", "N", "N"]
+    assert sum(trick.card_points for trick in tricks) == 31
+
+
+def test_partners_queen():
+    kind = ours("partners-queen")
+    hands = kind.state.view(None).hands
+    assert all(card[0] != "Q" for seat in ("E", "W") for card in hands[seat])
+    assert all(any(card[0] == "A" for card in hands[seat]) for seat in ("E", "W"))
+
+
+def test_sixty_each():
+    end = ours("sixty-each").state
+    assert [trick.card_points for trick in end.view(None).tricks] == [3, 11, 6, 20, 20]
+    assert [trick.winner for trick in end.view(None).tricks] == ["E", "E", "E", "N", "E"]
+    assert end.result().seats == {"N": 60, "E": 60, "S": 60, "W": 60}
+
+
+def test_held_over():
+    end = ours("held-over").state
+    ns = [trick.card_points for trick in end.view(None).tricks if trick.winner in "NS"]
+    assert ns == [8, 2, 13, 7, 23]
+    assert end.result().seats["E"] == 2

@@ -1,0 +1,166 @@
+"""Random deals by the hundred thousand, with a line that tells how far it is: `make soak`.
+
+    python -m tests.soak [DEALS] [--jobs N] [--seed N]
+
+So many deals of every game, in turn with each preset and with random options. Each is played to the end in a
+manner of its own (much or little in the dark, equals hoarded or thrown). On the way and at the end it must
+keep what `kontrapunkt.testing` promises: nobody is stuck, actions and refusals agree, no card is lost, the
+result adds up, the record comes back from text and replays to the same result. Every hundredth deal is
+checked state by state, and as often a match is begun. A failure names options and seed, and ends it all.
+"""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator
+from multiprocessing import get_context
+from random import Random
+from time import monotonic
+from typing import NamedTuple
+
+from kontrapunkt.game import SEATS, Action, Game, Seat, State
+from kontrapunkt.games import OWN, game_class
+from kontrapunkt.testing import CARDS, check_deal, check_end, check_match, random_options
+
+BLOCK = 100
+"""Deals that a process plays at a time."""
+
+CLOSELY = 100
+"""Every how many deals one is checked state by state, and a match begun."""
+
+CALLS = ("dark", "pass", "bid 7C", "say re")
+
+
+class Done(NamedTuple):
+    """What a block has come to: its deals, decisions, and refusals looked at."""
+
+    game: str
+    deals: int
+    decisions: int
+    refusals: int
+
+
+def game_of(name: str, seed: int) -> Game:
+    """A preset and random options by turns."""
+    presets = list(game_class(name).presets)
+    turn = seed % (2 * len(presets))
+    return game_class(name)(presets[turn]) if turn < len(presets) else random_options(game_class(name), seed)
+
+
+def choose(state: State, chance: Random, dark: float, hoarding: float) -> Action:
+    """An action, by how much a player likes the dark and equal cards."""
+    legal = state.actions()
+    if "dark" in legal and chance.random() < dark:
+        return Action("dark")
+    cards = [action for action in legal if action != "dark"]
+    if not cards or chance.random() > hoarding:
+        return chance.choice(cards or legal)
+    view = state.view(state.to_act)
+    held = [card[0] for card in view.hands[state.to_act or "N"]]
+    if view.trick:
+        return min(cards, key=held_with(held))
+    return max(cards, key=held_with(held))
+
+
+def held_with(held: list[str]) -> Callable[[Action], tuple[int, Action]]:
+    """Sorts cards by how many of their rank are held."""
+    return lambda card: (held.count(card[0]), card)
+
+
+def check(name: str, seed: int) -> tuple[int, int]:
+    """One deal; its decisions, and the refusals looked at.
+
+    Raises:
+        AssertionError: naming what broke a promise.
+    """
+    game, chance = game_of(name, seed), Random(seed)
+    paid = game.options.get("numeric") == "coins"
+    if seed % CLOSELY == 0:
+        check_deal(game, seed, CALLS, zero_sum=paid)
+        check_match(game, seed, most=3)
+    dark, hoarding = chance.choice([0, 0.1, 0.5, 0.9]), chance.choice([0, 0, 0.7, 0.95])
+    state = start = game.deal(seed, chance.choice(SEATS))
+    done: list[tuple[Seat, str]] = []
+    refusals = 0
+    while state.to_act is not None:
+        legal = state.actions()
+        assert legal, f"{state.to_act} is stuck"
+        assert len({*legal}) == len(legal), f"an action is listed twice: {legal}"
+        one, seat = Action(chance.choice(CARDS)), chance.choice(SEATS)
+        refused = state.why_not(one, seat)
+        assert (refused is None) == (one in state.actions(seat)), (
+            f"actions and why_not differ on {seat} {one}"
+        )
+        assert refused is None or refused.rule in game.rulebook
+        refusals += refused is not None
+        action = choose(state, chance, dark, hoarding)
+        done.append((state.to_act, action))
+        state = state.apply(action)
+        if state.phase in ("lead", "over"):
+            view, deal = state.view(None), state.as_deal()
+            lying = [card for cards in (*deal.hands.values(), deal.stock or ()) for card in cards]
+            taken = [play.card for trick in view.tricks for play in trick.plays]
+            assert len({*lying, *taken}) == len([*lying, *taken]) == len(CARDS), "cards got lost or came in"
+            assert sum(pile.card_points for pile in view.piles) == sum(t.card_points for t in view.tricks)
+    check_end(start, state, done, zero_sum=paid)
+    return len(done), refusals
+
+
+def block(task: tuple[str, int, int]) -> Done:
+    """Some deals of a game.
+
+    Raises:
+        AssertionError: with the seed of the deal that breaks a promise.
+    """
+    name, first, number = task
+    decisions = refusals = 0
+    for seed in range(first, first + number):
+        try:
+            more, looked = check(name, seed)
+        except Exception as error:
+            options = dict(game_of(name, seed).options)
+            raise AssertionError(f"{name}, seed {seed}, {options}: {error!r}") from error
+        decisions, refusals = decisions + more, refusals + looked
+    return Done(name, number, decisions, refusals)
+
+
+def tasks(deals: int, seed: int) -> Iterator[tuple[str, int, int]]:
+    """All blocks, the games by turns."""
+    for first in range(seed, seed + deals, BLOCK):
+        for name in OWN:
+            yield name, first, min(BLOCK, seed + deals - first)
+
+
+def main() -> int:
+    """Plays them all and tells how far it is; 1 if a promise is broken."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("deals", nargs="?", type=int, default=100_000, help="deals of each game")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--seed", type=int, default=0)
+    chosen = parser.parse_args()
+    whole, begun, told = chosen.deals * len(OWN), monotonic(), 0.0
+    counts = {name: Done(name, 0, 0, 0) for name in OWN}
+    with get_context("spawn").Pool(chosen.jobs) as pool:
+        try:
+            for found in pool.imap_unordered(block, tasks(chosen.deals, chosen.seed)):
+                old = counts[found.game]
+                counts[found.game] = Done(
+                    found.game, *(a + b for a, b in zip(old[1:], found[1:], strict=True))
+                )
+                played, took = sum(each.deals for each in counts.values()), monotonic() - begun
+                if took - told > (1 if sys.stdout.isatty() else 20) or played == whole:
+                    told = took
+                    left = took / played * (whole - played)
+                    end = "\r" if sys.stdout.isatty() and played < whole else "\n"
+                    speed = f"{played / took:.0f} a second, {left / 60:.1f} minutes left   "
+                    print(f"{played:,} of {whole:,} deals, {speed}", end=end, flush=True)
+        except AssertionError as error:
+            print(f"\nBROKEN: {error}")
+            return 1
+    for each in counts.values():
+        print(f"{each.game}: {each.deals:,} deals, {each.decisions:,} decisions, {each.refusals:,} refusals")
+    print(f"{(monotonic() - begun) / 60:.1f} minutes")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
