@@ -156,6 +156,8 @@ def main() -> int:
         except AssertionError as error:
             print(f"\nBROKEN: {error}")
             return 1
+        except KeyboardInterrupt:
+            print("\nstopped before the end")
     for each in counts.values():
         print(f"{each.game}: {each.deals:,} deals, {each.decisions:,} decisions, {each.refusals:,} refusals")
     print(f"{(monotonic() - begun) / 60:.1f} minutes")

@@ -91,8 +91,11 @@ def hints(given: Sequence[str], of: int) -> str:
         return ""
     return el(
         "ol",
-        {"class": "kp-hints", "aria-label": words.say("render.hints", n=len(given), of=of)},
-        *(el("li", None, text(hint)) for hint in given),
+        {"class": "kp-hints"},
+        *(
+            el("li", None, unseen(words.say("render.hints", n=n, of=of)), text(hint))
+            for n, hint in enumerate(given, 1)
+        ),
     )
 
 
@@ -155,7 +158,7 @@ words.register(
         "render.difficulty": "difficulty {n} of {of}",
         "render.choices": "Answers",
         "render.answer": "That is my answer",
-        "render.hints": "Hints, {n} of {of}",
+        "render.hints": "Hint {n} of {of}:",
         "render.hint": "Hint {n} of {of}",
         "render.take_back": "Take back",
         "render.solution": "Show the solution",

@@ -189,11 +189,7 @@ class Example(Widget):
             return [self._frame([say_refusal(refusal)], refusal)]
         swept = self._swept()
         self._play(seat, action)
-        told = self._told()
-        if len(self._own) == 1 and self._at < len(self._line) - 1 and not self._as:
-            there = self._line[self._at + 1]
-            told.insert(-1 if len(told) > 1 else 1, words.say("example.instead", played=there.told))
-        return [*swept, self._frame(told)]
+        return [*swept, self._frame(self._told())]
 
     def _reply(self) -> list[Frame]:
         """The engine's best action, played."""
@@ -281,6 +277,8 @@ class Example(Widget):
         if now.before is None:
             return self._opening()
         told = [*self._answered(), *self._told_of(now)]
+        if len(self._own) == 1 and self._at < len(self._line) - 1 and not self._as:
+            told.append(words.say("example.instead", played=self._line[self._at + 1].told))
         if verdict := self._verdict_text():
             told.append(verdict)
         if self._replies and not self._analysis.missing(now, self._goal):

@@ -53,14 +53,19 @@ def _html(block: Block) -> str:
 def _row(played: Replay, number: int, scored: bool, source: Text, block: Block) -> str:
     """A deal: what its author says, what it brought, how the match stands after it."""
     result, after = played.end.result(), played.after
-    items = (el("li", None, text(item.text), " ", _rule(item.rule, block)) for item in result.items)
+    items = (el("li", None, _said(item.text), " ", _rule(item.rule, block)) for item in result.items)
     return el(
         "tr",
         None,
         el("th", {"scope": "row"}, text(words.say("fence.score.deal", n=number))) if number else "",
         el("td", None, _comment(played.deal.comment, source, block), el("ul", None, *items)),
-        el("td", {"class": "kp-standing"}, text(after.standing if after else "")) if scored else "",
+        el("td", {"class": "kp-then"}, _said(after.standing if after else "")) if scored else "",
     )
+
+
+def _said(sentence: str) -> str:
+    """A sentence in which no line breaks behind a dash: “E–W” stays together."""
+    return text(sentence.replace("–", "–\N{WORD JOINER}"))
 
 
 def _comment(comment: str, source: Text, block: Block) -> str:

@@ -78,7 +78,8 @@ def _score(kind: Kind) -> Forms:
         [kind.lore.alike(Action(play.card)) for play in each.plays]
         for each in kind.played.end.view(None).tricks
     ]
-    return f"{labels} {tricks}", f"{labels[:1]} {kind.lore.steps(kind.state)}"
+    right = [pick.label for pick in kind.right]
+    return f"{labels} {tricks}", f"{right} {kind.lore.steps(kind.state)}"
 
 
 _TOLD: Final[dict[type[Kind], Callable[[Kind], Forms]]] = {

@@ -1,0 +1,38 @@
+"""The soak itself: it plays what it says, and a broken promise is named with its seed."""
+
+import pytest
+
+from kontrapunkt.games import OWN, game_class
+from kontrapunkt.games.sedma import refusals
+from tests import soak
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_a_few_deals(name: str):
+    done = soak.block((name, 1, 12))
+    assert (done.game, done.deals) == (name, 12)
+    assert done.decisions >= 12 * 52
+    assert done.refusals > done.decisions // 2
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_presets_and_random_options_take_turns(name: str):
+    played = [dict(soak.game_of(name, seed).options) for seed in range(40)]
+    presets = [dict(game_class(name)(preset).options) for preset in game_class(name).presets]
+    assert all(played.count(preset) > 2 for preset in presets)
+    assert len({str(options) for options in played}) > 15
+
+
+def test_blocks_make_up_the_number():
+    tasks = list(soak.tasks(250, 7))
+    for name in OWN:
+        seeds = [
+            seed for game, first, number in tasks for seed in range(first, first + number) if game == name
+        ]
+        assert seeds == list(range(7, 257))
+
+
+def test_a_broken_promise_has_a_seed(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(refusals, "refusal", lambda *_: None)
+    with pytest.raises(AssertionError, match=r"ristiklappi, seed 3, .*actions and why_not differ"):
+        soak.block(("ristiklappi", 3, 1))
