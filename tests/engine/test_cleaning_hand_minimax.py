@@ -4,7 +4,8 @@ No engine, no solver: four strings of ranks, the rule of the last equal, and min
 solver says of every card that might have been played must be what the witness finds.
 """
 
-from functools import cache, lru_cache
+from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -63,7 +64,7 @@ def worth(points: int, dirty: Dirty) -> int:
     return (points > 60) - (points < 60)
 
 
-@lru_cache(2_000_000)
+@cache
 def brings(hands: Hands, leader: int, trick: str, dirty: Dirty, points: int, level: int) -> bool:
     """Whether N–S, who have so many card points by now, can bring the result to a level at least."""
     if len(trick) == 4:
@@ -77,6 +78,14 @@ def brings(hands: Hands, leader: int, trick: str, dirty: Dirty, points: int, lev
         for card in sorted({*hands[seat]})
     )
     return all(then) if seat % 2 else any(then)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def forget() -> Iterator[None]:
+    """The memory is large; nobody needs it afterwards."""
+    yield
+    values.cache_clear()
+    brings.cache_clear()
 
 
 def states() -> list[SedmaState]:

@@ -108,6 +108,13 @@ def test_a_wrong_card_is_punished_on_the_table_and_taken_back():
     assert widget._tries == 1
 
 
+def test_tricks_before_the_question_are_not_listed():
+    widget = puzzle()
+    play(widget, "play S 6C")
+    listed = widget.frame().html.split("kp-tricks")[1]
+    assert listed.count("<li") == 1
+
+
 def test_the_author_is_heard():
     widget = puzzle()
     assert "The king is wanted later." in play(widget, "play S KH")

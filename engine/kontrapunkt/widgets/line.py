@@ -99,6 +99,7 @@ def rows(line: list[Moment]) -> list[render.TrickRow]:
             tuple(effects[place]), tuple(extra[place]),
         )
         for place, trick in enumerate(last.tricks)
+        if steps[place] or extra[place]  # not those that were over before the line begins
     ]  # fmt: skip
     if last.trick or extra[-1]:
         plays, known = _known(last.trick, steps[-1])
