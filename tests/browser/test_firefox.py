@@ -1,10 +1,11 @@
-"""A smoke test in Firefox, driven over WebDriver BiDi by puppeteer-core."""
+"""Firefox, driven over WebDriver BiDi by puppeteer-core: the worked example, and a puzzle of each kind."""
 
 import json
 import os
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 
 import pytest
 from tests.browser.server import Server
@@ -12,22 +13,49 @@ from tests.browser.server import Server
 ROOT = Path(__file__).parents[2]
 
 
-def test_step_branch_and_return(site: Server) -> None:
+def run(script: str, argument: str) -> dict[str, Any]:
+    """What a script saw in Firefox."""
     browsers = ROOT / ".tools" / "browsers.json"
     firefox = json.loads(browsers.read_text())["firefox"] if browsers.exists() else shutil.which("firefox")
     if not firefox:
         if os.environ.get("CI"):
             pytest.fail("CI has no Firefox: install Debian's firefox-esr")
         pytest.skip("there is no Firefox on this machine")
-    script = Path(__file__).with_name("firefox_smoke.mjs")
-    page = f"{site.url}ristiklappi/cleaning-hand/"
-    done = subprocess.run(
-        ["node", str(script), page, firefox], cwd=ROOT, capture_output=True, text=True, timeout=180
-    )
+    command = ["node", str(Path(__file__).with_name(script)), argument, firefox]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
-    seen = json.loads(done.stdout.splitlines()[-1])
+    seen: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     assert seen["errors"] == []
+    return seen
+
+
+def test_step_branch_and_return(site: Server) -> None:
+    seen = run("firefox_smoke.mjs", f"{site.url}ristiklappi/cleaning-hand/")
     assert "North leads the seven of clubs." in seen["stepped"]
     assert "East plays" in seen["branched"]
     assert "In the game: East plays the six of spades." in seen["branched"]
     assert "Back in the game." in seen["returned"]
+
+
+def test_a_puzzle_of_each_kind(site: Server) -> None:
+    rl, rk = f"{site.url}ristiklappi/puzzles/", f"{site.url}ristikontra/puzzles/"
+    marked = [(f"#two-bars-{code}", "Marked") for code in ("QC", "5S", "4H")]
+    tasks = [
+        (rl, "two-bars", [*marked, ('[data-do="pick dark"]', "dark"), ('[data-do="answer"]', "Right.")]),
+        (rl, "sixty-each", [('[data-do="pick 1"]', "Not so."), ('[data-do="pick 2"]', "Right.")]),
+        (rl, "cleaning-hand-slip", [('[data-do="go 7"]', "East"), ('[data-do="pick 7"]', "Right.")]),
+        (rk, "out-of-the-dark", [('[data-do="pick E"]', "Right.")]),
+        (
+            rk,
+            "three-small-cards",
+            [
+                ("#three-small-cards-8D", "South is to lead."),
+                ("#three-small-cards-4C", "North is to play."),
+                ("#three-small-cards-4D", "Solved"),
+            ],
+        ),
+    ]
+    asked = [{"url": url, "id": id, "steps": steps} for url, id, steps in tasks]
+    heard = run("firefox_puzzles.mjs", json.dumps(asked))["heard"]
+    assert set(heard) == {id for _, id, _ in tasks}
+    assert all("Solved with" in said for said in heard.values())

@@ -192,3 +192,14 @@ def test_statement_and_folded_solution_need_no_scripts(page: Page, site: Server)
         expect(solution).to_contain_text("ten of diamonds")
         plain.emulate_media(media="print")
         expect(plain.locator("[data-puzzle='two-bars'].kp-puzzle .kp-solution p").first).to_be_visible()
+
+
+def test_four_colours_are_chosen_and_kept(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}about/")
+    page.get_by_label("Four colours").check()
+    page.goto(f"{site.url}{RISTIKONTRA}")
+    expect(page.locator("html")).to_have_attribute("data-kp-colours", "four")
+    page.goto(f"{site.url}about/")
+    page.get_by_label("Four colours").uncheck()
+    expect(page.locator("html")).not_to_have_attribute("data-kp-colours", "four")
+    assert complaints(page) == []

@@ -21,9 +21,11 @@ function hold(event) {
 async function enter() {
   applyPrefs();
   const data = document.querySelector("[data-kp-data]");
+  const choices = document.querySelector("[data-kp-prefs]");
   const puzzles = document.querySelector("[data-kp-puzzles]");
   const offline = document.querySelector("[data-kp-offline]");
   if (data) import("./data.js").then(({ mountData }) => mountData(data));
+  if (choices) import("./choices.js").then(({ mountChoices }) => mountChoices(choices));
   if (puzzles) import("./puzzles.js").then(({ mountPuzzles }) => mountPuzzles(puzzles));
   if (offline) import("./offline.js").then(({ mountOffline }) => mountOffline(offline));
   if (document.querySelector(PLAYS)) live ??= await import("./live.js");

@@ -40,6 +40,8 @@ const STRINGS = {
     "data.imported": "Read: {n}.",
     "data.bad": "This file cannot be read: it was not written by this page.",
     "data.full": "The browser's storage is full or switched off; nothing was kept.",
+    "prefs.colours": "Four colours: clubs green, diamonds blue",
+    "prefs.motion": "Cards do not move",
     "offline.no": "This browser cannot keep the site (it has no service worker, or the page is not on a secure address).",
     "offline.loading": "Loading … {done} of {total} files",
     "offline.ready": "The whole site is kept in this browser and works without a connection.",
