@@ -92,13 +92,15 @@ class Trick:
         number: Its number in the deal, from 1.
         plays: Its cards in the order played; the first is the lead.
         winner: Who took it.
-        card_points: What its cards count.
+        card_points: What its cards count, added ones included.
+        added: Cards that came to it beside those played: a spice, the last cards of the stock.
     """
 
     number: int
     plays: tuple[Play, ...]
     winner: Seat
     card_points: int
+    added: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +140,38 @@ class Status:
 
 
 @dataclass(frozen=True, slots=True)
+class Laid:
+    """Cards that lie on the table outside hands and tricks: a turn-up, a talon, a card put down.
+
+    Attributes:
+        name: A fixed name, such as `turn_up`; the renderer chooses its look by it.
+        cards: The cards, `HIDDEN` where the viewer may not see them.
+        label: What it is, in a word or two, in the language in force.
+        seat: Whose it is; None for nobody's.
+    """
+
+    name: str
+    cards: tuple[Card, ...]
+    label: str
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Something said aloud that still stands: a bid, an announcement, trumps named.
+
+    Attributes:
+        seat: Who said it.
+        action: The action, such as `say konter`.
+        label: What was said, in the language in force.
+    """
+
+    seat: Seat
+    action: Action
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class View:
     """What one seat may know; with open hands, what everybody would see with all cards on the table.
 
@@ -165,6 +199,11 @@ class View:
         facts: What has been so far and the rules still ask for, as a position of a record writes it.
         match: The match that the deal is played in, as it stood before the deal.
         first_trick: The number of the trick that the record starts in.
+        seats: The seats that play, in the order of play.
+        laid: Cards on the table outside hands and tricks.
+        added: Cards that have come to the trick in progress beside those played.
+        calls: What was said aloud in the deal, in order.
+        trump: The trump suit as its letter; empty for none, and in a game without.
     """
 
     game: str
@@ -185,6 +224,11 @@ class View:
     facts: Mapping[str, str] = field(default_factory=dict)
     match: "Match | None" = None
     first_trick: int = 1
+    seats: tuple[Seat, ...] = SEATS
+    laid: tuple[Laid, ...] = ()
+    added: tuple[Card, ...] = ()
+    calls: tuple[Call, ...] = ()
+    trump: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,6 +398,15 @@ class Game(ABC):
         """
         chosen = preset or next(iter(self.presets), None)
         self.options = Options(self.known_options, self.presets, chosen, options)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats that play, in the order of play; four clockwise unless the game says otherwise."""
+        return SEATS
+
+    def after(self, seat: Seat, steps: int = 1) -> Seat:
+        """The seat that many turns later in the order of play."""
+        return self.seats[(self.seats.index(seat) + steps) % len(self.seats)]
 
     @abstractmethod
     def match(self, deal: "Deal | None" = None) -> "Match":

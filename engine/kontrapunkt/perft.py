@@ -1,6 +1,6 @@
 """Perft: counting the sequences of actions that a state allows, the classic check of a rules engine."""
 
-from kontrapunkt.game import SEATS, State
+from kontrapunkt.game import State
 
 
 def perft(state: State, depth: int, calls: bool = False) -> int:
@@ -15,7 +15,7 @@ def perft(state: State, depth: int, calls: bool = False) -> int:
     """
     if depth == 0 or state.to_act is None:
         return 1
-    seats = SEATS if calls else (state.to_act,)
+    seats = state.game.seats if calls else (state.to_act,)
     if depth == 1:
         return sum(len(state.actions(seat)) for seat in seats)
     return sum(

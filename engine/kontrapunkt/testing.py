@@ -87,10 +87,10 @@ def check_deal(game: Game, seed: int, calls: Sequence[str] = (), zero_sum: bool 
         AssertionError: naming what broke a promise.
     """
     chance = Random(seed)
-    dealer = chance.choice(SEATS)
+    dealer = chance.choice(game.seats)
     state = start = game.deal(seed, dealer)
     done: Done = []
-    seen: dict[Seat, set[Card]] = {seat: set() for seat in SEATS}
+    seen: dict[Seat, set[Card]] = {seat: set() for seat in game.seats}
     try:
         assert start == game.deal(seed, dealer), "a seed must always give the same deal"
         checked = set(chance.sample(range(60), 3))
@@ -98,7 +98,7 @@ def check_deal(game: Game, seed: int, calls: Sequence[str] = (), zero_sum: bool 
         while state.to_act is not None:
             check_state(state, calls)
             assert Counter(_cards(state)) == whole, "cards got lost or came in"
-            for seat in SEATS:
+            for seat in game.seats:
                 seen[seat] |= _cards_in(state.view(seat))
             if len(done) in checked:
                 check_position(state, chance)
@@ -119,7 +119,7 @@ def check_deal(game: Game, seed: int, calls: Sequence[str] = (), zero_sum: bool 
 
 
 def _some_action(state: State, chance: Random) -> tuple[Seat, Action]:
-    every = [(seat, action) for seat in SEATS for action in state.actions(seat)]
+    every = [(seat, action) for seat in state.game.seats for action in state.actions(seat)]
     return every[int(chance.random() * len(every))]
 
 
@@ -141,8 +141,8 @@ def check_state(state: State, calls: Iterable[str] = ()) -> None:
 
 def _check_refusals(state: State, calls: Iterable[str]) -> None:
     rulebook = state.game.rulebook
-    words = {str(action) for seat in SEATS for action in state.actions(seat)}
-    for seat in SEATS:
+    words = {str(action) for seat in state.game.seats for action in state.actions(seat)}
+    for seat in state.game.seats:
         legal = state.actions(seat)
         for action in {*CARDS, *NONSENSE, *calls, *words}:
             refused = state.why_not(action, seat)
@@ -162,12 +162,12 @@ def _check_refusals(state: State, calls: Iterable[str]) -> None:
 def _check_views(state: State) -> None:
     everything = state.view(None)
     deal = state.as_deal()
-    for seat in SEATS:
+    for seat in state.game.seats:
         assert everything.hands[seat] == tuple(deal.hands[seat]), f"{seat}'s hand differs from the record's"
         view = state.view(seat)
         assert view.hands[seat] == everything.hands[seat], f"{seat} does not see the own hand"
         assert view.actions == state.actions(seat), f"{seat}'s view lists other actions"
-        for other in SEATS:
+        for other in state.game.seats:
             seen_hand, hand = view.hands[other], everything.hands[other]
             assert len(seen_hand) == len(hand), f"{seat} sees a wrong number of {other}'s cards"
             assert not Counter(c for c in seen_hand if c != HIDDEN) - Counter(hand), f"{seat} sees ghosts"
@@ -220,7 +220,7 @@ def check_seats_record(start: State, done: Done, state: State, seen: dict[Seat, 
     Raises:
         AssertionError: naming what broke a promise.
     """
-    for seat in SEATS:
+    for seat in state.game.seats:
         record = record_of(start, done, seat=seat)
         text = write(record)
         assert read(text) == record, f"{seat}'s record does not survive being written"
@@ -241,7 +241,7 @@ def check_position(state: State, chance: Random) -> None:
     again = game_of(record).start(record)
     assert again.actions() == state.actions(), "a position read back allows other actions"
     assert again.view(None).facts == state.view(None).facts, "a position read back has another past"
-    for seat in SEATS:
+    for seat in state.game.seats:
         seen = write_start(state, seat)
         assert read(write(seen)) == seen, f"what {seat} sees does not survive being written"
         assert record_view(seen, seat) == again.view(seat), f"what {seat} sees reads back as another view"
@@ -287,7 +287,9 @@ def check_end(start: State, end: State, done: Done, zero_sum: bool = False) -> N
         AssertionError: naming what broke a promise.
     """
     assert end.phase == "over"
-    assert all(not end.actions(seat) for seat in SEATS), "the deal is over and somebody can still act"
+    assert all(not end.actions(seat) for seat in end.game.seats), (
+        "the deal is over and somebody can still act"
+    )
     refused = end.why_not("7C")
     assert refused, "the deal is over and a card is not refused"
     assert refused.rule in end.game.rulebook
@@ -310,7 +312,7 @@ def check_result(game: Game, result: Result, zero_sum: bool = False) -> None:
     Raises:
         AssertionError: naming what broke a promise.
     """
-    assert set(result.seats) == set(SEATS) or len(result.seats) in (2, 3), "a seat has no number"
+    assert set(result.seats) == set(game.seats), "a seat has no number"
     assert result.text
     assert result.unit
     assert result.items, "a result says how it came about"
@@ -412,7 +414,7 @@ def check_match_record(deals: Sequence[tuple[State, Done]], end: Match, chance: 
         state = state.apply(action, seat)
     position = read(write(write_start(state)))
     assert game_of(position).start(position).match == state.match, "a position states another match"
-    for seat in SEATS:
+    for seat in end.game.seats:
         seen = record_of_match([*deals[:-1], (start, done[:cut])], seat=seat)
         assert read(write(seen)) == seen, f"{seat}'s record of a match does not survive being written"
         view = record_view(seen, seat, deal=len(deals) - 1)
@@ -427,7 +429,7 @@ def _check_wrong_matches(record: Record) -> None:
     _check_refused(Record(record.tags, (unfinished, second)), "a deal after an unfinished one")
     due = replay(record).after
     assert due is not None
-    for seat in SEATS:
+    for seat in due.game.seats:
         if seat not in due.dealers:
             wrong = replace(second, dealer=seat)
             _check_refused(Record(record.tags, (first, wrong)), f"a deal by {seat}, who is not to deal")

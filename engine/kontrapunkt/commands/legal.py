@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.commands.common import file_arguments, json_argument, print_json, source
-from kontrapunkt.game import SEATS, Action, Seat, State, seat_name
+from kontrapunkt.game import Action, Seat, State, seat_name
 from kontrapunkt.render.speech import say_turn
 from kontrapunkt.rules import Refusal
 
@@ -28,7 +28,7 @@ class Choice:
     @classmethod
     def of(cls, state: State) -> "Choice":
         """What may be done in a state."""
-        others = {seat: state.actions(seat) for seat in SEATS if seat != state.to_act}
+        others = {seat: state.actions(seat) for seat in state.game.seats if seat != state.to_act}
         others = {seat: calls for seat, calls in others.items() if calls}
         if state.to_act is None:
             return cls((), {}, others)

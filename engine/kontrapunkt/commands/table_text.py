@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN
-from kontrapunkt.game import SEATS, Pile, Seat, View, seat_name, side_name
+from kontrapunkt.game import Pile, Seat, View, seat_name, side_name
 from kontrapunkt.render.speech import say_play, say_trick
 
 
@@ -14,9 +14,9 @@ def table_lines(view: View) -> Iterator[str]:
     if view.stock is not None:
         head.append(words.say("table.stock", n=view.stock) if view.stock else words.say("table.no_stock"))
     yield " ".join(head)
-    rows = [(_name(view, seat), _hand(view, seat), _on_table(view, seat)) for seat in SEATS]
+    rows = [(_name(view, seat), _hand(view, seat), _on_table(view, seat)) for seat in view.seats]
     names, hands = (max(len(row[i]) for row in rows) for i in (0, 1))
-    for seat, (name, hand, lying) in zip(SEATS, rows, strict=True):
+    for seat, (name, hand, lying) in zip(view.seats, rows, strict=True):
         mark = ">" if seat == view.to_act else " "
         yield f"{mark} {name:{names}}  {hand:{hands}}  {lying}".rstrip()
     for pile in view.piles:
