@@ -18,13 +18,12 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.cards import Card
-from kontrapunkt.game import SEATS, Seat
-from kontrapunkt.record.model import Deal, nearest, short
+from kontrapunkt.game import SEATS
+from kontrapunkt.record import facts as record
+from kontrapunkt.record.facts import read_number
 from kontrapunkt.record.text import read_card, read_seat
-from kontrapunkt.rules import Fault
 
 PLAY_FACTS: Final = ("lead", "trick", "turned", "streak", "points", "tricks", "shown", "kings", "played")
-_FAULTS_NAMED: Final = 5  # of one kind; a text of nothing but unknown facts shall not be told at length
 _SIDES: Final = {"NS": 0, "SN": 0, "EW": 1, "WE": 1}
 
 
@@ -33,71 +32,15 @@ def read_side(text: str) -> int | None:
     return _SIDES.get("".join(letter for letter in text[:8].upper() if letter not in "-–/"))
 
 
-def read_number(text: str) -> int | None:
-    """A number of at most six digits; None for anything else."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else None
-
-
 def write_sides(numbers: tuple[int, int]) -> str:
     """A number for each side: `NS 24 EW 11`."""
     return f"NS {numbers[0]} EW {numbers[1]}"
 
 
-class Facts:
-    """Reads a deal's facts; what cannot be read becomes a fault with the line of the record.
+class Facts(record.Facts):
+    """What the facts of this family's games say."""
 
-    Attributes:
-        faults: What has been found so far; the reader of the position adds its own.
-    """
-
-    def __init__(self, deal: Deal, known: tuple[str, ...]) -> None:
-        self.deal = deal
-        self.faults: list[Fault] = []
-        for key in [key for key in deal.facts if key not in known][:_FAULTS_NAMED]:
-            near = nearest(key, known)
-            values = {"key": short(key), "near": near or "", "keys": ", ".join(known)}
-            self.fault("unknown_fact", "unknown_fact.near" if near else "unknown_fact", key, **values)
-
-    def fault(self, name: str, sentence: str, key: str, /, **values: object) -> None:
-        """Adds a fault.
-
-        Args:
-            name: The fault's fixed name.
-            sentence: The key of its sentence, after `sedma.fault.`.
-            key: The fact, seat or `stock` whose line it points to.
-            **values: What the sentence names.
-        """
-        text = words.say(f"sedma.fault.{sentence}", **values)
-        self.faults.append(Fault(name, text, self.deal.line(key)))
-
-    def words(self, key: str) -> list[str]:
-        """The words of a fact, commas dropped; none for `-` or a missing fact."""
-        text = self.deal.facts.get(key)
-        if not text:
-            return []
-        text = text.replace(",", " ")
-        return [] if text.strip() in ("-", "–") else text.split()
-
-    def unreadable(self, key: str, form: str) -> None:
-        """Adds the fault of a fact that cannot be read, with the form it should have."""
-        self.fault(
-            "fact_unreadable", "fact_unreadable", key, key=key, text=short(self.deal.facts[key]), form=form
-        )
-
-    def seat(self, key: str) -> Seat | None:
-        """The one seat of a fact."""
-        given = self.words(key)
-        seat = read_seat(given[0]) if len(given) == 1 else None
-        if given and not seat:
-            self.unreadable(key, f"{key}: N")
-        return seat
-
-    def cards(self, key: str) -> tuple[Card, ...]:
-        """The cards of a fact."""
-        found = [read_card(word) for word in self.words(key)]
-        if None in found:
-            self.unreadable(key, f"{key}: 7S TH")
-        return tuple(card for card in found if card is not None)
+    sentences = "sedma.fault."
 
     def sides(self, key: str) -> frozenset[int]:
         """The sides of a fact: `NS EW`."""
@@ -105,14 +48,6 @@ class Facts:
         if None in found:
             self.unreadable(key, f"{key}: NS EW")
         return frozenset(side for side in found if side is not None)
-
-    def number(self, key: str) -> int | None:
-        """The one number of a fact."""
-        given = self.words(key)
-        found = read_number(given[0]) if len(given) == 1 else None
-        if found is None and key in self.deal.facts:
-            self.unreadable(key, f"{key}: 2")
-        return found
 
     def numbers(self, key: str, total: int | None) -> tuple[int, int] | None:
         """A number for each side; one left out is the rest of the total, if known. None for nothing."""
@@ -214,9 +149,6 @@ def tidy(facts: Mapping[str, str]) -> dict[str, str]:
 words.register(
     "en",
     {
-        "sedma.fault.unknown_fact": "a position of this game has no fact “{key}”; it knows {keys}",
-        "sedma.fault.unknown_fact.near": "a position of this game has no fact “{key}”; did you mean {near}?",
-        "sedma.fault.fact_unreadable": "“{key}: {text}” cannot be read; write it as “{form}”",
         "sedma.fault.trick_wrong": "a trick in progress holds up to three cards, of neighbours in the "
         "order of play",
     },

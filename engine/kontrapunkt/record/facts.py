@@ -1,0 +1,97 @@
+"""The facts of a deal, `key: text`, read word by word; each game has its own keys."""
+
+from typing import Final
+
+from kontrapunkt import words
+from kontrapunkt.cards import Card
+from kontrapunkt.game import Seat
+from kontrapunkt.record.model import Deal, nearest, short
+from kontrapunkt.record.text import read_card, read_seat
+from kontrapunkt.rules import Fault
+
+_FAULTS_NAMED: Final = 5  # of one kind; a text of nothing but unknown facts shall not be told at length
+
+
+def read_number(text: str) -> int | None:
+    """A number of at most six digits; None for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else None
+
+
+class Facts:
+    """Reads a deal's facts; what cannot be read becomes a fault with the line of the record.
+
+    Attributes:
+        faults: What has been found so far; the reader of the position adds its own.
+        sentences: Where the sentences of a game's own faults are registered: `sedma.fault.`.
+    """
+
+    sentences: str
+
+    def __init__(self, deal: Deal, known: tuple[str, ...]) -> None:
+        self.deal = deal
+        self.faults: list[Fault] = []
+        for key in [key for key in deal.facts if key not in known][:_FAULTS_NAMED]:
+            near = nearest(key, known)
+            values = {"key": short(key), "near": near or "", "keys": ", ".join(known)}
+            self._add("unknown_fact", "facts.unknown.near" if near else "facts.unknown", key, **values)
+
+    def fault(self, name: str, sentence: str, key: str, /, **values: object) -> None:
+        """Adds a fault.
+
+        Args:
+            name: The fault's fixed name.
+            sentence: The key of its sentence, after `sentences`.
+            key: The fact, seat or `stock` whose line it points to.
+            **values: What the sentence names.
+        """
+        self._add(name, self.sentences + sentence, key, **values)
+
+    def _add(self, name: str, sentence: str, key: str, /, **values: object) -> None:
+        text = words.say(sentence, **values)
+        self.faults.append(Fault(name, text, self.deal.line(key)))
+
+    def words(self, key: str) -> list[str]:
+        """The words of a fact, commas dropped; none for `-` or a missing fact."""
+        text = self.deal.facts.get(key)
+        if not text:
+            return []
+        text = text.replace(",", " ")
+        return [] if text.strip() in ("-", "–") else text.split()
+
+    def unreadable(self, key: str, form: str) -> None:
+        """Adds the fault of a fact that cannot be read, with the form it should have."""
+        values = {"key": key, "text": short(self.deal.facts[key]), "form": form}
+        self._add("fact_unreadable", "facts.unreadable", key, **values)
+
+    def seat(self, key: str) -> Seat | None:
+        """The one seat of a fact."""
+        given = self.words(key)
+        seat = read_seat(given[0]) if len(given) == 1 else None
+        if given and not seat:
+            self.unreadable(key, f"{key}: N")
+        return seat
+
+    def cards(self, key: str) -> tuple[Card, ...]:
+        """The cards of a fact."""
+        found = [read_card(word) for word in self.words(key)]
+        if None in found:
+            self.unreadable(key, f"{key}: 7S TH")
+        return tuple(card for card in found if card is not None)
+
+    def number(self, key: str) -> int | None:
+        """The one number of a fact."""
+        given = self.words(key)
+        found = read_number(given[0]) if len(given) == 1 else None
+        if found is None and key in self.deal.facts:
+            self.unreadable(key, f"{key}: 2")
+        return found
+
+
+words.register(
+    "en",
+    {
+        "facts.unknown": "this game has no fact “{key}” here; it knows {keys}",
+        "facts.unknown.near": "this game has no fact “{key}” here; did you mean {near}?",
+        "facts.unreadable": "“{key}: {text}” cannot be read; write it as “{form}”",
+    },
+)
