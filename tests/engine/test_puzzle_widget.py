@@ -203,7 +203,7 @@ def test_all_that_is_allowed_is_marked_and_answered():
     assert "Three kings have been played" in told
     told = play(widget, "play S KD", "play S 9S", "play S 6S", "play S 6H", "dark S", "answer")
     assert told.startswith("Right.")
-    assert widget.log[1] == "answer AS KD"
+    assert widget.log[1] == "answer AS, KD"
     assert widget.log[-1].startswith("solved ")
 
 

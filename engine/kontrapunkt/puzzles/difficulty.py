@@ -30,6 +30,7 @@ _PLAY: Final = {"choices": 0.4, "losing": 1.0, "decisions": 0.8, "depth": 0.5, "
 WEIGHTS: Final[Mapping[str, Mapping[str, float]]] = {
     "play": _PLAY,
     "legal": {"choices": 0.6, "losing": 0.5, "refused": 1.0, "rules": 2.0},
+    "call": {"choices": 0.6, "losing": 0.5, "refused": 1.0, "rules": 2.0},
     "trick": {"choices": 0.2, "losing": 0.2, "rules": 2.2},
     "score": {"choices": 0.4, "losing": 0.5, "rules": 1.6, "cards": 0.5},
     "find-the-mistake": {"choices": 0.3, "losing": 0.5, "decisions": 0.8, "depth": 0.8, "tree": 0.3},

@@ -118,7 +118,7 @@ class Kind(ABC):
             PuzzleError: if it cannot be read or replayed, or the puzzle asks for what is not there.
         """
         self.puzzle = puzzle
-        for key in ("side", "goal", "target", "answers"):
+        for key in ("side", "seat", "goal", "target", "answers"):
             given = getattr(puzzle, key) not in ("", None, ())
             if given and key not in self.takes:
                 raise puzzle.error(key, "puzzle.key.not_this_kind", key=key, kind=self.name)

@@ -11,6 +11,7 @@ from kontrapunkt.record.model import nearest, short
 KINDS: Final = {
     "play": "kontrapunkt.puzzles.play:Play",
     "legal": "kontrapunkt.puzzles.legal:Legal",
+    "call": "kontrapunkt.puzzles.call:Calls",
     "trick": "kontrapunkt.puzzles.trick:WhoWins",
     "score": "kontrapunkt.puzzles.score:Score",
     "find-the-mistake": "kontrapunkt.puzzles.find_the_mistake:FindTheMistake",

@@ -36,17 +36,19 @@ class Legal(Picking):
 
     @override
     def offer(self) -> tuple[Pick, ...]:
-        return tuple(map(self._pick, self._tempting))
+        return tuple(map(self._pick, self.tempting))
 
     @cached_property
-    def _tempting(self) -> tuple[Action, ...]:
+    def tempting(self) -> tuple[Action, ...]:
         """The cards of the hand, what else may be done, and what only seems to be possible."""
         hand = [Action(card) for card in self.state.view(self.turn).hands[self.turn]]
         named = [Action(key) for key in self.puzzle.replies]
-        return tuple(dict.fromkeys([*hand, *self.lore.tempting(self.state), *self.state.actions(), *named]))
+        return tuple(
+            dict.fromkeys([*hand, *self.lore.tempting(self.state), *self.state.actions(self.turn), *named])
+        )
 
     def _pick(self, action: Action) -> Pick:
-        refused = self.state.why_not(action)
+        refused = self.state.why_not(action, self.turn)
         if refused:
             return Pick(action, self.lore.name(action), False, refused.reason, refused.rule)
         text, rule = self.lore.why_allowed(self.state, action)

@@ -12,6 +12,7 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.game import Action, Game, Pile, Seat, State, Trick
+from kontrapunkt.puzzles import numbers
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.record import Replay
 from kontrapunkt.search import Goal, Solver
@@ -51,15 +52,24 @@ class Lore:
         """What the seat to act may think of doing, besides playing the cards in the hand."""
         return tuple(action for action in state.actions() if action.card is None)
 
+    def calls(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        """What a seat may think of saying, whether it may or not.
+
+        Args:
+            state: The state.
+            seat: The seat, to act or not.
+        """
+        return tuple(action for each in self.game.seats for action in state.actions(each))
+
     def why_allowed(self, state: State, action: Action) -> Saying:
         """Why a legal action is legal."""
         return words.say("puzzle.legal.allowed", action=action), ""
 
-    def why_lost(self, trick: Trick, seat: Seat) -> Saying:
+    def why_lost(self, state: State, trick: Trick, seat: Seat) -> Saying:
         """Why a seat does not take a trick; why it does, for the winner."""
         return words.say("puzzle.trick.other"), self.game.trick_rules[0]
 
-    def twists(self, trick: Trick) -> int:
+    def twists(self, state: State, trick: Trick) -> int:
         """How many things about a trick may mislead."""
         return 0
 
@@ -67,18 +77,18 @@ class Lore:
 
     def name_result(self, end: State) -> str:
         """What the result of a finished deal is called in a list of answers."""
-        return end.result().text
+        return numbers.told(self.game, end.result().seats)
 
     def mistaken(self, end: State) -> Iterator[tuple[str, str, str]]:
         """Results that a finished deal does not have but may be thought to: answer, why not, rule.
 
         Those that are most plausible come first; some may repeat one another, or be right after all.
         """
-        return iter(())
+        return numbers.mistaken(self.game, end.result())
 
     def answer(self, end: State, text: str) -> str | None:
         """A result written in a file, as an answer reads; None if it cannot be read."""
-        return None
+        return numbers.read(self.game, text)
 
     def before_counting(self) -> str:
         """What to look at first when a result is asked for."""

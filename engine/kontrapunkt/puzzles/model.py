@@ -20,7 +20,7 @@ SIDES: Final = ("NS", "EW")
 
 REQUIRED: Final = ("kind", "title", "story", "themes", "difficulty", "record")
 OPTIONAL: Final = (
-    "side", "goal", "target", "at", "question", "answers", "hints", "explanation", "replies",
+    "side", "seat", "goal", "target", "at", "question", "answers", "hints", "explanation", "replies",
 )  # fmt: skip
 
 _KEY: Final = re.compile(r"""[ \t]*(?:([A-Za-z0-9_-]+)|"([^"\n]*)"|'([^'\n]*)')[ \t]*=[ \t]*""")
@@ -52,7 +52,7 @@ class Puzzle:
 
     Attributes:
         id: Its name, that of the file.
-        kind: What is asked for: `play`, `legal`, `trick`, `score`, `find-the-mistake`.
+        kind: What is asked for: `play`, `legal`, `call`, `trick`, `score`, `find-the-mistake`.
         title: Its title.
         story: One line that sets the scene.
         themes: What it is about, of `themes.THEMES`.
@@ -64,11 +64,12 @@ class Puzzle:
             most so many. None for none.
         at: After how many actions of the record the question is asked; None for the kind's own choice.
         question: The question; empty for the computed one.
-        answers: What may be chosen, for `score`: the sides' grades, as `win dishonourable_loss`; empty for
-            computed ones.
+        answers: What may be chosen, for `score`: numbers, as `NS 2 EW -2`, or what the game's lore reads
+            (the sides' grades: `win dishonourable_loss`); empty for computed ones.
         hints: From vague to plain; empty for the computed ones.
         explanation: Why it is so, in Markdown.
         replies: What the author says to an action or a pick: by `N QS`, or by a pick's key.
+        seat: For `call`, whose calls are asked for; empty for the seat to act.
         lines: The line of each key; where its text begins on the line below, that line.
     """
 
@@ -88,6 +89,7 @@ class Puzzle:
     hints: tuple[str, ...] = ()
     explanation: str = ""
     replies: Mapping[str, str] = field(default_factory=dict)
+    seat: str = ""
     lines: Mapping[str, int] = field(default_factory=dict, compare=False)
 
     def line(self, key: str) -> int:
@@ -193,6 +195,7 @@ class _Reader:
             difficulty=difficulty,
             record=self.text("record"),
             side=side,
+            seat=self.text("seat").upper(),
             goal=self.text("goal"),
             target=self.number("target"),
             at=self.number("at", least=0),
@@ -256,7 +259,7 @@ def write(puzzle: Puzzle) -> str:
         f"themes = {_array(puzzle.themes)}",
         f"difficulty = {puzzle.difficulty}",
     ]
-    for key in ("question", "side", "goal"):
+    for key in ("question", "side", "seat", "goal"):
         if getattr(puzzle, key):
             lines.append(f"{key} = {_basic(getattr(puzzle, key))}")
     for key in ("target", "at"):

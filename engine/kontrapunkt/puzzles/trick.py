@@ -36,7 +36,7 @@ class WhoWins(Picking):
     def offer(self) -> tuple[Pick, ...]:
         picks = []
         for play in sorted(self.trick.plays, key=lambda play: self._seats.index(play.seat)):
-            text, rule = self.lore.why_lost(self.trick, play.seat)
+            text, rule = self.lore.why_lost(self.state, self.trick, play.seat)
             picks.append(Pick(play.seat, seat_name(play.seat), play.seat == self.trick.winner, text, rule))
         return tuple(picks)
 
@@ -69,7 +69,7 @@ class WhoWins(Picking):
     @override
     def examine(self, findings: Findings) -> None:
         super().examine(findings)
-        findings.features["rules"] = self.lore.twists(self.trick)
+        findings.features["rules"] = self.lore.twists(self.state, self.trick)
         if len({play.card.rank for play in self.trick.plays}) == len(self.trick.plays):
             findings.note("puzzle.trick.plain")
 

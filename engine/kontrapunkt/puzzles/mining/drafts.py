@@ -152,7 +152,7 @@ def trick(line: Line, lore: Lore) -> Iterator[Draft]:
         if len(view.tricks) == len(before.tricks):
             continue
         last = view.tricks[-1]
-        if not lore.twists(last):
+        if not lore.twists(line.states[at], last):
             continue
         begin = _trick_start(line, at - 1)
         themes = lore.themes("trick", None, line.states[at - 1], Action(last.plays[-1].card))

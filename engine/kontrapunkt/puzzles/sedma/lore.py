@@ -53,7 +53,7 @@ class SedmaLore(Lore):
         return words.say("puzzle.sedma.free"), "RK-R4"
 
     @override
-    def why_lost(self, trick: Trick, seat: Seat) -> Saying:
+    def why_lost(self, state: State, trick: Trick, seat: Seat) -> Saying:
         plays = {play.seat: play for play in trick.plays}
         lead, mine, best = trick.plays[0], plays[seat], plays[trick.winner]
         values = {
@@ -72,7 +72,7 @@ class SedmaLore(Lore):
         return words.say(f"puzzle.sedma.trick.{key}", **values), self.game.trick_rules[0]
 
     @override
-    def twists(self, trick: Trick) -> int:
+    def twists(self, state: State, trick: Trick) -> int:
         lead = trick.plays[0].card.rank
         equals = sum(play.card.rank == lead for play in trick.plays) - 1
         ranks = [play.card.rank for play in trick.plays]
@@ -80,6 +80,16 @@ class SedmaLore(Lore):
         dark = sum(play.dark for play in trick.plays)
         counting = len({rank for rank in ranks if self.sedma_game.values.get(rank, 0)})
         return equals + others + dark + (counting > 1 and lead not in self.sedma_game.values)
+
+    # Results
+
+    @override
+    def name_result(self, end: State) -> str:
+        return end.result().text
+
+    @override
+    def answer(self, end: State, text: str) -> str | None:
+        return None
 
     # Goals
 

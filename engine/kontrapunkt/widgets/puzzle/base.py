@@ -172,11 +172,13 @@ words.register(
     {
         "solving.kind.play": "Play it out",
         "solving.kind.legal": "What is allowed?",
+        "solving.kind.call": "What may be said?",
         "solving.kind.trick": "Who takes it?",
         "solving.kind.score": "What does it come to?",
         "solving.kind.find-the-mistake": "Find the mistake",
         "solving.begin.play": "Any card may be tried; a wrong one is answered, and may be taken back.",
         "solving.begin.hand": "Mark the cards on the table, then answer.",
+        "solving.begin.calls": "Mark what may be said, below the table, then answer.",
         "solving.begin.seats": "Choose a player below the table.",
         "solving.begin.list": "Choose an answer below the table.",
         "solving.begin.tricks": "Walk along the record; below the table the card played there can be chosen.",

@@ -7,6 +7,7 @@ from typing import Any
 from kontrapunkt import render, words
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.puzzles.kind import Pick, Picking
+from kontrapunkt.puzzles.legal import Legal
 from kontrapunkt.rules import Refusal
 from kontrapunkt.widgets.base import Frame, Prefs
 from kontrapunkt.widgets.line import Moment, moments, rows, seat_in, spoken
@@ -26,9 +27,10 @@ class PickingWidget(PuzzleWidget):
         self._at = self._home
 
     def _replay(self, word: str, rest: str) -> None:
-        if word not in ("pick", "answer") or not set(rest.split()) <= self._picks.keys():
+        given = frozenset([rest]) if rest in self._picks else _keys(rest)
+        if word not in ("pick", "answer") or not given <= self._picks.keys():
             raise self._unknown(f"{word} {rest}")
-        self._given = frozenset(rest.split())
+        self._given = given
         self._marked = set(self._given)
         if self._right(self._given):
             return
@@ -66,7 +68,7 @@ class PickingWidget(PuzzleWidget):
         if not given:
             return [self._frame([words.say("solving.answer.none")])]
         word = "answer" if self._task.many else "pick"
-        self.replay(f"{word} {' '.join(key for key in self._picks if key in given)}")
+        self.replay(f"{word} {', '.join(key for key in self._picks if key in given)}")
         if self._right(given):
             self._finish()
         return [self._told()]
@@ -164,8 +166,8 @@ class PickingWidget(PuzzleWidget):
         if task.place == "seats":
             return self._trick(solved)
         hand = task.place == "hand"
-        seat: Seat | None = now.state.to_act
-        foot = seat_in(str(self.spec.get("foot") or (seat if hand and seat else "S")))
+        seat: Seat | None = task.turn if isinstance(task, Legal) else None
+        foot = seat_in(str(self.spec.get("foot") or seat or "S"))
         view = now.view
         if task.place == "list" and not solved:
             view = replace(view, piles=(), statuses=(), result=None)
@@ -214,6 +216,11 @@ class PickingWidget(PuzzleWidget):
         if self._task.place == "tricks":
             return int(pick.key) == self._at
         return self._task.place != "hand" or Action(pick.key).card is None
+
+
+def _keys(text: str) -> frozenset[str]:
+    """The keys of an answer in a log; cards may be told apart by spaces alone."""
+    return frozenset(key.strip() for key in text.split(",")) if "," in text else frozenset(text.split())
 
 
 words.register(

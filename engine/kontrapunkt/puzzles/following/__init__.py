@@ -1,0 +1,1 @@
+"""What puzzles know of the games in which suit is followed."""

@@ -1,0 +1,126 @@
+"""The lore of games in which suit is followed: what a duty leaves, and why a card takes the trick or not."""
+
+from typing import ClassVar, override
+
+from kontrapunkt import words
+from kontrapunkt.game import Action, Game, Seat, State, Trick, seat_name
+from kontrapunkt.games.following import TRUMP, FollowGame, FollowState
+from kontrapunkt.puzzles.lore import Lore, Saying
+
+
+class FollowLore(Lore):
+    """What puzzles know of such a game.
+
+    Attributes:
+        lead_rule: The rule that says what may be led.
+        follow_rule: The rule that says what may be played to a lead.
+    """
+
+    lead_rule: ClassVar[str]
+    follow_rule: ClassVar[str]
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        assert isinstance(game, FollowGame)
+        self.follow_game = game
+
+    @override
+    def worth(self, action: Action) -> int:
+        return self.follow_game.values.get(action[0], 0) if action.card else 0
+
+    @override
+    def name(self, action: Action) -> str:
+        return action.card.name if action.card else self.follow_game.call_label(action)
+
+    @override
+    def why_allowed(self, state: State, action: Action) -> Saying:
+        assert isinstance(state, FollowState)
+        card = action.card
+        if card is None:
+            return words.say("puzzle.legal.allowed", action=self.name(action)), ""
+        if not state.trick:
+            return words.say("puzzle.following.lead"), self.lead_rule
+        suits = state.order.suits
+        led, own = suits[state.trick[0]], suits[card]
+        hand = state.hands[state.turn]
+        if own == led:
+            key = "follows.trump" if led == TRUMP else "follows"
+        elif state.order.of_suit(led, hand):
+            key = "trumps"
+        else:
+            key = "void.trump" if led == TRUMP else "void"
+        return words.say(f"puzzle.following.{key}", card=card.name, suit=_suit(led)), self.follow_rule
+
+    @override
+    def why_lost(self, state: State, trick: Trick, seat: Seat) -> Saying:
+        assert isinstance(state, FollowState)
+        order = state.order
+        plays = {play.seat: play for play in trick.plays}
+        lead, mine, best = trick.plays[0], plays[seat], plays[trick.winner]
+        led, own = order.suits[lead.card], order.suits[mine.card]
+        won = order.suits[best.card]
+        values = {
+            "seat": seat_name(seat),
+            "card": mine.card.name,
+            "winner": seat_name(trick.winner),
+            "best": best.card.name,
+            "suit": _suit(led),
+        }
+        if seat == trick.winner:
+            key = "best.trump" if own == TRUMP else "best"
+        elif own not in (TRUMP, led):
+            key = "other"
+        elif own != won:
+            key = "trumped"
+        elif mine.card == best.card:
+            key = "equal.later" if mine.card in order.later else "equal"
+        else:
+            key = "lower.trump" if own == TRUMP else "lower"
+        return words.say(f"puzzle.following.{key}", **values), self.game.trick_rules[0]
+
+    @override
+    def twists(self, state: State, trick: Trick) -> int:
+        assert isinstance(state, FollowState)
+        order = state.order
+        led = order.suits[trick.plays[0].card]
+        suits = [order.suits[play.card] for play in trick.plays]
+        disguised = sum(
+            order.suits[play.card] == TRUMP and play.card.suit != state.trump for play in trick.plays
+        )
+        high = sum(
+            suit not in (led, TRUMP) and play.card.rank == "A"
+            for suit, play in zip(suits, trick.plays, strict=True)
+        )
+        equal = len(trick.plays) - len({play.card for play in trick.plays})
+        return disguised + high + equal + (led != TRUMP and suits.count(TRUMP) > 1)
+
+
+def _suit(suit: str) -> str:
+    return words.say("puzzle.following.suit") if suit == TRUMP else words.say(f"cards.french.{suit}")
+
+
+words.register(
+    "en",
+    {
+        "puzzle.following.suit": "trumps",
+        "puzzle.following.lead": "Who leads may play any card.",
+        "puzzle.following.follows": "The {card} follows suit: {suit} were led.",
+        "puzzle.following.follows.trump": "Trumps were led, and the {card} is a trump.",
+        "puzzle.following.trumps": "The {card} is a trump, and any lead may be trumped, even by who could "
+        "follow.",
+        "puzzle.following.void": "There are no {suit} in the hand, so any card will do.",
+        "puzzle.following.void.trump": "There is no trump in the hand, so any card will do.",
+        "puzzle.following.best": "Nobody trumped, and the {best} is the highest of the suit that was led: "
+        "the trick is {winner}’s.",
+        "puzzle.following.best.trump": "The {best} is the highest trump in the trick: it is {winner}’s.",
+        "puzzle.following.other": "The {card} is neither a trump nor of the suit that was led, so it cannot "
+        "win, however high it is.",
+        "puzzle.following.trumped": "{seat} followed suit, but {winner} trumped with the {best}.",
+        "puzzle.following.lower": "The {card} is lower than the {best}.",
+        "puzzle.following.lower.trump": "The {card} is a trump, but a lower one than the {best}.",
+        "puzzle.following.equal": "{winner} played the {best} before {seat} did, and the first of two equal "
+        "cards wins.",
+        "puzzle.following.equal.later": "{winner} played the {best} after {seat}, and of these two the "
+        "second wins.",
+    },
+)
