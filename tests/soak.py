@@ -17,7 +17,7 @@ from random import Random
 from time import monotonic
 from typing import NamedTuple
 
-from kontrapunkt.game import SEATS, Action, Game, Seat, State
+from kontrapunkt.game import Action, Game, Seat, State
 from kontrapunkt.games import OWN, game_class
 from kontrapunkt.testing import CARDS, check_deal, check_end, check_match, random_options
 
@@ -27,7 +27,7 @@ BLOCK = 100
 CLOSELY = 100
 """Every how many deals one is checked state by state, and a match begun."""
 
-CALLS = ("dark", "pass", "bid 7C", "say re")
+CALLS = ("dark", "pass", "bid 7C", "say re", "top", "bottom", "decline", "spice dark", "spice 7C")
 
 
 class Done(NamedTuple):
@@ -49,9 +49,10 @@ def game_of(name: str, seed: int) -> Game:
 def choose(state: State, chance: Random, dark: float, hoarding: float) -> Action:
     """An action, by how much a player likes the dark and equal cards."""
     legal = state.actions()
-    if "dark" in legal and chance.random() < dark:
-        return Action("dark")
-    cards = [action for action in legal if action != "dark"]
+    cards = [action for action in legal if action.card]
+    others = [action for action in legal if not action.card]
+    if others and chance.random() < dark:
+        return chance.choice(others)
     if not cards or chance.random() > hoarding:
         return chance.choice(cards or legal)
     view = state.view(state.to_act)
@@ -78,14 +79,14 @@ def check(name: str, seed: int) -> tuple[int, int]:
         check_deal(game, seed, CALLS, zero_sum=paid)
         check_match(game, seed, most=3)
     dark, hoarding = chance.choice([0, 0.1, 0.5, 0.9]), chance.choice([0, 0, 0.7, 0.95])
-    state = start = game.deal(seed, chance.choice(SEATS))
+    state = start = game.deal(seed, chance.choice(game.seats))
     done: list[tuple[Seat, str]] = []
     refusals = 0
     while state.to_act is not None:
         legal = state.actions()
         assert legal, f"{state.to_act} is stuck"
         assert len({*legal}) == len(legal), f"an action is listed twice: {legal}"
-        one, seat = Action(chance.choice(CARDS)), chance.choice(SEATS)
+        one, seat = Action(chance.choice(CARDS)), chance.choice(game.seats)
         refused = state.why_not(one, seat)
         assert (refused is None) == (one in state.actions(seat)), (
             f"actions and why_not differ on {seat} {one}"
@@ -95,10 +96,11 @@ def check(name: str, seed: int) -> tuple[int, int]:
         action = choose(state, chance, dark, hoarding)
         done.append((state.to_act, action))
         state = state.apply(action)
-        if state.phase in ("lead", "over"):
-            view, deal = state.view(None), state.as_deal()
+        view = state.view(None)
+        if not view.trick:
+            deal = state.as_deal()
             lying = [card for cards in (*deal.hands.values(), deal.stock or ()) for card in cards]
-            taken = [play.card for trick in view.tricks for play in trick.plays]
+            taken = [card for t in view.tricks for card in (*(play.card for play in t.plays), *t.added)]
             assert len({*lying, *taken}) == len([*lying, *taken]) == len(CARDS), "cards got lost or came in"
             assert sum(pile.card_points for pile in view.piles) == sum(t.card_points for t in view.tricks)
     check_end(start, state, done, zero_sum=paid)

@@ -1,4 +1,4 @@
-"""The generic kit on both games, with any options; refusals; speed; perft; playthroughs."""
+"""The generic kit on all games, with any options; refusals; perft; playthroughs."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from kontrapunkt import game
 from kontrapunkt.game import Game, OptionError, State
 from kontrapunkt.games import UnknownGame, game_class
+from kontrapunkt.games.kontra import Kontra
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.games.ristikontra.match import RistikontraMatch
@@ -20,11 +21,12 @@ from kontrapunkt.rules import Refusal
 from kontrapunkt.testing import check_deal, check_game, check_match, playthrough, random_options
 
 ROOT = Path(__file__).parents[1]
-CALLS = ("dark", "pass", "bid 7C", "say re")
-PRESETS = [(cls, preset) for cls in (Ristikontra, Ristiklappi) for preset in cls.presets]
+CALLS = ("dark", "pass", "bid 7C", "say re", "top", "bottom", "decline", "spice dark", "spice 7C", "spice")
+CLASSES = [Ristikontra, Ristiklappi, Kontra]
+PRESETS = [(cls, preset) for cls in CLASSES for preset in cls.presets]
 
 
-@pytest.mark.parametrize("cls", [Ristikontra, Ristiklappi])
+@pytest.mark.parametrize("cls", CLASSES)
 def test_kit(cls):
     check_game(cls, deals=10, calls=CALLS)
 
@@ -48,8 +50,14 @@ def test_ristiklappi_with_any_options(lappi, seed):
     check_deal(lappi, seed, CALLS, zero_sum=lappi.options["numeric"] == "coins")
 
 
-@settings(max_examples=10, deadline=None)
-@given(games(Ristikontra) | games(Ristiklappi), st.integers(0, 10**6))
+@settings(max_examples=20, deadline=None)
+@given(games(Kontra), st.integers(0, 10**6))
+def test_kontra_with_any_options(kontra, seed):
+    check_deal(kontra, seed, CALLS)
+
+
+@settings(max_examples=15, deadline=None)
+@given(games(Ristikontra) | games(Ristiklappi) | games(Kontra), st.integers(0, 10**6))
 def test_matches_with_any_options(rules, seed):
     check_match(rules, seed)
 
@@ -89,7 +97,7 @@ def test_the_kit_finds_out_a_wrong_match(name, wrong, said, monkeypatch: pytest.
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("cls", [Ristikontra, Ristiklappi])
+@pytest.mark.parametrize("cls", CLASSES)
 def test_soak(cls):
     for seed in range(2000):
         check_deal(random_options(cls, seed), seed, CALLS)
