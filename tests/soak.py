@@ -21,14 +21,13 @@ from kontrapunkt.cards import Card
 from kontrapunkt.game import Action, Game, Seat, State
 from kontrapunkt.games import OWN, game_class
 from kontrapunkt.testing import CARDS, check_deal, check_end, check_match, random_options
+from tests.calls import CALLS
 
 BLOCK = 100
 """Deals that a process plays at a time."""
 
 CLOSELY = 100
 """Every how many deals one is checked state by state, and a match begun."""
-
-CALLS = ("dark", "pass", "bid 7C", "say re", "trump H", "say matt", "claim")
 
 
 class Done(NamedTuple):
@@ -59,9 +58,10 @@ def someone(state: State, chance: Random) -> Seat:
 def choose(state: State, seat: Seat, chance: Random, dark: float, hoarding: float) -> Action:
     """An action, by how much a player likes the dark and equal cards."""
     legal = state.actions(seat)
-    if "dark" in legal and chance.random() < dark:
-        return Action("dark")
     cards = [action for action in legal if action.card]
+    others = [action for action in legal if not action.card]
+    if others and chance.random() < dark:
+        return chance.choice(others)
     if not cards or chance.random() > hoarding:
         return chance.choice([action for action in legal if action != "dark"] or legal)
     view = state.view(seat)
@@ -113,9 +113,9 @@ def check(name: str, seed: int) -> tuple[int, int]:
         action = choose(state, who, chance, dark, hoarding)
         done.append((who, action))
         state = state.apply(action, who)
-        if state.phase in ("lead", "over"):
-            view = state.view(None)
-            taken = [play.card for trick in view.tricks for play in trick.plays]
+        view = state.view(None)
+        if not view.trick:
+            taken = [card for t in view.tricks for card in (*(play.card for play in t.plays), *t.added)]
             assert sorted([*cards_of(state), *taken]) == whole, "cards got lost or came in"
             assert sum(pile.card_points for pile in view.piles) == sum(t.card_points for t in view.tricks)
     check_end(start, state, done, zero_sum=paid)

@@ -196,14 +196,17 @@ def _cards(state: State) -> Iterator[Card]:
 
 def _cards_played(view: View) -> Iterator[Card]:
     yield from (play.card for play in view.trick)
+    yield from view.added
     for trick in view.tricks:
         yield from (play.card for play in trick.plays)
+        yield from trick.added
 
 
 def _cards_in(view: View) -> set[Card]:
     """The cards that a view shows."""
     held = {one for hand in view.hands.values() for one in hand if one != HIDDEN}
-    return {*held, *_cards_played(view)}
+    open_ = {one for laid in view.laid for one in laid.cards if one != HIDDEN}
+    return {*held, *open_, *_cards_played(view)}
 
 
 def _cards_named(text: str) -> set[Card]:
@@ -401,7 +404,11 @@ def check_match_record(deals: Sequence[tuple[State, Done]], end: Match, chance: 
     """
     record = record_of_match(deals, {"Title": "A random match"})
     assert read(write(record)) == record, "the record of a match does not survive being written"
-    bare = [replace(deal, facts={}, dealer=None) for deal in record.deals[1:]]
+    due = [played.after for played in replay_match(record)]
+    bare = [
+        replace(deal, facts={}, dealer=None if before and before.dealer else deal.dealer)
+        for before, deal in zip(due, record.deals[1:], strict=False)
+    ]
     for told in (record, Record(record.tags, (record.deals[0], *bare))):
         played = replay_match(told)
         assert [each.start for each in played] == [start for start, _ in deals], "a deal starts another match"
@@ -463,6 +470,7 @@ def playthrough(game: Game, seed: int) -> str:
         write(write_start(start)).rstrip(),
         "",
     ]
+    told_of = 0
     while state.to_act is not None:
         turn = state.to_act
         calls = [(seat, call) for seat in game.seats if seat != turn for call in state.actions(seat)]
@@ -474,13 +482,16 @@ def playthrough(game: Game, seed: int) -> str:
             continue
         view = state.view(state.to_act)
         before = len(state.view(None).tricks)
-        if not view.trick and view.phase == "lead":
-            marks = ", ".join(f"{'-'.join(s.seats)} {s.label}" for s in view.statuses)
+        leading = not view.trick and any(action.card for action in view.actions)
+        if leading and view.trick_number > told_of:
+            told_of = view.trick_number
+            marks = ", ".join(f"{'-'.join(s.seats)} {s.label}".strip() for s in view.statuses)
             piles = ", ".join(f"{'-'.join(p.seats)} {p.card_points}" for p in view.piles)
             stock = "" if view.stock is None else f"stock {view.stock}; "
             lines.append(f"trick {view.trick_number} ({stock}{piles}{'; ' if marks else ''}{marks})")
         hand = view.hands[turn]
-        refused = [f"{one} {why.rule}" for one in hand if (why := state.why_not(one))]
+        able = {action.carries for action in view.actions}
+        refused = [f"{one} {why.rule}" for one in hand if one not in able and (why := state.why_not(one))]
         action = view.actions[int(chance.random() * len(view.actions))]
         done.append((turn, action))
         told = f"    {view.phase:8} {turn} [{' '.join(hand)}] {action}"

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from kontrapunkt import game
 from kontrapunkt.game import Game, OptionError, State
-from kontrapunkt.games import UnknownGame, game_class
-from kontrapunkt.games.konter_a_matt import KonterAMatt
+from kontrapunkt.games import OWN, UnknownGame, game_class
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.games.ristikontra.match import RistikontraMatch
@@ -19,13 +18,14 @@ from kontrapunkt.perft import perft
 from kontrapunkt.record import Deal, game_of, read
 from kontrapunkt.rules import Refusal
 from kontrapunkt.testing import check_deal, check_game, check_match, playthrough, random_options
+from tests.calls import CALLS
 
 ROOT = Path(__file__).parents[1]
-CALLS = ("dark", "pass", "bid 7C", "say re", "trump H", "trump X", "say matt", "say konter", "claim")
-PRESETS = [(cls, preset) for cls in (Ristikontra, Ristiklappi, KonterAMatt) for preset in cls.presets]
+CLASSES = [game_class(name) for name in OWN]
+PRESETS = [(cls, preset) for cls in CLASSES for preset in cls.presets]
 
 
-@pytest.mark.parametrize("cls", [Ristikontra, Ristiklappi, KonterAMatt])
+@pytest.mark.parametrize("cls", CLASSES)
 def test_kit(cls):
     check_game(cls, deals=10, calls=CALLS)
 
@@ -50,13 +50,13 @@ def test_ristiklappi_with_any_options(lappi, seed):
 
 
 @settings(max_examples=30, deadline=None)
-@given(games(KonterAMatt), st.integers(0, 10**6))
-def test_konter_a_matt_with_any_options(konter, seed):
-    check_deal(konter, seed, CALLS)
+@given(st.sampled_from(CLASSES[2:]).flatmap(games), st.integers(0, 10**6))
+def test_the_others_with_any_options(rules, seed):
+    check_deal(rules, seed, CALLS)
 
 
-@settings(max_examples=10, deadline=None)
-@given(games(Ristikontra) | games(Ristiklappi) | games(KonterAMatt), st.integers(0, 10**6))
+@settings(max_examples=20, deadline=None)
+@given(st.sampled_from(CLASSES).flatmap(games), st.integers(0, 10**6))
 def test_matches_with_any_options(rules, seed):
     check_match(rules, seed)
 
@@ -96,7 +96,7 @@ def test_the_kit_finds_out_a_wrong_match(name, wrong, said, monkeypatch: pytest.
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("cls", [Ristikontra, Ristiklappi, KonterAMatt])
+@pytest.mark.parametrize("cls", CLASSES)
 def test_soak(cls):
     for seed in range(2000):
         check_deal(random_options(cls, seed), seed, CALLS)

@@ -6,8 +6,8 @@ from kontrapunkt.games import OWN, game_class
 from kontrapunkt.games.sedma import refusals
 from tests import soak
 
-FEWEST = {"konter-a-matt": 9}
-"""The fewest decisions of a deal; a game that is not here plays its fifty-two cards to the end."""
+FEWEST = {"konter-a-matt": 9, "kontra": 12}
+"""The fewest decisions of a deal, where it may end before fifty-two cards are played."""
 
 
 @pytest.mark.parametrize("name", OWN)

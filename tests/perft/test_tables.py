@@ -5,20 +5,30 @@ counts them with the engine. A case of `late.counts` begins where a record stops
 Every preset of the games of the Sedma group has a case of each kind.
 """
 
+from collections.abc import Callable
 from copy import deepcopy
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 import kontrapunkt
+from kontrapunkt.game import SEATS, State
 from kontrapunkt.games import game_class
-from kontrapunkt.games.sedma import SedmaState
 from kontrapunkt.perft import perft
 from kontrapunkt.record import game_of, read, replay
-from tests.reference import sedma
+from tests.reference import kontra, sedma
 
 HERE = Path(__file__).parent
+
+
+class Reference(NamedTuple):
+    """How a naive reference is asked: a deal of a state that nobody has played to, and what comes of it."""
+
+    begin: Callable[[State], dict[str, Any]]
+    over: Callable[[dict[str, Any]], bool]
+    legal: Callable[[dict[str, Any]], list[str]]
+    play: Callable[[dict[str, Any], str], None]
 
 
 class Case(NamedTuple):
@@ -41,31 +51,49 @@ def cases(pattern: str) -> list[Case]:
     return found
 
 
-EARLY, LATE = cases("risti*.perft"), cases("late.counts")
+EARLY, LATE = [*cases("risti*.perft"), *cases("kontra.perft")], cases("late.counts")
 
 
-def started(case: Case) -> tuple[SedmaState, sedma.Deal]:
+def started(case: Case) -> tuple[State, sedma.Deal]:
     """Where a case of `*.perft` begins, as both see it."""
     if "record" in case.says:
         record = read((HERE.parent / case.says["record"]).read_text(encoding="utf-8"))
         state = game_of(record).start(record)
-        assert isinstance(state, SedmaState)
         return state, from_position(state)
     options = dict(pair.split("=") for pair in case.says.get("options", "").split())
     state = kontrapunkt.game(case.says["game"], **options).deal(int(case.says["seed"]))
-    assert isinstance(state, SedmaState)
     return state, dealt(state)
 
 
-def dealt(state: SedmaState) -> sedma.Deal:
+def dealt(state: State) -> sedma.Deal:
     """A deal that nobody has played to."""
+    return reference(state).begin(state)
+
+
+def reference(state: State) -> Reference:
+    """The naive reference of a state's game."""
+    return KONTRA if state.game.id == "kontra" else SEDMA
+
+
+def kontra_dealt(state: State) -> kontra.Deal:
+    deal = state.as_deal()
+    hands = {str(seat): [str(card) for card in hand] for seat, hand in deal.hands.items()}
+    options = {**state.game.options, "min_dealer": int(state.game.options["min_dealer"])}
+    return kontra.begin(hands, [str(card) for card in deal.stock or ()], str(deal.dealer), options)
+
+
+def sedma_dealt(state: State) -> sedma.Deal:
     deal = state.as_deal()
     hands = {str(seat): [str(card) for card in hand] for seat, hand in deal.hands.items()}
     options = {key: str(value) for key, value in state.game.options.items()}
     return sedma.begin(hands, [str(card) for card in deal.stock or ()], str(deal.dealer or "N"), options)
 
 
-def from_position(state: SedmaState) -> sedma.Deal:
+SEDMA = Reference(sedma_dealt, sedma.over, sedma.legal, sedma.play)
+KONTRA = Reference(kontra_dealt, kontra.over, lambda deal: kontra.legal(deal, deal["turn"]), kontra.act)
+
+
+def from_position(state: State) -> sedma.Deal:
     """A position between two tricks; the tricks before it are made up, as far as the rules ask for them."""
     facts = state.as_deal().facts
     deal = dealt(state)
@@ -73,65 +101,69 @@ def from_position(state: SedmaState) -> sedma.Deal:
     here = {card for hand in deal["hands"].values() for card in hand} | {*deal["stock"]}
     kings = [card for card in ("KC", "KS", "KH", "KD") if card not in here]
     by, rank, times = facts.get("streak", "N 2 0").split()
-    for number in range(1, state.trick_number):
-        led = rank if number >= state.trick_number - int(times) else "23"[number % 2]
+    current = state.view(None).trick_number
+    for number in range(1, current):
+        led = rank if number >= current - int(times) else "23"[number % 2]
         plays = [(by, led + "C", False), *[("E", card, False) for card in kings if number == 1]]
         deal["tricks"].append({"plays": plays, "part": 1, "winner": by, "not_drawing": []})
     return deal
 
 
-def stopped(case: Case) -> tuple[SedmaState, sedma.Deal]:
+def stopped(case: Case) -> tuple[State, sedma.Deal]:
     """Where the record of a case of `late.counts` stops, as both see it."""
     record = read((HERE / case.says["record"]).read_text(encoding="utf-8"))
     state = replay(record).end
     start = game_of(record).start(record)
-    assert isinstance(state, SedmaState)
-    assert isinstance(start, SedmaState)
     deal = dealt(start)
     for move in record.deals[0].moves:
-        if move.actor in sedma.SEATS:
-            sedma.play(deal, move.action)
+        if move.actor in SEATS:
+            reference(state).play(deal, move.action)
     return state, deal
 
 
-def count(deal: sedma.Deal, depth: int) -> int:
+def count(naive: Reference, deal: sedma.Deal, depth: int) -> int:
     """How many sequences the reference finds."""
-    if sedma.over(deal):
+    if naive.over(deal):
         return 1
-    legal = sedma.legal(deal)
+    legal = naive.legal(deal)
     if depth == 1:
         return len(legal)
     found = 0
     for action in legal:
         then = deepcopy(deal)
-        sedma.play(then, action)
-        found += count(then, depth - 1)
+        naive.play(then, action)
+        found += count(naive, then, depth - 1)
     return found
 
 
 @pytest.mark.parametrize("case", EARLY, ids=lambda case: case.name)
 def test_the_reference_counts_the_same(case: Case):
-    _, deal = started(case)
-    assert {depth: count(deal, depth) for depth in case.counts} == case.counts
+    state, deal = started(case)
+    assert {depth: count(reference(state), deal, depth) for depth in case.counts} == case.counts
 
 
 @pytest.mark.parametrize("case", LATE, ids=lambda case: case.name)
 def test_middles_of_deals(case: Case):
     state, deal = stopped(case)
     assert {depth: perft(state, depth) for depth in case.counts} == case.counts
-    assert {depth: count(deal, depth) for depth in case.counts} == case.counts
+    assert {depth: count(reference(state), deal, depth) for depth in case.counts} == case.counts
 
 
 def test_in_late_cases_rules_bite():
-    """Somewhere near the root a card may not be played, or is turned and kept."""
+    """Somewhere near the root a card may not be played, or is turned and kept; or the dark is barred."""
     for case in LATE:
         assert bites(stopped(case)[0], 3), case.name
 
 
-def bites(state: SedmaState, depth: int) -> bool:
-    cards = [action for action in state.actions() if action != "dark"]
-    if len(cards) < len(state.hands[state.turn]) or state.phase == "exchange":
+def bites(state: State, depth: int) -> bool:
+    view = state.view(state.to_act)
+    cards = [action for action in view.actions if action.card]
+    if state.phase == "exchange":
         return True
+    if state.to_act and state.phase != "spice":
+        barred = state.game.id == "kontra" and bool(view.stock) and "dark" not in view.actions
+        if barred or len(cards) < len(view.hands[state.to_act]):
+            return True
     return depth > 0 and any(bites(state.apply(action), depth - 1) for action in state.actions())
 
 

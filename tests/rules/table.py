@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from kontrapunkt.cards import Card, card, pack
-from kontrapunkt.game import SEATS, left_of
+from kontrapunkt.game import SEATS, State, left_of
 from kontrapunkt.games.sedma import SedmaGame, SedmaState
 from kontrapunkt.match import Match
 from kontrapunkt.record import Deal, Replay, read, replay_match
@@ -90,7 +90,7 @@ def brought(deal: Replay) -> list[tuple[str, int, int]]:
     return [(item.rule, item.seats.get("N", 0), item.seats.get("E", 0)) for item in items]
 
 
-def legal(state: SedmaState) -> set[str]:
+def legal(state: State) -> set[str]:
     return {str(action) for action in state.actions()}
 
 

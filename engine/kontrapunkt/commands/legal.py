@@ -17,7 +17,7 @@ class Choice:
 
     Attributes:
         actions: The actions of the seat to act.
-        refused: Its other cards, each with the reason.
+        refused: The cards with which it can do nothing, each with the reason.
         others: What other seats may do out of turn, by seat.
     """
 
@@ -33,7 +33,8 @@ class Choice:
         if state.to_act is None:
             return cls((), {}, others)
         hand = state.view(state.to_act).hands[state.to_act]
-        refused = {str(card): why for card in hand if (why := state.why_not(card))}
+        able = {action.carries for action in state.actions()}
+        refused = {str(card): why for card in hand if card not in able and (why := state.why_not(card))}
         return cls(state.actions(), refused, others)
 
 

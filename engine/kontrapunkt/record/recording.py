@@ -101,10 +101,14 @@ def _moves(
     start: State, done: Iterable[tuple[tuple[Seat, str], State]], viewer: Seat | None
 ) -> Iterator[Move]:
     state, before = start, start.view(None)
+    numbered = 0
     for (seat, action), after in done:
         seen = after.view(None)
-        begins = not before.trick and before.phase == "lead"
-        moves = [Move(seat, Action(action), trick=before.trick_number if begins else None)]
+        playing = any(each.card for each in before.actions)
+        begins = playing and not before.trick and before.trick_number > numbered
+        if begins:
+            numbered = before.trick_number
+        moves = [Move(seat, Action(action), trick=numbered if begins else None)]
         if after.chance:
             moves.append(Move(CHANCE, after.chance))
         for card in drawn(state, after, viewer) if viewer else ():

@@ -1,0 +1,213 @@
+"""A match of Kontra: who deals next (KO-R19 to R22), and card points added up (KO-R24)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, cast, override
+
+from kontrapunkt import words
+from kontrapunkt.game import Seat, State, seat_name, side_spoken
+from kontrapunkt.games.kontra.facts import Facts, write_numbers
+from kontrapunkt.games.kontra.state import KontraState
+from kontrapunkt.games.sedma.facts import tidy
+from kontrapunkt.match import Match, UnsettledError
+from kontrapunkt.record.model import Deal
+from kontrapunkt.rules import PositionError
+
+if TYPE_CHECKING:
+    from kontrapunkt.games.kontra import Kontra
+
+
+def next_dealers(points: Sequence[int], least: int) -> tuple[str, tuple[int, ...]]:
+    """Who may deal after a deal, and by which rule: one player, or those who cut for it.
+
+    Args:
+        points: The card points of each player.
+        least: The fewest that entitle to deal.
+
+    Returns:
+        The rule's id, and the numbers of the players.
+    """
+    able = [seat for seat, number in enumerate(points) if number >= least]
+    if not able:
+        return "KO-R21", tuple(range(len(points)))
+    fewest = min(points[seat] for seat in able)
+    found = tuple(seat for seat in able if points[seat] == fewest)
+    if len(found) > 1:
+        return "KO-R20", found
+    return ("KO-R22" if len(able) == 1 else "KO-R19"), found
+
+
+@dataclass(frozen=True, slots=True)
+class KontraMatch(Match):
+    """Where a match stands before a deal.
+
+    Attributes:
+        score: Card points of each player, where they are added up; empty where they are not, or are none yet.
+        played: Deals played, where card points are added up.
+    """
+
+    score: tuple[int, ...] = ()
+    played: int = 0
+
+    dealer_rule: ClassVar[str] = "KO-R19"
+
+    @property
+    def rules(self) -> "Kontra":
+        """The game, by its own type."""
+        return cast("Kontra", self.game)
+
+    @property
+    def cumulative(self) -> bool:
+        """Whether card points are added up."""
+        return self.game.options["match"] == "cumulative"
+
+    @property
+    def deals(self) -> int:
+        """How many deals are added up."""
+        return int(self.game.options["deals"])
+
+    @property
+    @override
+    def unit(self) -> str:
+        return "card points" if self.cumulative else ""
+
+    @property
+    @override
+    def seats(self) -> Mapping[Seat, int]:
+        if not self.cumulative:
+            return {}
+        return dict(zip(self.game.seats, self.score or (0,) * len(self.game.seats), strict=True))
+
+    @property
+    @override
+    def winners(self) -> tuple[Seat, ...]:
+        if not self.over:
+            return ()
+        most = max(self.score)
+        return tuple(seat for seat, sum_ in self.seats.items() if sum_ == most)
+
+    @property
+    @override
+    def over(self) -> bool:
+        return self.cumulative and self.played >= self.deals
+
+    @property
+    @override
+    def facts(self) -> Mapping[str, str]:
+        if not self.played:
+            return {}
+        return tidy({"score": write_numbers(self.game.seats, self.score), "deals": str(self.played)})
+
+    @property
+    @override
+    def standing(self) -> str:
+        if not self.cumulative:
+            return words.say("kontra.match.single")
+        if not self.played:
+            return words.say("kontra.match.fresh", deals=self.deals)
+        sums = tell_numbers(self.game.seats, self.score)
+        said = words.say("kontra.match.score", sums=sums, n=self.played, deals=self.deals)
+        if not self.over:
+            return said
+        key = "kontra.match.won" if len(self.winners) == 1 else "kontra.match.shared"
+        return f"{said} {words.say(key, side=side_spoken(self.winners))}"
+
+    @property
+    @override
+    def text(self) -> str:
+        if self.over:
+            return self.standing
+        if self.dealer is not None:
+            return f"{self.standing} {words.say('match.dealer', seat=seat_name(self.dealer))}"
+        return f"{self.standing} {words.say('kontra.match.cut', seats=side_spoken(self.dealers))}"
+
+    @override
+    def after(self, end: State) -> "KontraMatch":
+        assert isinstance(end, KontraState)
+        if end.to_act is not None:
+            raise ValueError("the deal is still going on")
+        if self.over:
+            raise ValueError("the match is over")
+        points = whole_points(end)
+        if points is None:
+            raise UnsettledError("the earlier tricks decide what the deal brings")
+        return self.counting(points)
+
+    def counting(self, points: Sequence[int]) -> "KontraMatch":
+        """The match after a deal in which the players had so many card points."""
+        _, able = next_dealers(points, int(self.game.options["min_dealer"]))
+        moved = replace(self, dealers=tuple(self.game.seats[seat] for seat in able))
+        if not self.cumulative:
+            return moved
+        score = tuple(a + b for a, b in zip(self.score or (0,) * len(points), points, strict=True))
+        return replace(moved, score=score, played=self.played + 1)
+
+
+def whole_points(state: KontraState) -> tuple[int, ...] | None:
+    """The card points of each player in the whole deal; None where a record says too little of its past."""
+    early = state.before.points
+    return early and tuple(a + b for a, b in zip(early, state.card_points, strict=True))
+
+
+def tell_numbers(seats: Sequence[Seat], numbers: Sequence[int]) -> str:
+    """Card points of players as one speaks them: "North 75, South 45"."""
+    parts = (
+        words.say("kontra.number", seat=seat_name(seat), n=number)
+        for seat, number in zip(seats, numbers, strict=True)
+    )
+    return ", ".join(parts)
+
+
+def read_match(game: "Kontra", deal: Deal) -> KontraMatch:
+    """The match that the facts `score` and `deals` of a deal state.
+
+    Raises:
+        PositionError: if they cannot be read, or no match can stand so before a deal.
+    """
+    dealers = (deal.dealer,) if deal.dealer else game.seats
+    fresh = KontraMatch(game, dealers)
+    stated = [key for key in game.match_facts if key in deal.facts]
+    if not stated and deal.dealer in (None, *game.seats):
+        return fresh
+    facts = Facts(game, deal, tuple(deal.facts))
+    if deal.dealer not in (None, *game.seats):
+        assert deal.dealer
+        facts.fault("dealer_wrong", "dealer_absent", "Dealer", seat=seat_name(deal.dealer))
+    if not stated:
+        raise PositionError(facts.faults)
+    score = facts.numbers("score")
+    played = facts.number("deals")
+    if not fresh.cumulative:
+        facts.fault("standing_impossible", "standing_single", stated[0])
+    elif len(stated) < 2:
+        facts.fault("standing_impossible", "standing_half", stated[0])
+    elif score is not None and played is not None:
+        if played >= fresh.deals:
+            facts.fault("standing_impossible", "standing_over", "deals", n=fresh.deals)
+        elif not played or sum(score) > 120 * played:
+            facts.fault("standing_impossible", "standing_sum", "score", n=played)
+    elif not facts.faults:
+        facts.unreadable("score", f"score: {write_numbers(game.seats, (75, 45, 0)[: len(game.seats)])}")
+    if facts.faults or score is None or played is None:
+        raise PositionError(facts.faults)
+    return replace(fresh, score=score, played=played)
+
+
+words.register(
+    "en",
+    {
+        "kontra.number": "{seat} {n}",
+        "kontra.match.single": "Each deal is counted by itself.",
+        "kontra.match.fresh": "Card points are added up over {deals} {deals:deal|deals}; none is played yet.",
+        "kontra.match.score": "Card points after {n} of {deals} {deals:deal|deals}: {sums}.",
+        "kontra.match.won": "{side} has won the match.",
+        "kontra.match.shared": "{side} share the match.",
+        "kontra.match.cut": "{seats} cut for the next deal.",
+        "kontra.fault.dealer_absent": "{seat} does not play, and cannot have dealt",
+        "kontra.fault.standing_single": "each deal is counted by itself here; take this out, or add "
+        "match=cumulative to the options",
+        "kontra.fault.standing_half": "how the match stands takes both “score” and “deals”",
+        "kontra.fault.standing_over": "after {n} {n:deal|deals} the match is over, and no deal follows",
+        "kontra.fault.standing_sum": "{n} {n:deal|deals} cannot have brought these card points",
+    },
+)

@@ -1,0 +1,219 @@
+"""Why an action is refused, in the reader's own cards."""
+
+from kontrapunkt import words
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.game import Action, Seat, seat_name
+from kontrapunkt.games.kontra.state import KontraState
+from kontrapunkt.games.kontra.table import (
+    BOTTOM,
+    DECLINE,
+    ENDGAME,
+    ENDGAME1,
+    FIRST_LEAD,
+    LOCKED_END,
+    NORMAL,
+    SPICE,
+    SPICE_DARK,
+    TOP,
+)
+from kontrapunkt.games.sedma.table import DARK, a_rank, ranks
+from kontrapunkt.record.model import short
+from kontrapunkt.record.text import read_card, tidy_action
+from kontrapunkt.rules import Refusal
+
+
+def refusal(state: KontraState, action: str, seat: Seat | None) -> Refusal | None:
+    """Why a seat may not do this now; None if it may."""
+    if state.to_act is None:
+        return _refuse("KO-R5" if state.lock else "KO-R16", "over")
+    if seat is not None and seat != state.to_act:
+        return _why_not_now(state, seat)
+    legal = tuple(each for each in state.actions() if HIDDEN not in each)
+    done = tidy_action(action)
+    if done in legal:
+        return None
+    rule, reason = _why_not(state, done, action)
+    return Refusal(rule, reason, legal)
+
+
+def _refuse(rule: str, key: str, /, **values: object) -> Refusal:
+    return Refusal(rule, words.say(f"kontra.refusal.{key}", **values))
+
+
+def _why_not_now(state: KontraState, seat: Seat) -> Refusal:
+    """Out of turn: whose turn it is, and why."""
+    assert state.to_act is not None
+    turn = seat_name(state.to_act)
+    if seat not in state.game.seats:
+        return _refuse("KO-R6", "absent", seat=seat_name(seat), turn=turn)
+    if state.phase == FIRST_LEAD and state.lock:
+        hand = state.hands[state.game.seats.index(seat)]
+        declined = state.game.seats.index(seat) in state.declined
+        holds = any(card[0] == state.lock for card in hand) and not declined
+        key = "turn.unlock.too" if holds else "turn.unlock"
+        return _refuse("KO-R3", key, turn=turn, rank=a_rank(state.lock))
+    if state.phase == SPICE:
+        return _refuse("KO-R11", "turn.spice", turn=turn)
+    if state.trick:
+        return _refuse("KO-R6", "turn", turn=turn)
+    if state.trick_number > 1:
+        return _refuse("KO-R13", "turn.lead", turn=turn)
+    return _refuse("KO-R5" if state.phase == LOCKED_END else "KO-R1", "turn.dealer", turn=turn)
+
+
+def _why_not(state: KontraState, done: Action, typed: str) -> tuple[str, str]:
+    """The rule and the sentence for an action that the seat to act may not do."""
+    argument = read_card(done.argument) if done.verb == SPICE else None
+    if done == DARK:
+        return _why_not_dark(state)
+    if done == TOP:
+        return _why_not_top(state)
+    if done == BOTTOM:
+        return _why_not_bottom(state)
+    if done == DECLINE:
+        return _why_not_decline(state)
+    if done == SPICE_DARK or argument not in (None, HIDDEN):
+        return _why_not_spice(state, argument)
+    if done.card is not None:
+        return _why_not_card(state, done.card)
+    return _said("KO-R11" if state.phase == SPICE else "KO-R6", "unreadable", text=short(typed))
+
+
+def _said(rule: str, key: str, /, **values: object) -> tuple[str, str]:
+    return rule, words.say(f"kontra.refusal.{key}", **values)
+
+
+def _why_not_dark(state: KontraState) -> tuple[str, str]:
+    rule = state.dark_barred()
+    if rule == "KO-R1":
+        return _said(rule, "dark.open", card=state.stock[0])
+    if rule == "KO-R2":
+        key = "dark.open" if state.game.visible_top else "top.draw_only"
+        return _said(rule, key, card=state.stock[0])
+    if rule == "KO-R7":
+        if state.lock:
+            return _said(rule, "dark.unlocking")
+        left = len(state.stock) + len(state.trick)  # each card played so far has taken one from the pack
+        return _said(rule, "dark.few", n=left)
+    if rule == "KO-R4":
+        return _said(rule, "unlock", rank=a_rank(state.lock))
+    if rule == "KO-R5":
+        return _said(rule, "locked")
+    if rule == "KO-R11":
+        return _said(rule, "spice.due", hand=", ".join(state.hands[state.turn]))
+    return _said(rule, "dark.endgame1" if rule == "KO-R15" else "dark.endgame")
+
+
+def _why_not_top(state: KontraState) -> tuple[str, str]:
+    phase = state.phase
+    if phase == SPICE:
+        return _said("KO-R11", "spice.due", hand=", ".join(state.hands[state.turn]))
+    if phase == LOCKED_END:
+        return _said("KO-R5", "locked")
+    if phase == FIRST_LEAD:
+        return _said("KO-R4", "unlock", rank=a_rank(state.lock))
+    if state.top_up:
+        return _said("KO-R2", "top.draw_only", card=state.stock[0])
+    return _said("KO-R2", "top.hidden" if phase == NORMAL else "top.gone")
+
+
+def _why_not_bottom(state: KontraState) -> tuple[str, str]:
+    phase = state.phase
+    if phase == LOCKED_END:
+        return _said("KO-R5", "locked")
+    if phase == FIRST_LEAD:
+        return _said("KO-R4", "unlock", rank=a_rank(state.lock))
+    if state.bottom_up:
+        return _said("KO-R2", "bottom.stays", card=state.stock[-1])
+    return _said("KO-R2", "bottom.gone")
+
+
+def _why_not_decline(state: KontraState) -> tuple[str, str]:
+    if state.phase == FIRST_LEAD and state.lock:
+        held = [card for card in state.hands[state.turn] if card[0] == state.lock]
+        return _said("KO-R4", "decline", cards=words.listed("or", held))
+    return _said("KO-R3", "decline.nothing")
+
+
+def _why_not_spice(state: KontraState, card: Card | None) -> tuple[str, str]:
+    phase = state.phase
+    if phase == SPICE:
+        return _said("KO-R11", "not_held", card=card, hand=", ".join(state.hands[state.turn]))
+    if phase == LOCKED_END:
+        return _said("KO-R5", "locked.spice")
+    if not state.game.spices:
+        return _said("KO-R11", "spice.off")
+    if phase == ENDGAME1:
+        return _said("KO-R15", "spice.endgame1")
+    if phase == ENDGAME:
+        return _said("KO-R16", "spice.endgame")
+    return _said("KO-R11", "spice.early")
+
+
+def _why_not_card(state: KontraState, card: Card) -> tuple[str, str]:
+    hand = state.hands[state.turn]
+    if state.phase == SPICE:
+        return _said(
+            "KO-R11", "spice.first" if card in hand else "spice.due", card=card, hand=", ".join(hand)
+        )
+    if card not in hand:
+        return _said("KO-R6", "not_held", card=card, hand=", ".join(hand))
+    held = [each for each in hand if each[0] == state.lock]
+    return _said(
+        "KO-R4", "unlock.other", card=card, ranks=ranks(state.lock), cards=words.listed("or", held or ["?"])
+    )
+
+
+words.register(
+    "en",
+    {
+        "kontra.refusal.over": "The deal is over; there is nothing left to play.",
+        "kontra.refusal.absent": "{seat} does not play in this deal; it is {turn}’s turn.",
+        "kontra.refusal.turn": "It is {turn}’s turn.",
+        "kontra.refusal.turn.lead": "{turn} took the last trick and leads to this one.",
+        "kontra.refusal.turn.dealer": "{turn} has dealt and leads to the first trick.",
+        "kontra.refusal.turn.unlock": "The pack is locked, and it is {turn} who can unlock it with {rank}.",
+        "kontra.refusal.turn.unlock.too": "You hold {rank} and could unlock the pack, but {turn} comes "
+        "before you.",
+        "kontra.refusal.turn.spice": "{turn} has taken the trick and is to spice it first.",
+        "kontra.refusal.unreadable": "“{text}” is nothing you can do here; name a card of your hand, or a "
+        "word from the list.",
+        "kontra.refusal.not_held": "You do not hold {card}; your cards are {hand}.",
+        "kontra.refusal.dark.open": "The top card lies face up, so it cannot be played in the dark; to play "
+        "{card}, say “top”.",
+        "kontra.refusal.dark.unlocking": "This trick has unlocked the pack, and it has been agreed not to "
+        "play to it in the dark; play a card from your hand.",
+        "kontra.refusal.dark.few": "The pack held only {n} {n:card|cards} when this trick began, and the "
+        "dark asks for three; play a card from your hand.",
+        "kontra.refusal.dark.endgame1": "The endgame has begun: the last of the pack goes to the winner of "
+        "this trick, so play a card from your hand.",
+        "kontra.refusal.dark.endgame": "The pack is gone, so there is no card to play in the dark.",
+        "kontra.refusal.locked": "The pack is locked for good and out of the game; play a card from your "
+        "hand.",
+        "kontra.refusal.locked.spice": "The pack is locked for good, and without it there is no spice; play "
+        "a card from your hand.",
+        "kontra.refusal.unlock": "The pack is locked, and you must unlock it with {rank} from your hand.",
+        "kontra.refusal.unlock.other": "You can unlock the pack and must lead one of the {ranks}: {cards}, "
+        "not {card}.",
+        "kontra.refusal.decline": "Nobody who can unlock the pack may refuse; lead {cards}.",
+        "kontra.refusal.decline.nothing": "There is no locked pack that you could leave locked; play a card.",
+        "kontra.refusal.top.draw_only": "The top card, {card}, still lies face up, and it has been agreed "
+        "that it may only be drawn; play a card from your hand.",
+        "kontra.refusal.top.hidden": "The top card lies face down by now; to play it unseen, say “dark”.",
+        "kontra.refusal.top.gone": "No card of the pack can be played any more; play a card from your hand.",
+        "kontra.refusal.bottom.stays": "The bottom card, {card}, can only be led to the first trick by the "
+        "dealer; now it stays until the endgame.",
+        "kontra.refusal.bottom.gone": "The bottom card has left the pack already.",
+        "kontra.refusal.spice.due": "You have taken the trick and must spice it: with a card of your hand "
+        "({hand}), as in “spice {hand:.2}”, or with “spice dark”.",
+        "kontra.refusal.spice.first": "You have taken the trick and must spice it before you lead; to add "
+        "{card}, say “spice {card}”.",
+        "kontra.refusal.spice.early": "A trick is spiced by its winner when all have played to it; now play "
+        "a card.",
+        "kontra.refusal.spice.off": "It has been agreed to play without spice.",
+        "kontra.refusal.spice.endgame1": "The spice of this trick is the last of the pack; nobody adds "
+        "another.",
+        "kontra.refusal.spice.endgame": "There is no spice in the last five tricks; play a card from your "
+        "hand.",
+    },
+)

@@ -1,0 +1,93 @@
+"""The result of a deal (KO-R18): everybody's card points, where they came from, and who deals next."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from kontrapunkt import words
+from kontrapunkt.game import Item, Result, Seat, side_spoken
+from kontrapunkt.games.kontra.match import KontraMatch, next_dealers, tell_numbers, whole_points
+from kontrapunkt.games.kontra.state import KontraState
+
+UNIT: Final = "card points"
+
+
+def result(state: KontraState) -> Result:
+    """The result of a finished deal, in card points; each plays alone."""
+    seats = state.game.seats
+    match = state.match
+    assert isinstance(match, KontraMatch)
+    points = whole_points(state)
+    if points is None:
+        return _open(state)
+    numbers = dict(zip(seats, points, strict=True))
+    most = [seat for seat, number in numbers.items() if number == max(points)]
+    grades = {seat: ("win" if len(most) == 1 else "tie") if seat in most else "loss" for seat in seats}
+    text = words.say("kontra.result", sums=tell_numbers(seats, points))
+    items = (*_sources(state), *_next(match, points))
+    return Result(UNIT, numbers, tuple(most) if len(most) == 1 else (), text, items, grades=grades)
+
+
+def _sources(state: KontraState) -> Iterator[Item]:
+    """What the cards played brought, what the spice, and what the last cards of the pack."""
+    game, before = state.game, state.before.points
+    size, ordinary = len(game.seats), game.ordinary
+    played, spiced, last = [0] * size, [0] * size, [0] * size
+    for trick in state.finished:
+        added = sum(game.values.get(card[0], 0) for card in trick.added)
+        (spiced if trick.number <= ordinary else last)[trick.winner] += added
+        played[trick.winner] += trick.points - added
+    if before and any(before):
+        yield _item("KO-R18", "before", game.seats, before)
+    yield _item("KO-R18", "played", game.seats, played)
+    if any(spiced):
+        yield _item("KO-R11", "spiced", game.seats, spiced)
+    if any(trick.added and trick.number > ordinary for trick in state.finished):
+        yield _item("KO-R15", "last", game.seats, last)
+
+
+def _item(rule: str, key: str, seats: Sequence[Seat], numbers: Sequence[int]) -> Item:
+    counting = {seat: number for seat, number in zip(seats, numbers, strict=True) if number}
+    sums = tell_numbers(list(counting), list(counting.values())) if counting else ""
+    text = words.say(f"kontra.result.{key}" if counting else f"kontra.result.{key}.nothing", sums=sums)
+    return Item(rule, text, counting or dict.fromkeys(seats, 0))
+
+
+def _next(match: KontraMatch, points: Sequence[int]) -> Iterator[Item]:
+    """What the deal does to the match, and who deals next."""
+    after = match.counting(points)
+    if match.cumulative:
+        yield Item("KO-R24", after.standing)
+    if after.over:
+        return
+    least = int(match.game.options["min_dealer"])
+    rule, able = next_dealers(points, least)
+    names = side_spoken([match.game.seats[seat] for seat in able])
+    number = points[able[0]]
+    yield Item(rule, words.say(f"kontra.next.{rule}", seat=names, n=number, least=least))
+
+
+def _open(state: KontraState) -> Result:
+    """What is known where the earlier tricks are not."""
+    seats = state.game.seats
+    text = words.say("kontra.result.open", sums=tell_numbers(seats, state.card_points))
+    return Result(UNIT, dict.fromkeys(seats, 0), (), text, (Item("KO-R18", text),), settled=False)
+
+
+words.register(
+    "en",
+    {
+        "kontra.result": "Card points: {sums}.",
+        "kontra.result.before": "Before the tricks shown: {sums}.",
+        "kontra.result.played": "From the cards played: {sums}.",
+        "kontra.result.played.nothing": "The cards played brought nobody anything.",
+        "kontra.result.spiced": "From spice: {sums}.",
+        "kontra.result.last": "From the last of the pack: {sums}.",
+        "kontra.result.last.nothing": "The last of the pack counted nothing.",
+        "kontra.result.open": "Card points in the tricks shown: {sums}; the earlier tricks decide.",
+        "kontra.next.KO-R19": "{seat} has the fewest of those with at least {least}, and deals next.",
+        "kontra.next.KO-R20": "{seat} share the fewest card points that entitle to deal, {n}, and cut for "
+        "the next deal.",
+        "kontra.next.KO-R21": "Nobody has {least} card points: {seat} cut for the next deal.",
+        "kontra.next.KO-R22": "{seat} alone has at least {least} and deals next.",
+    },
+)

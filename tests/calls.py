@@ -1,0 +1,6 @@
+"""Words of all games, said in each of them: what is not legal there must be refused, and for a reason."""
+
+CALLS = (
+    "dark", "pass", "bid 7C", "say re", "top", "bottom", "decline", "spice dark", "spice 7C", "spice",
+    "trump H", "trump X", "say matt", "say konter", "claim",
+)  # fmt: skip
