@@ -204,6 +204,10 @@ class View:
         added: Cards that have come to the trick in progress beside those played.
         calls: What was said aloud in the deal, in order.
         trump: The trump suit as its letter; empty for none, and in a game without.
+        task: What the seat to act is to do, as a sentence in the language in force; empty where it is simply
+            to lead or to play.
+        pinned: Cards that are trumps whatever the trump suit, high to low.
+        others: With open hands, what seats may do out of turn.
     """
 
     game: str
@@ -229,6 +233,9 @@ class View:
     added: tuple[Card, ...] = ()
     calls: tuple[Call, ...] = ()
     trump: str = ""
+    task: str = ""
+    pinned: tuple[Card, ...] = ()
+    others: Mapping[Seat, tuple[Action, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
