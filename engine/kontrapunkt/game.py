@@ -211,6 +211,8 @@ class View:
         trump: The trump suit as its letter; empty for none, and in a game without.
         task: What the seat to act is to do, as a sentence in the language in force; empty where it is simply
             to lead or to play.
+        pinned: Cards that are trumps whatever the trump suit, high to low.
+        others: With open hands, what seats may do out of turn.
     """
 
     game: str
@@ -237,6 +239,8 @@ class View:
     calls: tuple[Call, ...] = ()
     trump: str = ""
     task: str = ""
+    pinned: tuple[Card, ...] = ()
+    others: Mapping[Seat, tuple[Action, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,10 +104,10 @@ def _moves(
     numbered = 0
     for (seat, action), after in done:
         seen = after.view(None)
+        moved = (seen.hands, seen.stock) != (before.hands, before.stock)  # what is only said begins no trick
         playing = any(each.card for each in before.actions)
-        begins = playing and not before.trick and before.trick_number > numbered
-        if begins:
-            numbered = before.trick_number
+        begins = playing and moved and not before.trick and before.trick_number > numbered
+        numbered = before.trick_number if begins else numbered
         moves = [Move(seat, Action(action), trick=numbered if begins else None)]
         if after.chance:
             moves.append(Move(CHANCE, after.chance))

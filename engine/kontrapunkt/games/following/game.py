@@ -27,6 +27,7 @@ class FollowGame(Game):
         reader: What reads the start of its records.
         step: How the numbers of the seats (N E S W from 0) run in the order of play.
         side_of: The number of each seat's side.
+        pinned: Cards that are trumps whatever the trump suit.
         home: The order of a hand before it is known which cards are trumps.
     """
 
@@ -34,6 +35,7 @@ class FollowGame(Game):
     hand_size: int
     values: Mapping[str, int]
     home: Order
+    pinned: tuple[Card, ...] = ()
     first_phase: ClassVar[str] = "lead"
     own_facts: ClassVar[tuple[str, ...]] = ()
     refusal_rules: ClassVar[Mapping[str, str]]
