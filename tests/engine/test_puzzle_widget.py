@@ -246,8 +246,11 @@ def test_the_solution_plays_itself_and_can_be_left():
     assert "Solved" not in told
     assert "The solution has been shown." in widget.frame().html
     assert widget.log[-1].startswith("shown ")
-    widget.send("back")
+    cards = len(widget._own)
+    play(widget, "back")
     assert widget.log[-1] == "back"
+    assert cards - 4 < len(widget._own) < cards, "it is left where it stands, not at its beginning"
+    assert widget._now.state.to_act in ("N", "S")
 
 
 def test_the_solution_begins_with_a_sentence_that_can_be_read_and_can_be_shown_again():

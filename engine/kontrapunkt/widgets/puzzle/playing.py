@@ -55,8 +55,10 @@ class PlayingWidget(PuzzleWidget):
                 self._tries += 1
             case "start":
                 self._start_again()
-            case "reply" | "shown":
+            case "reply":
                 self._own.append(self._now.then(seat_in(seat), action, reply=True))
+            case "shown":  # the cards of the reader's side can be taken back one by one, and left
+                self._own.append(self._now.then(seat_in(seat), action, reply=seat not in self._task.side))
             case _:
                 self._own.append(self._now.then(seat_in(word), rest))
 
