@@ -202,3 +202,21 @@ def test_the_last_step_is_drawn_as_the_build_would(page: Page, site: Server) -> 
     attributes = re.compile(r' (?:data-pressed|style|class|href)="[^"]*"')  # the theme makes links absolute
     after = widget(page).locator(".kp-body").inner_html()
     assert attributes.sub("", after) == attributes.sub("", before)
+
+
+def test_a_link_to_a_position_leads_there_as_often_as_it_is_followed(page: Page, site: Server) -> None:
+    opened(page, site)
+    link = page.locator("article a[href$='#kp=cleaning-hand&log=go.6']").first
+    where = widget(page).locator(".kp-position")
+    for _ in range(2):
+        link.click()
+        expect(where).to_have_text("card 6 of 20")
+        press(page, "Next")
+        expect(where).to_have_text("card 7 of 20")
+        expect(page).to_have_url(f"{site.url}{HAND}")
+    link.click()
+    expect(where).to_have_text("card 6 of 20")
+    link.click()  # from further down the page, though the table shows it already
+    expect(widget(page)).to_be_in_viewport()
+    expect(page).to_have_url(re.compile("go.6$"))
+    assert complaints(page) == []

@@ -83,7 +83,7 @@ def test_what_is_allowed(page: Page, site: Server, hand: str) -> None:
     expect(solver.widget.locator(".kp-say a.kp-ref")).to_have_attribute("href", "../rules/#RL-R10")
     for code in ("KD", "5S", "4H"):
         solver.card(code)
-    solver.button("the top card of the stock, unseen")
+    solver.button("A card in the dark")
     solver.button("That is my answer")
     solver.hears("Right.", "Solved with 2 tries, without a hint.")
     assert complaints(page) == []
@@ -203,3 +203,51 @@ def test_four_colours_are_chosen_and_kept(page: Page, site: Server) -> None:
     page.get_by_label("Four colours").uncheck()
     expect(page.locator("html")).not_to_have_attribute("data-kp-colours", "four")
     assert complaints(page) == []
+
+
+def test_what_cannot_be_read_any_more_is_told(page: Page, site: Server) -> None:
+    page.add_init_script(f"localStorage.setItem('kontrapunkt/1/log//{RISTIKONTRA}#held-over', '[5')")
+    page.goto(f"{site.url}{RISTIKONTRA}")
+    expect(page.locator("#kp-held-over .kp-notice")).to_contain_text("cannot be read")
+
+
+def test_the_keyboard_stays_where_it_is_from_the_first_hint_to_the_end(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}{RISTIKONTRA}")
+    solver = Solver(page, "partners-queen", "keyboard")
+    for n in range(4):
+        solver.button(f"Hint {n + 1} of 4")
+        expect(solver.widget.locator(".kp-hints li")).to_have_count(n + 1)
+    expect(solver.widget.locator("[data-do=hint]")).to_be_focused()
+    page.keyboard.press("Enter")
+    solver.hears("There are no more hints; the solution is left.")
+    expect(solver.widget.locator(".kp-tricks")).to_have_count(0)
+    solver.button("Show the solution")
+    solver.hears("The ace of clubs or the ace of hearts keeps the goal")
+    expect(solver.widget.get_by_role("button", name="Show it again")).to_be_focused()
+
+
+def test_each_change_is_announced_once(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}{RISTIKLAPPI}")
+    solver = Solver(page, "cleaning-hand-ten", "mouse")
+    page.evaluate(
+        "window.heard = [];"
+        "const live = document.querySelector('.kp-live');"
+        "new MutationObserver(() => heard.push(live.textContent)).observe(live, {childList: true})"
+    )
+    solver.card("3S")
+    solver.hears("East is to lead.")
+    expect(page.locator(".kp-live")).to_contain_text("East is to lead.")
+    heard = " ".join(page.evaluate("heard"))
+    for each in (
+        "East plays the three of spades.",
+        "sooner or later the ten",
+        "South plays the king of spades.",
+    ):
+        assert heard.count(each) == 1
+
+
+def test_without_scripts_there_are_no_buttons_that_do_nothing(page: Page, site: Server) -> None:
+    with page.context.browser.new_context(java_script_enabled=False) as context:  # type: ignore[union-attr]
+        plain = context.new_page()
+        plain.goto(f"{site.url}{RISTIKLAPPI}")
+        expect(plain.locator(".kp-button:visible")).to_have_count(0)

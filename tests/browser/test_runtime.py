@@ -483,6 +483,18 @@ def test_the_fragment_wins_over_the_storage_and_follows_back_and_forward(page: P
     assert page.url.endswith("#RL-R4")
 
 
+def test_a_link_that_is_followed_while_an_earlier_visit_is_taken_up(page: Page, site: Server) -> None:
+    kept = json.dumps(["kontrapunkt 1 0.0.0 example", "next"])
+    page.add_init_script(f"localStorage.setItem('kontrapunkt/1/log//#hand', {kept!r})")
+    site.stalled.add("idiomorph.js")
+    page.goto(site.url)
+    page.wait_for_timeout(5000)  # the engine has answered, and nothing can be drawn yet
+    page.evaluate("location.hash = '#kp=hand&v=1~0~example&log=undo'")
+    page.wait_for_timeout(100)
+    site.release.set()
+    said(page, "undo")
+
+
 @pytest.mark.parametrize(
     ("fragment", "sentence"),
     [

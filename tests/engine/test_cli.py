@@ -172,7 +172,8 @@ def test_legal_with_refusals():
             {
                 "action": "KD",
                 "rule": "RL-R10",
-                "reason": "Three kings have been played and KD is the last; keep it until the stock is gone.",
+                "reason": "Three kings have been played and the king of diamonds is the last; "
+                "keep it until the stock is gone.",
             }
         ],
         "others": {},
@@ -180,8 +181,8 @@ def test_legal_with_refusals():
     assert answer("legal", "-", stdin=KING).splitlines() == [
         "East is to play.",
         "legal: JC, 8C, 8H, 3S, dark",
-        "KD is refused: Three kings have been played and KD is the last; keep it until the stock is gone. "
-        "(RL-R10)",
+        "KD is refused: Three kings have been played and the king of diamonds is the last; "
+        "keep it until the stock is gone. (RL-R10)",
     ]
 
 

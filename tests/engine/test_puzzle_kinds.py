@@ -73,7 +73,7 @@ def test_legal():
     assert right(kind) == ["QC", "5S", "4H", "dark"]
     assert {pick.key: pick.rule for pick in kind.picks if not pick.right} == {"KD": "RL-R10", "8C": "RK-R9"}
     assert text(kind, "KD").startswith("Three kings have been played")
-    assert kind.hints[-1] == "Not allowed: king of diamonds or eight of clubs."
+    assert kind.hints[-1] == "Not allowed: king of diamonds and eight of clubs."
     assert kind.check().features["rules"] == 2
 
 
@@ -108,7 +108,7 @@ dirty: NS EW
     kind = made("legal", record)
     assert right(kind) == ["9C", "8H", "4S", "3C", "2H"]
     assert kind.check().features["refused"] == 2
-    assert "already turned KD" in text(kind, "dark")
+    assert "already turned the king of diamonds" in text(kind, "dark")
 
 
 def test_nothing_to_find_in_a_free_choice():
@@ -271,7 +271,7 @@ def test_the_first_of_two_mistakes():
     assert right(kind) == ["7"]
     assert kind.question.endswith("With which card first?")
     assert "The ten of diamonds would have kept it." in text(kind, "7")
-    assert "given away before, with the three of spades" in text(kind, "11")
+    assert "the first time was earlier, with the three of spades" in text(kind, "11")
     assert "nothing but the three of clubs holds" in text(kind, "5")
     assert "so would the ten of diamonds" in text(kind, "2")
     assert "There are 2 mistakes; the first is asked for." in kind.check().notes

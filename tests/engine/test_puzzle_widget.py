@@ -1,5 +1,6 @@
 """The puzzle player without a browser: tries, refusals, punishment, hints, solution, log."""
 
+import html
 import json
 import re
 from pathlib import Path
@@ -76,23 +77,39 @@ def settle(widget, budget=1000):
     raise AssertionError("it never comes to an end")
 
 
+def box(frame):
+    """What stands in the place where it speaks."""
+    found = re.search(r'<div class="kp-say[^>]*>(.*?)</div>', frame.html)
+    return html.unescape(re.sub(r"<[^>]*>", "", found[1])) if found else ""
+
+
 def play(widget, *events):
-    """The last words after these events and all that they lead to."""
-    said = ""
+    """What stands in the box after these events and all that they lead to."""
+    told = ""
     for event in events:
         for frame in [*widget.send(event), *settle(widget)]:
-            said = frame.say or said
-    return said
+            told = box(frame) or told
+    return told
+
+
+def heard(widget, *events):
+    """All that a screen reader says to these events: of each reply its last frame."""
+    said = []
+    for event in events:
+        said.append(widget.send(event)[-1].say)
+        while widget.thinking:
+            said += [frame.say for frame in widget.think(1000)[-1:]]
+    return [each for each in said if each]
 
 
 def test_it_asks_and_waits():
     widget = puzzle()
-    html = widget.frame().html
-    assert "South to play." in html
-    assert "East has led the last eight." in html
+    drawn = widget.frame().html
+    assert "South to play." in drawn
+    assert "East has led the last eight." in drawn
     assert widget.log == [HEADER]
     assert not widget.thinking
-    assert "kp-flat" not in html, "the table must not tell what is right"
+    assert "kp-flat" not in drawn, "the table must not tell what is right"
 
 
 def test_a_wrong_card_is_punished_on_the_table_and_taken_back():
@@ -106,6 +123,50 @@ def test_a_wrong_card_is_punished_on_the_table_and_taken_back():
     assert play(widget, "back").startswith("Taken back.")
     assert len(widget._own) == 0
     assert widget._tries == 1
+
+
+def test_everything_is_said_once():
+    widget = puzzle()
+    said = " ".join(heard(widget, "play S KH"))
+    for each in ("South plays the king of hearts.", "The king is wanted later.", "West plays"):
+        assert said.count(each) == 1
+    said = " ".join(heard(widget, "back", "play S KS"))
+    for each in ("South plays the king of spades.", "This gives the cleaning away", "West plays"):
+        assert said.count(each) == 1
+    assert heard(widget, "hint") == heard(puzzle(), "hint"), "but as often as it is asked for"
+
+
+def test_what_was_lost_is_told_until_another_card_is_played():
+    widget = puzzle()
+    assert "This gives the cleaning away" in play(widget, "play S KS")
+    told = play(widget, "play N 7D")
+    assert "This gives the cleaning away" not in told
+    assert "The goal stays out of reach until that card is taken back." in told
+    assert play(widget, "back").startswith("Taken back.")
+    assert widget._own == []
+
+
+def test_the_result_is_that_of_the_solution():
+    widget = puzzle()
+    play(widget, "play S 6C", "play N 7D", "play S KS", "play N TS", "hint")
+    while widget._own:
+        widget.send("back")
+    assert "This gives the cleaning away" in play(widget, "play S KS")
+    assert "Solved with 1 try, without a hint." in widget.frame().html
+    again = puzzle(PLAY, *widget.log[1:])
+    assert "Solved with 1 try, without a hint." in again.frame().html
+    widget = from_file("ristikontra/out-of-the-dark")
+    play(widget, "pick E", "pick S", "hint")
+    assert "Solved with 1 try, without a hint." in widget.frame().html
+
+
+def test_playing_on_from_where_it_was_solved_it_is_not_told_again():
+    widget = from_file("ristikontra/partners-queen")
+    assert "That does it." in play(widget, "play N AC")
+    state = widget._now.state
+    told = play(widget, f"play {state.to_act} {state.actions()[0]}")
+    assert "That does it." not in told
+    assert "Solved with 1 try" in widget.frame().html
 
 
 def test_tricks_before_the_question_are_not_listed():
@@ -148,8 +209,8 @@ def test_nothing_is_searched_to_replay_a_log():
 
 def test_card_points_taken_on_the_way_count():
     widget = puzzle(POINTS)
-    told = play(widget, "play S 6C", "play N 7D", "play S KS", "play N TS", "play N 5S")
-    assert "Solved with 1 try, without a hint." in told
+    play(widget, "play S 6C", "play N 7D", "play S KS", "play N TS", "play N 5S")
+    assert "Solved with 1 try, without a hint." in widget.frame().html
     widget = puzzle(POINTS)
     assert "costs North and South" in play(widget, "play S KS")
 
@@ -171,6 +232,10 @@ def test_hints_come_one_by_one():
         assert widget.log[1:] == ["hint"] * n
     assert "no more hints" in play(widget, "hint")
     assert widget.log[1:] == ["hint"] * len(hints)
+    button = re.search(r'<button[^>]*data-do="hint"[^>]*>(.*?)</button>', widget.frame().html)
+    assert button, "a reader who stands on it is not moved to a card"
+    assert 'aria-disabled="true"' in button[0]
+    assert button[1] == "No more hints"
 
 
 def test_the_solution_plays_itself_and_can_be_left():
@@ -181,8 +246,30 @@ def test_the_solution_plays_itself_and_can_be_left():
     assert "Solved" not in told
     assert "The solution has been shown." in widget.frame().html
     assert widget.log[-1].startswith("shown ")
-    widget.send("back")
+    cards = len(widget._own)
+    play(widget, "back")
     assert widget.log[-1] == "back"
+    assert cards - 4 < len(widget._own) < cards, "it is left where it stands, not at its beginning"
+    assert widget._now.state.to_act in ("N", "S")
+
+
+def test_the_solution_begins_with_a_sentence_that_can_be_read_and_can_be_shown_again():
+    widget = puzzle()
+    for _ in range(2):
+        assert box(widget.send("solution")[-1]) == widget.task.solution[0]
+        resting = settle(widget)[0]
+        assert box(resting) == widget.task.solution[0]
+        assert resting.pause_ms > 2000
+        assert ">Show it again</button>" in widget.frame().html
+
+
+def test_the_mistake_is_shown_where_it_was_made():
+    widget = puzzle(FIND)
+    told = play(widget, "solution")
+    right = next(pick.key for pick in widget.task.picks if pick.right)
+    assert widget._at == int(right)
+    assert told.startswith(f"{widget.task.solution[0]} {widget.task.solution[1]}")
+    assert "Best play" not in told
 
 
 def test_starting_again_forgets_everything():
@@ -205,6 +292,38 @@ def test_all_that_is_allowed_is_marked_and_answered():
     assert told.startswith("Right.")
     assert widget.log[1] == "answer AS, KD"
     assert widget.log[-1].startswith("solved ")
+
+
+def test_what_was_left_out_is_named_once():
+    widget = puzzle(LEGAL)
+    told = play(widget, "play S KD", "answer")
+    assert told.startswith("Not so. Three kings have been played and the king of diamonds is the last")
+    assert told.count("Nobody has to follow or to win") == 1
+    assert "Left out: ace of spades, and 4 more." in told
+    told = play(widget, "play S KD", "play S 9S", "play S 6S", "play S 6H", "play S AS", "answer")
+    assert told == (
+        "Not so. Left out: a card in the dark. "
+        "While there is a stock you may turn its top card and play that instead. (RK-R5)"
+    )
+    assert "A card in the dark" in widget.frame().html
+    assert "(RL-R10)" in play(widget, "solution"), "the rule of what is not allowed"
+
+
+def test_a_wrong_result_leaves_the_right_one_to_find():
+    widget = from_file("ristiklappi/sixty-each")
+    for pick in widget.task.picks:
+        if not pick.right:
+            assert "dishonourably" not in play(widget, f"pick {pick.key}")
+    compared, answer = widget.task.hints[-2:]
+    assert compared.startswith("It is between “Both sides are clean and have 60 card points: a tie” and “E–W")
+    assert answer == "It is “E–W win; N–S lose dishonourably”."
+    told = play(widget, "solution")
+    assert "E–W win; N–S lose dishonourably." in told
+    assert "Not “" not in told
+
+
+def test_kings_are_not_spoken_of_where_they_do_not_matter():
+    assert not any("king" in hint for hint in from_file("ristikontra/partners-queen").task.hints)
 
 
 def test_a_wrong_answer_names_its_rule():
@@ -262,9 +381,9 @@ def from_file(name):
 
 def test_who_takes_it_is_not_told_before_it_is_asked():
     widget = from_file("ristikontra/out-of-the-dark")
-    html = widget.frame().html
-    assert "kp-best" not in html
-    assert "takes" not in html.split("kp-say")[0].split("kp-board")[1]
+    drawn = widget.frame().html
+    assert "kp-best" not in drawn
+    assert "takes" not in drawn.split("kp-say")[0].split("kp-board")[1]
     assert play(widget, "pick S").startswith("Not so.")
     assert play(widget, "pick E").startswith("Right.")
     assert "kp-best" in widget.frame().html
@@ -273,8 +392,8 @@ def test_who_takes_it_is_not_told_before_it_is_asked():
 def test_the_result_is_not_told_before_it_is_asked():
     widget = from_file("ristiklappi/sixty-each")
     for event in ("last", "back", "first"):
-        html = widget.send(event)[-1].html
-        before, _, after = html.partition('class="kp-choices"')
+        drawn = widget.send(event)[-1].html
+        before, _, after = drawn.partition('class="kp-choices"')
         assert "dishonourably" not in before
         assert "have cleaned" not in before + after.partition("kp-tricks")[2]
     assert play(widget, "pick 1").startswith("Not so.")

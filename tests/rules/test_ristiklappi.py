@@ -74,7 +74,7 @@ class TestCases:
         refused = state.why_not("KC")
         assert refused is not None
         assert refused.rule == "RL-R10"
-        assert "KC" in refused.reason
+        assert "the king of clubs" in refused.reason
 
     def test_case_5_third_and_fourth_king_in_one_trick(self):
         state = position(

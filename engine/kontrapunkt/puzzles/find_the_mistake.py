@@ -187,6 +187,11 @@ class FindTheMistake(Picking):
         told = [self._label(step) + ".", self._said(step)]
         return (*told, *([words.say("puzzle.play.line.plain", line=line)] if line else []))
 
+    @property
+    @override
+    def answer(self) -> tuple[str, ...]:
+        return self.solution[:2]
+
     # Whether it is sound
 
     @override
@@ -225,7 +230,7 @@ words.register(
         "puzzle.mistake.target": "a target needs a side; say whose mistake is looked for",
         "puzzle.mistake.label": "Trick {number}: {seat}, {card}",
         "puzzle.mistake.gave": "Here it was given away. {cards} would have kept it. {outcome}",
-        "puzzle.mistake.later": "By then it had been given away before, with {card}.",
+        "puzzle.mistake.later": "This gave it away once more; the first time was earlier, with {card}.",
         "puzzle.mistake.only": "{seat} does well: nothing but {card} holds. {outcome}",
         "puzzle.mistake.kept": "This holds; so would {cards}. {outcome}",
         "puzzle.mistake.idle": "Nothing hangs on this card. {outcome}",

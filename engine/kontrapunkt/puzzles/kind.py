@@ -249,6 +249,11 @@ class Picking(Kind):
         )
 
     @property
+    def answer(self) -> tuple[str, ...]:
+        """The solution in short, as it is said beside the table."""
+        return self.solution[:1]
+
+    @property
     def right(self) -> tuple[Pick, ...]:
         """The picks that are right."""
         return tuple(pick for pick in self.picks if pick.right)

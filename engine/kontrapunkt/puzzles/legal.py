@@ -69,13 +69,18 @@ class Legal(Picking):
         return (
             *statements,
             words.say("puzzle.legal.count", n=len(self.right), all=len(self.picks)),
-            *(words.say("puzzle.legal.wrong", cards=_labels(wrong, "or")) for _ in wrong[:1]),
+            *(words.say("puzzle.legal.wrong", cards=_labels(wrong, "and")) for _ in wrong[:1]),
         )
 
     @override
     def solve(self) -> tuple[str, ...]:
         told = [words.say("puzzle.legal.right", cards=_labels(self.right, "and"))]
         return (*told, *dict.fromkeys(pick.text for pick in self.picks if not pick.right))
+
+    @property
+    @override
+    def answer(self) -> tuple[str, ...]:
+        return self.solution
 
     @override
     def examine(self, findings: Findings) -> None:

@@ -49,7 +49,7 @@ class Score(Picking):
                 found[label] = Pick("", label, False, text, of)
         given = [self.lore.answer(self.state, text) or text for text in self.puzzle.answers]
         if given:
-            said = words.say("puzzle.score.not", result=self.result.text)
+            said = words.say("puzzle.score.not")
             picks = [found.get(label) or Pick("", label, False, said, rule) for label in given]
         else:
             picks = sorted(list(found.values())[:MOST], key=lambda pick: pick.label)
@@ -68,25 +68,29 @@ class Score(Picking):
         wrong = next((pick for pick in self.picks if not pick.right), None)
         if right is None or wrong is None:
             return ()
-        pair = sorted((right.key, wrong.key))
+        one, other = (pick.label.rstrip(".") for pick in sorted((right, wrong), key=lambda pick: pick.key))
         return (
             self.lore.before_counting(),
             *items[:1],
-            words.say("puzzle.score.compare", one=pair[0], other=pair[1]),
-            words.say("puzzle.score.right", number=right.key, answer=right.label),
+            words.say("puzzle.score.compare", one=one, other=other),
+            words.say("puzzle.score.right", answer=right.label.rstrip(".")),
         )
 
     @override
     def solve(self) -> tuple[str, ...]:
-        items = [words.say("puzzle.score.item", text=item.text, rule=item.rule) for item in self.result.items]
         return (
-            *items,
+            *(words.say("puzzle.score.item", text=item.text, rule=item.rule) for item in self.result.items),
             *(
                 words.say("puzzle.score.wrong", answer=p.label, text=p.text)
                 for p in self.picks
                 if not p.right
             ),
         )
+
+    @property
+    @override
+    def answer(self) -> tuple[str, ...]:
+        return tuple(item.text for item in self.result.items)
 
     @override
     def examine(self, findings: Findings) -> None:
@@ -108,9 +112,9 @@ words.register(
         "puzzle.score.open": "the record does not say enough of what was before it to know the result",
         "puzzle.score.answer": "“{text}” is not a result of this game",
         "puzzle.score.ask": "The deal is over. What is the result?",
-        "puzzle.score.not": "No: {result}",
-        "puzzle.score.compare": "It is between {one} and {other}.",
-        "puzzle.score.right": "Number {number}: {answer}",
+        "puzzle.score.not": "That is not what it comes to.",
+        "puzzle.score.compare": "It is between “{one}” and “{other}”.",
+        "puzzle.score.right": "It is “{answer}”.",
         "puzzle.score.item": "{text} ({rule})",
         "puzzle.score.wrong": "Not “{answer}”: {text}",
         "puzzle.score.few": "There are only {n} answers to choose from; there should be four at least.",

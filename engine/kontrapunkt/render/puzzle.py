@@ -116,10 +116,13 @@ def puzzle_controls(
     buttons = []
     if back:
         buttons.append(_do("back", f"kp-button kp-{back}", key="ArrowLeft", label="render.take_back"))
-    if given < total:
-        buttons.append(_do("hint", "kp-button", key="h", n=given + 1, of=total))
-    if not shown:
-        buttons.append(_do("solution", "kp-button"))
+    if total:
+        left = given < total
+        label = "render.hint" if left else "render.hint.none"
+        buttons.append(_do("hint", "kp-button", key="h", label=label, idle=not left, n=given + 1, of=total))
+    buttons.append(
+        _do("solution", "kp-button", label="render.solution.again" if shown else "render.solution")
+    )
     if begun:
         buttons.append(_do("again", "kp-button"))
     share = el(
@@ -136,10 +139,18 @@ def puzzle_controls(
     )
 
 
-def _do(event: str, names: str, key: str | None = None, label: str = "", **values: object) -> str:
+def _do(
+    event: str, names: str, key: str | None = None, label: str = "", idle: bool = False, **values: object
+) -> str:
     return el(
         "button",
-        {"type": "button", "class": names, "data-do": event, "aria-keyshortcuts": key},
+        {
+            "type": "button",
+            "class": names,
+            "data-do": event,
+            "aria-keyshortcuts": key,
+            "aria-disabled": "true" if idle else None,
+        },
         text(words.say(label or f"render.{event}", **values)),
     )
 
@@ -161,7 +172,9 @@ words.register(
         "render.hints": "Hint {n} of {of}:",
         "render.hint": "Hint {n} of {of}",
         "render.take_back": "Take back",
+        "render.hint.none": "No more hints",
         "render.solution": "Show the solution",
+        "render.solution.again": "Show it again",
         "render.again": "Start again",
         "render.solving": "Solve the puzzle",
         "render.keys.choose": "play or mark the card",

@@ -44,7 +44,7 @@ class Frame:
 
     Attributes:
         html: The markup of the widget's body.
-        say: What a screen reader announces; the same that the feedback box shows. Empty for nothing.
+        say: What a screen reader announces: what is new in the feedback box. Empty for nothing.
         pause_ms: How long it stands before the next frame, in milliseconds.
     """
 

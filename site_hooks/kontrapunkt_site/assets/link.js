@@ -8,6 +8,21 @@
 const START = "#kp=";
 const HEADER = "kontrapunkt";
 
+/** The fragment that was looked at last: of one step of the reader's several events may tell. */
+let seen = "";
+
+/** @returns {Shared | null} what the address names, if it has not been looked at yet */
+export function newLink() {
+  if (location.hash === seen) return null;
+  seen = location.hash;
+  return readLink(seen);
+}
+
+/** The address is to be looked at again: another page, or a link that was followed once more. */
+export function lookAgain() {
+  seen = "";
+}
+
 /**
  * @typedef {object} Shared
  * @property {string} id
@@ -50,6 +65,7 @@ export function writeLink(page, id, log) {
 export function dropLink() {
   if (location.hash.startsWith(START)) {
     history.replaceState(history.state, "", location.pathname + location.search);
+    seen = "";
   }
 }
 

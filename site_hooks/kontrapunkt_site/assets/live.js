@@ -6,7 +6,7 @@
 import { announce, prepareToAnnounce } from "./announce.js";
 import { watchIntent, watchPage } from "./intent.js";
 import { takeKey } from "./keys.js";
-import { readLink, writeLink } from "./link.js";
+import { lookAgain, newLink, readLink, writeLink } from "./link.js";
 import { runtime } from "./runtime.js";
 import { pagePath, savesData } from "./site.js";
 import { say } from "./strings.js";
@@ -18,8 +18,6 @@ const live = new Map();
 let last = null;
 /** The page that is shown; the address runs ahead of it while the theme fetches the next. */
 let page = "";
-/** The fragment that was looked at last. */
-let seen = "";
 
 /** A page is there, the first or another. */
 export function enter() {
@@ -29,7 +27,7 @@ export function enter() {
     live.delete(element);
   }
   page = pagePath();
-  seen = "";
+  lookAgain();
   prepareToAnnounce();
   for (const element of document.querySelectorAll(".kp[data-kp]")) {
     if (!(element instanceof HTMLElement) || live.has(element) || !plays(element)) continue;
@@ -48,9 +46,7 @@ function plays(element) {
 
 /** Opens what the address names, if it names a log. */
 function readFragment() {
-  if (location.hash === seen || pagePath() !== page) return;
-  seen = location.hash;
-  const shared = readLink(seen);
+  const shared = pagePath() === page ? newLink() : null;
   if (!shared) return;
   const widget = [...live.values()].find(({ id }) => id === shared.id);
   if (!widget) {
@@ -65,6 +61,21 @@ function readFragment() {
   else widget.notice.show(say("link.unreadable"));
 }
 
+/**
+ * After a click. A link to a position leads there once more even if the address has it already; the theme, which
+ * does not know that we take it out of the address, would not follow it a second time.
+ *
+ * @param {Element | null} link
+ */
+function follow(link) {
+  const here = link instanceof HTMLAnchorElement && link.origin === location.origin && pagePath(link) === page;
+  if (here && readLink(link.hash)) {
+    if (location.hash !== link.hash) history.pushState(null, "", link.href);
+    lookAgain();
+  }
+  readFragment();
+}
+
 /** @param {EventTarget | null} target @returns {Widget | null} the widget around it */
 function widgetAt(target) {
   const element = target instanceof Element ? target.closest(".kp[data-live]") : null;
@@ -73,12 +84,14 @@ function widgetAt(target) {
 
 /** @param {MouseEvent} event */
 function onClick(event) {
-  setTimeout(readFragment); // the theme changes the address without telling
+  const modified = event.ctrlKey || event.metaKey || event.shiftKey;
+  const link = event.target instanceof Element && !modified ? event.target.closest("a[href]") : null;
+  setTimeout(follow, 0, link); // the theme changes the address without telling
   const control = event.target instanceof Element ? event.target.closest("[data-do], [data-ui]") : null;
   const widget = widgetAt(control);
   const wish = control?.getAttribute("data-do");
   hurry();
-  if (!control || !widget || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!control || !widget || modified) return;
   event.preventDefault();
   last = widget;
   if (!control.isConnected || control.getAttribute("data-do") !== wish) return; // it went with the frame

@@ -18,8 +18,8 @@ export const RUNTIME = {
 };
 
 /** The page's path without the file name that a host may add: one page, one key. */
-export function pagePath() {
-  return location.pathname.replace(/index\.html$/, "");
+export function pagePath({ pathname } = /** @type {{pathname: string}} */ (location)) {
+  return pathname.replace(/index\.html$/, "");
 }
 
 /** Whether the reader asked the browser to spare the line. */

@@ -22,15 +22,13 @@ const logKey = (page, id) => `${LOG}${page}#${id}`;
 /**
  * @param {string} page path of the widget's page
  * @param {string} id the widget
- * @returns {{log: string[] | null, rubbish: boolean}} the log kept for it; what cannot be read is thrown away
+ * @returns {{log: string[] | null, rubbish: boolean}} the log kept for it; null if none can be read
  */
 export function readLog(page, id) {
   const text = get(logKey(page, id));
   if (text === null) return { log: null, rubbish: false };
   const log = parse(text);
-  if (isLog(log)) return { log, rubbish: false };
-  remove(logKey(page, id));
-  return { log: null, rubbish: true };
+  return isLog(log) && log.length > 0 ? { log, rubbish: false } : { log: null, rubbish: true };
 }
 
 /** Fires at the document when a log has been written. */

@@ -65,7 +65,10 @@ export class Widget {
   /** Takes up what was kept from an earlier visit. @returns {boolean} whether there was something */
   recall() {
     const { log, rubbish } = storage.readLog(this.page, this.id);
-    if (rubbish) this.notice.show(say("log.unreadable"));
+    if (rubbish) {
+      storage.writeLog(this.page, this.id, []);
+      this.notice.show(say("log.unreadable"));
+    }
     if (log) this.log = log;
     return log !== null;
   }
@@ -185,6 +188,7 @@ export class Widget {
     this.log = reply.log;
     this.#thinking = reply.thinking ?? false;
     if (reply.note || (!this.#shown && !fresh)) await this.#take(reply, true);
+    if (epoch !== this.#epoch) return this.#open(); // a link was followed while the page waited for the first frame
     this.#shown = true;
     this.#turn("ready");
   }

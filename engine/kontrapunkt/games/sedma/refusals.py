@@ -34,7 +34,7 @@ def refusal(state: "SedmaState", action: str, seat: Seat | None) -> Refusal | No
 def _why_not_dark(state: "SedmaState") -> tuple[str, str]:
     rule = state.dark_barred()
     if state._turned:
-        return rule, words.say("sedma.refusal.dark.turned", card=state._turned)
+        return rule, words.say("sedma.refusal.dark.turned", card=state._turned.name)
     if not state.game.dark_play:
         return rule, words.say("sedma.refusal.dark.off")
     if rule == "RK-R5":
@@ -51,11 +51,11 @@ def _why_not_card(state: "SedmaState", card: Card) -> tuple[str, str]:
         held = ", ".join(hand)
         return "RK-R4", words.say("sedma.refusal.not_held", card=card, hand=held)
     if card == state._turned and not (card.rank == "K" and state.king_barred()):
-        return "RK-R11", words.say("sedma.refusal.turned", card=card)
+        return "RK-R11", words.say("sedma.refusal.turned", card=card.name)
     if card.rank == "K" and state.king_barred():
         dark = card == state._turned
         key = "sedma.refusal.king.turned" if dark else "sedma.refusal.king"
-        return game.king_rules[dark], words.say(key, card=card)
+        return game.king_rules[dark], words.say(key, card=card.name)
     limit = words.say(f"sedma.number.{game.lead_limit}")
     key = f"sedma.refusal.limit.{game.lead_limit_scope}"
     return "RK-R9", words.say(key, rank=a_rank(card.rank), ranks=ranks(card.rank), limit=limit)
@@ -79,14 +79,14 @@ words.register(
         "sedma.refusal.dark.king": "Three kings have been played and you do not hold the fourth, so you "
         "may not play "
         "in the dark until the stock is gone.",
-        "sedma.refusal.dark.turned": "You have already turned {card} and must keep it; now play another "
+        "sedma.refusal.dark.turned": "You have already turned the {card} and must keep it; now play another "
         "card from "
         "your hand.",
-        "sedma.refusal.turned": "You have just turned {card} and taken it into your hand; lead a card of "
+        "sedma.refusal.turned": "You have just turned the {card} and taken it into your hand; lead a card of "
         "another rank.",
-        "sedma.refusal.king": "Three kings have been played and {card} is the last; keep it until the "
+        "sedma.refusal.king": "Three kings have been played and the {card} is the last; keep it until the "
         "stock is gone.",
-        "sedma.refusal.king.turned": "{card} is the last king, so you keep what you turned; play another "
+        "sedma.refusal.king.turned": "The {card} is the last king, so you keep what you turned; play another "
         "card from "
         "your hand.",
         "sedma.refusal.limit.player": "You have led {rank} to {limit} tricks running; lead another rank "

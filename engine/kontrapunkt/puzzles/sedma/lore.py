@@ -157,7 +157,7 @@ class SedmaLore(Lore):
         if kind in ("cleans", "not-cleans"):
             return words.say(self.cleaning_key(own), **values)
         if kind == "result":
-            return words.say("puzzle.sedma.words.result", **values)
+            return words.say(self.result_key(), **values)
         return words.say("puzzle.sedma.words.points", **values)
 
     # Mining
@@ -253,6 +253,10 @@ class SedmaLore(Lore):
             return ""
         return words.say("puzzle.sedma.no_witness")
 
+    def result_key(self) -> str:
+        """The key of what winning the deal comes to."""
+        return "puzzle.sedma.words.result"
+
     def cleaning_key(self, own: bool) -> str:
         """The key of what getting clean, or keeping the others dirty, comes to."""
         return "puzzle.sedma.words.points"
@@ -264,7 +268,7 @@ words.register(
         "puzzle.sedma.no_witness": "no first part was found that leads to this position",
         "puzzle.sedma.label.dark": "a card in the dark",
         "puzzle.sedma.dark": "While there is a stock you may turn its top card and play that instead.",
-        "puzzle.sedma.free": "Any card of the hand will do: nobody has to follow or to win.",
+        "puzzle.sedma.free": "Nobody has to follow or to win: what no other rule bars may be played.",
         "puzzle.sedma.trick.alone": "{winner} led {rank}, and nobody repeated it: the trick is {winner}’s, "
         "{n:no card points|1 card point|{n} card points}.",
         "puzzle.sedma.trick.last": "{winner}’s is the last card of the rank that was led, so {winner} takes "
@@ -275,7 +279,7 @@ words.register(
         "last one takes the trick.",
         "puzzle.sedma.words.points": "Ask of every card that counts who will win the trick it falls to; a "
         "card can only be beaten by a later one of its rank.",
-        "puzzle.sedma.words.result": "Work out first what {side} still need, in card points and in kings, "
-        "and what would be too little.",
+        "puzzle.sedma.words.result": "Work out first how many card points {side} still need, and which cards "
+        "can bring them.",
     },
 )

@@ -30,6 +30,10 @@ class RistiklappiLore(SedmaLore):
         return f"puzzle.ristiklappi.words.{'clean' if own else 'dirty'}.{forgiven}"
 
     @override
+    def result_key(self) -> str:
+        return "puzzle.ristiklappi.words.result"
+
+    @override
     def outcome_key(self, level: int) -> str:
         graded = ".graded" if self.game.options["results"] == "grades" and abs(level) == 2 else ""
         coins = ".coins" if self.game.options["numeric"] == "coins" else ""
@@ -113,10 +117,10 @@ class RistiklappiLore(SedmaLore):
 
 
 def _because(end: SedmaState) -> str:
-    """What was found of a deal, up to the result itself."""
+    """What was found of a deal, up to the result itself, which is left to the reader."""
     result = end.result()
     found = [item.text for item in result.items]
-    return " ".join([*found[: found.index(result.text)], result.text] if result.text in found else found)
+    return " ".join(found[: found.index(result.text)] if result.text in found else found)
 
 
 words.register(
@@ -128,6 +132,8 @@ words.register(
         "puzzle.ristiklappi.words.dirty.five": "Every king must fall to a trick that {side} take, or to one "
         "that was led with a queen.",
         "puzzle.ristiklappi.words.dirty.six": "Every king must fall to a trick that {side} take.",
+        "puzzle.ristiklappi.words.result": "Work out first what {side} still need, in card points and in "
+        "kings, and what would be too little.",
         "puzzle.ristiklappi.want.5": "win, and leave the others with a kusilappi",
         "puzzle.ristiklappi.want.4": "win every trick of the deal, or do still better",
         "puzzle.ristiklappi.want.3": "win, and send the others to Lapland",

@@ -31,8 +31,12 @@ class PuzzleWidget(Widget):
         self._entries.clear()
         self._hints = 0
         self._tries = 0
-        self._solved = False
+        self._result: tuple[int, int] | None = None  # tries and hints with which it was solved
         self._shown = False
+
+    @property
+    def _solved(self) -> bool:
+        return self._result is not None
 
     # The log --------------------------------------------------------------------------------------------
 
@@ -50,7 +54,7 @@ class PuzzleWidget(Widget):
             case "solution" if not rest:
                 self._shown = True
             case "solved" if rest.isascii() and rest.isdigit():
-                self._solved = True
+                self._result = self._result or (self._tries + 1, self._hints)
             case _:
                 self._replay(word, rest)
         self._entries.append(entry)
@@ -131,10 +135,11 @@ class PuzzleWidget(Widget):
 
     def _score(self) -> str:
         """The result in a sentence: tries and hints."""
-        if not self._solved:
+        if self._result is None:
             return words.say("solving.shown") if self._shown else ""
-        hints = words.say("solving.hints" if self._hints else "solving.hints.none", hints=self._hints)
-        return words.say("solving.solved", tries=self._tries + 1, hints=hints)
+        tries, taken = self._result
+        hints = words.say("solving.hints" if taken else "solving.hints.none", hints=taken)
+        return words.say("solving.solved", tries=tries, hints=hints)
 
     def _question(self) -> str:
         of = self.task.puzzle

@@ -10,7 +10,7 @@ from kontrapunkt.puzzles.kind import Pick, Picking
 from kontrapunkt.puzzles.legal import Legal
 from kontrapunkt.rules import Refusal
 from kontrapunkt.widgets.base import Frame, Prefs
-from kontrapunkt.widgets.line import Moment, moments, rows, seat_in, spoken
+from kontrapunkt.widgets.line import Moment, moments, rows, seat_in
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
 
 
@@ -76,7 +76,10 @@ class PickingWidget(PuzzleWidget):
     def _reveal(self) -> list[Frame]:
         self._given = frozenset(key for key, pick in self._picks.items() if pick.right)
         self._marked = set(self._given)
-        return [self._frame([*self.task.solution], rule=self._first_rule(self._given))]
+        if self._task.place == "tricks":
+            self._at = min(map(int, self._given), default=self._at)
+        ruled = frozenset(self._picks.keys() - self._given) if self._task.many else self._given
+        return [self._frame([*self._task.answer], rule=self._first_rule(ruled))]
 
     def _start_again(self) -> None:
         self._marked = set()
@@ -114,7 +117,7 @@ class PickingWidget(PuzzleWidget):
     def _standing(self) -> list[str]:
         if self._given and (self._solved or not self._shown):
             return self._said()[0]
-        return [*self.task.solution] if self._shown else [words.say(f"solving.begin.{self._task.place}")]
+        return [*self._task.answer] if self._shown else [words.say(f"solving.begin.{self._task.place}")]
 
     def _told(self) -> Frame:
         said, rule, tone = self._said()
@@ -126,13 +129,23 @@ class PickingWidget(PuzzleWidget):
             chosen = [self._picks[key] for key in self._picks if key in self._given]
             told = [words.say("solving.right"), *([] if self._task.many else [chosen[0].text])]
             return [*told, self._score()], self._first_rule(self._given), "good"
-        wrong = [key for key, pick in self._picks.items() if pick.right != (key in self._given)]
-        if not self._task.many:
-            wrong = [key for key in self._picks if key in self._given]
-        told = [self._picks[key].text for key in wrong[:2]]
-        if len(wrong) > 2:
-            told.append(words.say("solving.more_wrong", n=len(wrong) - 2))
-        return [words.say("solving.wrong"), *told], self._first_rule(frozenset(wrong[:2])), "wrong"
+        wrong = [pick for key, pick in self._picks.items() if key in self._given and not pick.right]
+        told = list(dict.fromkeys(pick.text for pick in wrong))
+        if self._task.many:
+            missing = [pick for key, pick in self._picks.items() if pick.right and key not in self._given]
+            told += self._left_out(missing)
+            wrong += missing
+        return (
+            [words.say("solving.wrong"), *told],
+            next((pick.rule for pick in wrong if pick.rule), ""),
+            "wrong",
+        )
+
+    def _left_out(self, missing: list[Pick]) -> list[str]:
+        """One of the picks that should have been marked, and how many more there are."""
+        if not missing:
+            return []
+        return [words.say("solving.left_out", pick=missing[0].label, n=len(missing) - 1), missing[0].text]
 
     def _first_rule(self, keys: frozenset[str]) -> str:
         return next((pick.rule for key, pick in self._picks.items() if key in keys and pick.rule), "")
@@ -209,7 +222,7 @@ class PickingWidget(PuzzleWidget):
         return render.walk(self._at, len(self._line) - 1)
 
     def _label(self, pick: Pick) -> str:
-        return spoken(pick.key) if self._task.place == "hand" else pick.label
+        return pick.label[:1].upper() + pick.label[1:]
 
     def _listed(self, pick: Pick) -> bool:
         """Whether a pick is a button below the table; cards of a hand are picked on the table."""
@@ -231,6 +244,6 @@ words.register(
         "solving.answer.none": "Nothing is marked yet.",
         "solving.right": "Right.",
         "solving.wrong": "Not so.",
-        "solving.more_wrong": "{n} more {n:card is|cards are} not as they should be.",
+        "solving.left_out": "Left out: {pick}{n:|, and one more|, and {n} more}.",
     },
 )

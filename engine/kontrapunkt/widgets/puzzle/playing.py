@@ -6,6 +6,7 @@ were taken back. Verdicts and replies are searched for when they are wanted, and
 """
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from kontrapunkt import render, words
@@ -22,6 +23,7 @@ from kontrapunkt.widgets.puzzle.base import PuzzleWidget
 SWEEP_MS: Final = 260
 REPLY_MS: Final = 380
 SHOW_MS: Final = 900
+READ_MS: Final = 2400
 
 
 class PlayingWidget(PuzzleWidget):
@@ -36,6 +38,7 @@ class PlayingWidget(PuzzleWidget):
         self._kept: set[tuple[str, ...]] = set()  # cards of the reader's that are known to keep it
         self._showing = False
         self._reached_at: tuple[str, ...] = ()
+        self._heard: list[str] = []  # what has been said since the reader did something
         super().__init__(spec, prefs, task)
         written = dict(spec.get("solved") or {}) or {self._goal: []}
         self._analysis = Analysis(task.game, [self._home], written)
@@ -52,8 +55,10 @@ class PlayingWidget(PuzzleWidget):
                 self._tries += 1
             case "start":
                 self._start_again()
-            case "reply" | "shown":
+            case "reply":
                 self._own.append(self._now.then(seat_in(seat), action, reply=True))
+            case "shown":  # the cards of the reader's side can be taken back one by one, and left
+                self._own.append(self._now.then(seat_in(seat), action, reply=seat not in self._task.side))
             case _:
                 self._own.append(self._now.then(seat_in(word), rest))
 
@@ -79,6 +84,11 @@ class PlayingWidget(PuzzleWidget):
         self._showing = False
 
     # Events ---------------------------------------------------------------------------------------------
+
+    def send(self, event: str) -> list[Frame]:
+        """As any puzzle does; what was said before may be said again."""
+        self._heard = []
+        return super().send(event)
 
     def _answer(self, verb: str, rest: str) -> list[Frame]:
         self._showing = False
@@ -109,7 +119,7 @@ class PlayingWidget(PuzzleWidget):
         if self._own:
             self.replay("start")
         self._showing = True
-        return [self._frame(list(self.task.solution[:1]))]
+        return [self._frame(self._told())]
 
     # Searching ------------------------------------------------------------------------------------------
 
@@ -163,26 +173,25 @@ class PlayingWidget(PuzzleWidget):
             self._kept.add(moment.path)
             if self._now.state.to_act is None or self._safe(moment):
                 self._reach()
-                return [self._frame(self._told(), tone="good")]
+                return [self._frame(self._told())]
             author = self._author(moment)
             return [self._frame(self._told())] if author else []
         self.replay("lost")
-        return [self._frame(self._told(), tone="wrong")]
+        return [self._frame(self._told())]
 
     def _reply(self) -> list[Frame]:
         now = self._now
         seat = now.state.to_act
         assert seat is not None
-        told = self._told()
-        resting = Frame(self._html(" ".join(told)), pause_ms=SHOW_MS if self._showing else REPLY_MS)
+        pause = (SHOW_MS if self._own else READ_MS) if self._showing else REPLY_MS
+        resting = Frame(self._html(" ".join(self._told())), pause_ms=pause)
         swept = self._swept()
         chosen = self._sharpest().action
         self.replay(f"{'shown' if self._showing else 'reply'} {seat} {chosen}")
         done = self._now.state.to_act is None or self._safe(self._now)
         if done and self._lost is None and not self._showing:
             self._reach()
-        tone = "good" if self._decided else "wrong" if self._lost is not None else ""
-        return [resting, *swept, self._frame(self._told(), tone=tone)]
+        return [resting, *swept, self._frame(self._told())]
 
     def _reach(self) -> None:
         """The goal is reached; a second time it is only said."""
@@ -262,11 +271,13 @@ class PlayingWidget(PuzzleWidget):
 
     def _told(self) -> list[str]:
         now = self._now
+        if now.before is None and self._showing:
+            return list(self.task.solution[:1])
         if now.before is None:
             return [render.say_turn(now.view), words.say("solving.begin.play")]
         told = []
-        if self._lost is not None:
-            told += self._what_was_lost(self._own[self._lost - 1])
+        if self._punished:
+            told += self._what_was_lost(self._own[(self._lost or 0) - 1])
             if len(self._own) == self._lost:
                 return told
         elif now.reply and not self._showing and self._own[-2:-1] and (author := self._author(self._own[-2])):
@@ -276,9 +287,25 @@ class PlayingWidget(PuzzleWidget):
             told += [render.say_trick(now.finished), *now.effects]
         if not now.reply and (author := self._author(now)):
             told.append(author)
-        if self._decided and not self._showing:
+        if now.path == self._reached_at and not self._showing:
             return [*told, words.say("solving.reached"), self._score()]
+        if self._lost is not None and not self._punished:
+            told.append(words.say("solving.still_lost"))
         return [*told, render.say_turn(now.view)]
+
+    @property
+    def _punished(self) -> bool:
+        """Whether the reader's last card gave the goal away; the engine's replies may have followed."""
+        return self._lost is not None and all(moment.reply for moment in self._own[self._lost :])
+
+    def _frame(
+        self, told: list[str], refusal: Refusal | None = None, rule: str = "", tone: str = ""
+    ) -> Frame:
+        """The box goes on showing what has been said; it is said aloud once."""
+        frame = super()._frame(told, refusal, rule, tone)
+        said = " ".join(each for each in told if each and each not in self._heard)
+        self._heard = told
+        return replace(frame, say=said)
 
     def _author(self, moment: Moment, otherwise: str = "") -> str:
         """The author's words to a card, which are about the position asked about; else other words."""
@@ -307,6 +334,7 @@ class PlayingWidget(PuzzleWidget):
         now = self._now
         foot = seat_in(str(self.spec.get("foot") or self._task.side[-1]))
         taken = "" if not self._own else "lost" if self._lost is not None else "back"
+        tone = tone or ("good" if self._decided and not self._showing else "wrong" if self._punished else "")
         return render.frame(
             question=self._question(),
             table=render.table(
@@ -343,5 +371,6 @@ words.register(
         "solving.taken_back": "Taken back.",
         "solving.reached": "That does it.",
         "solving.out_of_reach": "After this the goal is out of reach.",
+        "solving.still_lost": "The goal stays out of reach until that card is taken back.",
     },
 )
