@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.game import Pile, Seat, View, seat_name, side_name
-from kontrapunkt.render.speech import say_play, say_trick
+from kontrapunkt.render.speech import say_action, say_cards, say_trick
 
 
 def table_lines(view: View) -> Iterator[str]:
@@ -13,6 +13,8 @@ def table_lines(view: View) -> Iterator[str]:
     head = [words.say("table.trick", n=view.trick_number)]
     if view.stock is not None:
         head.append(words.say("table.stock", n=view.stock) if view.stock else words.say("table.no_stock"))
+    open_ = [(laid.label, [card for card in laid.cards if card != HIDDEN]) for laid in view.laid]
+    head += [words.say("table.laid", label=label, cards=say_cards(cards)) for label, cards in open_ if cards]
     yield " ".join(head)
     rows = [(_name(view, seat), _hand(view, seat), _on_table(view, seat)) for seat in view.seats]
     names, hands = (max(len(row[i]) for row in rows) for i in (0, 1))
@@ -23,8 +25,10 @@ def table_lines(view: View) -> Iterator[str]:
         yield "  " + _pile(view, pile)
     sides = [set(pile.seats) for pile in view.piles]
     for status in view.statuses:
-        if set(status.seats) not in sides:
+        if not status.seats or set(status.seats) not in sides:
             yield f"  {status.text} ({status.rule})"
+    if view.task:
+        yield f"  {view.task}"
     if view.actions:
         yield words.say("table.actions", actions=" ".join(_quoted(action) for action in view.actions))
 
@@ -40,12 +44,10 @@ def event_lines(before: View, after: View, seat: Seat, action: str, chance: str 
         chance: What chance showed with it.
     """
     finished = after.tricks[-1] if after.tricks[-1:] != before.tricks[-1:] else None
-    plays = finished.plays if finished else after.trick
-    if finished or len(plays) > len(before.trick):
-        yield say_play(plays[-1], leads=not before.trick)
-    else:
-        key = "table.turned" if chance else "table.did"
-        yield words.say(key, seat=seat_name(seat), action=action, card=chance)
+    key = "table.turned" if chance else "table.did"
+    yield say_action(before, after, seat, action) or words.say(
+        key, seat=seat_name(seat), action=action, card=chance
+    )
     if finished:
         yield say_trick(finished)
 
@@ -96,6 +98,7 @@ words.register(
         "table.trick": "Trick {n}.",
         "table.stock": "{n} {n:card|cards} in the stock.",
         "table.no_stock": "The stock is empty.",
+        "table.laid": "The {label} is {cards}, face up.",
         "table.you": "{seat}, you",
         "table.no_cards": "no cards",
         "table.cards": "{n} {n:card|cards}",

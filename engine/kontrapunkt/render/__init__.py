@@ -6,19 +6,29 @@ Pure functions that answer strings. They know cards, seats and tables, and no ga
 
 from kontrapunkt.render.analysis import Turn, panel, turns
 from kontrapunkt.render.cards import card_html, card_row, inline_card, suit_svg
-from kontrapunkt.render.controls import controls, feedback, frame, rule_link, walk
+from kontrapunkt.render.controls import action_buttons, controls, feedback, frame, rule_link, walk
 from kontrapunkt.render.puzzle import Choice, choices, dots, hints, puzzle_controls, question
 from kontrapunkt.render.seats import seat_letter, seat_name, side_name, side_spoken
-from kontrapunkt.render.speech import describe, describe_hand, say_play, say_trick, say_turn
+from kontrapunkt.render.speech import (
+    describe,
+    describe_hand,
+    say_action,
+    say_play,
+    say_trick,
+    say_turn,
+    spoken,
+)
 from kontrapunkt.render.sprite import sprite
 from kontrapunkt.render.table import table
-from kontrapunkt.render.trick import trick_table
+from kontrapunkt.render.trick import added_label, trick_table
 from kontrapunkt.render.tricks import TrickRow, trick_list
 
 __all__ = [
     "Choice",
     "TrickRow",
     "Turn",
+    "action_buttons",
+    "added_label",
     "card_html",
     "card_row",
     "choices",
@@ -34,6 +44,7 @@ __all__ = [
     "puzzle_controls",
     "question",
     "rule_link",
+    "say_action",
     "say_play",
     "say_trick",
     "say_turn",
@@ -41,6 +52,7 @@ __all__ = [
     "seat_name",
     "side_name",
     "side_spoken",
+    "spoken",
     "sprite",
     "suit_svg",
     "table",

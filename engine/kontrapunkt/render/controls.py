@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 
 from kontrapunkt import words
+from kontrapunkt.game import View
 from kontrapunkt.render.markup import classes, el, text, unseen
+from kontrapunkt.render.speech import spoken
 
 
 def controls(
@@ -50,6 +52,34 @@ def controls(
         el("p", {"class": "kp-position"}, text(where)),
         el("div", {"class": "kp-more"}, *more),
     )
+
+
+def action_buttons(view: View) -> str:
+    """Buttons for what the seat to act may do beside playing a card or using what lies open on the table."""
+    drawn = {laid.name for laid in view.laid}
+    words_left = [
+        action
+        for action in view.actions
+        if not action.carries and action not in drawn and "dark" not in (action, action.argument)
+    ]
+    if not words_left or view.to_act is None:
+        return ""
+    return el(
+        "div",
+        {"class": "kp-choices kp-actions", "role": "group", "aria-label": words.say("render.actions")},
+        *(
+            el(
+                "button",
+                {"type": "button", "class": "kp-button", "data-do": f"play {view.to_act} {action}"},
+                text(_sentence(spoken(action))),
+            )
+            for action in words_left
+        ),
+    )
+
+
+def _sentence(label: str) -> str:
+    return label[:1].upper() + label[1:]
 
 
 def walk(at: int, total: int, branch: bool = False) -> str:
@@ -177,6 +207,7 @@ _KEYS = (
 words.register(
     "en",
     {
+        "render.actions": "What else may be done",
         "render.controls": "Walk through the game",
         "render.first": "First",
         "render.back": "Back",

@@ -1,8 +1,10 @@
 """The table in plain sentences, for screen readers and for the place where a widget speaks."""
 
+from collections.abc import Sequence
+
 from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN
-from kontrapunkt.game import Play, Seat, Trick, View
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.game import Action, Play, Seat, Trick, View
 from kontrapunkt.render.markup import joined
 from kontrapunkt.render.seats import seat_name, side_spoken
 
@@ -17,18 +19,63 @@ def say_trick(trick: Trick) -> str:
     """Who took a trick, with what, and what it counts."""
     taking = next(play for play in trick.plays if play.seat == trick.winner)
     return words.say(
-        "render.say.trick",
+        "render.say.trick.added" if trick.added else "render.say.trick",
         seat=seat_name(trick.winner),
         number=trick.number,
         card=taking.card.name,
+        added=say_cards(trick.added),
         n=trick.card_points,
     )
+
+
+def say_cards(cards: Sequence[Card]) -> str:
+    """Cards in a row: "the ace of clubs and the six of spades"."""
+    named = [words.say("render.say.the", card=card.name) for card in cards]
+    return words.listed("and", named) if named else ""
+
+
+def say_action(before: View, after: View, seat: Seat, action: str) -> str:
+    """What was just done, for all to see; empty where the engine has no sentence for it.
+
+    A game that has actions of its own registers `told.VERB`, or `told.ACTION`, with `{seat}` and `{card}`.
+
+    Args:
+        before: A view before it.
+        after: The same seat's view after it.
+        seat: Who acted.
+        action: What they did.
+    """
+    finished = after.tricks[-1] if after.tricks[-1:] != before.tricks[-1:] else None
+    plays = finished.plays if finished else after.trick
+    laid = len(plays) > len(before.trick)
+    card = plays[-1].card if laid else finished.added[-1] if finished and finished.added else None
+    for key in (f"told.{action}", f"told.{Action(action).verb}"):
+        if words.known(key):
+            return words.say(key, seat=seat_name(seat), card=card.name if card else "")
+    return say_play(plays[-1], leads=not before.trick) if laid else ""
+
+
+def spoken(action: str) -> str:
+    """An action in words: "seven of clubs", "the top card of the stock, unseen".
+
+    A game that has actions of its own registers `action.VERB`, or `action.ACTION`, with `{card}` for the card
+    that follows the verb.
+    """
+    done = Action(action)
+    if done.card:
+        return done.card.name
+    for key in (f"action.{done}", f"action.{done.verb}"):
+        if words.known(key):
+            return words.say(key, card=done.carries.name if done.carries else "")
+    return str(done)
 
 
 def say_turn(view: View) -> str:
     """Whose turn it is, or how the deal ended."""
     if view.to_act is None:
         return view.result.text if view.result else words.say("render.say.over")
+    if view.task:
+        return view.task
     key = "to_play" if view.trick else "to_lead"
     return words.say(f"render.say.{key}", seat=seat_name(view.to_act))
 
@@ -54,6 +101,11 @@ def describe(view: View, *, resting: Trick | None = None, hands: bool = False) -
         sentences += [describe_hand(view, seat) for seat in view.hands]
     if view.stock is not None:
         sentences.append(words.say("render.say.stock" if view.stock else "render.say.no_stock", n=view.stock))
+    for laid in view.laid:
+        open_ = [card for card in laid.cards if card != HIDDEN]
+        if open_:
+            sentences.append(words.say("render.say.laid", label=laid.label, cards=say_cards(open_)))
+    sentences += [status.text for status in view.statuses if not status.seats]
     for pile in view.piles:
         facts = [status.label for status in view.statuses if set(status.seats) == set(pile.seats)]
         if pile.tricks is not None:
@@ -84,6 +136,10 @@ words.register(
         "render.say.dark": "{seat} turns the {card} from the stock.",
         "render.say.trick": "{seat} takes trick {number} with the {card}: "
         "{n:no|{n}|{n}} card {n:point|points}.",
+        "render.say.trick.added": "{seat} takes trick {number} with the {card}, and {added} with it: "
+        "{n:no|{n}|{n}} card {n:point|points}.",
+        "render.say.the": "the {card}",
+        "render.say.laid": "Face up lies, as {label}, {cards}.",
         "render.say.to_play": "{seat} is to play.",
         "render.say.to_lead": "{seat} is to lead.",
         "render.say.over": "The deal is over.",
@@ -95,5 +151,6 @@ words.register(
         "render.say.hand": "{seat} holds {cards}.",
         "render.say.no_hand": "{seat} has no cards left.",
         "render.say.hidden_hand": "{seat} holds {n} unseen {n:card|cards}.",
+        "action.dark": "the top card of the stock, unseen",
     },
 )

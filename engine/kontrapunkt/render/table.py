@@ -7,13 +7,13 @@ from itertools import chain
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import SEATS, Play, Seat, Trick, View
+from kontrapunkt.game import SEATS, Action, Play, Seat, Trick, View
 from kontrapunkt.render.cards import card_html, keys
 from kontrapunkt.render.markup import classes, el, joined, text, unseen
 from kontrapunkt.render.piles import chip, edge
 from kontrapunkt.render.seats import place_of, seat_name
-from kontrapunkt.render.speech import describe, describe_hand
-from kontrapunkt.render.trick import laid_trick
+from kontrapunkt.render.speech import describe, describe_hand, spoken
+from kontrapunkt.render.trick import added_label, laid_trick
 
 
 def table(
@@ -68,8 +68,34 @@ class _Table:
             el("p", {"class": "kp-vh"}, text(describe(view, resting=resting))),
             *(self._seat(seat) for seat in SEATS if seat in view.hands),
             self._middle(),
-            edge(view, widget_id=self.widget_id, interactive=self.interactive),
+            edge(
+                view,
+                widget_id=self.widget_id,
+                foot=self.foot,
+                interactive=self.interactive,
+                cue=self.cue,
+                keyed=self._keys,
+            ),
         )
+
+    @property
+    def _added(self) -> Sequence[Card]:
+        return self.resting.added if self.resting else self.view.added
+
+    @cached_property
+    def _doing(self) -> dict[str, Action]:
+        """By card, what the seat to act may do with it: to play it, or else an action that names it."""
+        found: dict[str, Action] = {}
+        for action in self.view.actions:
+            if action.carries and (action.card or action.carries not in found):
+                found[action.carries] = action
+        return found
+
+    @cached_property
+    def _form(self) -> str:
+        """What a click on any card of the seat to act does with it: `{}`, or `spice {}` where that is due."""
+        verbs = {action.verb for action in self._doing.values()}
+        return f"{verbs.pop()} {{}}" if len(verbs) == 1 and "play" not in verbs else "{}"
 
     @property
     def _lying(self) -> Sequence[Play]:
@@ -80,6 +106,8 @@ class _Table:
         """Keys by hand and, under `trick`, of the trick; equal cards differ, hidden ones tell nothing."""
         groups: dict[str, Sequence[Card]] = {str(seat): hand for seat, hand in self.view.hands.items()}
         groups["trick"] = [play.card for play in self._lying]
+        groups["added"] = self._added
+        groups |= {f"laid-{laid.name}": laid.cards for laid in self.view.laid}
         every = iter(keys(list(chain.from_iterable(groups.values()))))
         found = {}
         for name, cards in groups.items():
@@ -122,7 +150,7 @@ class _Table:
 
     def _hand(self, seat: Seat, turn: bool) -> str:
         cards = self.view.hands[seat]
-        able = self.view.actions if self.cue else cards
+        able = self._doing if self.cue else cards
         focus = next((i for i, each in enumerate(cards) if turn and each in able), None)
         buttons = self.interactive and any(each != HIDDEN for each in cards)
         label = words.say("render.hand", seat=seat_name(seat), n=len(cards))
@@ -142,19 +170,27 @@ class _Table:
     def _card(self, seat: Seat, turn: bool, of: Card, key: str, focus: bool) -> str:
         if of == HIDDEN or not self.interactive:
             return card_html(of, id_prefix=self.widget_id, key=key)
-        playable = str(of) in self.view.actions if turn and self.cue else None
+        action = (self._doing.get(of) if turn else None) or (self._form if turn else "{}").format(of)
+        playable = of in self._doing if turn and self.cue else None
         return card_html(
             of,
             id_prefix=self.widget_id,
             key=key,
             tag="button",
-            do=f"play {seat} {of}",
+            do=f"play {seat} {action}",
             tabindex=None if turn else -1,
             playable=playable,
             focus=focus,
             pressed=None if self.chosen is None or not turn else str(of) in self.chosen,
-            note=words.say("render.not_now") if playable is False else "",
+            note=self._note(of, playable),
         )
+
+    def _note(self, of: Card, playable: bool | None) -> str:
+        """What is said beside the name of a card of the seat to act, where a click would not play it."""
+        if playable is False:
+            return words.say("render.not_now")
+        action = self._doing.get(of) if playable else None
+        return words.say("render.does", what=spoken(action)) if action and not action.card else ""
 
     # The middle
 
@@ -175,6 +211,9 @@ class _Table:
                 finished=resting is not None,
                 origins=[self._origin(play) for play in self._lying],
                 taken_by=resting.winner if resting and self.swept else None,
+                added=self._added,
+                added_keys=self._keys["added"],
+                added_label=added_label(self.view.game),
             ),
             el("p", {"class": "kp-caption", "aria-hidden": "true"}, self._caption()),
         )
@@ -195,9 +234,8 @@ class _Table:
             return el("span", None, text(view.result.text if view.result else words.say("render.over")))
         else:
             number = view.trick_number
-            state = words.say(
-                "render.to_play" if view.trick else "render.to_lead", seat=seat_name(view.to_act)
-            )
+            key = "render.to_play" if view.trick else "render.to_lead"
+            state = view.task or words.say(key, seat=seat_name(view.to_act))
         return joined(
             [el("strong", None, text(words.say("render.trick", n=number))), el("span", None, text(state))]
         )
@@ -211,6 +249,7 @@ words.register(
         "render.dealer": "(dealer)",
         "render.hand": "{seat}: {n} {n:card|cards}",
         "render.not_now": "(may not be played now)",
+        "render.does": "({what})",
         "render.trick": "Trick {n}",
         "render.takes": "{seat} takes it, {n:no|{n}|{n}} card {n:point|points}",
         "render.to_play": "{seat} to play",

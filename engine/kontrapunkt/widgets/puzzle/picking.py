@@ -9,7 +9,7 @@ from kontrapunkt.game import Action, Seat
 from kontrapunkt.puzzles.kind import Pick, Picking
 from kontrapunkt.rules import Refusal
 from kontrapunkt.widgets.base import Frame, Prefs
-from kontrapunkt.widgets.line import Moment, moments, rows, seat_in, spoken
+from kontrapunkt.widgets.line import Moment, moments, rows, seat_in
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
 
 
@@ -207,7 +207,7 @@ class PickingWidget(PuzzleWidget):
         return render.walk(self._at, len(self._line) - 1)
 
     def _label(self, pick: Pick) -> str:
-        return spoken(pick.key) if self._task.place == "hand" else pick.label
+        return render.spoken(pick.key) if self._task.place == "hand" else pick.label
 
     def _listed(self, pick: Pick) -> bool:
         """Whether a pick is a button below the table; cards of a hand are picked on the table."""
