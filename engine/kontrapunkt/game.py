@@ -397,7 +397,7 @@ class Game(ABC):
     known_options: ClassVar[tuple[Option, ...]]
     presets: ClassVar[Mapping[str, Mapping[str, str]]]
     rulebook: ClassVar[RuleBook]
-    sides: ClassVar[tuple[tuple[Seat, ...], ...]]
+    sides: tuple[tuple[Seat, ...], ...]
     trick_rules: ClassVar[tuple[str, str]]
     match_facts: tuple[str, ...] = ()
     solver: ClassVar[str] = ""

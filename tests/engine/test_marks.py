@@ -200,7 +200,7 @@ def test_replay_does_not_search_and_goes_on_where_it_was():
 def test_all_seats_can_be_taken_back():
     widget = example("go 8", "as NS")
     told = widget.send("as")[-1].say
-    assert told.startswith("All four seats are yours again.")
+    assert told.startswith("All seats are yours again.")
     assert widget.log == [HEADER, "go 8"]
 
 

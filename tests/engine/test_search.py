@@ -61,7 +61,9 @@ def test_goals_are_read(text: str, tidy: str):
     assert Goal.read(tidy) == Goal.read(text)
 
 
-@pytest.mark.parametrize("text", ["", "points", "points N", "cleans XY", "result NS", "win", "points NS EW"])
+@pytest.mark.parametrize(
+    "text", ["", "points", "points Q", "cleans N", "cleans XY", "result NS", "win", "points NS EW"]
+)
 def test_nonsense_is_no_goal(text: str):
     with pytest.raises(GoalError, match="goals are points NS, difference NS, cleans NS"):
         Goal.read(text)

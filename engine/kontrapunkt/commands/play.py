@@ -13,7 +13,7 @@ from kontrapunkt.commands import FAILED, CommandError, one_line
 from kontrapunkt.commands.common import deal_arguments, fresh_deal, names_game, seat
 from kontrapunkt.commands.deal import next_deal, source_of_match
 from kontrapunkt.commands.session import LONGEST_LINE, Session
-from kontrapunkt.game import Seat
+from kontrapunkt.game import Seat, seat_name
 from kontrapunkt.players import RandomPlayer
 from kontrapunkt.record import Replay
 
@@ -32,6 +32,10 @@ def run(chosen: argparse.Namespace) -> int:
         CommandError: if there is no such game, option or value, or nowhere to save the record.
     """
     session = _session(chosen)
+    playing = session.state.game.seats
+    if chosen.seat not in playing:
+        who = words.listed("or", [seat_name(each) for each in playing])
+        raise CommandError(words.say("cli.play.seat", seat=seat_name(chosen.seat), seats=who))
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     end = ""
@@ -118,6 +122,7 @@ words.register(
         "cli.play.help.game": "the game to play; or the record of a match, to go on with it",
         "cli.play.hidden": "this record hides cards; to go on with it, they must all be known",
         "cli.play.dealer": "--dealer belongs to a new deal; in this one the cards are dealt",
+        "cli.play.seat": "{seat} does not play in this game; sit down as {seats}",
         "cli.play.help.seat": "your seat: N, E, S or W (default: S)",
         "play.prompt": "? ",
         "play.lost": "the record could not be saved; it is printed above",

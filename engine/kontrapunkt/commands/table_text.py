@@ -6,7 +6,7 @@ from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, suit_name
 from kontrapunkt.game import Pile, Seat, View, seat_name, side_name
 from kontrapunkt.render.slate import rows_of
-from kontrapunkt.render.speech import say_deed, say_play, say_trick
+from kontrapunkt.render.speech import say_action, say_cards, say_deed, say_trick
 
 
 def table_lines(view: View) -> Iterator[str]:
@@ -18,8 +18,8 @@ def table_lines(view: View) -> Iterator[str]:
         head.append(words.say(key, n=view.stock))
     if view.trump:
         head.append(words.say("render.say.trump", suit=suit_name(view.trump)))
-    if view.task:
-        head.append(view.task)
+    open_ = [(laid.label, [card for card in laid.cards if card != HIDDEN]) for laid in view.laid]
+    head += [words.say("table.laid", label=label, cards=say_cards(cards)) for label, cards in open_ if cards]
     yield " ".join(head)
     rows = [(_name(view, seat), _hand(view, seat), _on_table(view, seat)) for seat in view.seats]
     names, hands = (max(len(row[i]) for row in rows) for i in (0, 1))
@@ -30,11 +30,13 @@ def table_lines(view: View) -> Iterator[str]:
         yield "  " + _pile(view, pile)
     sides = [set(pile.seats) for pile in view.piles]
     for status in view.statuses:
-        if set(status.seats) not in sides:
+        if not status.seats or set(status.seats) not in sides:
             yield f"  {status.text} ({status.rule})"
     for call in view.calls:
         yield "  " + say_deed(call.seat, call.action)
     yield from slate_lines(view)
+    if view.task:
+        yield f"  {view.task}"
     if view.actions:
         yield words.say("table.actions", actions=" ".join(_quoted(action) for action in view.actions))
 
@@ -58,12 +60,9 @@ def event_lines(before: View, after: View, seat: Seat, action: str, chance: str 
         chance: What chance showed with it.
     """
     finished = after.tricks[-1] if after.tricks[-1:] != before.tricks[-1:] else None
-    plays = finished.plays if finished else after.trick
-    if finished or len(plays) > len(before.trick):
-        yield say_play(plays[-1], leads=not before.trick)
-    else:
-        turned = words.say("table.turned", seat=seat_name(seat), action=action, card=chance)
-        yield turned if chance else say_deed(seat, action)
+    told = say_action(before, after, seat, action)
+    turned = words.say("table.turned", seat=seat_name(seat), action=action, card=chance) if chance else ""
+    yield told or turned or say_deed(seat, action)
     if finished:
         yield say_trick(finished)
 
@@ -114,6 +113,7 @@ words.register(
         "table.trick": "Trick {n}.",
         "table.stock": "{n} {n:card|cards} in the stock.",
         "table.no_stock": "The stock is empty.",
+        "table.laid": "The {label} is {cards}, face up.",
         "table.you": "{seat}, you",
         "table.no_cards": "no cards",
         "table.cards": "{n} {n:card|cards}",

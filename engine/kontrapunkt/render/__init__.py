@@ -15,6 +15,7 @@ from kontrapunkt.render.speech import (
     describe,
     describe_hand,
     name_action,
+    say_action,
     say_deed,
     say_play,
     say_trick,
@@ -22,13 +23,14 @@ from kontrapunkt.render.speech import (
 )
 from kontrapunkt.render.sprite import sprite
 from kontrapunkt.render.table import table
-from kontrapunkt.render.trick import trick_table
+from kontrapunkt.render.trick import added_label, trick_table
 from kontrapunkt.render.tricks import TrickRow, trick_list
 
 __all__ = [
     "Choice",
     "TrickRow",
     "Turn",
+    "added_label",
     "button_text",
     "card_html",
     "card_row",
@@ -46,6 +48,7 @@ __all__ = [
     "puzzle_controls",
     "question",
     "rule_link",
+    "say_action",
     "say_deed",
     "say_play",
     "say_trick",

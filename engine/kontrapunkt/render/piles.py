@@ -1,33 +1,45 @@
 """What lies at the edge of the table: the stock, and each side's pile with what is known of the side."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.cards import suit_name
-from kontrapunkt.game import Pile, Seat, Status, View
-from kontrapunkt.render.cards import suit_svg
-from kontrapunkt.render.markup import el, text, unseen
-from kontrapunkt.render.seats import side_name, side_spoken
+from kontrapunkt.game import Laid, Pile, Seat, Status, View
+from kontrapunkt.render.cards import card_html, suit_svg
+from kontrapunkt.render.markup import classes, el, text, unseen
+from kontrapunkt.render.seats import place_of, side_name, side_spoken
 from kontrapunkt.render.slate import rows_of, slate
+from kontrapunkt.render.speech import name_action
 
 DARK: Final = "dark"
 """The action of playing the top card of the stock unseen."""
 
 
-def edge(view: View, *, widget_id: str, interactive: bool, foot: Seat = "S") -> str:
+def edge(
+    view: View,
+    *,
+    widget_id: str,
+    foot: Seat = "S",
+    interactive: bool,
+    cue: bool = True,
+    keyed: Mapping[str, Sequence[str]] | None = None,
+) -> str:
     """The stock, the piles, the trump suit and the slate.
 
     Args:
         view: What may be seen.
         widget_id: What element ids begin with.
-        interactive: Whether a stock that may be played from is a button.
         foot: The seat at the foot, whose row of a slate is the lower one.
+        interactive: Whether a stock that may be played from is a button.
+        cue: Whether open cards that may be played are told from those that may not.
+        keyed: The keys of the cards that lie open, by `laid-` and their name.
     """
     first = view.first_trick
-    parts = [_side(pile, view.statuses, first) for pile in view.piles]
+    parts = [_side(pile, view.statuses, first, foot) for pile in view.piles]
     if view.stock is not None:
-        parts.insert((len(parts) + 1) // 2, _stock(view, widget_id, interactive))
+        stock = _stock(view, widget_id, interactive, cue, keyed or {})
+        parts.insert((len(parts) + 1) // 2, stock)
     if view.trump:
         parts.insert((len(parts) + 1) // 2, _trump(view.trump))
     parts.append(slate(rows_of(view, foot)))
@@ -44,26 +56,53 @@ def _trump(suit: str) -> str:
     )
 
 
-def _stock(view: View, widget_id: str, interactive: bool) -> str:
+def _stock(
+    view: View, widget_id: str, interactive: bool, cue: bool, keyed: Mapping[str, Sequence[str]]
+) -> str:
+    """The stock, with the cards of it that lie face up; a button where its top card may be used unseen."""
+    chips = [chip(status) for status in view.statuses if not status.seats]
     if not view.stock:
-        return el("p", {"class": "kp-stock kp-empty"}, text(words.say("render.stock.empty")))
-    drawn = el("span", {"class": "kp-pile", "aria-hidden": "true"}, _backs(view.stock)) + el(
-        "span", {"class": "kp-facts"}, text(stock_text(view))
-    )
-    if interactive and view.to_act and DARK in view.actions:
-        return el(
-            "button",
-            {
-                "type": "button",
-                "class": "kp-stock kp-playable",
-                "id": f"{widget_id}-stock",
-                "data-key": "stock",
-                "data-do": f"{DARK} {view.to_act}",
-            },
-            drawn,
-            unseen(words.say("render.stock.dark")),
+        empty = text(words.say("render.stock.empty"))
+        return el("p", {"class": "kp-stock kp-empty"}, empty, *chips)
+    backs = el("span", {"class": "kp-pile", "aria-hidden": "true"}, _backs(view.stock))
+    facts = el("span", {"class": "kp-facts"}, text(stock_text(view)), *chips)
+    place: dict[str, str | int | bool | None] = {"id": f"{widget_id}-stock", "data-key": "stock"}
+    dark = next((action for action in view.actions if DARK in (action, action.argument)), None)
+    said = ""
+    if interactive and view.to_act and dark:
+        does = f"{DARK} {view.to_act}" if dark == DARK else f"play {view.to_act} {dark}"
+        place |= {"type": "button", "data-do": does}
+        said = unseen(
+            words.say("render.stock.dark" if dark == DARK else "render.does", what=name_action(dark))
         )
-    return el("div", {"class": "kp-stock", "id": f"{widget_id}-stock", "data-key": "stock"}, drawn)
+    tag, playable = ("button", "kp-playable") if said else ("div", None)
+    open_ = [laid for laid in view.laid if laid.seat is None and f"laid-{laid.name}" in keyed]
+    if not open_:
+        return el(tag, {"class": classes("kp-stock", playable), **place}, backs, facts, said)
+    deck = el(tag, {"class": classes("kp-deck", playable), **place}, backs, said)
+    shown = [_laid(laid, view, widget_id, interactive, cue, keyed[f"laid-{laid.name}"]) for laid in open_]
+    lying = el("div", {"class": "kp-pack"}, deck, *shown)
+    return el("div", {"class": "kp-stock kp-stock-open"}, lying, facts)
+
+
+def _laid(laid: Laid, view: View, widget_id: str, interactive: bool, cue: bool, keyed: Sequence[str]) -> str:
+    """Cards of the stock that lie face up; buttons where an action bears their name."""
+    action = next((each for each in view.actions if each == laid.name), None)
+    buttons = interactive and view.to_act is not None
+    return "".join(
+        card_html(
+            card,
+            id_prefix=widget_id,
+            key=key,
+            tag="button" if buttons else "span",
+            do=f"play {view.to_act} {laid.name}" if buttons else None,
+            tabindex=None if action or not buttons else -1,
+            playable=bool(action) if buttons and cue else None,
+            note=laid.label,
+            extra=("kp-laid", f"kp-laid-{laid.name}"),
+        )
+        for card, key in zip(laid.cards, keyed, strict=True)
+    )
 
 
 def stock_text(view: View) -> str:
@@ -72,7 +111,7 @@ def stock_text(view: View) -> str:
     return words.say(own if words.knows(own) else "render.stock", n=view.stock)
 
 
-def _side(pile: Pile, statuses: Sequence[Status], first: int) -> str:
+def _side(pile: Pile, statuses: Sequence[Status], first: int, foot: Seat) -> str:
     facts = []
     if pile.tricks is not None:
         facts.append(words.say("render.tricks", n=pile.tricks))
@@ -86,7 +125,12 @@ def _side(pile: Pile, statuses: Sequence[Status], first: int) -> str:
     drawn = el("span", {"class": "kp-pile", "aria-hidden": "true"}, _backs(pile.tricks or 0)) if known else ""
     return el(
         "div",
-        {"class": "kp-side", "role": "group", "aria-label": side_spoken(pile.seats)},
+        {
+            "class": "kp-side",
+            "role": "group",
+            "aria-label": side_spoken(pile.seats),
+            "data-place": place_of(pile.seats[0], foot) if len(pile.seats) == 1 else None,
+        },
         drawn,
         el(
             "p",

@@ -1,7 +1,9 @@
 """The table in plain sentences, for screen readers and for the place where a widget speaks."""
 
+from collections.abc import Sequence
+
 from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN, SUIT_SIGNS, suit_name
+from kontrapunkt.cards import HIDDEN, SUIT_SIGNS, Card, suit_name
 from kontrapunkt.game import Action, Play, Seat, Trick, View
 from kontrapunkt.render.markup import joined
 from kontrapunkt.render.seats import seat_name, side_spoken
@@ -29,12 +31,22 @@ def name_action(action: str) -> str:
 
 
 def say_deed(seat: Seat, action: str) -> str:
-    """What a seat did that plays no card: "North says Matt."; a game has its sentence under `deed.`."""
+    """What a seat did that plays no card: "North says Matt."; a game has its sentence under `deed.`.
+
+    There `{what}` is the action's name, and `{card}` the card that came of it, where one did.
+    """
+    return _told(seat, action, None) or words.say("deed", seat=seat_name(seat), what=name_action(action))
+
+
+def _told(seat: Seat, action: str, card: Card | None) -> str:
+    """The sentence that a game has for an action; empty for none."""
     found = Action(action)
+    shown = card or found.carries
+    values = {"what": name_action(action), "card": shown.name if shown else ""}
     for key in (f"deed.{found}", f"deed.{found.verb}"):
         if words.knows(key):
-            return words.say(key, seat=seat_name(seat), what=name_action(action))
-    return words.say("deed", seat=seat_name(seat), what=name_action(action))
+            return words.say(key, seat=seat_name(seat), **values)
+    return ""
 
 
 def button_text(action: str) -> str:
@@ -59,12 +71,38 @@ def say_trick(trick: Trick) -> str:
     """Who took a trick, with what, and what it counts."""
     taking = next(play for play in trick.plays if play.seat == trick.winner)
     return words.say(
-        "render.say.trick",
+        "render.say.trick.added" if trick.added else "render.say.trick",
         seat=seat_name(trick.winner),
         number=trick.number,
         card=taking.card.name,
+        added=say_cards(trick.added),
         n=trick.card_points,
     )
+
+
+def say_cards(cards: Sequence[Card]) -> str:
+    """Cards in a row: "the ace of clubs and the six of spades"."""
+    named = [words.say("render.say.the", card=card.name) for card in cards]
+    return words.listed("and", named) if named else ""
+
+
+def say_action(before: View, after: View, seat: Seat, action: str) -> str:
+    """What was just done, for all to see; empty where nothing was laid or said.
+
+    Args:
+        before: A view before it.
+        after: The same seat's view after it.
+        seat: Who acted.
+        action: What they did.
+    """
+    finished = after.tricks[-1] if after.tricks[-1:] != before.tricks[-1:] else None
+    plays = finished.plays if finished else after.trick
+    laid = len(plays) > len(before.trick)
+    card = plays[-1].card if laid else finished.added[-1] if finished and finished.added else None
+    told = _told(seat, action, card)
+    if told or not laid:
+        return told or (say_deed(seat, action) if action != "dark" and not Action(action).card else "")
+    return say_play(plays[-1], leads=not before.trick)
 
 
 def say_turn(view: View) -> str:
@@ -103,6 +141,11 @@ def describe(view: View, *, resting: Trick | None = None, hands: bool = False) -
         own = f"render.say.stock.{view.phase}"
         key = "render.say.no_stock" if not view.stock else own if words.knows(own) else "render.say.stock"
         sentences.append(words.say(key, n=view.stock))
+    for laid in view.laid:
+        open_ = [card for card in laid.cards if card != HIDDEN]
+        if open_:
+            sentences.append(words.say("render.say.laid", label=laid.label, cards=say_cards(open_)))
+    sentences += [status.text for status in view.statuses if not status.seats]
     for pile in view.piles:
         facts = [status.label for status in view.statuses if set(status.seats) == set(pile.seats)]
         if pile.tricks is not None:
@@ -139,6 +182,10 @@ words.register(
         "render.say.dark": "{seat} turns the {card} from the stock.",
         "render.say.trick": "{seat} takes trick {number} with the {card}: "
         "{n:no|{n}|{n}} card {n:point|points}.",
+        "render.say.trick.added": "{seat} takes trick {number} with the {card}, and {added} with it: "
+        "{n:no|{n}|{n}} card {n:point|points}.",
+        "render.say.the": "the {card}",
+        "render.say.laid": "Face up lies, as {label}, {cards}.",
         "render.say.to_play": "{seat} is to play.",
         "render.say.to_lead": "{seat} is to lead.",
         "render.say.over": "The deal is over.",

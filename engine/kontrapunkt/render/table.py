@@ -12,8 +12,8 @@ from kontrapunkt.render.cards import card_html, keys, pin, suit_svg
 from kontrapunkt.render.markup import classes, el, joined, text, unseen
 from kontrapunkt.render.piles import DARK, chip, edge
 from kontrapunkt.render.seats import place_of, seat_name
-from kontrapunkt.render.speech import button_text, describe, describe_hand
-from kontrapunkt.render.trick import laid_trick
+from kontrapunkt.render.speech import button_text, describe, describe_hand, name_action
+from kontrapunkt.render.trick import added_label, laid_trick
 
 
 def table(
@@ -69,8 +69,34 @@ class _Table:
             *(self._seat(seat) for seat in SEATS if seat in view.hands),
             self._middle(),
             self._deeds(),
-            edge(view, widget_id=self.widget_id, interactive=self.interactive, foot=self.foot),
+            edge(
+                view,
+                widget_id=self.widget_id,
+                foot=self.foot,
+                interactive=self.interactive,
+                cue=self.cue,
+                keyed=self._keys,
+            ),
         )
+
+    @property
+    def _added(self) -> Sequence[Card]:
+        return self.resting.added if self.resting else self.view.added
+
+    @cached_property
+    def _doing(self) -> dict[str, Action]:
+        """By card, what the seat to act may do with it: to play it, or else an action that names it."""
+        found: dict[str, Action] = {}
+        for action in self.view.actions:
+            if action.carries and (action.card or action.carries not in found):
+                found[action.carries] = action
+        return found
+
+    @cached_property
+    def _form(self) -> str:
+        """What a click on any card of the seat to act does with it: `{}`, or `spice {}` where that is due."""
+        verbs = {action.verb for action in self._doing.values()}
+        return f"{verbs.pop()} {{}}" if len(verbs) == 1 and "play" not in verbs else "{}"
 
     @property
     def _lying(self) -> Sequence[Play]:
@@ -81,6 +107,8 @@ class _Table:
         """Keys by hand and, under `trick`, of the trick; equal cards differ, hidden ones tell nothing."""
         groups: dict[str, Sequence[Card]] = {str(seat): hand for seat, hand in self.view.hands.items()}
         groups["trick"] = [play.card for play in self._lying]
+        groups["added"] = self._added
+        groups |= {f"laid-{laid.name}": laid.cards for laid in self.view.laid}
         every = iter(keys(list(chain.from_iterable(groups.values()))))
         found = {}
         for name, cards in groups.items():
@@ -133,11 +161,16 @@ class _Table:
         for seat in view.seats if self.interactive else ():
             mine = seat == view.seat or (seat == view.to_act and view.seat is None)
             able = view.actions if mine else view.others.get(seat, ())
-            deeds = [action for action in able if action.card is None and action != DARK]
+            deeds = [action for action in able if self._is_deed(action)]
             alone = seat == view.to_act and len(deeds) == len(able)
             if deeds:
                 found.append(self._deeds_of(seat, deeds, alone))
         return el("div", {"class": "kp-deeds"}, *found) if found else ""
+
+    def _is_deed(self, action: Action) -> bool:
+        """Whether an action has no card and no other thing on the table to click at."""
+        open_ = {laid.name for laid in self.view.laid}
+        return action.carries is None and action not in open_ and DARK not in (action, action.argument)
 
     def _deeds_of(self, seat: Seat, deeds: Sequence[Action], alone: bool) -> str:
         """The buttons of a seat; focus comes to them where it has nothing else to do."""
@@ -168,7 +201,7 @@ class _Table:
 
     def _hand(self, seat: Seat, turn: bool) -> str:
         cards = self.view.hands[seat]
-        able = self.view.actions if self.cue else cards
+        able = self._doing if self.cue else cards
         focus = next((i for i, each in enumerate(cards) if turn and each in able), None)
         buttons = self.interactive and any(each != HIDDEN for each in cards)
         label = words.say("render.hand", seat=seat_name(seat), n=len(cards))
@@ -188,20 +221,28 @@ class _Table:
     def _card(self, seat: Seat, turn: bool, of: Card, key: str, focus: bool) -> str:
         if of == HIDDEN or not self.interactive:
             return card_html(of, id_prefix=self.widget_id, key=key, inside=self._pin(of))
-        playable = str(of) in self.view.actions if turn and self.cue else None
+        action = (self._doing.get(of) if turn else None) or (self._form if turn else "{}").format(of)
+        playable = of in self._doing if turn and self.cue else None
         return card_html(
             of,
             id_prefix=self.widget_id,
             key=key,
             tag="button",
-            do=f"play {seat} {of}",
+            do=f"play {seat} {action}",
             tabindex=None if turn else -1,
             playable=playable,
             focus=focus,
             pressed=None if self.chosen is None or not turn else str(of) in self.chosen,
-            note=words.say("render.not_now") if playable is False else "",
+            note=self._note(of, playable),
             inside=self._pin(of),
         )
+
+    def _note(self, of: Card, playable: bool | None) -> str:
+        """What is said beside the name of a card of the seat to act, where a click would not play it."""
+        if playable is False:
+            return words.say("render.not_now")
+        action = self._doing.get(of) if playable else None
+        return words.say("render.does", what=name_action(action)) if action and not action.card else ""
 
     # The middle
 
@@ -223,6 +264,9 @@ class _Table:
                 origins=[self._origin(play) for play in self._lying],
                 taken_by=resting.winner if resting and self.swept else None,
                 pinned=self.view.pinned,
+                added=self._added,
+                added_keys=self._keys["added"],
+                added_label=added_label(self.view.game),
             ),
             el("p", {"class": "kp-caption", "aria-hidden": "true"}, self._caption()),
         )
@@ -259,6 +303,7 @@ words.register(
         "render.dealer": "(dealer)",
         "render.hand": "{seat}: {n} {n:card|cards}",
         "render.not_now": "(may not be played now)",
+        "render.does": "({what})",
         "render.trick": "Trick {n}",
         "render.takes": "{seat} takes it, {n:no|{n}|{n}} card {n:point|points}",
         "render.to_play": "{seat} to play",

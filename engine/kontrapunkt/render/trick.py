@@ -21,6 +21,9 @@ def laid_trick(
     origins: Sequence[str | None] = (),
     taken_by: Seat | None = None,
     pinned: Sequence[Card] = (),
+    added: Sequence[Card] = (),
+    added_keys: Sequence[str] = (),
+    added_label: str = "",
 ) -> str:
     """The cards of a trick.
 
@@ -34,6 +37,9 @@ def laid_trick(
         origins: For each card, the key it had before, where it had another.
         taken_by: Before whom the finished trick lies gathered; None while it lies in the middle.
         pinned: Cards that are always trumps.
+        added: Cards that came to it beside those played.
+        added_keys: Their keys.
+        added_label: What they are, in a word.
     """
     came = [*origins, *[None] * (len(plays) - len(origins))]
     shown = [
@@ -50,6 +56,21 @@ def laid_trick(
         )
         for place, (play, key, origin) in enumerate(zip(plays, keyed, came, strict=True))
     ]
+    for place, (card, key) in enumerate(zip(added, added_keys, strict=True)):
+        label = el("span", {"class": "kp-led", "aria-hidden": "true"}, text(added_label))
+        extra = ["kp-added", f"kp-added-{place + 1}"] + ["kp-added-several"] * (len(added) > 1)
+        last = place == len(added) - 1
+        shown.append(
+            card_html(
+                card,
+                id_prefix=widget_id,
+                key=key,
+                origin="stock",
+                note=added_label,
+                extra=extra,
+                inside=label if last else "",
+            )
+        )
     taken = f"kp-swept kp-to-{place_of(taken_by, foot)}" if taken_by else None
     return el("div", {"class": classes("kp-trick", "kp-finished" if finished else None, taken)}, *shown)
 
@@ -62,6 +83,9 @@ def trick_table(
     best: int | None = None,
     caption: str = "",
     foot: Seat = "S",
+    seats: Sequence[Seat] = SEATS,
+    added: Sequence[Card] = (),
+    added_label: str = "",
 ) -> str:
     """A trick alone, without hands: the cards, who led, who wins, and a caption.
 
@@ -72,7 +96,11 @@ def trick_table(
         best: The card that wins so far, as an index, when it is not.
         caption: One plain sentence below: the result, or the question.
         foot: The seat at the foot.
+        seats: The seats that play.
+        added: Cards that came to it beside those played.
+        added_label: What they are, in a word.
     """
+    every = keys([*(play.card for play in plays), *added])
     wins = next((place for place, play in enumerate(plays) if play.seat == winner), best)
     names = (
         el(
@@ -81,6 +109,7 @@ def trick_table(
             text(seat_name(seat)),
         )
         for seat in SEATS
+        if seat in seats
     )
     return el(
         "div",
@@ -88,14 +117,22 @@ def trick_table(
         *names,
         laid_trick(
             plays,
-            keyed=keys([play.card for play in plays]),
+            keyed=every[: len(plays)],
             widget_id=widget_id,
             foot=foot,
             best=wins,
             finished=winner is not None,
+            added=added,
+            added_keys=every[len(plays) :],
+            added_label=added_label,
         ),
         el("p", {"class": "kp-caption"}, text(caption)) if caption else "",
     )
+
+
+def added_label(game: str) -> str:
+    """What a card is that comes to a trick beside those played; a game may register `GAME.added`."""
+    return words.say(f"{game}.added" if words.knows(f"{game}.added") else "render.added")
 
 
 def _wins(place: int, plays: Sequence[Play], best: int | None, finished: bool) -> bool:
@@ -134,6 +171,7 @@ words.register(
     {
         "render.trick_alone": "A trick",
         "render.by": "by {seat}",
+        "render.added": "added",
         "render.led": "led",
         "render.dark": "dark",
         "render.best": "wins so far",

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from kontrapunkt import words
+from kontrapunkt.cards import Card
 from kontrapunkt.game import Play, Seat, Trick
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.markup import classes, el, text, unseen
@@ -24,6 +25,8 @@ class TrickRow:
         card_points: What it counts; None while it is going on.
         effects: What it changed, as plain sentences ("E–W are clean").
         extra_steps: Further steps of the trick that play no card (a dark play begins with one).
+        added: Cards that came to it beside those played.
+        added_step: The step that added them, one of the further steps; None where they came by themselves.
     """
 
     number: int
@@ -33,6 +36,8 @@ class TrickRow:
     card_points: int | None = None
     effects: tuple[str, ...] = ()
     extra_steps: tuple[int, ...] = ()
+    added: tuple[Card, ...] = ()
+    added_step: int | None = None
 
     @classmethod
     def of(cls, trick: Trick, steps: Sequence[int], effects: Sequence[str] = ()) -> "TrickRow":
@@ -67,7 +72,7 @@ def trick_list(
         steps = (*row.steps, *row.extra_steps)
         own = tuple((step, said[step]) for step in sorted(steps) if step in said)
         here = current if current in steps else None
-        found = tuple(judged.get(step, "") for step in row.steps)
+        found = tuple(judged.get(step, "") for step in (*row.steps, *_adding(row)))
         items.append(_row(row, own, found, here, interactive, words.language()))
     return el(
         "div",
@@ -92,8 +97,11 @@ def _row(
     here = current is not None
     cards = [
         _card(row, place, play, step, mark, step == current, interactive)
-        for place, (play, step, mark) in enumerate(zip(row.plays, row.steps, marks, strict=True))
+        for place, (play, step, mark) in enumerate(zip(row.plays, row.steps, marks, strict=False))
     ]
+    if row.added:
+        mark = marks[-1] if row.added_step is not None else ""
+        cards.append(_added(row, mark, row.added_step == current and here, interactive))
     outcome = []
     if row.winner is not None:
         outcome.append(
@@ -162,8 +170,32 @@ def _card(row: TrickRow, place: int, play: Play, step: int, mark: str, here: boo
         + (el("span", {"class": "kp-mark", "aria-hidden": "true"}, SIGNS[mark]) if mark in SIGNS else "")
         + (unseen(", " + ", ".join(told)) if told else "")
     )
+    return _step(state, inside, step if interactive else None, here, place == 0)
+
+
+def _adding(row: TrickRow) -> tuple[int, ...]:
+    return () if row.added_step is None else (row.added_step,)
+
+
+def _added(row: TrickRow, mark: str, here: bool, interactive: bool) -> str:
+    """The cards that came to a trick beside those played."""
+    state = classes("kp-step", "kp-step-added", f"kp-step-{mark}" if mark else None)
+    told = [words.say(f"render.row.{mark}")] if mark in SIGNS else []
+    inside = (
+        el("span", {"class": "kp-who", "aria-hidden": "true"}, "+")
+        + unseen(words.say("render.row.added"))
+        + " "
+        + " ".join(inline_card(card) for card in row.added)
+        + (el("span", {"class": "kp-mark", "aria-hidden": "true"}, SIGNS[mark]) if mark in SIGNS else "")
+        + (unseen(", " + ", ".join(told)) if told else "")
+    )
+    return _step(state, inside, row.added_step if interactive else None, here, False)
+
+
+def _step(state: str | None, inside: str, step: int | None, here: bool, first: bool) -> str:
+    """A place of the list, which leads to its step if it has one."""
     current = "step" if here else None
-    if not interactive:
+    if step is None:
         return el("span", {"class": state, "aria-current": current}, inside) + " "
     return (
         el(
@@ -172,7 +204,7 @@ def _card(row: TrickRow, place: int, play: Play, step: int, mark: str, here: boo
                 "type": "button",
                 "class": state,
                 "data-do": f"go {step}",
-                "tabindex": None if place == 0 or here else -1,
+                "tabindex": None if first or here else -1,
                 "aria-current": current,
             },
             inside,
@@ -192,6 +224,7 @@ words.register(
         "render.row.only": "nothing else would have kept it",
         "render.row.lost": "gives it away",
         "render.row.after_number": ". ",
+        "render.row.added": "with it",
         "render.row.leads": "led",
         "render.row.dark": "turned from the stock",
         "render.row.wins": "wins",

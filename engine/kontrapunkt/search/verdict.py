@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from kontrapunkt import words
-from kontrapunkt.game import Action, Seat, side_spoken
+from kontrapunkt.game import Action, Seat, seat_name, side_spoken
 from kontrapunkt.search.front import Interval, Value
 from kontrapunkt.search.goals import Goal
 
@@ -52,6 +52,9 @@ class Verdict:
             if self.whole:
                 return words.say("verdict.result.whole", cards=cards)
             return words.say("verdict.result.pasts", cards=cards, pasts=_ranges(self.pasts))
+        if self.goal.seat:
+            key = "verdict.points" if self.seat == self.goal.seat else "verdict.points.other"
+            return words.say(key, side=seat_name(self.goal.seat), n=self.cost, cards=cards)
         side = next(side for side in _SIDES if self.seat in side)
         return words.say("verdict.points", side=side_spoken(side), n=self.cost, cards=cards)
 
@@ -171,6 +174,8 @@ words.register(
         "verdict.cleans.other": "This lets {side} off: they can clean now. "
         "They would have stayed dirty with {cards}.",
         "verdict.points": "This costs {side} {n} card {n:point|points}, which {cards} would have kept.",
+        "verdict.points.other": "This gives {side} {n} card {n:point|points} that {cards} would have kept "
+        "back.",
         "verdict.result.whole": "This spoils the result, which {cards} would have kept.",
         "verdict.result.pasts": "This spoils the result if North–South had {pasts} card points before; "
         "{cards} would have kept it.",

@@ -22,9 +22,6 @@ SWEEP_MS: Final = 260
 REPLY_MS: Final = 380
 """How long the reader's own card lies before the engine replies to it, in milliseconds."""
 
-SIDES: Final[Mapping[str, tuple[Seat, ...]]] = {"NS": ("N", "S"), "EW": ("E", "W")}
-"""Whom the reader may play on as."""
-
 
 class Example(Widget):
     """A record with its cursor, and the reader's own line from there."""
@@ -44,6 +41,7 @@ class Example(Widget):
         if not (isinstance(which, int) and 0 <= which < len(record.deals)):
             raise SpecError(words.say("example.deal", n=len(record.deals)))
         played = replay(record, which)
+        self._sides: dict[str, tuple[Seat, ...]] = {"".join(side): side for side in played.game.sides}
         self._title = str(spec.get("title") or record.title)
         self._notes = _by_step(dict(spec.get("notes", {})), [move.actor for move in played.deal.moves])
         self._line = moments(played)
@@ -211,7 +209,7 @@ class Example(Widget):
     def _replies(self) -> bool:
         """Whether it is the engine's turn."""
         seat = self._now.state.to_act
-        return bool(self._as) and seat is not None and seat not in SIDES[self._as]
+        return bool(self._as) and seat is not None and seat not in self._sides[self._as]
 
     @property
     def _order(self) -> list[str]:
@@ -252,9 +250,11 @@ class Example(Widget):
 
     def _play_on(self, side: str) -> None:
         """Takes a side; none gives all seats back to the reader."""
-        if side and not (side in SIDES and self._goal and self._analysis.solvable(self._now)):
+        if side and not (side in self._sides and self._goal and self._analysis.solvable(self._now)):
             raise EventError(words.say("widget.event", event=f"as {side}"))
         self._as = side
+        if f"points {side}" in self._analysis.goals and len(self._sides[side]) == 1:
+            self._goal = f"points {side}"  # who plays alone is played against
 
     def _play(self, seat: Seat, action: str, reply: bool = False) -> None:
         """Goes on with an action: along the record if it says the same, else on a line of one's own."""
@@ -308,7 +308,7 @@ class Example(Widget):
     def _playing_on(self) -> list[str]:
         if not self._as:
             return [words.say("example.all_seats"), render.say_turn(self._now.view)]
-        told = [words.say("example.as", side=render.side_spoken(SIDES[self._as]))]
+        told = [words.say("example.as", side=render.side_spoken(self._sides[self._as]))]
         return [*told, words.say("line.replying") if self._replies else render.say_turn(self._now.view)]
 
     # What it shows --------------------------------------------------------------------------------------
@@ -359,7 +359,7 @@ class Example(Widget):
             goals={goal: analysis.label(goal) for goal in analysis.goals},
             chosen=self._goal,
             outlook=outlook,
-            sides={code: render.side_spoken(seats) for code, seats in SIDES.items()} if able else {},
+            sides={code: render.side_spoken(seats) for code, seats in self._sides.items()} if able else {},
             side=self._as,
         )
 
@@ -397,9 +397,8 @@ class Example(Widget):
             number = moment.before.view.trick_number
             first = first or number
             lost = tuple(each.text for each in verdicts if each and each.kind == "lost")
-            if lost:
-                play = (moment.finished.plays if moment.finished else moment.view.trick)[-1]
-                found.append(render.Turn(step, number, play, lost))
+            if lost and moment.laid:
+                found.append(render.Turn(step, number, moment.laid, lost))
         return render.turns(found, first) if first else ""
 
 
@@ -424,6 +423,6 @@ words.register(
         "example.own": "own line, card {n}",
         "example.searching": "Searching …",
         "example.as": "You play {side}; the other side defends as well as can be.",
-        "example.all_seats": "All four seats are yours again.",
+        "example.all_seats": "All seats are yours again.",
     },
 )

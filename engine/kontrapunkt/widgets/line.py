@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kontrapunkt import render, words
-from kontrapunkt.game import SEATS, Action, Seat, State, Trick, View
+from kontrapunkt.game import SEATS, Action, Play, Seat, State, Trick, View
 from kontrapunkt.record.replaying import Replay
-from kontrapunkt.render.piles import DARK
 from kontrapunkt.rules import Refusal
 from kontrapunkt.widgets.base import EventError
 
@@ -63,12 +62,28 @@ class Moment:
         """What the action was, in a sentence; empty at the start."""
         if self.before is None or self.seat is None:
             return ""
+        told = render.say_action(self.before.view, self.view, self.seat, self.action)
+        return told or words.say("line.kept", seat=render.seat_name(self.seat))
+
+    @property
+    def laid(self) -> Play | None:
+        """The card that the action laid on the table; None if it laid none.
+
+        A card that came to a trick beside those played counts as laid by who added it.
+        """
+        if self.before is None or self.seat is None:
+            return None
         plays = self.finished.plays if self.finished else self.view.trick
-        if self.finished or len(plays) > len(self.before.view.trick):
-            return render.say_play(plays[-1], leads=len(plays) == 1)
-        if self.action.card is None and self.action != DARK:
-            return render.say_deed(self.seat, self.action)
-        return words.say("line.kept", seat=render.seat_name(self.seat))
+        if len(plays) > len(self.before.view.trick):
+            return plays[-1]
+        return Play(self.seat, self.finished.added[-1]) if self.finished and self.finished.added else None
+
+    @property
+    def adds(self) -> bool:
+        """Whether the action completed a trick by adding to the cards that had been played to it."""
+        if self.finished is None or self.before is None:
+            return False
+        return len(self.finished.plays) == len(self.before.view.trick)
 
     def then(self, seat: Seat, action: str, reply: bool = False) -> "Moment":
         """The moment after an action.
@@ -93,17 +108,20 @@ def rows(line: list[Moment]) -> list[render.TrickRow]:
     steps: list[list[int]] = [[] for _ in range(len(last.tricks) + 1)]
     extra: list[list[int]] = [[] for _ in steps]
     effects: list[list[str]] = [[] for _ in steps]
+    adding: list[int | None] = [None for _ in steps]
     before = line[0].view
     for step, moment in enumerate(line[1:], 1):
         trick = len(before.tricks)
         laid = moment.finished or len(moment.view.trick) > len(before.trick)
-        (steps if laid else extra)[trick].append(step)
+        (steps if laid and not moment.adds else extra)[trick].append(step)
+        if moment.adds:
+            adding[trick] = step
         effects[trick] += moment.effects
         before = moment.view
     found = [
         render.TrickRow(
             trick.number, *_known(trick.plays, steps[place]), trick.winner, trick.card_points,
-            tuple(effects[place]), tuple(extra[place]),
+            tuple(effects[place]), tuple(extra[place]), trick.added, adding[place],
         )
         for place, trick in enumerate(last.tricks)
         if steps[place] or extra[place]  # not those that were over before the line begins
@@ -126,16 +144,11 @@ def seat_in(text: str) -> Seat:
     raise EventError(words.say("widget.event", event=text))
 
 
-def spoken(action: str) -> str:
-    """An action in words: "seven of clubs"."""
-    return render.name_action(action)
-
-
 def say_refusal(refusal: Refusal) -> str:
     """Why something may not be done, and what may."""
     if not refusal.legal:
         return refusal.reason
-    legal = ", ".join(spoken(str(each)) for each in refusal.legal)
+    legal = ", ".join(render.name_action(str(each)) for each in refusal.legal)
     return f"{refusal.reason} {words.say('line.legal', actions=legal)}"
 
 

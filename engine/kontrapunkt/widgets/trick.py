@@ -10,8 +10,8 @@ from typing import Any, ClassVar, Final
 
 from kontrapunkt import render, words
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import SEATS, Seat
-from kontrapunkt.record import Deal, Record, read, record_view
+from kontrapunkt.game import Seat
+from kontrapunkt.record import Deal, Record, game_of, read, record_view
 from kontrapunkt.widgets.base import Frame, Prefs, Still
 
 _HEADING: Final = re.compile(r"^\s*\[(deal|position)\]", re.IGNORECASE | re.MULTILINE)
@@ -37,14 +37,24 @@ class Trick(Still):
     def frame(self) -> Frame:
         """The trick, its outcome in a sentence, and the record's comments."""
         view = self._view
+        seats = view.seats
         if view.trick or not view.tricks:
+            caption = render.say_turn(view)
             shown = render.trick_table(
-                view.trick, widget_id=self.id, best=view.best, caption=render.say_turn(view)
+                view.trick, widget_id=self.id, best=view.best, caption=caption, seats=seats
             )
         else:
             last = view.tricks[-1]
             taken = words.say("trick.taken", seat=render.seat_name(last.winner), n=last.card_points)
-            shown = render.trick_table(last.plays, widget_id=self.id, winner=last.winner, caption=taken)
+            shown = render.trick_table(
+                last.plays,
+                widget_id=self.id,
+                winner=last.winner,
+                caption=taken,
+                seats=seats,
+                added=last.added,
+                added_label=render.added_label(view.game),
+            )
         return Frame(render.frame(title=self._title, table=shown) + self.notes())
 
 
@@ -62,7 +72,7 @@ def _with_hands(record: Record) -> Record:
     deal = record.deals[0]
     if deal.hands or not deal.moves:
         return record
-    played = {seat: tuple(_cards(deal, seat)) for seat in SEATS}
+    played = {seat: tuple(_cards(deal, seat)) for seat in game_of(record).seats}
     most = max(len(cards) for cards in played.values())
     hands = {seat: cards + (HIDDEN,) * (most - len(cards)) for seat, cards in played.items()}
     facts = {"lead": deal.moves[0].actor, **deal.facts}

@@ -65,8 +65,8 @@ class Kontra(Game):
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"seed": {}, "three": {"players": "3"}}
     rulebook = RuleBook(RULES)
-    sides = ()
     trick_rules = ("KO-R10", "KO-R18")
+    solver = "kontrapunkt.search.kontra:KontraSolver"
     match_facts = ("score", "deals")
     values: Mapping[str, int] = VALUES["standard"]
 
@@ -74,6 +74,7 @@ class Kontra(Game):
         super().__init__(preset, **options)
         chosen = self.options
         self.players = int(chosen["players"])
+        self.sides = tuple((seat,) for seat in self.seats)
         self.spices = chosen.on("spice")
         self.visible_top = chosen["visible_top"] == "playable"
         self.unlock_trick_dark = chosen["unlock_trick_dark"] == "allowed"

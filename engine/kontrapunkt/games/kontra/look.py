@@ -272,6 +272,17 @@ def _cards_seen(state: KontraState) -> set[Card]:
 words.register(
     "en",
     {
+        "kontra.added": "spice",
+        "action.top": "the open top card",
+        "action.bottom": "the open bottom card",
+        "action.decline": "decline to unlock the pack",
+        "action.spice": "spice with the {what}",
+        "action.spice dark": "spice with the top card of the pack",
+        "deed.top": "{seat} plays the open top card, the {card}.",
+        "deed.bottom": "{seat} leads the bottom card, the {card}.",
+        "deed.decline": "{seat} declines to unlock the pack.",
+        "deed.spice": "{seat} spices the trick with the {card}.",
+        "deed.spice dark": "{seat} spices the trick with the top card of the pack, the {card}.",
         "kontra.laid.top": "top card",
         "kontra.laid.bottom": "bottom card",
         "kontra.status.locked": "locked",

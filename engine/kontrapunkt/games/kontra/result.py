@@ -49,7 +49,7 @@ def _item(rule: str, key: str, seats: Sequence[Seat], numbers: Sequence[int]) ->
     counting = {seat: number for seat, number in zip(seats, numbers, strict=True) if number}
     sums = tell_numbers(list(counting), list(counting.values())) if counting else ""
     text = words.say(f"kontra.result.{key}" if counting else f"kontra.result.{key}.nothing", sums=sums)
-    return Item(rule, text, counting or dict.fromkeys(seats, 0))
+    return Item(rule, text, counting)
 
 
 def _next(match: KontraMatch, points: Sequence[int]) -> Iterator[Item]:
