@@ -205,6 +205,16 @@ def test_four_colours_are_chosen_and_kept(page: Page, site: Server) -> None:
     assert complaints(page) == []
 
 
+def test_a_second_tab_shows_the_progress_too(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}{RISTIKLAPPI}")
+    other = page.context.new_page()
+    other.goto(f"{site.url}{RISTIKLAPPI}")
+    solver = Solver(other, "sixty-each", "mouse")
+    solver.button("E–W win; N–S lose dishonourably.")
+    solver.hears("Right.")
+    expect(page.locator(".kp-puzzle-index [data-puzzle='sixty-each'] .kp-state")).to_have_text("solved")
+
+
 def test_what_cannot_be_read_any_more_is_told(page: Page, site: Server) -> None:
     page.add_init_script(f"localStorage.setItem('kontrapunkt/1/log//{RISTIKONTRA}#held-over', '[5')")
     page.goto(f"{site.url}{RISTIKONTRA}")

@@ -322,6 +322,11 @@ def test_a_wrong_result_leaves_the_right_one_to_find():
     assert "Not “" not in told
 
 
+def test_a_right_result_is_told_with_all_that_led_to_it():
+    told = play(from_file("ristikontra/held-over"), "pick 3")
+    assert "E–W also get the game point that was held over." in told
+
+
 def test_kings_are_not_spoken_of_where_they_do_not_matter():
     assert not any("king" in hint for hint in from_file("ristikontra/partners-queen").task.hints)
 

@@ -43,7 +43,7 @@ class Score(Picking):
     @override
     def offer(self) -> tuple[Pick, ...]:
         rule = next((item.rule for item in self.result.items if item.text == self.result.text), "")
-        found = {self._right: Pick("", self._right, True, self.result.text, rule)}
+        found = {self._right: Pick("", self._right, True, " ".join(self.answer), rule)}
         for label, text, of in self.lore.mistaken(self.state):
             if label not in found:
                 found[label] = Pick("", label, False, text, of)

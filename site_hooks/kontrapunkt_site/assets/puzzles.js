@@ -16,11 +16,13 @@ export function mountPuzzles(place) {
   form.addEventListener("change", narrow);
   form.addEventListener("submit", (event) => event.preventDefault());
   document.addEventListener(LOG_WRITTEN, update);
+  window.addEventListener("storage", update); // in another tab
   update();
 
   function update() {
     if (!place.isConnected) {
       document.removeEventListener(LOG_WRITTEN, update);
+      window.removeEventListener("storage", update);
       return;
     }
     for (const section of sections) {

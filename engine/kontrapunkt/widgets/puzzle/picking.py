@@ -78,8 +78,7 @@ class PickingWidget(PuzzleWidget):
         self._marked = set(self._given)
         if self._task.place == "tricks":
             self._at = min(map(int, self._given), default=self._at)
-        ruled = frozenset(self._picks.keys() - self._given) if self._task.many else self._given
-        return [self._frame([*self._task.answer], rule=self._first_rule(ruled))]
+        return [self._frame([*self._task.answer], rule=self._rule_of_right())]
 
     def _start_again(self) -> None:
         self._marked = set()
@@ -128,7 +127,7 @@ class PickingWidget(PuzzleWidget):
         if self._right(self._given):
             chosen = [self._picks[key] for key in self._picks if key in self._given]
             told = [words.say("solving.right"), *([] if self._task.many else [chosen[0].text])]
-            return [*told, self._score()], self._first_rule(self._given), "good"
+            return [*told, self._score()], self._rule_of_right(), "good"
         wrong = [pick for key, pick in self._picks.items() if key in self._given and not pick.right]
         told = list(dict.fromkeys(pick.text for pick in wrong))
         if self._task.many:
@@ -146,6 +145,12 @@ class PickingWidget(PuzzleWidget):
         if not missing:
             return []
         return [words.say("solving.left_out", pick=missing[0].label, n=len(missing) - 1), missing[0].text]
+
+    def _rule_of_right(self) -> str:
+        """The rule behind the right answer; where all that is right is marked, the one that bars the rest."""
+        return self._first_rule(
+            frozenset(self._picks.keys() - self._given) if self._task.many else self._given
+        )
 
     def _first_rule(self, keys: frozenset[str]) -> str:
         return next((pick.rule for key, pick in self._picks.items() if key in keys and pick.rule), "")
