@@ -415,6 +415,14 @@ class Game(ABC):
         """The seat that many turns later in the order of play."""
         return self.seats[(self.seats.index(seat) + steps) % len(self.seats)]
 
+    def alike(self, action: Action) -> str:
+        """What equal actions of one hand have in common; the action itself where it has no equal."""
+        return str(action)
+
+    def is_call(self, action: Action) -> bool:
+        """Whether an action is only said and moves no card, so that it may be allowed out of turn."""
+        return action.verb == "say"
+
     @abstractmethod
     def match(self, deal: "Deal | None" = None) -> "Match":
         """A match as the facts of its first deal state it; a fresh one without.

@@ -54,6 +54,7 @@ class KonterAMatt(FollowGame):
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
     rulebook = RuleBook(RULES)
     sides = (("N", "S"), ("E", "W"))
+    solver = "kontrapunkt.search.follow:FollowSolver"
     trick_rules = ("KM-R15", "KM-R17")
     match_facts = ("lines", "erased", "carried")
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "KM-R12", "turn": "KM-R12", "hand": "KM-R14"}
