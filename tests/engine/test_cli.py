@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 from unittest.mock import patch
 
@@ -18,6 +19,7 @@ from hypothesis import strategies as st
 
 from kontrapunkt import game
 from kontrapunkt.cli import COMMANDS, main
+from kontrapunkt.game import Seat
 from kontrapunkt.perft import perft
 from kontrapunkt.record import read, record_of, record_of_match, replay, replay_match, write, write_start
 
@@ -403,6 +405,15 @@ PIECES = [
         '[Dealer "E"]',
         '[Options "target=2"]',
     ),
+    *(
+        '[Game "kontra"]',
+        '[Options "players=3"]',
+        '[Options "unlock=optional match=cumulative"]',
+        "bottom: led",
+    ),
+    *("pack: locked", "declined: N", "cut: N AH S KD", "shown: S KC", "score: N 7 S 3", "deals: 1", "S top"),
+    *("N bottom", "N decline", "* ask S", "* locked", "N spice 7C", "S spice dark", "* spice 6C AC"),
+    *("points: N 24 S 11", "tricks: N 3 S 2", "trick: N 7C S dark 9S"),
 ]
 
 
@@ -419,12 +430,40 @@ def _matches() -> list[str]:
     ]
 
 
+@cache
+def _kontras() -> list[str]:
+    """Records of Kontra: whole deals, a locked pack that may stay so, as a seat sees them, an ending."""
+    found = []
+    for seed, options in (
+        (1, {}),
+        (525, {"unlock": "optional"}),
+        (454, {"players": "3", "unlock": "optional"}),
+    ):
+        chance = Random(seed)
+        start = state = game("kontra", **options).deal(seed)
+        done: list[tuple[Seat, str]] = []
+        while state.to_act:
+            action = chance.choice(state.actions())
+            done.append((state.to_act, action))
+            state = state.apply(action)
+        found += [write(record_of(start, done, seat=seat)) for seat in (None, "S")]
+        found.append(write(record_of(start, done[:2], seat="N")))
+        for _, each in done[:-12]:
+            start = start.apply(each)
+        found += [write(write_start(start)), write(write_start(start, "S"))]
+    return found
+
+
 @st.composite
 def mutilated(draw: Callable[..., Any]) -> bytes:
     """A good record with a few places changed."""
     text: str = draw(
         st.sampled_from(
-            [KING, finished(), CLEANING.read_text("utf-8"), SEEN, SEEN + "E JC S 7S", MATCH, *_matches()]
+            [
+                *(KING, finished(), CLEANING.read_text("utf-8"), SEEN, SEEN + "E JC S 7S", MATCH),
+                *_matches(),
+                *_kontras(),
+            ]
         )
     )
     for _ in range(draw(st.integers(1, 3))):
