@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 from unittest.mock import patch
 
@@ -416,6 +417,15 @@ PIECES = [
     ),
     *("first: AC 9C AS", "calls: S say matt", "lines: NS 8 EW 2", "erased: NS 3 EW 7", "carried: 2"),
     *("S say matt", "E claim", "points: NS 20", "tricks: NS 3 EW 2", "S say konter-a-matt"),
+    *(
+        '[Game "kontra"]',
+        '[Options "players=3"]',
+        '[Options "unlock=optional match=cumulative"]',
+        "bottom: led",
+    ),
+    *("pack: locked", "declined: N", "cut: N AH S KD", "shown: S KC", "score: N 7 S 3", "deals: 1", "S top"),
+    *("N bottom", "N decline", "* ask S", "* locked", "N spice 7C", "S spice dark", "* spice 6C AC"),
+    *("points: N 24 S 11", "tricks: N 3 S 2", "trick: N 7C S dark 9S"),
 ]
 
 
@@ -450,12 +460,40 @@ def _with_suits_to_follow() -> list[str]:
     return [*map(write, records), dealt_out]
 
 
+@cache
+def _kontras() -> list[str]:
+    """Records of Kontra: whole deals, a locked pack that may stay so, as a seat sees them, an ending."""
+    found = []
+    for seed, options in (
+        (1, {}),
+        (525, {"unlock": "optional"}),
+        (454, {"players": "3", "unlock": "optional"}),
+    ):
+        chance = Random(seed)
+        start = state = game("kontra", **options).deal(seed)
+        done: list[tuple[Seat, str]] = []
+        while state.to_act:
+            action = chance.choice(state.actions())
+            done.append((state.to_act, action))
+            state = state.apply(action)
+        found += [write(record_of(start, done, seat=seat)) for seat in (None, "S")]
+        found.append(write(record_of(start, done[:2], seat="N")))
+        for _, each in done[:-12]:
+            start = start.apply(each)
+        found += [write(write_start(start)), write(write_start(start, "S"))]
+    return found
+
+
 @st.composite
 def mutilated(draw: Callable[..., Any]) -> bytes:
     """A good record with a few places changed."""
     text: str = draw(
         st.sampled_from(
-            [KING, finished(), CLEANING.read_text("utf-8"), SEEN, SEEN + "E JC S 7S", MATCH, *_matches()]
+            [
+                *(KING, finished(), CLEANING.read_text("utf-8"), SEEN, SEEN + "E JC S 7S", MATCH),
+                *_matches(),
+                *_kontras(),
+            ]
         )
     )
     for _ in range(draw(st.integers(1, 3))):
