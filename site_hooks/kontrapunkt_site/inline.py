@@ -13,7 +13,7 @@ from kontrapunkt.render import inline_card
 from kontrapunkt_site.page import Conversion
 from kontrapunkt_site.rule_pages import RULE, known_rules, unknown_rule
 
-CARDS: Final = r"(?<![\w:])((?::[0-9A-Z]{1,3}:)+)(?![\w:])"
+CARDS: Final = r"(?<![\w:])((?::[0-9A-Z]{1,3}:)+)(?![\w:])([,.;!?]*)"
 REFERENCE: Final = rf"(?<![\]!])\[({RULE})\](?![(\[:])"
 
 
@@ -34,6 +34,8 @@ class CardInline(InlineProcessor):
                     return None, None, None
                 text = self.conversion().text
                 raise text.error(text.line_of(f":{code}:"), str(error)) from error
+        if m[2]:  # a line must not begin with the comma
+            shown[-1] = f'<span class="kp-hold">{shown[-1]}{m[2]}</span>'
         return self.md.htmlStash.store("".join(shown)), m.start(0), m.end(0)
 
 
