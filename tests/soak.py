@@ -100,7 +100,7 @@ def check(name: str, seed: int) -> tuple[int, int]:
             lying = [card for cards in (*deal.hands.values(), deal.stock or ()) for card in cards]
             taken = [play.card for trick in view.tricks for play in trick.plays]
             assert len({*lying, *taken}) == len([*lying, *taken]) == len(CARDS), "cards got lost or came in"
-            assert sum(pile.card_points for pile in view.piles) == sum(t.card_points for t in view.tricks)
+            assert sum(p.card_points or 0 for p in view.piles) == sum(t.card_points or 0 for t in view.tricks)
     check_end(start, state, done, zero_sum=paid)
     return len(done), refusals
 

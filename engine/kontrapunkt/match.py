@@ -56,6 +56,11 @@ class Match(ABC):
         """Each seat's number so far, partners each the number of their side; empty where no score is kept."""
 
     @property
+    def pot(self) -> int:
+        """What lies in the pot, in the same unit; nothing in a game without one."""
+        return 0
+
+    @property
     def winners(self) -> tuple[Seat, ...]:
         """The seats that have won the match; empty while it goes on, and in a game that knows no end."""
         return ()

@@ -14,6 +14,7 @@ from kontrapunkt.game import Game
 OWN: Final = {
     "ristikontra": "kontrapunkt.games.ristikontra:Ristikontra",
     "ristiklappi": "kontrapunkt.games.ristiklappi:Ristiklappi",
+    "kontraspiel": "kontrapunkt.games.kontraspiel:Kontraspiel",
 }
 
 

@@ -104,7 +104,13 @@ def _moves(
     for (seat, action), after in done:
         seen = after.view(None)
         begins = not before.trick and before.phase == "lead"
-        moves = [Move(seat, Action(action), trick=before.trick_number if begins else None)]
+        moves = [
+            Move(
+                seat,
+                state.seen_by(viewer, seat, Action(action)),
+                trick=before.trick_number if begins else None,
+            )
+        ]
         if after.chance:
             moves.append(Move(CHANCE, after.chance))
         for card in drawn(state, after, viewer) if viewer else ():

@@ -55,8 +55,9 @@ class FollowGame(Game):
         return seat is None
 
     def fresh(self, state: FollowState) -> bool:
-        """Whether a state in the first phase is one of cards just dealt, with nothing done yet."""
-        return state.trick_number == 1 and not state.trick and not state.said
+        """Whether a state is one of cards just dealt, with nothing done yet."""
+        first = state.phase == self.first_phase and state.trick_number == 1
+        return first and not state.trick and not state.said
 
     def is_call(self, action: Action) -> bool:
         """Whether an action is one that may be allowed out of turn."""
