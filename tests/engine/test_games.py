@@ -12,6 +12,7 @@ from kontrapunkt import game
 from kontrapunkt.game import Game, OptionError, State
 from kontrapunkt.games import UnknownGame, game_class
 from kontrapunkt.games.konter_a_matt import KonterAMatt
+from kontrapunkt.games.kontraspiel import Kontraspiel
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.games.ristikontra.match import RistikontraMatch
@@ -21,13 +22,22 @@ from kontrapunkt.rules import Refusal
 from kontrapunkt.testing import check_deal, check_game, check_match, playthrough, random_options
 
 ROOT = Path(__file__).parents[1]
-CALLS = ("dark", "pass", "bid 7C", "say re", "trump H", "trump X", "say matt", "say konter", "claim")
-PRESETS = [(cls, preset) for cls in (Ristikontra, Ristiklappi, KonterAMatt) for preset in cls.presets]
+CALLS = (
+    *("dark", "pass", "bid 7C", "say re", "trump H", "trump X", "say matt", "say konter", "claim"),
+    *("take", "play", "discard 9C", "discard ?", "discard", "match H", "match", "say contra"),
+    *("say contra-swap", "say recontra"),
+)
+PAYING = (Kontraspiel,)
+"""Games in which what one gets others pay, the pot included."""
+
+PRESETS = [
+    (cls, preset) for cls in (Ristikontra, Ristiklappi, KonterAMatt, Kontraspiel) for preset in cls.presets
+]
 
 
-@pytest.mark.parametrize("cls", [Ristikontra, Ristiklappi, KonterAMatt])
+@pytest.mark.parametrize("cls", [Ristikontra, Ristiklappi, KonterAMatt, Kontraspiel])
 def test_kit(cls):
-    check_game(cls, deals=10, calls=CALLS)
+    check_game(cls, deals=10, calls=CALLS, zero_sum=cls in PAYING)
 
 
 @st.composite
@@ -53,6 +63,13 @@ def test_ristiklappi_with_any_options(lappi, seed):
 @given(games(KonterAMatt), st.integers(0, 10**6))
 def test_konter_a_matt_with_any_options(konter, seed):
     check_deal(konter, seed, CALLS)
+
+
+@settings(max_examples=30, deadline=None)
+@given(games(Kontraspiel), st.integers(0, 10**6))
+def test_kontraspiel_with_any_options(kontraspiel, seed):
+    check_deal(kontraspiel, seed, CALLS, zero_sum=True)
+    check_match(kontraspiel, seed, zero_sum=True)
 
 
 @settings(max_examples=10, deadline=None)
@@ -96,10 +113,10 @@ def test_the_kit_finds_out_a_wrong_match(name, wrong, said, monkeypatch: pytest.
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("cls", [Ristikontra, Ristiklappi, KonterAMatt])
+@pytest.mark.parametrize("cls", [Ristikontra, Ristiklappi, KonterAMatt, Kontraspiel])
 def test_soak(cls):
     for seed in range(2000):
-        check_deal(random_options(cls, seed), seed, CALLS)
+        check_deal(random_options(cls, seed), seed, CALLS, cls in PAYING)
     for seed in range(300):
         check_match(random_options(cls, seed), seed, most=12)
 
