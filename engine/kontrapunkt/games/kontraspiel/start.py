@@ -97,13 +97,13 @@ class KontraspielStart(Start):
         self.stop_at_faults()
         self.standing = self.bid()
         self.stop_at_faults()
-        if self.trump and self.trump != self.standing.trump:
-            self.fault("trump_wrong", "trump_wrong", "trump", suit=self.standing.trump or "-")
         if self.standing.phase == VOID:
             self.fault("call_wrong", "calls_void", "calls")
         played = self.number > 1 or bool(self.trick)
-        if played and self.standing.phase != OPEN:
+        if played and self.standing.phase != OPEN and not self.facts.faults:
             self.fault("call_wrong", "calls_none", "calls" if self.calls else "start")
+        elif self.trump and self.trump != self.standing.trump:
+            self.fault("trump_wrong", "trump_wrong", "trump", suit=self.standing.trump or "-")
         self.first_two = self.check_twos()
         self.check_asked()
 
@@ -145,7 +145,9 @@ class KontraspielStart(Start):
             return standing
         if standing.phase == DISCARD and self.taken_up:
             return standing.put_away()
-        if standing.phase == OPEN and not standing.lies and not self.taken_up:
+        played = self.number > 1 or bool(self.trick)
+        done = standing.phase == OPEN or (standing.phase == DISCARD and played)
+        if done and not standing.lies and not self.taken_up:
             seat = SEATS[standing.taker or 0]
             self.fault("taken_up_wrong", "taken_up_missing", "start", seat=seat_name(seat), key=seat)
         return standing
