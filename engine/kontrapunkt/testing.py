@@ -196,7 +196,7 @@ def _check_views(state: State) -> None:
 
 def _public(view: View) -> View:
     laid = tuple(replace(each, cards=(HIDDEN,) * len(each.cards)) for each in view.laid)
-    return replace(view, seat=None, hands={}, actions=(), tricks=(), facts={}, laid=laid)
+    return replace(view, seat=None, hands={}, actions=(), tricks=(), facts={}, others={}, laid=laid)
 
 
 def _cards(state: State) -> Iterator[Card]:

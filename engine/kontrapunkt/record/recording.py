@@ -101,16 +101,13 @@ def _moves(
     start: State, done: Iterable[tuple[tuple[Seat, str], State]], viewer: Seat | None
 ) -> Iterator[Move]:
     state, before = start, start.view(None)
+    numbered = 0
     for (seat, action), after in done:
         seen = after.view(None)
-        begins = not before.trick and before.phase == "lead"
-        moves = [
-            Move(
-                seat,
-                state.seen_by(viewer, seat, Action(action)),
-                trick=before.trick_number if begins else None,
-            )
-        ]
+        moved = (seen.hands, seen.stock) != (before.hands, before.stock)  # what is only said begins no trick
+        begins = before.phase == "lead" and before.trick_number > numbered and moved
+        numbered = before.trick_number if begins else numbered
+        moves = [Move(seat, state.seen_by(viewer, seat, Action(action)), trick=numbered if begins else None)]
         if after.chance:
             moves.append(Move(CHANCE, after.chance))
         for card in drawn(state, after, viewer) if viewer else ():
