@@ -399,6 +399,7 @@ class Game(ABC):
         trick_rules: The ids of the rules that say who takes a trick and what it counts.
         match_facts: The keys of the facts that state how a match stands.
         solver: Where its open-hand solver is, as `module:class`; empty for none.
+        faces: The faces of the cards it is played with, `french` or `german`.
     """
 
     id: ClassVar[str]
@@ -411,6 +412,7 @@ class Game(ABC):
     trick_rules: ClassVar[tuple[str, str]]
     match_facts: tuple[str, ...] = ()
     solver: ClassVar[str] = ""
+    faces: ClassVar[str] = "french"
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
         """Fixes the options: the defaults, then the preset's, then those named.

@@ -25,7 +25,8 @@ def edge(view: View, *, widget_id: str, interactive: bool, foot: Seat = "S") -> 
         foot: The seat at the foot, whose row of a slate is the lower one.
     """
     first = view.first_trick
-    parts = [_side(pile, view.statuses, first) for pile in view.piles]
+    sides = [pile for pile in view.piles if len(pile.seats) > 1 or pile.card_points is not None]
+    parts = [_side(pile, view.statuses, first) for pile in sides]  # a lone player has tricks by the name
     if view.stock is not None:
         parts.insert((len(parts) + 1) // 2, _stock(view, widget_id, interactive))
     if view.trump:
