@@ -318,6 +318,11 @@ class State(ABC):
             seat: Whose actions; the one to act unless given. Another seat may have calls out of turn.
         """
 
+    def plays(self) -> tuple[Action, ...]:
+        """What the seat to act may do, without what is only said."""
+        calls = self.game.is_call
+        return tuple(action for action in self.actions() if not calls(action))
+
     @abstractmethod
     def apply(self, action: str, seat: Seat | None = None) -> "State":
         """The state after an action.
