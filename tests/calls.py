@@ -3,4 +3,6 @@
 CALLS = (
     "dark", "pass", "bid 7C", "say re", "top", "bottom", "decline", "spice dark", "spice 7C", "spice",
     "trump H", "trump X", "say matt", "say konter", "claim",
+    "take", "play", "discard 9C", "discard ?", "discard", "match H", "match", "say contra", "say contra-swap",
+    "say recontra",
 )  # fmt: skip

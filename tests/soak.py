@@ -30,6 +30,10 @@ CLOSELY = 100
 """Every how many deals one is checked state by state, and a match begun."""
 
 
+PAYING = ("kontraspiel",)
+"""Games in which what one gets others pay, with whatever options."""
+
+
 class Done(NamedTuple):
     """What a block has come to: its deals, decisions, and refusals looked at."""
 
@@ -89,10 +93,10 @@ def check(name: str, seed: int) -> tuple[int, int]:
         AssertionError: naming what broke a promise.
     """
     game, chance = game_of(name, seed), Random(seed)
-    paid = game.options.get("numeric") == "coins"
+    paid = name in PAYING or game.options.get("numeric") == "coins"
     if seed % CLOSELY == 0:
         check_deal(game, seed, CALLS, zero_sum=paid)
-        check_match(game, seed, most=3)
+        check_match(game, seed, most=3, zero_sum=paid)
     dark, hoarding = chance.choice([0, 0.1, 0.5, 0.9]), chance.choice([0, 0, 0.7, 0.95])
     state = start = game.deal(seed, chance.choice(game.seats))
     whole = sorted(cards_of(start))
@@ -117,7 +121,7 @@ def check(name: str, seed: int) -> tuple[int, int]:
         if not view.trick:
             taken = [card for t in view.tricks for card in (*(play.card for play in t.plays), *t.added)]
             assert sorted([*cards_of(state), *taken]) == whole, "cards got lost or came in"
-            assert sum(pile.card_points for pile in view.piles) == sum(t.card_points for t in view.tricks)
+            assert sum(p.card_points or 0 for p in view.piles) == sum(t.card_points or 0 for t in view.tricks)
     check_end(start, state, done, zero_sum=paid)
     return len(done), refusals
 

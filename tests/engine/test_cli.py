@@ -24,6 +24,8 @@ from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.konter_a_matt.match import KonterMatch
 from kontrapunkt.perft import perft
 from kontrapunkt.record import read, record_of, record_of_match, replay, replay_match, write, write_start
+from tests.rules.pot import dealt as turned_up
+from tests.rules.pot import do
 from tests.rules.slate import E5, E5_TRICKS, dealt, play
 
 CLEANING = Path(__file__).parents[2] / "tutorials/ristiklappi/cleaning-hand.record"
@@ -416,6 +418,9 @@ PIECES = [
         "N trump C",
     ),
     *("first: AC 9C AS", "calls: S say matt", "lines: NS 8 EW 2", "erased: NS 3 EW 7", "carried: 2"),
+    *('[Game "kontraspiel"]', "turn_up: KH", "taken_up: W", "calls: N pass, E play", "first_two: E"),
+    *("pot: 3", "balances: N -1 E 2 S -4 W 0", "pacts: N W", "asked: E contra", "dealt: 3", "W discard 9C"),
+    *("N play", "W take", "S match C", "E say contra-swap", '[Options "announce_order=polled"]'),
     *("S say matt", "E claim", "points: NS 20", "tricks: NS 3 EW 2", "S say konter-a-matt"),
     *(
         '[Game "kontra"]',
@@ -444,7 +449,7 @@ def _matches() -> list[str]:
 
 
 def _with_suits_to_follow() -> list[str]:
-    """Records of Konter a Matt: a whole deal, a claim, one seat's view of it, a position."""
+    """Records of Konter a Matt and Kontraspiel: whole deals, calls, one seat's view, positions."""
     start = dealt(E5, KonterAMatt(), KonterMatch(KonterAMatt(), ("E",), (11, 9), (3, 7)))
     tricks = [word for trick in E5_TRICKS for word in trick.split()[1::2]]
     done: list[str | tuple[Seat, str]] = ["trump C", ("S", "say matt"), *tricks]
@@ -453,6 +458,19 @@ def _with_suits_to_follow() -> list[str]:
         record_of(start, [*done[:14], "claim"]),
         record_of(start, done[:9], seat="W"),
         write_start(play(start.apply("trump C"), E5_TRICKS[:2])),
+    ]
+    turned = turned_up("KH", {"P4": "JC AC AS AD 9D"}, pot=3)
+    swapped: list[str | tuple[Seat, str]] = [
+        "play",
+        ("W", "say contra-swap"),
+        "discard 9D",
+        ("S", "say recontra"),
+    ]
+    records += [
+        record_of(turned, swapped),
+        record_of(turned, swapped, seat="N"),
+        write_start(do(turned, "play", "P4 say contra-swap", "discard 9D")),
+        write_start(turned_up("AH"), "W"),
     ]
     whole = dict(zip("ENWS", E5, strict=True))
     hands = "".join(f"{seat}: {whole[seat]}\n" for seat in "NESW")

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from kontrapunkt import game
 from kontrapunkt.game import Game, OptionError, State
 from kontrapunkt.games import OWN, UnknownGame, game_class
+from kontrapunkt.games.kontraspiel import Kontraspiel
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.games.ristikontra.match import RistikontraMatch
@@ -25,9 +26,13 @@ CLASSES = [game_class(name) for name in OWN]
 PRESETS = [(cls, preset) for cls in CLASSES for preset in cls.presets]
 
 
+PAYING = (Kontraspiel,)
+"""Games in which what one gets others pay, the pot included."""
+
+
 @pytest.mark.parametrize("cls", CLASSES)
 def test_kit(cls):
-    check_game(cls, deals=10, calls=CALLS)
+    check_game(cls, deals=10, calls=CALLS, zero_sum=cls in PAYING)
 
 
 @st.composite
@@ -52,7 +57,14 @@ def test_ristiklappi_with_any_options(lappi, seed):
 @settings(max_examples=30, deadline=None)
 @given(st.sampled_from(CLASSES[2:]).flatmap(games), st.integers(0, 10**6))
 def test_the_others_with_any_options(rules, seed):
-    check_deal(rules, seed, CALLS)
+    check_deal(rules, seed, CALLS, zero_sum=type(rules) in PAYING)
+
+
+@settings(max_examples=30, deadline=None)
+@given(games(Kontraspiel), st.integers(0, 10**6))
+def test_kontraspiel_with_any_options(kontraspiel, seed):
+    check_deal(kontraspiel, seed, CALLS, zero_sum=True)
+    check_match(kontraspiel, seed, zero_sum=True)
 
 
 @settings(max_examples=20, deadline=None)
@@ -99,7 +111,7 @@ def test_the_kit_finds_out_a_wrong_match(name, wrong, said, monkeypatch: pytest.
 @pytest.mark.parametrize("cls", CLASSES)
 def test_soak(cls):
     for seed in range(2000):
-        check_deal(random_options(cls, seed), seed, CALLS)
+        check_deal(random_options(cls, seed), seed, CALLS, cls in PAYING)
     for seed in range(300):
         check_match(random_options(cls, seed), seed, most=12)
 

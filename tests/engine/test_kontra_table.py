@@ -38,8 +38,8 @@ def test_open_cards_lie_at_the_pack():
     assert 'kp-laid-top"' in html
     assert 'kp-laid-bottom"' in html
     said = render.describe(OPEN.view("N"))
-    assert "Face up lies, as top card, the four of clubs." in said
-    assert "Face up lies, as bottom card, the king of clubs." in said
+    assert "Top card: four of clubs." in said
+    assert "Bottom card: king of clubs." in said
     assert "South is to lead: a card of the hand, the top card or the bottom card." in said
     later = shown(OPEN.apply("9C"))
     assert "kp-laid-top" not in later
@@ -128,10 +128,8 @@ def test_keys_on_the_table_are_different():
 
 def test_in_plain_lines():
     lines = list(table_lines(OPEN.view("S")))
-    assert lines[0] == (
-        "Trick 1. 40 cards in the stock. The top card is the four of clubs, face up. The bottom card is the "
-        "king of clubs, face up."
-    )
+    assert lines[0] == "Trick 1. 40 cards in the stock."
+    assert {"  top card: 4C", "  bottom card: KC"} <= {*lines}
     assert lines[-1] == "You may: AC TC 9C 9S 5C 2C top bottom"
     locked = list(table_lines(dealt(TWO, "N", {}, "9C ... 9S").view("S")))
     assert any(line.endswith("(KO-R5)") for line in locked)

@@ -465,7 +465,7 @@ def test_nobody_looks_through_the_piles():
             assert [pile.seats for pile in view.piles] == [("N",), ("E",), ("S",)]
             for pile in view.piles:
                 taken = [trick for trick in state.view(None).tricks if trick.winner == pile.seats[0]]
-                assert (pile.tricks, pile.card_points) == (len(taken), sum(t.card_points for t in taken))
+                assert (pile.tricks, pile.card_points) == (len(taken), sum(t.card_points or 0 for t in taken))
 
 
 @pytest.mark.rule("KO-R13")

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, suit_name
-from kontrapunkt.game import Pile, Seat, View, seat_name, side_name
+from kontrapunkt.game import Laid, Pile, Seat, View, seat_name, side_name
 from kontrapunkt.render.slate import rows_of
-from kontrapunkt.render.speech import say_action, say_cards, say_deed, say_trick
+from kontrapunkt.render.speech import say_action, say_deed, say_trick
 
 
 def table_lines(view: View) -> Iterator[str]:
@@ -18,8 +18,6 @@ def table_lines(view: View) -> Iterator[str]:
         head.append(words.say(key, n=view.stock))
     if view.trump:
         head.append(words.say("render.say.trump", suit=suit_name(view.trump)))
-    open_ = [(laid.label, [card for card in laid.cards if card != HIDDEN]) for laid in view.laid]
-    head += [words.say("table.laid", label=label, cards=say_cards(cards)) for label, cards in open_ if cards]
     yield " ".join(head)
     rows = [(_name(view, seat), _hand(view, seat), _on_table(view, seat)) for seat in view.seats]
     names, hands = (max(len(row[i]) for row in rows) for i in (0, 1))
@@ -32,6 +30,10 @@ def table_lines(view: View) -> Iterator[str]:
     for status in view.statuses:
         if not status.seats or set(status.seats) not in sides:
             yield f"  {status.text} ({status.rule})"
+    for laid in view.laid:
+        yield "  " + laid_line(laid)
+    if view.pot is not None:
+        yield "  " + words.say("render.say.pot", n=view.pot)
     for call in view.calls:
         yield "  " + say_deed(call.seat, call.action)
     yield from slate_lines(view)
@@ -39,6 +41,16 @@ def table_lines(view: View) -> Iterator[str]:
         yield f"  {view.task}"
     if view.actions:
         yield words.say("table.actions", actions=" ".join(_quoted(action) for action in view.actions))
+
+
+def laid_line(laid: Laid) -> str:
+    """Cards that lie on the table, seen ones by their text."""
+    seen = " ".join(card for card in laid.cards if card != HIDDEN)
+    label = laid.label
+    if laid.seat:
+        label = words.say("render.laid.of", laid=label, seat=seat_name(laid.seat))
+    unseen = words.say("table.cards", n=len(laid.cards))
+    return words.say("table.laid", laid=label, cards=seen or unseen)
 
 
 def slate_lines(view: View) -> Iterator[str]:
@@ -94,9 +106,11 @@ def _on_table(view: View, seat: Seat) -> str:
 
 
 def _pile(view: View, pile: Pile) -> str:
-    counted = pile.card_points + (pile.card_points_before or 0)
-    key = "table.card_points.since" if pile.card_points_before is None else "table.card_points"
-    facts = [words.say(key, n=counted, first=view.first_trick)]
+    facts = []
+    if pile.card_points is not None:
+        counted = pile.card_points + (pile.card_points_before or 0)
+        key = "table.card_points.since" if pile.card_points_before is None else "table.card_points"
+        facts.append(words.say(key, n=counted, first=view.first_trick))
     if pile.tricks is not None:
         facts.append(words.say("render.tricks", n=pile.tricks))
     facts += [f"{s.label} ({s.rule})" for s in view.statuses if set(s.seats) == set(pile.seats)]
@@ -113,7 +127,6 @@ words.register(
         "table.trick": "Trick {n}.",
         "table.stock": "{n} {n:card|cards} in the stock.",
         "table.no_stock": "The stock is empty.",
-        "table.laid": "The {label} is {cards}, face up.",
         "table.you": "{seat}, you",
         "table.no_cards": "no cards",
         "table.cards": "{n} {n:card|cards}",
@@ -125,6 +138,7 @@ words.register(
         "table.card_points.since": "{n:no card points|1 card point|{n} card points} since trick {first}",
         "table.side": "{side}: {facts}",
         "table.actions": "You may: {actions}",
+        "table.laid": "{laid}: {cards}",
         "table.slate": "{side}  {strokes}  ({n} left)",
         "table.turned": "{seat}: {action}; {card} turns up.",
     },

@@ -16,6 +16,7 @@ OWN: Final = {
     "ristiklappi": "kontrapunkt.games.ristiklappi:Ristiklappi",
     "kontra": "kontrapunkt.games.kontra:Kontra",
     "konter-a-matt": "kontrapunkt.games.konter_a_matt:KonterAMatt",
+    "kontraspiel": "kontrapunkt.games.kontraspiel:Kontraspiel",
 }
 
 

@@ -108,7 +108,7 @@ def _moves(
         playing = any(each.card for each in before.actions)
         begins = playing and moved and not before.trick and before.trick_number > numbered
         numbered = before.trick_number if begins else numbered
-        moves = [Move(seat, Action(action), trick=numbered if begins else None)]
+        moves = [Move(seat, state.seen_by(viewer, seat, Action(action)), trick=numbered if begins else None)]
         if after.chance:
             moves.append(Move(CHANCE, after.chance))
         for card in drawn(state, after, viewer) if viewer else ():

@@ -262,15 +262,17 @@ def _check_drawn(before: State, after: State, actor: Seat, shown: Move) -> State
 
 
 def drawn(before: State, after: State, seat: Seat) -> tuple[Card, ...]:
-    """The cards that an action has brought into a seat's hand and not shown to all.
+    """The cards that an action has brought into a seat's hand and that had not lain open on the table.
 
     Args:
         before: The state before the action.
         after: The state after it.
         seat: The seat, which sees its own cards.
     """
-    had, has = (Counter(state.view(seat).hands[seat]) for state in (before, after))
-    return tuple(card for card in (has - had).elements() if str(card) != after.chance)
+    earlier, later = before.view(seat), after.view(seat)
+    had, has = Counter(earlier.hands[seat]), Counter(later.hands[seat])
+    lay = {card for laid in earlier.laid for card in laid.cards if card != HIDDEN}
+    return tuple(card for card in (has - had).elements() if str(card) != after.chance and card not in lay)
 
 
 def _check_claim(game: Game, before: State, after: State, claim: Claim, numbered: bool) -> None:
@@ -285,7 +287,7 @@ def _check_claim(game: Game, before: State, after: State, claim: Claim, numbered
         text = words.say("replay.claim.winner", trick=trick, **values)
         raise RecordError(text, claim.line, claim.column)
     if claim.card_points not in (None, last.card_points):
-        points = {"points": last.card_points, "claimed": claim.card_points, "rule": points_rule}
+        points = {"points": last.card_points or 0, "claimed": claim.card_points, "rule": points_rule}
         text = words.say("replay.claim.points", trick=trick, **points)
         raise RecordError(text, claim.line, claim.column)
 

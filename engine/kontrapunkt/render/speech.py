@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, SUIT_SIGNS, Card, suit_name
-from kontrapunkt.game import Action, Play, Seat, Trick, View
+from kontrapunkt.game import Action, Laid, Play, Seat, Trick, View
 from kontrapunkt.render.markup import joined
 from kontrapunkt.render.seats import seat_name, side_spoken
 
@@ -41,8 +41,14 @@ def say_deed(seat: Seat, action: str) -> str:
 def _told(seat: Seat, action: str, card: Card | None) -> str:
     """The sentence that a game has for an action; empty for none."""
     found = Action(action)
+    if found.card:
+        return ""
     shown = card or found.carries
-    values = {"what": name_action(action), "card": shown.name if shown else ""}
+    values = {
+        "what": name_action(action),
+        "of": _what(found.argument),
+        "card": shown.name if shown else "",
+    }
     for key in (f"deed.{found}", f"deed.{found.verb}"):
         if words.knows(key):
             return words.say(key, seat=seat_name(seat), **values)
@@ -67,11 +73,17 @@ def _what(argument: str) -> str:
     return suit_name(argument) if argument in SUIT_SIGNS else argument
 
 
+def _trick_key(trick: Trick) -> str:
+    if trick.card_points is None:
+        return "render.say.trick.only"
+    return "render.say.trick.added" if trick.added else "render.say.trick"
+
+
 def say_trick(trick: Trick) -> str:
     """Who took a trick, with what, and what it counts."""
     taking = next(play for play in trick.plays if play.seat == trick.winner)
     return words.say(
-        "render.say.trick.added" if trick.added else "render.say.trick",
+        _trick_key(trick),
         seat=seat_name(trick.winner),
         number=trick.number,
         card=taking.card.name,
@@ -137,22 +149,36 @@ def describe(view: View, *, resting: Trick | None = None, hands: bool = False) -
     sentences += [say_deed(call.seat, call.action) for call in view.calls]
     if hands:
         sentences += [describe_hand(view, seat) for seat in view.hands]
+    sentences += [say_laid(laid) for laid in view.laid]
+    if view.pot is not None:
+        sentences.append(words.say("render.say.pot", n=view.pot))
     if view.stock is not None:
         own = f"render.say.stock.{view.phase}"
         key = "render.say.no_stock" if not view.stock else own if words.knows(own) else "render.say.stock"
         sentences.append(words.say(key, n=view.stock))
-    for laid in view.laid:
-        open_ = [card for card in laid.cards if card != HIDDEN]
-        if open_:
-            sentences.append(words.say("render.say.laid", label=laid.label, cards=say_cards(open_)))
     sentences += [status.text for status in view.statuses if not status.seats]
     for pile in view.piles:
         facts = [status.label for status in view.statuses if set(status.seats) == set(pile.seats)]
         if pile.tricks is not None:
             facts.append(words.say("render.tricks", n=pile.tricks))
-        facts.append(words.say("render.card_points", n=pile.card_points + (pile.card_points_before or 0)))
+        if pile.card_points is not None:
+            counted = pile.card_points + (pile.card_points_before or 0)
+            facts.append(words.say("render.card_points", n=counted))
         sentences.append(words.say("render.say.side", side=side_spoken(pile.seats), facts=", ".join(facts)))
     return joined(sentences)
+
+
+def say_laid(laid: Laid) -> str:
+    """Cards that lie on the table, in one sentence; of unseen ones only the number is told."""
+    seen = [card.name for card in laid.cards if card != HIDDEN]
+    key = "render.say.laid" if seen else "render.say.laid.hidden"
+    label = (
+        laid.label
+        if laid.seat is None
+        else words.say("render.laid.of", laid=laid.label, seat=seat_name(laid.seat))
+    )
+    label = label[:1].upper() + label[1:]
+    return words.say(key, laid=label, cards=", ".join(seen), n=len(laid.cards))
 
 
 def describe_hand(view: View, seat: Seat) -> str:
@@ -185,12 +211,16 @@ words.register(
         "render.say.trick.added": "{seat} takes trick {number} with the {card}, and {added} with it: "
         "{n:no|{n}|{n}} card {n:point|points}.",
         "render.say.the": "the {card}",
-        "render.say.laid": "Face up lies, as {label}, {cards}.",
+        "render.say.trick.only": "{seat} takes trick {number} with the {card}.",
         "render.say.to_play": "{seat} is to play.",
         "render.say.to_lead": "{seat} is to lead.",
         "render.say.over": "The deal is over.",
         "render.say.trick_number": "Trick {n}.",
         "render.say.best": "{seat}’s {card} wins so far.",
+        "render.say.pot": "The pot {n:is empty|holds 1 chip|holds {n} chips}.",
+        "render.say.laid": "{laid}: {cards}.",
+        "render.say.laid.hidden": "{laid}: {n} unseen {n:card|cards}.",
+        "render.laid.of": "{laid} ({seat})",
         "render.say.stock": "The stock has {n} {n:card|cards}.",
         "render.say.no_stock": "The stock is empty.",
         "render.say.side": "{side}: {facts}.",

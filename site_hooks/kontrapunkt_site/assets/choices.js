@@ -1,9 +1,10 @@
 // @ts-check
-/** What the reader may prefer: four colours, no motion. Mounted in `[data-kp-prefs]`. */
+/** What the reader may prefer: French faces in every game, four colours, no motion. Mounted in `[data-kp-prefs]`. */
 import { choose, prefs } from "./prefs.js";
 import { say } from "./strings.js";
 
 const CHOICES = [
+  { name: "faces", value: "french" },
   { name: "colours", value: "four" },
   { name: "motion", value: "off" },
 ];

@@ -40,6 +40,7 @@ const STRINGS = {
     "data.imported": "Read: {n}.",
     "data.bad": "This file cannot be read: it was not written by this page.",
     "data.full": "The browser's storage is full or switched off; nothing was kept.",
+    "prefs.faces": "French suits everywhere, in games with German ones too",
     "prefs.colours": "Four colours: clubs green, diamonds blue",
     "prefs.motion": "Cards do not move",
     "offline.no": "This browser cannot keep the site (it has no service worker, or the page is not on a secure address).",

@@ -19,7 +19,7 @@ def refusal(state: "FollowState", action: str, seat: Seat | None) -> Refusal | N
     if state.phase == OVER:
         return Refusal(rules["over"], words.say("following.refusal.over"))
     who = SEATS[state.turn] if seat is None else seat
-    legal = tuple(each for each in state.actions(who) if str(each) != HIDDEN)
+    legal = tuple(each for each in state.actions(who) if HIDDEN not in each)
     done = tidy_action(action)
     if done in legal:
         return None
