@@ -261,8 +261,7 @@ def do(deal: Deal, seat: str, action: str) -> None:
     deal["said"].append((seat, action))
     word = action.split()[0]
     if word == "pass":
-        if seat not in deal["bidders"]:  # KG-V3: who stands highest and does not raise stays in
-            deal["passed"].append(seat)
+        deal["passed"].append(seat)
         next_to_speak(deal)
     elif word == "bid":
         bid(deal, seat, action.split()[1])
@@ -296,12 +295,17 @@ def bid(deal: Deal, seat: str, contract: str) -> None:
 
 
 def next_to_speak(deal: Deal) -> None:
-    """KG-R7, KG-A4: until all but those who stand highest have passed. They are not asked, but for KG-V3."""
-    if all(seat in deal["passed"] or seat in deal["bidders"] for seat in SEATS):
+    """KG-R7, KG-A4: until all but those who stand highest have passed; they are not asked.
+
+    KG-V3: three must have passed, so that of two who stand jointly the one whose turn comes may still raise.
+    A lone bidder's turn never comes: by then everybody else has passed or outbid him.
+    """
+    waiting = [seat for seat in SEATS if seat not in deal["passed"] and seat not in deal["bidders"]]
+    if waiting == [] and (not on(deal, "raise_own_bid") or len(deal["passed"]) >= 3):
         end_auction(deal)
         return
     seat = left_of(deal["turn"])
-    while seat in deal["passed"] or (seat in deal["bidders"] and not on(deal, "raise_own_bid")):
+    while seat in deal["passed"] or (seat in deal["bidders"] and waiting != []):
         seat = left_of(seat)
     deal["turn"] = seat
 
