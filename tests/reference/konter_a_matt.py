@@ -10,7 +10,7 @@ What a seat may do, as text:
     9H                  play this card
     say matt            announce the queen of spades
     say konter          announce the two red queens
-    say konter a matt   announce all three
+    say konter-a-matt   announce all three
     claim               end the deal with 21 points or more
 
 Announcements and claims need no turn: `legal` answers for every seat.
@@ -140,7 +140,7 @@ def begin(pack: list[str], dealer: str, options: Options) -> Deal:
         "packets": packets,
         "hands": {seat: packets[seat][0] + packets[seat][1] for seat in order},
         "trump": None,
-        "said": [],  # (seat, `matt` or `konter` or `konter a matt`), in the order said
+        "said": [],  # (seat, `matt` or `konter` or `konter-a-matt`), in the order said
         "claimed": None,  # the side that has ended the deal
         "tricks": [],
         "trick": {"plays": [], "winner": None},
@@ -211,13 +211,13 @@ def sayings(deal: Deal, seat: str) -> list[str]:
         return []
     words = ["say matt"] if matt else []
     words += ["say konter"] if konter else []
-    words += ["say konter a matt"] if matt and konter else []
+    words += ["say konter-a-matt"] if matt and konter else []
     return words
 
 
 def announced(deal: Deal) -> int:
     """KM-R8, KM-R11: `a`, whoever said it: 1 each for Matt and Konter, 2 for both in one."""
-    return sum({"matt": 1, "konter": 1, "konter a matt": 2}[what] for _seat, what in deal["said"])
+    return sum({"matt": 1, "konter": 1, "konter-a-matt": 2}[what] for _seat, what in deal["said"])
 
 
 # Claiming --------------------------------------------------------------------------------------------------

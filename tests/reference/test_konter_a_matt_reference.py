@@ -239,7 +239,7 @@ def outcome(makers: str, winner: str, points: int, said: str, all_tricks: bool =
     [
         ("NS", "NS", 25, "konter", False, {"NS": -2, "EW": 0}),
         ("NS", "EW", 22, "matt", False, {"NS": 2, "EW": -2}),
-        ("NS", "EW", 40, "konter a matt", True, {"NS": 4, "EW": -4}),
+        ("NS", "EW", 40, "konter-a-matt", True, {"NS": 4, "EW": -4}),
         ("EW", "NS", 20, "", False, {"NS": 0, "EW": 1}),
     ],
 )
@@ -256,7 +256,7 @@ def test_whole_match():
         ("EW", "EW", 24, "matt", False),
         ("NS", "EW", 25, "", False),
         ("EW", "EW", 20, "konter", False),
-        ("NS", "NS", 30, "konter a matt", False),
+        ("NS", "NS", 30, "konter-a-matt", False),
         ("EW", "NS", 40, "matt", True),
         ("NS", "NS", 22, "matt, konter", False),
         ("EW", "NS", 21, "konter", False),
@@ -272,7 +272,7 @@ def test_shortest_match():
     """KM-E12: three deals."""
     match, lines = kam.new_match({}), []
     for _ in range(3):
-        match = kam.match_after(match, outcome("NS", "NS", 40, "konter a matt", True))
+        match = kam.match_after(match, outcome("NS", "NS", 40, "konter-a-matt", True))
         lines.append(match["lines"]["NS"])
     assert lines == [5, 1, 0]
 
@@ -286,11 +286,11 @@ def test_announcements():
     kam.act(deal, "N", "QS")
     assert "say matt" not in kam.legal(deal, "N")  # (f), and his own first card is played
     three = ["AC KC QC JC TC 9C", "AS KS JS TS 9S AH", "QS QH QD KH JH TH", "9H AD KD JD TD 9D"]
-    for said, a in [("say konter", 1), ("say konter a matt", 2)]:  # (c), (d)
+    for said, a in [("say konter", 1), ("say konter-a-matt", 2)]:  # (c), (d)
         deal = dealt(three)
         assert kam.legal(deal, "W") == []
         kam.act(deal, "N", "trump C")
-        assert kam.legal(deal, "W") == ["say matt", "say konter", "say konter a matt"]
+        assert kam.legal(deal, "W") == ["say matt", "say konter", "say konter-a-matt"]
         kam.act(deal, "W", said)
         assert kam.announced(deal) == a
         assert kam.legal(deal, "W") == []
@@ -310,7 +310,7 @@ def test_announcements():
     kam.act(own, "N", "trump C")
     assert kam.legal(own, "W") == []
     kam.act(own, "N", "AH")
-    assert kam.legal(own, "W")[-3:] == ["say matt", "say konter", "say konter a matt"]
+    assert kam.legal(own, "W")[-3:] == ["say matt", "say konter", "say konter-a-matt"]
 
 
 def test_claim():

@@ -58,11 +58,11 @@ class Start:
         Raises:
             PositionError: naming each fault.
         """
-        for step in (self.read, self.check_cards, self.check_sizes):
+        for step in (self.read, self.check_cards):
             step()
             self.stop_at_faults()
         self.match = self.game.match(self.deal) if match is None else match.agreed(self.deal)
-        for step in (self.settle, self.find_lead, self.check_past):
+        for step in (self.check_sizes, self.settle, self.find_lead, self.check_past):
             step()
             self.stop_at_faults()
         return self.built()
