@@ -65,6 +65,11 @@ class Action(str):
         """What follows the word; empty for a lone word and for a card."""
         return self.partition(" ")[2]
 
+    @property
+    def carries(self) -> Card | None:
+        """The card that it does something with: the one played, or the one that a word names (`spice TD`)."""
+        return self.card or Action(self.argument).card
+
 
 # What happened, and what may be seen -----------------------------------------------------------------------
 
@@ -204,6 +209,8 @@ class View:
         added: Cards that have come to the trick in progress beside those played.
         calls: What was said aloud in the deal, in order.
         trump: The trump suit as its letter; empty for none, and in a game without.
+        task: What the seat to act is to do, as a sentence in the language in force; empty where it is simply
+            to lead or to play.
     """
 
     game: str
@@ -229,6 +236,7 @@ class View:
     added: tuple[Card, ...] = ()
     calls: tuple[Call, ...] = ()
     trump: str = ""
+    task: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,6 +350,16 @@ class State(ABC):
     def chance(self) -> Action | None:
         """What chance showed all with the last action, as a record writes it after `*`; None for nothing."""
         return None
+
+    def told(self, action: Action, seat: Seat, viewer: Seat | None) -> Action:
+        """An action as a seat has seen it done: a card that was put face down is `HIDDEN` to the others.
+
+        Args:
+            action: What is done in this state.
+            seat: Who does it.
+            viewer: Who has seen it; None for everything.
+        """
+        return action
 
     def supposing(self, seat: Seat, action: str, chance: str | None) -> "State":
         """The same moment where a hidden card that is about to be seen is taken to be the one shown.

@@ -15,7 +15,7 @@ from dataclasses import replace
 from random import Random
 
 from kontrapunkt.cards import HIDDEN, RANKS, SUITS, Card, card
-from kontrapunkt.game import CHANCE, SEATS, Action, Game, Result, Seat, State, View
+from kontrapunkt.game import CHANCE, SEATS, Action, Game, Laid, Result, Seat, State, View
 from kontrapunkt.match import Match
 from kontrapunkt.record import (
     Record,
@@ -179,11 +179,27 @@ def _check_views(state: State) -> None:
             f"{seat} sees other tricks than the last ones"
         )
         both = view.facts.keys() & everything.facts.keys()
-        assert all(view.facts[key] == everything.facts[key] for key in both), f"{seat} knows another past"
+        assert all(_may_be(view.facts[key], everything.facts[key]) for key in both), (
+            f"{seat} knows another past"
+        )
+        assert {*view.statuses} <= {*everything.statuses}, f"{seat} knows of a status that is not there"
+        assert [_unseen(laid) for laid in view.laid] == [_unseen(laid) for laid in everything.laid]
+        for mine, whole in zip(view.laid, everything.laid, strict=True):
+            assert _may_be(" ".join(mine.cards), " ".join(whole.cards)), f"{seat} sees other cards laid out"
 
 
 def _public(view: View) -> View:
-    return replace(view, seat=None, hands={}, actions=(), tricks=(), facts={})
+    return replace(view, seat=None, hands={}, actions=(), tricks=(), facts={}, statuses=(), laid=())
+
+
+def _may_be(told: str, truth: str) -> bool:
+    """Whether both say the same, word by word, apart from cards that the first hides."""
+    ours, theirs = told.replace(",", " ").split(), truth.replace(",", " ").split()
+    return len(ours) == len(theirs) and all(a in (b, HIDDEN) for a, b in zip(ours, theirs, strict=True))
+
+
+def _unseen(laid: Laid) -> Laid:
+    return replace(laid, cards=(HIDDEN,) * len(laid.cards))
 
 
 def _cards(state: State) -> Iterator[Card]:
@@ -191,7 +207,11 @@ def _cards(state: State) -> Iterator[Card]:
     deal = state.as_deal()
     for cards in (*deal.hands.values(), deal.stock or ()):
         yield from cards
-    yield from _cards_played(state.view(None))
+    view = state.view(None)
+    for laid in view.laid:
+        if laid.seat:  # what lies before a seat has come from its hand
+            yield from laid.cards
+    yield from _cards_played(view)
 
 
 def _cards_played(view: View) -> Iterator[Card]:
@@ -203,7 +223,8 @@ def _cards_played(view: View) -> Iterator[Card]:
 def _cards_in(view: View) -> set[Card]:
     """The cards that a view shows."""
     held = {one for hand in view.hands.values() for one in hand if one != HIDDEN}
-    return {*held, *_cards_played(view)}
+    open_ = {one for laid in view.laid for one in laid.cards if one != HIDDEN}
+    return {*held, *open_, *_cards_played(view)}
 
 
 def _cards_named(text: str) -> set[Card]:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from kontrapunkt import game
 from kontrapunkt.game import Game, OptionError, State
 from kontrapunkt.games import UnknownGame, game_class
+from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
@@ -21,11 +22,30 @@ from kontrapunkt.rules import Refusal
 from kontrapunkt.testing import check_deal, check_game, check_match, playthrough, random_options
 
 ROOT = Path(__file__).parents[1]
-CALLS = ("dark", "pass", "bid 7C", "say re", "trump H", "trump X", "say matt", "say konter", "claim")
-PRESETS = [(cls, preset) for cls in (Ristikontra, Ristiklappi, KonterAMatt) for preset in cls.presets]
+CALLS: tuple[str, ...] = (
+    "bid",
+    "bid bettler",
+    "bid hundert",
+    "bid hundertermord",
+    "lay 9D",
+    "lay ?",
+    "call AS",
+    "call 7C",
+    "dark",
+    "pass",
+    "bid 7C",
+    "say re",
+    "trump H",
+    "trump X",
+    "say matt",
+    "say konter",
+    "claim",
+)
+GAMES: tuple[type[Game], ...] = (Ristikontra, Ristiklappi, KonterAMatt, KoenigrufenGraden)
+PRESETS = [(cls, preset) for cls in GAMES for preset in cls.presets]
 
 
-@pytest.mark.parametrize("cls", [Ristikontra, Ristiklappi, KonterAMatt])
+@pytest.mark.parametrize("cls", GAMES)
 def test_kit(cls):
     check_game(cls, deals=10, calls=CALLS)
 
@@ -55,8 +75,14 @@ def test_konter_a_matt_with_any_options(konter, seed):
     check_deal(konter, seed, CALLS)
 
 
-@settings(max_examples=10, deadline=None)
-@given(games(Ristikontra) | games(Ristiklappi) | games(KonterAMatt), st.integers(0, 10**6))
+@settings(max_examples=30, deadline=None)
+@given(games(KoenigrufenGraden), st.integers(0, 10**6))
+def test_koenigrufen_graden_with_any_options(graden, seed):
+    check_deal(graden, seed, CALLS, zero_sum=True)
+
+
+@settings(max_examples=12, deadline=None)
+@given(st.one_of([games(cls) for cls in GAMES]), st.integers(0, 10**6))
 def test_matches_with_any_options(rules, seed):
     check_match(rules, seed)
 
@@ -96,7 +122,7 @@ def test_the_kit_finds_out_a_wrong_match(name, wrong, said, monkeypatch: pytest.
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("cls", [Ristikontra, Ristiklappi, KonterAMatt])
+@pytest.mark.parametrize("cls", GAMES)
 def test_soak(cls):
     for seed in range(2000):
         check_deal(random_options(cls, seed), seed, CALLS)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.game import CHANCE, Action, Game, Seat, State
 from kontrapunkt.record.model import Claim, Deal, Move, Record
-from kontrapunkt.record.replaying import DRAW, drawn
+from kontrapunkt.record.replaying import DRAW, SHOW, drawn, shown
 
 Played = Iterable[str | tuple[Seat, str]]
 """What was done in a deal, each by the seat to act unless it names another."""
@@ -104,12 +104,15 @@ def _moves(
     for (seat, action), after in done:
         seen = after.view(None)
         begins = not before.trick and before.phase == "lead"
-        moves = [Move(seat, Action(action), trick=before.trick_number if begins else None)]
+        told = state.told(Action(action), seat, viewer)
+        moves = [Move(seat, told, trick=before.trick_number if begins else None)]
         if after.chance:
             moves.append(Move(CHANCE, after.chance))
         for card in drawn(state, after, viewer) if viewer else ():
             if card != HIDDEN:
                 moves.append(Move(CHANCE, Action(f"{DRAW} {'' if viewer == seat else f'{viewer} '}{card}")))
+        for other, cards in shown(state, after, viewer).items() if viewer else ():
+            moves.append(Move(CHANCE, Action(" ".join([SHOW, other, *cards]))))
         if len(seen.tricks) > len(before.tricks):
             last = seen.tricks[-1]
             moves[-1] = replace(moves[-1], claim=Claim(last.winner, last.card_points))
