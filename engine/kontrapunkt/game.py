@@ -211,6 +211,8 @@ class View:
         trump: The trump suit as its letter; empty for none, and in a game without.
         task: What the seat to act is to do, as a sentence in the language in force; empty where it is simply
             to lead or to play.
+        pinned: Cards that are trumps whatever the trump suit, high to low.
+        others: With open hands, what seats may do out of turn.
     """
 
     game: str
@@ -237,6 +239,8 @@ class View:
     calls: tuple[Call, ...] = ()
     trump: str = ""
     task: str = ""
+    pinned: tuple[Card, ...] = ()
+    others: Mapping[Seat, tuple[Action, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -425,6 +429,14 @@ class Game(ABC):
     def after(self, seat: Seat, steps: int = 1) -> Seat:
         """The seat that many turns later in the order of play."""
         return self.seats[(self.seats.index(seat) + steps) % len(self.seats)]
+
+    def alike(self, action: Action) -> str:
+        """What equal actions of one hand have in common; the action itself where it has no equal."""
+        return str(action)
+
+    def is_call(self, action: Action) -> bool:
+        """Whether an action is only said and moves no card, so that it may be allowed out of turn."""
+        return action.verb == "say"
 
     @abstractmethod
     def match(self, deal: "Deal | None" = None) -> "Match":

@@ -189,7 +189,9 @@ def _check_views(state: State) -> None:
 
 
 def _public(view: View) -> View:
-    return replace(view, seat=None, hands={}, actions=(), tricks=(), facts={}, statuses=(), laid=())
+    return replace(
+        view, seat=None, hands={}, actions=(), tricks=(), facts={}, others={}, statuses=(), laid=()
+    )
 
 
 def _may_be(told: str, truth: str) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from kontrapunkt.cards import HIDDEN
-from kontrapunkt.game import CHANCE, Action, Game, Seat, State
+from kontrapunkt.game import CHANCE, Action, Game, Seat, State, View
 from kontrapunkt.record.model import Claim, Deal, Move, Record
 from kontrapunkt.record.replaying import DRAW, SHOW, drawn, shown
 
@@ -101,11 +101,14 @@ def _moves(
     start: State, done: Iterable[tuple[tuple[Seat, str], State]], viewer: Seat | None
 ) -> Iterator[Move]:
     state, before = start, start.view(None)
+    numbered = 0
     for (seat, action), after in done:
         seen = after.view(None)
-        begins = not before.trick and before.phase == "lead"
+        moved = _lying(seen) != _lying(before)  # what is only said begins no trick
+        begins = before.phase == "lead" and before.trick_number > numbered and moved
+        numbered = before.trick_number if begins else numbered
         told = state.told(Action(action), seat, viewer)
-        moves = [Move(seat, told, trick=before.trick_number if begins else None)]
+        moves = [Move(seat, told, trick=numbered if begins else None)]
         if after.chance:
             moves.append(Move(CHANCE, after.chance))
         for card in drawn(state, after, viewer) if viewer else ():
@@ -118,3 +121,8 @@ def _moves(
             moves[-1] = replace(moves[-1], claim=Claim(last.winner, last.card_points))
         yield from moves
         state, before = after, seen
+
+
+def _lying(view: View) -> tuple[object, ...]:
+    """Where the cards lie that are not in tricks."""
+    return view.hands, view.stock, view.laid

@@ -204,6 +204,10 @@ class FollowState(State):
         """The same as a seat sees it, where one knows more than another; None for open hands."""
         return self.statuses()
 
+    def task(self) -> str:
+        """What the seat to act is to do before play, as a sentence; empty when it is to lead or to play."""
+        return ""
+
     def own_facts(self) -> dict[str, str]:
         """The game's own facts of the past, as a position says them."""
         return {}
@@ -215,10 +219,6 @@ class FollowState(State):
     def call_labels(self) -> tuple[str, ...]:
         """What was said aloud, as a table shows it, in the language in force."""
         return tuple(self._game.call_label(said) for _, said in self._calls)
-
-    def task(self) -> str:
-        """What the seat to act is to do, where that is not simply to lead or to play a card."""
-        return ""
 
     def refusal_out_of_turn(self, action: Action, seat: int) -> tuple[str, str] | None:
         """The rule and the sentence for who is not to act, where the usual ones say too little."""
