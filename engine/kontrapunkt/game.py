@@ -97,14 +97,14 @@ class Trick:
         number: Its number in the deal, from 1.
         plays: Its cards in the order played; the first is the lead.
         winner: Who took it.
-        card_points: What its cards count, added ones included.
+        card_points: What its cards count, added ones included; None in a game whose cards count nothing.
         added: Cards that came to it beside those played: a spice, the last cards of the stock.
     """
 
     number: int
     plays: tuple[Play, ...]
     winner: Seat
-    card_points: int
+    card_points: int | None
     added: tuple[Card, ...] = ()
 
 
@@ -115,13 +115,14 @@ class Pile:
     Attributes:
         seats: The side: one seat, or two partners.
         tricks: Tricks in the pile, those before a position included; None where the record does not say.
-        card_points: Card points taken since the start of the record.
+        card_points: Card points taken since the start of the record; None in a game whose cards count
+            nothing.
         card_points_before: Card points taken before a position; None where the record does not say.
     """
 
     seats: tuple[Seat, ...]
     tricks: int | None
-    card_points: int
+    card_points: int | None
     card_points_before: int | None = 0
 
 
@@ -213,6 +214,7 @@ class View:
             to lead or to play.
         pinned: Cards that are trumps whatever the trump suit, high to low.
         others: With open hands, what seats may do out of turn.
+        pot: The chips in the pot; None in a game without one.
     """
 
     game: str
@@ -241,6 +243,7 @@ class View:
     task: str = ""
     pinned: tuple[Card, ...] = ()
     others: Mapping[Seat, tuple[Action, ...]] = field(default_factory=dict)
+    pot: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +274,7 @@ class Result:
         items: How it came about, line by line.
         settled: Whether the record says enough to know; a position whose past is unknown may not.
         grades: What each side made of it (`win`, `tie`, `dishonourable_loss` ...), by the side's first seat.
+        pot: What the deal brings the pot, in the same unit; less than nothing where more is taken out.
     """
 
     unit: str
@@ -280,6 +284,7 @@ class Result:
     items: tuple[Item, ...]
     settled: bool = True
     grades: Mapping[Seat, str] = field(default_factory=dict)
+    pot: int = 0
 
 
 # Game and state --------------------------------------------------------------------------------------------
@@ -355,13 +360,13 @@ class State(ABC):
         """What chance showed all with the last action, as a record writes it after `*`; None for nothing."""
         return None
 
-    def told(self, action: Action, seat: Seat, viewer: Seat | None) -> Action:
-        """An action as a seat has seen it done: a card that was put face down is `HIDDEN` to the others.
+    def seen_by(self, viewer: Seat | None, seat: Seat, action: Action) -> Action:
+        """What a seat's action looks like to another: with `?` for a card that is put away face down.
 
         Args:
-            action: What is done in this state.
-            seat: Who does it.
-            viewer: Who has seen it; None for everything.
+            viewer: Who looks on; None for all of it.
+            seat: Who acts, now.
+            action: What they do.
         """
         return action
 

@@ -76,6 +76,11 @@ class Match(ABC):
         """Each seat's number so far, partners each the number of their side; empty where no score is kept."""
 
     @property
+    def pot(self) -> int:
+        """What lies in the pot, in the same unit; nothing in a game without one."""
+        return 0
+
+    @property
     def slate(self) -> tuple[SlateRow, ...]:
         """The slate, a row for each side; none in a game that keeps score otherwise."""
         return ()

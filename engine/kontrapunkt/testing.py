@@ -15,7 +15,7 @@ from dataclasses import replace
 from random import Random
 
 from kontrapunkt.cards import HIDDEN, RANKS, SUITS, Card, card
-from kontrapunkt.game import CHANCE, SEATS, Action, Game, Laid, Result, Seat, State, View
+from kontrapunkt.game import CHANCE, SEATS, Action, Game, Result, Seat, State, View
 from kontrapunkt.match import Match
 from kontrapunkt.record import (
     Record,
@@ -56,7 +56,13 @@ def random_options(game_class: type[Game], seed: int) -> Game:
     return game_class(preset, **chosen)
 
 
-def check_game(game_class: type[Game], deals: int = 20, seed: int = 0, calls: Sequence[str] = ()) -> None:
+def check_game(
+    game_class: type[Game],
+    deals: int = 20,
+    seed: int = 0,
+    calls: Sequence[str] = (),
+    zero_sum: bool = False,
+) -> None:
     """Checks every preset and random option sets, a deal and a match each.
 
     Args:
@@ -64,14 +70,15 @@ def check_game(game_class: type[Game], deals: int = 20, seed: int = 0, calls: Se
         deals: How many deals with random options.
         seed: Where to begin.
         calls: Actions other than cards, for the agreement of `actions` and `why_not`.
+        zero_sum: Whether the numbers of every result must add up to nothing, what goes into the pot included.
 
     Raises:
         AssertionError: naming what broke a promise, with options and seed.
     """
     games = [game_class(preset) for preset in game_class.presets]
     for i, game in enumerate([*games, *(random_options(game_class, seed + i) for i in range(deals))]):
-        check_deal(game, seed + i, calls)
-        check_match(game, seed + i, most=2)
+        check_deal(game, seed + i, calls, zero_sum)
+        check_match(game, seed + i, most=2, zero_sum=zero_sum)
 
 
 def check_deal(game: Game, seed: int, calls: Sequence[str] = (), zero_sum: bool = False) -> State:
@@ -81,7 +88,7 @@ def check_deal(game: Game, seed: int, calls: Sequence[str] = (), zero_sum: bool 
         game: The game.
         seed: For the deal and for the play.
         calls: Actions other than cards.
-        zero_sum: Whether the numbers of a result must add up to nothing.
+        zero_sum: Whether the numbers of a result must add up to nothing, what goes into the pot included.
 
     Returns:
         The end.
@@ -168,13 +175,18 @@ def _check_views(state: State) -> None:
     for seat in state.game.seats:
         assert everything.hands[seat] == tuple(deal.hands[seat]), f"{seat}'s hand differs from the record's"
         view = state.view(seat)
-        assert view.hands[seat] == everything.hands[seat], f"{seat} does not see the own hand"
+        looked = any(card != HIDDEN for card in view.hands[seat])
+        if looked or state.phase in ("lead", "follow"):  # before play a hand may not have been looked at
+            assert view.hands[seat] == everything.hands[seat], f"{seat} does not see the own hand"
         assert view.actions == state.actions(seat), f"{seat}'s view lists other actions"
         for other in state.game.seats:
             seen_hand, hand = view.hands[other], everything.hands[other]
             assert len(seen_hand) == len(hand), f"{seat} sees a wrong number of {other}'s cards"
             assert not Counter(c for c in seen_hand if c != HIDDEN) - Counter(hand), f"{seat} sees ghosts"
         assert _public(view) == _public(everything), f"{seat} sees public things differently"
+        for lying, whole in zip(view.laid, everything.laid, strict=True):
+            cards = zip(lying.cards, whole.cards, strict=True)
+            assert all(one in (HIDDEN, other) for one, other in cards), f"{seat} sees ghosts on the table"
         assert view.tricks == everything.tricks[len(everything.tricks) - len(view.tricks) :], (
             f"{seat} sees other tricks than the last ones"
         )
@@ -183,25 +195,18 @@ def _check_views(state: State) -> None:
             f"{seat} knows another past"
         )
         assert {*view.statuses} <= {*everything.statuses}, f"{seat} knows of a status that is not there"
-        assert [_unseen(laid) for laid in view.laid] == [_unseen(laid) for laid in everything.laid]
-        for mine, whole in zip(view.laid, everything.laid, strict=True):
-            assert _may_be(" ".join(mine.cards), " ".join(whole.cards)), f"{seat} sees other cards laid out"
 
 
 def _public(view: View) -> View:
-    return replace(
-        view, seat=None, hands={}, actions=(), tricks=(), facts={}, others={}, statuses=(), laid=()
-    )
+    laid = tuple(replace(each, cards=(HIDDEN,) * len(each.cards)) for each in view.laid)
+    hidden = replace(view, seat=None, hands={}, actions=(), tricks=(), facts={}, others={}, laid=laid)
+    return replace(hidden, statuses=())
 
 
 def _may_be(told: str, truth: str) -> bool:
     """Whether both say the same, word by word, apart from cards that the first hides."""
     ours, theirs = told.replace(",", " ").split(), truth.replace(",", " ").split()
     return len(ours) == len(theirs) and all(a in (b, HIDDEN) for a, b in zip(ours, theirs, strict=True))
-
-
-def _unseen(laid: Laid) -> Laid:
-    return replace(laid, cards=(HIDDEN,) * len(laid.cards))
 
 
 def _cards(state: State) -> Iterator[Card]:
@@ -211,8 +216,8 @@ def _cards(state: State) -> Iterator[Card]:
         yield from cards
     view = state.view(None)
     for laid in view.laid:
-        if laid.seat:  # what lies before a seat has come from its hand
-            yield from laid.cards
+        if laid.seat:  # what lies before a seat has come from its hand; some games count it to the stock
+            yield from (one for one in laid.cards if one not in (deal.stock or ()))
     yield from _cards_played(view)
 
 
@@ -224,9 +229,8 @@ def _cards_played(view: View) -> Iterator[Card]:
 
 def _cards_in(view: View) -> set[Card]:
     """The cards that a view shows."""
-    held = {one for hand in view.hands.values() for one in hand if one != HIDDEN}
-    open_ = {one for laid in view.laid for one in laid.cards if one != HIDDEN}
-    return {*held, *open_, *_cards_played(view)}
+    lying = (*view.hands.values(), *(laid.cards for laid in view.laid))
+    return {*(one for cards in lying for one in cards if one != HIDDEN), *_cards_played(view)}
 
 
 def _cards_named(text: str) -> set[Card]:
@@ -252,8 +256,9 @@ def check_seats_record(start: State, done: Done, state: State, seen: dict[Seat, 
         assert read(text) == record, f"{seat}'s record does not survive being written"
         assert _cards_named(text) <= seen[seat], f"{seat}'s record names cards that {seat} has not seen"
         assert record_view(record, seat) == state.view(seat), f"{seat}'s record reads back as another view"
-        now = write(write_start(state, seat))
-        assert _cards_named(now) <= _cards_in(state.view(seat)), f"{seat}'s position names other cards"
+        now, view = write_start(state, seat), state.view(seat)
+        told = _cards_named(" ".join(now.deals[0].facts.values())) & seen[seat]  # the past, as far as seen
+        assert _cards_named(write(now)) <= _cards_in(view) | told, f"{seat}'s position names other cards"
 
 
 def check_position(state: State, chance: Random) -> None:
@@ -350,16 +355,19 @@ def check_result(game: Game, result: Result, zero_sum: bool = False) -> None:
             items = sum(item.seats.get(seat, 0) for item in result.items)
             assert items == number, f"the items bring {seat} {items}, the result {number}"
     if zero_sum:
-        assert sum(result.seats.values()) == 0, f"what is paid does not add up to nothing: {result.seats}"
+        assert sum(result.seats.values()) + result.pot == 0, (
+            f"what is paid does not add up to nothing: {result.seats}, pot {result.pot}"
+        )
 
 
-def check_match(game: Game, seed: int, most: int = 4) -> Match:
+def check_match(game: Game, seed: int, most: int = 4, zero_sum: bool = False) -> Match:
     """Plays a match at random, deal after deal, and checks what is carried and how its record tells it.
 
     Args:
         game: The game.
         seed: For the deals and for the play.
         most: After how many deals to stop, if it has not ended by then.
+        zero_sum: Whether what everybody has and what lies in the pot must add up to nothing.
 
     Returns:
         The match in the end.
@@ -381,8 +389,11 @@ def check_match(game: Game, seed: int, most: int = 4) -> Match:
             assert alone == start, "a deal written alone states another match"
             end, done = _played_out(start, chance)
             deals.append((start, done))
-            check_result(game, end.result())
+            check_result(game, end.result(), zero_sum)
             match = start.match.after(end)
+            assert not zero_sum or sum(match.seats.values()) + match.pot == 0, (
+                "the match loses or makes chips"
+            )
             _check_carried(start.match, end.result(), match)
         check_match_record(deals, match, chance)
     except (AssertionError, Refusal, ValueError, LookupError) as error:
@@ -409,6 +420,7 @@ def _check_carried(before: Match, result: Result, after: Match) -> None:
     if after.unit == result.unit:
         more = {seat: number - before.seats[seat] for seat, number in after.seats.items()}
         assert more == dict(result.seats), f"the deal brings {result.seats}, the match has more by {more}"
+        assert after.pot - before.pot == result.pot, f"the deal brings the pot {result.pot}, not {after.pot}"
 
 
 def check_match_record(deals: Sequence[tuple[State, Done]], end: Match, chance: Random) -> None:
@@ -461,6 +473,7 @@ def _check_wrong_matches(record: Record) -> None:
             _check_refused(Record(record.tags, (first, wrong)), f"a deal by {seat}, who is not to deal")
     for key, text in due.facts.items():
         other = "".join(str((int(sign) + 1) % 10) if sign.isdigit() else sign for sign in text)
+        other = "-" if other == text else other
         wrong = replace(second, facts={**second.facts, key: other})
         _check_refused(Record(record.tags, (first, wrong)), f"“{key}: {other}” in place of “{text}”")
 
@@ -499,7 +512,10 @@ def playthrough(game: Game, seed: int) -> str:
         before = len(state.view(None).tricks)
         if not view.trick and view.phase == "lead":
             marks = ", ".join(f"{'-'.join(s.seats)} {s.label}" for s in view.statuses)
-            piles = ", ".join(f"{'-'.join(p.seats)} {p.card_points}" for p in view.piles)
+            piles = ", ".join(
+                f"{'-'.join(p.seats)} {p.tricks if p.card_points is None else p.card_points}"
+                for p in view.piles
+            )
             stock = "" if view.stock is None else f"stock {view.stock}; "
             lines.append(f"trick {view.trick_number} ({stock}{piles}{'; ' if marks else ''}{marks})")
         hand = view.hands[turn]
@@ -512,7 +528,8 @@ def playthrough(game: Game, seed: int) -> str:
         lines.append(told + (f"    refused: {', '.join(refused)}" if refused else ""))
         tricks = state.view(None).tricks
         if len(tricks) > before:
-            lines.append(f"    -> {tricks[-1].winner} {tricks[-1].card_points}")
+            points = tricks[-1].card_points
+            lines.append(f"    -> {tricks[-1].winner}" + ("" if points is None else f" {points}"))
     result = state.result()
     lines += ["", f"{result.text} ({result.unit}: {dict(result.seats)}; {dict(result.grades)})"]
     lines += [f"    {item.rule}: {item.text}" for item in result.items]

@@ -13,6 +13,7 @@ from kontrapunkt.game import Game, OptionError, State
 from kontrapunkt.games import UnknownGame, game_class
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 from kontrapunkt.games.konter_a_matt import KonterAMatt
+from kontrapunkt.games.kontraspiel import Kontraspiel
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.games.ristikontra.match import RistikontraMatch
@@ -22,32 +23,22 @@ from kontrapunkt.rules import Refusal
 from kontrapunkt.testing import check_deal, check_game, check_match, playthrough, random_options
 
 ROOT = Path(__file__).parents[1]
-CALLS: tuple[str, ...] = (
-    "bid",
-    "bid bettler",
-    "bid hundert",
-    "bid hundertermord",
-    "lay 9D",
-    "lay ?",
-    "call AS",
-    "call 7C",
-    "dark",
-    "pass",
-    "bid 7C",
-    "say re",
-    "trump H",
-    "trump X",
-    "say matt",
-    "say konter",
-    "claim",
+CALLS = (
+    *("dark", "pass", "bid 7C", "say re", "trump H", "trump X", "say matt", "say konter", "claim"),
+    *("take", "play", "discard 9C", "discard ?", "discard", "match H", "match", "say contra"),
+    *("say contra-swap", "say recontra"),
+    *("bid", "bid bettler", "bid hundert", "bid hundertermord", "lay 9D", "lay ?", "call AS", "call 7C"),
 )
-GAMES: tuple[type[Game], ...] = (Ristikontra, Ristiklappi, KonterAMatt, KoenigrufenGraden)
+GAMES: tuple[type[Game], ...] = (Ristikontra, Ristiklappi, KonterAMatt, Kontraspiel, KoenigrufenGraden)
+PAYING = (Kontraspiel, KoenigrufenGraden)
+"""Games in which what one gets others pay, the pot included."""
+
 PRESETS = [(cls, preset) for cls in GAMES for preset in cls.presets]
 
 
 @pytest.mark.parametrize("cls", GAMES)
 def test_kit(cls):
-    check_game(cls, deals=10, calls=CALLS)
+    check_game(cls, deals=10, calls=CALLS, zero_sum=cls in PAYING)
 
 
 @st.composite
@@ -79,10 +70,18 @@ def test_konter_a_matt_with_any_options(konter, seed):
 @given(games(KoenigrufenGraden), st.integers(0, 10**6))
 def test_koenigrufen_graden_with_any_options(graden, seed):
     check_deal(graden, seed, CALLS, zero_sum=True)
+    check_match(graden, seed, zero_sum=True)
 
 
-@settings(max_examples=12, deadline=None)
-@given(st.one_of([games(cls) for cls in GAMES]), st.integers(0, 10**6))
+@settings(max_examples=30, deadline=None)
+@given(games(Kontraspiel), st.integers(0, 10**6))
+def test_kontraspiel_with_any_options(kontraspiel, seed):
+    check_deal(kontraspiel, seed, CALLS, zero_sum=True)
+    check_match(kontraspiel, seed, zero_sum=True)
+
+
+@settings(max_examples=10, deadline=None)
+@given(games(Ristikontra) | games(Ristiklappi) | games(KonterAMatt), st.integers(0, 10**6))
 def test_matches_with_any_options(rules, seed):
     check_match(rules, seed)
 
@@ -125,7 +124,7 @@ def test_the_kit_finds_out_a_wrong_match(name, wrong, said, monkeypatch: pytest.
 @pytest.mark.parametrize("cls", GAMES)
 def test_soak(cls):
     for seed in range(2000):
-        check_deal(random_options(cls, seed), seed, CALLS)
+        check_deal(random_options(cls, seed), seed, CALLS, cls in PAYING)
     for seed in range(300):
         check_match(random_options(cls, seed), seed, most=12)
 

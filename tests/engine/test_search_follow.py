@@ -32,7 +32,7 @@ def ending(game: KonterAMatt, seed: int, tricks: float) -> FollowState:
 def taken(state: State) -> int:
     """Card points of N-S so far."""
     pile = state.view(None).piles[0]
-    return pile.card_points + (pile.card_points_before or 0)
+    return (pile.card_points or 0) + (pile.card_points_before or 0)
 
 
 def minimax(state: State) -> int:

@@ -110,7 +110,7 @@ def test_the_two_first():
     line = ("2H", "4H", "8S", "3S", "QH", "AD", "QS", "6D", "QD", "8C", "TD", "TS", "JD", "KC", "KS", "KH")
     tricks = after(kind.state, *line).view(None).tricks
     assert [trick.winner for trick in tricks] == ["E", "W", "W", "W"]
-    assert sum(trick.card_points for trick in tricks) == 54
+    assert sum(trick.card_points or 0 for trick in tricks) == 54
 
 
 def test_three_small_cards():
@@ -118,7 +118,7 @@ def test_three_small_cards():
     line = ("8D", "AH", "4C", "4S", "4D", "TH", "6D", "TD", "9C", "9D")
     tricks = after(kind.state, *line).view(None).tricks
     assert [trick.winner for trick in tricks] == ["S", "N", "N"]
-    assert sum(trick.card_points for trick in tricks) == 31
+    assert sum(trick.card_points or 0 for trick in tricks) == 31
 
 
 def test_partners_queen():

@@ -52,7 +52,7 @@ E8_TRICKS = [
 def taken(state: KonterState) -> list[tuple[str, int]]:
     """Winner (by place) and card points of each trick."""
     places = {seat_of(state.game, f"S{i}"): f"S{i}" for i in range(4)}
-    return [(places[trick.winner], trick.card_points) for trick in state.view(None).tricks]
+    return [(places[trick.winner], trick.card_points or 0) for trick in state.view(None).tricks]
 
 
 class TestCases:

@@ -95,9 +95,11 @@ def _on_table(view: View, seat: Seat) -> str:
 
 
 def _pile(view: View, pile: Pile) -> str:
-    counted = pile.card_points + (pile.card_points_before or 0)
-    key = "table.card_points.since" if pile.card_points_before is None else "table.card_points"
-    facts = [words.say(key, n=counted, first=view.first_trick)]
+    facts = []
+    if pile.card_points is not None:
+        counted = pile.card_points + (pile.card_points_before or 0)
+        key = "table.card_points.since" if pile.card_points_before is None else "table.card_points"
+        facts.append(words.say(key, n=counted, first=view.first_trick))
     if pile.tricks is not None:
         facts.append(words.say("render.tricks", n=pile.tricks))
     facts += [f"{s.label} ({s.rule})" for s in view.statuses if set(s.seats) == set(pile.seats)]

@@ -199,7 +199,7 @@ def _piles(state: State) -> tuple[Pile, ...]:
 
 
 def _taken(pile: Pile) -> int:
-    return pile.card_points
+    return pile.card_points or 0
 
 
 def lore_of(game: Game) -> Lore:

@@ -38,7 +38,8 @@ def _gain(sight: Sight, state: State, action: Action) -> int:
     trick = view.trick
     if not trick:
         last = view.tricks[-1]
-        return last.card_points if sight.aim.of_side(last.winner) else -last.card_points
+        points = last.card_points or 0
+        return points if sight.aim.of_side(last.winner) else -points
     points = sum(lore.worth(Action(play.card)) for play in trick)
     winning = view.best is not None and sight.aim.of_side(trick[view.best].seat)
     return points if winning else -points

@@ -107,8 +107,7 @@ def _moves(
         moved = _lying(seen) != _lying(before)  # what is only said begins no trick
         begins = before.phase == "lead" and before.trick_number > numbered and moved
         numbered = before.trick_number if begins else numbered
-        told = state.told(Action(action), seat, viewer)
-        moves = [Move(seat, told, trick=numbered if begins else None)]
+        moves = [Move(seat, state.seen_by(viewer, seat, Action(action)), trick=numbered if begins else None)]
         if after.chance:
             moves.append(Move(CHANCE, after.chance))
         for card in drawn(state, after, viewer) if viewer else ():

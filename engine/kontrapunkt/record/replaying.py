@@ -301,7 +301,7 @@ def shown(before: State, after: State, viewer: Seat) -> dict[Seat, tuple[Card, .
 
 
 def drawn(before: State, after: State, seat: Seat) -> tuple[Card, ...]:
-    """The cards that an action has brought into a seat's hand and not shown to all.
+    """The cards that an action has brought into a seat's hand and that had not lain open on the table.
 
     A card that lay face down before the seat and comes back to it is none of them.
 
@@ -310,16 +310,10 @@ def drawn(before: State, after: State, seat: Seat) -> tuple[Card, ...]:
         after: The state after it.
         seat: The seat, which sees its own cards.
     """
-    had, has = (Counter(_owned(state.view(seat), seat)) for state in (before, after))
-    return tuple(card for card in (has - had).elements() if str(card) != after.chance)
-
-
-def _owned(view: View, seat: Seat) -> Iterator[Card]:
-    """The cards of a seat's hand, and those that lie before it."""
-    yield from view.hands[seat]
-    for laid in view.laid:
-        if laid.seat == seat:
-            yield from laid.cards
+    earlier, later = before.view(seat), after.view(seat)
+    had, has = Counter(earlier.hands[seat]), Counter(later.hands[seat])
+    lay = {card for laid in earlier.laid for card in laid.cards if card != HIDDEN}
+    return tuple(card for card in (has - had).elements() if str(card) != after.chance and card not in lay)
 
 
 def _check_claim(game: Game, before: State, after: State, claim: Claim, numbered: bool) -> None:
@@ -334,7 +328,7 @@ def _check_claim(game: Game, before: State, after: State, claim: Claim, numbered
         text = words.say("replay.claim.winner", trick=trick, **values)
         raise RecordError(text, claim.line, claim.column)
     if claim.card_points not in (None, last.card_points):
-        points = {"points": last.card_points, "claimed": claim.card_points, "rule": points_rule}
+        points = {"points": last.card_points or 0, "claimed": claim.card_points, "rule": points_rule}
         text = words.say("replay.claim.points", trick=trick, **points)
         raise RecordError(text, claim.line, claim.column)
 

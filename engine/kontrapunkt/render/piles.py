@@ -76,11 +76,11 @@ def _side(pile: Pile, statuses: Sequence[Status], first: int) -> str:
     facts = []
     if pile.tricks is not None:
         facts.append(words.say("render.tricks", n=pile.tricks))
-    counted = pile.card_points + (pile.card_points_before or 0)
-    unknown = pile.card_points_before is None
-    facts.append(
-        words.say("render.card_points.since" if unknown else "render.card_points", n=counted, first=first)
-    )
+    if pile.card_points is not None:
+        counted = pile.card_points + (pile.card_points_before or 0)
+        unknown = pile.card_points_before is None
+        key = "render.card_points.since" if unknown else "render.card_points"
+        facts.append(words.say(key, n=counted, first=first))
     chips = [chip(status) for status in statuses if set(status.seats) == set(pile.seats)]
     known = pile.tricks is not None
     drawn = el("span", {"class": "kp-pile", "aria-hidden": "true"}, _backs(pile.tricks or 0)) if known else ""

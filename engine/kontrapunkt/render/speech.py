@@ -59,7 +59,7 @@ def say_trick(trick: Trick) -> str:
     """Who took a trick, with what, and what it counts."""
     taking = next(play for play in trick.plays if play.seat == trick.winner)
     return words.say(
-        "render.say.trick",
+        "render.say.trick" if trick.card_points is not None else "render.say.trick.only",
         seat=seat_name(trick.winner),
         number=trick.number,
         card=taking.card.name,
@@ -107,7 +107,9 @@ def describe(view: View, *, resting: Trick | None = None, hands: bool = False) -
         facts = [status.label for status in view.statuses if set(status.seats) == set(pile.seats)]
         if pile.tricks is not None:
             facts.append(words.say("render.tricks", n=pile.tricks))
-        facts.append(words.say("render.card_points", n=pile.card_points + (pile.card_points_before or 0)))
+        if pile.card_points is not None:
+            counted = pile.card_points + (pile.card_points_before or 0)
+            facts.append(words.say("render.card_points", n=counted))
         sentences.append(words.say("render.say.side", side=side_spoken(pile.seats), facts=", ".join(facts)))
     return joined(sentences)
 
@@ -139,6 +141,7 @@ words.register(
         "render.say.dark": "{seat} turns the {card} from the stock.",
         "render.say.trick": "{seat} takes trick {number} with the {card}: "
         "{n:no|{n}|{n}} card {n:point|points}.",
+        "render.say.trick.only": "{seat} takes trick {number} with the {card}.",
         "render.say.to_play": "{seat} is to play.",
         "render.say.to_lead": "{seat} is to lead.",
         "render.say.over": "The deal is over.",

@@ -238,7 +238,8 @@ class _Table:
         view, resting = self.view, self.resting
         if resting:
             number = resting.number
-            state = words.say("render.takes", seat=seat_name(resting.winner), n=resting.card_points)
+            key = "render.takes" if resting.card_points is not None else "render.takes.only"
+            state = words.say(key, seat=seat_name(resting.winner), n=resting.card_points)
         elif view.to_act is None:
             return el("span", None, text(view.result.text if view.result else words.say("render.over")))
         else:
@@ -260,6 +261,7 @@ words.register(
         "render.hand": "{seat}: {n} {n:card|cards}",
         "render.not_now": "(may not be played now)",
         "render.trick": "Trick {n}",
+        "render.takes.only": "{seat} takes it",
         "render.takes": "{seat} takes it, {n:no|{n}|{n}} card {n:point|points}",
         "render.to_play": "{seat} to play",
         "render.to_lead": "{seat} to lead",

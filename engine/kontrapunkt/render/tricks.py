@@ -100,7 +100,7 @@ def _row(
             el(
                 "span",
                 {"class": "kp-taken"},
-                text(words.say("render.row.points", seat=seat_name(row.winner), n=row.card_points or 0)),
+                text(_outcome(row, row.winner)),
             )
         )
     outcome += [el("span", {"class": "kp-effect"}, text(effect)) for effect in row.effects]
@@ -139,6 +139,13 @@ def _label(play: Play) -> str:
         " ",
         inline_card(play.card),
     )
+
+
+def _outcome(row: TrickRow, winner: Seat) -> str:
+    """Who took the trick, and what it counts where cards count."""
+    if row.card_points is None:
+        return words.say("render.row.winner", seat=seat_name(winner))
+    return words.say("render.row.points", seat=seat_name(winner), n=row.card_points)
 
 
 def _card(row: TrickRow, place: int, play: Play, step: int, mark: str, here: bool, interactive: bool) -> str:
@@ -195,6 +202,7 @@ words.register(
         "render.row.leads": "led",
         "render.row.dark": "turned from the stock",
         "render.row.wins": "wins",
+        "render.row.winner": "{seat} takes it",
         "render.row.points": "{seat}, {n:no|{n}|{n}} card {n:point|points}",
     },
 )

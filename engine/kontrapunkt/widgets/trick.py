@@ -43,7 +43,8 @@ class Trick(Still):
             )
         else:
             last = view.tricks[-1]
-            taken = words.say("trick.taken", seat=render.seat_name(last.winner), n=last.card_points)
+            key = "trick.taken" if last.card_points is not None else "trick.taken.only"
+            taken = words.say(key, seat=render.seat_name(last.winner), n=last.card_points)
             shown = render.trick_table(last.plays, widget_id=self.id, winner=last.winner, caption=taken)
         return Frame(render.frame(title=self._title, table=shown) + self.notes())
 
@@ -75,4 +76,10 @@ def _cards(deal: Deal, seat: Seat) -> Iterator[Card]:
             yield move.action.card
 
 
-words.register("en", {"trick.taken": "{seat} takes it: {n:no|{n}|{n}} card {n:point|points}."})
+words.register(
+    "en",
+    {
+        "trick.taken": "{seat} takes it: {n:no|{n}|{n}} card {n:point|points}.",
+        "trick.taken.only": "{seat} takes it.",
+    },
+)

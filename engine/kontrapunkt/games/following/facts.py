@@ -52,13 +52,24 @@ class Facts(record.Facts):
 
     sentences = "following.fault."
 
-    def numbers(self, key: str, sides: Sides, total: int | None = None) -> tuple[int, ...] | None:
-        """A number for each side; one left out is the rest of the total, if known. None for nothing."""
+    def numbers(
+        self, key: str, sides: Sides, total: int | None = None, *, signed: bool = False
+    ) -> tuple[int, ...] | None:
+        """A number for each side; one left out is the rest of the total, if known. None for nothing.
+
+        Args:
+            key: The fact.
+            sides: The sides.
+            total: What they add up to, where that is known.
+            signed: Whether they may be below nothing.
+        """
         given = self.words(key)
         keys = [side_key(seats) for seats in sides]
         found: dict[int, int] = {}
         for name, text in zip(given[::2], given[1::2], strict=False):
-            side, number = _side(name, keys), read_number(text)
+            side, number = _side(name, keys), read_number(text.removeprefix("-") if signed else text)
+            if number and text[0] == "-":
+                number = -number
             if side is not None and side not in found and number is not None:
                 found[side] = number
         rest = [side for side in range(len(keys)) if side not in found]

@@ -57,8 +57,9 @@ class FollowGame(Game):
         return seat is None
 
     def fresh(self, state: FollowState) -> bool:
-        """Whether a state in the first phase is one of cards just dealt, with nothing done yet."""
-        return state.trick_number == 1 and not state.trick and not state.said
+        """Whether a state is one of cards just dealt, with nothing done yet."""
+        first = state.phase == self.first_phase and state.trick_number == 1
+        return first and not state.trick and not state.said
 
     def call_label(self, action: Action) -> str:
         """A call as a table shows it, in the language in force."""

@@ -36,10 +36,14 @@ class Taken(NamedTuple):
     points: int
     step: int
 
-    def as_trick(self) -> Trick:
-        """The trick as a view shows it."""
+    def as_trick(self, counts: bool = True) -> Trick:
+        """The trick as a view shows it.
+
+        Args:
+            counts: Whether the cards of the game count anything.
+        """
         plays = plays_of(self.leader, self.cards, self.step)
-        return Trick(self.number, plays, SEATS[self.winner], self.points)
+        return Trick(self.number, plays, SEATS[self.winner], self.points if counts else None)
 
 
 def plays_of(leader: int, cards: Sequence[Card], step: int) -> tuple[Play, ...]:

@@ -25,11 +25,11 @@ def view(state: FollowState, seat: Seat | None) -> View:
         dealer=state.match.dealer,
         to_act=state.to_act,
         hands=hands_seen(state, seat),
-        stock=len(state.stock) or None,
+        stock=state.stock_left,
         trick=plays_of(state.leader, trick, game.step),
         best=state.order.best(trick) if trick else None,
         trick_number=min(state.trick_number, game.hand_size),
-        tricks=tuple(taken.as_trick() for taken in tricks_seen(state, seat)),
+        tricks=tuple(taken.as_trick(bool(state.values)) for taken in tricks_seen(state, seat)),
         actions=tuple(action for action in state.actions(mine) if HIDDEN not in action),
         piles=piles(state),
         statuses=state.statuses_seen(seat),
@@ -44,6 +44,7 @@ def view(state: FollowState, seat: Seat | None) -> View:
         task=state.task(),
         pinned=game.pinned,
         others=out_of_turn(state) if seat is None else {},
+        pot=state.pot,
     )
 
 
@@ -72,6 +73,8 @@ def calls(state: FollowState) -> tuple[Call, ...]:
 def piles(state: FollowState) -> tuple[Pile, ...]:
     """What each side has taken."""
     before = state.before
+    if not state.values:
+        return tuple(Pile(tuple(seats), state.taken[i], None) for i, seats in enumerate(state.game.sides))
     return tuple(
         Pile(tuple(seats), state.taken[i], state.card_points[i] - before.points[i], before.points[i])
         for i, seats in enumerate(state.game.sides)
@@ -83,12 +86,13 @@ def facts(state: FollowState, seat: Seat | None = None) -> dict[str, str]:
     sides = state.game.sides
     playing = state.phase in (LEAD, FOLLOW)
     past = state.trick_number > 1
+    counts = bool(state.values)
     said = {
-        "lead": SEATS[state.leader] if playing else "",
+        "lead": SEATS[state.leader] if playing or past else "",
         "trick": write_trick(state.leader, state.trick, state.game.step),
         "trump": state.trump,
         "calls": write_calls(state.said),
-        "points": write_numbers(sides, state.card_points) if past and state.values else "",
+        "points": write_numbers(sides, state.card_points) if past and counts else "",
         "tricks": write_numbers(sides, state.taken) if past else "",
         **state.own_facts_seen(seat),
         **state.match.facts,
@@ -99,8 +103,8 @@ def facts(state: FollowState, seat: Seat | None = None) -> dict[str, str]:
 def as_deal(state: FollowState, seat: Seat | None = None) -> Deal:
     """This moment as the start of a record; for a seat, with what it has not seen hidden."""
     hands = hands_seen(state, seat)
-    stock = state.stock if state.game.sees_stock(seat) else (HIDDEN,) * len(state.stock)
-    if state.phase == state.game.first_phase and state.game.fresh(state):
+    stock = state.stock_seen(seat)
+    if state.game.fresh(state):
         return Deal(hands, stock or None, dealer=state.match.dealer, facts=state.match.facts)
     return Deal(hands, stock or None, True, state.match.dealer, facts(state, seat))
 

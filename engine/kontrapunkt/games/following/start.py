@@ -173,13 +173,16 @@ class Start:
         points = self.facts.numbers("points", game.sides, value if number > 1 else 0) if values else none
         tricks = self.facts.numbers("tricks", game.sides, number - 1)
         self.points, self.tricks = points or none, tricks or none
-        for key, found in (("points", points), ("tricks", tricks)):
+        needed = (("points", points), ("tricks", tricks)) if values else (("tricks", tricks),)
+        for key, found in needed:
             if found is None and number > 1 and not self.facts.faults:
                 self.fault(f"{key}_missing", "past_missing", "start", key=key)
         if self.facts.faults:
             return
         if sum(self.tricks) != number - 1:
             self.fault("tricks_impossible", "tricks_sum", "tricks", n=number - 1)
+        if not values:
+            return
         most = sum(values.get(card[0], 0) for card in game.pack)
         if number == 1 and any(self.points):
             self.fault("points_impossible", "points_first", "points")

@@ -196,6 +196,20 @@ class FollowState(State):
         """The cards that are in no hand, trick or stock: put face down, for one."""
         return ()
 
+    def stock_seen(self, viewer: Seat | None) -> tuple[Card, ...]:
+        """The cards that nobody holds, as a seat sees them; None for open hands."""
+        return self._stock if self._game.sees_stock(viewer) else (HIDDEN,) * len(self._stock)
+
+    @property
+    def stock_left(self) -> int | None:
+        """The cards left in the stock, as a view counts them; None for no stock."""
+        return len(self._stock) or None
+
+    @property
+    def pot(self) -> int | None:
+        """The chips in the pot; None in a game without one."""
+        return None
+
     def statuses(self) -> tuple[Status, ...]:
         """What a table shows beside the sides."""
         return ()

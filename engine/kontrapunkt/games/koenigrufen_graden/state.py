@@ -359,7 +359,7 @@ class KoenigrufenState(FollowState):
         return telling.facts(self, viewer)
 
     @override
-    def told(self, action: Action, seat: Seat, viewer: Seat | None) -> Action:
+    def seen_by(self, viewer: Seat | None, seat: Seat, action: Action) -> Action:
         return LAYS[HIDDEN] if action.verb == "lay" and viewer not in (None, seat) else action
 
     @override

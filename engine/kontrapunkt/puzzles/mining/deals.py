@@ -79,7 +79,8 @@ def _appeal(state: State, action: Action, side: Sequence[Seat], lore: Lore) -> f
     trick = view.trick
     if not trick:
         last = view.tricks[-1]
-        return liked + (last.card_points if last.winner in side else -last.card_points)
+        points = last.card_points or 0
+        return liked + (points if last.winner in side else -points)
     points = sum(lore.worth(Action(play.card)) for play in trick)
     winning = view.best is not None and trick[view.best].seat in side
     return liked + (points if winning else -points)

@@ -165,7 +165,7 @@ def _score(kind: Kind) -> Iterator[str]:
         taken = [trick for trick in tricks if trick.winner in side and trick.card_points]
         if taken:
             points = [str(trick.card_points) for trick in taken]
-            values = {"n": len(taken), "sum": sum(trick.card_points for trick in taken)}
+            values = {"n": len(taken), "sum": sum(trick.card_points or 0 for trick in taken)}
             key = "puzzle.mined.why.took" if len(taken) > 1 else "puzzle.mined.why.took.one"
             yield words.say(key, side=side_name(side), points=words.listed("and", points), **values)
     yield " ".join(_cited(kind, item.text, item.rule) for item in kind.result.items)

@@ -233,7 +233,7 @@ class PlayingWidget(PuzzleWidget):
         if goal.kind not in ("points", "difference"):
             return 0
         ours, theirs = (
-            moment.view.piles[side].card_points - self._home.view.piles[side].card_points
+            (moment.view.piles[side].card_points or 0) - (self._home.view.piles[side].card_points or 0)
             for side in (goal.side, 1 - goal.side)
         )
         return ours - theirs if goal.kind == "difference" else ours

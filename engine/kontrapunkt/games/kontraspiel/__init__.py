@@ -1,0 +1,146 @@
+"""Kontraspiel: a historic German pot game, four players, each for himself, two permanent top trumps.
+
+Kept: everything from the dealer's stake to the settlement and from deal to deal. Wenzel and ace turned up,
+the pact and its end; two rounds of bidding; match, contra with and without the turn-up, and recontra, in turn
+and out of it, each in its window; tricks; base value, pot and side payments; pot, balances and pacts of a
+match, and how the players part.
+Simplified: nothing. Shuffling is chance; the first dealer is left to the players. Two options of old accounts
+are not built, as only their beginning is known: the game for three and five players of 1773, and the opening
+stake after Thalberg. While a card is due to be put away nobody announces. What is taken from the talon cannot
+be put away again, in a swap either. With `match_overcall=repeated` each player announces a match once in a
+deal, so that it has an end. With `pot_at_end=split_equal` what four cannot share remains in the pot.
+Where two announce at once, the one nearer to eldest hand comes first: `Game.seats` from the dealer's next on.
+A result is in chips. What the deal brings the players and what it brings the pot add up to nothing.
+From: the English encyclopedia's article, older copies of it with the suit pictures, the beginning of the
+German one, and a draft after Thalberg, as each rule and option says.
+
+Phases: `offer` (the dealer may take an ace up, unseen), `round1`, `round2`, `discard` (a card must be put
+away for the turn-up), `announce` (with `announce_order=polled`: a seat is asked), `lead`, `follow`, `over`.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import ClassVar, override
+
+from kontrapunkt import words
+from kontrapunkt.cards import shuffled, suit_name
+from kontrapunkt.game import SEATS, Action, Result, Seat
+from kontrapunkt.games.following import FollowGame, FollowState
+from kontrapunkt.games.kontraspiel.match import MATCH_FACTS, KontraspielMatch, read_match
+from kontrapunkt.games.kontraspiel.options import OPTIONS, PRESETS
+from kontrapunkt.games.kontraspiel.result import result
+from kontrapunkt.games.kontraspiel.rulebook import RULES
+from kontrapunkt.games.kontraspiel.standing import ANNOUNCED, Terms
+from kontrapunkt.games.kontraspiel.start import KontraspielStart
+from kontrapunkt.games.kontraspiel.state import KontraspielState
+from kontrapunkt.games.kontraspiel.table import HAND, MATCHES, ORDERS, PACK, TRUMPS
+from kontrapunkt.match import Match
+from kontrapunkt.record.model import Deal
+from kontrapunkt.rules import RuleBook
+
+
+class Kontraspiel(FollowGame):
+    """Kontraspiel with its options fixed.
+
+    Attributes:
+        terms: What the options say of bidding and announcing.
+        polls: Whether announcements are made only when one is asked.
+        wenzels_apart: Whether there are pacts for Wenzels beside those for aces.
+    """
+
+    id = "kontraspiel"
+    title = "Kontraspiel"
+    prefix = "KS"
+    known_options = OPTIONS
+    presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
+    rulebook = RuleBook(RULES)
+    sides = (("N",), ("E",), ("S",), ("W",))
+    trick_rules = ("KS-R23", "KS-R23")
+    match_facts = MATCH_FACTS
+    own_facts = ("turn_up", "taken_up", "asked", "first_two")
+    refusal_rules: ClassVar[Mapping[str, str]] = {"over": "KS-R24", "turn": "KS-R21", "hand": "KS-R22"}
+    reader = KontraspielStart
+    pack = PACK
+    hand_size = HAND
+    values: Mapping[str, int] = MappingProxyType({})
+    home = ORDERS[""]
+    faces = "german"
+
+    def __init__(self, preset: str | None = None, **options: object) -> None:
+        super().__init__(preset, **options)
+        chosen = self.options
+        like_ace = chosen["wenzel_turnup"] == "like_ace"
+        self.terms = Terms(
+            self.step,
+            chosen["second_round_pref"] == "eldest_and_dealer",
+            chosen["match_suit"] == "also_differs_from_current",
+            chosen["match_overcall"] == "repeated",
+            like_ace,
+        )
+        self.polls = chosen["announce_order"] == "polled"
+        self.wenzels_apart = like_ace and chosen["pact_scope"] == "per_rank"
+
+    @property
+    @override
+    def seats(self) -> tuple[Seat, ...]:
+        return SEATS if self.options["direction"] == "clockwise" else ("N", "W", "S", "E")
+
+    @override
+    def match(self, deal: Deal | None = None) -> KontraspielMatch:
+        return read_match(self, deal)
+
+    @override
+    def deal(
+        self, seed: int | None = None, dealer: Seat | None = None, match: Match | None = None
+    ) -> FollowState:
+        cards = shuffled(PACK, seed)
+        who = dealer or (match.dealers if match else SEATS)[-1]
+        first = int(self.options["packets"][0])
+        hands = {}
+        for place in range(4):
+            early, late = first * place, 4 * first + (HAND - first) * place
+            hand = cards[early : early + first] + cards[late : late + HAND - first]
+            hands[self.after(who, 1 + place)] = hand
+        return self.start(Deal(hands, cards[4 * HAND :], dealer=who), match=match)
+
+    @override
+    def fresh(self, state: FollowState) -> bool:
+        assert isinstance(state, KontraspielState)
+        return not state.said and state.trick_number == 1 and not state.trick and state.put_away is None
+
+    @override
+    def is_call(self, action: Action) -> bool:
+        return action in ANNOUNCED or action.verb in ("say", "match")
+
+    @override
+    def call_label(self, action: Action) -> str:
+        for suits in (TRUMPS, MATCHES):
+            if action in suits:
+                return words.say(f"ks.call.{action.verb}", suit=suit_name(suits[action], "german"))
+        return words.say(f"ks.call.{action}")
+
+    @override
+    def state(self) -> KontraspielState:
+        return KontraspielState()
+
+    @override
+    def result(self, state: FollowState) -> Result:
+        assert isinstance(state, KontraspielState)
+        return result(state)
+
+
+__all__ = ["Kontraspiel"]
+
+words.register(
+    "en",
+    {
+        "ks.call.take": "takes it up",
+        "ks.call.pass": "passes",
+        "ks.call.play": "plays",
+        "ks.call.trump": "plays {suit}",
+        "ks.call.match": "match in {suit}",
+        "ks.call.say contra": "contra",
+        "ks.call.say contra-swap": "contra, with the turn-up",
+        "ks.call.say recontra": "recontra",
+    },
+)

@@ -1,0 +1,303 @@
+"""Why an action is refused in Kontraspiel, in the reader's own cards."""
+
+from typing import TYPE_CHECKING
+
+from kontrapunkt import words
+from kontrapunkt.cards import SUITS, Card, suit_name
+from kontrapunkt.game import SEATS, Action, seat_name
+from kontrapunkt.games.following import TRUMP
+from kontrapunkt.games.kontraspiel.standing import DISCARD, OFFER, ROUND1, ROUND2, Moment
+from kontrapunkt.games.kontraspiel.state import ANNOUNCE, STAGES
+from kontrapunkt.games.kontraspiel.table import (
+    ANNOUNCEMENTS,
+    CONTRA,
+    MATCHES,
+    PASS,
+    PLAY,
+    RECONTRA,
+    SWAP,
+    TAKE,
+    TRUMPS,
+    WENZELS,
+)
+from kontrapunkt.record.model import short
+from kontrapunkt.record.text import read_card
+
+if TYPE_CHECKING:
+    from kontrapunkt.games.kontraspiel.state import KontraspielState
+
+Reason = tuple[str, str]
+"""A rule's id, and the sentence."""
+
+
+def refusal(state: "KontraspielState", action: Action, seat: int) -> Reason:
+    """The rule and the sentence that refuse a seat an action, which is in its text form and not legal."""
+    if action.verb == "match":
+        return _match(state, action, seat)
+    if action in ANNOUNCEMENTS:
+        return _contra(state, action, seat)
+    if action.verb == "say":
+        return "KS-R15", words.say("ks.refusal.say.unknown", text=short(action))
+    if action.verb == "discard":
+        return _discard(state, action, seat)
+    if state.phase == DISCARD:
+        return _due(state)
+    if state.phase == OFFER:
+        return "KS-R8", words.say("ks.refusal.offer", card=state.standing.turn_up)
+    if action == TAKE:
+        return _take(state)
+    if state.phase == ROUND1:
+        return _round1(state, action)
+    if state.phase == ROUND2:
+        return _round2(state, action)
+    if state.phase == ANNOUNCE:
+        stage, _ = state.asked_for or (0, 0)
+        return "KS-R20", words.say(f"ks.refusal.asked.{STAGES[stage]}")
+    return _playing(state, action)
+
+
+def _due(state: "KontraspielState") -> Reason:
+    rule = "KS-R7" if state.standing.contra is None else "KS-R16"
+    hand = words.listed("or", state.hands[state.turn])
+    return rule, words.say("ks.refusal.due", card=state.standing.turn_up, hand=hand)
+
+
+def _take(state: "KontraspielState") -> Reason:
+    turn_up = state.standing.turn_up
+    if turn_up in WENZELS and not state.game.terms.wenzel_like_ace:
+        return "KS-R6", words.say("ks.refusal.take.wenzel", card=turn_up)
+    if turn_up.rank == "A" or turn_up in WENZELS:
+        return "KS-R8", words.say("ks.refusal.take.late", card=turn_up)
+    key = "other" if state.game.terms.wenzel_like_ace else "ace"
+    return "KS-R8", words.say(f"ks.refusal.take.{key}", card=turn_up)
+
+
+def _round1(state: "KontraspielState", action: Action) -> Reason:
+    suit = _suit(state.standing.pref)
+    key = "trump" if action.verb == "trump" else "first"
+    return "KS-R11", words.say(f"ks.refusal.round1.{key}", suit=suit)
+
+
+def _round2(state: "KontraspielState", action: Action) -> Reason:
+    suits = [suit for suit in SUITS if f"trump {suit}" in state.actions()]
+    values = {"suits": words.listed("or", [f"“trump {suit}”" for suit in suits])}
+    if action in TRUMPS:
+        pref = _suit(state.standing.pref)
+        key = "pref.dealer" if state.game.terms.dealer_may_return else "pref"
+        eldest = seat_name(SEATS[state.standing.eldest])
+        return "KS-R12", words.say(f"ks.refusal.round2.{key}", suit=pref, eldest=eldest, **values)
+    key = "play" if action == PLAY else "suit" if action.verb == "trump" else "first"
+    return "KS-R12", words.say(f"ks.refusal.round2.{key}", text=short(action), **values)
+
+
+def _discard(state: "KontraspielState", action: Action, seat: int) -> Reason:
+    standing = state.standing
+    if state.phase != DISCARD:
+        key = "gone" if standing.taker == seat else "none"
+        rule = "KS-R16" if standing.taker == seat and standing.won != "turn_up" else "KS-R7"
+        return rule, words.say(f"ks.refusal.discard.{key}", card=standing.turn_up)
+    rule = "KS-R7" if standing.contra is None else "KS-R16"
+    card = read_card(action.argument)
+    hand = words.listed("or", state.hands[seat])
+    if card == standing.turn_up:
+        return rule, words.say("ks.refusal.discard.turn_up", card=card, hand=hand)
+    key = "unreadable" if card is None else "not_held"
+    return rule, words.say(f"ks.refusal.discard.{key}", card=short(action.argument), hand=hand)
+
+
+def _wait(state: "KontraspielState", seat: int) -> Reason | None:
+    """Why nothing can be announced now at all."""
+    standing = state.standing
+    if state.phase == DISCARD:
+        who = seat_name(SEATS[standing.turn])
+        key = "own" if standing.turn == seat else "other"
+        return "KS-R19", words.say(f"ks.refusal.wait.{key}", seat=who, card=standing.turn_up)
+    if standing.soloist is None:
+        return "KS-R14", words.say("ks.refusal.wait.soloist")
+    return None
+
+
+def _match(state: "KontraspielState", action: Action, seat: int) -> Reason:
+    standing = state.standing
+    waits = _wait(state, seat)
+    if waits:
+        return waits
+    if action not in MATCHES:
+        return "KS-R14", words.say("ks.refusal.match.suit", text=short(action))
+    suit = MATCHES[action]
+    values = {"suit": _suit(suit), "pref": _suit(standing.pref)}
+    soloist = seat_name(SEATS[standing.soloist or 0])
+    if standing.soloist == seat:
+        key = "soloist"
+    elif state.moment != Moment.BEFORE:
+        key = "late"
+    elif standing.won == "turn_up":
+        key = "turn_up"
+    elif standing.matches and not standing.terms.overcalls:
+        key = "once"
+    elif seat in standing.matches:
+        key = "own"
+    elif suit == standing.pref:
+        key = "pref"
+    elif not standing.match_suit(suit):
+        key = "same"
+    else:
+        return "KS-R20", words.say("ks.refusal.polled")
+    return "KS-R14", words.say(f"ks.refusal.match.{key}", seat=soloist, card=standing.turn_up, **values)
+
+
+def _contra(state: "KontraspielState", action: Action, seat: int) -> Reason:
+    waits = _wait(state, seat)
+    if waits:
+        rule, text = waits
+        return (
+            {CONTRA: "KS-R15", SWAP: "KS-R16", RECONTRA: "KS-R17"}[action] if rule == "KS-R14" else rule
+        ), text
+    if action == RECONTRA:
+        return _recontra(state, seat)
+    standing = state.standing
+    if standing.soloist == seat:
+        return "KS-R15", words.say("ks.refusal.contra.soloist")
+    if standing.contra is not None:
+        who = seat_name(SEATS[standing.contra])
+        key = "own" if standing.contra == seat else "taken"
+        return "KS-R15", words.say(f"ks.refusal.contra.{key}", seat=who)
+    if state.moment > Moment.FIRST:
+        return "KS-R15", words.say("ks.refusal.contra.late")
+    if action == SWAP and SWAP not in standing.announcements(seat, state.moment):
+        return "KS-R16", _swap(state)
+    return "KS-R20", words.say("ks.refusal.polled")
+
+
+def _swap(state: "KontraspielState") -> str:
+    standing = state.standing
+    if standing.won == "turn_up":
+        key = "taken"
+    elif not standing.lies:
+        key = "gone"
+    elif standing.won != "round1":
+        key = standing.won
+    else:
+        key = "late"
+    return words.say(
+        f"ks.refusal.swap.{key}", card=standing.turn_up, seat=seat_name(SEATS[standing.soloist or 0])
+    )
+
+
+def _recontra(state: "KontraspielState", seat: int) -> Reason:
+    standing = state.standing
+    if standing.contra is None:
+        key = "no_contra"
+    elif seat in (standing.soloist, standing.contra):
+        key = "soloist" if seat == standing.soloist else "contra"
+    elif standing.recontra is not None:
+        key = "own" if standing.recontra == seat else "taken"
+    elif state.moment > Moment.SECOND:
+        key = "late"
+    else:
+        return "KS-R20", words.say("ks.refusal.polled")
+    who = seat_name(SEATS[standing.recontra or 0])
+    return "KS-R17", words.say(f"ks.refusal.recontra.{key}", seat=who)
+
+
+def _playing(state: "KontraspielState", action: Action) -> Reason:
+    """What is refused once there is a soloist: cards that do not follow, and words that come too late."""
+    if action.card is not None:
+        return "KS-R22", _card(state, action.card)
+    if action in (PLAY, PASS) or action.verb == "trump":
+        values = {"seat": seat_name(SEATS[state.standing.soloist or 0]), "suit": _suit(state.trump)}
+        return "KS-R11", words.say("ks.refusal.bid_over", **values)
+    return "KS-R22", words.say("ks.refusal.unreadable", text=short(action))
+
+
+def _card(state: "KontraspielState", card: Card) -> str:
+    breach = state.duty.breach(state.order, state.hands[state.turn], state.trick, card)
+    assert breach is not None
+    values = {"card": card, "held": words.listed("or" if len(breach.cards) > 1 else "and", breach.cards)}
+    if breach.suit == TRUMP:
+        lead = state.trick[0]
+        key = "wenzel" if lead in WENZELS and lead.suit != state.trump else "trump"
+        return words.say(f"ks.refusal.follow.{key}", lead=lead, suit=_suit(state.trump), **values)
+    if card in WENZELS and card.suit == breach.suit:
+        return words.say("ks.refusal.follow.own", suit=_suit(breach.suit), **values)
+    return words.say("ks.refusal.follow", suit=_suit(breach.suit), **values)
+
+
+def _suit(letter: str) -> str:
+    return suit_name(letter, "german")
+
+
+words.register(
+    "en",
+    {
+        "ks.refusal.offer": "You have not looked at your cards yet: take {card} up unseen with “take”, or "
+        "say “pass” and look.",
+        "ks.refusal.due": "{card} comes into your hand; first put away one of {hand}, as in “discard 9C”.",
+        "ks.refusal.take.wenzel": "{card} is a Wenzel: the dealer takes it up without being asked.",
+        "ks.refusal.take.late": "Only the dealer can take {card} up, and only before looking at the hand.",
+        "ks.refusal.take.ace": "{card} lies there; only an ace can be taken up by choice.",
+        "ks.refusal.take.other": "{card} lies there; only an ace or a Wenzel can be taken up by choice.",
+        "ks.refusal.round1.trump": "The first round is about {suit} alone; say “play” or “pass”.",
+        "ks.refusal.round1.first": "There is no soloist yet: say “play” to play in {suit}, or “pass”.",
+        "ks.refusal.round2.pref": "{suit} was passed by all; in the second round only eldest hand, {eldest}, "
+        "may return to it. Say {suits}, or “pass”.",
+        "ks.refusal.round2.pref.dealer": "{suit} was passed by all; in the second round only eldest hand, "
+        "{eldest}, and the dealer may return to it. Say {suits}, or “pass”.",
+        "ks.refusal.round2.play": "In the second round name the suit: say {suits}, or “pass”.",
+        "ks.refusal.round2.suit": "“{text}” names no suit; say {suits}, or “pass”.",
+        "ks.refusal.round2.first": "There is no soloist yet: say {suits}, or “pass”.",
+        "ks.refusal.discard.none": "You take nothing up, so you put nothing away; {card} lies, or is "
+        "another’s.",
+        "ks.refusal.discard.gone": "You have put a card away for {card} already.",
+        "ks.refusal.discard.turn_up": "{card} itself stays in the hand; put away {hand}.",
+        "ks.refusal.discard.unreadable": "“{card}” is not a card; put away {hand}.",
+        "ks.refusal.discard.not_held": "You do not hold {card}; put away {hand}.",
+        "ks.refusal.wait.own": "First put a card away for {card}; announcements wait until then.",
+        "ks.refusal.wait.other": "{seat} has to put a card away for {card} first; announcements wait until "
+        "then.",
+        "ks.refusal.wait.soloist": "There is no soloist yet, so there is nothing to announce.",
+        "ks.refusal.polled": "It was agreed that everybody is asked in turn; this is not asked of you now.",
+        "ks.refusal.asked.match": "You are asked whether you announce a match: say so, or “pass”.",
+        "ks.refusal.asked.contra": "You are asked whether you say contra: say so, or “pass”.",
+        "ks.refusal.asked.recontra": "You are asked whether you say recontra: say so, or “pass”.",
+        "ks.refusal.say.unknown": "“{text}” is no announcement; there are “say contra”, “say contra-swap”, "
+        "“say recontra” and “match” with a suit.",
+        "ks.refusal.match.suit": "“{text}” names no suit; a match is announced with its suit, as in “match "
+        "C”.",
+        "ks.refusal.match.soloist": "You are the soloist; a match is announced against you, not by you.",
+        "ks.refusal.match.late": "The first card has been played; a match would have had to be announced "
+        "before it.",
+        "ks.refusal.match.turn_up": "{seat} has become soloist by taking {card} up; no match can be "
+        "announced against that.",
+        "ks.refusal.match.once": "{seat} has announced a match; there is one in a deal.",
+        "ks.refusal.match.own": "You have announced a match in this deal; each player does so once.",
+        "ks.refusal.match.pref": "{pref} is the preferred suit; a match needs another one.",
+        "ks.refusal.match.same": "{suit} are trumps already; it was agreed that a match needs another suit.",
+        "ks.refusal.contra.soloist": "You are the soloist; contra is said against you.",
+        "ks.refusal.contra.own": "You have said contra already.",
+        "ks.refusal.contra.taken": "{seat} has said contra; there is one contra player.",
+        "ks.refusal.contra.late": "The second trick has begun; contra would have had to be said before it.",
+        "ks.refusal.swap.taken": "{seat} has taken {card} up; say “say contra” without it.",
+        "ks.refusal.swap.gone": "{card} has been taken already; say “say contra” without it.",
+        "ks.refusal.swap.round2": "{seat} plays by the second round, so {card} stays where it lies; say “say "
+        "contra” without it.",
+        "ks.refusal.swap.match": "{seat} plays by a match, so {card} stays where it lies; say “say contra” "
+        "without it.",
+        "ks.refusal.swap.late": "The first card has been played, so {card} stays where it lies; say “say "
+        "contra” without it.",
+        "ks.refusal.recontra.no_contra": "Nobody has said contra, so there is nothing to answer.",
+        "ks.refusal.recontra.soloist": "You are the soloist; recontra is for a third player.",
+        "ks.refusal.recontra.contra": "You have said contra; recontra is for a third player.",
+        "ks.refusal.recontra.own": "You have said recontra already.",
+        "ks.refusal.recontra.taken": "{seat} has said recontra; there is one recontra player.",
+        "ks.refusal.recontra.late": "The third trick has begun; recontra would have had to be said before "
+        "it.",
+        "ks.refusal.bid_over": "{seat} plays, with {suit} as trumps; the bidding is over.",
+        "ks.refusal.follow": "You hold {held} and can follow {suit}; you may not play {card}.",
+        "ks.refusal.follow.own": "{card} is a trump and does not follow {suit}; you hold {held}.",
+        "ks.refusal.follow.trump": "{lead} was led, a trump, and you hold {held}; you may not play {card}.",
+        "ks.refusal.follow.wenzel": "{lead} is a Wenzel and so a trump, not of its suit; you hold {held} and "
+        "may not play {card}.",
+        "ks.refusal.unreadable": "“{text}” is nothing you can do here; name a card of your hand.",
+    },
+)

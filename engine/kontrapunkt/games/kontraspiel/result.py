@@ -1,0 +1,113 @@
+"""The result of a deal of Kontraspiel, in chips: stake, pot and side payments, line by line."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from kontrapunkt import words
+from kontrapunkt.game import SEATS, Item, Result, Seat, seat_name
+from kontrapunkt.games.kontraspiel.reckoning import Outcome, Payment, outcome_of
+from kontrapunkt.games.kontraspiel.state import KontraspielState
+from kontrapunkt.games.kontraspiel.table import HAND
+
+UNIT: Final = "chips"
+
+
+def result(state: KontraspielState) -> Result:
+    """The result of a finished deal."""
+    outcome = outcome_of(state)
+    chips = dict(zip(SEATS, outcome.chips, strict=True))
+    items = tuple(_items(state, outcome))
+    if outcome.winner is None:
+        return Result(UNIT, chips, (), words.say("ks.void"), items, pot=outcome.pot)
+    winners = (SEATS[outcome.winner],)
+    return Result(
+        UNIT, chips, winners, _verdict(state, outcome.winner), items, grades=_grades(state, outcome.winner),
+        pot=outcome.pot,
+    )  # fmt: skip
+
+
+def _grades(state: KontraspielState, winner: int) -> Mapping[Seat, str]:
+    """Whether those who declared that they would win have won."""
+    return {SEATS[seat]: "win" if seat == winner else "loss" for seat in state.standing.declared}
+
+
+def _verdict(state: KontraspielState, winner: int) -> str:
+    standing = state.standing
+    roles = {standing.recontra: "recontra", standing.contra: "contra", standing.soloist: "soloist"}
+    values = {"seat": seat_name(SEATS[winner]), "n": state.taken[winner]}
+    return words.say(f"ks.won.{roles.get(winner, 'nobody')}", **values)
+
+
+def _items(state: KontraspielState, outcome: Outcome) -> Iterator[Item]:
+    stake, *paid = outcome.payments
+    yield _item(state, stake)
+    if outcome.winner is None:
+        yield Item("KS-R13", words.say("ks.item.void"))
+        yield _dealer(state)
+        return
+    yield Item("KS-R25", _how_won(state, outcome.winner))
+    yield Item("KS-R27", words.say("ks.item.base", n=outcome.base, pot=state.pot_match.pot))
+    for payment in paid:
+        yield _item(state, payment)
+    if state.standing.matches and any(payment.kind == "revolt" for payment in paid):
+        soloist = state.standing.soloist or 0
+        if state.taken[soloist] == 0:
+            yield Item("KS-R33", words.say("ks.item.both", seat=seat_name(SEATS[soloist])))
+    yield _dealer(state)
+
+
+def _how_won(state: KontraspielState, winner: int) -> str:
+    number = state.taken[winner]
+    rival = next((i for i, n in enumerate(state.taken) if n == 2 and i != winner), None)
+    values = {"seat": seat_name(SEATS[winner]), "n": number}
+    if number > 2:
+        return words.say("ks.item.three", **values)
+    if rival is None:
+        return words.say("ks.item.two", **values)
+    return words.say("ks.item.first", other=seat_name(SEATS[rival]), **values)
+
+
+def _item(state: KontraspielState, payment: Payment) -> Item:
+    values = {"seat": seat_name(SEATS[payment.seat]), "n": payment.each, "tricks": HAND}
+    key = f"ks.item.{payment.kind}"
+    if payment.kind == "revolt" and state.game.options["revolt_payees"] == "undeclared_only":
+        key += ".undeclared"
+    chips = {SEATS[i]: number for i, number in enumerate(payment.chips) if number}
+    return Item(payment.rule, words.say(key, **values), chips)
+
+
+def _dealer(state: KontraspielState) -> Item:
+    dealer = state.match.dealer
+    assert dealer
+    return Item("KS-R5", words.say("match.dealer", seat=seat_name(state.game.after(dealer))))
+
+
+_EACH: Final = "{n:|1 chip|{n} chips}"
+
+words.register(
+    "en",
+    {
+        "ks.void": "All have passed twice; nobody plays, and the stake stays in the pot.",
+        "ks.won.soloist": "{seat}, the soloist, wins with {n} tricks.",
+        "ks.won.contra": "{seat}, who said contra, wins with {n} tricks.",
+        "ks.won.recontra": "{seat}, who said recontra, wins with {n} tricks.",
+        "ks.won.nobody": "{seat} wins with {n} tricks, without having declared it.",
+        "ks.item.void": "Eight passes: no cards are played and nothing is paid.",
+        "ks.item.stake": f"{{seat}} dealt and put {_EACH} into the pot.",
+        "ks.item.three": "{seat} has {n} tricks and wins.",
+        "ks.item.two": "Nobody has three tricks; {seat}, who alone has two, wins.",
+        "ks.item.first": "Nobody has three tricks; {seat} had two before {other} and wins.",
+        "ks.item.base": f"The pot held {{pot:nothing|1 chip|{{pot}} chips}} before the stake; the base value "
+        f"is {_EACH}.",
+        "ks.item.pays_in": f"{{seat}} declared and did not win: {_EACH} into the pot.",
+        "ks.item.draws": f"{{seat}} declared and won: {_EACH} from the pot.",
+        "ks.item.match": f"{{seat}} makes the match, all {{tricks}} tricks: {_EACH} from each of the others.",
+        "ks.item.announced": f"{{seat}} announced the match and makes it: {_EACH} from each of the others.",
+        "ks.item.failed": f"{{seat}} announced the match and does not make it: {_EACH} to each of the "
+        "others.",
+        "ks.item.revolt": f"{{seat}} declared and has no trick: {_EACH} to each of the others.",
+        "ks.item.revolt.undeclared": f"{{seat}} declared and has no trick: {_EACH} to each who did not "
+        "declare.",
+        "ks.item.both": "{seat} pays for both, the match that failed and the revolt.",
+    },
+)

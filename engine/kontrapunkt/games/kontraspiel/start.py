@@ -1,0 +1,224 @@
+"""How a deal of Kontraspiel begins: cards just dealt with the turn-up, or a position at any later moment."""
+
+from typing import TYPE_CHECKING, cast, override
+
+from kontrapunkt import words
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.game import SEATS, seat_name
+from kontrapunkt.games.following import FOLLOW, LEAD, Start
+from kontrapunkt.games.kontraspiel.standing import (
+    ANNOUNCED,
+    ANSWERS,
+    DISCARD,
+    OPEN,
+    VOID,
+    Moment,
+    Standing,
+    opening,
+)
+from kontrapunkt.games.kontraspiel.state import ANNOUNCE, STAGES, Asked, KontraspielState
+from kontrapunkt.games.kontraspiel.table import CONTRA, DUTY, ORDERS, RECONTRA
+
+if TYPE_CHECKING:
+    from kontrapunkt.games.kontraspiel import Kontraspiel
+    from kontrapunkt.games.kontraspiel.match import KontraspielMatch
+
+
+class KontraspielStart(Start):
+    """Reads one deal.
+
+    The stock is the talon: the turn-up and the three cards below it; the turn-up alone will do, too. In a
+    position `calls` tells all that was said, and `taken_up` who has the turn-up in the hand; then the stock's
+    first card is what was put away for it, and `turn_up` must say what the turn-up was.
+    """
+
+    @property
+    def kontraspiel(self) -> "Kontraspiel":
+        """The game."""
+        return cast("Kontraspiel", self.game)
+
+    @override
+    def read(self) -> None:
+        super().read()
+        turn_ups = self.facts.cards("turn_up")
+        if "turn_up" in self.deal.facts and len(turn_ups) != 1 and not self.facts.faults:
+            self.facts.unreadable("turn_up", "turn_up: KH")
+        self.turn_up: Card | None = turn_ups[0] if len(turn_ups) == 1 else None
+        self.taken_up = self.facts.seat("taken_up")
+        self.said_first = self.facts.seat("first_two")
+        self.asked = self.read_asked()
+
+    def read_asked(self) -> Asked | None:
+        """Who is being asked, and for which announcement."""
+        given = self.facts.words("asked")
+        if not given:
+            return None
+        seat, stage = given[0].upper(), given[-1].lower()
+        if len(given) != 2 or seat not in SEATS or stage not in STAGES:
+            self.facts.unreadable("asked", "asked: E contra")
+            return None
+        return STAGES.index(stage), SEATS.index(seat)
+
+    @override
+    def check_sizes(self) -> None:
+        super().check_sizes()
+        if self.facts.faults:
+            return
+        lying = not self.taken_up
+        sizes = (1, 4) if not self.deal.position or lying else (0, 1, 4)
+        if not self.stock and self.turn_up and lying:
+            self.stock = (self.turn_up,)
+            self.check_cards()
+        if len(self.stock) not in sizes:
+            key = "stock_missing" if not self.stock else "stock_talon"
+            self.fault("stock_size", key, "stock", n=len(self.stock))
+            return
+        first = self.stock[0] if self.stock else HIDDEN
+        if not lying and self.turn_up is None:
+            self.fault("turn_up_missing", "turn_up_missing", "taken_up")
+        elif lying and self.turn_up not in (None, first):
+            self.fault("turn_up_wrong", "turn_up_wrong", "turn_up", card=first)
+        elif not lying and first == self.turn_up and first != HIDDEN:
+            self.fault("turn_up_wrong", "turn_up_taken", "taken_up", card=first)
+        else:
+            self.turn_up = first if lying else self.turn_up
+            if self.turn_up == HIDDEN:
+                self.fault("hidden_card", "turn_up_hidden", "stock")
+
+    @override
+    def settle(self) -> None:
+        self.duty = DUTY
+        self.order = ORDERS[self.trump]
+        self.phase = FOLLOW if self.trick else LEAD
+
+    @override
+    def check_past(self) -> None:
+        super().check_past()
+        self.stop_at_faults()
+        self.standing = self.bid()
+        self.stop_at_faults()
+        if self.standing.phase == VOID:
+            self.fault("call_wrong", "calls_void", "calls")
+        played = self.number > 1 or bool(self.trick)
+        if played and self.standing.phase != OPEN and not self.facts.faults:
+            self.fault("call_wrong", "calls_none", "calls" if self.calls else "start")
+        elif self.trump and self.trump != self.standing.trump:
+            self.fault("trump_wrong", "trump_wrong", "trump", suit=self.standing.trump or "-")
+        self.first_two = self.check_twos()
+        self.check_asked()
+
+    def bid(self) -> Standing:
+        """What was said leads to; each word must have been possible.
+
+        When an announcement was made is not told: one that its window allowed is taken to have been made in
+        it.
+        """
+        dealer = self.match.dealer
+        assert dealer
+        assert self.turn_up
+        match = cast("KontraspielMatch", self.match)
+        pact = match.bound(dealer, self.turn_up)
+        standing = opening(self.kontraspiel.terms, SEATS.index(dealer), self.turn_up, pact=pact)
+        for seat, action in self.calls:
+            if standing.phase == DISCARD:
+                standing = standing.put_away()
+            answers = action in ANSWERS and seat == standing.turn and action in standing.asked()
+            moment = self.moment_of(action)
+            if not answers and (
+                action not in ANNOUNCED or action not in standing.announcements(seat, moment)
+            ):
+                self.fault("call_wrong", "calls_wrong", "calls", seat=seat_name(SEATS[seat]), action=action)
+                return standing
+            standing = standing.after(action, seat)
+        return self.put_away(standing)
+
+    def moment_of(self, action: str) -> Moment:
+        """The latest moment of those that a window asks for at which this can have been said."""
+        if action in (CONTRA, RECONTRA):
+            return Moment.FIRST
+        return Moment.BEFORE
+
+    def put_away(self, standing: Standing) -> Standing:
+        """Whether the card that was due last is put away, as `taken_up` says."""
+        if self.taken_up and (standing.lies or SEATS[standing.taker or 0] != self.taken_up):
+            self.fault("taken_up_wrong", "taken_up_wrong", "taken_up", seat=seat_name(self.taken_up))
+            return standing
+        if standing.phase == DISCARD and self.taken_up:
+            return standing.put_away()
+        played = self.number > 1 or bool(self.trick)
+        done = standing.phase == OPEN or (standing.phase == DISCARD and played)
+        if done and not standing.lies and not self.taken_up:
+            seat = SEATS[standing.taker or 0]
+            self.fault("taken_up_wrong", "taken_up_missing", "start", seat=seat_name(seat), key=seat)
+        return standing
+
+    def check_twos(self) -> int | None:
+        """Who was first to hold two tricks: needed, and possible, only where two players hold them."""
+        holders = [seat for seat, number in zip(SEATS, self.tricks, strict=True) if number > 1]
+        said = self.said_first
+        if said is None and len(holders) > 1:
+            names = words.listed("and", [seat_name(seat) for seat in holders])
+            self.fault("first_two_missing", "first_two_missing", "start", seats=names, key=holders[0])
+        elif said and said not in holders:
+            self.fault("first_two_wrong", "first_two_wrong", "first_two", seat=seat_name(said))
+        first = said or (holders[0] if holders else None)
+        return SEATS.index(first) if first else None
+
+    def check_asked(self) -> None:
+        """Polled players are asked before tricks 1 to 3, for what they may announce."""
+        if self.asked is None or self.facts.faults:
+            return
+        right = self.game.options["announce_order"] == "polled" and not self.trick and self.number < 4
+        if not right or self.standing.phase != OPEN:
+            self.fault("asked_wrong", "asked_wrong", "asked")
+            return
+        self.phase = ANNOUNCE
+        if not self.built()._answers(*self.asked):
+            self.fault("asked_wrong", "asked_nothing", "asked", seat=seat_name(SEATS[self.asked[1]]))
+
+    @override
+    def built(self) -> KontraspielState:
+        state = super().built()
+        assert isinstance(state, KontraspielState)
+        state._standing = self.standing
+        state._first_two = self.first_two
+        state._asked = self.asked
+        state.rule_by(self.standing.trump)
+        if self.standing.phase != OPEN:
+            state._phase = self.standing.phase
+            state._turn = self.standing.turn
+        elif self.asked:
+            state._phase = ANNOUNCE
+            state._turn = self.asked[1]
+        return state
+
+
+words.register(
+    "en",
+    {
+        "following.fault.stock_missing": "the turn-up is missing; add a line such as “stock: KH ? ? ?”, or "
+        "say who has taken it",
+        "following.fault.stock_talon": "the stock has {n:no cards|1 card|{n} cards}; it is the turn-up and "
+        "the three cards of the talon, or the turn-up alone",
+        "following.fault.turn_up_missing": "the turn-up is in a hand here; say what it was with a line such "
+        "as “turn_up: KH”",
+        "following.fault.turn_up_wrong": "the turn-up is the stock’s first card, {card}",
+        "following.fault.turn_up_taken": "{card} still lies on the stock; in its place stands the card that "
+        "was put away",
+        "following.fault.turn_up_hidden": "everybody sees the turn-up; it cannot be hidden",
+        "following.fault.trump_wrong": "by what was said trumps are {suit}; mend it, or the calls",
+        "following.fault.calls_void": "all have passed twice, so the deal is over",
+        "following.fault.calls_none": "in the middle of play somebody is soloist; tell what was said with a "
+        "line such as “calls: N play, E say contra”",
+        "following.fault.calls_wrong": "{seat} cannot have said “{action}” there",
+        "following.fault.taken_up_wrong": "{seat} cannot have taken the turn-up",
+        "following.fault.taken_up_missing": "{seat} has taken the turn-up by now; add a line “taken_up: "
+        "{key}”",
+        "following.fault.first_two_missing": "{seats} have two tricks; say who had them first, as in "
+        "“first_two: {key}”",
+        "following.fault.first_two_wrong": "{seat} does not have two tricks",
+        "following.fault.asked_wrong": "nobody is asked here: players are asked only before tricks 1 to 3, "
+        "where that is agreed",
+        "following.fault.asked_nothing": "{seat} has nothing of that kind to announce",
+    },
+)

@@ -1,0 +1,324 @@
+"""KontraspielState: the turn-up is taken, a soloist found, announcements are made in and out of turn."""
+
+from typing import TYPE_CHECKING, Final, Self, cast, override
+
+from kontrapunkt import words
+from kontrapunkt.cards import HIDDEN, Card, suit_name
+from kontrapunkt.game import SEATS, Action, Laid, Seat, Status, seat_name
+from kontrapunkt.games.following import FOLLOW, LEAD, OVER, FollowState, Taken
+from kontrapunkt.games.kontraspiel.standing import (
+    ANNOUNCED,
+    DISCARD,
+    OFFER,
+    OPEN,
+    VOID,
+    Moment,
+    Standing,
+)
+from kontrapunkt.games.kontraspiel.table import DISCARDED, DISCARDS, MATCHES, ORDERS, PASS, STAKE
+
+if TYPE_CHECKING:
+    from kontrapunkt.games.kontraspiel import Kontraspiel
+    from kontrapunkt.games.kontraspiel.match import KontraspielMatch
+
+ANNOUNCE: Final = "announce"
+"""The phase in which a seat is asked whether it announces anything (`announce_order=polled`)."""
+
+STAGES: Final = ("match", "contra", "recontra")
+"""What is asked for in turn, all round the table each (KS-R20)."""
+
+Asked = tuple[int, int]
+"""Which of the stages is asked for, and which seat."""
+
+
+class KontraspielState(FollowState):
+    """A moment of a deal of Kontraspiel; immutable.
+
+    The stock's first card is the turn-up while it lies, then the card that was put away for it; the others
+    are the talon, which nobody ever sees. A turn-up that is taken goes into the hand when a card is put away.
+    """
+
+    __slots__ = ("_asked", "_first_two", "_standing")
+
+    _game: "Kontraspiel"
+    _asked: Asked | None  # who is being polled, and for what
+    _first_two: int | None  # who was first to hold two tricks (KS-R25)
+    _standing: Standing
+
+    @property
+    @override
+    def game(self) -> "Kontraspiel":
+        return self._game
+
+    @property
+    def pot_match(self) -> "KontraspielMatch":
+        """The match, as it stood before the deal, with its pot."""
+        return cast("KontraspielMatch", self._before.match)
+
+    @property
+    def standing(self) -> Standing:
+        """How far bidding and announcing have come."""
+        return self._standing
+
+    @property
+    def first_two(self) -> int | None:
+        """The number of the seat that was first to hold two tricks; None for nobody yet."""
+        return self._first_two
+
+    @property
+    def asked_for(self) -> Asked | None:
+        """Which announcement a seat is being asked for, and which seat; None where nobody is polled."""
+        return self._asked
+
+    @property
+    def moment(self) -> Moment:
+        """How far play has come, as the windows of the announcements need it."""
+        if self._number == 1:
+            return Moment.FIRST if self._trick else Moment.BEFORE
+        if self._number == 2:
+            return Moment.SECOND if self._trick else Moment.FIRST
+        return Moment.SECOND if self._number == 3 and not self._trick else Moment.LATE
+
+    @property
+    def put_away(self) -> Card | None:
+        """The card that was put away for the turn-up; None while none was, `HIDDEN` where it is not told."""
+        standing = self._standing
+        if standing.lies or standing.phase == DISCARD:
+            return None
+        return self._stock[0] if self._stock else HIDDEN
+
+    # What may be done
+
+    @override
+    def deeds(self) -> tuple[Action, ...]:
+        if self._phase == DISCARD:
+            return tuple([DISCARDS[card] for card in dict.fromkeys(self._hands[self._turn])])
+        if self._asked is not None:
+            return (*self._answers(*self._asked), PASS)
+        return self._standing.asked()
+
+    @override
+    def calls(self, seat: int) -> tuple[Action, ...]:
+        if self._number > 3 or self._game.polls:
+            return ()
+        return self._standing.announcements(seat, self.moment)
+
+    def _answers(self, stage: int, seat: int) -> tuple[Action, ...]:
+        """What a seat may announce when it is asked, `pass` aside."""
+        found = self._standing.announcements(seat, self.moment)
+        return tuple([action for action in found if _stage_of(action) == stage])
+
+    # What it does
+
+    @override
+    def _did(self, action: Action, seat: int) -> Self:
+        new = self._copy()
+        if action in DISCARDED:
+            new._put_away(seat, DISCARDED[action])
+        elif self._asked is not None and action == PASS:
+            stage, _ = self._asked
+            new._ask(stage, seat)
+        else:
+            new._said(action, seat)
+        return new
+
+    def _said(self, action: Action, seat: int) -> None:
+        """Notes an answer or an announcement, and goes on from there."""
+        before = self._standing
+        now = self._standing = before.after(action, seat)
+        self._calls = (*self._calls, (seat, action))
+        if now.trump != before.trump:
+            self.rule_by(now.trump)
+        self._go_on(STAGES.index("match" if action in MATCHES or not before.trump else "contra"))
+
+    def _put_away(self, seat: int, card: Card) -> None:
+        """Takes the turn-up into a hand, and puts a card of it away face down (KS-R7, KS-R16)."""
+        hand = list(self._hands[seat])
+        hand.remove(card)
+        hands = list(self._hands)
+        hands[seat] = self._order.in_order((*hand, self._standing.turn_up))
+        self._hands = tuple(hands)
+        self._stock = (card, *self._stock[1:])
+        swapped = self._standing.contra is not None
+        self._standing = self._standing.put_away()
+        self._go_on(STAGES.index("contra" if swapped else "match"))
+
+    def rule_by(self, trump: str) -> None:
+        """Makes a suit trumps, in a state that is being made."""
+        self._trump = trump
+        self._order = ORDERS[trump]
+        self._hands = tuple([self._order.in_order(hand) for hand in self._hands])
+
+    def _go_on(self, stage: int) -> None:
+        """Finds the phase and whose turn it is, after the standing has changed.
+
+        Args:
+            stage: Where polled players are asked next, from eldest hand on.
+        """
+        standing = self._standing
+        if standing.phase == VOID:
+            self._phase = OVER
+        elif standing.phase != OPEN:
+            self._phase = standing.phase
+            self._turn = standing.turn
+        elif self._game.polls:
+            self._ask(stage)
+        elif self._phase not in (LEAD, FOLLOW):
+            self._phase = LEAD
+            self._turn = self._leader
+
+    def _ask(self, stage: int, after: int | None = None) -> None:
+        """Asks the next seat that has something to announce (KS-R20); when all are asked, play goes on.
+
+        Args:
+            stage: From which stage on.
+            after: The seat that has just been asked; None to begin with eldest hand.
+        """
+        step = self._game.step
+        eldest = self._standing.eldest
+        first = 0 if after is None else (after - eldest) * step % 4 + 1
+        for each in range(stage, len(STAGES)):
+            for place in range(first, 4):
+                seat = (eldest + place * step) & 3
+                if self._answers(each, seat):
+                    self._asked = (each, seat)
+                    self._phase = ANNOUNCE
+                    self._turn = seat
+                    return
+            first = 0
+        self._asked = None
+        self._phase = LEAD
+        self._turn = self._leader
+
+    @override
+    def _trick_done(self, taken: Taken) -> None:
+        if self._first_two is None and self._taken[taken.winner] == 2:
+            self._first_two = taken.winner
+        if self._game.polls and taken.number < 3:
+            self._ask(STAGES.index("contra"))
+
+    @override
+    def _copy(self) -> Self:
+        new = super()._copy()
+        new._asked = self._asked
+        new._first_two = self._first_two
+        new._standing = self._standing
+        return new
+
+    # What is refused, seen and written
+
+    @override
+    def refusal(self, action: Action, seat: int) -> tuple[str, str]:
+        from kontrapunkt.games.kontraspiel.refusals import refusal
+
+        return refusal(self, action, seat)
+
+    @override
+    def sees(self, viewer: Seat | None, owner: int) -> bool:
+        if self._phase == OFFER and owner == self._turn:
+            return viewer is None  # the dealer has not looked yet (KS-R8)
+        return super().sees(viewer, owner)
+
+    @override
+    def must_hold(self, action: Action) -> tuple[Card, ...]:
+        card = DISCARDED.get(action, HIDDEN)
+        return () if card == HIDDEN else (card,)
+
+    @override
+    def seen_by(self, viewer: Seat | None, seat: Seat, action: Action) -> Action:
+        return action if viewer in (None, seat) or action not in DISCARDED else DISCARDS[HIDDEN]
+
+    @override
+    def stock_seen(self, viewer: Seat | None) -> tuple[Card, ...]:
+        if viewer is None:
+            return self._stock
+        taker = self._standing.taker
+        seen = self.put_away is None or (taker is not None and viewer == SEATS[taker])
+        return tuple([card if seen and i == 0 else HIDDEN for i, card in enumerate(self._stock)])
+
+    @property
+    @override
+    def stock_left(self) -> int | None:
+        return None
+
+    @property
+    @override
+    def pot(self) -> int | None:
+        if self._phase == OVER:
+            return self.pot_match.pot + self.result().pot
+        return self.pot_match.pot + STAKE
+
+    @override
+    def laid(self, seat: Seat | None) -> tuple[Laid, ...]:
+        standing = self._standing
+        taker = None if standing.taker is None else SEATS[standing.taker]
+        found = []
+        if self.put_away is None:
+            name = words.say("ks.laid.turn_up")
+            found.append(Laid("turn_up", (standing.turn_up,), name, taker))
+        else:
+            shown = self.stock_seen(seat)[:1] or (HIDDEN,)
+            found.append(Laid("discard", shown, words.say("ks.laid.discard"), taker))
+        if self._stock[1:]:
+            hidden = (HIDDEN,) * len(self._stock[1:])
+            found.append(Laid("talon", hidden, words.say("ks.laid.talon")))
+        return tuple(found)
+
+    @override
+    def statuses(self) -> tuple[Status, ...]:
+        standing = self._standing
+        found = []
+        if standing.soloist is not None:
+            seat = SEATS[standing.soloist]
+            key = "ks.match" if standing.matches else "ks.soloist"
+            suit = suit_name(standing.trump, "german")
+            text = words.say(f"{key}.text", seat=seat_name(seat), suit=suit)
+            label = words.say(f"{key}.label")
+            rule = {"turn_up": "KS-R7", "round1": "KS-R11", "round2": "KS-R12"}.get(standing.won, "KS-R14")
+            found.append(Status("soloist", (seat,), label, text, rule))
+        for name, who, rule in (
+            ("contra", standing.contra, "KS-R15"),
+            ("recontra", standing.recontra, "KS-R17"),
+        ):
+            if who is not None:
+                text = words.say(f"ks.{name}.text", seat=seat_name(SEATS[who]))
+                found.append(Status(name, (SEATS[who],), words.say(f"ks.{name}.label"), text, rule))
+        return tuple(found)
+
+    @override
+    def own_facts(self) -> dict[str, str]:
+        standing = self._standing
+        taken = standing.taker is not None and standing.phase != DISCARD
+        stage, asked = self._asked or (0, 0)
+        twos = [number for number in self._taken if number > 1]
+        return {
+            "turn_up": standing.turn_up,
+            "taken_up": SEATS[standing.taker or 0] if taken else "",
+            "asked": f"{SEATS[asked]} {STAGES[stage]}" if self._asked else "",
+            "first_two": SEATS[self._first_two or 0] if len(twos) > 1 else "",
+        }
+
+
+def _stage_of(action: Action) -> int:
+    assert action in ANNOUNCED
+    if action in MATCHES:
+        return 0
+    return 2 if action == "say recontra" else 1
+
+
+words.register(
+    "en",
+    {
+        "ks.laid.turn_up": "turn-up",
+        "ks.laid.discard": "put away",
+        "ks.laid.talon": "talon",
+        "ks.soloist.label": "soloist",
+        "ks.soloist.text": "{seat} plays alone with {suit} as trumps.",
+        "ks.match.label": "soloist, match announced",
+        "ks.match.text": "{seat} plays alone with {suit} as trumps, and has announced all five tricks.",
+        "ks.contra.label": "contra",
+        "ks.contra.text": "{seat} has said contra: {seat}, not the soloist, means to win.",
+        "ks.recontra.label": "recontra",
+        "ks.recontra.text": "{seat} has said recontra: {seat}, neither of those two, means to win.",
+    },
+)

@@ -1,0 +1,276 @@
+"""Kontraspiel: the engine against the naive reference, the same deals, the same answers at every step.
+
+Deals are played at random with random options, in matches of some deals, with announcements out of turn. At
+every step both must allow each seat the same; at the end of a deal both must find the same winner and pay the
+same because of the same rules, and leave the same pot, pacts and dealer to the next deal.
+
+Two things are said differently. The reference gives the turn-up into the hand at once, the engine when the
+card for it is put away; and that each player announces a match once is a bound of the engine's alone.
+"""
+
+import re
+from collections import Counter
+from copy import deepcopy
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import kontrapunkt
+from kontrapunkt.cards import shuffled
+from kontrapunkt.game import SEATS, Seat
+from kontrapunkt.games.kontraspiel import Kontraspiel
+from kontrapunkt.games.kontraspiel.match import KontraspielMatch
+from kontrapunkt.games.kontraspiel.state import KontraspielState
+from kontrapunkt.games.kontraspiel.table import PACK
+from kontrapunkt.record import Deal, game_of, read
+from tests.reference import kontraspiel as naive
+
+ROOT = Path(__file__).parents[1]
+SWAP = {"say contra swap": "say contra-swap"}
+BACK = {new: old for old, new in SWAP.items()}
+
+
+def some_game(chance: Random) -> Kontraspiel:
+    """A game with some options changed."""
+    options = {
+        option.key: chance.choice(option.choices or ("1", "3", "9"))
+        for option in Kontraspiel.known_options
+        if chance.random() < 0.4
+    }
+    return Kontraspiel(**options)
+
+
+def naive_options(game: Kontraspiel) -> dict[str, str]:
+    """The options as the reference names them, which are the same."""
+    assert set(game.options) == set(naive.DEFAULTS)
+    return dict(game.options)
+
+
+def loaded(chance: Random) -> list[str]:
+    """A pack; often with an ace or a Wenzel at the place of the turn-up."""
+    pack = [str(card) for card in shuffled(PACK, chance.getrandbits(30))]
+    if chance.random() < 0.4:
+        top = pack.index(chance.choice(["AC", "AS", "AH", "AD", "JC", "JS"]))
+        pack[20], pack[top] = pack[top], pack[20]
+    return pack
+
+
+def begun(
+    game: Kontraspiel, pack: list[str], dealer: Seat, match: KontraspielMatch
+) -> tuple[KontraspielState, naive.Deal]:
+    """The same deal for both."""
+    options = naive_options(game)
+    hands, turn_up, talon = naive.deal_out(pack, dealer, options)
+    lines = [f"{seat}: {' '.join(hand)}" for seat, hand in hands.items()]
+    text = f'[Game "{game.id}"]\n[Deal]\n' + "\n".join([*lines, f"stock: {turn_up} {' '.join(talon)}"])
+    deal = read(text).deals[0]
+    state = game.start(Deal(deal.hands, deal.stock, dealer=dealer), match=match)
+    assert isinstance(state, KontraspielState)
+    pacts = naive_pacts(match)
+    return state, naive.begin(hands, turn_up, talon, dealer, match.pot, pacts, options)
+
+
+def naive_pacts(match: KontraspielMatch) -> dict[str, list[str]]:
+    """The pacts as the reference notes them."""
+    apart = (
+        match.game.options["wenzel_turnup"] == "like_ace" and match.game.options["pact_scope"] == "per_rank"
+    )
+    kinds = (("ace" if apart else "any", match.pacts), ("wenzel", match.wenzel_pacts))
+    return {seat: [kind for kind, seats in kinds if seat in seats] for seat in SEATS}
+
+
+def legal(deal: naive.Deal, seat: str) -> set[str]:
+    """What the reference allows a seat, but for a second match of its own."""
+    again = (seat, "match") in [(who, what.split()[0]) for who, what in deal["said"]]
+    found = {SWAP.get(action, action) for action in naive.legal(deal, seat)}
+    return {action for action in found if not (again and action.startswith("match"))}
+
+
+def agree(state: KontraspielState, deal: naive.Deal) -> None:
+    """Both see the same turn, hands, actions and roles."""
+    assert state.to_act == deal["turn"]
+    for i, seat in enumerate(SEATS):
+        hand = [*state.hands[i]]
+        if state.phase == "discard" and seat == state.to_act:
+            hand.append(state.standing.turn_up)
+        assert sorted(hand) == sorted(deal["hands"][seat])
+        ours = {str(action) for action in state.actions(seat)}
+        assert ours == legal(deal, seat), f"{seat} in {state.view(None)}"
+        assert naive.may_look(deal, seat) == state.sees(seat, i)
+    roles = (state.standing.soloist, state.standing.contra, state.standing.recontra)
+    named = [None if role is None else SEATS[role] for role in roles]
+    assert named == [deal["soloist"], deal["contra"], deal["recontra"]]
+    assert state.trump == (deal["trump"] or "")
+
+
+def polled_out(deal: naive.Deal) -> None:
+    """Passes for seats whom the reference asks for a second match, which the engine does not."""
+    while deal["phase"] == "polled" and legal(deal, deal["turn"]) == {"pass"}:
+        naive.do(deal, deal["turn"], "pass")
+
+
+def choose(state: KontraspielState, chance: Random, loud: float) -> tuple[Seat, str]:
+    """What is done next."""
+    every = [(seat, str(action)) for seat in SEATS for action in state.actions(seat)]
+    cards = [one for one in every if len(one[1]) == 2]
+    said = [one for one in every if len(one[1]) != 2]
+    passes = [one for one in said if one[1] == "pass"]
+    if passes and chance.random() > loud:
+        return passes[0]
+    if not cards or (said and chance.random() < loud):
+        return chance.choice(said)
+    if chance.random() < 0.6:  # the soloist's cards are high, the others' low
+        rank = {card: place for place, card in enumerate(("JC", "JS"))}
+        soloist = state.to_act == SEATS[state.standing.soloist or 0]
+        cards.sort(key=lambda one: rank.get(one[1], 2 + "AKQJT9".index(one[1][0])), reverse=not soloist)
+        return cards[0]
+    return chance.choice(cards)
+
+
+def compare_match(seed: int, seen: Counter[str], deals: int = 5) -> None:
+    """A match of some deals, side by side."""
+    chance = Random(seed)
+    game = some_game(chance)
+    match = game.match()
+    for _ in range(deals):
+        dealer = chance.choice(match.dealers)
+        state, deal = begun(game, loaded(chance), dealer, match)
+        loud = chance.choice([0.05, 0.3, 0.7])
+        while deal["phase"] != "over":
+            agree(state, deal)
+            seat, action = choose(state, chance, loud)
+            state = state.apply(action, seat)
+            naive.do(deal, seat, BACK.get(action, action))
+            polled_out(deal)
+            seen[action.split()[0] if len(action) > 2 else "card"] += 1
+            seen[action] += action.startswith("say")
+        agree(state, deal)
+        match = compare_end(state, deal, seen)
+
+
+def compare_end(state: KontraspielState, deal: naive.Deal, seen: Counter[str]) -> KontraspielMatch:
+    """Both count and pay the same; the match after it."""
+    result, due = state.result(), naive.settlement(deal)
+    assert result.winners == ((due["winner"],) if due["winner"] else ())
+    assert dict(result.seats) == due["seats"]
+    for rule in {item["rule"] for item in due["items"]} | {item.rule for item in result.items if item.seats}:
+        ours, theirs = Counter[str](), Counter[str]()
+        for item in result.items:
+            ours.update(item.seats if item.rule == rule else {})
+        for each in due["items"]:
+            theirs.update(each["seats"] if each["rule"] == rule else {})
+        assert {s: n for s, n in ours.items() if n} == {s: n for s, n in theirs.items() if n}, rule
+        seen[rule] += 1
+    match = state.match.after(state)
+    assert isinstance(match, KontraspielMatch)
+    assert match.pot == due["pot"]
+    assert {seat: sorted(kinds) for seat, kinds in naive_pacts(match).items()} == {
+        seat: sorted(kinds) for seat, kinds in due["pacts"].items()
+    }
+    assert match.dealers == (due["next_dealer"],)
+    assert match.full_rounds == naive.is_full_round(match.dealt)
+    if match.full_rounds:
+        share, left = naive.shares_of_the_pot(match.pot, deal["options"])
+        parted = match.parted()
+        assert (parted.pot, parted.chips) == (left, tuple(chips + share for chips in match.chips))
+    seen["deals"] += 1
+    seen["void"] += due["winner"] is None
+    seen["pact"] += bool(match.pacts)
+    return match
+
+
+@pytest.mark.parametrize("block", range(6))
+def test_the_same_at_every_step(block: int):
+    seen = Counter[str]()
+    for seed in range(block * 30, block * 30 + 30):
+        compare_match(seed, seen)
+    for what in ("take", "say contra", "say contra-swap", "say recontra", "match", "void", "pact", "KS-R32"):
+        assert seen[what], f"no {what}"
+
+
+@pytest.mark.soak
+def test_ten_thousand_deals():
+    seen = Counter[str]()
+    seed = 10_000
+    while seen["deals"] < 10_000:
+        compare_match(seed, seen)
+        seed += 1
+    for what in ("KS-R29", "KS-R30", "KS-R31"):
+        assert seen[what], f"no {what}"
+
+
+# Golden files, a second time --------------------------------------------------------------------------------
+
+
+def from_state(state: KontraspielState) -> naive.Deal:
+    """The reference's deal for cards just dealt."""
+    deal = state.as_deal()
+    assert not deal.position
+    assert deal.dealer
+    hands = {str(seat): [str(card) for card in hand] for seat, hand in deal.hands.items()}
+    game, match = state.game, state.pot_match
+    turn_up, *talon = [str(card) for card in deal.stock or ()]
+    return naive.begin(hands, turn_up, talon, deal.dealer, match.pot, naive_pacts(match), naive_options(game))
+
+
+def count(deal: naive.Deal, depth: int, calls: bool) -> int:
+    """How many sequences the reference finds."""
+    if depth == 0 or deal["phase"] == "over":
+        return 1
+    found = 0
+    for seat in SEATS if calls else (deal["turn"],):
+        for action in legal(deal, seat):
+            then = deepcopy(deal)
+            naive.do(then, seat, BACK.get(action, action))
+            polled_out(then)
+            found += count(then, depth - 1, calls)
+    return found
+
+
+def perft_blocks() -> list[tuple[str, dict[str, str], list[tuple[str, int, int]]]]:
+    blocks = []
+    for block in (ROOT / "perft/kontraspiel.perft").read_text(encoding="utf-8").split("\nid ")[1:]:
+        name, *lines = block.strip().splitlines()
+        words = [line.split(" ", 1) for line in lines]
+        pairs = [(key, text.split()) for key, text in words if key in ("perft", "calls")]
+        counts = [(key, int(depth), int(number)) for key, (depth, number) in pairs]
+        blocks.append((name, {key: text for key, text in words if key not in ("perft", "calls")}, counts))
+    return blocks
+
+
+@pytest.mark.parametrize(("name", "case", "counts"), perft_blocks())
+def test_the_reference_counts_the_same(name, case, counts):
+    if "record" in case:
+        record = read((ROOT / case["record"]).read_text(encoding="utf-8"))
+        state = game_of(record).start(record)
+        if record.deals[0].position:
+            pytest.skip("the reference knows no position")
+    else:
+        options = dict(pair.split("=") for pair in case.get("options", "").split())
+        state = kontrapunkt.game("kontraspiel", **options).deal(int(case["seed"]))
+    assert isinstance(state, KontraspielState)
+    deal = from_state(state)
+    for kind, depth, expected in counts:
+        if expected < 3000:
+            assert count(deal, depth, kind == "calls") == expected
+
+
+@pytest.mark.parametrize("preset", Kontraspiel.presets)
+def test_the_reference_tells_the_same(preset: str):
+    text = (ROOT / f"playthroughs/kontraspiel-{preset}.txt").read_text(encoding="utf-8")
+    told = read(text[text.rindex("[Game ") :]).deals[0]
+    state = Kontraspiel(preset).start(told)
+    assert isinstance(state, KontraspielState)
+    deal = from_state(state)
+    for move in told.moves:
+        action = str(move.action)
+        assert action in legal(deal, move.actor)
+        naive.do(deal, move.actor, BACK.get(action, action))
+        if move.claim:
+            assert deal["tricks"][-1]["winner"] == move.claim.winner
+    assert deal["phase"] == "over"
+    chips = re.search(r"\(chips: (\{.*?\})", text)
+    assert chips
+    due = naive.settlement(deal)
+    assert chips[1] == str({seat: due["seats"][seat] for seat in SEATS})
