@@ -8,11 +8,11 @@ from itertools import chain
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, SUIT_SIGNS, Card
 from kontrapunkt.game import SEATS, Action, Play, Seat, Trick, View
-from kontrapunkt.render.cards import card_html, keys, pin, suit_svg
+from kontrapunkt.render.cards import card_html, keys, pin, rank_text, suit_svg
 from kontrapunkt.render.markup import classes, el, joined, text, unseen
 from kontrapunkt.render.piles import DARK, chip, edge
 from kontrapunkt.render.seats import place_of, seat_name
-from kontrapunkt.render.speech import button_text, describe, describe_hand
+from kontrapunkt.render.speech import button_text, describe, describe_hand, name_action
 from kontrapunkt.render.trick import laid_trick
 
 
@@ -41,6 +41,12 @@ def table(
     """
     at_foot = foot or view.seat or "S"
     return _Table(view, widget_id, interactive, resting, swept, at_foot, cue, chosen).html()
+
+
+def suit_of(action: Action) -> str | None:
+    """The suit that an action names, or that of a card that it names."""
+    named = action.carries.suit if action.carries else action.argument
+    return named if named in SUIT_SIGNS else None
 
 
 @dataclass(frozen=True)
@@ -89,6 +95,21 @@ class _Table:
             found[name] = [backs[i] if each == HIDDEN else told[i] for i, each in enumerate(cards)]
         return found
 
+    @cached_property
+    def _doing(self) -> dict[str, Action]:
+        """By card, what the seat to act may do with it: to play it, or else an action that names it."""
+        found: dict[str, Action] = {}
+        for action in self.view.actions:
+            if action.carries and (action.card or action.carries not in found):
+                found[action.carries] = action
+        return found
+
+    @cached_property
+    def _form(self) -> str:
+        """What a click on any card of the seat to act does with it: `{}`, or `lay {}` where that is due."""
+        verbs = {action.verb for action in self._doing.values()}
+        return f"{verbs.pop()} {{}}" if len(verbs) == 1 and "play" not in verbs else "{}"
+
     # Seats
 
     def _seat(self, seat: Seat) -> str:
@@ -133,7 +154,8 @@ class _Table:
         for seat in view.seats if self.interactive else ():
             mine = seat == view.seat or (seat == view.to_act and view.seat is None)
             able = view.actions if mine else view.others.get(seat, ())
-            deeds = [action for action in able if action.card is None and action != DARK]
+            hand = view.hands[seat]
+            deeds = [action for action in able if action.carries not in hand and action != DARK]
             alone = seat == view.to_act and len(deeds) == len(able)
             if deeds:
                 found.append(self._deeds_of(seat, deeds, alone))
@@ -150,16 +172,24 @@ class _Table:
                     "id": f"{self.widget_id}-{seat}-{deed.replace(' ', '-')}",
                     "data-do": f"play {seat} {deed}",
                     "data-focus": alone and place == 0,
-                    "data-suit": deed.argument if deed.argument in SUIT_SIGNS else None,
+                    "data-suit": suit_of(deed),
                 },
                 suit_svg(deed.argument) if deed.argument in SUIT_SIGNS else "",
-                text(button_text(deed)),
+                self._deed(deed),
             )
             for place, deed in enumerate(deeds)
         ]
         named = el("span", {"class": "kp-deeds-seat", "aria-hidden": "true"}, text(seat_name(seat)))
         label = words.say("render.deeds", seat=seat_name(seat))
         return el("div", {"class": "kp-deeds-of", "role": "group", "aria-label": label}, named, *buttons)
+
+    def _deed(self, deed: Action) -> str:
+        """What a button says; one of many for cards of other hands shows the card and says the rest."""
+        of = deed.carries
+        if of is None or of == HIDDEN:
+            return text(button_text(deed))
+        shown = text(rank_text(of.rank)) + suit_svg(of.suit)
+        return unseen(button_text(deed)) + el("span", {"aria-hidden": "true"}, shown)
 
     def _pin(self, of: Card) -> str:
         """The mark of a card that is always a trump; the first, second and third differ."""
@@ -168,7 +198,7 @@ class _Table:
 
     def _hand(self, seat: Seat, turn: bool) -> str:
         cards = self.view.hands[seat]
-        able = self.view.actions if self.cue else cards
+        able = self._doing if self.cue else cards
         focus = next((i for i, each in enumerate(cards) if turn and each in able), None)
         buttons = self.interactive and any(each != HIDDEN for each in cards)
         label = words.say("render.hand", seat=seat_name(seat), n=len(cards))
@@ -188,20 +218,28 @@ class _Table:
     def _card(self, seat: Seat, turn: bool, of: Card, key: str, focus: bool) -> str:
         if of == HIDDEN or not self.interactive:
             return card_html(of, id_prefix=self.widget_id, key=key, inside=self._pin(of))
-        playable = str(of) in self.view.actions if turn and self.cue else None
+        action = (self._doing.get(of) if turn else None) or (self._form if turn else "{}").format(of)
+        playable = of in self._doing if turn and self.cue else None
         return card_html(
             of,
             id_prefix=self.widget_id,
             key=key,
             tag="button",
-            do=f"play {seat} {of}",
+            do=f"play {seat} {action}",
             tabindex=None if turn else -1,
             playable=playable,
             focus=focus,
             pressed=None if self.chosen is None or not turn else str(of) in self.chosen,
-            note=words.say("render.not_now") if playable is False else "",
+            note=self._note(of, playable),
             inside=self._pin(of),
         )
+
+    def _note(self, of: Card, playable: bool | None) -> str:
+        """What is said beside the name of a card of the seat to act, where a click would not play it."""
+        if playable is False:
+            return words.say("render.not_now")
+        action = self._doing.get(of) if playable else None
+        return words.say("render.does", what=name_action(action)) if action and not action.card else ""
 
     # The middle
 
@@ -259,6 +297,7 @@ words.register(
         "render.turn": "(to play)",
         "render.dealer": "(dealer)",
         "render.hand": "{seat}: {n} {n:card|cards}",
+        "render.does": "({what})",
         "render.not_now": "(may not be played now)",
         "render.trick": "Trick {n}",
         "render.takes.only": "{seat} takes it",
