@@ -8,8 +8,9 @@ import json
 from typing import Any
 
 from kontrapunkt import words
+from kontrapunkt.cards import showing
 from kontrapunkt.widgets import Frame, Prefs, Widget, open_widget
-from kontrapunkt.widgets.base import EventError
+from kontrapunkt.widgets.base import EventError, faces_of
 
 _widgets: dict[str, Widget] = {}
 
@@ -29,8 +30,9 @@ def open(key: str, spec: str, log: str = "[]", prefs: str = "{}") -> str:
     """
     try:
         chosen = Prefs.read(json.loads(prefs))
-        with words.speaking(chosen.language):
-            widget = open_widget(json.loads(spec), [str(entry) for entry in json.loads(log)], chosen)
+        what = json.loads(spec)
+        with words.speaking(chosen.language), showing(faces_of(what)):
+            widget = open_widget(what, [str(entry) for entry in json.loads(log)], chosen)
             _widgets[key] = widget
             return _reply(widget, [widget.frame()])
     except ValueError as error:
@@ -41,7 +43,7 @@ def send(key: str, event: str) -> str:
     """Sends an event to an open widget; answers as `open` does."""
     widget = _widgets[key]
     try:
-        with words.speaking(widget.prefs.language):
+        with widget.speaking():
             return _reply(widget, widget.send(event))
     except EventError as error:
         return json.dumps({"error": str(error)}, ensure_ascii=False)
@@ -50,7 +52,7 @@ def send(key: str, event: str) -> str:
 def think(key: str, budget_ms: str) -> str:
     """Lets an open widget search on for a slice of that many milliseconds; answers as `open` does."""
     widget = _widgets[key]
-    with words.speaking(widget.prefs.language):
+    with widget.speaking():
         return _reply(widget, widget.think(float(budget_ms)))
 
 

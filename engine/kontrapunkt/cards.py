@@ -4,7 +4,9 @@ A card is its text: rank then suit (`7S`, `TH`). French and German suits share t
 C, spades and leaves S, hearts H, diamonds and bells D. Two equal cards of a double pack are equal here too.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from random import Random
 from typing import Final
 
@@ -15,6 +17,27 @@ SUITS: Final = "CSHD"
 SUIT_SIGNS: Final = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 
 _READABLE_SUITS = {letter: letter for letter in SUITS} | {sign: letter for letter, sign in SUIT_SIGNS.items()}
+
+
+FACES: Final = ("french", "german")
+"""The faces that cards have."""
+
+_faces: ContextVar[str] = ContextVar("kontrapunkt_faces", default="french")
+
+
+def faces() -> str:
+    """The faces in force, in which cards are named and drawn."""
+    return _faces.get()
+
+
+@contextmanager
+def showing(these: str) -> Iterator[None]:
+    """Puts faces in force for the block: `french` or `german`."""
+    token = _faces.set(these)
+    try:
+        yield
+    finally:
+        _faces.reset(token)
 
 
 class CardError(ValueError):
@@ -38,8 +61,8 @@ class Card(str):
 
     @property
     def name(self) -> str:
-        """The French-suited name in the language in force: "queen of spades"."""
-        return card_name(self, "french")
+        """The name in the faces and the language in force: "queen of spades", "Ober of Leaves"."""
+        return card_name(self)
 
 
 HIDDEN: Final = Card("?")
@@ -93,18 +116,33 @@ def shuffled(cards: Iterable[Card], seed: int | None = None) -> tuple[Card, ...]
     return tuple(order)
 
 
-def rank_name(rank: str, face: str = "french") -> str:
-    """The name of a rank ("queen"; German-suited "Ober") in the language in force."""
-    return words.say(f"cards.{face}.{rank}")
+def rank_name(rank: str, face: str = "") -> str:
+    """The name of a rank ("queen"; German-suited "Ober") in the language in force.
+
+    Args:
+        rank: The rank.
+        face: `french` or `german`; the faces in force unless given.
+    """
+    return words.say(f"cards.{face or faces()}.{rank}")
 
 
-def suit_name(suit: str, face: str = "french") -> str:
-    """The name of a suit ("spades"; German-suited "Leaves") in the language in force."""
-    return words.say(f"cards.{face}.{suit}")
+def suit_name(suit: str, face: str = "") -> str:
+    """The name of a suit ("spades"; German-suited "Leaves") in the language in force.
+
+    Args:
+        suit: The suit's letter.
+        face: `french` or `german`; the faces in force unless given.
+    """
+    return words.say(f"cards.{face or faces()}.{suit}")
 
 
-def card_name(of: Card, face: str = "french") -> str:
-    """The spoken name of a card in a face (`french` or `german`); "a hidden card" for one unseen."""
+def card_name(of: Card, face: str = "") -> str:
+    """The spoken name of a card, "a hidden card" for one unseen.
+
+    Args:
+        of: The card.
+        face: `french` or `german`; the faces in force unless given.
+    """
     if of == HIDDEN:
         return words.say("cards.hidden")
     return words.say("cards.name", rank=rank_name(of.rank, face), suit=suit_name(of.suit, face))

@@ -323,6 +323,11 @@ class State(ABC):
             seat: Whose actions; the one to act unless given. Another seat may have calls out of turn.
         """
 
+    def plays(self) -> tuple[Action, ...]:
+        """What the seat to act may do, without what is only said."""
+        calls = self.game.is_call
+        return tuple(action for action in self.actions() if not calls(action))
+
     @abstractmethod
     def apply(self, action: str, seat: Seat | None = None) -> "State":
         """The state after an action.
@@ -404,6 +409,7 @@ class Game(ABC):
         trick_rules: The ids of the rules that say who takes a trick and what it counts.
         match_facts: The keys of the facts that state how a match stands.
         solver: Where its open-hand solver is, as `module:class`; empty for none.
+        faces: The faces of the cards it is played with, `french` or `german`.
     """
 
     id: ClassVar[str]
@@ -416,6 +422,7 @@ class Game(ABC):
     trick_rules: ClassVar[tuple[str, str]]
     match_facts: tuple[str, ...] = ()
     solver: ClassVar[str] = ""
+    faces: ClassVar[str] = "french"
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
         """Fixes the options: the defaults, then the preset's, then those named.

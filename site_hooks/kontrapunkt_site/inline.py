@@ -8,7 +8,7 @@ from typing import Final
 from markdown import Markdown
 from markdown.inlinepatterns import InlineProcessor
 
-from kontrapunkt.cards import CardError
+from kontrapunkt.cards import CardError, showing
 from kontrapunkt.render import inline_card
 from kontrapunkt_site.page import Conversion
 from kontrapunkt_site.rule_pages import RULE, known_rules, unknown_rule
@@ -28,7 +28,8 @@ class CardInline(InlineProcessor):
         shown = []
         for code in m[1].strip(":").split("::"):
             try:
-                shown.append(inline_card(code))
+                with showing(self.conversion().page.faces):
+                    shown.append(inline_card(code))
             except CardError as error:
                 if code.isdigit():  # a clock, a ratio
                     return None, None, None

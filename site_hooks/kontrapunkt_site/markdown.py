@@ -117,13 +117,17 @@ class _RuleParagraphs(BlockProcessor):
             number.tail = " " + part[found.end() :]
 
 
+GERMAN: Final = 'href="#kp-g-'
+"""What refers to a German-suited drawing."""
+
+
 class _Sprite(Postprocessor):
     """Ends a page that shows cards with the drawings that they refer to."""
 
     def run(self, text: str) -> str:
         if 'class="kp"' in text:
-            return f"{text}\n{sprite()}"
-        return f"{text}\n{sprite([])}" if 'href="#kp-' in text else text
+            return f"{text}\n{sprite(german=GERMAN in text)}"
+        return f"{text}\n{sprite([], german=GERMAN in text)}" if 'href="#kp-' in text else text
 
 
 def _page_from_host(md: Markdown, page: Page) -> Page:

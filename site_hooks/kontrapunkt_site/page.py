@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from kontrapunkt.games import game_class, registered
 from kontrapunkt_site.problems import PageError, Text
 from kontrapunkt_site.rule_pages import RulePages
 from kontrapunkt_site.soundness import Soundness
@@ -32,6 +33,12 @@ class Page:
     soundness: Soundness = field(default_factory=Soundness, compare=False)
     contact: str = ""
     stops_with: type[PageError] = PageError
+
+    @property
+    def faces(self) -> str:
+        """The faces of the cards in its text: those of the game whose folder it is in."""
+        name = self.url.partition("/")[0]
+        return game_class(name).faces if name in registered() else "french"
 
 
 @dataclass(slots=True)

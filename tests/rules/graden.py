@@ -16,6 +16,22 @@ NAMES: Final[dict[str, Seat]] = {"A": "N", "B": "E", "C": "S", "D": "W"}
 DEALER: Final[Seat] = "W"
 KG: Final = KoenigrufenGraden()
 
+G3 = ["CA CK CQ SA SK SQ", "CT CJ HA HT DA D9", "C9 ST SJ HK HQ DT", "S9 HJ H9 DK DQ DJ"]
+G3_TRICKS = """CA CJ C9 H9 (A) / CK CT HQ HJ (A) / CQ D9 HK DJ (A) / SA HT SJ S9 (A) / SK HA ST DQ (A) /
+    SQ DA DT DK (A)"""
+G5 = ["CK CT ST HT DJ D9", "CJ SK HQ DA DK DQ", "C9 S9 HA HK HJ DT", "CA CQ SA SQ SJ H9"]
+G6 = ["CA CJ ST H9 DQ DJ", "CK C9 SQ HJ DK DT", "CT SK SJ S9 HQ D9", "CQ SA HA HK HT DA"]
+G7 = ["CA CJ SK HA DA DT", "CT SQ HT DK DQ D9", "CK CQ SA ST HK HQ", "C9 SJ S9 HJ H9 DJ"]
+G8 = ["CA CJ SA S9 DA DQ", "CQ C9 SK SQ H9 D9", "CT CK HA HT HK DJ", "ST SJ HQ HJ DT DK"]
+G9 = ["CA SA SK HA HK DT", "CK C9 SJ ST S9 HT", "CJ HQ H9 DK DJ D9", "CQ CT SQ HJ DA DQ"]
+G9_TRICKS = """HA HT HQ HJ (A) / SK ST D9 SQ (A) / CA C9 CJ CT (A) / HK CK H9 DQ (A) / SA SJ DJ CQ (A) /
+    DT S9 DK DA (D)"""
+G11 = ["CA C9 HT HQ SJ D9", "CT CK HA H9 SK DJ", "CQ CJ HK ST S9 DA", "HJ SA SQ DT DK DQ"]
+G12 = ["CT CJ C9 H9 DA DQ", "CA ST SK SQ HA HJ", "CK SJ S9 HQ DT DK", "CQ SA HT HK DJ D9"]
+JOINED = "A bid bettler, A lay {}, B pass, C bid bettler, C lay {}, D pass"
+G10_HANDS = ["C9 S9 H9 D9 CT ST", "CJ SJ HJ DJ HT DT", "CQ SQ HQ DQ CK SK", "CA SA HA DA HK DK"]
+"""A has the lowest cards and cannot be made to take a trick."""
+
 
 def rank_first(text: str) -> Card:
     """The card of `HT`."""

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from kontrapunkt import words
+from kontrapunkt.cards import showing
 from kontrapunkt.commands import one_line
 from kontrapunkt.commands.score import result_lines
 from kontrapunkt.commands.table_text import event_lines, table_lines
@@ -78,6 +79,10 @@ class Session:
         Raises:
             EOFError: if the reader has nothing more to say.
         """
+        with showing(self.state.game.faces):
+            self._play()
+
+    def _play(self) -> None:
         game = self.state.game
         self._tell(words.say("play.welcome", game=game.title, seat=seat_name(self._seat)))
         if self.earlier:
@@ -177,11 +182,12 @@ class Session:
 
     def _act(self, seat: Seat, action: Action) -> None:
         before = self.state.view(self._seat)
+        seen = self.state.seen_by(self._seat, seat, action)
         self.state = self.state.apply(action, seat)
         self.done.append((seat, action))
         self._states.append(self.state)
         after = self.state.view(self._seat)
-        self._tell_all(event_lines(before, after, seat, action, self.state.chance))
+        self._tell_all(event_lines(before, after, seat, seen, self.state.chance))
 
     def _tell_standing(self) -> None:
         standing = self.state.match.standing

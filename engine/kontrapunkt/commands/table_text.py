@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, suit_name
-from kontrapunkt.game import Pile, Seat, View, seat_name, side_name
+from kontrapunkt.game import Laid, Pile, Seat, View, seat_name, side_name
 from kontrapunkt.render.slate import rows_of
 from kontrapunkt.render.speech import say_deed, say_play, say_trick
 
@@ -32,11 +32,25 @@ def table_lines(view: View) -> Iterator[str]:
     for status in view.statuses:
         if set(status.seats) not in sides:
             yield f"  {status.text} ({status.rule})"
+    for laid in view.laid:
+        yield "  " + laid_line(laid)
+    if view.pot is not None:
+        yield "  " + words.say("render.say.pot", n=view.pot)
     for call in view.calls:
         yield "  " + say_deed(call.seat, call.action)
     yield from slate_lines(view)
     if view.actions:
         yield words.say("table.actions", actions=" ".join(_quoted(action) for action in view.actions))
+
+
+def laid_line(laid: Laid) -> str:
+    """Cards that lie on the table, seen ones by their text."""
+    seen = " ".join(card for card in laid.cards if card != HIDDEN)
+    label = laid.label
+    if laid.seat:
+        label = words.say("render.laid.of", laid=label, seat=seat_name(laid.seat))
+    unseen = words.say("table.cards", n=len(laid.cards))
+    return words.say("table.laid", laid=label, cards=seen or unseen)
 
 
 def slate_lines(view: View) -> Iterator[str]:
@@ -127,6 +141,7 @@ words.register(
         "table.card_points.since": "{n:no card points|1 card point|{n} card points} since trick {first}",
         "table.side": "{side}: {facts}",
         "table.actions": "You may: {actions}",
+        "table.laid": "{laid}: {cards}",
         "table.slate": "{side}  {strokes}  ({n} left)",
         "table.turned": "{seat}: {action}; {card} turns up.",
     },

@@ -19,6 +19,7 @@ from kontrapunkt.search import Goal, Solver
 LORE: Final = {
     "ristikontra": "kontrapunkt.puzzles.sedma.ristikontra:RistikontraLore",
     "ristiklappi": "kontrapunkt.puzzles.sedma.ristiklappi:RistiklappiLore",
+    "konter-a-matt": "kontrapunkt.puzzles.follow.konter_a_matt:KonterLore",
 }
 """Each game's lore, by the game's id, as `module:class`."""
 

@@ -5,12 +5,17 @@ chooses by the width of the card. Its name is text.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Literal
 
 from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN, RANKS, Card, CardError, card, rank_name
+from kontrapunkt.cards import HIDDEN, RANKS, Card, CardError, card, card_name, faces, rank_name, showing
+from kontrapunkt.render.german import RANKS as GERMAN_RANKS
+from kontrapunkt.render.german import letter
 from kontrapunkt.render.markup import classes, el, text, unseen
+
+_SET: Final = {"french": "", "german": "g-"}
+"""How the ids of drawings begin, after `kp-`."""
 
 _HIDDEN_SVG: Final = 'aria-hidden="true"'
 
@@ -88,7 +93,7 @@ def card_html(
             "tabindex": tabindex,
             "aria-pressed": None if pressed is None else "true" if pressed else "false",
         },
-        unseen(of.name, note) if not hidden or tag == "button" or note else "",
+        _name(of, note) if not hidden or tag == "button" or note else "",
         _face(of),
         inside,
     )
@@ -123,16 +128,30 @@ def inline_card(of: str) -> str:
     """
     tidy = of.strip().upper().replace("10", "T")
     if len(tidy) == 1 and tidy in RANKS:
-        return _inline(rank_name(tidy), tidy, "")
+        return _inline(tidy, "")
     found = card(of)
     if found == HIDDEN:
         raise CardError(words.say("cards.unreadable", text=of))
-    return _inline(found.name, found.rank, found.suit)
+    return _inline(found.rank, found.suit)
+
+
+def both(draw: Callable[[], str]) -> str:
+    """What is drawn or said in the faces in force; beside German ones also in French ones: CSS chooses."""
+    if faces() == "french":
+        return draw()
+    with showing("french"):
+        french = draw()
+    return el("span", {"class": "kp-de"}, draw()) + el("span", {"class": "kp-fr"}, french)
 
 
 def suit_svg(suit: str) -> str:
     """A suit sign as a small drawing, for places that say the suit in words too."""
-    return f'<svg class="kp-sign" viewBox="0 0 20 20" {_HIDDEN_SVG}><use xlink:href="#kp-suit-{suit}"/></svg>'
+    return both(lambda: _sign(suit))
+
+
+def _sign(suit: str) -> str:
+    name = f"kp-{_SET[faces()]}suit-{suit}"
+    return f'<svg class="kp-sign" viewBox="0 0 20 20" {_HIDDEN_SVG}><use xlink:href="#{name}"/></svg>'
 
 
 def pin(place: int) -> str:
@@ -142,31 +161,44 @@ def pin(place: int) -> str:
     return mark + unseen(words.say("render.pinned"))
 
 
-def _inline(name: str, rank: str, suit: str) -> str:
-    shown = text(rank_text(rank)) + (suit_svg(suit) if suit else "")
-    return el(
-        "span",
-        {"class": "kp-inline", "data-suit": suit or None},
-        unseen(name),
-        el("span", {"aria-hidden": "true"}, shown),
-    )
+def _inline(rank: str, suit: str) -> str:
+    def drawn() -> str:
+        printed = letter(rank) if faces() == "german" else rank
+        said = card_name(card(rank + suit)) if suit else rank_name(rank)
+        shown = text(rank_text(printed)) + (_sign(suit) if suit else "")
+        return unseen(said) + el("span", {"aria-hidden": "true"}, shown)
+
+    return el("span", {"class": "kp-inline", "data-suit": suit or None}, both(drawn))
+
+
+def _name(of: Card, note: str) -> str:
+    return both(lambda: unseen(of.name, note))
 
 
 def _face(of: Card) -> str:
+    return el("span", {"class": "kp-face"}, both(lambda: _drawing(of)) if of != HIDDEN else _drawing(of))
+
+
+def _drawing(of: Card) -> str:
+    german = faces() == "german" and of.rank in GERMAN_RANKS
+    of_set = _SET[faces()] if german else ""
     if of == HIDDEN:
         drawing = (
             f'<svg class="kp-any" viewBox="0 0 100 140" {_HIDDEN_SVG}><use xlink:href="#kp-back"/></svg>'
         )
     else:
-        sign = f'<use xlink:href="#kp-suit-{of.suit}"'
+        sign = f'<use xlink:href="#kp-{of_set}suit-{of.suit}"'
+        rank = letter(of.rank) if german else of.rank
+        full = f"kp-{of_set}{of}"
+        pip = 8 if german and of.rank == "Q" else 39  # an Ober has its sign at the top
         drawing = (
-            f'<svg class="kp-full" viewBox="0 0 100 140" {_HIDDEN_SVG}><use xlink:href="#kp-{of}"/></svg>'
+            f'<svg class="kp-full" viewBox="0 0 100 140" {_HIDDEN_SVG}><use xlink:href="#{full}"/></svg>'
             f'<svg class="kp-small" viewBox="0 0 50 70" {_HIDDEN_SVG}>'
-            f'<use xlink:href="#kp-rank-{of.rank}" x="4" y="4.5" width="17" height="23.4"/>'
+            f'<use xlink:href="#kp-rank-{rank}" x="4" y="4.5" width="17" height="23.4"/>'
             f'{sign} class="kp-under" x="4.5" y="31" width="16" height="16"/>'
-            f'{sign} class="kp-pip" x="20" y="39" width="26" height="26"/></svg>'
+            f'{sign} class="kp-pip" x="20" y="{pip}" width="26" height="26"/></svg>'
         )
-    return el("span", {"class": "kp-face"}, drawing)
+    return drawing
 
 
 words.register("en", {"render.pinned": "(always a trump)"})

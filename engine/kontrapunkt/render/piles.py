@@ -25,11 +25,15 @@ def edge(view: View, *, widget_id: str, interactive: bool, foot: Seat = "S") -> 
         foot: The seat at the foot, whose row of a slate is the lower one.
     """
     first = view.first_trick
-    parts = [_side(pile, view.statuses, first) for pile in view.piles]
+    sides = [pile for pile in view.piles if len(pile.seats) > 1 or pile.card_points is not None]
+    parts = [_side(pile, view.statuses, first) for pile in sides]  # a lone player has tricks by the name
     if view.stock is not None:
         parts.insert((len(parts) + 1) // 2, _stock(view, widget_id, interactive))
     if view.trump:
         parts.insert((len(parts) + 1) // 2, _trump(view.trump))
+    common = [chip(status) for status in view.statuses if not status.seats]
+    if common:
+        parts.insert((len(parts) + 1) // 2, el("p", {"class": "kp-facts kp-common"}, *common))
     parts.append(slate(rows_of(view, foot)))
     return el("div", {"class": "kp-edge"}, *parts) if any(parts) else ""
 

@@ -2,7 +2,7 @@
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, SUIT_SIGNS, suit_name
-from kontrapunkt.game import Action, Play, Seat, Trick, View
+from kontrapunkt.game import Action, Laid, Play, Seat, Trick, View
 from kontrapunkt.render.markup import joined
 from kontrapunkt.render.seats import seat_name, side_spoken
 
@@ -33,7 +33,8 @@ def say_deed(seat: Seat, action: str) -> str:
     found = Action(action)
     for key in (f"deed.{found}", f"deed.{found.verb}"):
         if words.knows(key):
-            return words.say(key, seat=seat_name(seat), what=name_action(action))
+            of = _what(found.argument)
+            return words.say(key, seat=seat_name(seat), what=name_action(action), of=of)
     return words.say("deed", seat=seat_name(seat), what=name_action(action))
 
 
@@ -96,9 +97,13 @@ def describe(view: View, *, resting: Trick | None = None, hands: bool = False) -
     sentences.append(say_turn(view))
     if view.trump:
         sentences.append(words.say("render.say.trump", suit=suit_name(view.trump)))
+    sentences += [status.text for status in view.statuses if not status.seats]
     sentences += [say_deed(call.seat, call.action) for call in view.calls]
     if hands:
         sentences += [describe_hand(view, seat) for seat in view.hands]
+    sentences += [say_laid(laid) for laid in view.laid]
+    if view.pot is not None:
+        sentences.append(words.say("render.say.pot", n=view.pot))
     if view.stock is not None:
         own = f"render.say.stock.{view.phase}"
         key = "render.say.no_stock" if not view.stock else own if words.knows(own) else "render.say.stock"
@@ -112,6 +117,19 @@ def describe(view: View, *, resting: Trick | None = None, hands: bool = False) -
             facts.append(words.say("render.card_points", n=counted))
         sentences.append(words.say("render.say.side", side=side_spoken(pile.seats), facts=", ".join(facts)))
     return joined(sentences)
+
+
+def say_laid(laid: Laid) -> str:
+    """Cards that lie on the table, in one sentence; of unseen ones only the number is told."""
+    seen = [card.name for card in laid.cards if card != HIDDEN]
+    key = "render.say.laid" if seen else "render.say.laid.hidden"
+    label = (
+        laid.label
+        if laid.seat is None
+        else words.say("render.laid.of", laid=laid.label, seat=seat_name(laid.seat))
+    )
+    label = label[:1].upper() + label[1:]
+    return words.say(key, laid=label, cards=", ".join(seen), n=len(laid.cards))
 
 
 def describe_hand(view: View, seat: Seat) -> str:
@@ -147,6 +165,10 @@ words.register(
         "render.say.over": "The deal is over.",
         "render.say.trick_number": "Trick {n}.",
         "render.say.best": "{seat}’s {card} wins so far.",
+        "render.say.pot": "The pot {n:is empty|holds 1 chip|holds {n} chips}.",
+        "render.say.laid": "{laid}: {cards}.",
+        "render.say.laid.hidden": "{laid}: {n} unseen {n:card|cards}.",
+        "render.laid.of": "{laid} ({seat})",
         "render.say.stock": "The stock has {n} {n:card|cards}.",
         "render.say.no_stock": "The stock is empty.",
         "render.say.side": "{side}: {facts}.",

@@ -9,14 +9,16 @@ from collections.abc import Iterable
 
 from kontrapunkt.cards import HIDDEN, Card, pack
 from kontrapunkt.render.courts import HALVES
+from kontrapunkt.render.german import definitions
 from kontrapunkt.render.shapes import BACK, MIDDLE_PIPS, RANK_PATHS, SUIT_PATHS, UPPER_PIPS
 
 
-def sprite(cards: Iterable[Card] | None = None) -> str:
+def sprite(cards: Iterable[Card] | None = None, *, german: bool = False) -> str:
     """The sprite of a page.
 
     Args:
         cards: The cards whose faces the page may come to show; the whole pack of 52 unless given.
+        german: Whether the page shows German-suited faces, too.
     """
     wanted = set(pack(52) if cards is None else cards) - {HIDDEN}
     faces = [each for each in pack(52) if each in wanted]
@@ -31,7 +33,7 @@ def sprite(cards: Iterable[Card] | None = None) -> str:
     symbols += [_group(f"kp-half-{rank}", HALVES[rank]) for rank in HALVES if rank in courts]
     symbols += [_symbol("kp-back", "0 0 100 140", BACK)]
     symbols += [_symbol(f"kp-{each}", "0 0 100 140", _face(each)) for each in faces]
-    drawn = "".join(symbols)
+    drawn = "".join(symbols) + (definitions() if german else "")
     return f'<svg class="kp-sprite" width="0" height="0" aria-hidden="true"><defs>{drawn}</defs></svg>'
 
 

@@ -9,6 +9,7 @@ from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, SUIT_SIGNS, Card
 from kontrapunkt.game import SEATS, Action, Play, Seat, Trick, View
 from kontrapunkt.render.cards import card_html, keys, pin, rank_text, suit_svg
+from kontrapunkt.render.laid import cloth, own_tricks, purse
 from kontrapunkt.render.markup import classes, el, joined, text, unseen
 from kontrapunkt.render.piles import DARK, chip, edge
 from kontrapunkt.render.seats import place_of, seat_name
@@ -74,6 +75,7 @@ class _Table:
             el("p", {"class": "kp-vh"}, text(describe(view, resting=resting))),
             *(self._seat(seat) for seat in SEATS if seat in view.hands),
             self._middle(),
+            cloth(view, widget_id=self.widget_id),
             self._deeds(),
             edge(view, widget_id=self.widget_id, interactive=self.interactive, foot=self.foot),
         )
@@ -126,7 +128,8 @@ class _Table:
         )
 
     def _label(self, seat: Seat, turn: bool) -> str:
-        sides = {frozenset(pile.seats) for pile in self.view.piles}
+        sides = {frozenset(pile.seats) for pile in self.view.piles if len(pile.seats) > 1}
+        alone = [pile for pile in self.view.piles if pile.seats == (seat,)]
         own = [
             status
             for status in self.view.statuses
@@ -139,6 +142,8 @@ class _Table:
             text(seat_name(seat)),
             unseen(words.say("render.turn")) if turn else "",
             el("span", {"class": "kp-dealer"}, unseen(words.say("render.dealer"))) if deals else "",
+            *(own_tricks(pile) for pile in alone if pile.card_points is None),
+            purse(self.view, seat),
             *(chip(status) for status in own),
             *(
                 el("span", {"class": "kp-call"}, text(call.label))

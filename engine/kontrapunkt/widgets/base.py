@@ -1,16 +1,22 @@
 """What all widgets share: the frame, the log and its header, links to rules."""
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from kontrapunkt import render, words
+from kontrapunkt.cards import showing
+from kontrapunkt.games import UnknownGame, game_class
 from kontrapunkt.record.model import short
 from kontrapunkt.render.markup import el, text
 from kontrapunkt.rules import Refusal
 
 LOG_FORMAT: Final = "1"
+
+_GAME: Final = re.compile(r'^\s*\[game\s+["“]?([\w-]{1,40})', re.IGNORECASE | re.MULTILINE)
 
 
 class SpecError(ValueError):
@@ -53,6 +59,15 @@ class Frame:
     pause_ms: int = 0
 
 
+def faces_of(spec: Mapping[str, Any]) -> str:
+    """The faces of a spec: those of its record's game, else those it names; French ones otherwise."""
+    tagged = _GAME.search(str(spec.get("record") or spec.get("position") or ""))
+    name = tagged[1] if tagged else str(spec.get("game") or "")
+    with suppress(UnknownGame):
+        return game_class(name).faces if name else str(spec.get("faces") or "french")
+    return "french"
+
+
 class Widget(ABC):
     """A spec and a log, ready to be shown and to take events.
 
@@ -60,6 +75,7 @@ class Widget(ABC):
         kind: The word of its fence.
         id: Unique in its page; the prefix of the ids in its markup.
         note: One sentence about a log that could not be replayed in full; empty otherwise.
+        faces: The faces that its cards are drawn and named with.
     """
 
     kind: ClassVar[str]
@@ -68,8 +84,15 @@ class Widget(ABC):
         self.spec = spec
         self.prefs = prefs
         self.id = str(spec.get("id", self.kind))
+        self.faces = faces_of(spec)
         self.note = ""
         self._entries: list[str] = []
+
+    @contextmanager
+    def speaking(self) -> Iterator[None]:
+        """Puts its language and its faces in force, for frames and events."""
+        with words.speaking(self.prefs.language), showing(self.faces):
+            yield
 
     @property
     def log(self) -> list[str]:

@@ -9,11 +9,13 @@ from typing import Any, Final
 from markdown import Markdown
 
 from kontrapunkt import record
+from kontrapunkt.cards import showing
 from kontrapunkt.game import OptionError
 from kontrapunkt.games import UnknownGame
 from kontrapunkt.record import Record, RecordError
 from kontrapunkt.search import GoalError
 from kontrapunkt.widgets import SpecError, open_widget
+from kontrapunkt.widgets.base import faces_of
 from kontrapunkt_site import inline
 from kontrapunkt_site.fences.base import Block, Option, a_game, an_id, plain
 from kontrapunkt_site.page import Conversion
@@ -85,8 +87,10 @@ def record_text(block: Block) -> Text:
 
 
 def new_spec(block: Block) -> dict[str, Any]:
-    """What every spec holds."""
+    """What every spec holds; its faces, where the page has others than French ones."""
+    faces = block.conversion.page.faces
     return {
+        **({} if faces == "french" else {"faces": faces}),
         "format": SPEC_FORMAT,
         "kind": block.fence.name,
         "id": claim_id(block, block.options.get("id")),
@@ -99,12 +103,13 @@ def widget_html(spec: Mapping[str, Any]) -> str:
 
     The spec is an attribute: Material's instant navigation would run a script element, whatever its type.
     """
-    widget = open_widget(spec)
-    if widget.note:
-        raise SpecError(f"log=: {widget.note}")
-    while widget.thinking:
-        widget.think(SLICE_MS)
-    frame = widget.frame()
+    with showing(faces_of(spec)):
+        widget = open_widget(spec)
+        if widget.note:
+            raise SpecError(f"log=: {widget.note}")
+        while widget.thinking:
+            widget.think(SLICE_MS)
+        frame = widget.frame()
     key, kind = escape(spec["id"]), spec["kind"]
     carried = json.dumps(spec, ensure_ascii=False, separators=(",", ":"))
     for sign, instead in (("&", "&amp;"), ("'", "&#39;"), ("<", "\\u003c")):

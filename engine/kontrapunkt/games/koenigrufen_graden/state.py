@@ -107,7 +107,7 @@ class KoenigrufenState(FollowState):
     @property
     @override
     def values(self) -> dict[str, int]:
-        return _NOTHING if self._auction.rank else VALUES
+        return VALUES if self._auction.over and not self._auction.rank else _NOTHING
 
     @property
     def open_hands(self) -> tuple[int, ...]:

@@ -93,7 +93,7 @@ def _statuses(state: "KoenigrufenState", viewer: Seat | None) -> Iterator[Status
         seats = tuple(SEATS[seat] for seat in state.open_hands)
         key = "kg.open.talk" if state.game.options.on("exposed_discussion") else "kg.open.text"
         text = words.say(key, seats=side_spoken(seats))
-        yield from (Status("open_hand", (seat,), words.say("kg.open"), text, "KG-P7") for seat in seats)
+        yield Status("open_hand", seats, words.say("kg.open"), text, "KG-P7")
 
 
 def _partner(state: "KoenigrufenState", viewer: Seat | None) -> Iterator[Status]:
@@ -116,13 +116,23 @@ def _partner(state: "KoenigrufenState", viewer: Seat | None) -> Iterator[Status]
 words.register(
     "en",
     {
+        "action.pass": "pass",
+        "deed.pass": "{seat} passes.",
+        "action.lay": "lay the {what} face down",
+        "action.lay ?": "lay a card face down",
+        "action.call": "call the {what}",
+        "deed.call": "{seat} calls the {of}.",
+        "deed.lay": "{seat} lays the {of} face down, for the first trick.",
+        "deed.lay ?": "{seat} lays a card face down, for the first trick.",
+        "deed.bid": "{seat} bids {what}.",
+        **{f"action.{contract.action}": contract.title for contract in BIDS.values()},
         "kg.gut": "Gut",
         "kg.calls": "calls the {card}",
         "kg.face_down": "face-down card",
-        "kg.task.auction": "{seat} to bid",
-        "kg.task.lay": "{seat} to lay the first card face down",
-        "kg.task.call": "{seat} to call a card",
-        "kg.task.turn_up": "{seat} to play the face-down card",
+        "kg.task.auction": "{seat} is to bid.",
+        "kg.task.lay": "{seat} is to lay the first card face down.",
+        "kg.task.call": "{seat} is to call a card.",
+        "kg.task.turn_up": "{seat} is to play the face-down card.",
         "kg.plays.none": "{seat} plays {contract} and wants no trick.",
         "kg.plays.with_another": "{seat} plays {contract}: all six tricks, together with the holder of the "
         "called card.",

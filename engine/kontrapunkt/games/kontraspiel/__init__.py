@@ -33,7 +33,7 @@ from kontrapunkt.games.kontraspiel.rulebook import RULES
 from kontrapunkt.games.kontraspiel.standing import ANNOUNCED, Terms
 from kontrapunkt.games.kontraspiel.start import KontraspielStart
 from kontrapunkt.games.kontraspiel.state import KontraspielState
-from kontrapunkt.games.kontraspiel.table import HAND, MATCHES, ORDERS, PACK, TRUMPS
+from kontrapunkt.games.kontraspiel.table import HAND, MATCHES, ORDERS, PACK, TRUMPS, WENZELS
 from kontrapunkt.match import Match
 from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import RuleBook
@@ -65,6 +65,7 @@ class Kontraspiel(FollowGame):
     values: Mapping[str, int] = MappingProxyType({})
     home = ORDERS[""]
     faces = "german"
+    pinned = WENZELS
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
         super().__init__(preset, **options)
@@ -114,9 +115,9 @@ class Kontraspiel(FollowGame):
 
     @override
     def call_label(self, action: Action) -> str:
-        for suits in (TRUMPS, MATCHES):
-            if action in suits:
-                return words.say(f"ks.call.{action.verb}", suit=suit_name(suits[action], "german"))
+        suit = {**TRUMPS, **MATCHES}.get(action)
+        if suit:
+            return words.say(f"ks.call.{action.verb}", suit=suit_name(suit, "german"))
         return words.say(f"ks.call.{action}")
 
     @override
@@ -140,7 +141,25 @@ words.register(
         "ks.call.trump": "plays {suit}",
         "ks.call.match": "match in {suit}",
         "ks.call.say contra": "contra",
-        "ks.call.say contra-swap": "contra, with the turn-up",
+        "ks.call.say contra-swap": "contra, swap",
         "ks.call.say recontra": "recontra",
+        "action.take": "take the turn-up",
+        "action.pass": "pass",
+        "action.play": "play",
+        "action.trump": "{what} as trumps",
+        "action.match": "match in {what}",
+        "action.discard": "put the {what} away",
+        "action.discard ?": "put a card away",
+        "action.say contra": "contra",
+        "action.say contra-swap": "contra, with the turn-up",
+        "action.say recontra": "recontra",
+        "button.trump": "{of}",
+        "deed.take": "{seat} takes the turn-up, without having looked.",
+        "deed.pass": "{seat} passes.",
+        "deed.play": "{seat} plays, in the preferred suit.",
+        "deed.trump": "{seat} names {what}.",
+        "deed.match": "{seat} announces a {what}.",
+        "deed.discard": "{seat} puts the {of} away.",
+        "deed.discard ?": "{seat} puts a card away, face down.",
     },
 )

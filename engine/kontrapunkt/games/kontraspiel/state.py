@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final, Self, cast, override
 
 from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN, Card, suit_name
+from kontrapunkt.cards import HIDDEN, Card, card_name, suit_name
 from kontrapunkt.game import SEATS, Action, Laid, Seat, Status, seat_name
 from kontrapunkt.games.following import FOLLOW, LEAD, OVER, FollowState, Taken
 from kontrapunkt.games.kontraspiel.standing import (
@@ -286,6 +286,15 @@ class KontraspielState(FollowState):
         return tuple(found)
 
     @override
+    def task(self) -> str:
+        if self._phase in (LEAD, FOLLOW, OVER):
+            return ""
+        key = self._phase if self._asked is None else f"{ANNOUNCE}.{STAGES[self._asked[0]]}"
+        turn_up = self._standing.turn_up
+        values = {"card": card_name(turn_up, "german"), "suit": suit_name(turn_up.suit, "german")}
+        return words.say(f"ks.task.{key}", seat=seat_name(SEATS[self._turn]), **values)
+
+    @override
     def own_facts(self) -> dict[str, str]:
         standing = self._standing
         taken = standing.taker is not None and standing.phase != DISCARD
@@ -312,9 +321,16 @@ words.register(
         "ks.laid.turn_up": "turn-up",
         "ks.laid.discard": "put away",
         "ks.laid.talon": "talon",
+        "ks.task.offer": "{seat} may take the {card} up, unseen.",
+        "ks.task.round1": "{seat} is to play in {suit} or to pass.",
+        "ks.task.round2": "{seat} is to name another suit or to pass.",
+        "ks.task.discard": "{seat} is to put a card away.",
+        "ks.task.announce.match": "{seat} is asked for a match.",
+        "ks.task.announce.contra": "{seat} is asked for a contra.",
+        "ks.task.announce.recontra": "{seat} is asked for a recontra.",
         "ks.soloist.label": "soloist",
         "ks.soloist.text": "{seat} plays alone with {suit} as trumps.",
-        "ks.match.label": "soloist, match announced",
+        "ks.match.label": "match, soloist",
         "ks.match.text": "{seat} plays alone with {suit} as trumps, and has announced all five tricks.",
         "ks.contra.label": "contra",
         "ks.contra.text": "{seat} has said contra: {seat}, not the soloist, means to win.",

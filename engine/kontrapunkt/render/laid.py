@@ -1,0 +1,94 @@
+"""What lies on the table beside hands and tricks: turn-up, talon, cards put away; the pot and its chips."""
+
+from typing import Final
+
+from kontrapunkt import words
+from kontrapunkt.cards import HIDDEN
+from kontrapunkt.game import Laid, Pile, Seat, View, seat_name
+from kontrapunkt.render.cards import card_html
+from kontrapunkt.render.markup import el, text, unseen
+
+_TALLEST: Final = 5
+"""Chips in a drawn stack; a higher one is a second stack."""
+
+
+def cloth(view: View, *, widget_id: str) -> str:
+    """The cards laid out, and the pot; empty where there is neither."""
+    parts = [_laid(laid, widget_id) for laid in view.laid]
+    if view.pot is not None:
+        parts.append(_pot(view.pot))
+    return el("div", {"class": "kp-cloth"}, *parts) if parts else ""
+
+
+def _laid(laid: Laid, widget_id: str) -> str:
+    label = laid.label
+    if laid.seat:
+        label = words.say("render.laid.of", laid=label, seat=seat_name(laid.seat))
+    hidden = all(each == HIDDEN for each in laid.cards)
+    cards = (
+        card_html(each, id_prefix=widget_id, key=f"{laid.name}-{place}" if each == HIDDEN else None)
+        for place, each in enumerate(laid.cards, 1)
+    )
+    return el(
+        "div",
+        {"class": f"kp-laid kp-laid-{laid.name.replace('_', '-')}", "role": "group", "aria-label": label},
+        el("span", {"class": "kp-laid-cards"}, *cards),
+        el("span", {"class": "kp-facts", "aria-hidden": None if hidden else "true"}, text(label)),
+    )
+
+
+def _pot(chips: int) -> str:
+    """The pot as a dish with its chips, and their number."""
+    stacks = [min(_TALLEST, left) for left in range(min(chips, 4 * _TALLEST), 0, -_TALLEST)]
+    return el(
+        "div",
+        {"class": "kp-pot"},
+        el("span", {"class": "kp-dish", "aria-hidden": "true"}, *(_stack(height) for height in stacks)),
+        el("span", {"class": "kp-facts"}, text(words.say("render.pot", n=chips))),
+    )
+
+
+def _stack(height: int) -> str:
+    chips = "".join(
+        f'<g transform="translate(0 {-4 * place})"><path class="kp-chip-side" d="M1 6V9C1 11 6 12.5 11 12.5'
+        'S21 11 21 9V6Z"/><ellipse class="kp-chip-top" cx="11" cy="6" rx="10" ry="3.6"/></g>'
+        for place in range(height)
+    )
+    top = 4 * (height - 1)
+    return f'<svg class="kp-stack" viewBox="0 {-top} 22 {13 + top}">{chips}</svg>'
+
+
+def purse(view: View, seat: Seat) -> str:
+    """What a seat has won or paid so far, where chips are played for."""
+    if view.match is None or view.match.unit != "chips":
+        return ""
+    chips = view.match.seats.get(seat, 0) + (view.result.seats[seat] if view.result else 0)
+    sign = "+" if chips > 0 else "−" if chips < 0 else ""
+    return el(
+        "span",
+        {"class": "kp-purse"},
+        el("span", {"aria-hidden": "true"}, text(f"{sign}{abs(chips)}")),
+        unseen(words.say("render.purse", n=abs(chips), way="won" if chips > 0 else "paid")),
+    )
+
+
+def own_tricks(pile: Pile) -> str:
+    """The tricks of a lone player, beside the name: small backs, one for each."""
+    if pile.tricks is None:
+        return ""
+    backs = '<svg viewBox="0 0 100 140"><use xlink:href="#kp-back"/></svg>' * min(pile.tricks, 6)
+    return el(
+        "span",
+        {"class": "kp-taken-by"},
+        el("span", {"class": "kp-backs", "aria-hidden": "true"}, backs) if pile.tricks else "",
+        unseen(words.say("render.tricks", n=pile.tricks)),
+    )
+
+
+words.register(
+    "en",
+    {
+        "render.pot": "pot {n:empty|1 chip|{n} chips}",
+        "render.purse": "({n:no chips won or paid|1 chip {way} so far|{n} chips {way} so far})",
+    },
+)

@@ -1,0 +1,138 @@
+"""German-suited faces, cards laid out, the pot and chips: as drawn, and in words."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from kontrapunkt import app, render
+from kontrapunkt.cards import HIDDEN, card, card_name, showing, suit_name
+from kontrapunkt.commands.table_text import table_lines
+from kontrapunkt.game import View
+from kontrapunkt.record import record_of, write
+from kontrapunkt.render.german import RANKS, SIGNS
+from kontrapunkt.widgets.base import faces_of
+from tests.rules.pot import dealt, do, ended
+
+CSS = Path(__file__).parents[2] / "site_hooks/kontrapunkt_site/assets/widgets"
+HANDS = {"P1": "AH KC QC TC 9C", "P4": "JC AC AS AD JD"}
+
+
+def table(view: View) -> str:
+    with showing("german"):
+        return render.table(view, widget_id="t")
+
+
+def test_names_follow_the_faces_in_force():
+    assert card("QS").name == "queen of spades"
+    with showing("german"):
+        assert card("QS").name == "Ober of Leaves"
+        assert (suit_name("D"), card_name(card("JC"), "french")) == ("Bells", "jack of clubs")
+        with showing("french"):
+            assert card("TH").name == "ten of hearts"
+    assert suit_name("D") == "diamonds"
+
+
+def test_french_cards_are_as_they_were():
+    html = render.card_html(card("QS"))
+    assert "kp-de" not in html
+    assert "#kp-QS" in html
+
+
+def test_a_german_card_carries_both_for_the_style_sheet_to_choose():
+    with showing("german"):
+        html = render.card_html(card("QS"))
+        inline = render.inline_card("JC")
+    german, french = html.split('class="kp-fr"', 1)[0], html[html.index("kp-fr") :]
+    assert "Ober of Leaves" in german
+    assert "queen of spades" not in german
+    assert "queen of spades" in french
+    assert "#kp-g-QS" in html
+    assert "#kp-QS" in html
+    assert "Unter of Acorns" in inline
+    assert "#kp-g-suit-C" in inline
+    css = (CSS / "faces.css").read_text(encoding="utf-8")
+    assert '[data-kp-faces="french"] .kp-de { display: none; }' in css
+
+
+def test_the_sprite_has_all_that_is_referred_to():
+    drawn = render.sprite(german=True)
+    ids = set(re.findall(r'id="([^"]+)"', drawn))
+    assert {f"kp-g-{rank}{suit}" for rank in RANKS for suit in SIGNS} <= ids
+    with showing("german"):
+        shown = "".join(render.card_html(card(rank + suit)) for rank in RANKS for suit in SIGNS)
+    used = set(re.findall(r'xlink:href="#([^"]+)"', drawn + shown))
+    assert used <= ids
+    assert "kp-g-" not in render.sprite()
+
+
+@pytest.mark.parametrize(
+    ("spec", "faces"),
+    [
+        ({"record": '[Game "kontraspiel"]\n[Deal]'}, "german"),
+        ({"record": '[game "ristikontra"]\n[Deal]', "faces": "german"}, "french"),
+        ({"game": "kontraspiel"}, "german"),
+        ({"faces": "german"}, "german"),
+        ({"record": '[Game "pears"]'}, "french"),
+        ({}, "french"),
+    ],
+)
+def test_a_spec_has_the_faces_of_its_game(spec, faces):
+    assert faces_of(spec) == faces
+
+
+def test_what_is_laid_out_is_drawn_and_told():
+    state = do(dealt("KH", HANDS, pot=3), "play")
+    html = table(state.view("S"))
+    assert 'class="kp-laid kp-laid-turn-up"' in html
+    assert html.count("talon-") >= 3
+    assert "pot 4 chips" in html
+    assert html.count("kp-chip-top") == 4
+    said = re.search(r'<p class="kp-vh">(.*?)</p>', html, re.DOTALL)
+    assert said
+    for part in ("Turn-up: King of Hearts.", "Talon: 3 unseen cards.", "The pot holds 4 chips."):
+        assert part in said[1]
+    lines = "\n".join(table_lines(state.view("S")))
+    for part in ("turn-up: KH", "talon: 3 cards", "The pot holds 4 chips."):
+        assert part in lines
+
+
+def test_what_was_put_away_is_seen_by_one():
+    state = do(dealt("KH", HANDS), "play", "P4 say contra-swap", "discard JD")
+    assert ">put away (West)<" in table(state.view("S"))
+    assert "Unter of Bells" not in table(state.view("S"))
+    assert "Unter of Bells" in table(state.view("W"))
+
+
+def test_calls_are_buttons_in_turn_and_out_of_turn():
+    state = do(dealt("KH", HANDS), "play")
+    html = table(state.view("W"))
+    for action in ("match C", "say contra", "say contra-swap"):
+        assert f'data-do="play W {action}"' in html
+    asked = table(do(dealt("AH", {"P4": "JC AC AS KD JD"})).view("W"))
+    assert 'data-do="play W take"' in asked
+    assert "Unter of Acorns" not in asked, "the dealer has not looked"
+    assert "West may take the Ace of Hearts up, unseen." in asked
+
+
+def test_a_lone_players_tricks_and_chips_stand_by_the_name():
+    end = ended("P1 P1 P1 P2 P3", "P1 play", pot=3)
+    html = table(end.view(None))
+    assert html.count("kp-purse") == 4
+    assert "3 chips won so far" in html
+    assert "1 chip paid so far" in html, "the dealer’s stake"
+    assert "card point" not in html
+
+
+def test_the_example_speaks_of_german_cards():
+    text = write(record_of(dealt("KH", HANDS), ["play", "AH"]))
+    reply = json.loads(app.open("e", json.dumps({"kind": "example", "id": "e", "record": text})))
+    assert "kp-g-AH" in reply["frames"][0]["html"]
+    assert "North leads the Ace of Hearts." in json.loads(app.send("e", "last"))["frames"][-1]["html"]
+    app.close("e")
+
+
+def test_hidden_cards_have_one_back():
+    with showing("german"):
+        assert render.card_html(HIDDEN).count("kp-back") == 1
