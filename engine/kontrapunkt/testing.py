@@ -228,9 +228,10 @@ def _cards_played(view: View) -> Iterator[Card]:
 
 
 def _cards_in(view: View) -> set[Card]:
-    """The cards that a view shows."""
+    """The cards that a view shows, and those that somebody has named aloud."""
     lying = (*view.hands.values(), *(laid.cards for laid in view.laid))
-    return {*(one for cards in lying for one in cards if one != HIDDEN), *_cards_played(view)}
+    named = {call.action.carries for call in view.calls if call.action.carries}
+    return {*(one for cards in lying for one in cards if one != HIDDEN), *named, *_cards_played(view)}
 
 
 def _cards_named(text: str) -> set[Card]:
