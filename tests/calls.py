@@ -4,5 +4,6 @@ CALLS = (
     "dark", "pass", "bid 7C", "say re", "top", "bottom", "decline", "spice dark", "spice 7C", "spice",
     "trump H", "trump X", "say matt", "say konter", "claim",
     "take", "play", "discard 9C", "discard ?", "discard", "match H", "match", "say contra", "say contra-swap",
-    "say recontra",
+    "say recontra", "bid", "bid bettler", "bid hundert", "bid hundertermord", "lay 9D", "lay ?", "call AS",
+    "call 7C",
 )  # fmt: skip

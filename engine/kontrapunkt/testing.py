@@ -191,12 +191,22 @@ def _check_views(state: State) -> None:
             f"{seat} sees other tricks than the last ones"
         )
         both = view.facts.keys() & everything.facts.keys()
-        assert all(view.facts[key] == everything.facts[key] for key in both), f"{seat} knows another past"
+        assert all(_may_be(view.facts[key], everything.facts[key]) for key in both), (
+            f"{seat} knows another past"
+        )
+        assert {*view.statuses} <= {*everything.statuses}, f"{seat} knows of a status that is not there"
 
 
 def _public(view: View) -> View:
     laid = tuple(replace(each, cards=(HIDDEN,) * len(each.cards)) for each in view.laid)
-    return replace(view, seat=None, hands={}, actions=(), tricks=(), facts={}, others={}, laid=laid)
+    hidden = replace(view, seat=None, hands={}, actions=(), tricks=(), facts={}, others={}, laid=laid)
+    return replace(hidden, statuses=())
+
+
+def _may_be(told: str, truth: str) -> bool:
+    """Whether both say the same, word by word, apart from cards that the first hides."""
+    ours, theirs = told.replace(",", " ").split(), truth.replace(",", " ").split()
+    return len(ours) == len(theirs) and all(a in (b, HIDDEN) for a, b in zip(ours, theirs, strict=True))
 
 
 def _cards(state: State) -> Iterator[Card]:
@@ -204,7 +214,11 @@ def _cards(state: State) -> Iterator[Card]:
     deal = state.as_deal()
     for cards in (*deal.hands.values(), deal.stock or ()):
         yield from cards
-    yield from _cards_played(state.view(None))
+    view = state.view(None)
+    for laid in view.laid:
+        if laid.seat:  # what lies before a seat has come from its hand; some games count it to the stock
+            yield from (one for one in laid.cards if one not in (deal.stock or ()))
+    yield from _cards_played(view)
 
 
 def _cards_played(view: View) -> Iterator[Card]:
@@ -216,9 +230,10 @@ def _cards_played(view: View) -> Iterator[Card]:
 
 
 def _cards_in(view: View) -> set[Card]:
-    """The cards that a view shows."""
+    """The cards that a view shows, and those that somebody has named aloud."""
     lying = (*view.hands.values(), *(laid.cards for laid in view.laid))
-    return {*(one for cards in lying for one in cards if one != HIDDEN), *_cards_played(view)}
+    named = {call.action.carries for call in view.calls if call.action.carries}
+    return {*(one for cards in lying for one in cards if one != HIDDEN), *named, *_cards_played(view)}
 
 
 def _cards_named(text: str) -> set[Card]:

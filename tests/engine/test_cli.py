@@ -24,6 +24,7 @@ from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.konter_a_matt.match import KonterMatch
 from kontrapunkt.perft import perft
 from kontrapunkt.record import read, record_of, record_of_match, replay, replay_match, write, write_start
+from tests.rules import graden
 from tests.rules.pot import dealt as turned_up
 from tests.rules.pot import do
 from tests.rules.slate import E5, E5_TRICKS, dealt, play
@@ -421,6 +422,9 @@ PIECES = [
     *('[Game "kontraspiel"]', "turn_up: KH", "taken_up: W", "calls: N pass, E play", "first_two: E"),
     *("pot: 3", "balances: N -1 E 2 S -4 W 0", "pacts: N W", "asked: E contra", "dealt: 3", "W discard 9C"),
     *("N play", "W take", "S match C", "E say contra-swap", '[Options "announce_order=polled"]'),
+    *('[Game "koenigrufen-graden"]', '[Options "show_pair=on raise_own_bid=on stop_when_decided=always"]'),
+    *("calls: N bid bettler, E pass", "laid: N 9D, S ?", "partner: S", "shown: KC QC", "pair: no"),
+    *("N bid hundert", "S lay 9D", "N call AS", "chips: N 90 E -30 S -30 W -30", '* "show E AC"', "E lay ?"),
     *("S say matt", "E claim", "points: NS 20", "tricks: NS 3 EW 2", "S say konter-a-matt"),
     *(
         '[Game "kontra"]',
@@ -445,7 +449,24 @@ def _matches() -> list[str]:
         answer("deal", "-", "--seed", "3", stdin=MATCH),
         '[Game "ristikontra"]\n[Dealer "N"]\n' + trick * 40,
         *_with_suits_to_follow(),
+        *_of_graden(),
     ]
+
+
+def _of_graden() -> list[str]:
+    """Records of Königrufen of Graden: cards face down, open hands as a seat sees them, positions."""
+    joined = ["bid bettler", "lay 9D", "pass", "bid bettler", "lay AH", "pass", "9D", "KD", "AH", "9H", "QH"]
+    open_hands = ["bid plauderer", "lay 9C", "pass", "pass", "pass", "9C", "JC", "QC", "AC"]
+    two, alone = graden.dealt(graden.G5), graden.dealt(graden.G10_HANDS)
+    march = graden.do(graden.bid(graden.dealt(graden.G7), "durchmarsch"), "A call SA")
+    records = [
+        record_of(two, joined),
+        record_of(two, joined, seat="E"),
+        record_of(alone, open_hands, seat="N"),
+        write_start(graden.do(two, graden.JOINED.format("D9", "HA")), "S"),
+        write_start(graden.play(march, "CA CT CQ C9 (A) / CJ HT")),
+    ]
+    return [*map(write, records)]
 
 
 def _with_suits_to_follow() -> list[str]:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from kontrapunkt import game
 from kontrapunkt.game import Game, OptionError, State
 from kontrapunkt.games import OWN, UnknownGame, game_class
+from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 from kontrapunkt.games.kontraspiel import Kontraspiel
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
@@ -26,7 +27,7 @@ CLASSES = [game_class(name) for name in OWN]
 PRESETS = [(cls, preset) for cls in CLASSES for preset in cls.presets]
 
 
-PAYING = (Kontraspiel,)
+PAYING = (Kontraspiel, KoenigrufenGraden)
 """Games in which what one gets others pay, the pot included."""
 
 
@@ -58,6 +59,13 @@ def test_ristiklappi_with_any_options(lappi, seed):
 @given(st.sampled_from(CLASSES[2:]).flatmap(games), st.integers(0, 10**6))
 def test_the_others_with_any_options(rules, seed):
     check_deal(rules, seed, CALLS, zero_sum=type(rules) in PAYING)
+
+
+@settings(max_examples=30, deadline=None)
+@given(games(KoenigrufenGraden), st.integers(0, 10**6))
+def test_koenigrufen_graden_with_any_options(graden, seed):
+    check_deal(graden, seed, CALLS, zero_sum=True)
+    check_match(graden, seed, zero_sum=True)
 
 
 @settings(max_examples=30, deadline=None)

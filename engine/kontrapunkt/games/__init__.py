@@ -17,6 +17,7 @@ OWN: Final = {
     "kontra": "kontrapunkt.games.kontra:Kontra",
     "konter-a-matt": "kontrapunkt.games.konter_a_matt:KonterAMatt",
     "kontraspiel": "kontrapunkt.games.kontraspiel:Kontraspiel",
+    "koenigrufen-graden": "kontrapunkt.games.koenigrufen_graden:KoenigrufenGraden",
 }
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from kontrapunkt.cards import HIDDEN
-from kontrapunkt.game import CHANCE, Action, Game, Seat, State
+from kontrapunkt.game import CHANCE, Action, Game, Seat, State, View
 from kontrapunkt.record.model import Claim, Deal, Move, Record
-from kontrapunkt.record.replaying import DRAW, drawn
+from kontrapunkt.record.replaying import DRAW, SHOW, drawn, shown
 
 Played = Iterable[str | tuple[Seat, str]]
 """What was done in a deal, each by the seat to act unless it names another."""
@@ -104,7 +104,7 @@ def _moves(
     numbered = 0
     for (seat, action), after in done:
         seen = after.view(None)
-        moved = (seen.hands, seen.stock) != (before.hands, before.stock)  # what is only said begins no trick
+        moved = _lying(seen) != _lying(before)  # what is only said begins no trick
         playing = any(each.card for each in before.actions)
         begins = playing and moved and not before.trick and before.trick_number > numbered
         numbered = before.trick_number if begins else numbered
@@ -114,8 +114,15 @@ def _moves(
         for card in drawn(state, after, viewer) if viewer else ():
             if card != HIDDEN:
                 moves.append(Move(CHANCE, Action(f"{DRAW} {'' if viewer == seat else f'{viewer} '}{card}")))
+        for other, cards in shown(state, after, viewer).items() if viewer else ():
+            moves.append(Move(CHANCE, Action(" ".join([SHOW, other, *cards]))))
         if len(seen.tricks) > len(before.tricks):
             last = seen.tricks[-1]
             moves[-1] = replace(moves[-1], claim=Claim(last.winner, last.card_points))
         yield from moves
         state, before = after, seen
+
+
+def _lying(view: View) -> tuple[object, ...]:
+    """Where the cards lie that are not in tricks."""
+    return view.hands, view.stock, view.laid

@@ -17,6 +17,10 @@ DRAW = "draw"
 """What chance does after `*` when a seat draws a card that nobody else sees: `draw 7C`, or `draw N 7C` for
 another than the seat that just acted. A card alone is turned up for all to see."""
 
+SHOW = "show"
+"""What chance does after `*` when a seat lays cards of its hand open and keeps them: `show N 7C TH`. A full
+record does without, as it names all cards; what a seat has seen needs it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Step:
@@ -192,14 +196,14 @@ def _steps(game: Game, state: State, moves: tuple[Move, ...], unseen: bool) -> I
     i = 0
     while i < len(moves):
         move = moves[i]
-        shown = []
+        seen = []
         i += 1
         while i < len(moves) and moves[i].actor == CHANCE:
-            shown.append(moves[i])
+            seen.append(moves[i])
             i += 1
         if move.actor == CHANCE:
             raise _error(move, "replay.chance.stray", card=short(move.action))
-        turned = next((each for each in shown if each.action.verb != DRAW), None)
+        turned = next((each for each in seen if each.action.verb not in (DRAW, SHOW)), None)
         seat = next(seat for seat in SEATS if seat == move.actor)
         if unseen:
             state = state.supposing(seat, move.action, turned.action if turned else None)
@@ -210,15 +214,17 @@ def _steps(game: Game, state: State, moves: tuple[Move, ...], unseen: bool) -> I
             state = state.apply(move.action, seat)
         except Refusal as refusal:
             raise _refused(move, refusal) from refusal
-        for each in shown:
+        for each in seen:
             if each is turned:
                 _check_turned(state, each)
+            elif each.action.verb == SHOW:
+                state = _check_shown(state, each)
             else:
                 state = _check_drawn(before, state, seat, each)
-        claim = next((each.claim for each in reversed([move, *shown]) if each.claim), None)
+        claim = next((each.claim for each in reversed([move, *seen]) if each.claim), None)
         if claim:
             _check_claim(game, before, state, claim, numbered)
-        comment = "\n\n".join(filter(None, (each.comment for each in (move, *shown))))
+        comment = "\n\n".join(filter(None, (each.comment for each in (move, *seen))))
         yield Step(seat, Action(move.action), state, comment, claim, move.line)
 
 
@@ -261,8 +267,43 @@ def _check_drawn(before: State, after: State, actor: Seat, shown: Move) -> State
     return after
 
 
+def _check_shown(state: State, told: Move) -> State:
+    """The state where a seat is known to hold the cards that it shows; in a full deal it does already."""
+    owner, *rest = told.action.argument.split(" ")
+    seat = read_seat(owner)
+    cards = [card for word in rest if (card := read_card(word))]
+    if seat is None or len(cards) < len(rest) or not cards or HIDDEN in cards:
+        raise _error(told, "replay.chance.stray", card=short(told.action))
+    for card in cards:
+        state = state.having_drawn(seat, card)
+    other = next(each for each in state.game.seats if each != seat)
+    lacking = Counter(cards) - Counter(state.view(other).hands[seat])
+    if lacking:
+        raise _error(told, "replay.show", seat=seat_name(seat), cards=", ".join(lacking))
+    return state
+
+
+def shown(before: State, after: State, viewer: Seat) -> dict[Seat, tuple[Card, ...]]:
+    """The cards in other hands that an action has laid open to a seat; hands without any are left out.
+
+    Args:
+        before: The state before the action.
+        after: The state after it.
+        viewer: The seat.
+    """
+    had, has = before.view(viewer).hands, after.view(viewer).hands
+    found = {
+        seat: tuple(card for card in (Counter(has[seat]) - Counter(had[seat])).elements() if card != HIDDEN)
+        for seat in has
+        if seat != viewer
+    }
+    return {seat: cards for seat, cards in found.items() if cards}
+
+
 def drawn(before: State, after: State, seat: Seat) -> tuple[Card, ...]:
     """The cards that an action has brought into a seat's hand and that had not lain open on the table.
+
+    A card that lay face down before the seat and comes back to it is none of them.
 
     Args:
         before: The state before the action.
@@ -310,6 +351,7 @@ words.register(
         "replay.draw.none": "{seat} draws no card here; take “* draw” out",
         "replay.draw.seen": "{seat} cannot draw {claimed}, which has been seen before",
         "replay.draw.other": "the card that {seat} draws is {card}, not {claimed}; mend it or the stock",
+        "replay.show": "{seat} does not show {cards} here; mend the cards or take “* show” out",
         "replay.claim.early": "no trick ends here; put -> after the trick’s last action",
         "replay.trick": "this trick",
         "replay.trick.number": "trick {number}",

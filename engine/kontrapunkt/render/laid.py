@@ -59,8 +59,8 @@ def _stack(height: int) -> str:
 
 
 def purse(view: View, seat: Seat) -> str:
-    """What a seat has won or paid so far, where there is a pot to play for."""
-    if view.pot is None or view.match is None:
+    """What a seat has won or paid so far, where chips are played for."""
+    if view.match is None or view.match.unit != "chips":
         return ""
     chips = view.match.seats.get(seat, 0) + (view.result.seats[seat] if view.result else 0)
     sign = "+" if chips > 0 else "−" if chips < 0 else ""

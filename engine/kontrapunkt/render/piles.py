@@ -45,6 +45,9 @@ def edge(
         parts.insert((len(parts) + 1) // 2, stock)
     if view.trump:
         parts.insert((len(parts) + 1) // 2, _trump(view.trump))
+    common = [chip(status) for status in view.statuses if not status.seats]
+    if common:
+        parts.insert((len(parts) + 1) // 2, el("p", {"class": "kp-facts kp-common"}, *common))
     parts.append(slate(rows_of(view, foot)))
     return el("div", {"class": "kp-edge"}, *parts) if any(parts) else ""
 

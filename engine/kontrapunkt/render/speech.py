@@ -146,6 +146,7 @@ def describe(view: View, *, resting: Trick | None = None, hands: bool = False) -
     sentences.append(say_turn(view))
     if view.trump:
         sentences.append(words.say("render.say.trump", suit=suit_name(view.trump)))
+    sentences += [status.text for status in view.statuses if not status.seats]
     sentences += [say_deed(call.seat, call.action) for call in view.calls]
     if hands:
         sentences += [describe_hand(view, seat) for seat in view.hands]

@@ -8,7 +8,7 @@ from itertools import chain
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, SUIT_SIGNS, Card
 from kontrapunkt.game import SEATS, Action, Play, Seat, Trick, View
-from kontrapunkt.render.cards import card_html, keys, pin, suit_svg
+from kontrapunkt.render.cards import card_html, keys, pin, rank_text, suit_svg
 from kontrapunkt.render.laid import cloth, own_tricks, purse
 from kontrapunkt.render.markup import classes, el, joined, text, unseen
 from kontrapunkt.render.piles import DARK, chip, edge
@@ -42,6 +42,12 @@ def table(
     """
     at_foot = foot or view.seat or "S"
     return _Table(view, widget_id, interactive, resting, swept, at_foot, cue, chosen).html()
+
+
+def suit_of(action: Action) -> str | None:
+    """The suit that an action names, or that of a card that it names."""
+    named = action.carries.suit if action.carries else action.argument
+    return named if named in SUIT_SIGNS else None
 
 
 @dataclass(frozen=True)
@@ -166,16 +172,20 @@ class _Table:
         for seat in view.seats if self.interactive else ():
             mine = seat == view.seat or (seat == view.to_act and view.seat is None)
             able = view.actions if mine else view.others.get(seat, ())
-            deeds = [action for action in able if self._is_deed(action)]
+            deeds = [action for action in able if self._is_deed(seat, action)]
             alone = seat == view.to_act and len(deeds) == len(able)
             if deeds:
                 found.append(self._deeds_of(seat, deeds, alone))
         return el("div", {"class": "kp-deeds"}, *found) if found else ""
 
-    def _is_deed(self, action: Action) -> bool:
-        """Whether an action has no card and no other thing on the table to click at."""
+    def _is_deed(self, seat: Seat, action: Action) -> bool:
+        """Whether an action has no card of the hand and no other thing on the table to click at."""
         open_ = {laid.name for laid in self.view.laid}
-        return action.carries is None and action not in open_ and DARK not in (action, action.argument)
+        return (
+            action.carries not in self.view.hands[seat]
+            and action not in open_
+            and DARK not in (action, action.argument)
+        )
 
     def _deeds_of(self, seat: Seat, deeds: Sequence[Action], alone: bool) -> str:
         """The buttons of a seat; focus comes to them where it has nothing else to do."""
@@ -188,16 +198,24 @@ class _Table:
                     "id": f"{self.widget_id}-{seat}-{deed.replace(' ', '-')}",
                     "data-do": f"play {seat} {deed}",
                     "data-focus": alone and place == 0,
-                    "data-suit": deed.argument if deed.argument in SUIT_SIGNS else None,
+                    "data-suit": suit_of(deed),
                 },
                 suit_svg(deed.argument) if deed.argument in SUIT_SIGNS else "",
-                text(button_text(deed)),
+                self._deed(deed),
             )
             for place, deed in enumerate(deeds)
         ]
         named = el("span", {"class": "kp-deeds-seat", "aria-hidden": "true"}, text(seat_name(seat)))
         label = words.say("render.deeds", seat=seat_name(seat))
         return el("div", {"class": "kp-deeds-of", "role": "group", "aria-label": label}, named, *buttons)
+
+    def _deed(self, deed: Action) -> str:
+        """What a button says; one of many for cards of other hands shows the card and says the rest."""
+        of = deed.carries
+        if of is None or of == HIDDEN:
+            return text(button_text(deed))
+        shown = text(rank_text(of.rank)) + suit_svg(of.suit)
+        return unseen(button_text(deed)) + el("span", {"aria-hidden": "true"}, shown)
 
     def _pin(self, of: Card) -> str:
         """The mark of a card that is always a trump; the first, second and third differ."""
@@ -308,8 +326,8 @@ words.register(
         "render.turn": "(to play)",
         "render.dealer": "(dealer)",
         "render.hand": "{seat}: {n} {n:card|cards}",
-        "render.not_now": "(may not be played now)",
         "render.does": "({what})",
+        "render.not_now": "(may not be played now)",
         "render.trick": "Trick {n}",
         "render.takes.only": "{seat} takes it",
         "render.takes": "{seat} takes it, {n:no|{n}|{n}} card {n:point|points}",

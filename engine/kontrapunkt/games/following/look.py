@@ -29,17 +29,17 @@ def view(state: FollowState, seat: Seat | None) -> View:
         trick=plays_of(state.leader, trick, game.step),
         best=state.order.best(trick) if trick else None,
         trick_number=min(state.trick_number, game.hand_size),
-        tricks=tuple(taken.as_trick(bool(game.values)) for taken in tricks_seen(state, seat)),
+        tricks=tuple(taken.as_trick(bool(state.values)) for taken in tricks_seen(state, seat)),
         actions=tuple(action for action in state.actions(mine) if HIDDEN not in action),
         piles=piles(state),
-        statuses=state.statuses(),
+        statuses=state.statuses_seen(seat),
         result=state.result() if state.phase == OVER else None,
-        facts=facts(state),
+        facts=facts(state, seat),
         match=state.match,
         first_trick=state.before.number,
         seats=game.seats,
         laid=state.laid(seat),
-        calls=tuple(Call(SEATS[who], said, game.call_label(said)) for who, said in state.said),
+        calls=calls(state),
         trump=state.trump,
         task=state.task(),
         pinned=game.pinned,
@@ -61,16 +61,19 @@ def tricks_seen(state: FollowState, seat: Seat | None) -> Sequence[Taken]:
 
 def hands_seen(state: FollowState, seat: Seat | None) -> dict[Seat, tuple[Card, ...]]:
     """The hands, with the cards a seat has not seen hidden."""
-    return {
-        owner: hand if state.sees(seat, i) else (HIDDEN,) * len(hand)
-        for i, (owner, hand) in enumerate(zip(SEATS, state.hands, strict=True))
-    }
+    return {owner: state.seen_hand(seat, i) for i, owner in enumerate(SEATS)}
+
+
+def calls(state: FollowState) -> tuple[Call, ...]:
+    """What was said aloud, in order."""
+    labels = state.call_labels()
+    return tuple(Call(SEATS[who], said, label) for (who, said), label in zip(state.said, labels, strict=True))
 
 
 def piles(state: FollowState) -> tuple[Pile, ...]:
     """What each side has taken."""
     before = state.before
-    if not state.game.values:
+    if not state.values:
         return tuple(Pile(tuple(seats), state.taken[i], None) for i, seats in enumerate(state.game.sides))
     return tuple(
         Pile(tuple(seats), state.taken[i], state.card_points[i] - before.points[i], before.points[i])
@@ -78,12 +81,12 @@ def piles(state: FollowState) -> tuple[Pile, ...]:
     )
 
 
-def facts(state: FollowState) -> dict[str, str]:
-    """What has been so far and the rules still ask for, as a position says it."""
+def facts(state: FollowState, seat: Seat | None = None) -> dict[str, str]:
+    """What has been so far and the rules still ask for, as a position says it; what a seat knows of it."""
     sides = state.game.sides
     playing = state.phase in (LEAD, FOLLOW)
     past = state.trick_number > 1
-    counts = bool(state.game.values)
+    counts = bool(state.values)
     said = {
         "lead": SEATS[state.leader] if playing or past else "",
         "trick": write_trick(state.leader, state.trick, state.game.step),
@@ -91,7 +94,7 @@ def facts(state: FollowState) -> dict[str, str]:
         "calls": write_calls(state.said),
         "points": write_numbers(sides, state.card_points) if past and counts else "",
         "tricks": write_numbers(sides, state.taken) if past else "",
-        **state.own_facts(),
+        **state.own_facts_seen(seat),
         **state.match.facts,
     }
     return {key: text for key, text in said.items() if text}
@@ -103,7 +106,7 @@ def as_deal(state: FollowState, seat: Seat | None = None) -> Deal:
     stock = state.stock_seen(seat)
     if state.game.fresh(state):
         return Deal(hands, stock or None, dealer=state.match.dealer, facts=state.match.facts)
-    return Deal(hands, stock or None, True, state.match.dealer, facts(state))
+    return Deal(hands, stock or None, True, state.match.dealer, facts(state, seat))
 
 
 def supposing[S: FollowState](state: S, seat: Seat, action: str) -> S:
@@ -136,6 +139,7 @@ def having[S: FollowState](state: S, seat: int, cards: Sequence[Card]) -> S:
 def unseen(state: FollowState) -> Counter[Card]:
     """The cards of the pack that a state does not name anywhere."""
     seen = Counter[Card]()
-    for cards in (*state.hands, state.stock, state.trick, *(taken.cards for taken in state.finished)):
+    played = [taken.cards for taken in state.finished]
+    for cards in (*state.hands, state.stock, state.trick, state.aside(), *played):
         seen.update(cards)
     return Counter(state.game.pack) - seen

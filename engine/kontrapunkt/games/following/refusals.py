@@ -24,8 +24,9 @@ def refusal(state: "FollowState", action: str, seat: Seat | None) -> Refusal | N
     if done in legal:
         return None
     if who != SEATS[state.turn] and (done.card or not state.game.is_call(done)):
+        own = state.refusal_out_of_turn(done, SEATS.index(who))
         text = words.say("following.refusal.turn", seat=seat_name(SEATS[state.turn]))
-        return Refusal(rules["turn"], text, legal)
+        return Refusal(*(own or (rules["turn"], text)), legal)
     card = done.card
     if card is not None and state.phase in (LEAD, FOLLOW):
         hand = state.hands[state.turn]

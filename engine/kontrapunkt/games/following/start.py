@@ -1,6 +1,7 @@
 """How a deal begins: cards just dealt or a position, with every fault it may have by name."""
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -38,6 +39,20 @@ class Start:
         known = (*PLAY_FACTS, *game.own_facts) if deal.position else self.deal_facts
         self.facts = Facts(deal, (*known, *game.match_facts))
         self.fault = self.facts.fault
+
+    @property
+    def values(self) -> Mapping[str, int]:
+        """Card points by rank, as they count in this deal; known when the facts are settled."""
+        return self.game.values
+
+    def aside(self) -> tuple[tuple[str, tuple[Card, ...]], ...]:
+        """Cards that the facts name outside hands, stock and trick, each with the key of the fact."""
+        return ()
+
+    def lacking(self, seat: int) -> int:
+        """How many cards a seat's hand lacks because they lie elsewhere on the table."""
+        lead = self.lead_said() if self.trick else 0
+        return int(seat in [(lead + i * self.game.step) % 4 for i in range(len(self.trick))])
 
     @property
     def deal_facts(self) -> tuple[str, ...]:
@@ -81,6 +96,7 @@ class Start:
     def check_cards(self) -> None:
         """Every card must be one of the pack, and none be there too often."""
         places = [*zip(SEATS, self.hands, strict=True), ("stock", self.stock), ("trick", self.trick)]
+        places += self.aside()
         copies = Counter(self.game.pack)
         seen = Counter[Card]()
         for key, cards in places:
@@ -97,8 +113,7 @@ class Start:
 
     def check_sizes(self) -> None:
         """Hands must be as long as they are at this point of this trick."""
-        played = {(self.lead_said() + i * self.game.step) % 4 for i in range(len(self.trick))}
-        wholes = [len(hand) + (i in played) for i, hand in enumerate(self.hands)]
+        wholes = [len(hand) + self.lacking(i) for i, hand in enumerate(self.hands)]
         size = max(wholes)
         self.number = self.game.hand_size + 1 - size
         for i, whole in enumerate(wholes):
@@ -153,11 +168,12 @@ class Start:
         """Points and tricks must be possible with the cards that are gone."""
         game, number = self.game, self.number
         none = (0,) * len(game.sides)
-        value = None if self.hidden else sum(game.values.get(card[0], 0) for card in self.gone.elements())
-        points = self.facts.numbers("points", game.sides, value if number > 1 else 0)
+        values = self.values
+        value = None if self.hidden else sum(values.get(card[0], 0) for card in self.gone.elements())
+        points = self.facts.numbers("points", game.sides, value if number > 1 else 0) if values else none
         tricks = self.facts.numbers("tricks", game.sides, number - 1)
         self.points, self.tricks = points or none, tricks or none
-        needed = (("points", points), ("tricks", tricks)) if game.values else (("tricks", tricks),)
+        needed = (("points", points), ("tricks", tricks)) if values else (("tricks", tricks),)
         for key, found in needed:
             if found is None and number > 1 and not self.facts.faults:
                 self.fault(f"{key}_missing", "past_missing", "start", key=key)
@@ -165,9 +181,9 @@ class Start:
             return
         if sum(self.tricks) != number - 1:
             self.fault("tricks_impossible", "tricks_sum", "tricks", n=number - 1)
-        if not game.values:
+        if not values:
             return
-        most = sum(game.values.get(card[0], 0) for card in game.pack)
+        most = sum(values.get(card[0], 0) for card in game.pack)
         if number == 1 and any(self.points):
             self.fault("points_impossible", "points_first", "points")
         elif number > 1 and value is not None and sum(self.points) != value:

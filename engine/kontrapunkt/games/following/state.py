@@ -1,6 +1,7 @@
 """FollowState: a moment of a game of four in which suit is followed, and what each action makes of it."""
 
 from abc import abstractmethod
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Self, override
 
 from kontrapunkt.cards import HIDDEN, Card
@@ -123,6 +124,11 @@ class FollowState(State):
         return self._calls
 
     @property
+    def values(self) -> Mapping[str, int]:
+        """Card points by rank, as they count in this deal; none where no points are counted."""
+        return self._game.values
+
+    @property
     def before(self) -> Before:
         """What lies before the start of the record."""
         return self._before
@@ -177,8 +183,17 @@ class FollowState(State):
         """The cards that who says this must hold, so that a record with hidden cards can tell."""
         return ()
 
+    def seen_hand(self, viewer: Seat | None, owner: int) -> tuple[Card, ...]:
+        """A hand as a seat sees it, the cards that it may not know hidden; None for open hands."""
+        hand = self._hands[owner]
+        return hand if self.sees(viewer, owner) else (HIDDEN,) * len(hand)
+
     def laid(self, seat: Seat | None) -> tuple[Laid, ...]:
         """The cards on the table that a view shows besides hands and tricks."""
+        return ()
+
+    def aside(self) -> tuple[Card, ...]:
+        """The cards that are in no hand, trick or stock: put face down, for one."""
         return ()
 
     def stock_seen(self, viewer: Seat | None) -> tuple[Card, ...]:
@@ -199,6 +214,10 @@ class FollowState(State):
         """What a table shows beside the sides."""
         return ()
 
+    def statuses_seen(self, viewer: Seat | None) -> tuple[Status, ...]:
+        """The same as a seat sees it, where one knows more than another; None for open hands."""
+        return self.statuses()
+
     def task(self) -> str:
         """What the seat to act is to do before play, as a sentence; empty when it is to lead or to play."""
         return ""
@@ -206,6 +225,18 @@ class FollowState(State):
     def own_facts(self) -> dict[str, str]:
         """The game's own facts of the past, as a position says them."""
         return {}
+
+    def own_facts_seen(self, viewer: Seat | None) -> dict[str, str]:
+        """The same as a seat knows them: hidden cards as `?`, what it cannot know left out."""
+        return self.own_facts()
+
+    def call_labels(self) -> tuple[str, ...]:
+        """What was said aloud, as a table shows it, in the language in force."""
+        return tuple(self._game.call_label(said) for _, said in self._calls)
+
+    def refusal_out_of_turn(self, action: Action, seat: int) -> tuple[str, str] | None:
+        """The rule and the sentence for who is not to act, where the usual ones say too little."""
+        return None
 
     def _trick_done(self, taken: Taken) -> None:
         """Changes, in a state that is being made, what a finished trick changes."""
@@ -268,7 +299,7 @@ class FollowState(State):
         game = self._game
         leader = self._leader
         winner = (leader + self._order.best(trick) * game.step) & 3
-        values = game.values
+        values = self.values
         points = sum([values.get(card[0], 0) for card in trick])
         side = game.side_of[winner]
         self._points = (*self._points[:side], self._points[side] + points, *self._points[side + 1 :])

@@ -1,0 +1,116 @@
+"""A match of Königrufen of Graden: chips that change hands after every deal, and who deals (KG-D1).
+
+It has no end of its own; players stop when they like.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, override
+
+from kontrapunkt import words
+from kontrapunkt.game import SEATS, Seat, State, seat_name
+from kontrapunkt.games.following import Facts, write_numbers
+from kontrapunkt.games.koenigrufen_graden.reckoning import Chips, outcome_of
+from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
+from kontrapunkt.match import Match
+from kontrapunkt.record.facts import read_number
+from kontrapunkt.record.model import Deal
+from kontrapunkt.rules import PositionError
+
+if TYPE_CHECKING:
+    from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
+
+
+@dataclass(frozen=True, slots=True)
+class ChipMatch(Match):
+    """Where a match stands before a deal.
+
+    Attributes:
+        chips: What N, E, S and W have won or lost so far; it adds up to nothing.
+    """
+
+    chips: Chips = (0, 0, 0, 0)
+
+    dealer_rule: ClassVar[str] = "KG-D1"
+
+    @property
+    @override
+    def unit(self) -> str:
+        return "chips"
+
+    @property
+    @override
+    def seats(self) -> Mapping[Seat, int]:
+        return dict(zip(SEATS, self.chips, strict=True))
+
+    @property
+    @override
+    def facts(self) -> Mapping[str, str]:
+        return {"chips": write_numbers(_ALONE, self.chips)} if any(self.chips) else {}
+
+    @property
+    @override
+    def standing(self) -> str:
+        if not any(self.chips):
+            return words.say("kg.match.even")
+        told = [
+            words.say("kg.match.seat", seat=seat_name(seat), number=f"{number:+d}" if number else "0")
+            for seat, number in self.seats.items()
+        ]
+        return words.say("kg.match.chips", all=words.listed("and", told))
+
+    @override
+    def after(self, end: State) -> "ChipMatch":
+        assert isinstance(end, KoenigrufenState)
+        if end.to_act is not None:
+            raise ValueError("the deal is still going on")
+        return self.counting(outcome_of(end).chips)
+
+    def counting(self, chips: Chips) -> "ChipMatch":
+        """The match after a deal that brought these chips."""
+        following = {self.game.after(dealer) for dealer in self.dealers}
+        return replace(
+            self,
+            dealers=tuple(seat for seat in SEATS if seat in following),
+            chips=tuple(had + more for had, more in zip(self.chips, chips, strict=True)),
+        )
+
+
+_ALONE = tuple((seat,) for seat in SEATS)
+
+
+def read_match(game: "KoenigrufenGraden", deal: Deal | None) -> ChipMatch:
+    """The match that the fact `chips: N 90 E -30 S -30 W -30` of a deal states; a fresh one without a deal.
+
+    Raises:
+        PositionError: if it cannot be read, or the chips do not add up to nothing.
+    """
+    if deal is None:
+        return ChipMatch(game)
+    facts = Facts(deal, tuple(deal.facts))
+    given = facts.words("chips")
+    found: dict[str, int] = {}
+    for name, text in zip(given[::2], given[1::2], strict=False):
+        number = read_number(text.lstrip("+-−"))
+        if name.upper() in SEATS and number is not None and len(text) <= 8:
+            found[name.upper()] = -number if text[0] in "-−" else number
+    if "chips" in deal.facts and (len(found) != 4 or len(given) != 8):
+        facts.unreadable("chips", "chips: N 90 E -30 S -30 W -30")
+    elif sum(found.values()):
+        facts.fault("standing_impossible", "chips_sum", "chips", n=sum(found.values()))
+    if facts.faults:
+        raise PositionError(facts.faults)
+    dealers = (deal.dealer,) if deal.dealer else SEATS
+    return ChipMatch(game, dealers, tuple(found.get(seat, 0) for seat in SEATS))
+
+
+words.register(
+    "en",
+    {
+        "kg.match.even": "Nobody has won or lost a chip.",
+        "kg.match.seat": "{seat} {number}",
+        "kg.match.chips": "Chips won and lost: {all}.",
+        "following.fault.chips_sum": "what some have won others have lost, so these chips must add up to "
+        "nothing",
+    },
+)

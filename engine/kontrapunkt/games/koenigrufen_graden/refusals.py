@@ -1,0 +1,172 @@
+"""Why an action is refused in Königrufen of Graden, in the reader's own cards."""
+
+from typing import TYPE_CHECKING
+
+from kontrapunkt import words
+from kontrapunkt.cards import Card
+from kontrapunkt.game import SEATS, Action, seat_name
+from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, CONTRACTS, PASS, Contract
+from kontrapunkt.record.model import short
+from kontrapunkt.record.text import read_card
+
+if TYPE_CHECKING:
+    from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
+
+Refused = tuple[str, str]
+"""The id of the rule, and the sentence."""
+
+
+def out_of_turn(state: "KoenigrufenState", seat: int) -> Refused | None:
+    """What who is not to act is told before play."""
+    values = {"seat": seat_name(SEATS[state.turn])}
+    if state.phase == "lay":
+        return "KG-R5", words.say("kg.refusal.turn.lay", **values)
+    if state.phase == "call":
+        return "KG-R10", words.say("kg.refusal.turn.call", **values)
+    if state.phase != "auction":
+        return None
+    if seat in state.auction.out:
+        return "KG-R3", words.say("kg.refusal.turn.passed", **values)
+    if seat in state.bidders:
+        return "KG-R7", words.say("kg.refusal.turn.stands", contract=state.contract.title, **values)
+    return "KG-R1", words.say("kg.refusal.turn", **values)
+
+
+def refusal(state: "KoenigrufenState", action: Action) -> Refused:
+    """The rule and the sentence that refuse the seat to act an action, which is not legal."""
+    if state.phase == "auction":
+        return _in_auction(state, action)
+    if state.phase == "lay":
+        return "KG-R5", _lay(state, action)
+    if state.phase == "call":
+        return "KG-R10", _call(state, action)
+    if action.card is not None:
+        return _card(state, action.card)
+    if action == PASS or action.verb == "bid":
+        return "KG-R7", words.say("kg.refusal.auction.over", contract=state.contract.title)
+    if action.verb == "lay":
+        return "KG-R5", words.say("kg.refusal.lay.over")
+    if action.verb == "call":
+        key = "done" if state.called else "never"
+        values = {"contract": state.contract.title, "called": state.called}
+        return "KG-R10", words.say(f"kg.refusal.call.{key}", **values)
+    return "KG-P2", words.say("kg.refusal.unreadable", text=short(action))
+
+
+def _in_auction(state: "KoenigrufenState", action: Action) -> Refused:
+    contract = BIDS.get(action)
+    if contract is not None:
+        return _bid(state, contract)
+    if action.verb == "bid":
+        names = ", ".join(one.name for one in CONTRACTS[1:])
+        return "KG-R2", words.say("kg.refusal.bid.unknown", text=short(action.argument), names=names)
+    if action.verb == "lay":
+        return "KG-R5", words.say("kg.refusal.lay.early")
+    if action.verb == "call":
+        return "KG-R10", words.say("kg.refusal.call.early")
+    return "KG-R2", words.say("kg.refusal.auction", text=short(action))
+
+
+def _bid(state: "KoenigrufenState", contract: Contract) -> Refused:
+    auction, highest = state.auction, state.contract
+    values = {"bid": contract.title, "highest": highest.title}
+    if contract.rank < highest.rank:
+        return "KG-R2", words.say("kg.refusal.bid.low", **values)
+    if contract is highest and not contract.joined:
+        return "KG-R2", words.say("kg.refusal.bid.equal", **values)
+    if contract is highest:
+        if auction.turn in auction.holders:
+            return "KG-R4", words.say("kg.refusal.join.own", **values)
+        if not auction.joiners:
+            return "KG-R4", words.say("kg.refusal.join.off", **values)
+        names = words.listed("and", [seat_name(SEATS[seat]) for seat in auction.holders])
+        return "KG-R4", words.say("kg.refusal.join.two", names=names, **values)
+    courts = [card for card in state.dealt(state.turn) if card[0] in "KQ"]
+    key = "kg.refusal.pair" if courts else "kg.refusal.pair.none"
+    held = words.listed("and", courts) if courts else ""
+    return "KG-R9", words.say(key, held=held, **values)
+
+
+def _lay(state: "KoenigrufenState", action: Action) -> str:
+    hand = ", ".join(state.hands[state.turn])
+    if action.verb == "lay":
+        return words.say("kg.refusal.lay.not_held", text=short(action.argument), hand=hand)
+    return words.say("kg.refusal.lay", contract=state.contract.title, hand=hand)
+
+
+def _call(state: "KoenigrufenState", action: Action) -> str:
+    if action in CALLS:
+        return words.say("kg.refusal.call.own", card=CALLS[action])
+    if action.verb == "call" and read_card(action.argument) is None:
+        return words.say("kg.refusal.call.no_card", text=short(action.argument))
+    if action.verb == "call":
+        return words.say("kg.refusal.call.foreign", text=short(action.argument))
+    return words.say("kg.refusal.call", contract=state.contract.title)
+
+
+def _card(state: "KoenigrufenState", card: Card) -> Refused:
+    laid = state.face_down[state.turn]
+    if laid:
+        return "KG-P6", words.say("kg.refusal.face_down", laid=laid, card=card)
+    breach = state.duty.breach(state.order, state.hands[state.turn], state.trick, card)
+    assert breach is not None
+    held = words.listed("or" if len(breach.cards) > 1 else "and", breach.cards)
+    if breach.name == "beat":
+        best = state.trick[state.order.best(state.trick)]
+        return "KG-P3", words.say("kg.refusal.beat", card=card, held=held, best=best)
+    own = state.order.of_suit(breach.suit, state.hands[state.turn])
+    if len(own) > len(breach.cards):
+        best = state.trick[state.order.best(state.trick)]
+        values = {"own": words.listed("and", own), "best": best}
+        suit = words.say(f"cards.french.{breach.suit}")
+        return "KG-P2", words.say("kg.refusal.follow.beat", card=card, held=held, suit=suit, **values)
+    suit = words.say(f"cards.french.{breach.suit}")
+    return "KG-P2", words.say("kg.refusal.follow", card=card, held=held, suit=suit)
+
+
+words.register(
+    "en",
+    {
+        "kg.refusal.turn": "It is {seat}’s turn to speak.",
+        "kg.refusal.turn.passed": "You have said Gut and are out of the auction; it is {seat}’s turn to "
+        "speak.",
+        "kg.refusal.turn.stands": "Your {contract} stands highest, so you are not asked; it is {seat}’s turn "
+        "to speak.",
+        "kg.refusal.turn.lay": "{seat} has to lay a card face down first.",
+        "kg.refusal.turn.call": "{seat} has to call a card first.",
+        "kg.refusal.auction": "“{text}” is nothing you can say in the auction; pass (Gut) or bid a contract.",
+        "kg.refusal.auction.over": "The auction is over; {contract} is played.",
+        "kg.refusal.bid.unknown": "There is no contract “{text}”; there are {names}.",
+        "kg.refusal.bid.low": "{bid} is lower than {highest}, the highest bid; bid more, or say Gut.",
+        "kg.refusal.bid.equal": "{bid} has been bid already and cannot be joined; bid more, or say Gut.",
+        "kg.refusal.join.own": "Your own {bid} stands; you may raise it, or say Gut.",
+        "kg.refusal.join.off": "{bid} has been bid, and it was agreed that nobody joins; bid more, or say "
+        "Gut.",
+        "kg.refusal.join.two": "{names} play {bid} already, and only one may join; bid more, or say Gut.",
+        "kg.refusal.pair": "{bid} needs king and queen of one suit, and of those you hold only {held}.",
+        "kg.refusal.pair.none": "{bid} needs king and queen of one suit, and you hold neither king nor "
+        "queen.",
+        "kg.refusal.lay": "Having bid {contract}, lay the card for your first trick face down: say “lay” and "
+        "one of {hand}.",
+        "kg.refusal.lay.not_held": "“{text}” is no card of your hand to lay face down; your cards are "
+        "{hand}.",
+        "kg.refusal.lay.early": "A card is laid face down only with a Bettler or Plauderer; bid that first.",
+        "kg.refusal.lay.over": "Cards are laid face down in the auction, and play has begun.",
+        "kg.refusal.call": "With {contract}, call the card whose holder will be your partner before you "
+        "lead, such as “call AS”.",
+        "kg.refusal.call.own": "You hold {card} yourself; call a card that another holds.",
+        "kg.refusal.call.no_card": "“{text}” is no card; call one such as AS.",
+        "kg.refusal.call.foreign": "{text} is not in the pack; call an ace, king, queen, jack, ten or nine.",
+        "kg.refusal.call.early": "A card is called when the auction is over, by who plays a Durchmarsch mit "
+        "einer anderen.",
+        "kg.refusal.call.done": "The {called} has been called; that stands.",
+        "kg.refusal.call.never": "In {contract} no card is called.",
+        "kg.refusal.face_down": "Your first card lies face down and is the {laid}; you cannot play {card} "
+        "instead.",
+        "kg.refusal.follow": "You hold {held} and must follow {suit}, so you may not throw {card}.",
+        "kg.refusal.follow.beat": "You hold {own} and must follow {suit} and beat the {best} with {held}, so "
+        "you may not throw {card}.",
+        "kg.refusal.beat": "You can beat the {best} with {held}, so you may not play {card} below it.",
+        "kg.refusal.unreadable": "“{text}” is nothing you can do here; name a card of your hand.",
+    },
+)

@@ -1,0 +1,124 @@
+"""The result of a deal of Königrufen of Graden, in chips, told by rules."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from kontrapunkt import words
+from kontrapunkt.cards import card
+from kontrapunkt.game import SEATS, Item, Result, Seat, seat_name
+from kontrapunkt.games.koenigrufen_graden.match import ChipMatch
+from kontrapunkt.games.koenigrufen_graden.reckoning import Chips, Outcome, outcome_of
+from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
+from kontrapunkt.match import Match
+
+UNIT: Final = "chips"
+
+
+def result(state: KoenigrufenState) -> Result:
+    """The result of a finished deal: what each player gets in chips."""
+    outcome = outcome_of(state)
+    numbers = by_seat(outcome.chips)
+    items = tuple(_items(state, outcome))
+    winners = tuple(seat for seat in SEATS if numbers[seat] > 0)
+    grades = {
+        seat: "win" if number > 0 else "loss" if number else "out_of_it" for seat, number in numbers.items()
+    }
+    return Result(UNIT, numbers, winners, _verdict(state, outcome), items, grades=grades)
+
+
+def by_seat(chips: Chips) -> dict[Seat, int]:
+    """A number for each seat, by its name."""
+    return dict(zip(SEATS, chips, strict=True))
+
+
+def _verdict(state: KoenigrufenState, outcome: Outcome) -> str:
+    names = [seat_name(SEATS[seat]) for seat in outcome.for_it]
+    values = {"who": words.listed("and", names), "first": names[0], "contract": state.contract.title}
+    if state.contract.aim == "points":
+        most = max(state.card_points)
+        return words.say(f"kg.result.{outcome.case}", n=most, **values)
+    if outcome.case == "one":
+        took = [SEATS[seat] for seat in state.bidders if state.taken[seat]]
+        kept = [SEATS[seat] for seat in state.bidders if not state.taken[seat]]
+        values |= {"winner": seat_name(kept[0]), "loser": seat_name(took[0])}
+    return words.say(f"kg.result.{state.contract.aim}.{outcome.case}", **values)
+
+
+def _items(state: KoenigrufenState, outcome: Outcome) -> Iterator[Item]:
+    contract = state.contract
+    if contract.aim == "points":
+        counted = [
+            words.say("kg.count.seat", seat=seat_name(SEATS[seat]), n=number)
+            for seat, number in enumerate(state.card_points)
+        ]
+        yield Item("KG-R8", words.say("kg.count", all=words.listed("and", counted)))
+    if state.called:
+        partner = state.partner
+        key = "kg.found.alone" if partner in state.bidders else "kg.found.partner"
+        seat = seat_name(SEATS[partner or 0])
+        yield Item("KG-R10", words.say(key, seat=seat, card=card(state.called).name))
+    if state.pair_lacks:
+        yield Item("KG-R9", words.say("kg.found.pair", seat=seat_name(SEATS[state.bidders[0]])))
+    if state.trick_number <= state.game.hand_size:
+        left = state.game.hand_size + 1 - state.trick_number
+        yield Item("KG-P8", words.say("kg.found.early", n=left))
+    numbers = {seat: number for seat, number in by_seat(outcome.chips).items() if number}
+    told = f"{_verdict(state, outcome)} {_payments(outcome.chips)}"
+    yield Item(outcome.rule, told, numbers)
+    yield from _match(state.match, outcome.chips)
+
+
+def _payments(chips: Chips) -> str:
+    """Who pays whom, losers and winners in the order of their seats (a ruling: the pairs do not matter)."""
+    owed = {seat: -number for seat, number in enumerate(chips) if number < 0}
+    due = {seat: number for seat, number in enumerate(chips) if number > 0}
+    told = []
+    for winner in due:
+        for loser in owed:
+            paid = min(due[winner], owed[loser])
+            if paid:
+                due[winner] -= paid
+                owed[loser] -= paid
+                names = {"loser": seat_name(SEATS[loser]), "winner": seat_name(SEATS[winner])}
+                told.append(words.say("kg.pays", n=paid, **names))
+    return words.say("kg.paid", all=words.listed("and", told))
+
+
+def _match(match: Match, chips: Chips) -> Iterator[Item]:
+    assert isinstance(match, ChipMatch)
+    after = match.counting(chips)
+    if after.dealer:
+        yield Item("KG-D1", words.say("match.dealer", seat=seat_name(after.dealer)))
+
+
+words.register(
+    "en",
+    {
+        "kg.result.one_worst": "{who} has most in Schurln, {n} card points, and pays.",
+        "kg.result.two_worst": "{who} have most in Schurln, {n} card points each, and pay.",
+        "kg.result.three_worst": "{who} have {n} card points each in Schurln, and all three pay.",
+        "kg.result.none.won": "{who} takes no trick and wins the {contract}.",
+        "kg.result.none.lost": "{who} takes a trick and loses the {contract}.",
+        "kg.result.none.both_won": "{who} take no trick, and both win.",
+        "kg.result.none.both_lost": "{who} both take a trick, and both lose.",
+        "kg.result.none.one": "{winner} takes no trick, {loser} does.",
+        "kg.result.with_another.won_with": "{who} take all six tricks and win the {contract}.",
+        "kg.result.with_another.won_alone": "{who} takes all six tricks alone and wins the {contract}.",
+        "kg.result.with_another.lost_with": "{who} lose the {contract}.",
+        "kg.result.with_another.lost_alone": "{who}, alone against three, loses the {contract}.",
+        "kg.result.at_the_last.won_last": "{first} takes five tricks and the last one finds the partner; "
+        "{who} win the {contract}.",
+        "kg.result.at_the_last.won_all": "{who} takes all six tricks and wins the {contract} alone.",
+        "kg.result.at_the_last.lost": "{who} loses the {contract}.",
+        "kg.result.all.won": "{who} takes all six tricks and wins the {contract}.",
+        "kg.result.all.lost": "{who} loses the {contract}.",
+        "kg.count": "Card points with the ten for the last trick: {all}.",
+        "kg.count.seat": "{seat} {n:none|{n}|{n}}",
+        "kg.found.partner": "{seat} held the {card} and is the partner.",
+        "kg.found.alone": "{seat} held the {card} and plays alone.",
+        "kg.found.pair": "{seat} was dealt no king and queen of one suit, so the contract is lost.",
+        "kg.found.early": "The result is certain with {n} {n:trick|tricks} left, and play ends.",
+        "kg.pays": "{loser} pays {winner} {n} {n:chip|chips}",
+        "kg.paid": "{all}.",
+    },
+)

@@ -1,0 +1,270 @@
+"""How a deal of Königrufen of Graden begins: cards just dealt, or a position at any point of the deal.
+
+calls: N bid bettler, E pass, S bid bettler     the whole auction, in order, and the card that was called
+laid: N 9D, S AH                                cards that lie face down
+partner: S                                      who has played the called card, if that was before
+shown: KC QC                                    what the bidder shows before the first lead (`show_pair`)
+pair: no                                        the bidder was dealt no king and queen (`bad_hundert_bid`)
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast, override
+
+from kontrapunkt import words
+from kontrapunkt.cards import HIDDEN, Card, card
+from kontrapunkt.game import SEATS, Seat, seat_name
+from kontrapunkt.games.following import LEAD, Start
+from kontrapunkt.games.koenigrufen_graden.auction import Auction
+from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, LAY, NONE_LAID, KoenigrufenState
+from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, PASS, VALUES, pairs
+from kontrapunkt.match import Match
+from kontrapunkt.record.text import read_card, read_seat
+
+if TYPE_CHECKING:
+    from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
+    from kontrapunkt.games.koenigrufen_graden.state import LaidCards
+
+
+class KoenigrufenStart(Start):
+    """Reads one deal; the auction is played through again, so that no position tells an impossible one."""
+
+    auction: Auction
+    called: str
+
+    @property
+    def graden(self) -> "KoenigrufenGraden":
+        """The game."""
+        return cast("KoenigrufenGraden", self.game)
+
+    @property
+    @override
+    def deal_facts(self) -> tuple[str, ...]:
+        return ()
+
+    @property
+    @override
+    def values(self) -> Mapping[str, int]:
+        return {} if self.auction.rank or not self.auction.over else VALUES
+
+    @override
+    def state(self, match: Match | None) -> KoenigrufenState:
+        state = super().state(match)
+        assert isinstance(state, KoenigrufenState)
+        if state.playing and state.trick_number > 1 and not state.trick and state.decided:
+            self.fault("decided", "decided", "start")
+            self.stop_at_faults()
+        return state
+
+    @override
+    def read(self) -> None:
+        super().read()
+        self.laid = self.read_laid()
+        self.partner = self.facts.seat("partner")
+        self.shown = self.facts.cards("shown")
+        self.pairless = self.facts.words("pair") == ["no"]
+        if "pair" in self.deal.facts and not self.pairless:
+            self.facts.unreadable("pair", "pair: no")
+
+    def read_laid(self) -> dict[int, Card]:
+        """The cards face down, by the number of the seat."""
+        given = self.facts.words("laid")
+        pairs_ = [(read_seat(s), read_card(c)) for s, c in zip(given[::2], given[1::2], strict=False)]
+        found = {SEATS.index(seat): one for seat, one in pairs_ if seat and one}
+        if len(found) * 2 != len(given):
+            self.facts.unreadable("laid", "laid: N 9D, S AH")
+        return found
+
+    @override
+    def aside(self) -> tuple[tuple[str, tuple[Card, ...]], ...]:
+        return (("laid", tuple(self.laid.values())),)
+
+    @override
+    def lacking(self, seat: int) -> int:
+        return super().lacking(seat) + (seat in self.laid)
+
+    @override
+    def settle(self) -> None:
+        super().settle()
+        self.auction, self.called, self.phase = Auction(0, 0, raises=False), "", AUCTION
+        self.find_dealer()
+        self.stop_at_faults()
+        self.play_through()
+        self.stop_at_faults()
+        self.check_laid()
+        self.stop_at_faults()
+        contract = self.auction.contract
+        if self.auction.over:
+            called = card(self.called) if self.called else None
+            self.order = self.graden.order_of(contract, called)
+            self.duty = self.graden.duty_in(contract)
+
+    def find_dealer(self) -> None:
+        """Who dealt sits before who spoke first."""
+        dealer = self.match.dealer
+        first = self.calls[0][0] if self.calls else None
+        if dealer is None and first is not None:
+            self.match = self.match.agreed(replace(self.deal, dealer=SEATS[(first - 1) % 4]))
+            dealer = self.match.dealer
+        if dealer is None:
+            self.fault("dealer_missing", "dealer_missing", "start")
+            return
+        game = self.graden
+        self.auction = Auction((SEATS.index(dealer) + 1) % 4, game.joiners, game.raises)
+
+    def play_through(self) -> None:
+        """Lets the calls be made again, one by one."""
+        lay_due: int | None = None
+        self.phase = AUCTION
+        for seat, action in self.calls:
+            auction = self.auction
+            values = {"seat": seat_name(SEATS[seat]), "action": action}
+            if action in CALLS:
+                self.called = CALLS[action]
+                if self.phase != CALL or seat != auction.holders[0]:
+                    self.fault("call_wrong", "call_there", "calls", **values)
+                    return
+                self.phase = LEAD
+                continue
+            if auction.over or seat != auction.turn:
+                self.fault("call_wrong", "call_turn", "calls", **values)
+                return
+            bid = BIDS.get(action)
+            if action != PASS and (bid is None or not auction.may_bid(bid)):
+                self.fault("call_wrong", "call_bid", "calls", **values)
+                return
+            self.auction = auction = auction.bid(bid) if bid else auction.passed()
+            lay_due = seat if bid and bid.joined else None
+            if auction.over:
+                self.phase = CALL if auction.contract.aim == "with_another" else LEAD
+        if (
+            lay_due is not None
+            and self.number == 1
+            and not (lay_due in self.laid or self.has_played(lay_due))
+        ):
+            self.phase = LAY
+        if self.phase == LEAD and self.trick:
+            self.phase = "follow"
+        if self.phase not in (LEAD, "follow") and (self.number > 1 or self.trick):
+            self.fault("calls_missing", "calls_missing", "calls")
+
+    def has_played(self, seat: int) -> bool:
+        """Whether a seat's card lies in the trick in progress."""
+        return seat in [(self.lead_said() + i) % 4 for i in range(len(self.trick))]
+
+    def check_laid(self) -> None:
+        """Those who play a Bettler or Plauderer have a card face down until they play it, and nobody else."""
+        holders = self.auction.holders if self.auction.contract.joined and self.number == 1 else ()
+        waiting = self.auction_turn_to_lay()
+        due = {seat for seat in holders if seat != waiting and not self.has_played(seat)}
+        if set(self.laid) != due:
+            names = ", ".join(seat_name(SEATS[seat]) for seat in sorted(due)) or "-"
+            self.fault("laid_wrong", "laid_wrong", "laid", seats=names)
+
+    def auction_turn_to_lay(self) -> int | None:
+        """Who has bid and not yet laid a card."""
+        return self.auction.holders[-1] if self.phase == LAY else None
+
+    @override
+    def first_leader(self) -> int | None:
+        auction = self.auction
+        if auction.over and auction.holders:
+            return auction.holders[0]
+        dealer = self.match.dealer
+        assert dealer
+        return (SEATS.index(dealer) + 1) % 4
+
+    @override
+    def check_past(self) -> None:
+        super().check_past()
+        self.stop_at_faults()
+        self.check_partner()
+        self.check_pair()
+
+    def check_partner(self) -> None:
+        """The called card is in a hand, or in the trick, or a partner has played it."""
+        held = next((i for i, hand in enumerate(self.hands) if self.called in hand), None)
+        if not self.called:
+            if self.partner:
+                self.fault("partner_wrong", "partner_none", "partner")
+            return
+        if self.called in self.trick:
+            seat = SEATS[(self.leader + self.trick.index(card(self.called))) % 4]
+            if self.partner not in (None, seat):
+                self.fault("partner_wrong", "partner_played", "partner", seat=seat_name(seat))
+            self.partner = seat
+        elif held is not None and self.partner:
+            self.fault("partner_wrong", "partner_holds", "partner", seat=seat_name(SEATS[held]))
+        elif held is None and not self.partner and not self.hidden:
+            self.fault("partner_missing", "partner_missing", "start", card=self.called)
+        owner = SEATS.index(self.partner) if self.partner else held
+        if owner == self.auction.holders[0] and not self.graden.calls_own:
+            self.fault("partner_wrong", "partner_own", "calls", card=self.called)
+
+    def check_pair(self) -> None:
+        """Who bids a Hundert contract was dealt king and queen of a suit, unless such a bid may be lost."""
+        contract = self.auction.contract
+        if not (contract.pair and self.number == 1):
+            self.shown = ()
+            return
+        bidder = self.auction.holders[0]
+        hand = self.hands[bidder]
+        place = (bidder - self.leader) % 4
+        whole = (*hand, *self.trick[place : place + 1])
+        if self.graden.rejects and HIDDEN not in hand and not pairs(whole):
+            self.fault("pair_wrong", "pair_lacks", SEATS[bidder], seat=seat_name(SEATS[bidder]))
+        if not (self.auction.over and self.graden.shows_pair and not self.trick):
+            self.shown = ()
+        elif HIDDEN not in hand:
+            true = pairs(self.order.in_order(hand))
+            if "shown" in self.deal.facts and set(true) != set(self.shown):
+                self.fault("shown_wrong", "shown_wrong", "shown", cards=", ".join(true) or "-")
+            self.shown = true
+        else:
+            self.shown = self.order.in_order([one for one in self.shown if one in hand])
+
+    @override
+    def built(self) -> KoenigrufenState:
+        state = super().built()
+        assert isinstance(state, KoenigrufenState)
+        state._auction = self.auction
+        state._called = self.called
+        laid = [self.laid.get(seat) for seat in range(4)]
+        state._laid = cast("LaidCards", tuple(laid)) if self.laid else NONE_LAID
+        state._pairless = self.pairless
+        state._revealed = None if self.partner is None else _number(self.partner)
+        state._shown = self.shown
+        if self.phase in (AUCTION, LAY):
+            state._turn = self.auction.holders[-1] if self.phase == LAY else self.auction.turn
+        return state
+
+
+def _number(seat: Seat) -> int:
+    return SEATS.index(seat)
+
+
+words.register(
+    "en",
+    {
+        "following.fault.call_there": "{seat} cannot say “{action}” there; who plays a Durchmarsch mit einer "
+        "anderen calls a card when the auction is over",
+        "following.fault.call_turn": "it is not for {seat} to say “{action}” there; write the calls in "
+        "order, “N bid bettler, E pass ...”",
+        "following.fault.call_bid": "{seat} cannot say “{action}” there; only a higher bid can follow, or a "
+        "second Bettler or Plauderer",
+        "following.fault.calls_missing": "play has begun, but the calls do not end the auction; write all of "
+        "them, passes too",
+        "following.fault.laid_wrong": "face down lie the first cards of who plays a Bettler or Plauderer: "
+        "{seats}",
+        "following.fault.partner_none": "no card was called, so there is no partner; take it out",
+        "following.fault.partner_played": "{seat} has played the called card and is the partner",
+        "following.fault.partner_holds": "the called card is still in {seat}’s hand; take “partner” out",
+        "following.fault.partner_missing": "the called {card} has been played; say who did with a line such "
+        "as “partner: S”",
+        "following.fault.partner_own": "the bidder cannot have called {card}, a card of the own hand",
+        "following.fault.pair_lacks": "{seat} has bid a Hundert contract without king and queen of one suit",
+        "following.fault.shown_wrong": "the bidder shows every king and queen of one suit: {cards}",
+        "following.fault.decided": "this deal has been decided already, and by the rule on early ends it is "
+        "over",
+    },
+)

@@ -1,0 +1,123 @@
+"""The pack of Königrufen of Graden, its two orders, its contracts, and the actions that are not cards."""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from kontrapunkt import words
+from kontrapunkt.cards import Card, pack
+from kontrapunkt.game import Action
+from kontrapunkt.games.following import Duty, Order
+
+PACK: Final = pack(24)
+KING: Final = Order(PACK, "AKQJT9")
+"""King second."""
+TEN: Final = Order(PACK, "ATKQJ9")
+"""Ten second."""
+
+VALUES: Final = {"A": 10, "T": 10}
+"""Card points by rank, counted in Schurln alone."""
+LAST_TRICK: Final = 10
+"""What the last trick counts in Schurln, in card points."""
+
+BEAT: Final = Duty(must_beat=True)
+"""Follow suit, and beat what lies if you can (KG-P2, KG-P3)."""
+FOLLOW_ONLY: Final = Duty()
+"""Follow suit; nobody has to beat."""
+
+Aim = Literal["none", "with_another", "at_the_last", "all", "points"]
+"""What a contract is about: no trick; all tricks with the holder of a called card, with whoever takes the
+last one, or alone; in Schurln, not to have the most card points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """A contract (section of the rules on bidding); each is one object of `CONTRACTS`, or `SCHURLN`.
+
+    Attributes:
+        name: Its name in actions and records.
+        rank: Its place in ascending order, from 1; 0 for Schurln, which is not bid.
+        aim: What it is about.
+        order: The order of the cards, unless a called ten changes it.
+        pair: Whether the bidder must hold king and queen of one suit.
+    """
+
+    name: str
+    rank: int
+    aim: Aim
+    order: Order
+    pair: bool = False
+
+    @property
+    def joined(self) -> bool:
+        """Whether another may bid the same, and a card is laid face down (KG-R4, KG-R5)."""
+        return self.aim == "none"
+
+    @property
+    def action(self) -> Action:
+        """The action of bidding it."""
+        return Action(f"bid {self.name}")
+
+    @property
+    def title(self) -> str:
+        """Its name in the language in force."""
+        return words.say(f"kg.{self.name}")
+
+    @property
+    def second(self) -> str:
+        """What it is called when it is said by the one who joins."""
+        return words.say(f"kg.{self.name}.second")
+
+
+SCHURLN: Final = Contract("schurln", 0, "points", TEN)
+BETTLER: Final = Contract("bettler", 1, "none", KING)
+DURCHMARSCH: Final = Contract("durchmarsch", 2, "with_another", KING)
+PLAUDERER: Final = Contract("plauderer", 4, "none", KING)
+
+CONTRACTS: Final = (
+    SCHURLN,
+    BETTLER,
+    DURCHMARSCH,
+    Contract("durchmarsch_letzten", 3, "at_the_last", KING),
+    PLAUDERER,
+    Contract("hundert", 5, "with_another", TEN, pair=True),
+    Contract("hundert_letzten", 6, "at_the_last", TEN, pair=True),
+    Contract("zehnermord", 7, "all", TEN),
+    Contract("koenigmord", 8, "all", KING),
+    Contract("hundertermord", 9, "all", TEN, pair=True),
+)
+"""All contracts by rank; Schurln first."""
+
+PASS: Final = Action("pass")
+"""Gut."""
+BIDS: Final = {contract.action: contract for contract in CONTRACTS[1:]}
+"""The actions of bidding."""
+LAYS: Final = {card: Action(f"lay {card}") for card in (*PACK, Card("?"))}
+"""The actions of putting a card face down (KG-R5)."""
+CALLS: Final = {Action(f"call {card}"): card for card in PACK}
+"""The actions of naming the card whose holder is the partner (KG-R10)."""
+
+
+def pairs(cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The kings and queens among some cards of which both of a suit are there."""
+    return tuple(
+        card for card in cards if card[0] in "KQ" and {f"K{card[1]}", f"Q{card[1]}"} <= {*map(str, cards)}
+    )
+
+
+words.register(
+    "en",
+    {
+        "kg.schurln": "Schurln",
+        "kg.bettler": "Bettler",
+        "kg.bettler.second": "Mitbettler",
+        "kg.durchmarsch": "Durchmarsch mit einer anderen",
+        "kg.durchmarsch_letzten": "Durchmarsch am letzten",
+        "kg.plauderer": "Plauderer",
+        "kg.plauderer.second": "Mitplauderer",
+        "kg.hundert": "Durchmarsch Hundert mit einer anderen",
+        "kg.hundert_letzten": "Durchmarsch Hundert am letzten",
+        "kg.zehnermord": "Zehnermord",
+        "kg.koenigmord": "Königmord",
+        "kg.hundertermord": "Hundertermord",
+    },
+)

@@ -1,0 +1,161 @@
+"""What a table shows of a deal of Königrufen of Graden, and what a position writes down."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from kontrapunkt import words
+from kontrapunkt.cards import HIDDEN, Card, card
+from kontrapunkt.game import SEATS, Laid, Seat, Status, seat_name, side_spoken
+from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, PASS, TEN
+
+if TYPE_CHECKING:
+    from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
+
+
+def laid(state: "KoenigrufenState", viewer: Seat | None) -> tuple[Laid, ...]:
+    """The cards that lie face down, each known to its owner."""
+    label = words.say("kg.face_down")
+    return tuple(
+        Laid("face_down", (_seen(state, seat, viewer),), label, SEATS[seat])
+        for seat, found in enumerate(state.face_down)
+        if found
+    )
+
+
+def _seen(state: "KoenigrufenState", seat: int, viewer: Seat | None) -> Card:
+    found = state.face_down[seat]
+    return found if found and viewer in (None, SEATS[seat]) else HIDDEN
+
+
+def facts(state: "KoenigrufenState", viewer: Seat | None) -> dict[str, str]:
+    """What the past has left, beside the facts that all games of the kind have."""
+    laid_down = [
+        f"{SEATS[seat]} {_seen(state, seat, viewer)}" for seat, it in enumerate(state.face_down) if it
+    ]
+    lacks = state.trick_number > 1 and state.pair_lacks and viewer in (None, SEATS[state.bidders[0]])
+    return {
+        "laid": ", ".join(laid_down),
+        "shown": " ".join(state.shown),
+        "partner": "" if state.revealed is None else SEATS[state.revealed],
+        "pair": "no" if lacks else "",
+    }
+
+
+def call_labels(state: "KoenigrufenState") -> tuple[str, ...]:
+    """What was said, in the words of the table: a bid that joins has a name of its own."""
+    found = []
+    highest = None
+    for _, said in state.said:
+        if said == PASS:
+            found.append(words.say("kg.gut"))
+        elif said in CALLS:
+            found.append(words.say("kg.calls", card=CALLS[said].name))
+        else:
+            contract = BIDS[said]
+            found.append(contract.second if contract is highest else contract.title)
+            highest = contract
+    return tuple(found)
+
+
+def task(state: "KoenigrufenState") -> str:
+    """What the seat to act is to do before play; and that who has laid a card plays it."""
+    turn = state.turn
+    seat = seat_name(SEATS[turn])
+    if state.phase in ("auction", "lay", "call"):
+        return words.say(f"kg.task.{state.phase}", seat=seat)
+    if state.to_act and state.face_down[turn]:
+        return words.say("kg.task.turn_up", seat=seat)
+    return ""
+
+
+def statuses(state: "KoenigrufenState", viewer: Seat | None) -> tuple[Status, ...]:
+    """Contract, order, called card, parties as far as the viewer knows them, open hands."""
+    return tuple(_statuses(state, viewer)) if state.playing else ()
+
+
+def _statuses(state: "KoenigrufenState", viewer: Seat | None) -> Iterator[Status]:
+    contract = state.contract
+    for seat in state.bidders:
+        values = {"seat": seat_name(SEATS[seat]), "contract": contract.title}
+        told = words.say(f"kg.plays.{contract.aim}", **values)
+        yield Status("declarer", (SEATS[seat],), contract.title, told, "KG-R7")
+    if not state.bidders:
+        text = words.say("kg.plays.points")
+        yield Status("schurln", (), contract.title, text, "KG-R8")
+    order = "ten" if state.order is TEN else "king"
+    yield Status("order", (), words.say(f"kg.order.{order}"), words.say(f"kg.order.{order}.text"), "KG-R11")
+    if state.called:
+        name = card(state.called).name
+        text = words.say("kg.called.text", card=name)
+        yield Status("called", (), words.say("kg.called", card=name), text, "KG-R10")
+    yield from _partner(state, viewer)
+    if state.open_hands:
+        seats = tuple(SEATS[seat] for seat in state.open_hands)
+        key = "kg.open.talk" if state.game.options.on("exposed_discussion") else "kg.open.text"
+        text = words.say(key, seats=side_spoken(seats))
+        yield Status("open_hand", seats, words.say("kg.open"), text, "KG-P7")
+
+
+def _partner(state: "KoenigrufenState", viewer: Seat | None) -> Iterator[Status]:
+    """The holder of the called card knows; the others when it is played, or the deal is over (a ruling)."""
+    partner = state.partner
+    if partner is None:
+        return
+    seat = SEATS[partner]
+    known = state.revealed is not None or state.to_act is None
+    if not known and viewer not in (None, seat):
+        return
+    alone = partner in state.bidders
+    values = {"seat": seat_name(seat), "card": card(state.called).name}
+    key = f"kg.{'alone' if alone else 'partner'}"
+    text = words.say(f"{key}.known" if known else f"{key}.hidden", **values)
+    name = ("alone" if alone else "partner") if known else f"hidden_{'alone' if alone else 'partner'}"
+    yield Status(name, (seat,), words.say(key if known else f"{key}.secret"), text, "KG-R10")
+
+
+words.register(
+    "en",
+    {
+        "action.pass": "pass",
+        "deed.pass": "{seat} passes.",
+        "action.lay": "lay the {what} face down",
+        "action.lay ?": "lay a card face down",
+        "action.call": "call the {what}",
+        "deed.call": "{seat} calls the {of}.",
+        "deed.lay": "{seat} lays the {of} face down, for the first trick.",
+        "deed.lay ?": "{seat} lays a card face down, for the first trick.",
+        "deed.bid": "{seat} bids {what}.",
+        **{f"action.{contract.action}": contract.title for contract in BIDS.values()},
+        "kg.gut": "Gut",
+        "kg.calls": "calls the {card}",
+        "kg.face_down": "face-down card",
+        "kg.task.auction": "{seat} is to bid.",
+        "kg.task.lay": "{seat} is to lay the first card face down.",
+        "kg.task.call": "{seat} is to call a card.",
+        "kg.task.turn_up": "{seat} is to play the face-down card.",
+        "kg.plays.none": "{seat} plays {contract} and wants no trick.",
+        "kg.plays.with_another": "{seat} plays {contract}: all six tricks, together with the holder of the "
+        "called card.",
+        "kg.plays.at_the_last": "{seat} plays {contract}: the first five tricks alone; who takes the last is "
+        "the partner.",
+        "kg.plays.all": "{seat} plays {contract}: all six tricks, alone against three.",
+        "kg.plays.points": "All have passed. Everybody plays alone; most card points lose.",
+        "kg.order.king": "king second",
+        "kg.order.king.text": "From the top: ace, king, queen, jack, ten, nine, in all suits.",
+        "kg.order.ten": "ten second",
+        "kg.order.ten.text": "From the top: ace, ten, king, queen, jack, nine, in all suits.",
+        "kg.called": "called: {card}",
+        "kg.called.text": "Who holds the {card} is the bidder’s partner.",
+        "kg.partner": "partner",
+        "kg.partner.secret": "partner, in secret",
+        "kg.partner.hidden": "{seat} holds the {card} and is the partner; nobody else knows yet.",
+        "kg.partner.known": "{seat} held the {card} and is the partner.",
+        "kg.alone": "alone",
+        "kg.alone.secret": "alone, in secret",
+        "kg.alone.hidden": "{seat} holds the {card} and plays alone; nobody else knows yet.",
+        "kg.alone.known": "{seat} held the {card} and plays alone.",
+        "kg.open": "open hand",
+        "kg.open.text": "The hands of {seats} lie open.",
+        "kg.open.talk": "The hands of {seats} lie open, and they may discuss the play.",
+    },
+)
