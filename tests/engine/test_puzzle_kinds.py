@@ -61,7 +61,7 @@ def test_every_pick_speaks(path: Path):
             assert pick.label
             assert pick.text[-1] in ".!"
             assert not pick.rule or pick.rule in rules
-        assert kind.place in ("hand", "seats", "list", "tricks")
+        assert kind.place in ("hand", "calls", "seats", "list", "tricks")
 
 
 # legal

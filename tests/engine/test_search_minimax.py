@@ -113,6 +113,9 @@ def payoff(state: SedmaState) -> int:
     assert result.settled
     if result.unit == "game points":
         return result.seats["N"] - result.seats["E"]
+    if result.unit == "card points":
+        ours, theirs = result.seats["N"], result.seats["E"]
+        return ((ours > theirs) - (ours < theirs)) * (1 if min(ours, theirs) else 2)
     if result.unit == "coins":
         return result.seats["N"]
     grades = result.grades
