@@ -77,7 +77,7 @@ def line_of(text: str, start: str) -> int:
         ('goal = "cleans NS"', 'goal = "points NS"', "goal", "target = ..."),
         ('goal = "cleans NS"', 'goal = "cleans NS"\ntarget = 1', "target", "take the target out"),
         ('goal = "cleans NS"', "goal = 3", "goal", "goal is text"),
-        ('side = "EW"', 'side = "N"', "side", "write NS or EW"),
+        ('side = "EW"', 'side = "N"', "side", "is not a side of this game; write NS or EW"),
         ('side = "EW"', 'side = "NS"', "side", "East is to act there"),
         ("difficulty = 3", "difficulty = 6", "difficulty", "from 1 (easy) to 5"),
         ("difficulty = 3", "difficulty = true", "difficulty", "whole number"),

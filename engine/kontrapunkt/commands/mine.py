@@ -11,11 +11,12 @@ from kontrapunkt.commands.check import ENDING
 from kontrapunkt.commands.common import game_with, number
 from kontrapunkt.commands.progress import Progress
 from kontrapunkt.game import Game
-from kontrapunkt.puzzles.mining import KINDS_MINED, Found, Vein, Yield, mine
+from kontrapunkt.puzzles.mining import KINDS_MINED, SEARCHED, Found, Vein, Yield, mine
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read
 from kontrapunkt.record import RecordError, game_of, replay_match
 from kontrapunkt.record import read as read_record
 from kontrapunkt.record.recording import game_tags
+from kontrapunkt.search import Unsolvable, solver_for
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -55,6 +56,11 @@ def run(chosen: argparse.Namespace) -> int:
         CommandError: if there is no such game, option or record, or the folder cannot be written to.
     """
     game = game_with(chosen.game, chosen.option)
+    if chosen.kind in SEARCHED:
+        try:
+            solver_for(game)
+        except Unsolvable as error:
+            raise CommandError(words.say("cli.mine.unsolvable", kind=chosen.kind, reason=error)) from None
     known = list(_known(chosen.out, game, chosen.kind)) if chosen.out else []
     records = tuple(_record(path, game) for path in chosen.records)
     vein = Vein(tuple(game_tags(game).items()), chosen.kind, chosen.seed, records, chosen.difficulty)
@@ -143,6 +149,7 @@ words.register(
         "cli.mine.help.out": "write each puzzle to a file in this folder, instead of printing it",
         "cli.mine.going": "puzzles, {deals} {deals:deal|deals}, {rate} a minute",
         "cli.mine.found": "{file}: difficulty {difficulty}, {title}",
+        "cli.mine.unsolvable": "puzzles of the kind {kind} have to be searched, and {reason}",
         "cli.mine.short": "only {n} of {wanted} puzzles were found; allow more deals, or try another seed",
         "cli.mine.other_game": "this record is of {game}, not of {wanted}",
         "cli.file.write": "this cannot be written: {error}",

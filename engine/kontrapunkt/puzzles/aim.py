@@ -1,13 +1,11 @@
 """What a side is to reach: a goal of the solver, whose it is, and how much of it."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
-from kontrapunkt.game import Seat, side_spoken
+from kontrapunkt.game import SEATS, Game, Pile, Seat, side_spoken
 from kontrapunkt.search import Goal, Value
-
-SEATS_OF: Final[dict[str, tuple[Seat, ...]]] = {"NS": ("N", "S"), "EW": ("E", "W")}
-"""The seats of a side as a puzzle names it."""
 
 YES_OR_NO: Final = ("cleans", "not-cleans")
 """The kinds of goal that are reached or not, and need no target."""
@@ -18,22 +16,23 @@ class Aim:
     """A side, a goal, and the number that it is to come to.
 
     Attributes:
-        side: `NS` or `EW`.
+        side: The side as a puzzle names it, by its seats: `NS`, `EW`, or `N` for one who plays alone.
         goal: The goal.
         target: At least so much where the side wants more of the goal's number, at most so much where it
             wants less.
+        table: All seats that play.
     """
 
     side: str
     goal: Goal
     target: int
+    table: tuple[Seat, ...] = SEATS
 
     @classmethod
-    def of(cls, side: str, goal: Goal, target: int | None) -> "Aim":
+    def of(cls, side: str, goal: Goal, target: int | None, table: tuple[Seat, ...] = SEATS) -> "Aim":
         """The aim with that target; a goal of yes or no has its own."""
-        if target is None:
-            target = int(goal.wants_more(SEATS_OF[side][0]))
-        return cls(side, goal, target)
+        aim = cls(side, goal, target or 0, table)
+        return aim if target is not None else replace(aim, target=int(aim.more))
 
     @property
     def more(self) -> bool:
@@ -43,12 +42,24 @@ class Aim:
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats of the side."""
-        return SEATS_OF[self.side]
+        return tuple(seat for seat in self.table if seat in self.side)
 
     @property
     def others(self) -> tuple[Seat, ...]:
-        """The seats of the other side."""
-        return SEATS_OF["EW" if self.side == "NS" else "NS"]
+        """All other seats; they play against the side."""
+        return tuple(seat for seat in self.table if seat not in self.side)
+
+    @property
+    def own(self) -> bool:
+        """Whether the goal names the side itself, and not its opponents."""
+        if self.goal.seat:
+            return self.goal.seat in self.side
+        return self.goal.side == (0 if self.seats[0] in "NS" else 1)
+
+    @property
+    def alone(self) -> bool:
+        """Whether the side is a lone player."""
+        return len(self.seats) == 1
 
     @property
     def name(self) -> str:
@@ -58,7 +69,7 @@ class Aim:
     @property
     def tighter(self) -> "Aim":
         """The same with one more (or less) to reach."""
-        return Aim(self.side, self.goal, self.target + (1 if self.more else -1))
+        return replace(self, target=self.target + (1 if self.more else -1))
 
     def reached(self, value: Value) -> bool:
         """Whether a value of the goal reaches it; where it depends on the past, for every past."""
@@ -70,3 +81,36 @@ class Aim:
     def of_side(self, seat: Seat | None) -> bool:
         """Whether a seat is one of the side's."""
         return seat in self.seats
+
+
+def side_text(seats: Sequence[Seat]) -> str:
+    """A side as a puzzle names it: `NS`, `N`."""
+    return "".join(seats)
+
+
+def sides_of(game: Game) -> dict[str, tuple[Seat, ...]]:
+    """The sides of a game that play, as puzzles name them."""
+    sides = (tuple(seat for seat in side if seat in game.seats) for side in game.sides)
+    return {side_text(side): side for side in sides if side}
+
+
+def fits(goal: Goal, side: Sequence[Seat], table: Sequence[Seat]) -> bool:
+    """Whether a side has a goal's number to itself: all its seats want more of it or all less, others not.
+
+    With three who play each alone, only one side can go for the number of a seat: that seat. What another
+    could hold it down to would hang on the third.
+
+    Args:
+        goal: The goal.
+        side: The seats of the side.
+        table: All seats that play.
+    """
+    wants = {seat: goal.wants_more(seat) for seat in table}
+    return all((wants[seat] == wants[side[0]]) == (seat in side) for seat in table)
+
+
+def taken(goal: Goal, piles: Sequence[Pile]) -> int:
+    """What has been taken of a goal that counts card points since the record began."""
+    points = [pile.card_points or 0 for pile in piles]
+    side = next((i for i, pile in enumerate(piles) if goal.seat in pile.seats), goal.side)
+    return points[side] if goal.kind == "points" else 2 * points[side] - sum(points)

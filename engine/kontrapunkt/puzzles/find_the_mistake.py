@@ -7,7 +7,7 @@ from typing import ClassVar, override
 
 from kontrapunkt import words
 from kontrapunkt.game import Action, Seat, State, seat_name
-from kontrapunkt.puzzles.aim import SEATS_OF, YES_OR_NO, Aim
+from kontrapunkt.puzzles.aim import YES_OR_NO, Aim, side_text
 from kontrapunkt.puzzles.kind import Findings, Pick, Picking, goal_and_solver
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.sight import Sight
@@ -79,7 +79,8 @@ class FindTheMistake(Picking):
             raise puzzle.error(where, "puzzle.unsolvable", reason=why)
         if self.target is not None and not self.side:
             raise puzzle.error("target", "puzzle.mistake.target")
-        aim = Aim.of(self.side or "NS", self.goal, self.target)
+        side = self.side or side_text(self.game.sides[0])
+        aim = Aim.of(side, self.goal, self.target, self.game.seats)
         self.sight = Sight(aim, self.lore, self.solver, self.state)
 
     @override
@@ -97,7 +98,7 @@ class FindTheMistake(Picking):
         return tuple(
             self._judged(step)
             for step in range(self.at + 1, len(self.played.steps) + 1)
-            if not self.side or self.played.steps[step - 1].seat in SEATS_OF[self.side]
+            if not self.side or self.played.steps[step - 1].seat in self.side
         )
 
     def _judged(self, step: int) -> Judged:
@@ -163,7 +164,7 @@ class FindTheMistake(Picking):
                 f"puzzle.mistake.ask.best{first}", side=aim.name, goal=self.solver.label(self.goal)
             )
         want = wish(aim, self.lore, self.solver)
-        return words.say(f"puzzle.mistake.ask{first}", side=aim.name, want=want)
+        return words.say(f"puzzle.mistake.ask{first}", side=aim.name, n=len(aim.seats), want=want)
 
     @override
     def hint(self) -> tuple[str, ...]:
@@ -237,8 +238,9 @@ words.register(
         "puzzle.mistake.idle": "Nothing hangs on this card. {outcome}",
         "puzzle.mistake.trick": "Look at trick {number}.",
         "puzzle.mistake.card": "It was {seat} with {card}.",
-        "puzzle.mistake.ask": "{side} were able to {want}, and gave that away. With which card?",
-        "puzzle.mistake.ask.first": "{side} were able to {want}, and gave that away. With which card first?",
+        "puzzle.mistake.ask": "{side} {n:was|were} able to {want}, and gave that away. With which card?",
+        "puzzle.mistake.ask.first": "{side} {n:was|were} able to {want}, and gave that away. With which card "
+        "first?",
         "puzzle.mistake.ask.best": "{side} gave something away (what counts: {goal}). With which card?",
         "puzzle.mistake.ask.best.first": "{side} gave something away (what counts: {goal}). With which card "
         "first?",

@@ -13,13 +13,14 @@ from typing import ClassVar, Final
 
 from kontrapunkt import words
 from kontrapunkt.game import Action, Game, Seat, State, seat_name
-from kontrapunkt.puzzles.aim import YES_OR_NO, Aim
+from kontrapunkt.puzzles.aim import YES_OR_NO, Aim, fits, sides_of
 from kontrapunkt.puzzles.difficulty import difficulty
 from kontrapunkt.puzzles.lore import Lore, lore_of
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError
 from kontrapunkt.puzzles.sight import Sight
 from kontrapunkt.puzzles.themes import THEMES
 from kontrapunkt.record import Record, RecordError, Replay, read, replay
+from kontrapunkt.record.model import short
 from kontrapunkt.search import Goal, GoalError, Solver, Unsolvable, Value, solver_for
 
 LEVELS: Final = range(1, 6)
@@ -285,7 +286,7 @@ class Playing(Kind):
     """A puzzle where a goal is to be reached against every defence, all hands open.
 
     Attributes:
-        side: Whom the reader plays, both hands: `NS` or `EW`.
+        side: Whom the reader plays, all its hands: `NS`, or `N` for one who plays alone.
         goal: The goal.
         target: As in the file: None where the goal is one of yes or no.
         aim: Side, goal and target in one.
@@ -306,7 +307,7 @@ class Playing(Kind):
         self.side = puzzle.side
         self.target = puzzle.target
         self.goal, self.solver = goal_and_solver(self, True)
-        self.aim = Aim.of(self.side, self.goal, self.target)
+        self.aim = Aim.of(self.side, self.goal, self.target, self.game.seats)
         self.sight = Sight(self.aim, self.lore, self.solver, self.state)
         why = self.solver.why_unsolvable(self.state)
         if why:
@@ -375,6 +376,13 @@ def goal_and_solver(kind: Kind, wants_target: bool) -> tuple[Goal, Solver]:
         raise puzzle.error("target", "puzzle.target.stray", goal=goal)
     if goal.kind not in YES_OR_NO and puzzle.target is None and wants_target:
         raise puzzle.error("goal", "puzzle.target.missing", goal=goal)
+    sides = sides_of(kind.game)
+    if puzzle.side and puzzle.side not in sides:
+        raise puzzle.error("side", "puzzle.side", side=short(puzzle.side), sides=words.listed("or", [*sides]))
+    able = [text for text, seats in sides.items() if fits(goal, seats, kind.game.seats)]
+    if puzzle.side not in able if puzzle.side else len(able) < len(sides):
+        values = {"goal": goal, "sides": words.listed("or", able)}
+        raise puzzle.error("side" if puzzle.side else "goal", "puzzle.side.goal", **values)
     return goal, solver
 
 
@@ -388,6 +396,9 @@ words.register(
         "puzzle.hidden": "the record hides cards; a puzzle needs all of them",
         "puzzle.unsolvable": "the position cannot be solved: {reason}",
         "puzzle.turn": "{seat} is to act there, and the reader plays {side}; choose another step or side",
+        "puzzle.side": "“{side}” is not a side of this game; write {sides}",
+        "puzzle.side.goal": "the goal “{goal}” sets {sides} against all others together; let that be the "
+        "side",
         "puzzle.target.stray": "the goal “{goal}” is reached or not; take the target out",
         "puzzle.target.missing": "the goal “{goal}” is a number; say with “target = ...” how much is wanted",
         "puzzle.unreachable": "It cannot be shown that this can arise: {reason}.",

@@ -8,18 +8,19 @@ settled before the end, and a record must tell the whole deal.
 from collections.abc import Hashable, Iterator
 from dataclasses import replace
 from importlib import import_module
-from typing import Final
+from typing import ClassVar, Final
 
 from kontrapunkt import words
-from kontrapunkt.game import Action, Game, Pile, Seat, State, Trick
+from kontrapunkt.game import Action, Game, Seat, State, Trick
 from kontrapunkt.puzzles import numbers
-from kontrapunkt.puzzles.aim import Aim
+from kontrapunkt.puzzles.aim import Aim, taken
 from kontrapunkt.record import Replay
 from kontrapunkt.search import Goal, Solver
 
 LORE: Final = {
     "ristikontra": "kontrapunkt.puzzles.sedma.ristikontra:RistikontraLore",
     "ristiklappi": "kontrapunkt.puzzles.sedma.ristiklappi:RistiklappiLore",
+    "kontra": "kontrapunkt.puzzles.kontra.lore:KontraLore",
     "konter-a-matt": "kontrapunkt.puzzles.following.konter_a_matt:KonterLore",
 }
 """Each game's lore, by the game's id, as `module:class`."""
@@ -139,14 +140,11 @@ class Lore:
             start: The state that it counts from.
             state: A state that came of it.
         """
-        kind = aim.goal.kind
-        if kind not in ("points", "difference"):
+        goal = aim.goal
+        if goal.kind not in ("points", "difference"):
             return aim
-        took = [
-            _taken(after) - _taken(before) for before, after in zip(_piles(start), _piles(state), strict=True)
-        ]
-        own = took[aim.goal.side]
-        return replace(aim, target=aim.target - (own if kind == "points" else 2 * own - sum(took)))
+        before, now = (taken(goal, each.view(None).piles) for each in (start, state))
+        return replace(aim, target=aim.target - now + before)
 
     def decided(self, aim: Aim, state: State) -> bool | None:
         """Whether an aim is reached, or missed, whatever is played from here; None while that is open.
@@ -169,6 +167,9 @@ class Lore:
         return state
 
     # Mining
+
+    points_alone: ClassVar[bool] = False
+    """Whether card points are all there is to play for, so that to give some away is a mistake to ask for."""
 
     def liking(self, state: State, action: Action) -> float:
         """How much a player of some sense likes an action, beyond what it brings in the trick at once."""
@@ -203,14 +204,6 @@ class Lore:
     def why_unreachable(self, played: Replay) -> str:
         """Why it cannot be shown that a record's start can arise; empty if it can."""
         return words.say("puzzle.no_witness") if played.deal.position else ""
-
-
-def _piles(state: State) -> tuple[Pile, ...]:
-    return state.view(None).piles
-
-
-def _taken(pile: Pile) -> int:
-    return pile.card_points or 0
 
 
 def lore_of(game: Game) -> Lore:

@@ -15,9 +15,6 @@ from kontrapunkt.record.model import nearest, short
 MAX_LENGTH: Final = 1_000_000
 """Characters that the file of a puzzle may have."""
 
-SIDES: Final = ("NS", "EW")
-"""The sides as a puzzle names them."""
-
 REQUIRED: Final = ("kind", "title", "story", "themes", "difficulty", "record")
 OPTIONAL: Final = (
     "side", "seat", "goal", "target", "at", "question", "answers", "hints", "explanation", "replies",
@@ -58,7 +55,8 @@ class Puzzle:
         themes: What it is about, of `themes.THEMES`.
         difficulty: From 1, easy, to 5.
         record: The record, as text.
-        side: Whom the reader plays, `NS` or `EW`; for `find-the-mistake`, whose mistake; empty for none.
+        side: Whom the reader plays, by the seats, `NS` or `N`; for `find-the-mistake`, whose mistake; empty
+            for none.
         goal: The goal, as text; empty for none.
         target: Where the goal's number is not yes or no: at least so many, for the side that wants fewer at
             most so many. None for none.
@@ -183,9 +181,6 @@ class _Reader:
         difficulty = self.number("difficulty")
         if difficulty is None or not 1 <= difficulty <= 5:
             raise self.error("difficulty", "puzzle.difficulty.range")
-        side = self.text("side")
-        if side and side not in SIDES:
-            raise self.error("side", "puzzle.side", side=short(side))
         return Puzzle(
             id=self.id,
             kind=self.text("kind"),
@@ -194,7 +189,7 @@ class _Reader:
             themes=self.texts("themes"),
             difficulty=difficulty,
             record=self.text("record"),
-            side=side,
+            side=self.text("side"),
             seat=self.text("seat").upper(),
             goal=self.text("goal"),
             target=self.number("target"),
@@ -322,7 +317,6 @@ words.register(
         "puzzle.key.unknown": "a puzzle has no key “{key}”; it knows {keys}",
         "puzzle.key.missing": "the puzzle does not say its {key}; add a line “{key} = ...”",
         "puzzle.difficulty.range": "the difficulty is a number from 1 (easy) to 5",
-        "puzzle.side": "“{side}” is not a side; write NS or EW",
         "puzzle.type.text": "{key} is text; put it in quotes",
         "puzzle.type.line": "{key} is one line of text, and not an empty one",
         "puzzle.type.texts": '{key} is a list of texts, as in ["one", "two"]',

@@ -97,9 +97,9 @@ class Score(Picking):
         super().examine(findings)
         findings.features["rules"] = self.lore.steps(self.state)
         findings.features["cards"] = sum(
-            self.lore.worth(Action(play.card)) > 0
+            self.lore.worth(Action(card)) > 0
             for trick in self.state.view(None).tricks
-            for play in trick.plays
+            for card in (*(play.card for play in trick.plays), *trick.added)
         )
         if len(self.picks) < 4:
             findings.fault("puzzle.score.few", n=len(self.picks))

@@ -61,7 +61,7 @@ def _trick(plays: list[str], view: View) -> str:
 def wish(aim: Aim, lore: Lore, solver: Solver) -> str:
     """What a side wants, as an infinitive clause: "get clean", "take at least 24 card points from here"."""
     goal, target = aim.goal, aim.target
-    own = goal.side == (0 if aim.side == "NS" else 1)
+    own = aim.own
     others = words.listed("and", [seat_name(seat) for seat in aim.others])
     if goal.kind in ("cleans", "not-cleans"):
         return words.say("puzzle.want.clean" if own else "puzzle.want.dirty", others=others)
@@ -78,8 +78,9 @@ def asked(aim: Aim, turn: Seat, view: View, lore: Lore, solver: Solver) -> str:
     """The question of a puzzle that is played."""
     key = "puzzle.play.lead" if not view.trick else "puzzle.play.follow"
     both = words.listed("and", [seat_name(seat) for seat in aim.others])
-    values = {"seat": seat_name(turn), "side": aim.name, "others": both}
-    return words.say(key, want=wish(aim, lore, solver), **values)
+    values = {"seat": seat_name(turn), "side": aim.name, "others": both, "n": len(aim.others)}
+    alone = ".alone" if aim.alone else ""
+    return words.say(f"{key}{alone}", want=wish(aim, lore, solver), **values)
 
 
 words.register(
@@ -104,5 +105,9 @@ words.register(
         "hands, with all cards open.",
         "puzzle.play.follow": "{seat} to play. {side} are to {want}, whatever {others} do. You play both "
         "hands, with all cards open.",
+        "puzzle.play.lead.alone": "{seat} to lead, and to {want}, whatever {others} {n:does|do}{n:|, even "
+        "together}. All cards lie open.",
+        "puzzle.play.follow.alone": "{seat} to play, and to {want}, whatever {others} {n:does|do}{n:|, even "
+        "together}. All cards lie open.",
     },
 )

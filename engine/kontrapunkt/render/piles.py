@@ -1,6 +1,6 @@
 """What lies at the edge of the table: the stock, and each side's pile with what is known of the side."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from kontrapunkt import words
@@ -24,6 +24,7 @@ def edge(
     interactive: bool,
     cue: bool = True,
     keyed: Mapping[str, Sequence[str]] | None = None,
+    chosen: Collection[str] | None = None,
 ) -> str:
     """The stock, the piles, the trump suit and the slate.
 
@@ -34,6 +35,7 @@ def edge(
         interactive: Whether a stock that may be played from is a button.
         cue: Whether open cards that may be played are told from those that may not.
         keyed: The keys of the cards that lie open, by `laid-` and their name.
+        chosen: What the reader has marked; None where nothing is marked.
     """
     first = view.first_trick
     sides = [pile for pile in view.piles if len(pile.seats) > 1 or pile.card_points is not None]
@@ -41,7 +43,7 @@ def edge(
         _side(pile, view.statuses, first, foot) for pile in sides
     ]  # a lone player has tricks by the name
     if view.stock is not None:
-        stock = _stock(view, widget_id, interactive, cue, keyed or {})
+        stock = _stock(view, widget_id, interactive, cue, keyed or {}, chosen)
         parts.insert((len(parts) + 1) // 2, stock)
     if view.trump:
         parts.insert((len(parts) + 1) // 2, _trump(view.trump))
@@ -63,7 +65,12 @@ def _trump(suit: str) -> str:
 
 
 def _stock(
-    view: View, widget_id: str, interactive: bool, cue: bool, keyed: Mapping[str, Sequence[str]]
+    view: View,
+    widget_id: str,
+    interactive: bool,
+    cue: bool,
+    keyed: Mapping[str, Sequence[str]],
+    chosen: Collection[str] | None,
 ) -> str:
     """The stock, with the cards of it that lie face up; a button where its top card may be used unseen."""
     chips = [chip(status) for status in view.statuses if not status.seats]
@@ -86,14 +93,24 @@ def _stock(
     if not open_:
         return el(tag, {"class": classes("kp-stock", playable), **place}, backs, facts, said)
     deck = el(tag, {"class": classes("kp-deck", playable), **place}, backs, said)
-    shown = [_laid(laid, view, widget_id, interactive, cue, keyed[f"laid-{laid.name}"]) for laid in open_]
+    shown = [
+        _laid(laid, view, widget_id, interactive, cue, keyed[f"laid-{laid.name}"], chosen) for laid in open_
+    ]
     lying = el("div", {"class": "kp-pack"}, deck, *shown)
     return el("div", {"class": "kp-stock kp-stock-open"}, lying, facts)
 
 
-def _laid(laid: Laid, view: View, widget_id: str, interactive: bool, cue: bool, keyed: Sequence[str]) -> str:
-    """Cards of the stock that lie face up; buttons where an action bears their name."""
-    action = next((each for each in view.actions if each == laid.name), None)
+def _laid(
+    laid: Laid,
+    view: View,
+    widget_id: str,
+    interactive: bool,
+    cue: bool,
+    keyed: Sequence[str],
+    chosen: Collection[str] | None,
+) -> str:
+    """Cards of the stock that lie face up; buttons where an action bears their name, or may be thought to."""
+    action = chosen is not None or laid.name in view.actions
     buttons = interactive and view.to_act is not None
     return "".join(
         card_html(
@@ -103,7 +120,8 @@ def _laid(laid: Laid, view: View, widget_id: str, interactive: bool, cue: bool, 
             tag="button" if buttons else "span",
             do=f"play {view.to_act} {laid.name}" if buttons else None,
             tabindex=None if action or not buttons else -1,
-            playable=bool(action) if buttons and cue else None,
+            playable=action if buttons and cue else None,
+            pressed=None if chosen is None or not buttons else laid.name in chosen,
             note=laid.label,
             extra=("kp-laid", f"kp-laid-{laid.name}"),
         )

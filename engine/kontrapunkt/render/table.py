@@ -84,6 +84,7 @@ class _Table:
                 interactive=self.interactive,
                 cue=self.cue,
                 keyed=self._keys,
+                chosen=self.chosen,
             ),
         )
 

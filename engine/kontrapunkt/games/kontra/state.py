@@ -164,6 +164,11 @@ class KontraState(State):
         return self._phase is NORMAL and len(self._trick) == 1 and not self._bottom
 
     @property
+    def bottom_led(self) -> bool:
+        """Whether the bottom card was led to the first trick."""
+        return not self._bottom
+
+    @property
     def bottom_up(self) -> bool:
         """Whether the bottom card is in the pack, face up since the deal."""
         return self._bottom and self._top < len(self._stock)

@@ -10,7 +10,7 @@ explaining  why its answer is right, in words
 mine        the search itself: in several processes, near-duplicates dropped
 """
 
-from kontrapunkt.puzzles.mining.drafts import KINDS_MINED
+from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, SEARCHED
 from kontrapunkt.puzzles.mining.mine import Found, Vein, Yield, mine
 
-__all__ = ["KINDS_MINED", "Found", "Vein", "Yield", "mine"]
+__all__ = ["KINDS_MINED", "SEARCHED", "Found", "Vein", "Yield", "mine"]

@@ -7,7 +7,7 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.game import Action, Seat
-from kontrapunkt.puzzles.aim import SEATS_OF, YES_OR_NO, Aim
+from kontrapunkt.puzzles.aim import YES_OR_NO, Aim, fits, sides_of
 from kontrapunkt.puzzles.lore import Lore
 from kontrapunkt.puzzles.mining.deals import Line
 from kontrapunkt.puzzles.model import Puzzle
@@ -46,7 +46,7 @@ def play(line: Line, lore: Lore) -> Iterator[Draft]:
         seat = state.to_act
         if seat is None or len(distinct(lore, state.plays())) < 2:
             continue
-        side = "NS" if seat in SEATS_OF["NS"] else "EW"
+        side = next(text for text in sides_of(state.game) if seat in text)
         keys: set[str] = set()  # another goal with the same card would ask the same again
         for goal in lore.aims(state):
             draft, key = _play_at(line, at, solver, goal, side, lore)
@@ -67,7 +67,7 @@ def _play_at(
     if not isinstance(best, int):
         return None, ""
     target = None if goal.kind in YES_OR_NO else best
-    aim = Aim.of(side, goal, target)
+    aim = Aim.of(side, goal, target, state.game.seats)
     keeping = [action for action, value in values.items() if aim.reached(value)]
     costs = [abs(value - best) for value in values.values() if isinstance(value, int) and value != best]
     dull = goal.kind == "points" and min(costs, default=0) < LEAST_COST
@@ -86,16 +86,20 @@ def mistake(line: Line, lore: Lore) -> Iterator[Draft]:
     opening = line.states[at]
     places: set[int] = set()  # another goal that the same card gave away would ask the same again
     for goal in lore.aims(opening):
-        for side, seats in SEATS_OF.items():
-            place = _given_away(line, at, solver, goal, seats)
+        for side, seats in sides_of(opening.game).items():
+            if not fits(goal, seats, opening.game.seats):
+                continue
+            place = _given_away(line, at, solver, goal, seats, lore)
             if place is not None and place not in places:
                 places.add(place)
                 yield _mistake_at(line, at, place, solver, goal, side, lore)
 
 
-def _given_away(line: Line, at: int, solver: Solver, goal: Goal, seats: tuple[Seat, ...]) -> int | None:
+def _given_away(
+    line: Line, at: int, solver: Solver, goal: Goal, seats: tuple[Seat, ...], lore: Lore
+) -> int | None:
     """The one move with which a side gave something away; None where there is none, or more than one."""
-    if goal.kind == "points":
+    if goal.kind == "points" and not lore.points_alone:
         return None
     gave: list[int] = []
     for place in range(at, len(line.moves)):
@@ -173,6 +177,9 @@ KINDS_MINED: Final[dict[str, Finder]] = {
     "find-the-mistake": mistake,
 }
 """The kinds that can be mined, each with what looks for it."""
+
+SEARCHED: Final = ("play", "find-the-mistake")
+"""Those of them that ask the game's solver."""
 
 
 def _solvable(line: Line) -> Iterator[tuple[int, Solver]]:

@@ -4,13 +4,13 @@ from collections.abc import Callable
 from typing import Final
 
 from kontrapunkt.game import Action
+from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.find_the_mistake import FindTheMistake
 from kontrapunkt.puzzles.kind import Kind
 from kontrapunkt.puzzles.legal import Legal
 from kontrapunkt.puzzles.play import Play
 from kontrapunkt.puzzles.score import Score
 from kontrapunkt.puzzles.trick import WhoWins
-from kontrapunkt.search import Goal
 
 Forms = tuple[str, str]
 """A puzzle's form and its likeness."""
@@ -25,16 +25,15 @@ def forms(kind: Kind) -> Forms:
     return kind.puzzle.record, kind.puzzle.record
 
 
-def _aim(goal: Goal, side: str) -> str:
-    own = goal.side == (0 if side == "NS" else 1)
-    return f"{goal.kind} {'own' if own else 'other'}"
+def _aim(aim: Aim) -> str:
+    return f"{aim.goal.kind} {'own' if aim.own else 'other'}"
 
 
 def _play(kind: Kind) -> Forms:
     assert isinstance(kind, Play)
     state, lore = kind.state, kind.lore
     view = state.view(None)
-    aim = _aim(kind.goal, kind.side)
+    aim = _aim(kind.aim)
     shape = sorted((lore.alike(action), action in kind.key) for action in kind.sight.choices(state))
     size = len(view.hands[kind.turn]), len(view.trick)
     return f"{aim} {kind.target} {lore.form(state, kind.turn)}", f"{aim} {size} {shape}"
@@ -46,7 +45,7 @@ def _mistake(kind: Kind) -> Forms:
         return kind.puzzle.record, kind.puzzle.record
     step = kind.mistakes[0]
     cards = kind.lore.alike(step.action), sorted(map(kind.lore.alike, step.better))
-    aim = _aim(kind.goal, kind.side)
+    aim = _aim(kind.sight.aim)
     return (
         f"{aim} {step.step - kind.at} {kind.lore.form(kind.state, step.seat)} {cards}",
         f"{aim} {step.step - kind.at} {cards}",

@@ -9,8 +9,7 @@ from itertools import count
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.game import seat_name, side_spoken
-from kontrapunkt.puzzles.aim import SEATS_OF
+from kontrapunkt.game import seat_name
 from kontrapunkt.puzzles.find_the_mistake import FindTheMistake
 from kontrapunkt.puzzles.kind import Kind
 from kontrapunkt.puzzles.legal import Legal
@@ -76,7 +75,7 @@ def _mistake(kind: Kind) -> Topic:
     theme = kind.puzzle.themes[0] if kind.puzzle.themes[0] in _GOALS else "result"
     first = kind.played.steps[kind.at]
     return f"mistake.{theme}", {
-        "side": side_spoken(SEATS_OF[kind.side or "NS"]),
+        "side": kind.sight.aim.name,
         "seat": seat_name(first.seat),
         "card": spoken(first.action),
     }
@@ -100,6 +99,7 @@ def _trick(kind: Kind) -> Topic:
         "card": spoken(lead.card),
         "number": kind.trick.number,
         "n": kind.trick.card_points,
+        "more": len(kind.trick.plays) - 2,
     }
 
 
@@ -169,7 +169,7 @@ words.register(
         "puzzle.mined.title.legal.follow.1": "{card} is led: what may {seat} play?",
         "puzzle.mined.title.legal.follow.2": "{seat} to follow in trick {number}",
         "puzzle.mined.title.legal.follow.3": "{seat}’s hands are tied",
-        "puzzle.mined.title.trick.1": "{card} and three more",
+        "puzzle.mined.title.trick.1": "{card} and {more:one|two|three} more",
         "puzzle.mined.title.trick.2": "{seat} led, and who won?",
         "puzzle.mined.title.trick.3": "{n:Nothing|1 point|{n} points} in trick {number}",
         "puzzle.mined.title.trick.dark.1": "{card} is led, and the dark plays along",

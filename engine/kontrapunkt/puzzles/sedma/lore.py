@@ -75,12 +75,12 @@ class SedmaLore(Lore):
     @override
     def situation(self, state: State) -> str:
         assert isinstance(state, SedmaState)
-        return situation(state)
+        return "" if state.first_part else situation(state)
 
     @override
     def standing(self, state: State, action: Action) -> str:
         assert isinstance(state, SedmaState)
-        return standing(state, action)
+        return "" if state.first_part else standing(state, action)
 
     @override
     def twists(self, state: State, trick: Trick) -> int:
@@ -113,7 +113,7 @@ class SedmaLore(Lore):
 
     @override
     def outcome(self, aim: Aim, solver: Solver) -> str:
-        own = aim.target if aim.side == "NS" else -aim.target
+        own = aim.target if aim.own else -aim.target
         return words.say(self.outcome_key(own))
 
     def outcome_key(self, level: int) -> str:
@@ -152,7 +152,7 @@ class SedmaLore(Lore):
 
     @override
     def in_other_words(self, aim: Aim, state: State) -> str:
-        kind, own = aim.goal.kind, aim.goal.side == (0 if aim.side == "NS" else 1)
+        kind, own = aim.goal.kind, aim.own
         values = {"side": aim.name, "others": words.listed("and", [seat_name(seat) for seat in aim.others])}
         if kind in ("cleans", "not-cleans"):
             return words.say(self.cleaning_key(own), **values)

@@ -1,81 +1,122 @@
 """What a card does in its trick, as far as everybody's cards on the table tell: who could still beat it."""
 
+from collections.abc import Mapping
+from typing import Protocol
+
 from kontrapunkt import words
-from kontrapunkt.game import SEATS, Action, seat_name
-from kontrapunkt.games.sedma import SedmaState
+from kontrapunkt.cards import Card
+from kontrapunkt.game import Action, Seat, seat_name
 from kontrapunkt.games.sedma.table import a_rank
 
 
-def situation(state: SedmaState) -> str:
+class Rules(Protocol):
+    """What is asked of a game: its seats and sides, and what its ranks count."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats in the order of play."""
+
+    @property
+    def sides(self) -> tuple[tuple[Seat, ...], ...]:
+        """Who plays with whom."""
+
+    @property
+    def values(self) -> Mapping[str, int]:
+        """Card points by rank."""
+
+
+class Moment(Protocol):
+    """What is asked of a state of a game in which the last card of the rank that was led wins."""
+
+    @property
+    def game(self) -> Rules:
+        """The game."""
+
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """The hands in the order of the seats."""
+
+    @property
+    def trick(self) -> tuple[Card, ...]:
+        """The cards of the trick in progress."""
+
+    @property
+    def turn(self) -> int:
+        """The number of the seat to act."""
+
+
+def situation(state: Moment) -> str:
     """Whose the trick is so far and who may still take it, in a sentence; empty where a card is to be led.
 
     Args:
         state: The state, with no stock left.
     """
     trick = state.trick
-    if not trick or state.first_part:
+    if not trick:
         return ""
     lead = trick[0][0]
-    later = _holders(state, lead, 4 - len(trick))
-    key = "open" if later else "safe" if len(trick) < 3 else "last"
-    values = {"winner": _name(_winner(state)), "seat": _name(state.turn), "rank": a_rank(lead)}
-    return words.say(f"puzzle.sedma.situation.{key}", **values, **_told(later))
+    size = len(state.game.seats)
+    later = _holders(state, lead, size - len(trick))
+    key = "open" if later else "safe" if len(trick) < size - 1 else "last"
+    winner, turn = (seat_name(state.game.seats[place]) for place in (_winner(state), state.turn))
+    values = {"winner": winner, "seat": turn, "rank": a_rank(lead)}
+    return words.say(f"puzzle.sedma.situation.{key}", **values, **_told(state, later))
 
 
-def standing(state: SedmaState, action: Action) -> str:
+def standing(state: Moment, action: Action) -> str:
     """What an action does to the trick, in a sentence or two; empty for a card that nobody sees yet.
 
     Args:
         state: The state, with no stock left.
         action: What its seat may do there.
     """
-    if action.card is None or state.first_part:
+    if action.card is None:
         return ""
     trick = state.trick
     rank = a_rank(action[0])
-    others = _holders(state, action[0], 4)
-    values = {"rank": rank, **_told(others)}
+    size = len(state.game.seats)
+    others = _holders(state, action[0], size)
+    values = {"rank": rank, **_told(state, others)}
     if not trick:
         return words.say(f"puzzle.sedma.standing.lead.{_who(state, others)}", **values)
     if action[0] == trick[0][0]:
-        later = _holders(state, action[0], 4 - len(trick))
+        later = _holders(state, action[0], size - len(trick))
         key = f"puzzle.sedma.standing.over.{_who(state, later)}"
-        return words.say(key, **{**values, **_told(later)})
+        return words.say(key, **{**values, **_told(state, later)})
     worth = state.game.values.get(action[0], 0)
     kept = words.say(f"puzzle.sedma.standing.kept.{_who(state, others)}", **values)
     if not worth:
         return kept
-    given = words.say("puzzle.sedma.standing.gives", n=worth, winner=_name(_winner(state)))
+    winner = seat_name(state.game.seats[_winner(state)])
+    given = words.say("puzzle.sedma.standing.gives", n=worth, winner=winner)
     return f"{given} {kept}"
 
 
-def _holders(state: SedmaState, rank: str, before: int) -> list[int]:
+def _holders(state: Moment, rank: str, before: int) -> list[int]:
     """The seats after the one to act, fewer than so many, that hold a card of a rank."""
-    places = ((state.turn + step) % 4 for step in range(1, before))
+    places = ((state.turn + step) % len(state.game.seats) for step in range(1, before))
     return [place for place in places if any(card[0] == rank for card in state.hands[place])]
 
 
-def _winner(state: SedmaState) -> int:
+def _winner(state: Moment) -> int:
     """Whose the trick in progress is so far."""
     trick = state.trick
     last = max(place for place, card in enumerate(trick) if card[0] == trick[0][0])
-    return (state.turn - len(trick) + last) % 4
+    return (state.turn - len(trick) + last) % len(state.game.seats)
 
 
-def _who(state: SedmaState, holders: list[int]) -> str:
+def _who(state: Moment, holders: list[int]) -> str:
     """Who can still beat a card: nobody, the partner alone, or an opponent too."""
     if not holders:
         return "nobody"
-    return "partner" if all(place & 1 == state.turn & 1 for place in holders) else "others"
+    seats = state.game.seats
+    own = next(side for side in state.game.sides if seats[state.turn] in side)
+    return "partner" if all(seats[place] in own for place in holders) else "others"
 
 
-def _told(holders: list[int]) -> dict[str, object]:
-    names = [_name(place) for place in holders]
+def _told(state: Moment, holders: list[int]) -> dict[str, object]:
+    names = [seat_name(state.game.seats[place]) for place in holders]
     return {"seats": words.listed("and", names) if names else "", "n": len(names)}
-
-
-def _name(place: int) -> str:
-    return seat_name(SEATS[place])
 
 
 words.register(

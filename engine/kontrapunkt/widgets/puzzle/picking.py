@@ -189,6 +189,8 @@ class PickingWidget(PuzzleWidget):
         view = now.view
         if task.place == "list" and not solved:
             view = replace(view, piles=(), statuses=(), result=None)
+        if hand:  # what may be done is the question
+            view = replace(view, actions=(), task="")
         return render.table(
             view,
             widget_id=self.id,
@@ -205,7 +207,16 @@ class PickingWidget(PuzzleWidget):
         plays, number = (finished.plays, finished.number) if finished else (view.trick, view.trick_number)
         winner = finished.winner if finished and solved else None
         caption = words.say("render.trick", n=number)
-        return render.trick_table(plays, widget_id=self.id, winner=winner, caption=caption)
+        view = self._now.view
+        return render.trick_table(
+            plays,
+            widget_id=self.id,
+            winner=winner,
+            caption=caption,
+            seats=view.seats,
+            added=finished.added if finished else (),
+            added_label=render.added_label(view.game),
+        )
 
     def _tricks(self, solved: bool) -> str:
         """The record to walk along; what its tricks changed stays open while that is asked for."""

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from kontrapunkt import render, words
 from kontrapunkt.game import Action, Seat
+from kontrapunkt.puzzles.aim import taken
 from kontrapunkt.puzzles.kind import Playing
 from kontrapunkt.puzzles.telling import distinct
 from kontrapunkt.rules import Refusal
@@ -241,11 +242,7 @@ class PlayingWidget(PuzzleWidget):
         goal: Goal = self._task.goal
         if goal.kind not in ("points", "difference"):
             return 0
-        ours, theirs = (
-            (moment.view.piles[side].card_points or 0) - (self._home.view.piles[side].card_points or 0)
-            for side in (goal.side, 1 - goal.side)
-        )
-        return ours - theirs if goal.kind == "difference" else ours
+        return taken(goal, moment.view.piles) - taken(goal, self._home.view.piles)
 
     def _safe(self, moment: Moment) -> bool:
         """Whether nothing can go wrong any more, whatever anybody plays; known in the last two tricks."""

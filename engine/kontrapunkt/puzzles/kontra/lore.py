@@ -1,0 +1,305 @@
+"""The lore of Kontra: open cards of the pack, the lock, the dark and the spice; each plays alone."""
+
+from collections.abc import Hashable, Iterator
+from typing import ClassVar, Final, override
+
+from kontrapunkt import words
+from kontrapunkt.cards import RANKS
+from kontrapunkt.game import Action, Game, Seat, State, Trick, seat_name
+from kontrapunkt.games.kontra import Kontra, KontraState
+from kontrapunkt.games.kontra.table import (
+    BOTTOM,
+    DECLINE,
+    ENDGAME,
+    ENDGAME1,
+    FIRST_LEAD,
+    LOCKED_END,
+    NORMAL,
+    SPICE,
+    SPICE_DARK,
+    TOP,
+)
+from kontrapunkt.games.sedma.table import DARK, a_rank
+from kontrapunkt.puzzles.aim import Aim
+from kontrapunkt.puzzles.kontra import results
+from kontrapunkt.puzzles.kontra.witness import witness
+from kontrapunkt.puzzles.lore import Lore, Saying
+from kontrapunkt.puzzles.sedma.standing import situation, standing
+from kontrapunkt.record import Replay
+from kontrapunkt.search import Goal
+
+AVERAGE: Final = 120 / 52
+"""Card points of a card that nobody has seen, on the average."""
+
+_FREE: Final = {
+    ENDGAME1: ("endgame1", "KO-R15"),
+    ENDGAME: ("endgame", "KO-R16"),
+    LOCKED_END: ("locked_end", "KO-R5"),
+    SPICE: ("spice", "KO-R11"),
+}
+"""What is said of a card that may be played, by phase."""
+
+
+class KontraLore(Lore):
+    """What puzzles know of Kontra."""
+
+    points_alone: ClassVar[bool] = True
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        assert isinstance(game, Kontra)
+        self.rules = game
+
+    # Cards
+
+    @override
+    def alike(self, action: Action) -> str:
+        card = action.carries
+        return str(action) if card is None else f"{action.verb} {card[0]}" if action.card is None else card[0]
+
+    @override
+    def worth(self, action: Action) -> int:
+        card = action.carries
+        return self.rules.values.get(card[0], 0) if card else 0
+
+    @override
+    def name(self, action: Action) -> str:
+        label = f"puzzle.kontra.label.{SPICE_DARK if action == SPICE_DARK else action.verb}"
+        if not words.knows(label):
+            return super().name(action)
+        return words.say(label, card=action.carries.name if action.carries else "")
+
+    @override
+    def tempting(self, state: State) -> tuple[Action, ...]:
+        assert isinstance(state, KontraState)
+        if state.phase == SPICE:
+            return (DARK, SPICE_DARK)
+        if state.phase == FIRST_LEAD and state.lock:
+            return (TOP, BOTTOM, DECLINE)
+        if state.trick_number == 1:
+            return (TOP, BOTTOM, DARK)
+        return (BOTTOM, DARK) if state.bottom_up and state.phase == NORMAL else (DARK,)
+
+    @override
+    def calls(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        return (TOP, BOTTOM, DARK, DECLINE)
+
+    @override
+    def why_allowed(self, state: State, action: Action) -> Saying:
+        assert isinstance(state, KontraState)
+        if state.phase == FIRST_LEAD and state.lock:
+            if action == DECLINE:
+                return words.say("puzzle.kontra.decline"), "KO-R3"
+            return words.say("puzzle.kontra.unlock", rank=a_rank(state.lock)), "KO-R4"
+        if state.phase == FIRST_LEAD:
+            return words.say("puzzle.kontra.first_lead"), "KO-R1"
+        if action == TOP:
+            return words.say("puzzle.kontra.top"), "KO-R2"
+        if action == DARK:
+            return words.say("puzzle.kontra.dark", n=self._pack_then(state)), "KO-R7"
+        key, rule = _FREE.get(state.phase, ("free", "KO-R6"))
+        return words.say(f"puzzle.kontra.{key}"), rule
+
+    def _pack_then(self, state: KontraState) -> int:
+        """How many cards the pack held when the trick began: every card played has taken one from it."""
+        return len(state.stock) + len(state.trick)
+
+    @override
+    def why_lost(self, state: State, trick: Trick, seat: Seat) -> Saying:
+        plays = {play.seat: play for play in trick.plays}
+        lead, mine, best = trick.plays[0], plays[seat], plays[trick.winner]
+        values = {
+            "seat": seat_name(mine.seat),
+            "winner": seat_name(best.seat),
+            "rank": a_rank(lead.card.rank),
+            "own": a_rank(mine.card.rank),
+            "n": trick.card_points,
+        }
+        if mine.seat == best.seat:
+            key = "alone" if best.seat == lead.seat else "last"
+        else:
+            key = "other" if mine.card.rank != lead.card.rank else "beaten"
+        told = words.say(f"puzzle.kontra.trick.{key}", **values)
+        if key == "beaten" and lead.card.rank in [card.rank for card in trick.added]:
+            told = f"{told} {words.say('puzzle.kontra.trick.spice', **values)}"
+        return told, self.game.trick_rules[0]
+
+    @override
+    def situation(self, state: State) -> str:
+        assert isinstance(state, KontraState)
+        return situation(state) if self._from_hands(state) else ""
+
+    @override
+    def standing(self, state: State, action: Action) -> str:
+        assert isinstance(state, KontraState)
+        return standing(state, action) if self._from_hands(state) else ""
+
+    @staticmethod
+    def _from_hands(state: KontraState) -> bool:
+        """Whether the deal is played from the hands alone by now."""
+        return state.phase in (ENDGAME1, ENDGAME, LOCKED_END)
+
+    @override
+    def twists(self, state: State, trick: Trick) -> int:
+        lead = trick.plays[0].card.rank
+        ranks = [play.card.rank for play in trick.plays]
+        others = len([rank for rank in set(ranks) if rank != lead and ranks.count(rank) > 1])
+        dark = sum(play.dark for play in trick.plays)
+        spiced = sum(card.rank in ranks for card in trick.added)
+        counting = len({rank for rank in ranks if rank in self.rules.values})
+        return (
+            ranks.count(lead) - 1 + others + dark + spiced + (counting > 1 and lead not in self.rules.values)
+        )
+
+    # Results
+
+    @override
+    def name_result(self, end: State) -> str:
+        assert isinstance(end, KontraState)
+        points = results.true_points(end)
+        return results.named(self.game, points, results.dealers(end, points))
+
+    @override
+    def mistaken(self, end: State) -> Iterator[tuple[str, str, str]]:
+        assert isinstance(end, KontraState)
+        return results.mistaken(end)
+
+    @override
+    def answer(self, end: State, text: str) -> str | None:
+        return results.read(self.game, text)
+
+    @override
+    def before_counting(self) -> str:
+        return words.say("puzzle.kontra.first", least=self.game.options["min_dealer"])
+
+    @override
+    def steps(self, end: State) -> int:
+        assert isinstance(end, KontraState)
+        return results.steps(end)
+
+    # Goals
+
+    @override
+    def in_other_words(self, aim: Aim, state: State) -> str:
+        return words.say("puzzle.kontra.words")
+
+    @override
+    def decided(self, aim: Aim, state: State) -> bool | None:
+        assert isinstance(state, KontraState)
+        last = state.stock if state.phase == ENDGAME1 else ()
+        cards = [card for group in (*state.hands, state.trick, last) for card in group]
+        left = sum(self.rules.values.get(card[0], 0) for card in cards)
+        ends = {aim.reached(0), aim.reached(left)}
+        return ends.pop() if len(ends) == 1 else None
+
+    @override
+    def moment(self, goal: Goal, state: State) -> Hashable:
+        assert isinstance(state, KontraState)
+        hands = ["".join([card[0] for card in hand]) for hand in state.hands]
+        trick = "".join([card[0] for card in state.trick])
+        return (*hands, trick, state.phase, state.turn, state.card_points)
+
+    # Mining
+
+    @override
+    def liking(self, state: State, action: Action) -> float:
+        assert isinstance(state, KontraState)
+        if state.phase == SPICE:
+            return self.worth(action) if action.carries else AVERAGE
+        if action.card is None:
+            return -AVERAGE if action == DARK else 0.0
+        if state.trick:
+            return 0.0
+        same = sum(card[0] == action[0] for card in state.hands[state.turn])
+        return 3.0 * (same - 1) - 0.5 * self.worth(action)
+
+    @override
+    def aims(self, state: State) -> tuple[Goal, ...]:
+        return (Goal("points", seat=state.to_act),) if state.to_act else ()
+
+    @override
+    def themes(self, kind: str, goal: Goal | None, before: State, action: Action | None) -> tuple[str, ...]:
+        assert isinstance(before, KontraState)
+        if kind == "legal":
+            return ("locked-pack",) if before.lock else ("dark",)
+        if kind == "score":
+            return ("result",)
+        if kind == "trick":
+            return ("last-of-rank", *["dark"] * any(play.dark for play in before.view(None).trick))
+        found = ["card-points"]
+        if action is not None and action.card:
+            rank, trick = action[0], before.trick
+            if not trick:
+                found.append("leading")
+            elif rank != trick[0][0]:
+                held = any(card[0] == trick[0][0] for card in before.hands[before.turn])
+                found += ["holding-back"] * held + ["giving"] * (self.worth(action) > 0)
+        return tuple(found)
+
+    @override
+    def form(self, state: State, seat: Seat) -> str:
+        assert isinstance(state, KontraState)
+        first, players = self.game.seats.index(seat), self.rules.players
+        seats = [(first + i) % players for i in range(players)]
+        plain: list[tuple[object, ...]] = []
+        told: list[tuple[object, ...]] = []
+        for rank in RANKS:
+            counts = tuple(sum(card[0] == rank for card in state.hands[each]) for each in seats)
+            places = tuple(place for place, card in enumerate(state.trick) if card[0] == rank)
+            if rank in self.rules.values:
+                told.append((counts, places))
+            elif any(counts) or places:
+                plain.append((counts, places))
+        pack = "".join(card[0] for card in state.stock) if state.phase == ENDGAME1 else len(state.stock)
+        turn = (state.turn - first) % players
+        return repr((players, told, sorted(plain, key=repr), pack, turn, state.phase, state.lock))
+
+    # Where positions come from
+
+    @override
+    def why_unreachable(self, played: Replay) -> str:
+        assert isinstance(played.start, KontraState)
+        if not played.deal.position or witness(played.start):
+            return ""
+        return words.say("puzzle.kontra.no_witness")
+
+
+words.register(
+    "en",
+    {
+        "puzzle.kontra.no_witness": "no earlier tricks were found that lead to this position",
+        "puzzle.kontra.label.dark": "a card in the dark",
+        "puzzle.kontra.label.top": "the open top card",
+        "puzzle.kontra.label.bottom": "the open bottom card",
+        "puzzle.kontra.label.decline": "decline to unlock the pack",
+        "puzzle.kontra.label.spice": "spice with the {card}",
+        "puzzle.kontra.label.spice dark": "spice with the top card of the pack",
+        "puzzle.kontra.decline": "It has been agreed that nobody must unlock the pack.",
+        "puzzle.kontra.unlock": "The pack is locked, and {rank} from the hand unlocks it.",
+        "puzzle.kontra.first_lead": "The dealer leads first, from the hand or with either open card of the "
+        "pack.",
+        "puzzle.kontra.top": "The top card still lies open, so whoever is next may play it or draw it.",
+        "puzzle.kontra.dark": "The pack held {n} cards when the trick began, and three are enough for the "
+        "dark.",
+        "puzzle.kontra.free": "Nobody has to match: any card of the hand may be played.",
+        "puzzle.kontra.spice": "The winner adds any card of the hand, or the top card of the pack.",
+        "puzzle.kontra.endgame1": "In the endgame any card of the hand may be played, and nothing else.",
+        "puzzle.kontra.endgame": "In the endgame any card of the hand may be played, and nothing else.",
+        "puzzle.kontra.locked_end": "The pack is out of the game: any card of the hand may be played, and "
+        "nothing else.",
+        "puzzle.kontra.trick.alone": "{winner} led {rank}, and nobody repeated it: the trick is {winner}’s, "
+        "{n:no card points|1 card point|{n} card points}.",
+        "puzzle.kontra.trick.last": "{winner}’s is the last card of the rank that was led, so {winner} takes "
+        "the trick: {n:no card points|1 card point|{n} card points}.",
+        "puzzle.kontra.trick.other": "{seat} played {own}, but {rank} was led; no other rank can take the "
+        "trick, whatever it counts.",
+        "puzzle.kontra.trick.beaten": "{seat} played {rank}, but {winner} played another after it, and the "
+        "last one takes the trick.",
+        "puzzle.kontra.trick.spice": "The spice of the same rank is no card played to the trick: it came "
+        "when the trick was {winner}’s already.",
+        "puzzle.kontra.words": "Ask of every card that counts whose trick it will fall to. A lead that no "
+        "other hand can equal is safe, and gathers in what is thrown on it.",
+        "puzzle.kontra.first": "Add up each pile, spice and all. Then leave out whoever has fewer than "
+        "{least}, and look for the fewest.",
+    },
+)

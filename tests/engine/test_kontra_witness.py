@@ -1,0 +1,87 @@
+"""Earlier tricks for a position of Kontra: found where there are some, never where there are none."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from kontrapunkt.games.kontra import Kontra, KontraState
+from kontrapunkt.puzzles.kontra.witness import agrees, witness
+from kontrapunkt.record import read, replay, write
+
+
+def played(seed: int) -> tuple[KontraState, KontraState]:
+    """A moment of a random deal, and the same as a position that says some of its past."""
+    chance = Random(seed)
+    game = Kontra(("seed", "three")[seed % 2], unlock=chance.choice(["compulsory", "optional"]))
+    state = game.deal(seed)
+    steps = chance.randint(game.per_trick + 2, 60 if seed % 2 else 66)
+    for _ in range(steps):
+        then = state.apply(chance.choice(state.actions()))
+        if then.to_act is None:
+            break
+        state = then
+    deal = state.as_deal()
+    facts = dict(deal.facts)
+    if chance.random() < 0.5:
+        facts = {key: text for key, text in facts.items() if key not in ("points", "tricks")}
+    return state, game.start(replace(deal, facts=facts, dealer=deal.dealer if seed % 3 else None))
+
+
+@pytest.mark.parametrize("block", range(2))
+def test_what_has_arisen_can_arise(block: int):
+    found = asked = 0
+    for seed in range(40 * block, 40 * block + 40):
+        state, start = played(seed)
+        if state.trick_number == 1 or start.shown:
+            continue
+        asked += 1
+        record = witness(start)
+        if record is None:
+            continue
+        found += 1
+        assert not record.deals[0].position
+        end = replay(read(write(record))).end
+        assert isinstance(end, KontraState)
+        assert agrees(end, start)
+    assert found >= asked * 0.9, (found, asked)
+
+
+def test_locked_for_good():
+    for seed in range(300):
+        chance = Random(seed)
+        state = Kontra().deal(seed)
+        if state.phase != "locked_end":
+            continue
+        for _ in range(5):
+            state = state.apply(chance.choice(state.actions()))
+        deal = state.as_deal()
+        start = state.game.start(deal)
+        record = witness(start)
+        assert record is not None
+        assert agrees(replay(record).end, start)  # type: ignore[arg-type]
+        return
+    raise AssertionError("no pack was locked for good")
+
+
+IMPOSSIBLE = """
+[Game "kontra"]
+[Position]
+N: 2C 3C
+S: 2D 3D
+stock: -
+lead: N
+points: N 110 S 10
+tricks: N 2 S 15
+"""
+
+
+def test_what_cannot_arise_is_not_found():
+    """Two tricks of three or so cards hold no 110 card points."""
+    text = IMPOSSIBLE.replace("N 2 S 15", "N 17 S 0").replace("N 110 S 10", "N 120 S 0")
+    start = replay(read(text)).start
+    assert isinstance(start, KontraState)
+    assert witness(start) is not None
+    nothing = replay(read(text.replace("lead: N", "lead: S"))).start
+    assert isinstance(nothing, KontraState)
+    assert witness(nothing) is None  # South leads, and has never taken a trick
