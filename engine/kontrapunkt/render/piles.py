@@ -38,16 +38,15 @@ def edge(
         chosen: What the reader has marked; None where nothing is marked.
     """
     first = view.first_trick
+    # where cards count nothing, a lone player has the tricks beside the name
     sides = [pile for pile in view.piles if len(pile.seats) > 1 or pile.card_points is not None]
-    parts = [
-        _side(pile, view.statuses, first, foot) for pile in sides
-    ]  # a lone player has tricks by the name
+    parts = [_side(pile, view.statuses, first, foot) for pile in sides]
     if view.stock is not None:
         stock = _stock(view, widget_id, interactive, cue, keyed or {}, chosen)
         parts.insert((len(parts) + 1) // 2, stock)
     if view.trump:
         parts.insert((len(parts) + 1) // 2, _trump(view.trump))
-    common = [chip(status) for status in view.statuses if not status.seats]
+    common = [chip(status) for status in view.statuses if not status.seats and view.stock is None]
     if common:
         parts.insert((len(parts) + 1) // 2, el("p", {"class": "kp-facts kp-common"}, *common))
     parts.append(slate(rows_of(view, foot)))

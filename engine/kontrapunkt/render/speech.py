@@ -157,7 +157,6 @@ def describe(view: View, *, resting: Trick | None = None, hands: bool = False) -
         own = f"render.say.stock.{view.phase}"
         key = "render.say.no_stock" if not view.stock else own if words.knows(own) else "render.say.stock"
         sentences.append(words.say(key, n=view.stock))
-    sentences += [status.text for status in view.statuses if not status.seats]
     for pile in view.piles:
         facts = [status.label for status in view.statuses if set(status.seats) == set(pile.seats)]
         if pile.tricks is not None:
