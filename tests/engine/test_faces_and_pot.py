@@ -72,6 +72,7 @@ def test_the_sprite_has_all_that_is_referred_to():
     [
         ({"record": '[Game "kontraspiel"]\n[Deal]'}, "german"),
         ({"record": '[game "ristikontra"]\n[Deal]', "faces": "german"}, "french"),
+        ({"puzzle": 'kind = "call"\nrecord = """\n[Game "kontraspiel"]\n[Deal]\n"""'}, "german"),
         ({"game": "kontraspiel"}, "german"),
         ({"faces": "german"}, "german"),
         ({"record": '[Game "pears"]'}, "french"),

@@ -22,6 +22,7 @@ LORE: Final = {
     "ristiklappi": "kontrapunkt.puzzles.sedma.ristiklappi:RistiklappiLore",
     "kontra": "kontrapunkt.puzzles.kontra.lore:KontraLore",
     "konter-a-matt": "kontrapunkt.puzzles.following.konter_a_matt:KonterLore",
+    "kontraspiel": "kontrapunkt.puzzles.following.kontraspiel:KontraspielLore",
 }
 """Each game's lore, by the game's id, as `module:class`."""
 

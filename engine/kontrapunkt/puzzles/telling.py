@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from kontrapunkt import words
-from kontrapunkt.cards import SUIT_SIGNS, Card
+from kontrapunkt.cards import SUIT_SIGNS, Card, faces
 from kontrapunkt.game import Action, Seat, State, View, seat_name
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.lore import Lore
@@ -25,7 +25,9 @@ def listed(actions: Iterable[str], word: str = "or") -> str:
 
 
 def sign(card: Card) -> str:
-    """A card as a sign: "10♦"."""
+    """A card as a sign: "10♦"; with German faces, for whose suits there are no signs, its name."""
+    if faces() == "german":
+        return spoken(card)
     return f"{'10' if card.rank == 'T' else card.rank}{SUIT_SIGNS.get(card.suit, '')}"
 
 

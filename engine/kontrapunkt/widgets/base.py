@@ -61,7 +61,7 @@ class Frame:
 
 def faces_of(spec: Mapping[str, Any]) -> str:
     """The faces of a spec: those of its record's game, else those it names; French ones otherwise."""
-    tagged = _GAME.search(str(spec.get("record") or spec.get("position") or ""))
+    tagged = _GAME.search(str(spec.get("record") or spec.get("position") or spec.get("puzzle") or ""))
     name = tagged[1] if tagged else str(spec.get("game") or "")
     with suppress(UnknownGame):
         return game_class(name).faces if name else str(spec.get("faces") or "french")

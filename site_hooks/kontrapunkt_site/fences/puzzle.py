@@ -6,6 +6,7 @@ from typing import Any, Final
 from markdown import Markdown
 
 from kontrapunkt import words
+from kontrapunkt.cards import showing
 from kontrapunkt.puzzles.kind import Kind, Playing
 from kontrapunkt.puzzles.kinds import open_puzzle
 from kontrapunkt.puzzles.model import PuzzleError, read
@@ -80,12 +81,14 @@ def _solution(task: Kind, file: Text, block: Block) -> str:
     here = Conversion(block.conversion.page, file.part(task.puzzle.line("explanation"), file.lines))
     markdown = Markdown()
     inline.register(markdown, lambda: here)
+    with showing(task.game.faces):
+        worked_out = task.solution
     explained = task.puzzle.explanation.strip()
     return el(
         "details",
         {"class": "kp-solution", "data-search-exclude": True},
         el("summary", None, text(words.say("fence.puzzle.solution"))),
-        *(el("p", None, text(paragraph)) for paragraph in task.solution),
+        *(el("p", None, text(paragraph)) for paragraph in worked_out),
         markdown.convert(explained) if explained else "",
         el("p", {"class": "kp-themes"}, text(", ".join(map(theme_label, task.puzzle.themes)))),
     )

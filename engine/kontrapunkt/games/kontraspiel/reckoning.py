@@ -84,11 +84,17 @@ def outcome_of(end: KontraspielState) -> Outcome:
     if end.standing.soloist is None:
         return Outcome(None, base, (stake,))
     winner = winner_of(end.taken, end.first_two)
-    return Outcome(winner, base, (stake, *_base(end, winner, base), *_side(end)))
+    return Outcome(winner, base, (stake, *base_payments(end, winner, base), *_side(end)))
 
 
-def _base(end: KontraspielState, winner: int | None, base: int) -> Iterator[Payment]:
-    """What goes into the pot and out of it (KS-R28); losers pay first."""
+def base_payments(end: KontraspielState, winner: int | None, base: int) -> Iterator[Payment]:
+    """What goes into the pot and out of it (KS-R28); losers pay first.
+
+    Args:
+        end: A finished deal.
+        winner: The number of the seat that wins it.
+        base: The base value, in chips.
+    """
     declared = end.standing.declared
     for seat in declared:
         if seat != winner:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import ClassVar, override
 
 from kontrapunkt import words
+from kontrapunkt.cards import suit_name
 from kontrapunkt.game import Action, Game, Seat, State, Trick, seat_name
 from kontrapunkt.games.following import LEAD, TRUMP, FollowGame, FollowState
 from kontrapunkt.puzzles.aim import Aim
@@ -145,7 +146,7 @@ class FollowLore(Lore):
 
 
 def _suit(suit: str) -> str:
-    return words.say("puzzle.following.suit") if suit == TRUMP else words.say(f"cards.french.{suit}")
+    return words.say("puzzle.following.suit") if suit == TRUMP else suit_name(suit)
 
 
 words.register(

@@ -1,0 +1,209 @@
+"""The lore of Kontraspiel: who may announce what, and when; what a deal costs whom, in chips."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Final, override
+
+from kontrapunkt import words
+from kontrapunkt.cards import suit_name
+from kontrapunkt.game import SEATS, Action, Seat, State, seat_name
+from kontrapunkt.games.kontraspiel.reckoning import Payment, base_payments, outcome_of
+from kontrapunkt.games.kontraspiel.standing import DISCARD, OFFER, OPEN, ROUND1, ROUND2
+from kontrapunkt.games.kontraspiel.state import KontraspielState
+from kontrapunkt.games.kontraspiel.table import (
+    ANNOUNCEMENTS,
+    CONTRA,
+    DISCARDED,
+    DISCARDS,
+    MATCHES,
+    PASS,
+    PLAY,
+    RECONTRA,
+    SWAP,
+    TAKE,
+    TRUMPS,
+)
+from kontrapunkt.puzzles import numbers
+from kontrapunkt.puzzles.following.lore import FollowLore
+from kontrapunkt.puzzles.lore import Saying
+
+Mistake = tuple[str, str, str]
+"""A wrong answer, why it is wrong, and the rule."""
+
+_SAID: Final[Mapping[str, tuple[str, str]]] = {
+    TAKE: ("take", "KS-R8"),
+    PLAY: ("play", "KS-R11"),
+    CONTRA: ("contra", "KS-R15"),
+    SWAP: ("swap", "KS-R16"),
+    RECONTRA: ("recontra", "KS-R17"),
+}
+"""What is said of an answer or announcement that may be made, and by which rule."""
+
+_PASSED: Final[Mapping[str, str]] = {OFFER: "KS-R8", ROUND1: "KS-R11", ROUND2: "KS-R12"}
+"""The rule by which one may pass, by phase."""
+
+
+class KontraspielLore(FollowLore):
+    """What puzzles know of Kontraspiel."""
+
+    lead_rule = "KS-R23"
+    follow_rule = "KS-R22"
+
+    # Calls
+
+    @override
+    def calls(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        assert isinstance(state, KontraspielState)
+        phase = state.standing.phase
+        if phase == DISCARD and state.to_act == seat:
+            return (DISCARDS[state.standing.turn_up],)
+        if phase in (OFFER, ROUND1):
+            return (TAKE, PLAY, PASS)
+        if phase == ROUND2:
+            return (*TRUMPS, PASS)
+        return (*MATCHES, *ANNOUNCEMENTS)
+
+    @override
+    def name(self, action: Action) -> str:
+        if action.card is not None:
+            return action.card.name
+        if action in DISCARDED:
+            return words.say("puzzle.ks.discard", card=DISCARDED[action].name)
+        suit = {**TRUMPS, **MATCHES}.get(action)
+        if suit:
+            return words.say(f"puzzle.ks.{action.verb}", suit=suit_name(suit))
+        return words.say(f"puzzle.ks.{action}") if words.knows(f"puzzle.ks.{action}") else str(action)
+
+    @override
+    def why_allowed(self, state: State, action: Action) -> Saying:
+        assert isinstance(state, KontraspielState)
+        standing = state.standing
+        card = standing.turn_up.name
+        if action in MATCHES:
+            values = {"suit": suit_name(MATCHES[action]), "pref": suit_name(standing.pref)}
+            return words.say("puzzle.ks.may.match", **values), "KS-R14"
+        if action in TRUMPS:
+            key = "back" if TRUMPS[action] == standing.pref else "trump"
+            return words.say(f"puzzle.ks.may.{key}", pref=suit_name(standing.pref)), "KS-R12"
+        if action in DISCARDED:
+            rule = "KS-R7" if standing.contra is None else "KS-R16"
+            return words.say("puzzle.ks.may.discard", card=card), rule
+        if action in _SAID:
+            key, rule = _SAID[action]
+            return words.say(f"puzzle.ks.may.{key}", card=card), rule
+        if action == PASS and standing.phase != OPEN:
+            return words.say("puzzle.ks.may.pass"), _PASSED[standing.phase]
+        return super().why_allowed(state, action)
+
+    # Results
+
+    @override
+    def before_counting(self) -> str:
+        return words.say("puzzle.ks.first")
+
+    @override
+    def steps(self, end: State) -> int:
+        assert isinstance(end, KontraspielState)
+        found = outcome_of(end)
+        rivals = sum(number > 1 for number in end.taken) > 1
+        unexpected = found.winner is not None and found.winner not in end.standing.declared
+        return 1 + len({payment.kind for payment in found.payments}) + rivals + unexpected
+
+    @override
+    def mistaken(self, end: State) -> Iterator[Mistake]:
+        assert isinstance(end, KontraspielState)
+        if outcome_of(end).winner is not None:
+            yield from _misjudged(end)
+        yield from super().mistaken(end)
+
+
+def _misjudged(end: KontraspielState) -> Iterator[Mistake]:
+    """Results of a deal that was played, by one who has a rule wrong."""
+    found, standing = outcome_of(end), end.standing
+    stake = found.payments[0]
+    base = tuple(base_payments(end, found.winner, found.base))
+    side = found.payments[1 + len(base) :]
+    revolts = [payment for payment in side if payment.kind == "revolt"]
+
+    def said(mistake: str, rule: str, payments: Iterable[Payment], **values: object) -> Mistake:
+        chips = {seat: sum(each.chips[i] for each in payments) for i, seat in enumerate(SEATS)}
+        return numbers.told(end.game, chips), words.say(f"puzzle.ks.not.{mistake}", **values), rule
+
+    winner = found.winner or 0
+    name = seat_name(SEATS[winner])
+    rival = next((i for i, n in enumerate(end.taken) if n > 1 and i != winner), None)
+    if rival is not None:
+        key = "three" if end.taken[winner] > 2 else "first"
+        wrong = [stake, *base_payments(end, rival, found.base), *side]
+        yield said(key, "KS-R25", wrong, seat=name, other=seat_name(SEATS[rival]))
+    if winner not in standing.declared:
+        draws = Payment("draws", "KS-R28", winner, found.base, _one(winner, found.base), -found.base)
+        yield said("nobody", "KS-R28", [stake, *base, draws, *side], seat=name)
+    if revolts:
+        yield said("revolt", "KS-R32", [stake, *base, *(each for each in side if each not in revolts)])
+    counted = end.pot_match.pot
+    for other in (counted if counted > found.base else found.base + 1, 1):
+        if other != found.base:
+            wrong = [stake, *base_payments(end, winner, other), *side]
+            yield said("base", "KS-R27", wrong, n=found.base)
+    doubled = standing.trump == standing.pref
+    if any(each.kind in ("revolt", "match") for each in side):
+        wrong = [stake, *base, *(_again(each, doubled=doubled) for each in side)]
+        yield said("single" if doubled else "double", "KS-R29", wrong, pref=suit_name(standing.pref))
+    if any(each.kind == "failed" for each in side):
+        yield said("failed", "KS-R31", [stake, *base, *(each for each in side if each.kind != "failed")])
+    yield said("stake", "KS-R2", [*base, *side], seat=seat_name(SEATS[standing.dealer]))
+
+
+def _one(seat: int, chips: int) -> tuple[int, ...]:
+    return tuple(chips if i == seat else 0 for i in range(len(SEATS)))
+
+
+def _again(payment: Payment, *, doubled: bool) -> Payment:
+    """A side payment as it were if the preferred suit made no difference, or any suit made it."""
+    if payment.kind not in ("revolt", "match"):
+        return payment
+    chips = tuple(number // 2 if doubled else 2 * number for number in payment.chips)
+    return replace(payment, chips=chips)
+
+
+words.register(
+    "en",
+    {
+        "puzzle.ks.take": "take the turn-up",
+        "puzzle.ks.play": "play",
+        "puzzle.ks.pass": "pass",
+        "puzzle.ks.trump": "name {suit}",
+        "puzzle.ks.match": "announce a match in {suit}",
+        "puzzle.ks.discard": "put the {card} away",
+        "puzzle.ks.say contra": "say contra",
+        "puzzle.ks.say contra-swap": "say contra and take the turn-up",
+        "puzzle.ks.say recontra": "say recontra",
+        "puzzle.ks.may.take": "The dealer may take the {card} up while the hand lies unseen.",
+        "puzzle.ks.may.play": "Whoever is asked in the first round may play in the suit of the turn-up.",
+        "puzzle.ks.may.pass": "Nobody is forced to play.",
+        "puzzle.ks.may.trump": "In the second round any suit may be named but {pref}, which all have passed.",
+        "puzzle.ks.may.back": "Eldest hand alone may return to {pref} in the second round.",
+        "puzzle.ks.may.match": "No card has been played, the turn-up made nobody soloist, no match has been "
+        "announced, and {suit} is not the preferred suit; that is {pref}.",
+        "puzzle.ks.may.contra": "Nobody has said contra; anybody but the soloist may, until the second trick "
+        "is led.",
+        "puzzle.ks.may.swap": "No card has been played, the soloist plays by the first round, and the {card} "
+        "still lies there.",
+        "puzzle.ks.may.recontra": "Contra has been said, and a third player may answer it until the third "
+        "trick is led.",
+        "puzzle.ks.may.discard": "Any card of the hand may be put away for the {card}.",
+        "puzzle.ks.first": "Find the winner, then the base value, then who has promised something, and who "
+        "of them has no trick.",
+        "puzzle.ks.not.three": "{other} had two tricks, but {seat} has three, and three win.",
+        "puzzle.ks.not.first": "{other} has two tricks as well, but {seat} had two first.",
+        "puzzle.ks.not.nobody": "{seat} wins but has declared nothing, and so gets nothing from the pot.",
+        "puzzle.ks.not.revolt": "It forgets who has declared and is left without a trick.",
+        "puzzle.ks.not.base": "The base value is what the pot held before the stake, within its "
+        "limits: {n:|1 chip|{n} chips} here.",
+        "puzzle.ks.not.single": "{pref} is the preferred suit, so these payments are doubled.",
+        "puzzle.ks.not.double": "These payments are doubled in the preferred suit alone; that was {pref}.",
+        "puzzle.ks.not.failed": "A match that was announced and fails costs two chips to each, whoever wins.",
+        "puzzle.ks.not.stake": "It forgets the stake of {seat}, who dealt.",
+    },
+)

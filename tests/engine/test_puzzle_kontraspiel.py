@@ -1,0 +1,129 @@
+"""Puzzles of Kontraspiel: what may be played and announced, who takes a trick, what it costs whom."""
+
+import pytest
+
+from kontrapunkt.cards import showing
+from kontrapunkt.game import Action
+from kontrapunkt.puzzles import Picking, Puzzle, open_puzzle
+
+DEAL = """
+[Game "kontraspiel"]
+[Dealer "W"]
+[Deal]
+N: KS KH TH QD 9D
+E: AS QS TS AH AD
+S: JC 9S JH 9H KD
+W: JS AC KC TC JD
+stock: QH QC TD 9C
+pot: 1
+
+"""
+TRICKS = (
+    "1. N TH  E AH  S JC  W JS  -> S",
+    "2. S 9H  W TC  N KH  E TS  -> N",
+    "3. N 9D  E AD  S KD  W JD  -> E",
+    "4. E QS  S 9S  W KC  N KS  -> N",
+    "5. N QD  E AS  S JH  W AC  -> S",
+)
+ALL_THREE = "N pass  E play  S say contra  W say recontra"
+"""East plays in Hearts, the preferred suit. North 2 tricks, South 2 later, East 1, West none."""
+
+
+def made(kind: str, *lines: str, seat: str = "") -> Picking:
+    text = DEAL + "\n".join(lines)
+    found = open_puzzle(Puzzle("x", kind, "T", "s", ("result",), 1, text, seat=seat))
+    assert isinstance(found, Picking)
+    assert not found.check(any_difficulty=True).faults
+    return found
+
+
+def right(puzzle: Picking) -> set[str]:
+    return {pick.key for pick in puzzle.right}
+
+
+@pytest.mark.parametrize(
+    ("seat", "lines", "may"),
+    [
+        ("W", ["N pass  E play"], "match C, match S, match D, say contra, say contra-swap"),
+        ("W", ["N pass  E play  S say contra"], "match C, match S, match D, say recontra"),
+        ("W", ["N pass  E play", "1. N TH"], "say contra"),
+        ("E", ["N pass  E pass  S pass  W pass  N pass"], "trump C, trump S, trump D, pass"),
+        ("E", ["N pass"], "play, pass"),
+    ],
+)
+def test_calls(seat: str, lines: list[str], may: str):
+    puzzle = made("call", *lines, seat=seat)
+    assert right(puzzle) == set(may.split(", "))
+    assert {pick.rule[:3] for pick in puzzle.picks} == {"KS-"}
+
+
+def test_eldest_hand_may_return():
+    """Nothing is wrong there, so that it is no puzzle."""
+    text = DEAL + "N pass  E pass  S pass  W pass"
+    puzzle = open_puzzle(Puzzle("x", "call", "T", "s", ("calls",), 1, text, seat="N"))
+    assert isinstance(puzzle, Picking)
+    back = next(pick for pick in puzzle.right if pick.key == "trump H")
+    with showing("german"):
+        assert puzzle.lore.why_allowed(puzzle.state, Action("trump H")) == (
+            "Eldest hand alone may return to Hearts in the second round.",
+            back.rule,
+        )
+    assert puzzle.check(any_difficulty=True).faults
+
+
+def test_call_is_named_and_explained_in_german_cards():
+    with showing("german"):
+        picks = {pick.key: pick for pick in made("call", "N pass  E play", seat="W").picks}
+    assert picks["match C"].label == "announce a match in Acorns"
+    assert picks["say contra-swap"].label == "say contra and take the turn-up"
+    assert picks["say contra-swap"].text == (
+        "No card has been played, the soloist plays by the first round, and the Ober of Hearts still lies "
+        "there."
+    )
+    assert picks["match H"].rule == "KS-R14"
+
+
+def test_discard():
+    picks = made("call", "N pass  E play  W say contra-swap", seat="W").picks
+    assert {pick.key for pick in picks if not pick.right} == {"discard QH"}
+    assert {pick.rule for pick in picks} == {"KS-R16"}
+
+
+def test_trick_in_german_cards():
+    with showing("german"):
+        puzzle = made("trick", "N pass  E play", TRICKS[0])
+        texts = {pick.key: pick.text for pick in puzzle.picks}
+        assert "North led the ten of Hearts." in puzzle.hints
+    assert texts["S"] == "The Unter of Acorns is the highest trump in the trick: it is South’s."
+    assert texts["E"] == "The Ace of Hearts is a trump, but a lower one than the Unter of Acorns."
+
+
+def test_duty_in_german_cards():
+    with showing("german"):
+        picks = {pick.key: pick for pick in made("legal", ALL_THREE, *TRICKS[:2], "3. N 9D  E AD").picks}
+    assert picks["KD"].text == "The King of Bells follows suit: Bells were led."
+    assert not picks["JH"].right
+
+
+def test_score_three_declared():
+    puzzle = made("score", ALL_THREE, *TRICKS)
+    assert [pick.label for pick in puzzle.right] == ["North +2, East +1, South +1, West −8"]
+    wrong = {pick.label: pick.text for pick in puzzle.picks if not pick.right}
+    assert wrong == {
+        "North +2, East +1, South +3, West −8": "South has two tricks as well, but North had two first.",
+        "North +3, East +1, South +1, West −8": (
+            "North wins but has declared nothing, and so gets nothing from the pot."
+        ),
+        "North 0, East −1, South −1, West −2": ("It forgets who has declared and is left without a trick."),
+        "North +2, East 0, South 0, West −9": (
+            "The base value is what the pot held before the stake, within its limits: 1 chip here."
+        ),
+    }
+
+
+def test_score_of_a_void_deal():
+    """Nothing but the stake is paid; what may be mistaken there is not enough for a puzzle."""
+    text = DEAL + "N pass  E pass  S pass  W pass\nN pass  E pass  S pass  W pass"
+    puzzle = open_puzzle(Puzzle("x", "score", "T", "s", ("result",), 1, text))
+    assert isinstance(puzzle, Picking)
+    assert [pick.label for pick in puzzle.right] == ["North 0, East 0, South 0, West −1"]
