@@ -23,6 +23,7 @@ LORE: Final = {
     "kontra": "kontrapunkt.puzzles.kontra.lore:KontraLore",
     "konter-a-matt": "kontrapunkt.puzzles.following.konter_a_matt:KonterLore",
     "kontraspiel": "kontrapunkt.puzzles.following.kontraspiel:KontraspielLore",
+    "koenigrufen-graden": "kontrapunkt.puzzles.following.koenigrufen_graden:GradenLore",
 }
 """Each game's lore, by the game's id, as `module:class`."""
 
@@ -113,6 +114,15 @@ class Lore:
     def before_counting(self) -> str:
         """What to look at first when a result is asked for."""
         return words.say("puzzle.score.first")
+
+    def counts(self, end: State, action: Action) -> bool:
+        """Whether a card that was played is one to be added up for the result.
+
+        Args:
+            end: The finished deal.
+            action: The card.
+        """
+        return self.worth(action) > 0
 
     def steps(self, end: State) -> int:
         """How many findings lead to the result of a finished deal."""

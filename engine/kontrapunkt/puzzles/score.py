@@ -42,7 +42,7 @@ class Score(Picking):
 
     @override
     def offer(self) -> tuple[Pick, ...]:
-        rule = next((item.rule for item in self.result.items if item.text == self.result.text), "")
+        rule = next((item.rule for item in self.result.items if item.text.startswith(self.result.text)), "")
         found = {self._right: Pick("", self._right, True, " ".join(self.answer), rule)}
         for label, text, of in self.lore.mistaken(self.state):
             if label not in found:
@@ -97,7 +97,7 @@ class Score(Picking):
         super().examine(findings)
         findings.features["rules"] = self.lore.steps(self.state)
         findings.features["cards"] = sum(
-            self.lore.worth(Action(card)) > 0
+            self.lore.counts(self.state, Action(card))
             for trick in self.state.view(None).tricks
             for card in (*(play.card for play in trick.plays), *trick.added)
         )

@@ -1,0 +1,333 @@
+"""The lore of Königrufen of Graden: no trumps, the duty to beat, bids, chips for each of four."""
+
+from collections.abc import Iterator
+from typing import Final, override
+
+from kontrapunkt import words
+from kontrapunkt.cards import card as card_of
+from kontrapunkt.game import Action, Seat, State, Trick, seat_name
+from kontrapunkt.games.following import LEAD
+from kontrapunkt.games.koenigrufen_graden.reckoning import (
+    Chips,
+    Outcome,
+    against_three,
+    one_of_two,
+    outcome_of,
+    schurln,
+    two_against_two,
+)
+from kontrapunkt.games.koenigrufen_graden.result import by_seat
+from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, KoenigrufenState
+from kontrapunkt.games.koenigrufen_graden.table import (
+    BIDS,
+    CALLS,
+    LAST_TRICK,
+    PASS,
+    TEN,
+    Contract,
+    pairs,
+)
+from kontrapunkt.puzzles import numbers
+from kontrapunkt.puzzles.following.lore import FollowLore
+from kontrapunkt.puzzles.lore import Saying
+from kontrapunkt.search import Goal
+
+Mistake = tuple[Chips, str, str]
+"""What each seat would get, the name of the mistake, and the rule that was forgotten."""
+
+_OTHER: Final = {"bettler": "plauderer", "durchmarsch": "hundert", "durchmarsch_letzten": "hundert_letzten"}
+_OTHERS: Final = {**_OTHER, **{name: other for other, name in _OTHER.items()}}
+"""Contracts of one aim whose values are easily mixed up."""
+
+
+class GradenLore(FollowLore):
+    """What puzzles know of Königrufen of Graden."""
+
+    lead_rule = "KG-P1"
+    follow_rule = "KG-P2"
+
+    # Calls
+
+    @override
+    def calls(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        if state.phase == CALL:
+            return tuple(CALLS)
+        return (PASS, *BIDS) if state.phase == AUCTION else super().calls(state, seat)
+
+    @override
+    def name(self, action: Action) -> str:
+        if action == PASS:
+            return words.say("kg.gut")
+        if action in BIDS:
+            return BIDS[action].title
+        if action.verb in ("lay", "call"):
+            name = card_of(action.argument).name
+            return words.say(f"puzzle.kg.{action.verb}", card=name)
+        return super().name(action)
+
+    # What is allowed
+
+    @override
+    def why_allowed(self, state: State, action: Action) -> Saying:
+        assert isinstance(state, KoenigrufenState)
+        if action.card is not None:
+            return self._why_played(state, action)
+        if action in BIDS:
+            return _why_bid(state, BIDS[action])
+        key, rule = {"pass": ("pass", "KG-R2"), "lay": ("any", "KG-R5")}.get(
+            action.verb, ("another", "KG-R10")
+        )
+        return words.say(f"puzzle.kg.{key}"), rule
+
+    def _why_played(self, state: KoenigrufenState, action: Action) -> Saying:
+        """Why a card may be played: it leads, follows, beats, or there is nothing to follow with."""
+        mine = card_of(action)
+        values = {"card": mine.name}
+        if state.face_down[state.turn]:
+            return words.say("puzzle.kg.turned_up", **values), "KG-P6"
+        if not state.trick:
+            return super().why_allowed(state, action)
+        led = state.order.suits[state.trick[0]]
+        suit = words.say(f"cards.french.{led}")
+        own = state.order.of_suit(led, state.hands[state.turn])
+        if not own:
+            return words.say("puzzle.following.void", suit=suit, **values), "KG-P4"
+        best = state.trick[state.order.best(state.trick)].name
+        if not state.duty.must_beat:
+            return super().why_allowed(state, action)
+        beating = [one for one in own if state.order.beats(one, state.trick)]
+        if not beating:
+            return words.say("puzzle.kg.follows", suit=suit, best=best, **values), "KG-P2"
+        cards = words.listed("and", [one.name for one in beating])
+        return words.say("puzzle.kg.beats", n=len(beating), cards=cards, best=best), "KG-P3"
+
+    # Who takes a trick
+
+    @override
+    def why_lost(self, state: State, trick: Trick, seat: Seat) -> Saying:
+        assert isinstance(state, KoenigrufenState)
+        plays = {play.seat: play.card for play in trick.plays}
+        led, mine, best = trick.plays[0].card, plays[seat], plays[trick.winner]
+        values = {
+            "card": mine.name,
+            "best": best.name,
+            "suit": words.say(f"cards.french.{led.suit}"),
+            "winner": seat_name(trick.winner),
+        }
+        if seat == trick.winner:
+            key = "best"
+        elif mine.suit != led.suit:
+            key = "other"
+        else:
+            key = "lower"
+        told = words.say(f"puzzle.kg.{key}", **values)
+        if mine.suit == led.suit and "T" in (mine.rank, best.rank):
+            order = words.say(f"puzzle.kg.order.{'ten' if state.order is TEN else 'king'}")
+            told = f"{told} {order}"
+        return told, "KG-P5"
+
+    @override
+    def twists(self, state: State, trick: Trick) -> int:
+        """Cards of other suits that look higher, and a ten beside court cards of the suit."""
+        assert isinstance(state, KoenigrufenState)
+        led = trick.plays[0].card.suit
+        suited = {play.card.rank for play in trick.plays if play.card.suit == led}
+        high = sum(play.card.suit != led and play.card.rank == "A" for play in trick.plays)
+        return high + bool("T" in suited and suited & {"K", "Q", "J"}) + (state.order is TEN)
+
+    # Results
+
+    @override
+    def name_result(self, end: State) -> str:
+        return numbers.told(self.game, end.result().seats)
+
+    @override
+    def before_counting(self) -> str:
+        return words.say("puzzle.kg.first")
+
+    @override
+    def counts(self, end: State, action: Action) -> bool:
+        assert isinstance(end, KoenigrufenState)
+        return end.contract.aim == "points" and super().counts(end, action)
+
+    @override
+    def steps(self, end: State) -> int:
+        assert isinstance(end, KoenigrufenState)
+        found = outcome_of(end)
+        schurln_counts = end.contract.aim == "points"
+        early = end.trick_number <= end.game.hand_size
+        return 1 + schurln_counts + (len(found.for_it) > 1) + bool(end.called) + early
+
+    @override
+    def mistaken(self, end: State) -> Iterator[tuple[str, str, str]]:
+        assert isinstance(end, KoenigrufenState)
+        found = outcome_of(end)
+        for chips, mistake, rule in self._mistakes(end, found):
+            yield numbers.told(self.game, by_seat(chips)), words.say(f"puzzle.kg.not.{mistake}"), rule
+        turned = tuple(-number for number in found.chips)
+        text = words.say("puzzle.kg.not.turned")
+        yield numbers.told(self.game, by_seat(turned)), text, found.rule
+        yield from super().mistaken(end)
+
+    def _mistakes(self, end: KoenigrufenState, found: Outcome) -> Iterator[Mistake]:
+        aim = end.contract.aim
+        if aim == "points":
+            yield from _in_schurln(end, found)
+        elif aim == "none" and len(end.bidders) == 2:
+            yield from _of_two(end, found)
+        elif len(found.for_it) == 2:
+            yield from _of_a_pair(found)
+        else:
+            yield from _alone(end, found)
+        other = _OTHERS.get(end.contract.name)
+        if other and aim != "points":
+            value = end.game.stakes[other]
+            chips = tuple(number * value // found.unit for number in found.chips)
+            yield chips, "value", found.rule
+
+    # Mining
+
+    @override
+    def themes(self, kind: str, goal: Goal | None, before: State, action: Action | None) -> tuple[str, ...]:
+        plain = {"legal": "following", "trick": "following", "call": "calls", "score": "result"}
+        found = plain.get(kind, "leading" if before.phase == LEAD else "following")
+        return (found,)
+
+    @override
+    def aims(self, state: State) -> tuple[Goal, ...]:
+        return ()
+
+
+def _why_bid(state: KoenigrufenState, contract: Contract) -> Saying:
+    """Why a contract may be bid."""
+    values = {"bid": contract.title, "highest": state.contract.title}
+    if contract is state.contract:
+        return words.say("puzzle.kg.joins", **values), "KG-R4"
+    if contract.pair:
+        held = words.listed("and", [one.name for one in pairs(state.dealt(state.turn))])
+        return words.say("puzzle.kg.pair", held=held, **values), "KG-R9"
+    return words.say("puzzle.kg.higher" if state.bidders else "puzzle.kg.opens", **values), "KG-R2"
+
+
+def _in_schurln(end: KoenigrufenState, found: Outcome) -> Iterator[Mistake]:
+    """The last trick forgotten; one of those who tied pays alone, or does not pay; each pays each."""
+    points = list(end.card_points)
+    points[end.leader] -= LAST_TRICK
+    yield _share(points, found.unit), "last", "KG-S20"
+    if len(found.for_it) == 1:
+        worst = found.for_it[0]
+        second = max((number, -seat) for seat, number in enumerate(end.card_points) if seat != worst)
+        yield two_against_two((worst, -second[1]), -found.unit), "second", "KG-S20"
+    else:
+        yield against_three(found.for_it[0], -found.unit), "tied", found.rule
+        yield against_three(found.for_it[-1], -found.unit), "tied", found.rule
+        yield two_against_two(found.for_it[:2], -found.unit), "tied", found.rule
+        yield two_against_two(found.for_it[:2], -2 * found.unit), "each", found.rule
+    least = min(range(4), key=lambda seat: end.card_points[seat])
+    yield against_three(least, found.unit), "least", found.rule
+
+
+def _share(points: list[int], unit: int) -> Chips:
+    """What Schurln would come to with these card points; nothing if all four had the same."""
+    return schurln(points, unit).chips if len(set(points)) > 1 else (0, 0, 0, 0)
+
+
+def _of_two(end: KoenigrufenState, found: Outcome) -> Iterator[Mistake]:
+    """Of two who joined: the other outcomes, each on their own, the value of one alone."""
+    bidders, unit = end.bidders, found.unit
+    fails = [end.taken[seat] > 0 for seat in bidders]
+    alone = end.game.stakes[end.contract.name]
+    paid = [against_three(seat, -alone if fail else alone) for seat, fail in zip(bidders, fails, strict=True)]
+    yield tuple(map(sum, zip(*paid, strict=True))), "apart", found.rule
+    if fails[0] != fails[1]:
+        winner, loser = bidders[fails.index(False)], bidders[fails.index(True)]
+        yield one_of_two(loser, winner, unit), "turned", found.rule
+        gets = [unit if seat == winner else -unit if seat == loser else 0 for seat in range(4)]
+        yield tuple(gets), "thrice", found.rule
+        yield two_against_two(bidders, -2 * unit), "both", found.rule
+        yield one_of_two(winner, loser, alone), "joined_value", found.rule
+    elif fails[0]:
+        yield two_against_two(bidders, -unit), "twice", found.rule
+        yield two_against_two(bidders, -2 * alone), "joined_value", found.rule
+        yield one_of_two(bidders[0], bidders[1], unit), "one", found.rule
+    else:
+        yield two_against_two(bidders, 2 * unit), "once", found.rule
+        yield two_against_two(bidders, alone), "joined_value", found.rule
+
+
+def _of_a_pair(found: Outcome) -> Iterator[Mistake]:
+    """The partner forgotten, the partner let off, another partner."""
+    bidder = found.for_it[0]
+    number = found.chips[bidder]
+    yield against_three(bidder, number), "partner", found.rule
+    others = [seat for seat in range(4) if seat not in found.for_it]
+    paid = [-number if seat in others else 2 * number if seat == bidder else 0 for seat in range(4)]
+    yield tuple(paid), "let_off", found.rule
+    yield two_against_two((bidder, others[0]), number), "wrong_partner", found.rule
+    yield two_against_two(found.for_it, -number), "turned", found.rule
+    yield against_three(bidder, -number), "turned", found.rule
+
+
+def _alone(end: KoenigrufenState, found: Outcome) -> Iterator[Mistake]:
+    """Shared with somebody after all, paid once instead of thrice, reckoned as another contract."""
+    bidder = found.for_it[0]
+    each = found.chips[bidder] // 3
+    yield against_three(bidder, -each), "turned", found.rule
+    if end.contract.aim == "at_the_last":
+        partner = end.leader if end.leader != bidder else (bidder + 1) % 4
+        yield two_against_two((bidder, partner), each), "shared", found.rule
+        yield two_against_two((bidder, partner), -each), "shared", found.rule
+    joined = end.game.stakes.get(f"two_{end.contract.name}")
+    if joined:
+        yield against_three(bidder, joined if each > 0 else -joined), "alone_value", found.rule
+    others = sorted({*end.game.stakes.values()} - {found.unit})
+    for value in sorted(others, key=lambda value: abs(value - found.unit)):
+        yield against_three(bidder, value if each > 0 else -value), "value", found.rule
+
+
+words.register(
+    "en",
+    {
+        "puzzle.kg.lay": "lay the {card} face down",
+        "puzzle.kg.call": "call the {card}",
+        "puzzle.kg.pass": "Gut may be said at any turn.",
+        "puzzle.kg.any": "Any card of the hand may be laid face down.",
+        "puzzle.kg.another": "The card is not in the bidder’s hand, so another holds it.",
+        "puzzle.kg.opens": "Nothing has been bid yet, so {bid} may be.",
+        "puzzle.kg.higher": "{bid} is higher than {highest}.",
+        "puzzle.kg.joins": "{highest} is the highest bid, and nobody has joined it yet: that may be done "
+        "with the same bid.",
+        "puzzle.kg.pair": "{bid} is high enough, and the hand was dealt {held}.",
+        "puzzle.kg.turned_up": "The {card} has lain face down for this trick, and now it is played.",
+        "puzzle.kg.beats": "The only {n:card|cards} in the hand that {n:beats|beat} the {best} "
+        "{n:is|are} the {cards}.",
+        "puzzle.kg.follows": "The {card} follows suit: {suit} were led. None of them here beats the {best}, "
+        "so any will do.",
+        "puzzle.kg.best": "The {best} is the highest of the {suit}, which were led: the trick is {winner}’s.",
+        "puzzle.kg.other": "The {card} is not of the suit that was led, so it cannot win, however high it "
+        "is; there are no trumps.",
+        "puzzle.kg.lower": "The {card} is lower than the {best}.",
+        "puzzle.kg.order.ten": "Tens are second here, below the ace alone.",
+        "puzzle.kg.order.king": "Kings are second here, and tens come below the jack.",
+        "puzzle.kg.first": "What was played, and who was in it together? Then see whose the tricks were.",
+        "puzzle.kg.not.turned": "It pays the wrong way round.",
+        "puzzle.kg.not.last": "The last trick counts ten card points too.",
+        "puzzle.kg.not.second": "Only who has most card points pays.",
+        "puzzle.kg.not.tied": "More than one has most card points, and all who have pay.",
+        "puzzle.kg.not.each": "Each of those who pay pays ten chips, and no more.",
+        "puzzle.kg.not.least": "Schurln is about who has most, not about who has least.",
+        "puzzle.kg.not.apart": "Two who joined are not settled one by one.",
+        "puzzle.kg.not.thrice": "Where one of two fails, the loser pays three times the value.",
+        "puzzle.kg.not.both": "Only one of the two took a trick.",
+        "puzzle.kg.not.one": "Both of the two took a trick.",
+        "puzzle.kg.not.twice": "Where both of two fail, both pay twice the value.",
+        "puzzle.kg.not.once": "Where both of two succeed, each gets the value once.",
+        "puzzle.kg.not.joined_value": "The contract was joined, and has another value then.",
+        "puzzle.kg.not.alone_value": "Nobody joined the contract, so it has the lower value.",
+        "puzzle.kg.not.partner": "There was a partner, who shares what is won or lost.",
+        "puzzle.kg.not.let_off": "The partner is not let off: each of the two pays, or gets, the same.",
+        "puzzle.kg.not.wrong_partner": "The partner was another.",
+        "puzzle.kg.not.shared": "Here the bidder has no partner to share with.",
+        "puzzle.kg.not.value": "It reckons with the value of another contract.",
+    },
+)
