@@ -318,6 +318,11 @@ class State(ABC):
             seat: Whose actions; the one to act unless given. Another seat may have calls out of turn.
         """
 
+    def plays(self) -> tuple[Action, ...]:
+        """What the seat to act may do, without what is only said."""
+        calls = self.game.is_call
+        return tuple(action for action in self.actions() if not calls(action))
+
     @abstractmethod
     def apply(self, action: str, seat: Seat | None = None) -> "State":
         """The state after an action.
@@ -419,6 +424,14 @@ class Game(ABC):
     def after(self, seat: Seat, steps: int = 1) -> Seat:
         """The seat that many turns later in the order of play."""
         return self.seats[(self.seats.index(seat) + steps) % len(self.seats)]
+
+    def alike(self, action: Action) -> str:
+        """What equal actions of one hand have in common; the action itself where it has no equal."""
+        return str(action)
+
+    def is_call(self, action: Action) -> bool:
+        """Whether an action is only said and moves no card, so that it may be allowed out of turn."""
+        return action.verb == "say"
 
     @abstractmethod
     def match(self, deal: "Deal | None" = None) -> "Match":

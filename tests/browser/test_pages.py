@@ -17,8 +17,8 @@ def addresses(folder: Path) -> list[str]:
 
 
 def play_a_card(page: Page) -> None:
-    """Plays a card of the first table of the page, whoever is to act."""
-    table = page.locator(".kp[data-live]").first
+    """Plays a card of the first table of the page that takes one, whoever is to act."""
+    table = page.locator(".kp[data-live]:has(.kp-turn button[data-do])").first
     table.locator(".kp-turn button[data-do]").first.click()
     expect(table).to_have_attribute("data-state", "ready")
 

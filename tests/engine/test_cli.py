@@ -9,6 +9,7 @@ from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any
 from unittest.mock import patch
 
@@ -18,8 +19,12 @@ from hypothesis import strategies as st
 
 from kontrapunkt import game
 from kontrapunkt.cli import COMMANDS, main
+from kontrapunkt.game import Seat
+from kontrapunkt.games.konter_a_matt import KonterAMatt
+from kontrapunkt.games.konter_a_matt.match import KonterMatch
 from kontrapunkt.perft import perft
 from kontrapunkt.record import read, record_of, record_of_match, replay, replay_match, write, write_start
+from tests.rules.slate import E5, E5_TRICKS, dealt, play
 
 CLEANING = Path(__file__).parents[2] / "tutorials/ristiklappi/cleaning-hand.record"
 KING = """\
@@ -404,6 +409,23 @@ PIECES = [
         '[Dealer "E"]',
         '[Options "target=2"]',
     ),
+    *(
+        '[Game "konter-a-matt"]',
+        '[Options "preset=tutorial tie_rule=carry_forward"]',
+        "trump: C",
+        "N trump C",
+    ),
+    *("first: AC 9C AS", "calls: S say matt", "lines: NS 8 EW 2", "erased: NS 3 EW 7", "carried: 2"),
+    *("S say matt", "E claim", "points: NS 20", "tricks: NS 3 EW 2", "S say konter-a-matt"),
+    *(
+        '[Game "kontra"]',
+        '[Options "players=3"]',
+        '[Options "unlock=optional match=cumulative"]',
+        "bottom: led",
+    ),
+    *("pack: locked", "declined: N", "cut: N AH S KD", "shown: S KC", "score: N 7 S 3", "deals: 1", "S top"),
+    *("N bottom", "N decline", "* ask S", "* locked", "N spice 7C", "S spice dark", "* spice 6C AC"),
+    *("points: N 24 S 11", "tricks: N 3 S 2", "trick: N 7C S dark 9S"),
 ]
 
 
@@ -417,7 +439,49 @@ def _matches() -> list[str]:
         write(record_of_match([*deals[:2], (deals[2][0], deals[2][1][:9])], seat="E")),
         answer("deal", "-", "--seed", "3", stdin=MATCH),
         '[Game "ristikontra"]\n[Dealer "N"]\n' + trick * 40,
+        *_with_suits_to_follow(),
     ]
+
+
+def _with_suits_to_follow() -> list[str]:
+    """Records of Konter a Matt: a whole deal, a claim, one seat's view of it, a position."""
+    start = dealt(E5, KonterAMatt(), KonterMatch(KonterAMatt(), ("E",), (11, 9), (3, 7)))
+    tricks = [word for trick in E5_TRICKS for word in trick.split()[1::2]]
+    done: list[str | tuple[Seat, str]] = ["trump C", ("S", "say matt"), *tricks]
+    records = [
+        record_of(start, done),
+        record_of(start, [*done[:14], "claim"]),
+        record_of(start, done[:9], seat="W"),
+        write_start(play(start.apply("trump C"), E5_TRICKS[:2])),
+    ]
+    whole = dict(zip("ENWS", E5, strict=True))
+    hands = "".join(f"{seat}: {whole[seat]}\n" for seat in "NESW")
+    dealt_out = f'[Game "konter-a-matt"]\n[Dealer "E"]\n[Deal]\n{hands}first: AC 9C AS\nN trump C\n'
+    return [*map(write, records), dealt_out]
+
+
+@cache
+def _kontras() -> list[str]:
+    """Records of Kontra: whole deals, a locked pack that may stay so, as a seat sees them, an ending."""
+    found = []
+    for seed, options in (
+        (1, {}),
+        (525, {"unlock": "optional"}),
+        (454, {"players": "3", "unlock": "optional"}),
+    ):
+        chance = Random(seed)
+        start = state = game("kontra", **options).deal(seed)
+        done: list[tuple[Seat, str]] = []
+        while state.to_act:
+            action = chance.choice(state.actions())
+            done.append((state.to_act, action))
+            state = state.apply(action)
+        found += [write(record_of(start, done, seat=seat)) for seat in (None, "S")]
+        found.append(write(record_of(start, done[:2], seat="N")))
+        for _, each in done[:-12]:
+            start = start.apply(each)
+        found += [write(write_start(start)), write(write_start(start, "S"))]
+    return found
 
 
 @st.composite
@@ -425,7 +489,11 @@ def mutilated(draw: Callable[..., Any]) -> bytes:
     """A good record with a few places changed."""
     text: str = draw(
         st.sampled_from(
-            [KING, finished(), CLEANING.read_text("utf-8"), SEEN, SEEN + "E JC S 7S", MATCH, *_matches()]
+            [
+                *(KING, finished(), CLEANING.read_text("utf-8"), SEEN, SEEN + "E JC S 7S", MATCH),
+                *_matches(),
+                *_kontras(),
+            ]
         )
     )
     for _ in range(draw(st.integers(1, 3))):

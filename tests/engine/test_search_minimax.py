@@ -113,7 +113,7 @@ def payoff(state: SedmaState) -> int:
     assert result.settled
     if result.unit == "game points":
         return result.seats["N"] - result.seats["E"]
-    if result.unit == "card points":
+    if state.game.id == "ristikontra" and result.unit == "card points":
         ours, theirs = result.seats["N"], result.seats["E"]
         return ((ours > theirs) - (ours < theirs)) * (1 if min(ours, theirs) else 2)
     if result.unit == "coins":

@@ -40,7 +40,7 @@ class Lore:
 
     def alike(self, action: Action) -> str:
         """What equal actions of one hand have in common; the action itself where it has no equal."""
-        return str(action)
+        return self.game.alike(action)
 
     def worth(self, action: Action) -> int:
         """Card points of the card that is played; 0 where it has none."""

@@ -60,10 +60,6 @@ class FollowGame(Game):
         """Whether a state in the first phase is one of cards just dealt, with nothing done yet."""
         return state.trick_number == 1 and not state.trick and not state.said
 
-    def is_call(self, action: Action) -> bool:
-        """Whether an action is one that may be allowed out of turn."""
-        return action.verb == "say"
-
     def call_label(self, action: Action) -> str:
         """A call as a table shows it, in the language in force."""
         return action.argument

@@ -17,7 +17,7 @@ Phases: `name_trump` (forehand, on three cards), `lead`, `follow`, `over`.
 """
 
 from collections.abc import Mapping
-from typing import ClassVar, override
+from typing import ClassVar, Final, override
 
 from kontrapunkt import words
 from kontrapunkt.cards import SUITS, shuffled
@@ -33,6 +33,9 @@ from kontrapunkt.games.konter_a_matt.table import CLAIM, HOLDS, MATADORS, PACK, 
 from kontrapunkt.match import Match
 from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import RuleBook
+
+SIDES: Final[tuple[tuple[Seat, ...], ...]] = (("N", "S"), ("E", "W"))
+"""The teams."""
 
 
 class KonterAMatt(FollowGame):
@@ -53,7 +56,8 @@ class KonterAMatt(FollowGame):
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
     rulebook = RuleBook(RULES)
-    sides = (("N", "S"), ("E", "W"))
+    sides = SIDES
+    solver = "kontrapunkt.search.follow:FollowSolver"
     trick_rules = ("KM-R15", "KM-R17")
     match_facts = ("lines", "erased", "carried")
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "KM-R12", "turn": "KM-R12", "hand": "KM-R14"}

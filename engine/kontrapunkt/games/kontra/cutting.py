@@ -1,4 +1,4 @@
-"""Cutting for the deal (KO-A1, KO-R20, KO-R21): who cut what, round by round until one card is highest."""
+"""Cutting for the deal (KO-R20, KO-R21): who cut what, round by round until one card is highest."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final

@@ -4,13 +4,16 @@ from collections.abc import Iterator
 from typing import override
 
 from kontrapunkt import words
-from kontrapunkt.game import SEATS, Action, Seat, State
+from kontrapunkt.game import Action, Seat, State, side_name
+from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.konter_a_matt.reckoning import Outcome, outcome_of
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
 from kontrapunkt.games.konter_a_matt.table import CLAIM, HOLDS, TRUMPS
-from kontrapunkt.puzzles import numbers
 from kontrapunkt.puzzles.following.lore import FollowLore
 from kontrapunkt.puzzles.lore import Saying
+
+Lines = tuple[int, int]
+"""What a deal does to the slate: lines of N–S and of E–W, erased ones below nothing."""
 
 
 class KonterLore(FollowLore):
@@ -45,43 +48,74 @@ class KonterLore(FollowLore):
     # Results
 
     @override
+    def name_result(self, end: State) -> str:
+        return _name(_lines(end))
+
+    @override
+    def answer(self, end: State, text: str) -> str | None:
+        pair = text.replace("−", "-").split()
+        if len(pair) != 2 or not all(each.lstrip("+-").isdecimal() for each in pair):
+            return None
+        return _name((int(pair[0]), int(pair[1])))
+
+    @override
     def before_counting(self) -> str:
         return words.say("puzzle.km.first")
 
     @override
     def steps(self, end: State) -> int:
-        assert isinstance(end, KonterState)
-        true = outcome_of(end, end.konter_match)
-        no_capot = not true.capot and 0 in end.card_points
-        return 1 + true.announced + true.capot + no_capot + (true.winner in (None, 1 - true.makers))
+        found = _outcome(end)
+        lost = found.winner is not None and found.makers != found.winner
+        return 1 + (found.announced > 0) + found.capot + (found.held > 0) + lost + (found.winner is None)
 
     @override
     def mistaken(self, end: State) -> Iterator[tuple[str, str, str]]:
-        assert isinstance(end, KonterState)
-        true = outcome_of(end, end.konter_match)
-        if true.winner is None:
-            for value in range(1, 4):
-                yield self._lines(end, true, {true.makers: value}), words.say("puzzle.km.not.tie"), "KM-R21"
-            yield self._lines(end, true, {}), words.say("puzzle.km.not.tie"), "KM-R21"
-            return
-        winner, loser = true.winner, 1 - true.winner
-        lost = true.value if loser == true.makers else 0
-        for value, sentence, rule in (
-            (true.value - true.announced, "announced", "KM-R11"),
-            (true.value - true.capot, "capot", "KM-R18"),
-            (true.value + 1, "more", "KM-R18"),
-        ):
-            said = words.say(f"puzzle.km.not.{sentence}")
-            yield self._lines(end, true, {winner: -value, loser: value if lost else 0}), said, rule
-        other = 0 if lost else true.value
-        said = words.say("puzzle.km.not.makers" if lost else "puzzle.km.not.added")
-        yield self._lines(end, true, {winner: -true.value, loser: other}), said, "KM-R20"
-        said = words.say("puzzle.km.not.turned")
-        yield self._lines(end, true, {winner: true.value, loser: -true.value}), said, "KM-R19"
+        found = _outcome(end)
+        side = found.winner if found.winner is not None else 1 - found.makers
+        value = found.value
 
-    def _lines(self, end: KonterState, true: Outcome, sides: dict[int, int]) -> str:
-        side_of = end.game.side_of
-        return numbers.told(self.game, {seat: sides.get(side_of[i], 0) for i, seat in enumerate(SEATS)})
+        def said(erase: int, add: int, mistake: str, rule: str, winner: int = side) -> tuple[str, str, str]:
+            lines = (add, -erase) if winner else (-erase, add)
+            return _name(lines), words.say(f"puzzle.km.not.{mistake}"), rule
+
+        makers_lost = found.winner is not None and found.makers != found.winner
+        added = value if makers_lost else 0
+        if found.winner is None:
+            yield said(value, 0, "tie", "KM-R21")
+            yield said(0, value + 1, "tie.value", "KM-R21")
+            yield said(0, 0, "tie.none", "KM-R21")
+            yield said(value, value, "tie", "KM-R21", found.makers)
+            return
+        if found.announced:
+            less = value - found.announced
+            yield said(less, less if makers_lost else 0, "announced", "KM-R11")
+        if found.capot:
+            yield said(value - 1, added and value - 1, "capot", "KM-R18")
+        else:
+            yield said(value + 1, added and value + 1, "no_capot", "KM-R18")
+        yield said(value, 0 if makers_lost else value, "makers", "KM-R20")
+        yield said(value, added, "winner", "KM-R17", 1 - side)
+        yield said(1, 1 if makers_lost else 0, "one", "KM-R18")
+        yield said(0, value, "erase", "KM-R19")
+
+
+def _outcome(end: State) -> Outcome:
+    assert isinstance(end, KonterState)
+    return outcome_of(end, end.konter_match)
+
+
+def _lines(end: State) -> Lines:
+    seats = end.result().seats
+    return seats["N"], seats["E"]
+
+
+def _name(lines: Lines) -> str:
+    """What is done on the slate: "N–S erase 3 lines, E–W add 3"."""
+    told = []
+    for side, number in zip(KonterAMatt.sides, lines, strict=True):
+        key = "erase" if number < 0 else "add" if number else "none"
+        told.append(words.say(f"puzzle.km.answer.{key}", side=side_name(side), n=abs(number)))
+    return words.say("puzzle.km.answer", ns=told[0], ew=told[1])
 
 
 words.register(
@@ -92,17 +126,22 @@ words.register(
         "puzzle.km.any_suit": "Any of the four suits may be named, even one that is not in the hand.",
         "puzzle.km.holds": "{call} asks for {cards} in one’s own hand, and they are there, in time.",
         "puzzle.km.may_claim": "Between two tricks, a team with 21 card points may claim the deal.",
-        "puzzle.km.first": "Find the winners first, then the value: one line, one for each announcement, one "
-        "for all the tricks.",
-        "puzzle.km.not.tie": "In a tie nobody erases, and only the trump makers add: a line, and one "
-        "more for each announcement.",
-        "puzzle.km.not.announced": "It leaves out what was announced. That counts for whoever wins, whoever "
-        "said it.",
-        "puzzle.km.not.capot": "It leaves out the line for taking all six tricks.",
-        "puzzle.km.not.more": "It counts a line too many. All the card points are not all the tricks, and an "
-        "announcement counts once.",
-        "puzzle.km.not.makers": "The losers named trumps, so they add as many lines as the deal is worth.",
-        "puzzle.km.not.added": "Only trump makers add lines when they lose.",
-        "puzzle.km.not.turned": "The winners erase lines: the fewer lines, the better.",
+        "puzzle.km.first": "Count the card points, then the lines: who named trumps, what was announced, did "
+        "the losers take a trick?",
+        "puzzle.km.answer": "{ns}, {ew}",
+        "puzzle.km.answer.erase": "{side} erase {n} {n:line|lines}",
+        "puzzle.km.answer.add": "{side} add {n} {n:line|lines}",
+        "puzzle.km.answer.none": "{side} neither erase nor add",
+        "puzzle.km.not.tie": "In a tie nobody erases a line.",
+        "puzzle.km.not.tie.value": "A tie costs a line, and one for each announcement, no more.",
+        "puzzle.km.not.tie.none": "A tie is not free: it costs the trump makers.",
+        "puzzle.km.not.announced": "What was announced counts for the winners, whoever said it.",
+        "puzzle.km.not.capot": "The losers took no trick at all, which is worth a line.",
+        "puzzle.km.not.no_capot": "The line for all tricks is for all six, played to the end; here the "
+        "losers took one, or the deal was claimed.",
+        "puzzle.km.not.makers": "Losers add lines if they named trumps, and only then.",
+        "puzzle.km.not.winner": "It gives the deal to the wrong team; count the card points again.",
+        "puzzle.km.not.one": "A deal may be worth more than a line.",
+        "puzzle.km.not.erase": "Winners always erase lines of their own.",
     },
 )

@@ -1,11 +1,15 @@
 """The lore of games in which suit is followed: what a duty leaves, and why a card takes the trick or not."""
 
+from collections.abc import Hashable
+from dataclasses import replace
 from typing import ClassVar, override
 
 from kontrapunkt import words
 from kontrapunkt.game import Action, Game, Seat, State, Trick, seat_name
-from kontrapunkt.games.following import TRUMP, FollowGame, FollowState
+from kontrapunkt.games.following import LEAD, TRUMP, FollowGame, FollowState
+from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.lore import Lore, Saying
+from kontrapunkt.search import Goal
 
 
 class FollowLore(Lore):
@@ -94,6 +98,51 @@ class FollowLore(Lore):
         equal = len(trick.plays) - len({play.card for play in trick.plays})
         return disguised + high + equal + (led != TRUMP and suits.count(TRUMP) > 1)
 
+    # Goals
+
+    @override
+    def decided(self, aim: Aim, state: State) -> bool | None:
+        assert isinstance(state, FollowState)
+        if aim.goal.kind != "points":
+            return super().decided(aim, state)
+        values = self.follow_game.values
+        cards = (*state.trick, *(card for hand in state.hands for card in hand))
+        left = sum(values.get(card[0], 0) for card in cards) if state.to_act else 0
+        least, most = aim.reached(0), aim.reached(left)
+        return least if least == most else None
+
+    @override
+    def left_of(self, aim: Aim, start: State, state: State) -> Aim:
+        assert isinstance(start, FollowState)
+        assert isinstance(state, FollowState)
+        kind, side = aim.goal.kind, aim.goal.side
+        if kind not in ("points", "difference"):
+            return aim
+        took = [after - before for before, after in zip(start.card_points, state.card_points, strict=True)]
+        own, other = took[side], took[1 - side]
+        return replace(aim, target=aim.target - (own if kind == "points" else own - other))
+
+    @override
+    def moment(self, goal: Goal, state: State) -> Hashable:
+        assert isinstance(state, FollowState)
+        return (state.hands, state.trick, state.turn, state.leader, state.phase, state.card_points)
+
+    @override
+    def in_other_words(self, aim: Aim, state: State) -> str:
+        return words.say("puzzle.following.words.points", side=aim.name)
+
+    @override
+    def themes(self, kind: str, goal: Goal | None, before: State, action: Action | None) -> tuple[str, ...]:
+        if kind in ("legal", "trick"):
+            return ("following",) if kind == "legal" else ("trumps",)
+        if kind == "score":
+            return ("result",)
+        return ("leading", "card-points") if before.phase == LEAD else ("card-points",)
+
+    @override
+    def aims(self, state: State) -> tuple[Goal, ...]:
+        return (Goal("points", 0), Goal("points", 1))
+
 
 def _suit(suit: str) -> str:
     return words.say("puzzle.following.suit") if suit == TRUMP else words.say(f"cards.french.{suit}")
@@ -122,5 +171,7 @@ words.register(
         "cards wins.",
         "puzzle.following.equal.later": "{winner} played the {best} after {seat}, and of these two the "
         "second wins.",
+        "puzzle.following.words.points": "Count the card points that are left, and which tricks {side} must "
+        "have to get so many of them.",
     },
 )

@@ -44,7 +44,7 @@ def play(line: Line, lore: Lore) -> Iterator[Draft]:
     for at, solver in _solvable(line):
         state = line.states[at]
         seat = state.to_act
-        if seat is None or len(distinct(lore, state.actions())) < 2:
+        if seat is None or len(distinct(lore, state.plays())) < 2:
             continue
         side = next(text for text in sides_of(state.game) if seat in text)
         keys: set[str] = set()  # another goal with the same card would ask the same again
