@@ -192,8 +192,8 @@ words.register(
         "puzzle.mined.why.fails.here": "{card} loses the goal at once, in this trick. {standing}",
         "puzzle.mined.why.more": "That is not all: against the hardest defence a wrong card of {side} can "
         "lose it {n:|once more|{n} more times}, up to trick {number}.",
-        "puzzle.mined.why.no_more": "From there on {side} {size:has|have} a way to the goal on which no card can "
-        "go wrong.",
+        "puzzle.mined.why.no_more": "From there on {side} {size:has|have} a way to the goal on which no card "
+        "can go wrong.",
         "puzzle.mined.why.gave": "{seat}’s mistake was {card}. {standing}",
         "puzzle.mined.why.better": "{card} would have held. {standing}",
         "puzzle.mined.why.shows": "It shows by trick {number}.",
