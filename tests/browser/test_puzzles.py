@@ -9,6 +9,7 @@ from tests.browser.server import Server
 
 RISTIKLAPPI = "ristiklappi/puzzles/"
 RISTIKONTRA = "ristikontra/puzzles/"
+KONTRA = "kontra/puzzles/"
 
 
 class Solver:
@@ -86,6 +87,34 @@ def test_what_is_allowed(page: Page, site: Server, hand: str) -> None:
     solver.button("A card in the dark")
     solver.button("That is my answer")
     solver.hears("Right.", "Solved with 2 tries, without a hint.")
+    assert complaints(page) == []
+
+
+def test_an_open_card_of_the_pack_is_marked(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}{KONTRA}")
+    solver = Solver(page, "not-my-key", "mouse")
+    top = solver.widget.locator(".kp-laid-top")
+    top.click()
+    expect(top).to_have_attribute("aria-pressed", "true")
+    expect(solver.widget.get_by_role("button", name="The open top card")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    top.click()
+    solver.card("JS")
+    solver.button("Decline to unlock the pack")
+    solver.button("That is my answer")
+    solver.hears("Right.", "Solved with 1 try, without a hint.")
+    assert complaints(page) == []
+
+
+def test_one_who_plays_alone(page: Page, site: Server, hand: str) -> None:
+    page.goto(f"{site.url}{KONTRA}")
+    solver = Solver(page, "king-queen-jack", hand)
+    solver.card("KH")
+    solver.hears("South’s king comes after it", "South plays the king of diamonds.")
+    solver.button("Take back")
+    solver.card("QC")
+    solver.hears("North is to lead.")
     assert complaints(page) == []
 
 

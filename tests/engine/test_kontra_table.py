@@ -49,6 +49,14 @@ def test_open_cards_lie_at_the_pack():
     assert 'kp-laid-bottom"' in still
 
 
+def test_backs_are_as_many_as_lie_face_down():
+    """The last card of the pack lies open, and no back is drawn above it."""
+    hands: dict[Seat, str] = {"N": "AC TC 9C 9S 5C 2C", "S": "AD TD 9D 9H 5D 2D"}
+    for game, fill, backs in ((TWO, 1, 0), (TWO, 4, 3), (THREE, 2, 1)):
+        state = at(game, hands, fill=fill, bottom="KC", lead="S")
+        assert shown(state).count("#kp-back") == backs, (game.players, fill)
+
+
 def test_a_click_on_a_card_spices():
     state = do(OPEN, "9C, dark")
     html = shown(state)

@@ -66,7 +66,9 @@ def test_every_topic_has_its_patterns():
     topics = [f"play.{goal}.{way}" for goal in goals for way in ("lead", "follow")]
     topics += [f"mistake.{goal}" for goal in goals]
     topics += ["legal.lead", "legal.follow", "trick", "trick.dark", "score"]
-    values = dict.fromkeys(("seat", "side", "card"), "x") | dict.fromkeys(("n", "number", "target"), 2)
+    values = dict.fromkeys(("seat", "side", "card"), "x") | dict.fromkeys(
+        ("n", "number", "target", "more"), 2
+    )
     said = [
         words.say(f"puzzle.mined.title.{topic}.{number}", **values)
         for topic in topics

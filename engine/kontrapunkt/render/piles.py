@@ -76,7 +76,9 @@ def _stock(
     if not view.stock:
         empty = text(words.say("render.stock.empty"))
         return el("p", {"class": "kp-stock kp-empty"}, empty, *chips)
-    backs = el("span", {"class": "kp-pile", "aria-hidden": "true"}, _backs(view.stock))
+    open_ = [laid for laid in view.laid if laid.seat is None and f"laid-{laid.name}" in keyed]
+    down = view.stock - sum(len(laid.cards) for laid in open_)
+    backs = el("span", {"class": "kp-pile", "aria-hidden": "true"}, _backs(down))
     facts = el("span", {"class": "kp-facts"}, text(stock_text(view)), *chips)
     place: dict[str, str | int | bool | None] = {"id": f"{widget_id}-stock", "data-key": "stock"}
     dark = next((action for action in view.actions if DARK in (action, action.argument)), None)
@@ -88,7 +90,6 @@ def _stock(
             words.say("render.stock.dark" if dark == DARK else "render.does", what=name_action(dark))
         )
     tag, playable = ("button", "kp-playable") if said else ("div", None)
-    open_ = [laid for laid in view.laid if laid.seat is None and f"laid-{laid.name}" in keyed]
     if not open_:
         return el(tag, {"class": classes("kp-stock", playable), **place}, backs, facts, said)
     deck = el(tag, {"class": classes("kp-deck", playable), **place}, backs, said)

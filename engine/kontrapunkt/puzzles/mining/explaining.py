@@ -46,7 +46,7 @@ def _play(kind: Kind) -> Iterator[str]:
     number = kind.turning_trick
     if number is None:
         return
-    values = {"side": kind.aim.name, "n": more, "number": number}
+    values = {"side": kind.aim.name, "size": len(kind.aim.seats), "n": more, "number": number}
     yield words.say("puzzle.mined.why.more" if more > 0 else "puzzle.mined.why.no_more", **values)
 
 
@@ -165,7 +165,8 @@ def _score(kind: Kind) -> Iterator[str]:
         taken = [trick for trick in tricks if trick.winner in side and trick.card_points]
         if taken:
             points = [str(trick.card_points) for trick in taken]
-            values = {"n": len(taken), "sum": sum(trick.card_points or 0 for trick in taken)}
+            total = sum(trick.card_points or 0 for trick in taken)
+            values = {"n": len(taken), "sum": total, "size": len(side)}
             key = "puzzle.mined.why.took" if len(taken) > 1 else "puzzle.mined.why.took.one"
             yield words.say(key, side=side_name(side), points=words.listed("and", points), **values)
     yield " ".join(_cited(kind, item.text, item.rule) for item in kind.result.items)
@@ -191,8 +192,8 @@ words.register(
         "puzzle.mined.why.fails.here": "{card} loses the goal at once, in this trick. {standing}",
         "puzzle.mined.why.more": "That is not all: against the hardest defence a wrong card of {side} can "
         "lose it {n:|once more|{n} more times}, up to trick {number}.",
-        "puzzle.mined.why.no_more": "From there on {side} have a way to the goal on which no card can go "
-        "wrong.",
+        "puzzle.mined.why.no_more": "From there on {side} {size:has|have} a way to the goal on which no card "
+        "can go wrong.",
         "puzzle.mined.why.gave": "{seat}’s mistake was {card}. {standing}",
         "puzzle.mined.why.better": "{card} would have held. {standing}",
         "puzzle.mined.why.shows": "It shows by trick {number}.",
@@ -204,8 +205,9 @@ words.register(
         "puzzle.mined.why.card": "{card} counts {n}",
         "puzzle.mined.why.holds": "In the trick {cards}{of:|.|: {n} card points in all.}",
         "puzzle.mined.why.empty": "Nothing in the trick counts.",
-        "puzzle.mined.why.took": "{side} take {n} tricks here with something in them: {points}, "
+        "puzzle.mined.why.took": "{side} {size:takes|take} {n} tricks here with something in them: {points}, "
         "together {sum}.",
-        "puzzle.mined.why.took.one": "{side} take one trick here with something in it: {points}.",
+        "puzzle.mined.why.took.one": "{side} {size:takes|take} one trick here with something in it: "
+        "{points}.",
     },
 )
