@@ -40,6 +40,15 @@ def test_what_is_mined_passes_the_check(of: str, kind: str):
     assert len({each.likeness for each in found}) == len(found)
 
 
+def test_a_game_without_card_points_and_with_german_cards():
+    found = list(mine(vein("kontraspiel", "trick"), 1, limit=20))
+    assert [each.report.faults for each in found] == [()]
+    assert "The Unter of Acorns is the highest trump" in found[0].puzzle.explanation
+    assert "counts" not in found[0].puzzle.explanation
+    for title in found[0].titles:
+        assert "point" not in title
+
+
 @pytest.mark.parametrize("kind", ["play", "find-the-mistake"])
 def test_the_same_seed_gives_the_same_whatever_the_jobs(kind: str):
     one = [each.text for each in mine(vein("ristiklappi", kind, seed=4), 6, limit=60, jobs=1)]

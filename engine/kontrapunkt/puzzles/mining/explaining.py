@@ -143,7 +143,8 @@ def _trick(kind: Kind) -> Iterator[str]:
     assert isinstance(kind, WhoWins)
     right = next(pick for pick in kind.picks if pick.right)
     yield _cited(kind, right.text, right.rule)
-    yield _worth(kind, kind.trick)
+    if kind.trick.card_points is not None:
+        yield _worth(kind, kind.trick)
 
 
 def _worth(kind: Kind, trick: Trick) -> str:

@@ -9,6 +9,7 @@ from random import Random
 from typing import Final
 
 from kontrapunkt import words
+from kontrapunkt.cards import showing
 from kontrapunkt.puzzles.crew import Crew
 from kontrapunkt.puzzles.kind import Kind, Report
 from kontrapunkt.puzzles.kinds import open_puzzle
@@ -214,6 +215,12 @@ def _checked(draft: Draft, deal: int, patience: int) -> Found | None:
         kind = _opened(puzzle)
     if kind is None:
         return None
+    with showing(kind.game.faces):
+        return _told(kind, puzzle, deal, patience)
+
+
+def _told(kind: Kind, puzzle: Puzzle, deal: int, patience: int) -> Found | None:
+    """The puzzle with its difficulty, explanation and titles, if it is sound."""
     report = kind.check(any_difficulty=True, patience=patience)
     if not report.sound:
         return None

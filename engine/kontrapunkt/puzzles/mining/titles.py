@@ -94,7 +94,8 @@ def _trick(kind: Kind) -> Topic:
     assert isinstance(kind, WhoWins)
     lead = kind.trick.plays[0]
     dark = any(play.dark for play in kind.trick.plays)
-    return "trick.dark" if dark else "trick", {
+    pointless = kind.trick.card_points is None
+    return "trick.dark" if dark else "trick.plain" if pointless else "trick", {
         "seat": seat_name(lead.seat),
         "card": spoken(lead.card),
         "number": kind.trick.number,
@@ -172,6 +173,9 @@ words.register(
         "puzzle.mined.title.trick.1": "{card} and {more:one|two|three} more",
         "puzzle.mined.title.trick.2": "{seat} led, and who won?",
         "puzzle.mined.title.trick.3": "{n:Nothing|1 point|{n} points} in trick {number}",
+        "puzzle.mined.title.trick.plain.1": "{card} and {more:one|two|three} more",
+        "puzzle.mined.title.trick.plain.2": "{seat} led, and who won?",
+        "puzzle.mined.title.trick.plain.3": "Whose is trick {number}?",
         "puzzle.mined.title.trick.dark.1": "{card} is led, and the dark plays along",
         "puzzle.mined.title.trick.dark.2": "Turned up in trick {number}",
         "puzzle.mined.title.trick.dark.3": "{seat} led, the stock had a say",
