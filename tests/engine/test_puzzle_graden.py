@@ -9,6 +9,7 @@ from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.puzzles import Picking, Puzzle, open_puzzle
 from kontrapunkt.puzzles.lore import lore_of
 from kontrapunkt.record import write, write_start
+from kontrapunkt.widgets import open_widget
 from tests.rules.graden import (
     G3,
     G3_TRICKS,
@@ -214,3 +215,21 @@ def test_cards_count_in_schurln_alone():
         )
     }
     assert counted == {"schurln": [True, True, False], "koenigmord": [False, False, False]}
+
+
+def test_a_card_that_lies_face_down_is_a_button():
+    """It is in no hand, so it could not be marked on the table."""
+    state = play(do(dealt(G5), JOINED.format("D9", "HA")), "D9 DK")
+    widget = open_widget({"kind": "puzzle", "id": "p", "puzzle": made_file("legal", state)}, [])
+    html = widget.frame().html
+    assert 'data-do="pick AH"' in html
+    assert 'data-do="pick TD"' not in html
+    widget.send("pick AH")
+    assert "Right." in widget.send("answer")[-1].html
+
+
+def made_file(kind: str, state: KoenigrufenState) -> str:
+    """The same puzzle as a file for the player."""
+    record = write(write_start(state))
+    text = f'kind = "{kind}"\ntitle = "T"\nstory = "S."\nthemes = ["following"]\ndifficulty = 1\n'
+    return f'{text}record = """\n{record}"""\n'

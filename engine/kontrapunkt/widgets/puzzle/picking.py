@@ -241,10 +241,14 @@ class PickingWidget(PuzzleWidget):
         return pick.label[:1].upper() + pick.label[1:]
 
     def _listed(self, pick: Pick) -> bool:
-        """Whether a pick is a button below the table; cards of a hand are picked on the table."""
+        """Whether a pick is a button below the table; cards of a hand are picked on the table.
+
+        A card that lies face down is in no hand.
+        """
         if self._task.place == "tricks":
             return int(pick.key) == self._at
-        return self._task.place != "hand" or Action(pick.key).card is None
+        card = Action(pick.key).card
+        return self._task.place != "hand" or not any(card in hand for hand in self._now.view.hands.values())
 
 
 def _keys(text: str) -> frozenset[str]:
