@@ -1,4 +1,4 @@
-"""Kontra: the worked cases of its dossier by number, every rule by its id, every refusal in its words."""
+"""Kontra: the worked cases by number, every rule by its id, every refusal in its words."""
 
 from collections.abc import Iterator
 from random import Random

@@ -1,4 +1,4 @@
-"""Ristiklappi: the worked cases of its dossier by number, and every rule by its id."""
+"""Ristiklappi: the worked cases by number, and every rule by its id."""
 
 from pathlib import Path
 from random import Random

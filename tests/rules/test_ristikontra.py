@@ -1,4 +1,4 @@
-"""Ristikontra: the worked cases of its dossier by number, and every rule by its id."""
+"""Ristikontra: the worked cases by number, and every rule by its id."""
 
 from random import Random
 
