@@ -39,11 +39,13 @@ def test_step_branch_and_return(site: Server) -> None:
 
 def test_a_puzzle_of_each_kind(site: Server) -> None:
     rl, rk = f"{site.url}ristiklappi/puzzles/", f"{site.url}ristikontra/puzzles/"
+    km = f"{site.url}konter-a-matt/puzzles/"
     marked = [(f"#two-bars-{code}", "Marked") for code in ("QC", "5S", "4H")]
     tasks = [
         (rl, "two-bars", [*marked, ('[data-do="pick dark"]', "dark"), ('[data-do="answer"]', "Right.")]),
         (rl, "sixty-each", [('[data-do="pick 1"]', "Not so."), ('[data-do="pick 2"]', "Right.")]),
         (rl, "cleaning-hand-slip", [('[data-do="go 7"]', "East"), ('[data-do="pick 7"]', "Right.")]),
+        (km, "half-a-pair", [('[data-do="pick say matt"]', "Matt"), ('[data-do="answer"]', "Right.")]),
         (rk, "out-of-the-dark", [('[data-do="pick E"]', "Right.")]),
         (
             rk,

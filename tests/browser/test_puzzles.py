@@ -10,6 +10,7 @@ from tests.browser.server import Server
 RISTIKLAPPI = "ristiklappi/puzzles/"
 RISTIKONTRA = "ristikontra/puzzles/"
 KONTRA = "kontra/puzzles/"
+KONTER = "konter-a-matt/puzzles/"
 
 
 class Solver:
@@ -85,6 +86,21 @@ def test_what_is_allowed(page: Page, site: Server, hand: str) -> None:
     for code in ("KD", "5S", "4H"):
         solver.card(code)
     solver.button("A card in the dark")
+    solver.button("That is my answer")
+    solver.hears("Right.", "Solved with 2 tries, without a hint.")
+    assert complaints(page) == []
+
+
+def test_what_may_be_said(page: Page, site: Server, hand: str) -> None:
+    page.goto(f"{site.url}{KONTER}")
+    solver = Solver(page, "half-a-pair", hand)
+    solver.button("Matt")
+    solver.button("Konter")
+    solver.hears("Marked: Matt and Konter.")
+    solver.button("That is my answer")
+    solver.hears("Not so.", "you do not hold QH")
+    expect(solver.widget.locator(".kp-say a.kp-ref")).to_have_attribute("href", "../rules/#KM-R8")
+    solver.button("Konter")
     solver.button("That is my answer")
     solver.hears("Right.", "Solved with 2 tries, without a hint.")
     assert complaints(page) == []
