@@ -22,6 +22,30 @@ for line in sys.stdin:
             print(name, key)
 """
 
+TWICE = """
+import importlib, pkgutil, sys
+from kontrapunkt import words
+homes, register = {}, words.register
+def noting(language, entries):
+    for key in entries:
+        homes.setdefault((language, key), []).append(sys._getframe(1).f_globals["__name__"])
+    register(language, entries)
+words.register = noting
+import kontrapunkt
+for module in pkgutil.walk_packages(kontrapunkt.__path__, "kontrapunkt."):
+    importlib.import_module(module.name)
+assert len(homes) > 500
+for (language, key), modules in homes.items():
+    if len(modules) > 1:
+        print(language, key, *modules)
+"""
+
+
+def test_no_words_have_two_homes() -> None:
+    """What one game says must not hang on which other game was imported last."""
+    run = subprocess.run([sys.executable, "-c", TWICE], capture_output=True, text=True, check=True)
+    assert run.stdout.splitlines() == []
+
 
 def test_every_module_brings_the_words_it_says() -> None:
     asked = []

@@ -116,8 +116,6 @@ def _partner(state: "KoenigrufenState", viewer: Seat | None) -> Iterator[Status]
 words.register(
     "en",
     {
-        "action.pass": "pass",
-        "deed.pass": "{seat} passes.",
         "action.lay": "lay the {what} face down",
         "action.lay ?": "lay a card face down",
         "action.call": "call the {what}",

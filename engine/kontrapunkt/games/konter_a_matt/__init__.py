@@ -121,13 +121,10 @@ __all__ = ["KonterAMatt"]
 words.register(
     "en",
     {
-        "action.trump": "{what} as trumps",
         "action.say matt": "Matt",
         "action.say konter": "Konter",
         "action.say konter-a-matt": "Konter a Matt",
         "action.claim": "claim the deal",
-        "button.trump": "{of}",
-        "deed.trump": "{seat} names {what}.",
         "deed.claim": "{seat} claims the deal.",
     },
 )
