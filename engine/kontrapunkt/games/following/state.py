@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Self, override
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import SEATS, Action, Laid, Result, Seat, State, Status, View
+from kontrapunkt.game import SEATS, Action, Laid, Result, Seat, Status, View
+from kontrapunkt.games.deal_state import DealState
 from kontrapunkt.games.following.duty import Duty
 from kontrapunkt.games.following.kept import Before, Taken
 from kontrapunkt.games.following.order import ACTIONS, CARDS, Order
-from kontrapunkt.match import Match
 from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.rules import Refusal
@@ -22,46 +22,31 @@ FOLLOW = "follow"
 OVER = "over"
 
 
-class FollowState(State):
+class FollowState(DealState[Before, Taken]):
     """A moment of a deal; immutable.
 
     Inside, seats are numbers (N E S W from 0), sides are those of the game by number, hands are sorted as the
     order in force has them. A game adds slots (and copies them in `_copy`), phases before play with `deeds`,
-    calls in and out of turn with `calls`, and says in `_did` what both do.
+    calls in and out of turn with `calls`, and says in `_did` what both do. Card points and tricks of the
+    sides count those before the start of the record, too.
     """
 
-    __slots__ = (
-        "_actions", "_before", "_calls", "_duty", "_game", "_hands", "_leader", "_number", "_order", "_phase",
-        "_points", "_stock", "_taken", "_trick", "_tricks", "_trump", "_turn",
-    )  # fmt: skip
+    __slots__ = ("_calls", "_duty", "_game", "_order", "_phase", "_stock", "_trump")
 
-    _actions: tuple[Action, ...] | None  # of the seat to act; found once, when first asked for
-    _before: Before
+    derived = ("_actions", "_game", "_order", "_duty")
+
     _calls: tuple[tuple[int, Action], ...]  # what was said aloud and still stands
     _duty: Duty
     _game: "FollowGame"
-    _hands: tuple[tuple[Card, ...], ...]
-    _leader: int
-    _number: int  # of the trick; one more than there are when all are played
     _order: Order
     _phase: str
-    _points: tuple[int, ...]  # card points of the sides, those before the start included
     _stock: tuple[Card, ...]  # cards that nobody holds, top card first
-    _taken: tuple[int, ...]  # tricks of the sides, those before the start included
-    _trick: tuple[Card, ...]
-    _tricks: tuple[Taken, ...]  # since the start
     _trump: str  # the trump suit's letter; empty for none, or not yet known
-    _turn: int
 
     @property
     @override
     def game(self) -> "FollowGame":
         return self._game
-
-    @property
-    @override
-    def match(self) -> Match:
-        return self._before.match
 
     @property
     @override
@@ -74,34 +59,10 @@ class FollowState(State):
         return None if self._phase == OVER else SEATS[self._turn]
 
     @property
-    def turn(self) -> int:
-        """The number of the seat to act (of the last winner when the deal is over)."""
-        return self._turn
-
-    @property
-    def trick_number(self) -> int:
-        """The number of the trick in progress."""
-        return self._number
-
-    @property
-    def hands(self) -> tuple[tuple[Card, ...], ...]:
-        """The hands of N, E, S, W, each in order."""
-        return self._hands
-
-    @property
+    @override
     def stock(self) -> tuple[Card, ...]:
         """The cards that nobody holds, top card first."""
         return self._stock
-
-    @property
-    def trick(self) -> tuple[Card, ...]:
-        """The cards of the trick in progress."""
-        return self._trick
-
-    @property
-    def leader(self) -> int:
-        """The number of the seat that leads, or led, the trick in progress."""
-        return self._leader
 
     @property
     def order(self) -> Order:
@@ -127,26 +88,6 @@ class FollowState(State):
     def values(self) -> Mapping[str, int]:
         """Card points by rank, as they count in this deal; none where no points are counted."""
         return self._game.values
-
-    @property
-    def before(self) -> Before:
-        """What lies before the start of the record."""
-        return self._before
-
-    @property
-    def finished(self) -> tuple[Taken, ...]:
-        """The finished tricks since the start of the record."""
-        return self._tricks
-
-    @property
-    def taken(self) -> tuple[int, ...]:
-        """The tricks of each side."""
-        return self._taken
-
-    @property
-    def card_points(self) -> tuple[int, ...]:
-        """The card points of each side."""
-        return self._points
 
     # What a game adds
 
@@ -364,26 +305,6 @@ class FollowState(State):
         from kontrapunkt.games.following.look import having
 
         return having(self, SEATS.index(seat), (drawn,))
-
-    def _moment(self) -> tuple[object, ...]:
-        names = [name for cls in type(self).__mro__ for name in cls.__dict__.get("__slots__", ())]
-        unsaid = ("_actions", "_game", "_order", "_duty")  # these follow from the rest
-        return tuple(getattr(self, name) for name in names if name not in unsaid)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, FollowState):
-            return NotImplemented
-        return (
-            type(self) is type(other)
-            and dict(self._game.options) == dict(other._game.options)
-            and self._moment() == other._moment()
-        )
-
-    def __hash__(self) -> int:
-        return hash((self._hands, self._trick, self._number, self._turn))
-
-    def __repr__(self) -> str:
-        return f"<{self._game.id}: trick {self._number}, {self.phase}, {self.to_act} to act>"
 
 
 _new = object.__new__

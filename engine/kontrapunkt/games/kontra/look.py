@@ -238,7 +238,7 @@ def _asking(state: KontraState, chance: str) -> KontraState:
     if not any(HIDDEN in hand for hand in state.hands):
         return state
     new = object.__new__(_Told)
-    for name in KontraState.__slots__:
+    for name in KontraState.kept():
         setattr(new, name, getattr(state, name))
     verb, _, name = chance.partition(" ")
     asked = read_seat(name) if verb == "ask" else None

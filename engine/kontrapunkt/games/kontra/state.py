@@ -1,9 +1,10 @@
 """KontraState: a moment of a deal, and what each action makes of it."""
 
-from typing import TYPE_CHECKING, Final, override
+from typing import TYPE_CHECKING, override
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import Action, Result, Seat, State, View
+from kontrapunkt.game import Action, Result, Seat, View
+from kontrapunkt.games.deal_state import DealState
 from kontrapunkt.games.kontra.kept import Before, Taken
 from kontrapunkt.games.kontra.table import (
     BOTTOM,
@@ -20,7 +21,6 @@ from kontrapunkt.games.kontra.table import (
     TOP,
 )
 from kontrapunkt.games.sedma.table import ACTIONS, CARDS, DARK, ORDER
-from kontrapunkt.match import Match
 from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.rules import Refusal
@@ -29,48 +29,34 @@ if TYPE_CHECKING:
     from kontrapunkt.games.kontra import Kontra
 
 
-class KontraState(State):
+class KontraState(DealState[Before, Taken]):
     """A moment of a deal; immutable.
 
     Inside, seats are numbers in the order of play (N S, or N E S, from 0), and hands are sorted.
     """
 
     __slots__ = (
-        "_actions", "_before", "_bottom", "_chance", "_dark", "_declined", "_game", "_hands", "_leader",
-        "_lock", "_number", "_phase", "_points", "_shown", "_stock", "_taken", "_top", "_trick", "_tricks",
-        "_turn",
+        "_bottom", "_chance", "_dark", "_declined", "_game", "_lock", "_phase", "_shown",
+        "_stock", "_top",
     )  # fmt: skip
 
-    _actions: tuple[Action, ...] | None  # found once, when first asked for
-    _before: Before
+    derived = ("_actions", "_chance", "_game", "_stock", "_top")
+
     _bottom: bool  # whether the card turned up at the bottom is still in the pack
     _chance: Action | None  # what the last action turned
     _dark: int  # bit i: the i-th card of the trick was turned unseen
     _declined: tuple[int, ...]  # who would not unlock the pack
     _game: "Kontra"
-    _hands: tuple[tuple[Card, ...], ...]
-    _leader: int
     _lock: str  # the rank of the two cards that lock, or locked, the pack in this trick; empty for none
-    _number: int  # of the trick; one more than the last when the deal is over
     _phase: str
-    _points: tuple[int, ...]  # card points since the start
     _shown: tuple[tuple[int, Card], ...]  # cards that went from the pack into a hand for all to see
     _stock: tuple[Card, ...]  # the pack as it lay at the start
-    _taken: tuple[int, ...]  # tricks since the start
     _top: int  # cards that are gone from its top
-    _trick: tuple[Card, ...]
-    _tricks: tuple[Taken, ...]
-    _turn: int
 
     @property
     @override
     def game(self) -> "Kontra":
         return self._game
-
-    @property
-    @override
-    def match(self) -> Match:
-        return self._before.match
 
     @property
     @override
@@ -83,31 +69,7 @@ class KontraState(State):
         return None if self._phase is OVER else self._game.seats[self._turn]
 
     @property
-    def turn(self) -> int:
-        """The number of the seat to act (of the last winner when the deal is over)."""
-        return self._turn
-
-    @property
-    def leader(self) -> int:
-        """The number of the seat that leads, or has led, the trick in progress."""
-        return self._leader
-
-    @property
-    def trick(self) -> tuple[Card, ...]:
-        """The cards of the trick in progress."""
-        return self._trick
-
-    @property
-    def trick_number(self) -> int:
-        """The number of the trick in progress; one more than the last when the deal is over."""
-        return self._number
-
-    @property
-    def hands(self) -> tuple[tuple[Card, ...], ...]:
-        """The hands in the order of the seats, each in order."""
-        return self._hands
-
-    @property
+    @override
     def stock(self) -> tuple[Card, ...]:
         """The pack, top card first."""
         return self._stock[self._top :]
@@ -126,26 +88,6 @@ class KontraState(State):
     def shown(self) -> tuple[tuple[int, Card], ...]:
         """Cards in hands that everybody has seen: holder and card."""
         return self._shown
-
-    @property
-    def before(self) -> Before:
-        """What lies before the start of the record."""
-        return self._before
-
-    @property
-    def finished(self) -> tuple[Taken, ...]:
-        """The finished tricks since the start of the record."""
-        return self._tricks
-
-    @property
-    def taken(self) -> tuple[int, ...]:
-        """Tricks of each seat since the start of the record."""
-        return self._taken
-
-    @property
-    def card_points(self) -> tuple[int, ...]:
-        """Card points of each seat since the start of the record."""
-        return self._points
 
     @property
     @override
@@ -452,26 +394,5 @@ class KontraState(State):
 
         return having_drawn(self, seat, drawn)
 
-    def _moment(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in _SAID)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, KontraState):
-            return NotImplemented
-        return (
-            dict(self._game.options) == dict(other._game.options)
-            and self.stock == other.stock
-            and self._moment() == other._moment()
-        )
-
-    def __hash__(self) -> int:
-        return hash((self._hands, self._trick, self._number, self._turn))
-
-    def __repr__(self) -> str:
-        return f"<kontra: trick {self._number}, {self._phase}, {self.to_act} to act>"
-
 
 _new = object.__new__
-_SAID: Final = tuple(
-    name for name in KontraState.__slots__ if name not in ("_actions", "_chance", "_game", "_stock", "_top")
-)

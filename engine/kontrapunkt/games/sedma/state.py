@@ -1,12 +1,12 @@
 """SedmaState: a moment of play, and what each action makes of it."""
 
-from typing import TYPE_CHECKING, Final, override
+from typing import TYPE_CHECKING, override
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import SEATS, Action, Result, Seat, State, View
+from kontrapunkt.game import SEATS, Action, Result, Seat, View
+from kontrapunkt.games.deal_state import DealState
 from kontrapunkt.games.sedma.kept import LAST_TRICK, Before, Taken
 from kontrapunkt.games.sedma.table import ACTIONS, CARDS, DARK, ORDER, in_order
-from kontrapunkt.match import Match
 from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.rules import Refusal
@@ -15,48 +15,36 @@ if TYPE_CHECKING:
     from kontrapunkt.games.sedma.game import SedmaGame
 
 
-class SedmaState(State):
+class SedmaState(DealState[Before, Taken]):
     """A moment of play; immutable.
 
     Inside, seats are numbers (N E S W from 0), side 0 is N–S, hands are sorted, marks are the game's.
     """
 
     __slots__ = (
-        "_actions", "_before", "_chance", "_dark", "_game", "_hands", "_kings", "_leader", "_marks",
-        "_number", "_points", "_shown", "_stock", "_streak", "_taken", "_top", "_trick", "_tricks", "_turn",
-        "_turned",
+        "_chance", "_dark", "_game", "_kings", "_marks", "_shown", "_stock", "_streak",
+        "_top", "_turned",
     )  # fmt: skip
 
-    _actions: tuple[Action, ...] | None  # found once, when first asked for
-    _before: Before
+    derived = ("_actions", "_chance", "_game", "_stock", "_top")
+
     _chance: Action | None  # what the last action turned
     _dark: int  # bit i: the i-th card of the trick was turned unseen
     _game: "SedmaGame"
-    _hands: tuple[tuple[Card, ...], ...]
     _kings: int  # kings played in the deal, those of this trick included
-    _leader: int
     _marks: tuple[int, ...]
-    _number: int  # of the trick; 14 when the deal is over
     _points: tuple[int, int]  # card points since the start
     _shown: tuple[tuple[int, Card], ...]  # cards that went from the stock into a hand for all to see
     _stock: tuple[Card, ...]
     _streak: tuple[int, str, int] | None  # leader, rank, number of the last leads of one rank
     _taken: tuple[int, int]  # tricks since the start
     _top: int  # cards of the stock that are gone
-    _trick: tuple[Card, ...]
-    _tricks: tuple[Taken, ...]
-    _turn: int
     _turned: Card | None  # the card that was turned and taken into the hand, in phase `exchange`
 
     @property
     @override
     def game(self) -> "SedmaGame":
         return self._game
-
-    @property
-    @override
-    def match(self) -> Match:
-        return self._before.match
 
     @property
     @override
@@ -73,34 +61,15 @@ class SedmaState(State):
         return None if self._number > LAST_TRICK else SEATS[self._turn]
 
     @property
-    def turn(self) -> int:
-        """The number of the seat to act (of the last winner when the deal is over)."""
-        return self._turn
-
-    @property
-    def trick_number(self) -> int:
-        """The number of the trick in progress; 14 when the deal is over."""
-        return self._number
-
-    @property
     def first_part(self) -> bool:
         """Whether the trick in progress began with cards in the stock."""
         return self._number <= self._game.stock_tricks
 
     @property
-    def hands(self) -> tuple[tuple[Card, ...], ...]:
-        """The hands of N, E, S, W, each in order."""
-        return self._hands
-
-    @property
+    @override
     def stock(self) -> tuple[Card, ...]:
         """The stock, top card first."""
         return self._stock[self._top :]
-
-    @property
-    def trick(self) -> tuple[Card, ...]:
-        """The cards of the trick in progress."""
-        return self._trick
 
     @property
     def dark(self) -> tuple[bool, ...]:
@@ -133,21 +102,13 @@ class SedmaState(State):
         return self._streak
 
     @property
-    def before(self) -> Before:
-        """What lies before the start of the record."""
-        return self._before
-
-    @property
-    def finished(self) -> tuple[Taken, ...]:
-        """The finished tricks since the start of the record."""
-        return self._tricks
-
-    @property
+    @override
     def taken(self) -> tuple[int, int]:
         """Tricks of N–S and E–W since the start of the record."""
         return self._taken
 
     @property
+    @override
     def card_points(self) -> tuple[int, int]:
         """Card points of N–S and E–W since the start of the record."""
         return self._points
@@ -383,30 +344,8 @@ class SedmaState(State):
 
         return having_drawn(self, seat, drawn)
 
-    def _moment(self) -> tuple[object, ...]:
-        return tuple(getattr(self, name) for name in _SAID)
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, SedmaState):
-            return NotImplemented
-        return (
-            type(self._game) is type(other._game)
-            and dict(self._game.options) == dict(other._game.options)
-            and self.stock == other.stock
-            and self._moment() == other._moment()
-        )
-
-    def __hash__(self) -> int:
-        return hash((self._hands, self._trick, self._number, self._turn))
-
-    def __repr__(self) -> str:
-        return f"<{self._game.id}: trick {self._number}, {self.phase}, {self.to_act} to act>"
-
 
 _new = object.__new__
-_SAID: Final = tuple(
-    name for name in SedmaState.__slots__ if name not in ("_actions", "_chance", "_game", "_stock", "_top")
-)
 
 
 def _put(

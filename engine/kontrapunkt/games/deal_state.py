@@ -1,0 +1,127 @@
+"""DealState: what the states of all our games keep of a deal, and when two of them say the same."""
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from typing import ClassVar, Protocol, override
+
+from kontrapunkt.cards import Card
+from kontrapunkt.game import Action, State
+from kontrapunkt.match import Match
+
+
+class Past(Protocol):
+    """What lies before the start of a record; the match is all that every game keeps of it."""
+
+    @property
+    def match(self) -> Match:
+        """The match that the deal is played in, with its dealer if known."""
+
+
+class DealState[Before: Past, Taken](State):
+    """A moment of a deal of tricks; immutable.
+
+    Inside, seats are numbers, in an order that each kind of game settles. `Before` is what lies before the
+    start of the record, `Taken` a finished trick, as the kind of game keeps them. Card points and tricks of
+    the sides are those since then, unless a kind of game says otherwise.
+
+    Attributes:
+        derived: The slots that follow from the rest, or are not part of the moment: they tell no two apart.
+    """
+
+    __slots__ = (
+        "_actions", "_before", "_hands", "_leader", "_number", "_points", "_taken", "_trick", "_tricks",
+        "_turn",
+    )  # fmt: skip
+
+    derived: ClassVar[tuple[str, ...]]
+
+    _actions: tuple[Action, ...] | None  # found once, when first asked for
+    _before: Before
+    _hands: tuple[tuple[Card, ...], ...]
+    _leader: int
+    _number: int  # of the trick; one more than there are when all are played
+    _points: tuple[int, ...]  # card points of the sides
+    _taken: tuple[int, ...]  # tricks of the sides
+    _trick: tuple[Card, ...]
+    _tricks: tuple[Taken, ...]  # since the start
+    _turn: int
+
+    @property
+    @override
+    def match(self) -> Match:
+        return self._before.match
+
+    @property
+    def turn(self) -> int:
+        """The number of the seat to act (of the last winner when the deal is over)."""
+        return self._turn
+
+    @property
+    def leader(self) -> int:
+        """The number of the seat that leads, or has led, the trick in progress."""
+        return self._leader
+
+    @property
+    def trick(self) -> tuple[Card, ...]:
+        """The cards of the trick in progress."""
+        return self._trick
+
+    @property
+    def trick_number(self) -> int:
+        """The number of the trick in progress; one more than the last when the deal is over."""
+        return self._number
+
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """The hands by the number of their seat, each in order."""
+        return self._hands
+
+    @property
+    @abstractmethod
+    def stock(self) -> tuple[Card, ...]:
+        """The cards that nobody holds yet, top card first."""
+
+    @property
+    def before(self) -> Before:
+        """What lies before the start of the record."""
+        return self._before
+
+    @property
+    def finished(self) -> tuple[Taken, ...]:
+        """The finished tricks since the start of the record."""
+        return self._tricks
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """The tricks of each side."""
+        return self._taken
+
+    @property
+    def card_points(self) -> tuple[int, ...]:
+        """The card points of each side."""
+        return self._points
+
+    @classmethod
+    def kept(cls) -> Iterator[str]:
+        """The names of all slots, those that it shares with other kinds of game included."""
+        return (name for each in cls.__mro__ for name in each.__dict__.get("__slots__", ()))
+
+    def _moment(self) -> tuple[object, ...]:
+        return tuple(getattr(self, name) for name in self.kept() if name not in self.derived)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, DealState):
+            return NotImplemented
+        return (
+            type(self) is type(other)
+            and type(self.game) is type(other.game)
+            and dict(self.game.options) == dict(other.game.options)
+            and self.stock == other.stock
+            and self._moment() == other._moment()
+        )
+
+    def __hash__(self) -> int:
+        return hash((self._hands, self._trick, self._number, self._turn))
+
+    def __repr__(self) -> str:
+        return f"<{self.game.id}: trick {self._number}, {self.phase}, {self.to_act} to act>"
