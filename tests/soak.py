@@ -1,6 +1,6 @@
 """Random deals by the hundred thousand, with a line that tells how far it is: `make soak`.
 
-    python -m tests.soak [DEALS] [--jobs N] [--seed N]
+    python -m tests.soak [DEALS] [--games ID...] [--jobs N] [--seed N]
 
 So many deals of every game, in turn with each preset and with random options. Each is played to the end in a
 manner of its own (much or little in the dark, equals hoarded or thrown). On the way and at the end it must
@@ -11,7 +11,7 @@ checked state by state, and as often a match is begun. A failure names options a
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from multiprocessing import get_context
 from random import Random
 from time import monotonic
@@ -153,10 +153,10 @@ def block(task: tuple[str, int, int]) -> Done:
     return Done(name, number, decisions, refusals)
 
 
-def tasks(deals: int, seed: int) -> Iterator[tuple[str, int, int]]:
+def tasks(games: Sequence[str], deals: int, seed: int) -> Iterator[tuple[str, int, int]]:
     """All blocks, the games by turns."""
     for first in range(seed, seed + deals, BLOCK):
-        for name in OWN:
+        for name in games:
             yield name, first, min(BLOCK, seed + deals - first)
 
 
@@ -164,14 +164,15 @@ def main() -> int:
     """Plays them all and tells how far it is; 1 if a promise is broken."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("deals", nargs="?", type=int, default=100_000, help="deals of each game")
+    parser.add_argument("--games", nargs="+", choices=list(OWN), default=list(OWN), metavar="ID")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seed", type=int, default=0)
     chosen = parser.parse_args()
-    whole, begun, told = chosen.deals * len(OWN), monotonic(), 0.0
-    counts = {name: Done(name, 0, 0, 0) for name in OWN}
+    whole, begun, told = chosen.deals * len(chosen.games), monotonic(), 0.0
+    counts = {name: Done(name, 0, 0, 0) for name in chosen.games}
     with get_context("spawn").Pool(chosen.jobs) as pool:
         try:
-            for found in pool.imap_unordered(block, tasks(chosen.deals, chosen.seed)):
+            for found in pool.imap_unordered(block, tasks(chosen.games, chosen.deals, chosen.seed)):
                 old = counts[found.game]
                 counts[found.game] = Done(
                     found.game, *(a + b for a, b in zip(old[1:], found[1:], strict=True))

@@ -111,6 +111,10 @@ def fits(goal: Goal, side: Sequence[Seat], table: Sequence[Seat]) -> bool:
 
 def taken(goal: Goal, piles: Sequence[Pile]) -> int:
     """What has been taken of a goal that counts card points since the record began."""
-    points = [pile.card_points or 0 for pile in piles]
-    side = next((i for i, pile in enumerate(piles) if goal.seat in pile.seats), goal.side)
+    return counted(goal, [pile.seats for pile in piles], [pile.card_points or 0 for pile in piles])
+
+
+def counted(goal: Goal, sides: Sequence[Sequence[Seat]], points: Sequence[int]) -> int:
+    """What card points of the sides come to for a goal that counts them."""
+    side = next((i for i, seats in enumerate(sides) if goal.seat in seats), goal.side)
     return points[side] if goal.kind == "points" else 2 * points[side] - sum(points)

@@ -5,15 +5,16 @@ its class, as `module:class`. A game without one has this modest one: no two car
 settled before the end, and a record must tell the whole deal.
 """
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 from importlib import import_module
 from typing import ClassVar, Final
 
 from kontrapunkt import words
 from kontrapunkt.game import Action, Game, Seat, State, Trick
+from kontrapunkt.games.deal_state import DealState
 from kontrapunkt.puzzles import numbers
-from kontrapunkt.puzzles.aim import Aim, taken
+from kontrapunkt.puzzles.aim import Aim, counted
 from kontrapunkt.record import Replay
 from kontrapunkt.search import Goal, Solver
 
@@ -154,7 +155,7 @@ class Lore:
         goal = aim.goal
         if goal.kind not in ("points", "difference"):
             return aim
-        before, now = (taken(goal, each.view(None).piles) for each in (start, state))
+        before, now = (counted(goal, self.game.sides, _card_points(each)) for each in (start, state))
         return replace(aim, target=aim.target - now + before)
 
     def decided(self, aim: Aim, state: State) -> bool | None:
@@ -215,6 +216,13 @@ class Lore:
     def why_unreachable(self, played: Replay) -> str:
         """Why it cannot be shown that a record's start can arise; empty if it can."""
         return words.say("puzzle.no_witness") if played.deal.position else ""
+
+
+def _card_points(state: State) -> Sequence[int]:
+    """The card points of each side; a state of ours tells them without a view."""
+    if isinstance(state, DealState):
+        return state.card_points
+    return [pile.card_points or 0 for pile in state.view(None).piles]
 
 
 def lore_of(game: Game) -> Lore:

@@ -1,7 +1,6 @@
 """The lore of games in which suit is followed: what a duty leaves, and why a card takes the trick or not."""
 
 from collections.abc import Hashable
-from dataclasses import replace
 from typing import ClassVar, override
 
 from kontrapunkt import words
@@ -111,17 +110,6 @@ class FollowLore(Lore):
         left = sum(values.get(card[0], 0) for card in cards) if state.to_act else 0
         least, most = aim.reached(0), aim.reached(left)
         return least if least == most else None
-
-    @override
-    def left_of(self, aim: Aim, start: State, state: State) -> Aim:
-        assert isinstance(start, FollowState)
-        assert isinstance(state, FollowState)
-        kind, side = aim.goal.kind, aim.goal.side
-        if kind not in ("points", "difference"):
-            return aim
-        took = [after - before for before, after in zip(start.card_points, state.card_points, strict=True)]
-        own, other = took[side], took[1 - side]
-        return replace(aim, target=aim.target - (own if kind == "points" else own - other))
 
     @override
     def moment(self, goal: Goal, state: State) -> Hashable:

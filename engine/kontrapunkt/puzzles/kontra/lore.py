@@ -24,7 +24,7 @@ from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.kontra import results
 from kontrapunkt.puzzles.kontra.witness import witness
 from kontrapunkt.puzzles.lore import Lore, Saying
-from kontrapunkt.puzzles.sedma.standing import situation, standing
+from kontrapunkt.puzzles.sedma.standing import situation, standing, taking, twists
 from kontrapunkt.record import Replay
 from kontrapunkt.search import Goal
 
@@ -106,22 +106,11 @@ class KontraLore(Lore):
 
     @override
     def why_lost(self, state: State, trick: Trick, seat: Seat) -> Saying:
-        plays = {play.seat: play for play in trick.plays}
-        lead, mine, best = trick.plays[0], plays[seat], plays[trick.winner]
-        values = {
-            "seat": seat_name(mine.seat),
-            "winner": seat_name(best.seat),
-            "rank": a_rank(lead.card.rank),
-            "own": a_rank(mine.card.rank),
-            "n": trick.card_points,
-        }
-        if mine.seat == best.seat:
-            key = "alone" if best.seat == lead.seat else "last"
-        else:
-            key = "other" if mine.card.rank != lead.card.rank else "beaten"
-        told = words.say(f"puzzle.kontra.trick.{key}", **values)
-        if key == "beaten" and lead.card.rank in [card.rank for card in trick.added]:
-            told = f"{told} {words.say('puzzle.kontra.trick.spice', **values)}"
+        told, lead = taking(trick, seat), trick.plays[0].card.rank
+        mine = next(play.card.rank for play in trick.plays if play.seat == seat)
+        beaten = seat != trick.winner and mine == lead
+        if beaten and lead in [card.rank for card in trick.added]:
+            told = f"{told} {words.say('puzzle.kontra.trick.spice', winner=seat_name(trick.winner))}"
         return told, self.game.trick_rules[0]
 
     @override
@@ -141,15 +130,8 @@ class KontraLore(Lore):
 
     @override
     def twists(self, state: State, trick: Trick) -> int:
-        lead = trick.plays[0].card.rank
         ranks = [play.card.rank for play in trick.plays]
-        others = len([rank for rank in set(ranks) if rank != lead and ranks.count(rank) > 1])
-        dark = sum(play.dark for play in trick.plays)
-        spiced = sum(card.rank in ranks for card in trick.added)
-        counting = len({rank for rank in ranks if rank in self.rules.values})
-        return (
-            ranks.count(lead) - 1 + others + dark + spiced + (counting > 1 and lead not in self.rules.values)
-        )
+        return twists(trick, self.rules.values) + sum(card.rank in ranks for card in trick.added)
 
     # Results
 
@@ -287,14 +269,6 @@ words.register(
         "puzzle.kontra.endgame": "In the endgame any card of the hand may be played, and nothing else.",
         "puzzle.kontra.locked_end": "The pack is out of the game: any card of the hand may be played, and "
         "nothing else.",
-        "puzzle.kontra.trick.alone": "{winner} led {rank}, and nobody repeated it: the trick is {winner}’s, "
-        "{n:no card points|1 card point|{n} card points}.",
-        "puzzle.kontra.trick.last": "{winner}’s is the last card of the rank that was led, so {winner} takes "
-        "the trick: {n:no card points|1 card point|{n} card points}.",
-        "puzzle.kontra.trick.other": "{seat} played {own}, but {rank} was led; no other rank can take the "
-        "trick, whatever it counts.",
-        "puzzle.kontra.trick.beaten": "{seat} played {rank}, but {winner} played another after it, and the "
-        "last one takes the trick.",
         "puzzle.kontra.trick.spice": "The spice of the same rank is no card played to the trick: it came "
         "when the trick was {winner}’s already.",
         "puzzle.kontra.words": "Ask of every card that counts whose trick it will fall to. A lead that no "

@@ -1,7 +1,6 @@
 """The lore that Ristikontra and Ristiklappi share: suits mean nothing, ranks have no order."""
 
 from collections.abc import Hashable
-from dataclasses import replace
 from functools import cached_property
 from typing import override
 
@@ -9,11 +8,11 @@ from kontrapunkt import words
 from kontrapunkt.cards import RANKS, Card
 from kontrapunkt.game import SEATS, Action, Game, Seat, State, Trick, seat_name
 from kontrapunkt.games.sedma import SedmaGame, SedmaState
-from kontrapunkt.games.sedma.table import DARK, a_rank
+from kontrapunkt.games.sedma.table import DARK
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.lore import Lore, Saying
 from kontrapunkt.puzzles.sedma.settled import Settled
-from kontrapunkt.puzzles.sedma.standing import situation, standing
+from kontrapunkt.puzzles.sedma.standing import situation, standing, taking, twists
 from kontrapunkt.puzzles.sedma.witness import witness
 from kontrapunkt.record import Replay
 from kontrapunkt.search import Goal, Solver, solver_for
@@ -55,22 +54,7 @@ class SedmaLore(Lore):
 
     @override
     def why_lost(self, state: State, trick: Trick, seat: Seat) -> Saying:
-        plays = {play.seat: play for play in trick.plays}
-        lead, mine, best = trick.plays[0], plays[seat], plays[trick.winner]
-        values = {
-            "seat": seat_name(mine.seat),
-            "winner": seat_name(best.seat),
-            "rank": a_rank(lead.card.rank),
-            "own": a_rank(mine.card.rank),
-            "n": trick.card_points,
-        }
-        if mine.seat == best.seat:
-            key = "alone" if best.seat == lead.seat else "last"
-        elif mine.card.rank != lead.card.rank:
-            key = "other"
-        else:
-            key = "beaten"
-        return words.say(f"puzzle.sedma.trick.{key}", **values), self.game.trick_rules[0]
+        return taking(trick, seat), self.game.trick_rules[0]
 
     @override
     def situation(self, state: State) -> str:
@@ -84,13 +68,7 @@ class SedmaLore(Lore):
 
     @override
     def twists(self, state: State, trick: Trick) -> int:
-        lead = trick.plays[0].card.rank
-        equals = sum(play.card.rank == lead for play in trick.plays) - 1
-        ranks = [play.card.rank for play in trick.plays]
-        others = len([rank for rank in set(ranks) if rank != lead and ranks.count(rank) > 1])
-        dark = sum(play.dark for play in trick.plays)
-        counting = len({rank for rank in ranks if self.sedma_game.values.get(rank, 0)})
-        return equals + others + dark + (counting > 1 and lead not in self.sedma_game.values)
+        return twists(trick, self.sedma_game.values)
 
     # Results
 
@@ -119,17 +97,6 @@ class SedmaLore(Lore):
     def outcome_key(self, level: int) -> str:
         """The key of what a side wants that plays for a level of the result, from its own point of view."""
         raise NotImplementedError
-
-    @override
-    def left_of(self, aim: Aim, start: State, state: State) -> Aim:
-        assert isinstance(start, SedmaState)
-        assert isinstance(state, SedmaState)
-        kind, side = aim.goal.kind, aim.goal.side
-        if kind not in ("points", "difference"):
-            return aim
-        took = [after - before for before, after in zip(start.card_points, state.card_points, strict=True)]
-        own, other = took[side], took[1 - side]
-        return replace(aim, target=aim.target - (own if kind == "points" else own - other))
 
     @override
     def decided(self, aim: Aim, state: State) -> bool | None:
@@ -269,14 +236,6 @@ words.register(
         "puzzle.sedma.label.dark": "a card in the dark",
         "puzzle.sedma.dark": "While there is a stock you may turn its top card and play that instead.",
         "puzzle.sedma.free": "Nobody has to follow or to win: what no other rule bars may be played.",
-        "puzzle.sedma.trick.alone": "{winner} led {rank}, and nobody repeated it: the trick is {winner}’s, "
-        "{n:no card points|1 card point|{n} card points}.",
-        "puzzle.sedma.trick.last": "{winner}’s is the last card of the rank that was led, so {winner} takes "
-        "the trick: {n:no card points|1 card point|{n} card points}.",
-        "puzzle.sedma.trick.other": "{seat} played {own}, but {rank} was led; no other rank can take the "
-        "trick, whatever it counts.",
-        "puzzle.sedma.trick.beaten": "{seat} played {rank}, but {winner} played another after it, and the "
-        "last one takes the trick.",
         "puzzle.sedma.words.points": "Ask of every card that counts who will win the trick it falls to; a "
         "card can only be beaten by a later one of its rank.",
         "puzzle.sedma.words.result": "Work out first how many card points {side} still need, and which cards "

@@ -1,11 +1,11 @@
-"""What a card does in its trick, as far as everybody's cards on the table tell: who could still beat it."""
+"""What a card does in its trick: why it takes it or not, and who could still beat it with all hands open."""
 
 from collections.abc import Mapping
 from typing import Protocol
 
 from kontrapunkt import words
 from kontrapunkt.cards import Card
-from kontrapunkt.game import Action, Seat, seat_name
+from kontrapunkt.game import Action, Seat, Trick, seat_name
 from kontrapunkt.games.sedma.table import a_rank
 
 
@@ -43,6 +43,41 @@ class Moment(Protocol):
     @property
     def turn(self) -> int:
         """The number of the seat to act."""
+
+
+def taking(trick: Trick, seat: Seat) -> str:
+    """Why a seat takes a finished trick, or does not, in a sentence."""
+    plays = {play.seat: play for play in trick.plays}
+    lead, mine, best = trick.plays[0], plays[seat], plays[trick.winner]
+    values = {
+        "seat": seat_name(mine.seat),
+        "winner": seat_name(best.seat),
+        "rank": a_rank(lead.card.rank),
+        "own": a_rank(mine.card.rank),
+        "n": trick.card_points,
+    }
+    if mine.seat == best.seat:
+        key = "alone" if best.seat == lead.seat else "last"
+    elif mine.card.rank != lead.card.rank:
+        key = "other"
+    else:
+        key = "beaten"
+    return words.say(f"puzzle.sedma.trick.{key}", **values)
+
+
+def twists(trick: Trick, worth: Mapping[str, int]) -> int:
+    """How many things about a finished trick may mislead.
+
+    Args:
+        trick: The trick.
+        worth: Card points by rank.
+    """
+    lead = trick.plays[0].card.rank
+    ranks = [play.card.rank for play in trick.plays]
+    others = len([rank for rank in set(ranks) if rank != lead and ranks.count(rank) > 1])
+    dark = sum(play.dark for play in trick.plays)
+    counting = len({rank for rank in ranks if worth.get(rank, 0)})
+    return ranks.count(lead) - 1 + others + dark + (counting > 1 and lead not in worth)
 
 
 def situation(state: Moment) -> str:
@@ -122,6 +157,14 @@ def _told(state: Moment, holders: list[int]) -> dict[str, object]:
 words.register(
     "en",
     {
+        "puzzle.sedma.trick.alone": "{winner} led {rank}, and nobody repeated it: the trick is {winner}’s, "
+        "{n:no card points|1 card point|{n} card points}.",
+        "puzzle.sedma.trick.last": "{winner}’s is the last card of the rank that was led, so {winner} takes "
+        "the trick: {n:no card points|1 card point|{n} card points}.",
+        "puzzle.sedma.trick.other": "{seat} played {own}, but {rank} was led; no other rank can take the "
+        "trick, whatever it counts.",
+        "puzzle.sedma.trick.beaten": "{seat} played {rank}, but {winner} played another after it, and the "
+        "last one takes the trick.",
         "puzzle.sedma.situation.safe": "The trick is {winner}’s so far, and nobody after {seat} has {rank}.",
         "puzzle.sedma.situation.last": "The trick is {winner}’s so far, and {seat} plays last.",
         "puzzle.sedma.situation.open": "The trick is {winner}’s so far; {seats}, still to play, {n:has|have} "
