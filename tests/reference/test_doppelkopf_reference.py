@@ -342,6 +342,20 @@ def test_dl12_forty_cards():
     assert what_is_wrong(until(deal, "W", 4), "W", "say schwarz") == "TOO_LATE"
 
 
+def test_five_cards():
+    """V19: Kontra until the 13th card; but no level may be skipped that is too late (R24)."""
+    deal = until(normal_game({**DDV, "deadline_scheme": "five_cards"}), "E", 9)
+    assert what_is_wrong(deal, "E", "say kontra") is None
+    assert what_is_wrong(deal, "N", "say re") == "TOO_LATE"
+    assert what_is_wrong(deal, "E", "say no 60") == "TOO_LATE"
+    do(deal, "E", "say kontra")
+    assert what_is_wrong(deal, "E", "say no 60") == "SKIPPED_LEVEL_TOO_LATE"
+    deal = normal_game({**DDV, "deadline_scheme": "11-9-6-3-3"})
+    do(deal, "E", "say kontra")
+    assert what_is_wrong(until(deal, "E", 9), "E", "say no 90") is None
+    assert what_is_wrong(until(deal, "E", 8), "E", "say no 90") == "TOO_LATE"
+
+
 @pytest.mark.parametrize(("options", "wanted"), [(DDV, [10, 9, 8, 7, 6]), (FORTY, [8, 7, 6, 5, 4])])
 def test_reply_column(options: Options, wanted: list[int]):
     for level, word in enumerate(["say re", *LEVELS]):
