@@ -17,7 +17,8 @@ from random import Random
 from time import monotonic
 from typing import NamedTuple
 
-from kontrapunkt.game import SEATS, Action, Game, Seat, State
+from kontrapunkt.cards import Card
+from kontrapunkt.game import Action, Game, Seat, State
 from kontrapunkt.games import OWN, game_class
 from kontrapunkt.testing import CARDS, check_deal, check_end, check_match, random_options
 
@@ -27,7 +28,7 @@ BLOCK = 100
 CLOSELY = 100
 """Every how many deals one is checked state by state, and a match begun."""
 
-CALLS = ("dark", "pass", "bid 7C", "say re")
+CALLS = ("dark", "pass", "bid 7C", "say re", "trump H", "say matt", "claim")
 
 
 class Done(NamedTuple):
@@ -46,16 +47,25 @@ def game_of(name: str, seed: int) -> Game:
     return game_class(name)(presets[turn]) if turn < len(presets) else random_options(game_class(name), seed)
 
 
-def choose(state: State, chance: Random, dark: float, hoarding: float) -> Action:
+def someone(state: State, chance: Random) -> Seat:
+    """Who acts: now and then a seat that may speak out of turn."""
+    speakers = [seat for seat in state.game.seats if seat != state.to_act and state.actions(seat)]
+    if speakers and chance.random() < 0.3:
+        return chance.choice(speakers)
+    assert state.to_act is not None
+    return state.to_act
+
+
+def choose(state: State, seat: Seat, chance: Random, dark: float, hoarding: float) -> Action:
     """An action, by how much a player likes the dark and equal cards."""
-    legal = state.actions()
+    legal = state.actions(seat)
     if "dark" in legal and chance.random() < dark:
         return Action("dark")
-    cards = [action for action in legal if action != "dark"]
+    cards = [action for action in legal if action.card]
     if not cards or chance.random() > hoarding:
-        return chance.choice(cards or legal)
-    view = state.view(state.to_act)
-    held = [card[0] for card in view.hands[state.to_act or "N"]]
+        return chance.choice([action for action in legal if action != "dark"] or legal)
+    view = state.view(seat)
+    held = [card[0] for card in view.hands[seat]]
     if view.trick:
         return min(cards, key=held_with(held))
     return max(cards, key=held_with(held))
@@ -64,6 +74,12 @@ def choose(state: State, chance: Random, dark: float, hoarding: float) -> Action
 def held_with(held: list[str]) -> Callable[[Action], tuple[int, Action]]:
     """Sorts cards by how many of their rank are held."""
     return lambda card: (held.count(card[0]), card)
+
+
+def cards_of(state: State) -> list[Card]:
+    """The cards in hands and stock."""
+    deal = state.as_deal()
+    return [card for cards in (*deal.hands.values(), deal.stock or ()) for card in cards]
 
 
 def check(name: str, seed: int) -> tuple[int, int]:
@@ -78,28 +94,29 @@ def check(name: str, seed: int) -> tuple[int, int]:
         check_deal(game, seed, CALLS, zero_sum=paid)
         check_match(game, seed, most=3)
     dark, hoarding = chance.choice([0, 0.1, 0.5, 0.9]), chance.choice([0, 0, 0.7, 0.95])
-    state = start = game.deal(seed, chance.choice(SEATS))
+    state = start = game.deal(seed, chance.choice(game.seats))
+    whole = sorted(cards_of(start))
     done: list[tuple[Seat, str]] = []
     refusals = 0
     while state.to_act is not None:
         legal = state.actions()
         assert legal, f"{state.to_act} is stuck"
         assert len({*legal}) == len(legal), f"an action is listed twice: {legal}"
-        one, seat = Action(chance.choice(CARDS)), chance.choice(SEATS)
+        one, seat = Action(chance.choice(CARDS)), chance.choice(game.seats)
         refused = state.why_not(one, seat)
         assert (refused is None) == (one in state.actions(seat)), (
             f"actions and why_not differ on {seat} {one}"
         )
         assert refused is None or refused.rule in game.rulebook
         refusals += refused is not None
-        action = choose(state, chance, dark, hoarding)
-        done.append((state.to_act, action))
-        state = state.apply(action)
+        who = someone(state, chance)
+        action = choose(state, who, chance, dark, hoarding)
+        done.append((who, action))
+        state = state.apply(action, who)
         if state.phase in ("lead", "over"):
-            view, deal = state.view(None), state.as_deal()
-            lying = [card for cards in (*deal.hands.values(), deal.stock or ()) for card in cards]
+            view = state.view(None)
             taken = [play.card for trick in view.tricks for play in trick.plays]
-            assert len({*lying, *taken}) == len([*lying, *taken]) == len(CARDS), "cards got lost or came in"
+            assert sorted([*cards_of(state), *taken]) == whole, "cards got lost or came in"
             assert sum(pile.card_points for pile in view.piles) == sum(t.card_points for t in view.tricks)
     check_end(start, state, done, zero_sum=paid)
     return len(done), refusals

@@ -25,6 +25,26 @@ class UnsettledError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
+class SlateRow:
+    """A row of strokes on a slate, as some games keep score: lines are to be got rid of.
+
+    Attributes:
+        seats: Whose it is.
+        written: Strokes written so far, those crossed out included.
+        erased: How many of them, from the first on, are crossed out.
+    """
+
+    seats: tuple[Seat, ...]
+    written: int
+    erased: int
+
+    @property
+    def left(self) -> int:
+        """The strokes that are not crossed out."""
+        return self.written - self.erased
+
+
+@dataclass(frozen=True, slots=True)
 class Match(ABC):
     """Where a match stands before a deal.
 
@@ -54,6 +74,11 @@ class Match(ABC):
     @abstractmethod
     def seats(self) -> Mapping[Seat, int]:
         """Each seat's number so far, partners each the number of their side; empty where no score is kept."""
+
+    @property
+    def slate(self) -> tuple[SlateRow, ...]:
+        """The slate, a row for each side; none in a game that keeps score otherwise."""
+        return ()
 
     @property
     def winners(self) -> tuple[Seat, ...]:

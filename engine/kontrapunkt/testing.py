@@ -32,6 +32,9 @@ from kontrapunkt.record import (
 )
 from kontrapunkt.rules import PositionError, Refusal
 
+OUT_OF_TURN = 0.4
+"""How often, in a playthrough, a seat speaks out of turn if it may."""
+
 Done = list[tuple[Seat, str]]
 """What was done in a deal, by whom."""
 
@@ -461,19 +464,26 @@ def playthrough(game: Game, seed: int) -> str:
         "",
     ]
     while state.to_act is not None:
+        turn = state.to_act
+        calls = [(seat, call) for seat in game.seats if seat != turn for call in state.actions(seat)]
+        if calls and chance.random() < OUT_OF_TURN:
+            seat, call = calls[int(chance.random() * len(calls))]
+            done.append((seat, call))
+            state = state.apply(call, seat)
+            lines.append(f"    {'call':8} {seat} {call}")
+            continue
         view = state.view(state.to_act)
         before = len(state.view(None).tricks)
         if not view.trick and view.phase == "lead":
             marks = ", ".join(f"{'-'.join(s.seats)} {s.label}" for s in view.statuses)
             piles = ", ".join(f"{'-'.join(p.seats)} {p.card_points}" for p in view.piles)
-            lines.append(
-                f"trick {view.trick_number} (stock {view.stock}; {piles}{'; ' if marks else ''}{marks})"
-            )
-        hand = view.hands[state.to_act]
+            stock = "" if view.stock is None else f"stock {view.stock}; "
+            lines.append(f"trick {view.trick_number} ({stock}{piles}{'; ' if marks else ''}{marks})")
+        hand = view.hands[turn]
         refused = [f"{one} {why.rule}" for one in hand if (why := state.why_not(one))]
         action = view.actions[int(chance.random() * len(view.actions))]
-        done.append((state.to_act, action))
-        told = f"    {view.phase:8} {state.to_act} [{' '.join(hand)}] {action}"
+        done.append((turn, action))
+        told = f"    {view.phase:8} {turn} [{' '.join(hand)}] {action}"
         state = state.apply(action)
         told += f" * {state.chance}" if state.chance else ""
         lines.append(told + (f"    refused: {', '.join(refused)}" if refused else ""))

@@ -140,7 +140,8 @@ def _refuse_unknown_imports(modules: list[Module]) -> None:
 def _archive() -> bytes:
     """The compiled zip, out of the cache if it was made from these very files before."""
     bundled, library = _bundled(), VENDOR / "python_stdlib.zip"
-    key = hashlib.sha256(f"{_RECIPE} {sys.version} {stdlib.boot_modules()}".encode() + library.read_bytes())
+    choice = stdlib.WHOLE, stdlib.MARGIN, stdlib.NEVER, stdlib.SECOND_CHOICE, stdlib.boot_modules()
+    key = hashlib.sha256(f"{_RECIPE} {sys.version} {choice}".encode() + library.read_bytes())
     for name, content in sorted(bundled.items()):
         key.update(f"{name} {len(content)} ".encode() + content)
     path = cache_folder() / f"{key.hexdigest()[:32]}.zip"

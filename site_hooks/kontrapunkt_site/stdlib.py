@@ -18,6 +18,18 @@ WHOLE: Final = ("_pyodide", "asyncio", "collections", "importlib", "json", "pyod
 MARGIN: Final = ("_strptime", "encodings.ascii", "encodings.latin_1", "encodings.utf_8_sig")
 """Modules that C code imports when it needs them."""
 
+NEVER: Final = (
+    "asyncio.__main__",
+    "asyncio.proactor_events",
+    "asyncio.windows_events",
+    "asyncio.windows_utils",
+    "importlib.metadata",
+    "json.tool",
+    "pyodide.console",
+)
+"""What no page asks for of them: other systems' loops, tools for a terminal, and packages that are installed
+(the browser has none; `kontrapunkt_games` says which games there are)."""
+
 SECOND_CHOICE: Final = ("_py_abc", "_pydatetime", "_pydecimal", "_pyio")
 """Python twins of modules that the browser's interpreter has built in."""
 
@@ -76,7 +88,7 @@ def keep(library: Mapping[str, Module], bundled: Iterable[Module]) -> dict[str, 
     kept: dict[str, Module] = {}
     while wanted:
         for name in _with_parents(wanted.pop()):
-            if name in library and name not in kept and name not in SECOND_CHOICE and not _frozen(name):
+            if name in library and name not in kept and _wanted(name):
                 kept[name] = library[name]
                 wanted.extend(imports(library[name], everywhere=False))
     return kept
@@ -115,6 +127,14 @@ def _never_in_the_browser(test: ast.expr) -> bool:
 def _with_parents(name: str) -> Iterator[str]:
     parts = name.split(".")
     return (".".join(parts[: end + 1]) for end in range(len(parts)))
+
+
+def _wanted(name: str) -> bool:
+    return name not in SECOND_CHOICE and not _within(NEVER, name) and not _frozen(name)
+
+
+def _within(packages: Iterable[str], name: str) -> bool:
+    return any(name == package or name.startswith(f"{package}.") for package in packages)
 
 
 def _frozen(name: str) -> bool:

@@ -1,4 +1,4 @@
-"""The generic kit on both games, with any options; refusals; speed; perft; playthroughs."""
+"""The generic kit on all games, with any options; refusals; speed; perft; playthroughs."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from kontrapunkt import game
 from kontrapunkt.game import Game, OptionError, State
 from kontrapunkt.games import UnknownGame, game_class
+from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.games.ristikontra.match import RistikontraMatch
@@ -20,11 +21,11 @@ from kontrapunkt.rules import Refusal
 from kontrapunkt.testing import check_deal, check_game, check_match, playthrough, random_options
 
 ROOT = Path(__file__).parents[1]
-CALLS = ("dark", "pass", "bid 7C", "say re")
-PRESETS = [(cls, preset) for cls in (Ristikontra, Ristiklappi) for preset in cls.presets]
+CALLS = ("dark", "pass", "bid 7C", "say re", "trump H", "trump X", "say matt", "say konter", "claim")
+PRESETS = [(cls, preset) for cls in (Ristikontra, Ristiklappi, KonterAMatt) for preset in cls.presets]
 
 
-@pytest.mark.parametrize("cls", [Ristikontra, Ristiklappi])
+@pytest.mark.parametrize("cls", [Ristikontra, Ristiklappi, KonterAMatt])
 def test_kit(cls):
     check_game(cls, deals=10, calls=CALLS)
 
@@ -48,8 +49,14 @@ def test_ristiklappi_with_any_options(lappi, seed):
     check_deal(lappi, seed, CALLS, zero_sum=lappi.options["numeric"] == "coins")
 
 
+@settings(max_examples=30, deadline=None)
+@given(games(KonterAMatt), st.integers(0, 10**6))
+def test_konter_a_matt_with_any_options(konter, seed):
+    check_deal(konter, seed, CALLS)
+
+
 @settings(max_examples=10, deadline=None)
-@given(games(Ristikontra) | games(Ristiklappi), st.integers(0, 10**6))
+@given(games(Ristikontra) | games(Ristiklappi) | games(KonterAMatt), st.integers(0, 10**6))
 def test_matches_with_any_options(rules, seed):
     check_match(rules, seed)
 
@@ -89,7 +96,7 @@ def test_the_kit_finds_out_a_wrong_match(name, wrong, said, monkeypatch: pytest.
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("cls", [Ristikontra, Ristiklappi])
+@pytest.mark.parametrize("cls", [Ristikontra, Ristiklappi, KonterAMatt])
 def test_soak(cls):
     for seed in range(2000):
         check_deal(random_options(cls, seed), seed, CALLS)
@@ -102,15 +109,23 @@ def test_playthrough(cls, preset, golden: Callable[[Path, str], None]):
     golden(ROOT / f"playthroughs/{cls.id}-{preset}.txt", playthrough(cls(preset), 1))
 
 
-def perft_cases() -> list[tuple[str, dict[str, str], list[tuple[int, int]]]]:
-    """`id`, then `game`, `options`, `seed` or `record`, then `perft <depth> <count>` lines."""
+Counts = list[tuple[str, int, int]]
+
+
+def perft_cases() -> list[tuple[str, dict[str, str], Counts]]:
+    """`id`, then `game`, `options`, `seed` or `record`, then `perft <depth> <count>` lines.
+
+    A line `calls <depth> <count>` counts what seats may do out of turn, too.
+    """
     cases = []
     for path in sorted(ROOT.glob("perft/*.perft")):
         for block in path.read_text(encoding="utf-8").split("\nid ")[1:]:
             name, *lines = block.strip().splitlines()
             words = [line.split(" ", 1) for line in lines if line and not line.startswith("#")]
-            counts = [(int(d), int(n)) for d, n in (text.split() for key, text in words if key == "perft")]
-            cases.append((f"{path.stem}-{name}", {k: v for k, v in words if k != "perft"}, counts))
+            kinds = ("perft", "calls")
+            pairs = [(key, text.split()) for key, text in words if key in kinds]
+            counts = [(key, int(depth), int(count)) for key, (depth, count) in pairs]
+            cases.append((f"{path.stem}-{name}", {k: v for k, v in words if k not in kinds}, counts))
     return cases
 
 
@@ -124,7 +139,7 @@ def test_perft(name, case, counts):
     else:
         options = dict(pair.split("=") for pair in case.get("options", "").split())
         state = game(case["game"], **options).deal(int(case["seed"]))
-    assert [(depth, perft(state, depth)) for depth, _ in counts] == counts
+    assert [(kind, depth, perft(state, depth, kind == "calls")) for kind, depth, _ in counts] == counts
 
 
 def test_a_seed_gives_the_same_deal_everywhere():

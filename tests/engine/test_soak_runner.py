@@ -6,12 +6,15 @@ from kontrapunkt.games import OWN, game_class
 from kontrapunkt.games.sedma import refusals
 from tests import soak
 
+FEWEST = {"konter-a-matt": 9}
+"""The fewest decisions of a deal; a game that is not here plays its fifty-two cards to the end."""
+
 
 @pytest.mark.parametrize("name", OWN)
 def test_a_few_deals(name: str):
     done = soak.block((name, 1, 12))
     assert (done.game, done.deals) == (name, 12)
-    assert done.decisions >= 12 * 52
+    assert done.decisions >= 12 * FEWEST.get(name, 52)
     assert done.refusals > done.decisions // 2
 
 

@@ -299,6 +299,8 @@ def ristikontra_result(deal: Deal) -> dict[str, Any]:
     winning = [side for side in SIDES if scores[side] > 0]
     grades = {side: "win" if side in winning else "loss" if winning else "tie" for side in SIDES}
     rule = {0: "RK-R17", 1: "RK-R15", 2: "RK-R16"}[max(scores.values())]
+    if deal["options"]["match"] == "cumulative":  # card points are what is added up
+        scores = {side: points_of(deal, side) for side in SIDES}
     return {"grades": grades, "winner": winning[0] if winning else None, "numbers": scores, "rule": rule}
 
 

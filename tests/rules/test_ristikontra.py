@@ -139,6 +139,7 @@ class TestCases:
         assert (after(two).unit, after(two).winners, after(two).over) == ("card points", ("N", "S"), True)
         result = two.end.result()
         assert result.winners == ("E", "W")  # the deal is theirs, the match is not
+        assert (result.unit, dict(result.seats)) == ("card points", {"N": 50, "E": 70, "S": 50, "W": 70})
         assert [item.text for item in result.items if item.rule == "RK-R18"] == [
             "In this match card points are added up: N–S have 120 card points now, E–W 120.",
             "Both sides have reached 120 card points; N–S did so in an earlier trick and win the match.",

@@ -1,5 +1,7 @@
 """The commands of `kontrapunkt`, one module each: `arguments(parser)`, and `run(chosen)`: the exit status."""
 
+from kontrapunkt import words
+
 BAD_INPUT = 2
 FAILED = 1
 
@@ -21,3 +23,6 @@ class CommandError(Exception):
 def one_line(text: str) -> str:
     """Foreign text on one line, without what would steer a terminal."""
     return "".join(sign if sign.isprintable() else "\ufffd" for sign in " ".join(text.split()))
+
+
+words.register("en", {"cli.needs_site": "this command needs MkDocs and its theme; install kontrapunkt[site]"})

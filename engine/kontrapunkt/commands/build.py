@@ -7,18 +7,17 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from kontrapunkt import words
 from kontrapunkt.commands import FAILED, CommandError
-
-NEEDS = "this command needs MkDocs and its theme; install kontrapunkt[site]"
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
-    parser.add_argument("--config", default="mkdocs.yml", metavar="FILE", help="the site’s configuration")
     parser.add_argument(
-        "--site-dir", metavar="FOLDER", help="where to, instead of what the configuration says"
+        "--config", default="mkdocs.yml", metavar="FILE", help=words.say("cli.build.help.config")
     )
-    parser.add_argument("--site-url", metavar="URL", help="the address where the site will be")
+    parser.add_argument("--site-dir", metavar="FOLDER", help=words.say("cli.build.help.site"))
+    parser.add_argument("--site-url", metavar="URL", help=words.say("cli.build.help.url"))
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -33,7 +32,7 @@ def run(chosen: argparse.Namespace) -> int:
         from mkdocs.config import load_config
         from mkdocs.exceptions import Abort, BuildError, ConfigurationError, MkDocsException
     except ModuleNotFoundError as error:
-        raise CommandError(NEEDS) from error
+        raise CommandError(words.say("cli.needs_site")) from error
     heard = _Listener()
     logger = logging.getLogger("mkdocs")
     logger.addHandler(heard)
@@ -46,7 +45,7 @@ def run(chosen: argparse.Namespace) -> int:
     except ConfigurationError as error:
         raise CommandError(f"{chosen.config}: {error}") from error
     except (Abort, BuildError, MkDocsException) as error:
-        raise CommandError("the site was not built", FAILED) from error
+        raise CommandError(words.say("cli.build.failed"), FAILED) from error
     finally:
         logger.removeHandler(heard)
     _report(Path(config.site_dir))
@@ -64,7 +63,8 @@ def _report(site: Path) -> None:
     pages = sum(path.suffix == ".html" for path in files)
     size = sum(path.stat().st_size for path in files) / 1e6
     shown = os.path.relpath(site)
-    print(f"{site if shown.startswith('..') else shown}: {pages} pages, {size:.1f} MB")
+    folder = site if shown.startswith("..") else shown
+    print(words.say("cli.build.done", folder=folder, pages=pages, size=f"{size:.1f}"))
 
 
 class _Listener(logging.Handler):
@@ -77,3 +77,15 @@ class _Listener(logging.Handler):
         line = " ".join(record.getMessage().split())
         if not line.startswith("Error reading page"):  # the error itself follows
             print(f"kontrapunkt: {line}", file=sys.stderr)
+
+
+words.register(
+    "en",
+    {
+        "cli.build.failed": "the site was not built",
+        "cli.build.done": "{folder}: {pages} pages, {size} MB",
+        "cli.build.help.config": "the site’s configuration (default: mkdocs.yml)",
+        "cli.build.help.site": "where to, instead of what the configuration says",
+        "cli.build.help.url": "the address where the site will be",
+    },
+)

@@ -6,22 +6,20 @@ import signal
 import threading
 from pathlib import Path
 
+from kontrapunkt import words
 from kontrapunkt.commands import CommandError
-from kontrapunkt.commands.build import NEEDS
 from kontrapunkt.commands.static_host import StaticHost
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
-    parser.add_argument("--port", type=int, default=8000, help="0 for any free one (default: 8000)")
-    parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (default: 127.0.0.1)")
-    parser.add_argument("--path", default="/", metavar="/PATH/", help="where the site lies on the host")
-    parser.add_argument("--site-dir", default="site", metavar="FOLDER", help="the built site (default: site)")
+    parser.add_argument("--port", type=int, default=8000, help=words.say("cli.serve.help.port"))
+    parser.add_argument("--host", default="127.0.0.1", help=words.say("cli.serve.help.host"))
+    parser.add_argument("--path", default="/", metavar="/PATH/", help=words.say("cli.serve.help.path"))
+    parser.add_argument("--site-dir", default="site", metavar="FOLDER", help=words.say("cli.serve.help.site"))
+    parser.add_argument("--live", action="store_true", help=words.say("cli.serve.help.live"))
     parser.add_argument(
-        "--live", action="store_true", help="rebuild on edit, without policy and service worker"
-    )
-    parser.add_argument(
-        "--config", default="mkdocs.yml", metavar="FILE", help="for --live: the configuration"
+        "--config", default="mkdocs.yml", metavar="FILE", help=words.say("cli.serve.help.config")
     )
 
 
@@ -32,16 +30,17 @@ def run(chosen: argparse.Namespace) -> int:
         CommandError: if there is nothing to serve, or the port is taken.
     """
     if not 0 <= chosen.port < 65536:
-        raise CommandError(f"there is no port {chosen.port}")
+        raise CommandError(words.say("cli.serve.port", port=chosen.port))
     if chosen.live:
         return _live(chosen)
     folder = Path(chosen.site_dir)
     if not (folder / "index.html").is_file():
-        raise CommandError(f"there is no site in {folder}; run kontrapunkt build first")
+        raise CommandError(words.say("cli.serve.no_site", folder=folder))
     try:
         host = StaticHost(folder, (chosen.host, chosen.port), chosen.path)
     except OSError as error:
-        raise CommandError(f"cannot listen at {chosen.host}:{chosen.port}: {error.strerror}") from error
+        values = {"host": chosen.host, "port": chosen.port, "reason": error.strerror}
+        raise CommandError(words.say("cli.serve.listen", **values)) from error
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
@@ -59,7 +58,7 @@ def _live(chosen: argparse.Namespace) -> int:
         from mkdocs.commands.serve import serve
         from mkdocs.exceptions import MkDocsException
     except ModuleNotFoundError as error:
-        raise CommandError(NEEDS) from error
+        raise CommandError(words.say("cli.needs_site")) from error
     try:
         serve(
             chosen.config, dev_addr=f"{chosen.host}:{chosen.port or 8000}", livereload=True, watch_theme=True
@@ -67,3 +66,19 @@ def _live(chosen: argparse.Namespace) -> int:
     except MkDocsException as error:
         raise CommandError(str(error)) from error
     return 0
+
+
+words.register(
+    "en",
+    {
+        "cli.serve.help.port": "0 for any free one (default: 8000)",
+        "cli.serve.help.host": "the address to listen at (default: 127.0.0.1)",
+        "cli.serve.help.path": "where the site lies on the host",
+        "cli.serve.help.site": "the built site (default: site)",
+        "cli.serve.help.live": "rebuild on edit, without policy and service worker",
+        "cli.serve.help.config": "for --live: the configuration",
+        "cli.serve.port": "there is no port {port}; choose one from 0 to 65535",
+        "cli.serve.no_site": "there is no site in {folder}; run kontrapunkt build first",
+        "cli.serve.listen": "cannot listen at {host}:{port}: {reason}; choose another --port",
+    },
+)

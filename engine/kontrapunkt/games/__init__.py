@@ -14,6 +14,7 @@ from kontrapunkt.game import Game
 OWN: Final = {
     "ristikontra": "kontrapunkt.games.ristikontra:Ristikontra",
     "ristiklappi": "kontrapunkt.games.ristiklappi:Ristiklappi",
+    "konter-a-matt": "kontrapunkt.games.konter_a_matt:KonterAMatt",
 }
 
 

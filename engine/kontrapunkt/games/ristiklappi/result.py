@@ -106,7 +106,7 @@ def result(game: "Ristiklappi", state: SedmaState) -> Result:
         return Result(unit, seats, winners, text, tuple(items), settled=False)
     verdict = found.pop()
     winners = _winners(verdict)
-    text = _verdict_text(verdict)
+    text = verdict_text(verdict)
     numbers = paid.pop() if in_coins else points
     items.append(Item(_verdict_rule(options, verdict, state.marks), text))
     if in_coins:
@@ -186,7 +186,8 @@ def _verdict_rule(options: Options, verdict: Grades, marks: tuple[int, ...]) -> 
     return "RL-R17" if unclean(marks, 0) and unclean(marks, 1) else "RL-R16"
 
 
-def _verdict_text(verdict: Grades) -> str:
+def verdict_text(verdict: Grades) -> str:
+    """Both sides' grades in one sentence: who wins, and how."""
     sides = [side_name(seats_of(side)) for side in (0, 1)]
     if verdict == ("tie", "tie"):
         return words.say("ristiklappi.tie")

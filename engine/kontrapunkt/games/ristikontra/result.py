@@ -15,27 +15,30 @@ __all__ = ["game_points", "result"]
 
 
 def result(game: SedmaGame, state: SedmaState) -> Result:
-    """The result of a finished deal, in game points; where card points are added up, an item tells them."""
+    """The result of a finished deal, in game points; in card points where the match adds those up."""
     match = state.match
     assert isinstance(match, RistikontraMatch)
     points = {each.points for each in possible_sums(state)}
     outcomes = {game_points(each) for each in points}
-    if len(outcomes) > 1:
-        return _open(state, outcomes)
+    if len(points if match.cumulative else outcomes) > 1:
+        return _open(match, state, outcomes)
     scored = outcomes.pop()
     text = _verdict(game, match, scored)
     items = []
     if len(points) == 1:
-        ns, ew = points.pop()
-        items.append(Item("RK-R14", words.say("ristikontra.count", ns=ns, ew=ew)))
-    if scored == (0, 0):
-        items += [Item("RK-R17", text), *_carried(match, state, None)]
-        return Result(UNIT, both(scored), (), text, tuple(items), grades={"N": "tie", "E": "tie"})
-    side = 0 if scored[0] else 1
-    items += [Item(_rule(scored), text, each(side, max(scored))), *_carried(match, state, side)]
+        ns, ew = sums = points.pop()
+        told = words.say("ristikontra.count", ns=ns, ew=ew)
+        items.append(Item("RK-R14", told, both(sums) if match.cumulative else {}))
+    side = None if scored == (0, 0) else 0 if scored[0] else 1
+    if side is None:
+        items.append(Item("RK-R17", text))
+    else:
+        items.append(Item(_rule(scored), text, {} if match.cumulative else each(side, max(scored))))
+    items += _carried(match, state, side)
     gained = {seat: sum(item.seats.get(seat, 0) for item in items) for seat in SEATS}
-    grades: Mapping[Seat, str] = {"N": "loss" if side else "win", "E": "win" if side else "loss"}
-    return Result(UNIT, gained, seats_of(side), text, tuple(items), grades=grades)
+    grades: Mapping[Seat, str] = {"N": GRADES[side][0], "E": GRADES[side][1]}
+    winners = () if side is None else seats_of(side)
+    return Result(match.unit, gained, winners, text, tuple(items), grades=grades)
 
 
 def _rule(scored: tuple[int, int]) -> str:
@@ -66,7 +69,7 @@ def _carried(match: RistikontraMatch, state: SedmaState, winners: int | None) ->
         if after.score[side] < match.score[side]:
             kind, lost = ("card" if match.cumulative else "game"), match.score[side]
             text = words.say(f"ristikontra.wiped.{kind}", side=side_name(seats_of(side)), n=lost)
-            yield Item("RK-R18", text, {} if match.cumulative else each(side, -lost))
+            yield Item("RK-R18", text, each(side, -lost))
     if match.cumulative:
         yield Item("RK-R18", words.say("ristikontra.totals", ns=after.score[0], ew=after.score[1]))
     if after.winner is not None:
@@ -77,8 +80,8 @@ def _carried(match: RistikontraMatch, state: SedmaState, winners: int | None) ->
         yield Item("RK-R19", words.say("match.dealer", seat=seat_name(after.dealer)))
 
 
-def _open(state: SedmaState, outcomes: set[tuple[int, int]]) -> Result:
-    """What is known where the earlier tricks are not: perhaps who wins, but not whether with all points."""
+def _open(match: RistikontraMatch, state: SedmaState, outcomes: set[tuple[int, int]]) -> Result:
+    """What is known where the earlier tricks are not: perhaps who wins, but not with how much."""
     ns, ew = state.card_points
     text = words.say("ristikontra.open", ns=ns, ew=ew)
     items = [Item("RK-R14", text)]
@@ -86,12 +89,15 @@ def _open(state: SedmaState, outcomes: set[tuple[int, int]]) -> Result:
     ahead = {(ours > theirs) - (ours < theirs) for ours, theirs in outcomes}
     if len(ahead) == 1 and ahead != {0}:
         winners = seats_of(0 if ahead == {1} else 1)
-        text = words.say("ristikontra.open.won", side=side_name(winners))
+        kind = ".cumulative" if match.cumulative else ""
+        text = words.say(f"ristikontra.open.won{kind}", side=side_name(winners))
         items.append(Item("RK-R15", text))
-    return Result(UNIT, both((0, 0)), winners, text, tuple(items), settled=False)
+    return Result(match.unit, both((0, 0)), winners, text, tuple(items), settled=False)
 
 
-UNIT: Final = "game points"
+GRADES: Final = {None: ("tie", "tie"), 0: ("win", "loss"), 1: ("loss", "win")}
+"""What N–S and E–W made of the deal, by the side that won it."""
+
 _NS: Final = "{ns:no card points|1 card point|{ns} card points}"
 _EW: Final = "{ew:none|1|{ew}}"
 
@@ -121,6 +127,7 @@ words.register(
         "ristikontra.won.first": "Both sides have reached {n:|1 card point|{n} card points}; {side} did so "
         "in an earlier trick and win the match.",
         "ristikontra.open.won": "{side} win; the earlier tricks decide whether with all the card points.",
+        "ristikontra.open.won.cumulative": "{side} win; the earlier tricks decide with how many card points.",
         "ristikontra.open": f"N–S took {_NS} and E–W {_EW} in the tricks shown; the earlier tricks decide.",
     },
 )

@@ -98,6 +98,26 @@ class SedmaState(State):
         return self._stock[self._top :]
 
     @property
+    def trick(self) -> tuple[Card, ...]:
+        """The cards of the trick in progress."""
+        return self._trick
+
+    @property
+    def dark(self) -> tuple[bool, ...]:
+        """For each card of the trick in progress, whether it was turned in the dark."""
+        return tuple([bool(self._dark >> place & 1) for place in range(len(self._trick))])
+
+    @property
+    def turned(self) -> Card | None:
+        """The card that the seat to act has turned and must keep; None outside the phase `exchange`."""
+        return self._turned
+
+    @property
+    def shown(self) -> tuple[tuple[int, Card], ...]:
+        """The cards in hands that everybody has seen, each with the number of its seat."""
+        return self._shown
+
+    @property
     def kings_played(self) -> int:
         """Kings played in the deal so far."""
         return self._kings

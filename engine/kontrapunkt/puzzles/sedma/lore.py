@@ -12,7 +12,6 @@ from kontrapunkt.games.sedma import SedmaGame, SedmaState
 from kontrapunkt.games.sedma.table import DARK, a_rank
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.lore import Lore, Saying
-from kontrapunkt.puzzles.sedma.peek import lying, unseen
 from kontrapunkt.puzzles.sedma.settled import Settled
 from kontrapunkt.puzzles.sedma.witness import witness
 from kontrapunkt.record import Replay
@@ -124,7 +123,7 @@ class SedmaLore(Lore):
     def moment(self, goal: Goal, state: State) -> Hashable:
         assert isinstance(state, SedmaState)
         cards = ["".join([card[0] for card in hand]) for hand in state.hands]
-        trick = "".join([card[0] for card in lying(state)])
+        trick = "".join([card[0] for card in state.trick])
         told: tuple[object, ...] = ()
         if goal.kind not in ("cleans", "not-cleans"):
             told = (state.card_points, state.taken)
@@ -148,7 +147,7 @@ class SedmaLore(Lore):
         if action == DARK:
             return -2.0
         queens = action[0] == "Q" and state.first_part and "RL-R3" in self.game.rulebook
-        if lying(state):
+        if state.trick:
             return 2.0 * queens
         same = sum(card[0] == action[0] for card in state.hands[state.turn])
         return 3.0 * (same - 1) - 0.5 * self.worth(action) - 4.0 * queens
@@ -171,13 +170,13 @@ class SedmaLore(Lore):
         if kind == "score":
             return ("result", *["cleaning"] * (any(before.marks)))
         if kind == "trick":
-            return ("dark", "last-of-rank") if any(unseen(before)) else ("last-of-rank",)
+            return ("dark", "last-of-rank") if any(before.dark) else ("last-of-rank",)
         if goal is not None and goal.kind in ("cleans", "not-cleans"):
             own = before.turn & 1 == goal.side
             found.append("cleaning" if own else "keeping-dirty")
         elif goal is not None:
             found.append("result" if goal.kind == "result" else "card-points")
-        trick = lying(before)
+        trick = before.trick
         if action == DARK:
             found.append("dark")
         elif action is not None and action.card:
@@ -200,7 +199,7 @@ class SedmaLore(Lore):
         assert isinstance(state, SedmaState)
         first = SEATS.index(seat)
         seats = [(first + i) % 4 for i in range(4)]
-        trick = "".join(card[0] for card in lying(state))
+        trick = "".join(card[0] for card in state.trick)
         streak = state.streak if self._limit_matters(state) else None
         special = {*self.sedma_game.values, "K", "Q", *([streak[1]] if streak else [])}
         plain: list[tuple[object, ...]] = []

@@ -7,7 +7,7 @@ from typing import Final, override
 from kontrapunkt import words
 from kontrapunkt.game import State, side_name
 from kontrapunkt.games.ristiklappi import Ristiklappi, cleaning
-from kontrapunkt.games.ristiklappi.result import SHAMEFUL, _verdict_text, grades
+from kontrapunkt.games.ristiklappi.result import SHAMEFUL, grades, verdict_text
 from kontrapunkt.games.sedma import SedmaState
 from kontrapunkt.games.sedma.reckoning import Sums, possible_sums
 from kontrapunkt.puzzles.sedma.lore import SedmaLore
@@ -42,7 +42,7 @@ class RistiklappiLore(SedmaLore):
         found = text.split()
         if len(found) != 2 or not set(found) <= set(GRADES):
             return None
-        return _verdict_text((found[0], found[1]))
+        return verdict_text((found[0], found[1]))
 
     @override
     def before_counting(self) -> str:
@@ -84,7 +84,7 @@ class RistiklappiLore(SedmaLore):
         )
         named = {"loss": loss, "unclean": unclean}
         for verdict in _LIKELY:
-            text = _verdict_text((named.get(verdict[0], verdict[0]), named.get(verdict[1], verdict[1])))
+            text = verdict_text((named.get(verdict[0], verdict[0]), named.get(verdict[1], verdict[1])))
             yield text, _because(end), "RL-R15"
 
     @property
@@ -98,7 +98,7 @@ class RistiklappiLore(SedmaLore):
         assert isinstance(self.game, Ristiklappi)
         verdict = grades(self.game.options, replace(sums, marks=sums.marks if marks is None else marks))
         text = words.say(f"puzzle.ristiklappi.not.{mistake}", side=side)
-        return _verdict_text(verdict), text, rule
+        return verdict_text(verdict), text, rule
 
     def _turned_by_queens(self, end: SedmaState, side: int) -> bool:
         """Whether a side would have cleaned in a trick of the second part that was led with a queen."""

@@ -7,7 +7,6 @@ from typing import Final
 from kontrapunkt.games.sedma import SedmaGame, SedmaState
 from kontrapunkt.games.sedma.reckoning import Sums, possible_sums
 from kontrapunkt.puzzles.aim import Aim
-from kontrapunkt.puzzles.sedma.peek import lying
 from kontrapunkt.search.match import Payoffs
 
 AVERAGE: Final = 6
@@ -39,7 +38,7 @@ class Settled:
         if kind in ("cleans", "not-cleans"):
             value = self._clean(state, aim.goal.side)
             return None if value is None else aim.reached(int(value == (kind == "cleans")))
-        cards = [card for hand in (*state.hands, lying(state)) for card in hand]
+        cards = [card for hand in (*state.hands, state.trick) for card in hand]
         left = sum(self._values.get(card[0], 0) for card in cards)
         if kind == "result":
             return self._result(aim, state, left, any(card[0] == "K" for card in cards))
@@ -53,7 +52,7 @@ class Settled:
             return None
         if not (dirty & ~cleaned) >> side & 1:
             return True
-        kings = any(card[0] == "K" for hand in (*state.hands, lying(state)) for card in hand)
+        kings = any(card[0] == "K" for hand in (*state.hands, state.trick) for card in hand)
         return None if kings else False
 
     def _result(self, aim: Aim, state: SedmaState, left: int, kings: bool) -> bool | None:

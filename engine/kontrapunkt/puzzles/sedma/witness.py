@@ -16,7 +16,6 @@ from kontrapunkt.game import SEATS, Seat, left_of
 from kontrapunkt.games.sedma import SedmaGame, SedmaState
 from kontrapunkt.games.sedma.table import DARK, PACK
 from kontrapunkt.puzzles.sedma.layout import Laid, Layout
-from kontrapunkt.puzzles.sedma.peek import lying, shown, turned, unseen
 from kontrapunkt.record import Record, record_of
 from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import PositionError, Refusal
@@ -72,16 +71,16 @@ class _Boundary:
         hands = [list(hand) for hand in start.hands]
         stock = list(start.stock)
         done: Done = []
-        seen = {card for _, card in shown(start)}
-        kept = turned(start)
+        seen = {card for _, card in start.shown}
+        kept = start.turned
         if kept is not None:
             hands[start.turn].remove(kept)
             stock.insert(0, kept)
             done.append((SEATS[start.turn], DARK))
-        trick = lying(start)
+        trick = start.trick
         leader = (start.turn - len(trick)) % 4
         draws = start.first_part and start.game.draws_at_once
-        for place, (card, dark) in reversed(list(enumerate(zip(trick, unseen(start), strict=True)))):
+        for place, (card, dark) in reversed(list(enumerate(zip(trick, start.dark, strict=True)))):
             seat = (leader + place) % 4
             done.append((SEATS[seat], DARK if dark else card))
             if dark:
@@ -137,14 +136,14 @@ def _dealt(game: SedmaGame, start: SedmaState, boundary: _Boundary, laid: Sequen
 
 def _last_drawn(start: SedmaState, seat: int, hand: list[Card]) -> Card:
     """The card that completes a hand: one that all have seen, if there is one, for it was turned."""
-    seen = [card for holder, card in shown(start) if holder == seat and card != turned(start)]
+    seen = [card for holder, card in start.shown if holder == seat and card != start.turned]
     return seen[0] if seen else hand[0]
 
 
 def _plays(game: SedmaGame, start: SedmaState, laid: Sequence[Laid]) -> Done:
     """What is done in the earlier tricks; who has shown a card turned it in the last of the first part."""
     done: Done = []
-    turners = {seat for seat, card in shown(start) if card != turned(start)}
+    turners = {seat for seat, card in start.shown if card != start.turned}
     for number, trick in enumerate(laid, 1):
         for place in range(4):
             seat = (trick.leader + place) % 4
@@ -161,11 +160,11 @@ def agrees(state: SedmaState, start: SedmaState) -> bool:
     return (
         state.hands == start.hands
         and state.stock == start.stock
-        and lying(state) == lying(start)
+        and state.trick == start.trick
         and (state.to_act, state.phase, state.trick_number) == (start.to_act, start.phase, start.trick_number)
-        and unseen(state) == unseen(start)
+        and state.dark == start.dark
         and state.marks == start.marks
-        and sorted(shown(state)) == sorted(shown(start))
+        and sorted(state.shown) == sorted(start.shown)
         and (before.points is None or state.card_points == before.points)
         and (before.tricks is None or state.taken == before.tricks)
         and (dealer is None or state.match.dealer == dealer)
@@ -179,8 +178,8 @@ def harmless(state: SedmaState, start: SedmaState) -> bool:
         return state.streak == start.streak or start.trick_number == 1
     leader, rank, number = state.streak
     game = state.game
-    apart = {"player": (leader != state.turn and not lying(state)), "team": bool((leader ^ state.turn) & 1)}
+    apart = {"player": (leader != state.turn and not state.trick), "team": bool((leader ^ state.turn) & 1)}
     if apart.get(game.lead_limit_scope, False) and state.phase == "lead":
         return True
-    left = sum(card.rank == rank for hand in (*state.hands, lying(state)) for card in hand)
+    left = sum(card.rank == rank for hand in (*state.hands, state.trick) for card in hand)
     return number + left <= game.lead_limit

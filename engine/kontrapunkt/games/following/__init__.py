@@ -1,0 +1,42 @@
+"""What games share in which suit is followed: the order of cards, duties, tricks, and the moments of play.
+
+A game gives data: an `Order` (trumps high to low, ranks of the plain suits, cards of which the second of two
+equals wins), a `Duty` (may one trump freely, must one trump when void, must one beat), a pack with one or two
+copies of each card, values, sides (a lone player is one) and seats in the order of play. It adds phases
+before play (`deeds`), calls in and out of turn (`calls`), its own sentences for what is refused (a `Breach`
+names the duty), and its results.
+
+Kept: following by effective suit, tricks and their winners, equal cards, who leads, card points and tricks of
+each side, calls that stand, positions read and written with their faults, views that hide what is hidden.
+To a seat, of the finished tricks the last one lies open until the deal is over, as nobody may leaf through
+what is taken (our ruling, as few sources speak of it).
+
+Phases: what a game has before play; then `lead` (the seat to act begins a trick), `follow`, `over`.
+"""
+
+from kontrapunkt.games.following.duty import Breach, Duty
+from kontrapunkt.games.following.facts import Facts, write_numbers
+from kontrapunkt.games.following.game import FollowGame
+from kontrapunkt.games.following.kept import Before, Taken
+from kontrapunkt.games.following.order import ACTIONS, CARDS, TRUMP, Order
+from kontrapunkt.games.following.start import Start
+from kontrapunkt.games.following.state import FOLLOW, LEAD, OVER, FollowState
+
+__all__ = [
+    "ACTIONS",
+    "CARDS",
+    "FOLLOW",
+    "LEAD",
+    "OVER",
+    "TRUMP",
+    "Before",
+    "Breach",
+    "Duty",
+    "Facts",
+    "FollowGame",
+    "FollowState",
+    "Order",
+    "Start",
+    "Taken",
+    "write_numbers",
+]

@@ -1,0 +1,75 @@
+"""FollowGame: what a game of four with suits to follow says of itself, as data."""
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import ClassVar, override
+
+from kontrapunkt.cards import Card
+from kontrapunkt.game import SEATS, Action, Game, Result, Seat
+from kontrapunkt.games.following.order import Order
+from kontrapunkt.games.following.start import Start
+from kontrapunkt.games.following.state import FollowState
+from kontrapunkt.match import Match
+from kontrapunkt.record.model import Deal, Record
+
+
+class FollowGame(Game):
+    """A game of four in which suit is followed.
+
+    Attributes:
+        pack: The cards; in a double pack each is there twice.
+        hand_size: Cards in a hand when play begins, and tricks in a deal.
+        values: Card points by rank; a rank left out counts nothing.
+        first_phase: The phase that cards just dealt are in.
+        own_facts: The keys of facts that the game adds to those of play.
+        refusal_rules: The rules that are cited when the deal is `over`, when it is another's `turn`, and when
+            a card is not in the `hand`.
+        reader: What reads the start of its records.
+        step: How the numbers of the seats (N E S W from 0) run in the order of play.
+        side_of: The number of each seat's side.
+        home: The order of a hand before it is known which cards are trumps.
+    """
+
+    pack: tuple[Card, ...]
+    hand_size: int
+    values: Mapping[str, int]
+    home: Order
+    first_phase: ClassVar[str] = "lead"
+    own_facts: ClassVar[tuple[str, ...]] = ()
+    refusal_rules: ClassVar[Mapping[str, str]]
+    reader: ClassVar[type[Start]] = Start
+
+    def __init__(self, preset: str | None = None, **options: object) -> None:
+        super().__init__(preset, **options)
+        self.step = (SEATS.index(self.seats[1]) - SEATS.index(self.seats[0])) % 4
+        sides = {seat: side for side, seats in enumerate(self.sides) for seat in seats}
+        self.side_of = tuple(sides[seat] for seat in SEATS)
+
+    @override
+    def start(self, deal: Record | Deal, *, unseen: bool = False, match: Match | None = None) -> FollowState:
+        first = deal.deals[0] if isinstance(deal, Record) else deal
+        return self.reader(self, first, unseen).state(match)
+
+    def sees_stock(self, seat: Seat | None) -> bool:
+        """Whether a seat knows the cards that nobody holds; None for open hands."""
+        return seat is None
+
+    def fresh(self, state: FollowState) -> bool:
+        """Whether a state in the first phase is one of cards just dealt, with nothing done yet."""
+        return state.trick_number == 1 and not state.trick and not state.said
+
+    def is_call(self, action: Action) -> bool:
+        """Whether an action is one that may be allowed out of turn."""
+        return action.verb == "say"
+
+    def call_label(self, action: Action) -> str:
+        """A call as a table shows it, in the language in force."""
+        return action.argument
+
+    @abstractmethod
+    def state(self) -> FollowState:
+        """An empty state of the game's kind, to be filled."""
+
+    @abstractmethod
+    def result(self, state: FollowState) -> Result:
+        """The result of a finished deal."""

@@ -1,0 +1,128 @@
+"""What is seen of a state, and how it is written down."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.game import SEATS, Call, Pile, Seat, View
+from kontrapunkt.games.following.facts import write_calls, write_numbers, write_trick
+from kontrapunkt.games.following.kept import Taken, plays_of
+from kontrapunkt.games.following.order import CARDS
+from kontrapunkt.games.following.state import FOLLOW, LEAD, OVER, FollowState
+from kontrapunkt.record.model import Deal
+from kontrapunkt.record.text import tidy_action
+
+
+def view(state: FollowState, seat: Seat | None) -> View:
+    """What a seat may know; None for open hands."""
+    game = state.game
+    trick = state.trick
+    mine = seat or state.to_act
+    return View(
+        game=game.id,
+        seat=seat,
+        phase=state.phase,
+        dealer=state.match.dealer,
+        to_act=state.to_act,
+        hands=hands_seen(state, seat),
+        stock=len(state.stock) or None,
+        trick=plays_of(state.leader, trick, game.step),
+        best=state.order.best(trick) if trick else None,
+        trick_number=min(state.trick_number, game.hand_size),
+        tricks=tuple(taken.as_trick() for taken in tricks_seen(state, seat)),
+        actions=tuple(action for action in state.actions(mine) if str(action) != HIDDEN),
+        piles=piles(state),
+        statuses=state.statuses(),
+        result=state.result() if state.phase == OVER else None,
+        facts=facts(state),
+        match=state.match,
+        first_trick=state.before.number,
+        seats=game.seats,
+        laid=state.laid(seat),
+        calls=tuple(Call(SEATS[who], said, game.call_label(said)) for who, said in state.said),
+        trump=state.trump,
+    )
+
+
+def tricks_seen(state: FollowState, seat: Seat | None) -> Sequence[Taken]:
+    """The finished tricks that lie open: to a seat the last one, until the deal is over."""
+    return state.finished if seat is None or state.phase == OVER else state.finished[-1:]
+
+
+def hands_seen(state: FollowState, seat: Seat | None) -> dict[Seat, tuple[Card, ...]]:
+    """The hands, with the cards a seat has not seen hidden."""
+    return {
+        owner: hand if state.sees(seat, i) else (HIDDEN,) * len(hand)
+        for i, (owner, hand) in enumerate(zip(SEATS, state.hands, strict=True))
+    }
+
+
+def piles(state: FollowState) -> tuple[Pile, ...]:
+    """What each side has taken."""
+    before = state.before
+    return tuple(
+        Pile(tuple(seats), state.taken[i], state.card_points[i] - before.points[i], before.points[i])
+        for i, seats in enumerate(state.game.sides)
+    )
+
+
+def facts(state: FollowState) -> dict[str, str]:
+    """What has been so far and the rules still ask for, as a position says it."""
+    sides = state.game.sides
+    playing = state.phase in (LEAD, FOLLOW)
+    past = state.trick_number > 1
+    said = {
+        "lead": SEATS[state.leader] if playing else "",
+        "trick": write_trick(state.leader, state.trick, state.game.step),
+        "trump": state.trump,
+        "calls": write_calls(state.said),
+        "points": write_numbers(sides, state.card_points) if past else "",
+        "tricks": write_numbers(sides, state.taken) if past else "",
+        **state.own_facts(),
+        **state.match.facts,
+    }
+    return {key: text for key, text in said.items() if text}
+
+
+def as_deal(state: FollowState, seat: Seat | None = None) -> Deal:
+    """This moment as the start of a record; for a seat, with what it has not seen hidden."""
+    hands = hands_seen(state, seat)
+    stock = state.stock if state.game.sees_stock(seat) else (HIDDEN,) * len(state.stock)
+    if state.phase == state.game.first_phase and state.game.fresh(state):
+        return Deal(hands, stock or None, dealer=state.match.dealer, facts=state.match.facts)
+    return Deal(hands, stock or None, True, state.match.dealer, facts(state))
+
+
+def supposing[S: FollowState](state: S, seat: Seat, action: str) -> S:
+    """The same moment where hidden cards that an action shows, or proves, to be in the hand are in it."""
+    done = tidy_action(action)
+    card = CARDS.get(done)
+    if card is not None:
+        return having(state, SEATS.index(seat), (card,)) if state.to_act == seat else state
+    held = state.hands[SEATS.index(seat)]
+    lacking = tuple(card for card in state.must_hold(done) if card not in held)
+    return having(state, SEATS.index(seat), lacking)
+
+
+def having[S: FollowState](state: S, seat: int, cards: Sequence[Card]) -> S:
+    """The same moment where hidden cards of a hand are these; unless too few are hidden, or one was seen."""
+    hand = state.hands[seat]
+    left = unseen(state)
+    if not cards or hand.count(HIDDEN) < len(cards) or Counter(cards) - left:
+        return state
+    rest = list(hand)
+    for _ in cards:
+        rest.remove(HIDDEN)
+    hands = list(state.hands)
+    hands[seat] = state.order.in_order((*rest, *cards))
+    new = state._copy()
+    new._hands = tuple(hands)
+    return new
+
+
+def unseen(state: FollowState) -> Counter[Card]:
+    """The cards of the pack that a state does not name anywhere."""
+    seen = Counter[Card]()
+    for cards in (*state.hands, state.stock, state.trick, *(taken.cards for taken in state.finished)):
+        seen.update(cards)
+    return Counter(state.game.pack) - seen

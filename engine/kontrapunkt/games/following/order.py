@@ -1,0 +1,83 @@
+"""Order: which cards are trumps and which beats which, worked out once for every card of the pack."""
+
+from collections.abc import Collection, Sequence
+from typing import Final
+
+from kontrapunkt.cards import HIDDEN, SUITS, Card, pack
+from kontrapunkt.game import Action
+
+TRUMP: Final = "trump"
+"""The effective suit of a trump; that of any other card is its letter."""
+
+ACTIONS: Final = {card: Action(card) for card in (*pack(52), HIDDEN)}
+"""The action of playing a card."""
+
+CARDS: Final = {str(card): card for card in pack(52)}
+"""The card of an action."""
+
+
+class Order:
+    """The order of a pack: trumps, and the ranks of the plain suits.
+
+    Attributes:
+        trumps: The trumps, high to low; none in a game without.
+        suits: The effective suit of each card, `TRUMP` or its letter; empty for a hidden card.
+        strength: By effective suit led: how strong each card is in such a trick; 0 for one that cannot win.
+        places: Where each card stands in a hand: trumps first, then suit by suit, high to low.
+        later: The cards of which, played twice, the second wins; of others the first does.
+    """
+
+    __slots__ = ("later", "places", "strength", "suits", "trumps")
+
+    def __init__(
+        self, cards: Collection[Card], ranks: str, trumps: Sequence[Card] = (), later: Collection[Card] = ()
+    ) -> None:
+        """Works the order out.
+
+        Args:
+            cards: The pack; a card that is in it twice counts once.
+            ranks: The ranks of a plain suit, high to low: `AKQJT9` (king second), `ATKQJ9` (ten second).
+            trumps: The trumps, high to low; the other cards are plain.
+            later: The cards of which, played twice to a trick, the second wins.
+
+        Raises:
+            ValueError: if a trump is not in the pack, or named twice.
+        """
+        if len({*trumps} & {*cards}) < len(trumps):
+            raise ValueError(f"trumps are cards of the pack, each named once: {' '.join(trumps)}")
+        self.trumps = tuple(trumps)
+        self.later = frozenset(later)
+        plain = sorted({*cards} - {*trumps}, key=lambda card: (SUITS.index(card[1]), ranks.index(card[0])))
+        self.suits = {**{card: card[1] for card in plain}, **dict.fromkeys(trumps, TRUMP), HIDDEN: ""}
+        self.places = {card: place for place, card in enumerate((*trumps, *plain, HIDDEN))}
+        high = {card: 200 - place for place, card in enumerate(trumps)}
+        self.strength = {
+            led: {
+                card: high.get(card) or (100 - ranks.index(card[0]) if self.suits[card] == led else 0)
+                for card in self.places
+            }
+            for led in (*SUITS, TRUMP)
+        }
+
+    def best(self, trick: Sequence[Card]) -> int:
+        """Which card of a trick wins it, as an index: the highest trump, or the highest of the suit led."""
+        strength = self.strength[self.suits[trick[0]]]
+        strengths = [strength[card] for card in trick]
+        most = max(strengths)
+        first = strengths.index(most)
+        if trick[first] in self.later:
+            return len(strengths) - 1 - strengths[::-1].index(most)
+        return first
+
+    def beats(self, card: Card, trick: Sequence[Card]) -> bool:
+        """Whether a card, played next, would lead the trick."""
+        return not trick or self.best((*trick, card)) == len(trick)
+
+    def of_suit(self, suit: str, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """Those of some cards that are of an effective suit, in their order."""
+        suits = self.suits
+        return tuple([card for card in cards if suits[card] == suit])
+
+    def in_order(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """The cards as a hand holds them."""
+        return tuple(sorted(cards, key=self.places.__getitem__))

@@ -1,0 +1,45 @@
+"""Why an action is refused: what all games of this kind share; the rest is each game's own."""
+
+from typing import TYPE_CHECKING
+
+from kontrapunkt import words
+from kontrapunkt.cards import HIDDEN
+from kontrapunkt.game import SEATS, Seat, seat_name
+from kontrapunkt.games.following.state import FOLLOW, LEAD, OVER
+from kontrapunkt.record.text import tidy_action
+from kontrapunkt.rules import Refusal
+
+if TYPE_CHECKING:
+    from kontrapunkt.games.following.state import FollowState
+
+
+def refusal(state: "FollowState", action: str, seat: Seat | None) -> Refusal | None:
+    """Why a seat may not do this now; None if it may."""
+    rules = state.game.refusal_rules
+    if state.phase == OVER:
+        return Refusal(rules["over"], words.say("following.refusal.over"))
+    who = SEATS[state.turn] if seat is None else seat
+    legal = tuple(each for each in state.actions(who) if str(each) != HIDDEN)
+    done = tidy_action(action)
+    if done in legal:
+        return None
+    if who != SEATS[state.turn] and (done.card or not state.game.is_call(done)):
+        text = words.say("following.refusal.turn", seat=seat_name(SEATS[state.turn]))
+        return Refusal(rules["turn"], text, legal)
+    card = done.card
+    if card is not None and state.phase in (LEAD, FOLLOW):
+        hand = state.hands[state.turn]
+        if card not in hand:
+            text = words.say("following.refusal.not_held", card=card, hand=", ".join(hand))
+            return Refusal(rules["hand"], text, legal)
+    return Refusal(*state.refusal(done, SEATS.index(who)), legal)
+
+
+words.register(
+    "en",
+    {
+        "following.refusal.over": "The deal is over; there is nothing left to do.",
+        "following.refusal.turn": "It is {seat}’s turn.",
+        "following.refusal.not_held": "You do not hold {card}; your cards are {hand}.",
+    },
+)

@@ -1,0 +1,228 @@
+"""How a deal begins: cards just dealt or a position, with every fault it may have by name."""
+
+from collections import Counter
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from kontrapunkt import words
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.game import SEATS, seat_name
+from kontrapunkt.games.following.duty import Duty
+from kontrapunkt.games.following.facts import PLAY_FACTS, Facts
+from kontrapunkt.games.following.kept import Before
+from kontrapunkt.games.following.order import Order
+from kontrapunkt.match import Match
+from kontrapunkt.record.model import Deal
+from kontrapunkt.rules import PositionError
+
+if TYPE_CHECKING:
+    from kontrapunkt.games.following.game import FollowGame
+    from kontrapunkt.games.following.state import FollowState
+
+
+class Start:
+    """Reads one deal; each step looks for its faults, and stops where the next would make no sense.
+
+    A game reads its own facts in `read`, says in `settle` which order, duty and phase they amount to, and
+    checks in `check_past` what only it knows.
+    """
+
+    order: Order
+    duty: Duty
+    phase: str
+
+    def __init__(self, game: "FollowGame", deal: Deal, unseen: bool) -> None:
+        self.game = game
+        self.deal = deal
+        self.unseen = unseen
+        known = (*PLAY_FACTS, *game.own_facts) if deal.position else self.deal_facts
+        self.facts = Facts(deal, (*known, *game.match_facts))
+        self.fault = self.facts.fault
+
+    @property
+    def deal_facts(self) -> tuple[str, ...]:
+        """The facts of play that cards just dealt may come with."""
+        return ("lead",)
+
+    def stop_at_faults(self) -> None:
+        """Raises what has been found so far, if anything."""
+        if self.facts.faults:
+            raise PositionError(self.facts.faults)
+
+    def state(self, match: Match | None) -> "FollowState":
+        """The state that the deal starts with.
+
+        Args:
+            match: The match as the deals before it left it; None where the deal itself says how it stands.
+
+        Raises:
+            PositionError: naming each fault.
+        """
+        for step in (self.read, self.check_cards):
+            step()
+            self.stop_at_faults()
+        self.match = self.game.match(self.deal) if match is None else match.agreed(self.deal)
+        for step in (self.check_sizes, self.settle, self.find_lead, self.check_past):
+            step()
+            self.stop_at_faults()
+        return self.built()
+
+    def read(self) -> None:
+        """Reads hands and facts."""
+        for seat in SEATS:
+            if seat not in self.deal.hands:
+                self.fault("hand_missing", "hand_missing", "start", seat=seat_name(seat), key=seat)
+        self.hands = [self.deal.hands.get(seat, ()) for seat in SEATS]
+        self.stock = self.deal.stock or ()
+        self.trick_leader, self.trick = self.facts.trick(self.game.step)
+        self.trump = self.facts.suit("trump")
+        self.calls = self.facts.calls()
+
+    def check_cards(self) -> None:
+        """Every card must be one of the pack, and none be there too often."""
+        places = [*zip(SEATS, self.hands, strict=True), ("stock", self.stock), ("trick", self.trick)]
+        copies = Counter(self.game.pack)
+        seen = Counter[Card]()
+        for key, cards in places:
+            for card in cards:
+                seen[card] += card != HIDDEN
+                if card != HIDDEN and card not in copies:
+                    self.fault("card_foreign", "card_foreign", key, card=card)
+                elif seen[card] > copies[card]:
+                    self.fault("card_twice", "card_twice", key, card=card, n=copies[card])
+            if HIDDEN in cards and not self.unseen:
+                self.fault("hidden_card", "hidden_card", key)
+        self.hidden = any(HIDDEN in cards for _, cards in places)
+        self.gone = copies - seen
+
+    def check_sizes(self) -> None:
+        """Hands must be as long as they are at this point of this trick."""
+        played = {(self.lead_said() + i * self.game.step) % 4 for i in range(len(self.trick))}
+        wholes = [len(hand) + (i in played) for i, hand in enumerate(self.hands)]
+        size = max(wholes)
+        self.number = self.game.hand_size + 1 - size
+        for i, whole in enumerate(wholes):
+            if whole != size and not self.facts.faults:
+                counts = ", ".join(f"{seat_name(SEATS[j])} {len(self.hands[j])}" for j in range(4))
+                self.fault("uneven_hands", "uneven_hands", SEATS[i], counts=counts)
+        if self.facts.faults:
+            return
+        if not 0 < size <= self.game.hand_size:
+            self.fault("hand_size", "hand_size", "start", n=size, most=self.game.hand_size)
+        elif not self.deal.position and self.number > 1:
+            self.fault("hand_size", "hand_size.deal", "start", n=size, most=self.game.hand_size)
+
+    def lead_said(self) -> int:
+        """Who leads or led the trick, as far as the facts say; 0 where they do not."""
+        said = self.facts.seat("lead")
+        if self.trick_leader is not None:
+            return self.trick_leader
+        return SEATS.index(said) if said else 0
+
+    def settle(self) -> None:
+        """Says which order, duty and phase the facts amount to."""
+        self.order, self.duty, self.phase = self.game.home, Duty(), "lead"
+
+    def first_leader(self) -> int | None:
+        """Who leads to the first trick; None where the rules do not say yet. The dealer's next, usually."""
+        dealer = self.match.dealer
+        return SEATS.index(self.game.after(dealer)) if dealer else None
+
+    def find_lead(self) -> None:
+        """Finds who leads, and by that the dealer, if the deal does not name one."""
+        said = self.facts.seat("lead")
+        led = self.trick_leader
+        if said and led is not None and SEATS.index(said) != led:
+            self.fault("lead_wrong", "lead_trick", "lead", seat=seat_name(said))
+        known = SEATS.index(said) if said else led
+        first = self.first_leader()
+        if self.number == 1 and first is not None:
+            if known not in (None, first):
+                values = {"seat": seat_name(SEATS[known or 0]), "right": seat_name(SEATS[first])}
+                self.fault("lead_wrong", "lead_first", "lead" if said else "trick", **values)
+            known = first
+        elif self.number == 1 and known is not None and self.match.dealer is None:
+            self.match = self.match.agreed(replace(self.deal, dealer=self.game.after(SEATS[known], 3)))
+        if self.match.dealer is None:
+            self.fault("dealer_missing", "dealer_missing", "start")
+        elif known is None:
+            self.fault("lead_missing", "lead_missing", "start")
+        self.leader = known or 0
+
+    def check_past(self) -> None:
+        """Points and tricks must be possible with the cards that are gone."""
+        game, number = self.game, self.number
+        none = (0,) * len(game.sides)
+        value = None if self.hidden else sum(game.values.get(card[0], 0) for card in self.gone.elements())
+        points = self.facts.numbers("points", game.sides, value if number > 1 else 0)
+        tricks = self.facts.numbers("tricks", game.sides, number - 1)
+        self.points, self.tricks = points or none, tricks or none
+        for key, found in (("points", points), ("tricks", tricks)):
+            if found is None and number > 1 and not self.facts.faults:
+                self.fault(f"{key}_missing", "past_missing", "start", key=key)
+        if self.facts.faults:
+            return
+        if sum(self.tricks) != number - 1:
+            self.fault("tricks_impossible", "tricks_sum", "tricks", n=number - 1)
+        most = sum(game.values.get(card[0], 0) for card in game.pack)
+        if number == 1 and any(self.points):
+            self.fault("points_impossible", "points_first", "points")
+        elif number > 1 and value is not None and sum(self.points) != value:
+            self.fault("points_impossible", "points_sum", "points", value=value)
+        elif sum(self.points) > most or any(
+            points and not tricks for points, tricks in zip(self.points, self.tricks, strict=True)
+        ):
+            self.fault("points_impossible", "points_impossible", "points")
+
+    def built(self) -> "FollowState":
+        """The state, when all has been read."""
+        state = self.game.state()
+        state._actions = None
+        state._before = Before(self.match, self.number, self.points, self.tricks)
+        state._calls = self.calls
+        state._duty = self.duty
+        state._game = self.game
+        state._hands = tuple(self.order.in_order(hand) for hand in self.hands)
+        state._leader = self.leader
+        state._number = self.number
+        state._order = self.order
+        state._phase = self.phase
+        state._points = self.points
+        state._stock = self.stock
+        state._taken = self.tricks
+        state._trick = self.trick
+        state._tricks = ()
+        state._trump = self.trump
+        state._turn = (self.leader + len(self.trick) * self.game.step) % 4
+        return state
+
+
+words.register(
+    "en",
+    {
+        "following.fault.hand_missing": "{seat}’s hand is missing; add a line “{key}: ...”, with - for no "
+        "cards",
+        "following.fault.card_foreign": "{card} is not in the pack of this game",
+        "following.fault.card_twice": "{card} is here more often than the pack has it, which is "
+        "{n:never|once|twice}",
+        "following.fault.hidden_card": "a card is hidden here, so this can be viewed but not played; name "
+        "every card",
+        "following.fault.uneven_hands": "the hands are not equally long ({counts}); at the start of a trick "
+        "they are",
+        "following.fault.hand_size": "the hands have {n:no cards|1 card|{n} cards} at the start of this "
+        "trick; they have 1 to {most}",
+        "following.fault.hand_size.deal": "the hands have {n:no cards|1 card|{n} cards} instead of {most}; "
+        "for the middle of a game write [Position]",
+        "following.fault.lead_missing": "nobody is said to lead; add a line such as “lead: N”",
+        "following.fault.lead_trick": "{seat} is said to lead, but another seat began the trick",
+        "following.fault.lead_first": "{seat} cannot lead to the first trick; {right} does",
+        "following.fault.dealer_missing": 'nobody is said to have dealt; add a tag such as [Dealer "W"]',
+        "following.fault.past_missing": "after the first trick a position says what was taken; add a line "
+        "“{key}: ...”",
+        "following.fault.points_first": "nobody can have taken anything before the first trick",
+        "following.fault.points_sum": "the card points must add up to {value}, what the played cards count",
+        "following.fault.points_impossible": "nobody can have taken just this",
+        "following.fault.tricks_sum": "with so many cards left, {n:no trick has|1 trick has|{n} tricks have} "
+        "been taken",
+    },
+)

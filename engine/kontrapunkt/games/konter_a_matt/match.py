@@ -1,0 +1,184 @@
+"""A match of Konter a Matt (KM-R22 to R26): the slate, what ties carry forward, and who deals."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, ClassVar, override
+
+from kontrapunkt import words
+from kontrapunkt.game import SEATS, Seat, State, side_name
+from kontrapunkt.games.following import Facts, write_numbers
+from kontrapunkt.games.konter_a_matt.reckoning import Outcome, outcome_of
+from kontrapunkt.games.konter_a_matt.state import KonterState
+from kontrapunkt.match import Match, SlateRow
+from kontrapunkt.record.model import Deal
+from kontrapunkt.rules import PositionError
+
+if TYPE_CHECKING:
+    from kontrapunkt.games.konter_a_matt import KonterAMatt
+
+Lines = tuple[int, int]
+"""A number of lines for N–S and for E–W."""
+
+
+@dataclass(frozen=True, slots=True)
+class KonterMatch(Match):
+    """Where a match stands before a deal.
+
+    Attributes:
+        written: Strokes of N–S and E–W on the slate, those crossed out included.
+        erased: How many of them are crossed out.
+        carried: Lines that ties have left for the next deal that is won (`tie_rule=carry_forward`).
+    """
+
+    written: Lines = (9, 9)
+    erased: Lines = (0, 0)
+    carried: int = 0
+
+    dealer_rule: ClassVar[str] = "KM-R4"
+
+    @property
+    def lines(self) -> Lines:
+        """The lines that N–S and E–W still have."""
+        return self.written[0] - self.erased[0], self.written[1] - self.erased[1]
+
+    @property
+    @override
+    def unit(self) -> str:
+        return "lines"
+
+    @property
+    @override
+    def seats(self) -> Mapping[Seat, int]:
+        return {seat: self.lines[i % 2] for i, seat in enumerate(SEATS)}
+
+    @property
+    @override
+    def slate(self) -> tuple[SlateRow, ...]:
+        return tuple(
+            SlateRow(seats, self.written[i], self.erased[i]) for i, seats in enumerate(self.game.sides)
+        )
+
+    @property
+    @override
+    def winners(self) -> tuple[Seat, ...]:
+        return self.game.sides[self.lines.index(0)] if 0 in self.lines else ()
+
+    @property
+    @override
+    def facts(self) -> Mapping[str, str]:
+        sides = self.game.sides
+        start = (_start_lines(self.game.options),) * 2
+        found = {}
+        if (self.written, self.erased) != (start, (0, 0)):
+            found["lines"] = write_numbers(sides, self.lines)
+        if any(self.erased):
+            found["erased"] = write_numbers(sides, self.erased)
+        if self.carried:
+            found["carried"] = str(self.carried)
+        return found
+
+    @property
+    @override
+    def standing(self) -> str:
+        if self.winners:
+            left = max(self.lines)
+            return words.say("km.match.won", side=side_name(self.winners), n=left)
+        said = words.say("km.match.lines", ns=self.lines[0], ew=self.lines[1])
+        return f"{said} {words.say('km.match.carried', n=self.carried)}" if self.carried else said
+
+    @override
+    def after(self, end: State) -> "KonterMatch":
+        assert isinstance(end, KonterState)
+        if end.to_act is not None:
+            raise ValueError("the deal is still going on")
+        return self.counting(outcome_of(end, self))
+
+    def counting(self, outcome: Outcome) -> "KonterMatch":
+        """The match after a deal that came out so.
+
+        Raises:
+            ValueError: if the match is over.
+        """
+        if self.over:
+            raise ValueError("the match is over")
+        erased = [self.erased[side] + outcome.erased[side] for side in (0, 1)]
+        written = [self.written[side] + outcome.added[side] for side in (0, 1)]
+        following = {self.game.after(dealer) for dealer in self.dealers}
+        return replace(
+            self,
+            dealers=tuple(seat for seat in SEATS if seat in following),
+            written=(written[0], written[1]),
+            erased=(erased[0], erased[1]),
+            carried=outcome.carried,
+        )
+
+    def revenge(self) -> "KonterMatch":
+        """A fresh match with the same teams, as the losers may ask for (KM-R26); its first dealer is open.
+
+        Raises:
+            ValueError: while the match goes on.
+        """
+        if not self.over:
+            raise ValueError("the match is still going on; there is nothing to take revenge for")
+        fresh = self.game.match()
+        assert isinstance(fresh, KonterMatch)
+        return fresh
+
+
+def _start_lines(options: Mapping[str, str]) -> int:
+    return int(options["start_lines"])
+
+
+def read_match(game: "KonterAMatt", deal: Deal | None) -> KonterMatch:
+    """The match that the facts `lines`, `erased` and `carried` of a deal state; a fresh one without a deal.
+
+    Where only the lines are stated, as few strokes are taken to be crossed out as can be.
+
+    Raises:
+        PositionError: if they cannot be read, or no match can stand so before a deal.
+    """
+    start = _start_lines(game.options)
+    if deal is None:
+        return KonterMatch(game, written=(start, start))
+    facts = Facts(deal, tuple(deal.facts))
+    erased = facts.numbers("erased", game.sides)
+    lines = facts.numbers("lines", game.sides)
+    carried = facts.number("carried") or 0
+    for key, found in (("lines", lines), ("erased", erased)):
+        if found is None and key in deal.facts and not facts.faults:
+            facts.unreadable(key, f"{key}: NS 7 EW 9")
+    if facts.faults:
+        raise PositionError(facts.faults)
+    if lines is None:
+        lines = tuple(start - gone for gone in erased or (0, 0))
+    if erased is None:
+        erased = tuple(max(0, start - left) for left in lines)
+    if min(lines) < 1:
+        facts.fault("standing_impossible", "lines_none", "lines" if "lines" in deal.facts else "erased")
+    elif any(left + gone < start for left, gone in zip(lines, erased, strict=True)):
+        facts.fault("standing_impossible", "lines_few", "erased", n=start)
+    elif carried and game.options["tie_rule"] != "carry_forward":
+        facts.fault("standing_impossible", "carried", "carried")
+    if facts.faults:
+        raise PositionError(facts.faults)
+    written = (lines[0] + erased[0], lines[1] + erased[1])
+    dealers = (deal.dealer,) if deal.dealer else SEATS
+    return KonterMatch(game, dealers, written, (erased[0], erased[1]), carried)
+
+
+_LEFT = "{ns:no line|1 line|{ns} lines}"
+
+words.register(
+    "en",
+    {
+        "km.match.lines": f"N–S have {_LEFT} on the slate, E–W {{ew:none|1|{{ew}}}}.",
+        "km.match.carried": "{n:|1 line is|{n} lines are} carried forward to the next deal that is won.",
+        "km.match.won": "{side} have erased their last line and won the match; the others have "
+        "{n:none|1|{n}} left.",
+        "following.fault.lines_none": "a team without a line has won the match, and no deal follows",
+        "following.fault.lines_few": "lines left and lines erased make at least {n:|1|{n}} for each team, as "
+        "the match began with so many",
+        "following.fault.carried": "nothing is carried forward where the tie rule does not say so; take it "
+        "out",
+    },
+)

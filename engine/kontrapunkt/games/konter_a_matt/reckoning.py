@@ -1,0 +1,63 @@
+"""What a finished deal of Konter a Matt comes to (KM-R17 to R21, KM-R24)."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kontrapunkt.games.konter_a_matt.state import KonterState
+from kontrapunkt.games.konter_a_matt.table import HALF
+
+if TYPE_CHECKING:
+    from kontrapunkt.games.konter_a_matt.match import KonterMatch
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a deal came out, in lines; sides are 0 (N–S) and 1 (E–W).
+
+    Attributes:
+        winner: The side that won; None for a tie.
+        makers: The trump makers' side.
+        announced: What was announced, 0 to 2.
+        capot: Whether the line for all tricks counts: 0 or 1.
+        held: What earlier ties had carried forward to this deal.
+        value: What the deal was worth: to the winner, or in a tie.
+        erased: Lines that each side erases.
+        added: Lines that each side adds.
+        carried: What is carried forward from here.
+    """
+
+    winner: int | None
+    makers: int
+    announced: int
+    capot: int
+    held: int
+    value: int
+    erased: tuple[int, int]
+    added: tuple[int, int]
+    carried: int = 0
+
+
+def outcome_of(end: KonterState, match: "KonterMatch") -> Outcome:
+    """How a finished deal came out in a match."""
+    game, makers, announced = end.game, end.makers, end.announced
+    ours, theirs = end.card_points
+    claimed = end.claimed
+    if ours == theirs == HALF and claimed is None:
+        rule = game.options["tie_rule"]
+        value = 1 if rule == "add_1" else 1 + announced
+        if rule == "carry_forward":
+            return Outcome(
+                None, makers, announced, 0, match.carried, value, (0, 0), (0, 0), match.carried + value
+            )
+        return Outcome(None, makers, announced, 0, 0, value, (0, 0), _for(makers, value))
+    winner = claimed if claimed is not None else int(theirs > ours)
+    all_tricks = not end.taken[1 - winner] and (claimed is None or game.claim_keeps_capot)
+    capot = game.capot_line if all_tricks else 0
+    value = 1 + announced + capot + match.carried
+    erased = _for(winner, min(value, match.lines[winner]))
+    added = _for(makers, value) if makers != winner else (0, 0)
+    return Outcome(winner, makers, announced, capot, match.carried, value, erased, added)
+
+
+def _for(side: int, number: int) -> tuple[int, int]:
+    return (0, number) if side else (number, 0)

@@ -1,0 +1,112 @@
+"""Why an action is refused in Konter a Matt, in the reader's own cards."""
+
+from typing import TYPE_CHECKING
+
+from kontrapunkt import words
+from kontrapunkt.cards import SUITS, Card
+from kontrapunkt.game import Action
+from kontrapunkt.games.following import FOLLOW, TRUMP
+from kontrapunkt.games.konter_a_matt.table import CLAIM, HALF, HOLDS, MATADORS, TRUMPS
+from kontrapunkt.record.model import short
+
+if TYPE_CHECKING:
+    from kontrapunkt.games.konter_a_matt.state import KonterState
+
+
+def refusal(state: "KonterState", action: Action, seat: int) -> tuple[str, str]:
+    """The rule and the sentence that refuse a seat an action, which is in its text form and not legal."""
+    if action in HOLDS:
+        return _announcement(state, action, seat)
+    if action == CLAIM:
+        return "KM-R16", _claim(state, seat)
+    if not state.trump:
+        return "KM-R6", _naming(action)
+    if action.verb == "trump":
+        return "KM-R6", words.say("km.refusal.named", suit=_suit(state.trump))
+    if action.card is not None:
+        return "KM-R14", _card(state, action.card)
+    if action.verb == "say":
+        return "KM-R8", words.say("km.refusal.say.unknown", text=short(action))
+    return "KM-R14", words.say("km.refusal.unreadable", text=short(action))
+
+
+def _naming(action: Action) -> str:
+    if action.verb == "pass":
+        return words.say("km.refusal.naming.pass")
+    key = "suit" if action.verb == "trump" else "first"
+    return words.say(f"km.refusal.naming.{key}", suits=", ".join(SUITS), text=short(action))
+
+
+def _announcement(state: "KonterState", action: Action, seat: int) -> tuple[str, str]:
+    name = state.game.call_label(action)
+    hand = state.hands[seat]
+    if not state.trump:
+        return "KM-R9", words.say("km.refusal.say.early", name=name)
+    if state.trick_number > 1 or len(hand) < state.game.hand_size:
+        return "KM-R9", words.say("km.refusal.say.late", name=name)
+    if seat not in state.in_window:
+        return "KM-R9", words.say("km.refusal.say.turn", name=name)
+    if not state.may_hold(seat, HOLDS[action]):
+        lacking = [card for card in HOLDS[action] if card not in hand]
+        needed = words.listed("and", HOLDS[action])
+        values = {"name": name, "needed": needed, "lacking": words.listed("or", lacking)}
+        return "KM-R8", words.say("km.refusal.say.cards", **values)
+    said = next(said for who, said in state.said if who == seat)
+    return "KM-R10", words.say("km.refusal.say.twice", said=state.game.call_label(said))
+
+
+def _claim(state: "KonterState", seat: int) -> str:
+    if not state.game.claims:
+        return words.say("km.refusal.claim.off")
+    if not state.trump or state.phase == FOLLOW or state.trick_number == 1:
+        return words.say("km.refusal.claim.between")
+    points = state.card_points[state.game.side_of[seat]]
+    return words.say("km.refusal.claim.points", n=points, most=HALF + 1)
+
+
+def _card(state: "KonterState", card: Card) -> str:
+    breach = state.duty.breach(state.order, state.hands[state.turn], state.trick, card)
+    assert breach is not None
+    held = state.order.of_suit(breach.suit, breach.cards)
+    values = {"card": card, "held": words.listed("or" if len(held) > 1 else "and", held)}
+    if breach.suit == TRUMP:
+        lead = state.trick[0]
+        queen = lead in MATADORS and lead.suit != state.trump
+        return words.say("km.refusal.trump.queen" if queen else "km.refusal.trump", lead=lead, **values)
+    return words.say("km.refusal.follow", suit=_suit(breach.suit), **values)
+
+
+def _suit(letter: str) -> str:
+    return words.say(f"cards.french.{letter}")
+
+
+_CHOICES = " or ".join(f"“{action}”" for action in TRUMPS)
+
+words.register(
+    "en",
+    {
+        "km.refusal.naming.pass": "Forehand may not pass; name trumps on your three cards.",
+        "km.refusal.naming.suit": f"“{{text}}” names no suit; say {_CHOICES}.",
+        "km.refusal.naming.first": f"Trumps come first: say {_CHOICES}.",
+        "km.refusal.named": "Trumps are {suit}; what is named stays.",
+        "km.refusal.say.early": "{name} can be announced when trumps are named and all have six cards.",
+        "km.refusal.say.late": "You have played your first card; {name} would have had to be announced "
+        "before it.",
+        "km.refusal.say.turn": "{name} may be announced only when it is your turn in the first trick.",
+        "km.refusal.say.cards": "{name} needs {needed} in your own hand, and you do not hold {lacking}.",
+        "km.refusal.say.twice": "You have announced {said}; that was your one announcement.",
+        "km.refusal.say.unknown": "“{text}” is no announcement; there are “say matt”, “say konter” and “say "
+        "konter-a-matt”.",
+        "km.refusal.claim.off": "It was agreed to play every deal to the end; nobody claims.",
+        "km.refusal.claim.between": "A deal can be claimed only between two tricks.",
+        "km.refusal.claim.points": "Your tricks count {n:no card points|1 card point|{n} card points}; a "
+        "claim needs {most}.",
+        "km.refusal.trump": "Trumps were led and you hold {held}, so you may not keep back trumps and play "
+        "{card}.",
+        "km.refusal.trump.queen": "{lead} is a trump and you hold {held}, so you may not keep back trumps "
+        "and play {card}.",
+        "km.refusal.follow": "You hold {held} and can follow {suit}; follow or trump, but do not throw "
+        "{card}.",
+        "km.refusal.unreadable": "“{text}” is nothing you can do here; name a card of your hand.",
+    },
+)

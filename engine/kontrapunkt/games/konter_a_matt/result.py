@@ -1,0 +1,128 @@
+"""The result of a deal of Konter a Matt, in lines: erased ones count below nothing, added ones above."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from kontrapunkt import words
+from kontrapunkt.game import SEATS, Item, Result, Seat, seat_name, side_name
+from kontrapunkt.games.konter_a_matt.reckoning import Outcome, outcome_of
+from kontrapunkt.games.konter_a_matt.state import KonterState
+from kontrapunkt.match import Match
+
+UNIT: Final = "lines"
+
+
+def result(state: KonterState) -> Result:
+    """The result of a finished deal: what each team has more, or less, on the slate."""
+    outcome = outcome_of(state, state.konter_match)
+    items = tuple(_items(state, outcome))
+    numbers = {seat: sum(item.seats.get(seat, 0) for item in items) for seat in SEATS}
+    sides = state.game.sides
+    if outcome.winner is None:
+        grades: Mapping[Seat, str] = {"N": "tie", "E": "tie"}
+        return Result(UNIT, numbers, (), words.say("km.tie"), items, grades=grades)
+    grades = {"N": "loss" if outcome.winner else "win", "E": "win" if outcome.winner else "loss"}
+    text = _verdict(state, outcome, outcome.winner)
+    return Result(UNIT, numbers, sides[outcome.winner], text, items, grades=grades)
+
+
+def _verdict(state: KonterState, outcome: Outcome, winner: int) -> str:
+    points = state.card_points
+    values = {"ours": points[winner], "theirs": points[1 - winner], "n": outcome.erased[winner]}
+    key = "km.claimed" if state.claimed is not None else "km.won"
+    return words.say(key, side=side_name(state.game.sides[winner]), **values)
+
+
+def _items(state: KonterState, outcome: Outcome) -> Iterator[Item]:
+    sides = state.game.sides
+    match = state.konter_match
+    ns, ew = state.card_points
+    if state.claimed is not None:
+        values = {"side": side_name(sides[state.claimed]), "n": state.card_points[state.claimed]}
+        yield Item("KM-R16", words.say("km.claimed.text", **values))
+    else:
+        yield Item("KM-R17", words.say("km.count", ns=ns, ew=ew))
+    if state.said:
+        yield Item("KM-R11", _said(state, outcome))
+    if outcome.winner is None:
+        yield _tie(state, outcome)
+    else:
+        winner = outcome.winner
+        yield Item("KM-R18", _value(outcome))
+        side = side_name(sides[winner])
+        value, beyond = outcome.value, outcome.value - outcome.erased[winner]
+        yield Item("KM-R19", words.say("km.erase", side=side, n=value), _each(winner, -value))
+        if beyond:
+            yield Item("KM-R24", words.say("km.beyond", side=side, n=beyond), _each(winner, beyond))
+        loser = 1 - winner
+        key = "km.add" if loser == outcome.makers else "km.add.none"
+        text = words.say(key, side=side_name(sides[loser]), n=value)
+        yield Item("KM-R20", text, _each(loser, value) if loser == outcome.makers else {})
+    yield from _match(match.counting(outcome))
+
+
+def _said(state: KonterState, outcome: Outcome) -> str:
+    label = state.game.call_label
+    told = [
+        words.say("km.said", seat=seat_name(SEATS[seat]), what=label(action)) for seat, action in state.said
+    ]
+    if outcome.winner is None and state.game.options["tie_rule"] == "add_1":
+        return words.say("km.said.idle", told=words.listed("and", told))
+    return words.say("km.said.all", told=words.listed("and", told), n=outcome.announced)
+
+
+def _tie(state: KonterState, outcome: Outcome) -> Item:
+    side, value = side_name(state.game.sides[outcome.makers]), outcome.value
+    if outcome.carried:
+        return Item("KM-R21", words.say("km.tie.carried", n=value, all=outcome.carried))
+    return Item("KM-R21", words.say("km.tie.add", side=side, n=value), _each(outcome.makers, value))
+
+
+def _value(outcome: Outcome) -> str:
+    parts = [words.say("km.value.deal")]
+    parts += [words.say("km.value.announced", n=outcome.announced)] if outcome.announced else []
+    parts += [words.say("km.value.capot")] if outcome.capot else []
+    parts += [words.say("km.value.held", n=outcome.held)] if outcome.held else []
+    return words.say("km.value", n=outcome.value, parts=words.listed("and", parts))
+
+
+def _match(after: Match) -> Iterator[Item]:
+    if after.over:
+        yield Item("KM-R24", after.standing)
+        yield Item("KM-R26", words.say("km.revenge"))
+        return
+    yield Item("KM-R23", after.standing)
+    if after.dealer:
+        yield Item("KM-R4", words.say("match.dealer", seat=seat_name(after.dealer)))
+
+
+def _each(side: int, number: int) -> dict[Seat, int]:
+    return {seat: number for i, seat in enumerate(SEATS) if i % 2 == side}
+
+
+words.register(
+    "en",
+    {
+        "km.won": "{side} win the deal, {ours} card points to {theirs}, and erase {n} {n:line|lines}.",
+        "km.claimed": "{side} claim the deal with {ours} card points and erase {n} {n:line|lines}.",
+        "km.tie": "The teams have twenty card points each, and nobody erases a line.",
+        "km.count": "N–S have {ns:no card points|1 card point|{ns} card points}, E–W {ew:none|1|{ew}}; "
+        "21 win.",
+        "km.said": "{seat} announced {what}",
+        "km.said.all": "{told}, which {n:adds nothing|adds a line|adds {n} lines} for whoever wins.",
+        "km.said.idle": "{told}, which counts for nothing in a tie here.",
+        "km.value": "The deal is worth {n} {n:line|lines}: {parts}.",
+        "km.value.deal": "one for the deal",
+        "km.value.announced": "{n:|one|two} for what was announced",
+        "km.value.capot": "one for taking all the tricks",
+        "km.value.held": "{n} carried forward from ties",
+        "km.erase": "{side} erase {n} {n:line|lines}.",
+        "km.beyond": "{side} had fewer lines than that; the {n:|line|{n} lines} beyond the last are lost.",
+        "km.add": "{side} named trumps and lost, so they add {n} {n:line|lines}.",
+        "km.add.none": "{side} did not name trumps and add no line.",
+        "km.tie.add": "It is a tie, and {side}, who named trumps, add {n} {n:line|lines}.",
+        "km.tie.carried": "It is a tie, and {n} {n:line|lines} are carried forward to the next deal that is "
+        "won; that makes {all}.",
+        "km.revenge": "The losers may ask for a revenge, a fresh match with the same teams.",
+    },
+)

@@ -1,0 +1,164 @@
+"""How a deal of Konter a Matt begins: before trumps are named, or as a position in the middle of play."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast, override
+
+from kontrapunkt import words
+from kontrapunkt.cards import HIDDEN
+from kontrapunkt.game import SEATS, seat_name
+from kontrapunkt.games.following import LEAD, Start
+from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
+from kontrapunkt.games.konter_a_matt.table import DUTY, HOLDS, SAY_KONTER, SAY_MATT, WORTH
+
+if TYPE_CHECKING:
+    from kontrapunkt.games.konter_a_matt import KonterAMatt
+
+
+class KonterStart(Start):
+    """Reads one deal.
+
+    A deal as dealt is written as it lies before trumps are named: three cards in forehand's hand (or in each,
+    by the option) and the others as the stock, in the order of dealing. Where whole hands of six are written,
+    the fact `first: AC 9C AS` says which three forehand had; the others are put back into the stock.
+    """
+
+    @property
+    def konter(self) -> "KonterAMatt":
+        """The game."""
+        return cast("KonterAMatt", self.game)
+
+    @property
+    @override
+    def deal_facts(self) -> tuple[str, ...]:
+        return ("lead", "first")
+
+    @override
+    def read(self) -> None:
+        super().read()
+        self.first = self.facts.cards("first")
+
+    @override
+    def check_sizes(self) -> None:
+        if self.deal.position:
+            if self.stock:
+                self.fault("stock_wrong", "stock_position", "stock")
+            super().check_sizes()
+            return
+        self.number = 1
+        self.find_forehand()
+        self.stop_at_faults()
+        sizes = [len(hand) for hand in self.hands]
+        if sizes == [self.game.hand_size] * 4 and not self.stock:
+            self.put_back()
+            self.stop_at_faults()
+        elif self.first:
+            self.fault("first_wrong", "first_dealt", "first")
+        wanted = [3 if i == self.forehand or self.konter.deals_three_each else 0 for i in range(4)]
+        for i, hand in enumerate(self.hands):
+            if len(hand) != wanted[i]:
+                values = {"seat": seat_name(SEATS[i]), "n": len(hand), "size": wanted[i]}
+                self.fault("hand_size", "hand_naming", SEATS[i], **values)
+        rest = len(self.game.pack) - sum(wanted)
+        if len(self.stock) != rest and not self.facts.faults:
+            self.fault("stock_size", "stock_naming", "stock", n=len(self.stock), size=rest)
+
+    def find_forehand(self) -> None:
+        """Forehand sits next after the dealer; where nobody is said to have dealt, who alone has cards."""
+        if self.match.dealer is None:
+            lead = self.facts.seat("lead")
+            with_cards = [seat for seat, hand in zip(SEATS, self.hands, strict=True) if hand]
+            known = lead or (with_cards[0] if len(with_cards) == 1 else None)
+            if known is None:
+                self.fault("dealer_missing", "dealer_missing", "start")
+                return
+            self.match = self.match.agreed(replace(self.deal, dealer=self.game.after(known, 3)))
+        assert self.match.dealer
+        self.forehand = SEATS.index(self.game.after(self.match.dealer))
+
+    def put_back(self) -> None:
+        """Takes back what is dealt only after naming, in packets of three in the order of dealing."""
+        hand = self.hands[self.forehand]
+        if not self.first:
+            self.fault("first_missing", "first_missing", "start", seat=seat_name(SEATS[self.forehand]))
+            return
+        if len(self.first) != 3 or len({*self.first}) < 3 or not {*self.first} <= {*hand}:
+            self.fault("first_wrong", "first_wrong", "first", seat=seat_name(SEATS[self.forehand]))
+            return
+        turns = [(self.forehand + i * self.game.step) % 4 for i in range(4)]
+        later = [card for card in hand if card not in self.first]
+        packets = {i: (self.hands[i][:3], self.hands[i][3:]) for i in turns[1:]}
+        packets[self.forehand] = (self.first, tuple(later))
+        early = 4 if self.konter.deals_three_each else 1
+        rest = [*(packets[i][0] for i in turns[early:]), *(packets[i][1] for i in turns)]
+        self.stock = tuple(card for packet in rest for card in packet)
+        self.hands = [packets[i][0] if i in turns[:early] else () for i in range(4)]
+
+    @override
+    def settle(self) -> None:
+        self.duty = DUTY
+        self.order = self.konter.orders[self.trump]
+        self.phase = (LEAD if not self.trick else "follow") if self.deal.position else NAME_TRUMP
+        if self.deal.position and not self.trump:
+            self.fault("trump_missing", "trump_missing", "start")
+
+    @override
+    def check_past(self) -> None:
+        super().check_past()
+        self.check_calls()
+
+    def check_calls(self) -> None:
+        """What was announced must have been in the announcer's hand."""
+        said = dict[int, list[str]]()
+        for seat, action in self.calls:
+            if action not in HOLDS:
+                self.fault("call_wrong", "call_unknown", "calls")
+                return
+            said.setdefault(seat, []).append(action)
+        raised = [SAY_MATT, SAY_KONTER]
+        twice = any(len(each) > 1 and each != raised for each in said.values())
+        if twice or sum(WORTH[action] for _, action in self.calls) > 2:
+            self.fault("call_wrong", "call_twice", "calls")
+        for seat, action in self.calls:
+            for card in HOLDS[action]:
+                elsewhere = any(card in hand for i, hand in enumerate(self.hands) if i != seat)
+                played = self.trick.index(card) if card in self.trick else None
+                others = played is not None and (self.leader + played * self.game.step) % 4 != seat
+                if elsewhere or others or (self.nowhere(seat) and card not in self.hands[seat] + self.trick):
+                    values = {"seat": seat_name(SEATS[seat]), "card": card}
+                    self.fault("call_wrong", "call_cards", "calls", **values)
+                    return
+
+    def nowhere(self, seat: int) -> bool:
+        """Whether a card that is not seen here cannot be with a seat: nothing is gone, nothing hidden."""
+        return self.number == 1 and HIDDEN not in self.hands[seat]
+
+    @override
+    def built(self) -> KonterState:
+        state = super().built()
+        assert isinstance(state, KonterState)
+        state._claimed = None
+        return state
+
+
+words.register(
+    "en",
+    {
+        "following.fault.stock_position": "when play has begun all cards are dealt; take the stock out, or "
+        "write [Deal]",
+        "following.fault.hand_naming": "{seat} has {n:no cards|1 card|{n} cards} instead of "
+        "{size:none|1|{size}} when trumps are named; write whole hands of six with “first: ...”, or "
+        "[Position] with “trump: ...”",
+        "following.fault.stock_naming": "{n:no cards are|1 card is|{n} cards are} left to deal when trumps "
+        "are named; {size} should be",
+        "following.fault.first_missing": "{seat} names trumps on three cards; say which with a line such as "
+        "“first: AC 9C AS”",
+        "following.fault.first_wrong": "these are not three cards of {seat}’s hand",
+        "following.fault.first_dealt": "“first” belongs to whole hands of six; take it out",
+        "following.fault.trump_missing": "in the middle of play trumps are named; add a line such as "
+        "“trump: C”",
+        "following.fault.call_unknown": "announcements are written so: “calls: E say matt, N say konter”",
+        "following.fault.call_twice": "so much cannot have been announced; each player announces once, and "
+        "each queen is there once",
+        "following.fault.call_cards": "{seat} cannot have announced that without {card}",
+    },
+)

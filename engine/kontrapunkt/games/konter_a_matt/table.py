@@ -1,0 +1,56 @@
+"""The pack of Konter a Matt, its four orders, and the actions that are not cards."""
+
+from functools import cache
+from typing import Final
+
+from kontrapunkt.cards import SUITS, Card, card, pack
+from kontrapunkt.game import Action
+from kontrapunkt.games.following import Duty, Order
+
+PACK: Final = pack(24)
+RANKS: Final = "AKQJT9"
+VALUES: Final = {"A": 4, "K": 3, "Q": 2, "J": 1}
+"""Card points by rank; forty in the pack."""
+
+HALF: Final = 20
+"""What each side has in a tie; one more wins."""
+
+MATT: Final = card("QS")
+KONTERS: Final = (card("QH"), card("QD"))
+MATADORS: Final = (MATT, *KONTERS)
+"""The permanent trumps, high to low (KM-R13)."""
+
+DUTY: Final = Duty(trump_freely=True)
+"""Follow suit or trump; a trump led asks for trumps; nothing else is asked (KM-R14)."""
+
+TRUMPS: Final = {Action(f"trump {suit}"): suit for suit in SUITS}
+"""The actions of naming trumps."""
+
+SAY_MATT: Final = Action("say matt")
+SAY_KONTER: Final = Action("say konter")
+SAY_BOTH: Final = Action("say konter-a-matt")
+HOLDS: Final[dict[Action, tuple[Card, ...]]] = {
+    SAY_MATT: (MATT,),
+    SAY_KONTER: KONTERS,
+    SAY_BOTH: MATADORS,
+}
+"""The announcements, and the cards that the announcer must hold (KM-R8)."""
+
+WORTH: Final = {SAY_MATT: 1, SAY_KONTER: 1, SAY_BOTH: 2}
+"""What an announcement adds to the value of the deal, in lines."""
+
+CLAIM: Final = Action("claim")
+
+
+@cache
+def order(trump: str, clubs_queen: str = "below_king") -> Order:
+    """The order with a suit as trumps; without one, that of a hand before they are named.
+
+    Args:
+        trump: The suit's letter, or empty.
+        clubs_queen: Where the queen of clubs stands among trump clubs: `below_king` or `above_king`.
+    """
+    ranks = "AQKJT9" if clubs_queen == "above_king" else RANKS
+    own = [card(rank + trump) for rank in ranks if trump]
+    rest = [one for one in own[1:] if one not in MATADORS]
+    return Order(PACK, RANKS, (*own[:1], *MATADORS, *rest))

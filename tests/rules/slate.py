@@ -1,0 +1,127 @@
+"""Deals of Konter a Matt for the worked cases: players by their place, S0 (the dealer) to S3."""
+
+from kontrapunkt.cards import Card, card
+from kontrapunkt.game import Seat
+from kontrapunkt.games.konter_a_matt import KonterAMatt
+from kontrapunkt.games.konter_a_matt.match import KonterMatch
+from kontrapunkt.games.konter_a_matt.state import KonterState
+from kontrapunkt.record import Deal
+
+DEALER: Seat = "E"
+Said = tuple[tuple[str, str], ...]
+"""Who announces what, before the first card."""
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(card(word) for word in text.split())
+
+
+def seat_of(game: KonterAMatt, place: str, dealer: Seat = DEALER) -> Seat:
+    """The seat of S0, S1, S2 or S3."""
+    return game.after(dealer, int(place[1]))
+
+
+def dealt(hands: list[str], game: KonterAMatt | None = None, match: KonterMatch | None = None) -> KonterState:
+    """A deal of the hands of S0 to S3; S1 has seen the first three of the own."""
+    game = game or KonterAMatt()
+    dealer = (match.dealer if match else None) or DEALER
+    seats = {seat_of(game, f"S{i}", dealer): cards(hand) for i, hand in enumerate(hands)}
+    facts = {"first": " ".join(hands[1].split()[:3])}
+    state = game.start(Deal(seats, dealer=dealer, facts=facts), match=match)
+    assert isinstance(state, KonterState)
+    return state
+
+
+def play(state: KonterState, tricks: list[str]) -> KonterState:
+    """Tricks as `S1 AC S2 QD ...`; the turns must be as they are told."""
+    dealer = state.match.dealer
+    assert dealer
+    for trick in tricks:
+        words = trick.split()
+        for place, one in zip(words[::2], words[1::2], strict=True):
+            seat = seat_of(state.game, place, dealer)
+            assert state.to_act == seat
+            state = state.apply(one, seat)
+    return state
+
+
+def say(state: KonterState, said: Said) -> KonterState:
+    """Announcements, in turn or not."""
+    dealer = state.match.dealer
+    assert dealer
+    for place, what in said:
+        state = state.apply(f"say {what}", seat_of(state.game, place, dealer))
+    return state
+
+
+def holding(hand: str, trump: str, trick: str, game: KonterAMatt | None = None) -> KonterState:
+    """A first trick in progress: N is to play, with six cards, to what W led (and S, and E) laid."""
+    game = game or KonterAMatt("wellkomm")
+    laid = cards(trick)
+    own = cards(hand)
+    seats: tuple[Seat, ...] = ("N", "E", "S", "W")
+    order = tuple(game.after("N", 4 - len(laid) + i) for i in range(len(laid)))
+    rest = [one for one in game.pack if one not in own + laid]
+    hands = {"N": own}
+    for seat in seats[1:]:
+        size = 6 - (seat in order)
+        hands[seat], rest = tuple(rest[:size]), rest[size:]
+    facts = {"trump": trump, "trick": " ".join(f"{s} {c}" for s, c in zip(order, laid, strict=True))}
+    state = game.start(Deal(hands, None, True, facts=facts))  # type: ignore[arg-type]
+    assert isinstance(state, KonterState)
+    assert state.to_act == "N"
+    return state
+
+
+def lines(state: KonterState) -> tuple[int, int]:
+    """What a finished deal brings the even team (S0, S2) and the odd one."""
+    result = state.result().seats
+    dealer = state.match.dealer
+    assert dealer
+    return result[dealer], result[state.game.after(dealer)]
+
+
+def ended(
+    makers: int,
+    points: tuple[int, int],
+    said: Said = (),
+    capot: bool = False,
+    match: KonterMatch | None = None,
+    game: KonterAMatt | None = None,
+) -> KonterState:
+    """A deal that ends with the last trick, taken by who has more; it was begun as a position.
+
+    Args:
+        makers: The side that named trumps, 0 (N-S) or 1 (E-W).
+        points: Card points of both sides in the end.
+        said: What was announced, by seat.
+        capot: Whether the winners took every trick.
+        match: The match it is played in.
+        game: The game; anticlockwise, with the match's options, unless given.
+    """
+    game = game or (match.game if match else KonterAMatt())  # type: ignore[assignment]
+    assert isinstance(game, KonterAMatt)
+    winner = int(points[1] >= points[0])
+    leader: Seat = "E" if winner else "N"
+    dealer = (match.dealer if match else None) or ("N" if makers else "E")
+    assert game.side_of["NESW".index(game.after(dealer))] == makers
+    # The leader's ace of trumps takes four nines and tens: four points.
+    order = [game.after(leader, i) for i in range(4)]
+    hands = {seat: (one,) for seat, one in zip(order, cards("AC 9S 9H 9D"), strict=True)}
+    before = [points[0] - 4 * (not winner), points[1] - 4 * winner]
+    tricks = [5, 0] if not winner else [0, 5]
+    if not capot:
+        tricks = [4, 1] if not winner else [1, 4]
+    facts = {
+        "trump": "C",
+        "lead": leader,
+        "points": f"NS {before[0]} EW {before[1]}",
+        "tricks": f"NS {tricks[0]} EW {tricks[1]}",
+    }
+    if said:
+        facts["calls"] = ", ".join(f"{seat} say {what}" for seat, what in said)
+    state = game.start(Deal(hands, None, True, dealer, facts), match=match)
+    for _ in range(4):
+        state = state.apply(state.actions()[0])
+    assert isinstance(state, KonterState)
+    return state
