@@ -28,7 +28,17 @@ BLOCK = 100
 CLOSELY = 100
 """Every how many deals one is checked state by state, and a match begun."""
 
-CALLS = ("dark", "pass", "bid 7C", "say re", "trump H", "say matt", "claim")
+CALLS = (
+    "dark",
+    "pass",
+    "bid 7C",
+    "say re",
+    "say kontra no 90",
+    "bid wedding",
+    "trump H",
+    "say matt",
+    "claim",
+)
 
 
 class Done(NamedTuple):
@@ -89,7 +99,7 @@ def check(name: str, seed: int) -> tuple[int, int]:
         AssertionError: naming what broke a promise.
     """
     game, chance = game_of(name, seed), Random(seed)
-    paid = game.options.get("numeric") == "coins"
+    paid = game.options.get("numeric") == "coins" or game.options.get("counting") == "plus_minus"
     if seed % CLOSELY == 0:
         check_deal(game, seed, CALLS, zero_sum=paid)
         check_match(game, seed, most=3)

@@ -353,6 +353,16 @@ class State(ABC):
         """
         return self
 
+    def told(self, action: Action, seat: Seat, viewer: Seat) -> Action:
+        """What a seat hears of an action that is about to be done; `discard ?` for a card laid face down.
+
+        Args:
+            action: The action.
+            seat: Who acts.
+            viewer: Who looks.
+        """
+        return action
+
     def having_drawn(self, seat: Seat, drawn: Card) -> "State":
         """The same moment where a hidden card that a seat has just drawn is taken to be this one.
 

@@ -15,7 +15,7 @@ from dataclasses import replace
 from random import Random
 
 from kontrapunkt.cards import HIDDEN, RANKS, SUITS, Card, card
-from kontrapunkt.game import CHANCE, SEATS, Action, Game, Result, Seat, State, View
+from kontrapunkt.game import CHANCE, SEATS, Action, Game, Option, Result, Seat, State, View
 from kontrapunkt.match import Match
 from kontrapunkt.record import (
     Record,
@@ -49,11 +49,17 @@ def random_options(game_class: type[Game], seed: int) -> Game:
     chance = Random(seed)
     preset = chance.choice([None, *game_class.presets])
     chosen = {
-        option.key: chance.choice(option.choices or ("1", "2", "7", "60"))
+        option.key: _some_value(option, chance)
         for option in game_class.known_options
         if chance.random() < 0.5
     }
     return game_class(preset, **chosen)
+
+
+def _some_value(option: Option, chance: Random) -> str:
+    if option.several:
+        return "+".join(one for one in option.choices if chance.random() < 0.5) or "off"
+    return chance.choice(option.choices or ("1", "2", "7", "60"))
 
 
 def check_game(game_class: type[Game], deals: int = 20, seed: int = 0, calls: Sequence[str] = ()) -> None:

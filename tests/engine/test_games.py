@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from kontrapunkt import game
 from kontrapunkt.game import Game, OptionError, State
 from kontrapunkt.games import UnknownGame, game_class
+from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
@@ -22,12 +23,23 @@ from kontrapunkt.testing import check_deal, check_game, check_match, playthrough
 
 ROOT = Path(__file__).parents[1]
 CALLS = ("dark", "pass", "bid 7C", "say re", "trump H", "trump X", "say matt", "say konter", "claim")
-PRESETS = [(cls, preset) for cls in (Ristikontra, Ristiklappi, KonterAMatt) for preset in cls.presets]
+CALLS_OF_DOPPELKOPF = (
+    *CALLS, "say kontra", "say re no 90", "say kontra schwarz", "say healthy", "say reservation", "withdraw",
+    "bid solo queens", "bid solo kings", "bid wedding", "bid wedding plain", "bid poverty", "bid throw-in",
+    "accept", "discard 9C", "trumps 1", "say piglets", "partner E re", "partner S kontra",
+)  # fmt: skip
+PRESETS = [
+    (cls, preset) for cls in (Ristikontra, Ristiklappi, KonterAMatt, Doppelkopf) for preset in cls.presets
+]
 
 
 @pytest.mark.parametrize("cls", [Ristikontra, Ristiklappi, KonterAMatt])
 def test_kit(cls):
     check_game(cls, deals=10, calls=CALLS)
+
+
+def test_kit_of_doppelkopf():
+    check_game(Doppelkopf, deals=6, calls=CALLS_OF_DOPPELKOPF)
 
 
 @st.composite
@@ -55,8 +67,16 @@ def test_konter_a_matt_with_any_options(konter, seed):
     check_deal(konter, seed, CALLS)
 
 
+@settings(max_examples=12, deadline=None)
+@given(games(Doppelkopf), st.integers(0, 10**6))
+def test_doppelkopf_with_any_options(doko, seed):
+    check_deal(doko, seed, CALLS_OF_DOPPELKOPF, zero_sum=doko.options["counting"] == "plus_minus")
+
+
 @settings(max_examples=10, deadline=None)
-@given(games(Ristikontra) | games(Ristiklappi) | games(KonterAMatt), st.integers(0, 10**6))
+@given(
+    games(Ristikontra) | games(Ristiklappi) | games(KonterAMatt) | games(Doppelkopf), st.integers(0, 10**6)
+)
 def test_matches_with_any_options(rules, seed):
     check_match(rules, seed)
 
@@ -96,7 +116,7 @@ def test_the_kit_finds_out_a_wrong_match(name, wrong, said, monkeypatch: pytest.
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("cls", [Ristikontra, Ristiklappi, KonterAMatt])
+@pytest.mark.parametrize("cls", [Ristikontra, Ristiklappi, KonterAMatt, Doppelkopf])
 def test_soak(cls):
     for seed in range(2000):
         check_deal(random_options(cls, seed), seed, CALLS)
@@ -194,7 +214,7 @@ def test_unknown_names():
 @pytest.mark.parametrize(("cls", "preset"), PRESETS)
 def test_options_name_rules_that_exist(cls, preset):
     for option in cls.known_options:
-        assert option.default in option.choices or not option.choices
+        assert option.check(option.default) == option.default
         assert set(option.rules) <= {*cls.rulebook}
         assert option.label
         assert option.source

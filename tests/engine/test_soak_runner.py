@@ -6,7 +6,7 @@ from kontrapunkt.games import OWN, game_class
 from kontrapunkt.games.sedma import refusals
 from tests import soak
 
-FEWEST = {"konter-a-matt": 9}
+FEWEST = {"konter-a-matt": 9, "doppelkopf": 5}
 """The fewest decisions of a deal; a game that is not here plays its fifty-two cards to the end."""
 
 

@@ -15,6 +15,7 @@ OWN: Final = {
     "ristikontra": "kontrapunkt.games.ristikontra:Ristikontra",
     "ristiklappi": "kontrapunkt.games.ristiklappi:Ristiklappi",
     "konter-a-matt": "kontrapunkt.games.konter_a_matt:KonterAMatt",
+    "doppelkopf": "kontrapunkt.games.doppelkopf:Doppelkopf",
 }
 
 

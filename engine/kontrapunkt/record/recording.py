@@ -7,6 +7,7 @@ from kontrapunkt.cards import HIDDEN
 from kontrapunkt.game import CHANCE, Action, Game, Seat, State
 from kontrapunkt.record.model import Claim, Deal, Move, Record
 from kontrapunkt.record.replaying import DRAW, drawn
+from kontrapunkt.record.text import tidy_action
 
 Played = Iterable[str | tuple[Seat, str]]
 """What was done in a deal, each by the seat to act unless it names another."""
@@ -104,7 +105,8 @@ def _moves(
     for (seat, action), after in done:
         seen = after.view(None)
         begins = not before.trick and before.phase == "lead"
-        moves = [Move(seat, Action(action), trick=before.trick_number if begins else None)]
+        told = state.told(tidy_action(action), seat, viewer) if viewer else Action(action)
+        moves = [Move(seat, told, trick=before.trick_number if begins else None)]
         if after.chance:
             moves.append(Move(CHANCE, after.chance))
         for card in drawn(state, after, viewer) if viewer else ():
