@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from kontrapunkt.cards import HIDDEN
-from kontrapunkt.game import SEATS, Seat, State, left_of
+from kontrapunkt.game import SEATS, OptionError, Seat, State, left_of
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.record import Deal, read, record_of, record_view, write
+from kontrapunkt.record import Deal, game_of, read, record_of, record_view, write
 from kontrapunkt.rules import PositionError, Refusal
 from tests.rules.doko import (
     DDV,
@@ -869,3 +869,17 @@ def test_a_refusal_is_raised():
     with pytest.raises(Refusal, match="You do not hold TH"):
         moment(3).apply("TH")
     assert replace(match_of(DDV), played=1) != match_of(DDV)
+
+
+def test_options_that_take_several_values_are_told_in_records():
+    game = Doppelkopf(
+        "ddv", solos="+".join(reversed(next(o.choices for o in Doppelkopf.known_options if o.key == "solos")))
+    )
+    assert len(game.solos) == 12
+    start = game.deal(1, "W")
+    again = read(write(record_of(start, ["say healthy"])))
+    assert game_of(again).options["solos"] == game.options["solos"] == "+".join(game.solos)
+    with pytest.raises(OptionError, match="it takes queens, jacks"):
+        Doppelkopf("ddv", solos="queens+gabble")
+    assert Doppelkopf("ddv", bock="schwarz+draw").bock == ("draw", "schwarz")
+    assert Doppelkopf("ddv", bock="off").bock == ()

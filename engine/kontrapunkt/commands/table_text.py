@@ -25,6 +25,9 @@ def table_lines(view: View) -> Iterator[str]:
     for status in view.statuses:
         if set(status.seats) not in sides:
             yield f"  {status.text} ({status.rule})"
+    if view.calls:
+        said = [words.say("table.call", seat=seat_name(call.seat), label=call.label) for call in view.calls]
+        yield "  " + words.say("table.calls", calls="; ".join(said))
     if view.actions:
         yield words.say("table.actions", actions=" ".join(_quoted(action) for action in view.actions))
 
@@ -106,6 +109,8 @@ words.register(
         "table.card_points": "{n:no card points|1 card point|{n} card points}",
         "table.card_points.since": "{n:no card points|1 card point|{n} card points} since trick {first}",
         "table.side": "{side}: {facts}",
+        "table.call": "{seat} {label}",
+        "table.calls": "Said: {calls}.",
         "table.actions": "You may: {actions}",
         "table.did": "{seat}: {action}.",
         "table.turned": "{seat}: {action}; {card} turns up.",

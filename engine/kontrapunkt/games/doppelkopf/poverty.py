@@ -96,7 +96,8 @@ def did(state: "DoppelkopfState", action: Action) -> None:
     else:
         one = card(action.argument)
         at = hands[turn].index(one)
-        hands[turn] = hands[turn][:at] + hands[turn][at + 1 :]
+        rest = hands[turn][:at] + hands[turn][at + 1 :]
+        hands[turn] = rest if one != HIDDEN else (HIDDEN,) * len(rest)  # it may be one that was known
         state._stock = (*state._stock, one)
         if len(state._stock) == THREE and state._phase == GIVE:
             state._phase = TELL
@@ -115,12 +116,12 @@ def _offer(state: "DoppelkopfState") -> None:
     state._turn = (state._declarer + 1 + state._passes) & 3
 
 
-def laid(state: "DoppelkopfState", seat: Seat | None) -> tuple[Laid, ...]:
+def laid(state: "DoppelkopfState") -> tuple[Laid, ...]:
     """The cards on the table: face down, whoever looks."""
     if not state.stock or state.declarer is None:
         return ()
     owner = state.declarer if state.partner is None else state.partner
-    cards = state.stock if seat is None else (HIDDEN,) * len(state.stock)
+    cards = (HIDDEN,) * len(state.stock)
     return (Laid("poverty", cards, words.say("dk.laid.poverty"), SEATS[owner]),)
 
 

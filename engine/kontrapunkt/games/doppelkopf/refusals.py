@@ -109,7 +109,7 @@ def _exchange(state: "DoppelkopfState", action: Action) -> str:
         hand = state.hands[state.turn]
         trumps = [one for one in hand if state.order.suits[one] == TRUMP]
         if action.argument in hand:
-            return words.say("dk.refusal.put", held=words.listed("and", trumps), card=action.argument)
+            return words.say("dk.refusal.put.trumps", held=words.listed("and", trumps), card=action.argument)
     if action.verb == "discard" and state.phase in (poverty.PUT, poverty.GIVE):
         hand_text = ", ".join(state.hands[state.turn])
         return words.say("dk.refusal.held", card=short(action.argument), hand=hand_text)
@@ -217,7 +217,8 @@ words.register(
         "dk.class.wedding": "a wedding",
         "dk.refusal.pass": "You have a reservation and nothing else to name later; name a game now.",
         "dk.refusal.naming": "“{text}” is no answer here; name a game, such as “bid solo queens”.",
-        "dk.refusal.put": "All your trumps go with the three cards, and you hold {held}; keep {card}.",
+        "dk.refusal.put": "Lay three cards down first, each with a word such as “discard 9C”.",
+        "dk.refusal.put.trumps": "All your trumps go with the three cards, and you hold {held}; keep {card}.",
         "dk.refusal.held": "You do not hold {card}; your cards are {hand}.",
         "dk.refusal.offer": "Take the three cards with “accept”, or refuse with “pass”.",
         "dk.refusal.give": "Lay three cards down first, each with a word such as “discard 9C”.",

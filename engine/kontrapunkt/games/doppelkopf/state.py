@@ -454,7 +454,7 @@ class DoppelkopfState(FollowState):
 
     @override
     def laid(self, seat: Seat | None) -> tuple[Laid, ...]:
-        return poverty.laid(self, seat)
+        return poverty.laid(self)
 
     @override
     def statuses(self) -> tuple[Status, ...]:
