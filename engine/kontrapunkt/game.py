@@ -204,6 +204,10 @@ class View:
         added: Cards that have come to the trick in progress beside those played.
         calls: What was said aloud in the deal, in order.
         trump: The trump suit as its letter; empty for none, and in a game without.
+        task: What the seat to act is to do, as a sentence in the language in force; empty where it is simply
+            to lead or to play.
+        pinned: Cards that are trumps whatever the trump suit, high to low.
+        others: With open hands, what seats may do out of turn.
     """
 
     game: str
@@ -229,6 +233,9 @@ class View:
     added: tuple[Card, ...] = ()
     calls: tuple[Call, ...] = ()
     trump: str = ""
+    task: str = ""
+    pinned: tuple[Card, ...] = ()
+    others: Mapping[Seat, tuple[Action, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,6 +312,11 @@ class State(ABC):
         Args:
             seat: Whose actions; the one to act unless given. Another seat may have calls out of turn.
         """
+
+    def plays(self) -> tuple[Action, ...]:
+        """What the seat to act may do, without what is only said."""
+        calls = self.game.is_call
+        return tuple(action for action in self.actions() if not calls(action))
 
     @abstractmethod
     def apply(self, action: str, seat: Seat | None = None) -> "State":
@@ -417,6 +429,14 @@ class Game(ABC):
     def after(self, seat: Seat, steps: int = 1) -> Seat:
         """The seat that many turns later in the order of play."""
         return self.seats[(self.seats.index(seat) + steps) % len(self.seats)]
+
+    def alike(self, action: Action) -> str:
+        """What equal actions of one hand have in common; the action itself where it has no equal."""
+        return str(action)
+
+    def is_call(self, action: Action) -> bool:
+        """Whether an action is only said and moves no card, so that it may be allowed out of turn."""
+        return action.verb == "say"
 
     @abstractmethod
     def match(self, deal: "Deal | None" = None) -> "Match":

@@ -189,7 +189,7 @@ def _check_views(state: State) -> None:
 
 
 def _public(view: View) -> View:
-    return replace(view, seat=None, hands={}, actions=(), tricks=(), facts={})
+    return replace(view, seat=None, hands={}, actions=(), tricks=(), facts={}, others={})
 
 
 def _cards(state: State) -> Iterator[Card]:

@@ -53,6 +53,11 @@ def say(key: str, /, **values: Any) -> str:
     return sentence.format(**{k: _Number(v) if type(v) is int else v for k, v in values.items()})
 
 
+def knows(key: str) -> bool:
+    """Whether there is a sentence of that key, in the language in force or in English."""
+    return key in _catalogues.get(_language.get(), {}) or key in _catalogues[ENGLISH]
+
+
 def listed(word: str, parts: Sequence[str]) -> str:
     """A list as one speaks it: "a, b or c".
 

@@ -18,7 +18,7 @@ SERVICE_WORKER: Final = "sw.js"
 WIDGETS: Final = "kontrapunkt.css"
 """The style sheet of all widgets; the others build on it."""
 WIDGET_PARTS: Final = (
-    *("colours", "cards", "table", "trick", "piles", "tricks"),
+    *("colours", "cards", "table", "trick", "piles", "calls", "slate", "tricks"),
     *("controls", "ahead", "layout", "puzzle", "print"),
 )
 """What it is put together from, in this order."""

@@ -15,6 +15,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page as MkDocsPage
 
 from kontrapunkt_site import assets, bundle, csp, offline, sitemap, theme
+from kontrapunkt_site.fences.contact import link_to
 from kontrapunkt_site.markdown import KontrapunktExtension
 from kontrapunkt_site.page import Page
 from kontrapunkt_site.problems import PageError, Text
@@ -43,6 +44,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._rules = RulePages()
         self._soundness = Soundness()
         self._urls: list[str] = []
+        self._contact = ""
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Learns what MkDocs is asked to do."""
@@ -53,6 +55,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         others = [each for each in config.markdown_extensions if each not in ("kontrapunkt", self._extension)]
         config.markdown_extensions = [*others, self._extension]  # type: ignore[list-item]
         config.theme["font"] = False
+        self._contact = _contact(config)
         try:
             self._assets = assets.for_site(bundle.make())
         except bundle.BundleError as error:
@@ -93,6 +96,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             folder=_folder(config),
             rules=self._rules,
             soundness=self._soundness,
+            contact=self._contact,
             stops_with=StopBuild,
         )
 
@@ -124,6 +128,17 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
 def _foreign(entries: Iterable[Any]) -> list[Any]:
     """The entries that are not ours; ours are left over where one configuration is built twice."""
     return [entry for entry in entries if not str(entry).startswith(f"{assets.PLACE}/")]
+
+
+def _contact(config: MkDocsConfig) -> str:
+    """Where readers may write to, as the configuration's `extra.contact` says; empty for nowhere."""
+    address = str(config.extra.get("contact") or "").strip()
+    if address:
+        try:
+            link_to(address)
+        except ValueError as error:
+            raise PluginError(f"extra.contact: {error}") from error
+    return address
 
 
 def _folder(config: MkDocsConfig) -> Path:

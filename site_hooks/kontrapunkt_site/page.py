@@ -20,6 +20,7 @@ class Page:
         folder: The project's folder, which `from=` starts from.
         rules: Where the site's rules have their paragraphs.
         soundness: What is known of the site's puzzles.
+        contact: Where readers may write to: the address of a page or a mailbox; empty for nowhere.
         stops_with: The class of error that stops the host.
     """
 
@@ -29,6 +30,7 @@ class Page:
     folder: Path = field(default_factory=Path)
     rules: RulePages = field(default_factory=RulePages)
     soundness: Soundness = field(default_factory=Soundness, compare=False)
+    contact: str = ""
     stops_with: type[PageError] = PageError
 
 

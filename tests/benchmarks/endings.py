@@ -1,7 +1,9 @@
 """The numbers on the page about strategy in Ristiklappi: random endings, searched with all hands open.
 
-    python -m tests.benchmarks.endings lappi5 20000
-    python -m tests.benchmarks.endings lappi6 8000
+    python -m tests.benchmarks.endings
+
+counts them anew, in two minutes, and writes them to `endings.json`; a test compares the page with that file,
+and the file's sample with what is counted today.
 
 Deals are the engine's for the seeds from 0; cards are played at random until the stock is gone. Of the
 endings that this leaves, those count in which both sides are dirty. For each the search is asked whether the
@@ -9,16 +11,23 @@ side with the lead can clean against every defence, whether the other side can, 
 be had.
 """
 
+import json
 import random
-import sys
 from collections import defaultdict
+from pathlib import Path
+from typing import Any, Final
 
 import kontrapunkt
 from kontrapunkt.game import Game, Seat, State, View, left_of
 from kontrapunkt.search import solve
 
-SIDES = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
-Counts = dict[tuple[int, int] | str, list[int]]
+COUNTED: Final = Path(__file__).with_name("endings.json")
+"""What was counted: a number of deals by preset, and as a sample the first few of them."""
+
+DEALS: Final = {"lappi5": 20_000, "lappi6": 8_000}
+SAMPLE: Final = 100
+
+SIDES: Final = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}
 
 
 def ending(game: Game, seed: int) -> State:
@@ -44,11 +53,17 @@ def cleans(state: State, side: str) -> list[tuple[str, int]]:
     return [(str(action), value) for action, value in values.items() if isinstance(value, int)]
 
 
-def main(preset: str, deals: int) -> None:
-    """Prints both tables."""
+def count(preset: str, deals: int) -> dict[str, Any]:
+    """Counts the endings of so many deals.
+
+    Returns:
+        `deals`, `endings`, `choices` (those in which the lead matters); `kings`: by "kings left, the
+        leader's side's", how many endings, in how many the leader's side can clean, in how many the others;
+        `leads`: by kind, how many cards could be led where it matters, and how many of them keep the goal.
+    """
     game = kontrapunkt.game("ristiklappi", preset=preset)
-    can: Counts = defaultdict(lambda: [0, 0, 0])
-    leads: Counts = defaultdict(lambda: [0, 0])
+    can: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
+    leads: dict[str, list[int]] = defaultdict(lambda: [0, 0])
     endings = choices = 0
     for seed in range(deals):
         state = ending(game, seed)
@@ -62,19 +77,25 @@ def main(preset: str, deals: int) -> None:
         found = cleans(state, own)
         values = [value for _, value in found]
         theirs = min(value for _, value in cleans(state, "EW" if own == "NS" else "NS"))
-        row = can[len(kings), sum(SIDES[seat] == own for seat in kings)]
+        row = can[f"{len(kings)} {sum(SIDES[seat] == own for seat in kings)}"]
         row[:] = row[0] + 1, row[1] + max(values), row[2] + theirs
         if len(set(values)) > 1:
             choices += 1
             for action, value in found:
                 cell = leads[kind(view, leader, action[0])]
                 cell[:] = cell[0] + 1, cell[1] + value
-    print(f"{preset}: {deals} deals, {endings} endings with both sides dirty; in {choices} the lead matters")
-    for key, (n, ours, others) in sorted(can.items(), key=str):
-        print(f"  kings left, the leader’s {key}: {n}, can {ours / n:.1%}, the others {others / n:.1%}")
-    for key, (n, kept) in sorted(leads.items(), key=str):
-        print(f"  lead {key}: {n}, keeps {kept / n:.1%}")
+    told = {"deals": deals, "endings": endings, "choices": choices}
+    return {**told, "kings": dict(sorted(can.items())), "leads": dict(sorted(leads.items()))}
+
+
+def main() -> None:
+    """Counts everything and keeps it."""
+    found = {
+        preset: {"all": count(preset, deals), "sample": count(preset, SAMPLE)}
+        for preset, deals in DEALS.items()
+    }
+    COUNTED.write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], int(sys.argv[2]))
+    main()

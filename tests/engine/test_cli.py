@@ -18,8 +18,12 @@ from hypothesis import strategies as st
 
 from kontrapunkt import game
 from kontrapunkt.cli import COMMANDS, main
+from kontrapunkt.game import Seat
+from kontrapunkt.games.konter_a_matt import KonterAMatt
+from kontrapunkt.games.konter_a_matt.match import KonterMatch
 from kontrapunkt.perft import perft
 from kontrapunkt.record import read, record_of, record_of_match, replay, replay_match, write, write_start
+from tests.rules.slate import E5, E5_TRICKS, dealt, play
 
 CLEANING = Path(__file__).parents[2] / "tutorials/ristiklappi/cleaning-hand.record"
 KING = """\
@@ -403,6 +407,14 @@ PIECES = [
         '[Dealer "E"]',
         '[Options "target=2"]',
     ),
+    *(
+        '[Game "konter-a-matt"]',
+        '[Options "preset=tutorial tie_rule=carry_forward"]',
+        "trump: C",
+        "N trump C",
+    ),
+    *("first: AC 9C AS", "calls: S say matt", "lines: NS 8 EW 2", "erased: NS 3 EW 7", "carried: 2"),
+    *("S say matt", "E claim", "points: NS 20", "tricks: NS 3 EW 2", "S say konter-a-matt"),
 ]
 
 
@@ -416,7 +428,25 @@ def _matches() -> list[str]:
         write(record_of_match([*deals[:2], (deals[2][0], deals[2][1][:9])], seat="E")),
         answer("deal", "-", "--seed", "3", stdin=MATCH),
         '[Game "ristikontra"]\n[Dealer "N"]\n' + trick * 40,
+        *_with_suits_to_follow(),
     ]
+
+
+def _with_suits_to_follow() -> list[str]:
+    """Records of Konter a Matt: a whole deal, a claim, one seat's view of it, a position."""
+    start = dealt(E5, KonterAMatt(), KonterMatch(KonterAMatt(), ("E",), (11, 9), (3, 7)))
+    tricks = [word for trick in E5_TRICKS for word in trick.split()[1::2]]
+    done: list[str | tuple[Seat, str]] = ["trump C", ("S", "say matt"), *tricks]
+    records = [
+        record_of(start, done),
+        record_of(start, [*done[:14], "claim"]),
+        record_of(start, done[:9], seat="W"),
+        write_start(play(start.apply("trump C"), E5_TRICKS[:2])),
+    ]
+    whole = dict(zip("ENWS", E5, strict=True))
+    hands = "".join(f"{seat}: {whole[seat]}\n" for seat in "NESW")
+    dealt_out = f'[Game "konter-a-matt"]\n[Dealer "E"]\n[Deal]\n{hands}first: AC 9C AS\nN trump C\n'
+    return [*map(write, records), dealt_out]
 
 
 @st.composite

@@ -239,7 +239,7 @@ def test_calls_out_of_turn(monkeypatch: pytest.MonkeyPatch):
     lines = iter(["say re", "7C", "", "", "quit"])
     session = Session(game("ristikontra").deal(7), "S", RandomPlayer(1), lambda: next(lines), told.append)
     session.play()
-    assert "South: say re." in told
+    assert "South says “re”." in told
     assert "Refused: It is North’s turn. (RK-R3)" in told
     assert [(seat, action) for seat, action in session.done if seat == "S"] == [("S", "say re")]
     assert session.state.to_act == "S"

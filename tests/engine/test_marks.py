@@ -68,7 +68,11 @@ def test_every_card_of_the_published_hand_is_judged():
         goal: [
             (step.seat, str(step.action), tuple(map(str, found.better)))
             for state, step in zip(PLAYED.states, PLAYED.steps, strict=False)
-            if (found := judge(Goal.read(goal), step.seat, solve(state, goal).values, step.action)).kind
+            if (
+                found := judge(
+                    Goal.read(goal), step.seat, solve(state, goal).values, step.action, state.game.alike
+                )
+            ).kind
             == "lost"
         ]
         for goal in SOLVED
@@ -235,7 +239,7 @@ def test_a_lost_result_with_a_known_past_is_told():
         for moment, before in zip(line[1:], values, strict=False):
             found = {Action(action): value for action, value in before.items()}
             assert moment.seat
-            texts.append(judge(Goal.read(goal), moment.seat, found, moment.action).text)
+            texts.append(judge(Goal.read(goal), moment.seat, found, moment.action, played.game.alike).text)
     assert "This costs North and South 28 card points, which the seven of hearts would have kept." in texts
     assert "This spoils the result, which the seven of hearts would have kept." in texts
 

@@ -310,3 +310,10 @@ def test_too_long():
 def test_the_writer_is_strict(record):
     with pytest.raises(ValueError, match=r"\S"):
         write(record)
+
+
+@pytest.mark.parametrize("action", ["draw w? TD", "w?", "say n7c", "trump S", "draw N TD"])
+def test_words_that_look_like_a_seat_and_a_card_come_back(action):
+    moves = (Move("*", Action(action)), Move("N", Action("7C")))
+    record = Record({"Game": "ristikontra"}, (Deal({"N": (card("7C"),)}, moves=moves),))
+    assert read(write(record)) == record

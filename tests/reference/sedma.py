@@ -331,7 +331,7 @@ def has_cleaned(deal: Deal, side: str) -> bool:
 
 
 def is_unclean(deal: Deal, side: str) -> bool:
-    """RL-R8: a side is clean if it is not dirty, or has cleaned; otherwise it is unclean."""
+    """RL-R8: a side is unclean as long as it is dirty and has not cleaned."""
     return is_dirty(deal, side) and not has_cleaned(deal, side)
 
 

@@ -11,6 +11,17 @@ DEALER: Seat = "E"
 Said = tuple[tuple[str, str], ...]
 """Who announces what, before the first card."""
 
+E5 = ["KC TC JH TH KD 9D", "AC 9C AS JS KH AD", "QD TS 9S AH JD TD", "QC JC QS QH KS 9H"]
+E5_TRICKS = [
+    "S1 AC S2 QD S3 QS S0 KC",
+    "S1 AS S2 9S S3 QH S0 9D",
+    "S3 KS S0 JH S1 9C S2 TS",
+    "S1 KH S2 AH S3 QC S0 TH",
+    "S3 9H S0 KD S1 JS S2 TD",
+    "S3 JC S0 TC S1 AD S2 JD",
+]
+"""The deal with all six tricks, KM-E5; clubs are trumps."""
+
 
 def cards(text: str) -> tuple[Card, ...]:
     return tuple(card(word) for word in text.split())

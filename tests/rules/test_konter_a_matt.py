@@ -11,7 +11,7 @@ from kontrapunkt.games.konter_a_matt.state import KonterState
 from kontrapunkt.games.konter_a_matt.table import order
 from kontrapunkt.record import Record, read, record_of, record_of_match, replay_match, write
 from kontrapunkt.rules import PositionError, Refusal
-from tests.rules.slate import Said, cards, dealt, ended, holding, lines, play, say, seat_of
+from tests.rules.slate import E5, E5_TRICKS, Said, cards, dealt, ended, holding, lines, play, say, seat_of
 
 KM = KonterAMatt()
 
@@ -20,15 +20,6 @@ def legal_cards(state: KonterState) -> set[str]:
     return {str(action) for action in state.actions() if action.card}
 
 
-E5 = ["KC TC JH TH KD 9D", "AC 9C AS JS KH AD", "QD TS 9S AH JD TD", "QC JC QS QH KS 9H"]
-E5_TRICKS = [
-    "S1 AC S2 QD S3 QS S0 KC",
-    "S1 AS S2 9S S3 QH S0 9D",
-    "S3 KS S0 JH S1 9C S2 TS",
-    "S1 KH S2 AH S3 QC S0 TH",
-    "S3 9H S0 KD S1 JS S2 TD",
-    "S3 JC S0 TC S1 AD S2 JD",
-]
 E6 = ["AC 9C AS 9S 9H JD", "QC QH KH JH TH AD", "KC JC QS JS KD 9D", "TC QD KS TS AH TD"]
 E6_TRICKS = [
     "S1 AD S2 JC S3 TD S0 9C",

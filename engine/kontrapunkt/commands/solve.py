@@ -12,7 +12,7 @@ from kontrapunkt.search import GoalError, Solution, Unsolvable, Value, solver_fo
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
     file_arguments(parser)
-    parser.add_argument("--goal", default="result", metavar="G", help=words.say("cli.solve.help.goal"))
+    parser.add_argument("--goal", metavar="G", help=words.say("cli.solve.help.goal"))
     json_argument(parser)
 
 
@@ -26,7 +26,8 @@ def run(chosen: argparse.Namespace) -> int:
     state = found.moment(chosen.at)
     try:
         solver = solver_for(state.game)
-        solution = solver.search(state, chosen.goal).run()
+        usual = "result" if "result" in solver.goals else next(iter(solver.goals))
+        solution = solver.search(state, chosen.goal or usual).run()
     except GoalError as error:
         raise CommandError(str(error)) from None
     except Unsolvable as error:
@@ -74,7 +75,8 @@ def _value_json(value: Value) -> object:
 words.register(
     "en",
     {
-        "cli.solve.help.goal": "what to find out, such as result or points NS (default: result); a wrong one "
+        "cli.solve.help.goal": "what to find out, such as result or points NS (default: result, where the "
+        "game’s solver knows it); a wrong one "
         "is answered with the list",
         "cli.solve.cannot": "this cannot be solved: {reason}",
         "cli.solve.head": "{seat} is to act; goal: {goal}. The best actions are marked *.",

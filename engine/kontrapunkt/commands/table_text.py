@@ -3,16 +3,23 @@
 from collections.abc import Iterator
 
 from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN
+from kontrapunkt.cards import HIDDEN, suit_name
 from kontrapunkt.game import Pile, Seat, View, seat_name, side_name
-from kontrapunkt.render.speech import say_play, say_trick
+from kontrapunkt.render.slate import rows_of
+from kontrapunkt.render.speech import say_deed, say_play, say_trick
 
 
 def table_lines(view: View) -> Iterator[str]:
     """The table as the view's seat sees it."""
     head = [words.say("table.trick", n=view.trick_number)]
     if view.stock is not None:
-        head.append(words.say("table.stock", n=view.stock) if view.stock else words.say("table.no_stock"))
+        own = f"render.say.stock.{view.phase}"
+        key = "table.no_stock" if not view.stock else own if words.knows(own) else "table.stock"
+        head.append(words.say(key, n=view.stock))
+    if view.trump:
+        head.append(words.say("render.say.trump", suit=suit_name(view.trump)))
+    if view.task:
+        head.append(view.task)
     yield " ".join(head)
     rows = [(_name(view, seat), _hand(view, seat), _on_table(view, seat)) for seat in view.seats]
     names, hands = (max(len(row[i]) for row in rows) for i in (0, 1))
@@ -25,11 +32,19 @@ def table_lines(view: View) -> Iterator[str]:
     for status in view.statuses:
         if set(status.seats) not in sides:
             yield f"  {status.text} ({status.rule})"
-    if view.calls:
-        said = [words.say("table.call", seat=seat_name(call.seat), label=call.label) for call in view.calls]
-        yield "  " + words.say("table.calls", calls="; ".join(said))
+    for call in view.calls:
+        yield "  " + say_deed(call.seat, call.action)
+    yield from slate_lines(view)
     if view.actions:
         yield words.say("table.actions", actions=" ".join(_quoted(action) for action in view.actions))
+
+
+def slate_lines(view: View) -> Iterator[str]:
+    """The slate as strokes, crossed-out ones as x; the lower row is that of the view's seat."""
+    for _, row in rows_of(view, view.seat or "S"):
+        strokes = "x" * row.erased + "|" * row.left
+        groups = " ".join(strokes[at : at + 3] for at in range(0, len(strokes), 3))
+        yield "  " + words.say("table.slate", side=side_name(row.seats), strokes=groups, n=row.left)
 
 
 def event_lines(before: View, after: View, seat: Seat, action: str, chance: str | None) -> Iterator[str]:
@@ -47,8 +62,8 @@ def event_lines(before: View, after: View, seat: Seat, action: str, chance: str 
     if finished or len(plays) > len(before.trick):
         yield say_play(plays[-1], leads=not before.trick)
     else:
-        key = "table.turned" if chance else "table.did"
-        yield words.say(key, seat=seat_name(seat), action=action, card=chance)
+        turned = words.say("table.turned", seat=seat_name(seat), action=action, card=chance)
+        yield turned if chance else say_deed(seat, action)
     if finished:
         yield say_trick(finished)
 
@@ -109,10 +124,8 @@ words.register(
         "table.card_points": "{n:no card points|1 card point|{n} card points}",
         "table.card_points.since": "{n:no card points|1 card point|{n} card points} since trick {first}",
         "table.side": "{side}: {facts}",
-        "table.call": "{seat} {label}",
-        "table.calls": "Said: {calls}.",
         "table.actions": "You may: {actions}",
-        "table.did": "{seat}: {action}.",
+        "table.slate": "{side}  {strokes}  ({n} left)",
         "table.turned": "{seat}: {action}; {card} turns up.",
     },
 )

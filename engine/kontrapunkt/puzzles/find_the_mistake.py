@@ -105,7 +105,8 @@ class FindTheMistake(Picking):
         before = self.played.states[step - 1]
         values = self.sight.values(before)
         if self.target is None:
-            kinds = {action: judge(self.goal, done.seat, values, action).kind for action in values}
+            alike = self.lore.alike
+            kinds = {action: judge(self.goal, done.seat, values, action, alike).kind for action in values}
         else:
             kinds = self._against_target(before, values)
         better = distinct(self.lore, [action for action, kind in kinds.items() if kind != "lost"])

@@ -19,6 +19,7 @@ from kontrapunkt.search import Goal, Solver
 LORE: Final = {
     "ristikontra": "kontrapunkt.puzzles.sedma.ristikontra:RistikontraLore",
     "ristiklappi": "kontrapunkt.puzzles.sedma.ristiklappi:RistiklappiLore",
+    "konter-a-matt": "kontrapunkt.puzzles.follow.konter_a_matt:KonterLore",
 }
 """Each game's lore, by the game's id, as `module:class`."""
 
@@ -37,7 +38,7 @@ class Lore:
 
     def alike(self, action: Action) -> str:
         """What equal actions of one hand have in common; the action itself where it has no equal."""
-        return str(action)
+        return self.game.alike(action)
 
     def worth(self, action: Action) -> int:
         """Card points of the card that is played; 0 where it has none."""
@@ -58,6 +59,23 @@ class Lore:
     def why_lost(self, trick: Trick, seat: Seat) -> Saying:
         """Why a seat does not take a trick; why it does, for the winner."""
         return words.say("puzzle.trick.other"), self.game.trick_rules[0]
+
+    def situation(self, state: State) -> str:
+        """How the trick in progress stands, in a sentence; empty for nothing to be said.
+
+        Args:
+            state: The state, of which all cards are known.
+        """
+        return ""
+
+    def standing(self, state: State, action: Action) -> str:
+        """What an action does to the trick, and who could undo it, in a sentence or two; empty for nothing.
+
+        Args:
+            state: The state, of which all cards are known.
+            action: What its seat may do there.
+        """
+        return ""
 
     def twists(self, trick: Trick) -> int:
         """How many things about a trick may mislead."""

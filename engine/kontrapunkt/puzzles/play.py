@@ -83,7 +83,7 @@ class Play(Playing):
             return ()
         key = self._keeping[0]
         steps = [self.lore.in_other_words(self.aim, self.state)]
-        number = self._turning_trick()
+        number = self.turning_trick
         if number is not None:
             here = number == self.state.view(None).trick_number
             steps.append(words.say("puzzle.hint.this_trick" if here else "puzzle.hint.trick", number=number))
@@ -93,7 +93,8 @@ class Play(Playing):
         steps.append(words.say("puzzle.hint.card", card=spoken(key)))
         return tuple(steps)
 
-    def _turning_trick(self) -> int | None:
+    @cached_property
+    def turning_trick(self) -> int | None:
         """The trick in which the goal is settled, against the defence that asks most; None where none is."""
         try:
             line = self.proof.line()

@@ -19,17 +19,17 @@ LUCKY: Final = 0.5
 
 def highest(sight: Sight, state: State) -> Action:
     """The card that counts most."""
-    return max(state.actions(), key=sight.lore.worth)
+    return max(state.plays(), key=sight.lore.worth)
 
 
 def lowest(sight: Sight, state: State) -> Action:
     """The card that counts least."""
-    return min(state.actions(), key=sight.lore.worth)
+    return min(state.plays(), key=sight.lore.worth)
 
 
 def greedy(sight: Sight, state: State) -> Action:
     """As many card points as this trick can show: most of them where the side is winning it, else fewest."""
-    return max(state.actions(), key=lambda action: _gain(sight, state, action))
+    return max(state.plays(), key=lambda action: _gain(sight, state, action))
 
 
 def _gain(sight: Sight, state: State, action: Action) -> int:

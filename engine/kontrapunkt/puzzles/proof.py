@@ -99,14 +99,14 @@ class Proof:
             seat = state.to_act
             if chosen is None or seat is None:
                 return self._to_the_end_of_the_trick(state, moves)
-            action = next(a for a in state.actions() if self._alike(a, chosen))
+            action = next(a for a in state.plays() if self._alike(a, chosen))
             moves.append((seat, action))
             state = state.apply(action)
 
     def _to_the_end_of_the_trick(self, state: State, moves: list[Move]) -> tuple[Move, ...]:
         while state.to_act is not None and state.view(None).trick:
-            moves.append((state.to_act, state.actions()[0]))
-            state = state.apply(state.actions()[0])
+            moves.append((state.to_act, state.plays()[0]))
+            state = state.apply(state.plays()[0])
         return tuple(moves)
 
     def _alike(self, one: Action, other: Action) -> bool:
@@ -139,7 +139,7 @@ class Proof:
             self.duals[depth] += 1
         chosen = keeping[0]
         then = self._walk(state.apply(chosen), depth + 1)
-        legal = state.actions()
+        legal = state.plays()
         kept = sum(any(self._alike(action, good) for good in keeping) for action in legal)
         loses = kept < len(legal)
         return Branch(chosen, then.decisions + loses, then.plies + 1, then.luck * kept / len(legal))

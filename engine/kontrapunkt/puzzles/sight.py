@@ -50,7 +50,7 @@ class Sight:
             self.nodes += solution.nodes
             found = {self.lore.alike(action): value for action, value in solution.values.items()}
             self._values[moment] = found
-        return {action: found[self.lore.alike(action)] for action in state.actions()}
+        return {action: found[self.lore.alike(action)] for action in state.plays()}
 
     def keeping(self, state: State) -> tuple[Action, ...]:
         """The actions that keep the aim, where it is the side's turn; one of each kind of equals."""
@@ -60,8 +60,8 @@ class Sight:
         )
 
     def choices(self, state: State) -> tuple[Action, ...]:
-        """What may be done at a state, one of each kind of equals."""
-        return distinct(self.lore, state.actions())
+        """What may be played at a state, one of each kind of equals; what is only said has no value."""
+        return distinct(self.lore, state.plays())
 
     def best_line(self, state: State) -> tuple[Move, ...]:
         """A line of best play, up to the end of the trick in which the aim is settled."""

@@ -16,6 +16,9 @@ THEMES: Final = (
     "leading",
     "lead-limit",
     "dark",
+    "following",
+    "trumps",
+    "calls",
     "result",
 )
 """The themes."""
@@ -56,6 +59,12 @@ words.register(
         "puzzle.theme.lead-limit.text": "One rank may not be led for ever.",
         "puzzle.theme.dark": "In the dark",
         "puzzle.theme.dark.text": "A card turned from the stock unseen.",
+        "puzzle.theme.following": "Following suit",
+        "puzzle.theme.following.text": "What a led card asks of the hand.",
+        "puzzle.theme.trumps": "Trumps",
+        "puzzle.theme.trumps.text": "When to trump, and with what.",
+        "puzzle.theme.calls": "Calls",
+        "puzzle.theme.calls.text": "What may be said, and what it brings.",
         "puzzle.theme.result": "Result",
         "puzzle.theme.result.text": "Who wins the deal, and how.",
     },

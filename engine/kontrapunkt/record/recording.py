@@ -102,11 +102,14 @@ def _moves(
     start: State, done: Iterable[tuple[tuple[Seat, str], State]], viewer: Seat | None
 ) -> Iterator[Move]:
     state, before = start, start.view(None)
+    numbered = 0
     for (seat, action), after in done:
         seen = after.view(None)
-        begins = not before.trick and before.phase == "lead"
+        moved = (seen.hands, seen.stock) != (before.hands, before.stock)  # what is only said begins no trick
+        begins = before.phase == "lead" and before.trick_number > numbered and moved
+        numbered = before.trick_number if begins else numbered
         told = state.told(tidy_action(action), seat, viewer) if viewer else Action(action)
-        moves = [Move(seat, told, trick=before.trick_number if begins else None)]
+        moves = [Move(seat, told, trick=numbered if begins else None)]
         if after.chance:
             moves.append(Move(CHANCE, after.chance))
         for card in drawn(state, after, viewer) if viewer else ():

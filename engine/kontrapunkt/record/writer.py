@@ -6,7 +6,7 @@ from itertools import pairwise
 from kontrapunkt.cards import Card
 from kontrapunkt.game import CHANCE, SEATS
 from kontrapunkt.record.model import Deal, Move, Record, near_tag, tidy_tag
-from kontrapunkt.record.text import is_action, is_actor, read_card, read_seat
+from kontrapunkt.record.text import GLUED, is_action, is_actor, read_card, read_seat
 
 _NAME = re.compile(r"\w{1,40}")
 _KEY = re.compile(r"[a-z][a-z_]{0,39}")
@@ -102,8 +102,12 @@ def _action(move: Move) -> str:
     if not is_action(action):
         raise ValueError(f"{action!r} is not the text form of an action")
     parts = action.split(" ")
-    plain = len(parts) == 1 or (
-        read_card(parts[0]) is None
-        and all(not is_actor(word) or is_actor(after) for word, after in pairwise(parts[1:]))
+    whole = not any(GLUED.fullmatch(word) for word in parts)  # the reader would take `w?` apart
+    plain = whole and (
+        len(parts) == 1
+        or (
+            read_card(parts[0]) is None
+            and all(not is_actor(word) or is_actor(after) for word, after in pairwise(parts[1:]))
+        )
     )
     return action if plain else f'"{action}"'

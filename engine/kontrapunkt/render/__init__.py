@@ -9,7 +9,17 @@ from kontrapunkt.render.cards import card_html, card_row, inline_card, suit_svg
 from kontrapunkt.render.controls import controls, feedback, frame, rule_link, walk
 from kontrapunkt.render.puzzle import Choice, choices, dots, hints, puzzle_controls, question
 from kontrapunkt.render.seats import seat_letter, seat_name, side_name, side_spoken
-from kontrapunkt.render.speech import describe, describe_hand, say_play, say_trick, say_turn
+from kontrapunkt.render.slate import slate
+from kontrapunkt.render.speech import (
+    button_text,
+    describe,
+    describe_hand,
+    name_action,
+    say_deed,
+    say_play,
+    say_trick,
+    say_turn,
+)
 from kontrapunkt.render.sprite import sprite
 from kontrapunkt.render.table import table
 from kontrapunkt.render.trick import trick_table
@@ -19,6 +29,7 @@ __all__ = [
     "Choice",
     "TrickRow",
     "Turn",
+    "button_text",
     "card_html",
     "card_row",
     "choices",
@@ -30,10 +41,12 @@ __all__ = [
     "frame",
     "hints",
     "inline_card",
+    "name_action",
     "panel",
     "puzzle_controls",
     "question",
     "rule_link",
+    "say_deed",
     "say_play",
     "say_trick",
     "say_turn",
@@ -41,6 +54,7 @@ __all__ = [
     "seat_name",
     "side_name",
     "side_spoken",
+    "slate",
     "sprite",
     "suit_svg",
     "table",

@@ -135,6 +135,13 @@ def suit_svg(suit: str) -> str:
     return f'<svg class="kp-sign" viewBox="0 0 20 20" {_HIDDEN_SVG}><use xlink:href="#kp-suit-{suit}"/></svg>'
 
 
+def pin(place: int) -> str:
+    """The mark of a card that is a trump whatever the trump suit, from 1 for the highest; in words, too."""
+    drawing = '<svg viewBox="0 0 20 26"><path d="M10 11V25"/><circle cx="10" cy="7" r="6"/></svg>'
+    mark = el("span", {"class": "kp-pin", "data-pin": place, "aria-hidden": "true"}, drawing)
+    return mark + unseen(words.say("render.pinned"))
+
+
 def _inline(name: str, rank: str, suit: str) -> str:
     shown = text(rank_text(rank)) + (suit_svg(suit) if suit else "")
     return el(
@@ -160,3 +167,6 @@ def _face(of: Card) -> str:
             f'{sign} class="kp-pip" x="20" y="39" width="26" height="26"/></svg>'
         )
     return el("span", {"class": "kp-face"}, drawing)
+
+
+words.register("en", {"render.pinned": "(always a trump)"})

@@ -4,34 +4,51 @@ from collections.abc import Sequence
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.game import Pile, Status, View
+from kontrapunkt.cards import suit_name
+from kontrapunkt.game import Pile, Seat, Status, View
+from kontrapunkt.render.cards import suit_svg
 from kontrapunkt.render.markup import el, text, unseen
 from kontrapunkt.render.seats import side_name, side_spoken
+from kontrapunkt.render.slate import rows_of, slate
 
 DARK: Final = "dark"
 """The action of playing the top card of the stock unseen."""
 
 
-def edge(view: View, *, widget_id: str, interactive: bool) -> str:
-    """The stock and the piles.
+def edge(view: View, *, widget_id: str, interactive: bool, foot: Seat = "S") -> str:
+    """The stock, the piles, the trump suit and the slate.
 
     Args:
         view: What may be seen.
         widget_id: What element ids begin with.
         interactive: Whether a stock that may be played from is a button.
+        foot: The seat at the foot, whose row of a slate is the lower one.
     """
     first = view.first_trick
     parts = [_side(pile, view.statuses, first) for pile in view.piles]
     if view.stock is not None:
         parts.insert((len(parts) + 1) // 2, _stock(view, widget_id, interactive))
-    return el("div", {"class": "kp-edge"}, *parts) if parts else ""
+    if view.trump:
+        parts.insert((len(parts) + 1) // 2, _trump(view.trump))
+    parts.append(slate(rows_of(view, foot)))
+    return el("div", {"class": "kp-edge"}, *parts) if any(parts) else ""
+
+
+def _trump(suit: str) -> str:
+    """The trump suit, as a sign on a small plaque."""
+    return el(
+        "p",
+        {"class": "kp-trump", "data-suit": suit},
+        el("span", {"class": "kp-plaque", "aria-hidden": "true"}, suit_svg(suit)),
+        el("span", {"class": "kp-facts"}, text(words.say("render.trump", suit=suit_name(suit)))),
+    )
 
 
 def _stock(view: View, widget_id: str, interactive: bool) -> str:
     if not view.stock:
         return el("p", {"class": "kp-stock kp-empty"}, text(words.say("render.stock.empty")))
     drawn = el("span", {"class": "kp-pile", "aria-hidden": "true"}, _backs(view.stock)) + el(
-        "span", {"class": "kp-facts"}, text(words.say("render.stock", n=view.stock))
+        "span", {"class": "kp-facts"}, text(stock_text(view))
     )
     if interactive and view.to_act and DARK in view.actions:
         return el(
@@ -47,6 +64,12 @@ def _stock(view: View, widget_id: str, interactive: bool) -> str:
             unseen(words.say("render.stock.dark")),
         )
     return el("div", {"class": "kp-stock", "id": f"{widget_id}-stock", "data-key": "stock"}, drawn)
+
+
+def stock_text(view: View) -> str:
+    """The stock in a word or two; a game may have its own for a phase, under `render.stock.` and its name."""
+    own = f"render.stock.{view.phase}"
+    return words.say(own if words.knows(own) else "render.stock", n=view.stock)
 
 
 def _side(pile: Pile, statuses: Sequence[Status], first: int) -> str:
@@ -91,6 +114,7 @@ def chip(status: Status) -> str:
 words.register(
     "en",
     {
+        "render.trump": "{suit} are trumps",
         "render.stock": "stock {n}",
         "render.stock.empty": "stock empty",
         "render.stock.dark": "(play its top card unseen)",

@@ -1,8 +1,8 @@
 """The table in plain sentences, for screen readers and for the place where a widget speaks."""
 
 from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN
-from kontrapunkt.game import Play, Seat, Trick, View
+from kontrapunkt.cards import HIDDEN, SUIT_SIGNS, suit_name
+from kontrapunkt.game import Action, Play, Seat, Trick, View
 from kontrapunkt.render.markup import joined
 from kontrapunkt.render.seats import seat_name, side_spoken
 
@@ -11,6 +11,48 @@ def say_play(play: Play, *, leads: bool = False) -> str:
     """What was just played: "North leads the seven of clubs."."""
     key = "dark" if play.dark else "leads" if leads else "plays"
     return words.say(f"render.say.{key}", seat=seat_name(play.seat), card=play.card.name)
+
+
+def name_action(action: str) -> str:
+    """An action in a few words: "seven of clubs", "hearts as trumps", "Konter"; its text if nobody named it.
+
+    A game names what it adds under `action.` and the action, or `action.` and its first word, with `{what}`
+    for what follows: a card, a suit, or text.
+    """
+    found = Action(action)
+    if found.card:
+        return found.card.name
+    for key in (f"action.{found}", f"action.{found.verb}"):
+        if words.knows(key):
+            return words.say(key, what=_what(found.argument))
+    return action
+
+
+def say_deed(seat: Seat, action: str) -> str:
+    """What a seat did that plays no card: "North says Matt."; a game has its sentence under `deed.`."""
+    found = Action(action)
+    for key in (f"deed.{found}", f"deed.{found.verb}"):
+        if words.knows(key):
+            return words.say(key, seat=seat_name(seat), what=name_action(action))
+    return words.say("deed", seat=seat_name(seat), what=name_action(action))
+
+
+def button_text(action: str) -> str:
+    """An action as a button says it: "Say “Matt”"; a game has its words under `button.`.
+
+    There `{what}` is the action's name and `{of}` what follows its first word.
+    """
+    name = name_action(action)
+    key = f"button.{Action(action).verb}"
+    name = words.say(key, what=name, of=_what(Action(action).argument)) if words.knows(key) else name
+    return name[:1].upper() + name[1:]
+
+
+def _what(argument: str) -> str:
+    card = Action(argument).card
+    if card:
+        return card.name
+    return suit_name(argument) if argument in SUIT_SIGNS else argument
 
 
 def say_trick(trick: Trick) -> str:
@@ -29,6 +71,8 @@ def say_turn(view: View) -> str:
     """Whose turn it is, or how the deal ended."""
     if view.to_act is None:
         return view.result.text if view.result else words.say("render.say.over")
+    if view.task:
+        return view.task
     key = "to_play" if view.trick else "to_lead"
     return words.say(f"render.say.{key}", seat=seat_name(view.to_act))
 
@@ -50,10 +94,15 @@ def describe(view: View, *, resting: Trick | None = None, hands: bool = False) -
         best = view.trick[view.best]
         sentences.append(words.say("render.say.best", seat=seat_name(best.seat), card=best.card.name))
     sentences.append(say_turn(view))
+    if view.trump:
+        sentences.append(words.say("render.say.trump", suit=suit_name(view.trump)))
+    sentences += [say_deed(call.seat, call.action) for call in view.calls]
     if hands:
         sentences += [describe_hand(view, seat) for seat in view.hands]
     if view.stock is not None:
-        sentences.append(words.say("render.say.stock" if view.stock else "render.say.no_stock", n=view.stock))
+        own = f"render.say.stock.{view.phase}"
+        key = "render.say.no_stock" if not view.stock else own if words.knows(own) else "render.say.stock"
+        sentences.append(words.say(key, n=view.stock))
     for pile in view.piles:
         facts = [status.label for status in view.statuses if set(status.seats) == set(pile.seats)]
         if pile.tricks is not None:
@@ -77,6 +126,12 @@ def describe_hand(view: View, seat: Seat) -> str:
 words.register(
     "en",
     {
+        "action.dark": "the top card of the stock, unseen",
+        "action.say": "{what}",
+        "deed": "{seat}: {what}.",
+        "deed.say": "{seat} says “{what}”.",
+        "button.say": "Say “{what}”",
+        "render.say.trump": "Trumps are {suit}.",
         "render.tricks": "{n} {n:trick|tricks}",
         "render.card_points": "{n:no|{n}|{n}} card {n:point|points}",
         "render.say.leads": "{seat} leads the {card}.",

@@ -6,13 +6,13 @@ from functools import cached_property
 from itertools import chain
 
 from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import SEATS, Play, Seat, Trick, View
-from kontrapunkt.render.cards import card_html, keys
+from kontrapunkt.cards import HIDDEN, SUIT_SIGNS, Card
+from kontrapunkt.game import SEATS, Action, Play, Seat, Trick, View
+from kontrapunkt.render.cards import card_html, keys, pin, suit_svg
 from kontrapunkt.render.markup import classes, el, joined, text, unseen
-from kontrapunkt.render.piles import chip, edge
+from kontrapunkt.render.piles import DARK, chip, edge
 from kontrapunkt.render.seats import place_of, seat_name
-from kontrapunkt.render.speech import describe, describe_hand
+from kontrapunkt.render.speech import button_text, describe, describe_hand
 from kontrapunkt.render.trick import laid_trick
 
 
@@ -68,7 +68,8 @@ class _Table:
             el("p", {"class": "kp-vh"}, text(describe(view, resting=resting))),
             *(self._seat(seat) for seat in SEATS if seat in view.hands),
             self._middle(),
-            edge(view, widget_id=self.widget_id, interactive=self.interactive),
+            self._deeds(),
+            edge(view, widget_id=self.widget_id, interactive=self.interactive, foot=self.foot),
         )
 
     @property
@@ -118,7 +119,52 @@ class _Table:
             unseen(words.say("render.turn")) if turn else "",
             el("span", {"class": "kp-dealer"}, unseen(words.say("render.dealer"))) if deals else "",
             *(chip(status) for status in own),
+            *(
+                el("span", {"class": "kp-call"}, text(call.label))
+                for call in self.view.calls
+                if call.seat == seat
+            ),
         )
+
+    def _deeds(self) -> str:
+        """Buttons for what seats may do without playing a card, in turn or not."""
+        view = self.view
+        found = []
+        for seat in view.seats if self.interactive else ():
+            mine = seat == view.seat or (seat == view.to_act and view.seat is None)
+            able = view.actions if mine else view.others.get(seat, ())
+            deeds = [action for action in able if action.card is None and action != DARK]
+            alone = seat == view.to_act and len(deeds) == len(able)
+            if deeds:
+                found.append(self._deeds_of(seat, deeds, alone))
+        return el("div", {"class": "kp-deeds"}, *found) if found else ""
+
+    def _deeds_of(self, seat: Seat, deeds: Sequence[Action], alone: bool) -> str:
+        """The buttons of a seat; focus comes to them where it has nothing else to do."""
+        buttons = [
+            el(
+                "button",
+                {
+                    "type": "button",
+                    "class": "kp-button kp-deed",
+                    "id": f"{self.widget_id}-{seat}-{deed.replace(' ', '-')}",
+                    "data-do": f"play {seat} {deed}",
+                    "data-focus": alone and place == 0,
+                    "data-suit": deed.argument if deed.argument in SUIT_SIGNS else None,
+                },
+                suit_svg(deed.argument) if deed.argument in SUIT_SIGNS else "",
+                text(button_text(deed)),
+            )
+            for place, deed in enumerate(deeds)
+        ]
+        named = el("span", {"class": "kp-deeds-seat", "aria-hidden": "true"}, text(seat_name(seat)))
+        label = words.say("render.deeds", seat=seat_name(seat))
+        return el("div", {"class": "kp-deeds-of", "role": "group", "aria-label": label}, named, *buttons)
+
+    def _pin(self, of: Card) -> str:
+        """The mark of a card that is always a trump; the first, second and third differ."""
+        pinned = self.view.pinned
+        return pin(pinned.index(of) + 1) if of in pinned else ""
 
     def _hand(self, seat: Seat, turn: bool) -> str:
         cards = self.view.hands[seat]
@@ -141,7 +187,7 @@ class _Table:
 
     def _card(self, seat: Seat, turn: bool, of: Card, key: str, focus: bool) -> str:
         if of == HIDDEN or not self.interactive:
-            return card_html(of, id_prefix=self.widget_id, key=key)
+            return card_html(of, id_prefix=self.widget_id, key=key, inside=self._pin(of))
         playable = str(of) in self.view.actions if turn and self.cue else None
         return card_html(
             of,
@@ -154,6 +200,7 @@ class _Table:
             focus=focus,
             pressed=None if self.chosen is None or not turn else str(of) in self.chosen,
             note=words.say("render.not_now") if playable is False else "",
+            inside=self._pin(of),
         )
 
     # The middle
@@ -175,6 +222,7 @@ class _Table:
                 finished=resting is not None,
                 origins=[self._origin(play) for play in self._lying],
                 taken_by=resting.winner if resting and self.swept else None,
+                pinned=self.view.pinned,
             ),
             el("p", {"class": "kp-caption", "aria-hidden": "true"}, self._caption()),
         )
@@ -195,9 +243,8 @@ class _Table:
             return el("span", None, text(view.result.text if view.result else words.say("render.over")))
         else:
             number = view.trick_number
-            state = words.say(
-                "render.to_play" if view.trick else "render.to_lead", seat=seat_name(view.to_act)
-            )
+            key = "render.to_play" if view.trick else "render.to_lead"
+            state = view.task.rstrip(".") or words.say(key, seat=seat_name(view.to_act))
         return joined(
             [el("strong", None, text(words.say("render.trick", n=number))), el("span", None, text(state))]
         )
@@ -207,6 +254,7 @@ words.register(
     "en",
     {
         "render.table": "The table",
+        "render.deeds": "{seat} may",
         "render.turn": "(to play)",
         "render.dealer": "(dealer)",
         "render.hand": "{seat}: {n} {n:card|cards}",

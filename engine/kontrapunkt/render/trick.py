@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from kontrapunkt import words
+from kontrapunkt.cards import Card
 from kontrapunkt.game import SEATS, Play, Seat
-from kontrapunkt.render.cards import card_html, keys
+from kontrapunkt.render.cards import card_html, keys, pin
 from kontrapunkt.render.markup import classes, el, text
 from kontrapunkt.render.seats import place_of, seat_name
 
@@ -19,6 +20,7 @@ def laid_trick(
     finished: bool = False,
     origins: Sequence[str | None] = (),
     taken_by: Seat | None = None,
+    pinned: Sequence[Card] = (),
 ) -> str:
     """The cards of a trick.
 
@@ -31,10 +33,21 @@ def laid_trick(
         finished: Whether the trick is over.
         origins: For each card, the key it had before, where it had another.
         taken_by: Before whom the finished trick lies gathered; None while it lies in the middle.
+        pinned: Cards that are always trumps.
     """
     came = [*origins, *[None] * (len(plays) - len(origins))]
     shown = [
-        _laid(play, key, origin, widget_id, foot, place == 0, _wins(place, plays, best, finished), finished)
+        _laid(
+            play,
+            key,
+            origin,
+            widget_id,
+            foot,
+            place == 0,
+            _wins(place, plays, best, finished),
+            finished,
+            pinned,
+        )
         for place, (play, key, origin) in enumerate(zip(plays, keyed, came, strict=True))
     ]
     taken = f"kp-swept kp-to-{place_of(taken_by, foot)}" if taken_by else None
@@ -99,6 +112,7 @@ def _laid(
     leads: bool,
     wins: bool,
     finished: bool,
+    pinned: Sequence[Card],
 ) -> str:
     marks = [words.say("render.led")] * leads + [words.say("render.dark")] * play.dark
     said = [words.say("render.by", seat=seat_name(play.seat)), *marks]
@@ -110,9 +124,8 @@ def _laid(
         origin=origin,
         note=", ".join(said),
         extra=[f"kp-from-{place_of(play.seat, foot)}", *["kp-best"] * wins],
-        inside=el("span", {"class": "kp-led", "aria-hidden": "true"}, text(", ".join(marks)))
-        if marks
-        else "",
+        inside=(pin(pinned.index(play.card) + 1) if play.card in pinned else "")
+        + (el("span", {"class": "kp-led", "aria-hidden": "true"}, text(", ".join(marks))) if marks else ""),
     )
 
 

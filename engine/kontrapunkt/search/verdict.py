@@ -1,6 +1,6 @@
 """What one action did to a goal: kept it, gave it away, or had nothing to decide."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -56,7 +56,13 @@ class Verdict:
         return words.say("verdict.points", side=side_spoken(side), n=self.cost, cards=cards)
 
 
-def judge(goal: Goal, seat: Seat, values: Mapping[Action, Value], action: str) -> Verdict:
+def judge(
+    goal: Goal,
+    seat: Seat,
+    values: Mapping[Action, Value],
+    action: str,
+    alike: Callable[[Action], str] = str,
+) -> Verdict:
     """The verdict on an action.
 
     Args:
@@ -64,6 +70,7 @@ def judge(goal: Goal, seat: Seat, values: Mapping[Action, Value], action: str) -
         seat: Who acts.
         values: The value of every legal action, as a solution has them.
         action: The action that was chosen.
+        alike: What equal actions have in common, as the game says (`Game.alike`).
     """
     sign = 1 if goal.wants_more(seat) else -1
     merits = {each: _merits(value, sign) for each, value in values.items()}
@@ -80,10 +87,10 @@ def judge(goal: Goal, seat: Seat, values: Mapping[Action, Value], action: str) -
                 each for each, merit in merits.items() if any(merit[place] > chosen[place] for place in lost)
             ]
         cost = best[0] - chosen[0] if len(best) == 1 else 0
-        return Verdict(goal, seat, "lost", _distinct(better), cost, pasts, len(lost) == len(best))
+        return Verdict(goal, seat, "lost", _distinct(better, alike), cost, pasts, len(lost) == len(best))
     if all(merit == best for merit in merits.values()):
         return Verdict(goal, seat, "idle")
-    others = any(merit == best and each[0] != action[0] for each, merit in merits.items())
+    others = any(merit == best and alike(each) != alike(Action(action)) for each, merit in merits.items())
     return Verdict(goal, seat, "kept" if others else "only")
 
 
@@ -148,9 +155,9 @@ def _pasts(value: Value, places: list[int]) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-def _distinct(actions: list[Action]) -> tuple[Action, ...]:
-    """One action of each rank: the others are its equals."""
-    return tuple({action[0]: action for action in reversed(actions)}.values())[::-1]
+def _distinct(actions: list[Action], alike: Callable[[Action], str]) -> tuple[Action, ...]:
+    """One action of each kind of equals."""
+    return tuple({alike(action): action for action in reversed(actions)}.values())[::-1]
 
 
 def _ranges(pasts: tuple[tuple[int, int], ...]) -> str:

@@ -63,12 +63,15 @@ class Analysis:
         """What the action that led to a moment did; None where that is not known."""
         if moment.before is None or moment.seat is None:
             return None
+        if moment.seat != moment.before.state.to_act:  # something said out of turn
+            return None
         key = moment.path, goal
         if key not in self._verdicts:
             values = self.values(moment.before, goal)
-            if values is None:
+            if values is None or moment.action not in values:
                 return None
-            self._verdicts[key] = judge(Goal.read(goal), moment.seat, values, moment.action)
+            found = judge(Goal.read(goal), moment.seat, values, moment.action, self._game.alike)
+            self._verdicts[key] = found
         return self._verdicts[key]
 
     def outlook(self, moment: Moment, goal: str) -> str:

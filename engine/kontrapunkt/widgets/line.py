@@ -6,6 +6,7 @@ from functools import cached_property
 from kontrapunkt import render, words
 from kontrapunkt.game import SEATS, Action, Seat, State, Trick, View
 from kontrapunkt.record.replaying import Replay
+from kontrapunkt.render.piles import DARK
 from kontrapunkt.rules import Refusal
 from kontrapunkt.widgets.base import EventError
 
@@ -51,7 +52,11 @@ class Moment:
         if self.before is None:
             return ()
         known = {(status.name, status.seats) for status in self.before.view.statuses}
-        return tuple(each.text for each in self.view.statuses if (each.name, each.seats) not in known)
+        said = self.view.calls[len(self.before.view.calls) :]
+        return (
+            *(render.say_deed(call.seat, call.action) for call in said),
+            *(each.text for each in self.view.statuses if (each.name, each.seats) not in known),
+        )
 
     @property
     def told(self) -> str:
@@ -61,6 +66,8 @@ class Moment:
         plays = self.finished.plays if self.finished else self.view.trick
         if self.finished or len(plays) > len(self.before.view.trick):
             return render.say_play(plays[-1], leads=len(plays) == 1)
+        if self.action.card is None and self.action != DARK:
+            return render.say_deed(self.seat, self.action)
         return words.say("line.kept", seat=render.seat_name(self.seat))
 
     def then(self, seat: Seat, action: str, reply: bool = False) -> "Moment":
@@ -121,8 +128,7 @@ def seat_in(text: str) -> Seat:
 
 def spoken(action: str) -> str:
     """An action in words: "seven of clubs"."""
-    card = Action(action).card
-    return card.name if card else words.say(f"line.action.{action}")
+    return render.name_action(action)
 
 
 def say_refusal(refusal: Refusal) -> str:
@@ -143,7 +149,6 @@ words.register(
     {
         "line.kept": "{seat} turns a card that may not be played now, and keeps it.",
         "line.legal": "Possible now: {actions}.",
-        "line.action.dark": "the top card of the stock, unseen",
         "line.replying": "The other side is to reply.",
     },
 )

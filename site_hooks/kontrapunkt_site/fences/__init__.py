@@ -4,6 +4,7 @@ from typing import Final
 
 from kontrapunkt_site.fences import (
     cards,
+    contact,
     deal,
     example,
     glossary,
@@ -18,7 +19,7 @@ from kontrapunkt_site.fences.base import FenceKind
 
 FENCES: Final[dict[str, FenceKind]] = {
     module.FENCE.name: module.FENCE
-    for module in (cards, deal, example, glossary, options, puzzle, puzzles, score, timeline, trick)
+    for module in (cards, contact, deal, example, glossary, options, puzzle, puzzles, score, timeline, trick)
 }
 
 __all__ = ["FENCES", "FenceKind"]

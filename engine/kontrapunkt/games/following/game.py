@@ -27,6 +27,7 @@ class FollowGame(Game):
         reader: What reads the start of its records.
         step: How the numbers of the seats (N E S W from 0) run in the order of play.
         side_of: The number of each seat's side.
+        pinned: Cards that are trumps whatever the trump suit.
         home: The order of a hand before it is known which cards are trumps.
     """
 
@@ -34,6 +35,7 @@ class FollowGame(Game):
     hand_size: int
     values: Mapping[str, int]
     home: Order
+    pinned: tuple[Card, ...] = ()
     first_phase: ClassVar[str] = "lead"
     own_facts: ClassVar[tuple[str, ...]] = ()
     refusal_rules: ClassVar[Mapping[str, str]]
@@ -57,10 +59,6 @@ class FollowGame(Game):
     def fresh(self, state: FollowState) -> bool:
         """Whether a state in the first phase is one of cards just dealt, with nothing done yet."""
         return state.trick_number == 1 and not state.trick and not state.said
-
-    def is_call(self, action: Action) -> bool:
-        """Whether an action is one that may be allowed out of turn."""
-        return action.verb == "say"
 
     def call_label(self, action: Action) -> str:
         """A call as a table shows it, in the language in force."""

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import SEATS, Call, Pile, Seat, View
+from kontrapunkt.game import SEATS, Action, Call, Pile, Seat, View
 from kontrapunkt.games.following.facts import write_calls, write_numbers, write_trick
 from kontrapunkt.games.following.kept import Taken, plays_of
 from kontrapunkt.games.following.order import CARDS
@@ -41,7 +41,16 @@ def view(state: FollowState, seat: Seat | None) -> View:
         laid=state.laid(seat),
         calls=tuple(Call(SEATS[who], said, game.call_label(said)) for who, said in state.said),
         trump=state.trump,
+        task=state.task(),
+        pinned=game.pinned,
+        others=out_of_turn(state) if seat is None else {},
     )
+
+
+def out_of_turn(state: FollowState) -> dict[Seat, tuple[Action, ...]]:
+    """What the seats that are not to act may do."""
+    found = {seat: state.actions(seat) for seat in state.game.seats if seat != state.to_act}
+    return {seat: actions for seat, actions in found.items() if actions}
 
 
 def tricks_seen(state: FollowState, seat: Seat | None) -> Sequence[Taken]:

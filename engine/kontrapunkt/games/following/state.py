@@ -185,6 +185,10 @@ class FollowState(State):
         """What a table shows beside the sides."""
         return ()
 
+    def task(self) -> str:
+        """What the seat to act is to do before play, as a sentence; empty when it is to lead or to play."""
+        return ""
+
     def own_facts(self) -> dict[str, str]:
         """The game's own facts of the past, as a position says them."""
         return {}

@@ -17,7 +17,7 @@ Phases: `name_trump` (forehand, on three cards), `lead`, `follow`, `over`.
 """
 
 from collections.abc import Mapping
-from typing import ClassVar, override
+from typing import ClassVar, Final, override
 
 from kontrapunkt import words
 from kontrapunkt.cards import SUITS, shuffled
@@ -29,10 +29,13 @@ from kontrapunkt.games.konter_a_matt.result import result
 from kontrapunkt.games.konter_a_matt.rulebook import RULES
 from kontrapunkt.games.konter_a_matt.start import KonterStart
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
-from kontrapunkt.games.konter_a_matt.table import CLAIM, HOLDS, PACK, VALUES, order
+from kontrapunkt.games.konter_a_matt.table import CLAIM, HOLDS, MATADORS, PACK, VALUES, order
 from kontrapunkt.match import Match
 from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import RuleBook
+
+SIDES: Final[tuple[tuple[Seat, ...], ...]] = (("N", "S"), ("E", "W"))
+"""The teams."""
 
 
 class KonterAMatt(FollowGame):
@@ -53,13 +56,15 @@ class KonterAMatt(FollowGame):
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
     rulebook = RuleBook(RULES)
-    sides = (("N", "S"), ("E", "W"))
+    sides = SIDES
+    solver = "kontrapunkt.search.follow:FollowSolver"
     trick_rules = ("KM-R15", "KM-R17")
     match_facts = ("lines", "erased", "carried")
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "KM-R12", "turn": "KM-R12", "hand": "KM-R14"}
     first_phase = NAME_TRUMP
     reader = KonterStart
     pack = PACK
+    pinned = MATADORS
     hand_size = 6
     values: Mapping[str, int] = VALUES
 
@@ -99,7 +104,7 @@ class KonterAMatt(FollowGame):
 
     @override
     def call_label(self, action: Action) -> str:
-        return words.say(f"km.call.{action}") if action in HOLDS else action
+        return words.say(f"action.{action}") if action in HOLDS else action
 
     @override
     def state(self) -> KonterState:
@@ -116,8 +121,13 @@ __all__ = ["KonterAMatt"]
 words.register(
     "en",
     {
-        "km.call.say matt": "Matt",
-        "km.call.say konter": "Konter",
-        "km.call.say konter-a-matt": "Konter a Matt",
+        "action.trump": "{what} as trumps",
+        "action.say matt": "Matt",
+        "action.say konter": "Konter",
+        "action.say konter-a-matt": "Konter a Matt",
+        "action.claim": "claim the deal",
+        "button.trump": "{of}",
+        "deed.trump": "{seat} names {what}.",
+        "deed.claim": "{seat} claims the deal.",
     },
 )

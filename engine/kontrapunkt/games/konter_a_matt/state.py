@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final, Self, cast, override
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import SEATS, Action, Seat, Status, side_name
+from kontrapunkt.game import SEATS, Action, Seat, Status, seat_name, side_name
 from kontrapunkt.games.following import LEAD, OVER, FollowState
 from kontrapunkt.games.konter_a_matt.table import (
     CLAIM,
@@ -155,6 +155,12 @@ class KonterState(FollowState):
     def sees(self, viewer: Seat | None, owner: int) -> bool:
         return super().sees(viewer, owner) or self._claimed == self._game.side_of[owner]
 
+    @override
+    def task(self) -> str:
+        if self._phase != NAME_TRUMP:
+            return ""
+        return words.say("km.task.name", seat=seat_name(SEATS[self._turn]))
+
     @property
     def announced(self) -> int:
         """What the announcements add to the value, in lines (KM-R8, KM-R11)."""
@@ -181,7 +187,10 @@ class KonterState(FollowState):
 words.register(
     "en",
     {
-        "km.makers.label": "trump makers",
+        "render.stock.name_trump": "{n} still to deal",
+        "render.say.stock.name_trump": "{n} {n:card is|cards are} still to be dealt.",
+        "km.task.name": "{seat} is to name trumps.",
+        "km.makers.label": "makers",
         "km.makers.text": "{side} have named {suit} as trumps; if they lose, they add lines.",
         "km.claimed.label": "claimed",
         "km.claimed.text": "{side} have {n} card points and have claimed the deal.",

@@ -41,7 +41,7 @@ OPTIONS: Final = (
         ("none", "cards"),
         "none",
         "more cards win: some, says McLeod",
-        ("RL-R20",),
+        ("RL-R15", "RL-R20"),
     ),
     Option(
         "both_unclean",

@@ -43,7 +43,11 @@ OWN: Final = (
     ),
     Rule("RL-R6", "The king may be anybody’s: an opponent’s, the winner’s own, or the partner’s.", _MCLEOD),
     Rule("RL-R7", "With six cards, a trick won by a queen cleans too if there is a king in it.", _SERES),
-    Rule("RL-R8", "A side is clean if it was never dirty, or has cleaned; otherwise it is unclean.", _MCLEOD),
+    Rule(
+        "RL-R8",
+        "A side that never became dirty, or has cleaned, is clean; any other is unclean.",
+        _MCLEOD,
+    ),
     Rule(
         "RL-R9",
         "Queens of the second part make nobody dirty, kings of the first part clean nobody, and a side "
@@ -98,7 +102,11 @@ OWN: Final = (
         "If one side has a lappi of any kind or a piss game, the other wins; if both have, nobody does.",
         _SERES,
     ),
-    Rule("RL-R22", "Where a queen-won trick cleans, both sides can never lose so together.", _SERES),
+    Rule(
+        "RL-R22",
+        "By the rules of the six-card game as they stand, both sides can never lose so together.",
+        _SERES,
+    ),
     Rule(
         "RL-R23",
         "From honour to shame: win, tie, point loss, piss game, lappi, cardless lappi, kusilappi.",

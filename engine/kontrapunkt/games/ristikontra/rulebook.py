@@ -71,8 +71,8 @@ RULES: Final = (
     Rule("RK-R16", "With all of the card points it scores two game points instead.", _MCLEOD),
     Rule(
         "RK-R17",
-        "If both have half, nobody scores, and the game point is held over for the winner of the next "
-        "decided deal.",
+        "If both have half, nobody scores; the game point waits for whoever wins the next deal that is "
+        "not tied.",
         "McLeod; several ties add up: our ruling",
     ),
     Rule(

@@ -6,7 +6,7 @@ from typing import ClassVar, Final, override
 
 from kontrapunkt import words
 from kontrapunkt.cards import Card, shuffled
-from kontrapunkt.game import SEATS, Game, Option, Result, Seat, Status, left_of
+from kontrapunkt.game import SEATS, Action, Game, Option, Result, Seat, Status, left_of
 from kontrapunkt.games.sedma.start import Facts, begin
 from kontrapunkt.games.sedma.state import SedmaState
 from kontrapunkt.games.sedma.table import PACK, SIDES, VALUES, seats_of
@@ -121,6 +121,10 @@ class SedmaGame(Game):
     @override
     def start(self, deal: Record | Deal, *, unseen: bool = False, match: Match | None = None) -> SedmaState:
         return begin(self, deal.deals[0] if isinstance(deal, Record) else deal, unseen, match)
+
+    @override
+    def alike(self, action: Action) -> str:
+        return action[0] if action.card else str(action)
 
     # What each game adds
 

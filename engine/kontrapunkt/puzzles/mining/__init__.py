@@ -5,6 +5,8 @@
 
 deals       deals and how they are played
 drafts      what in a deal may be a puzzle of a kind
+titles      what a puzzle is called
+explaining  why its answer is right, in words
 mine        the search itself: in several processes, near-duplicates dropped
 """
 

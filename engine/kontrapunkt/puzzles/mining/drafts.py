@@ -12,7 +12,6 @@ from kontrapunkt.puzzles.lore import Lore
 from kontrapunkt.puzzles.mining.deals import Line
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.telling import distinct
-from kontrapunkt.puzzles.themes import theme_label
 from kontrapunkt.record import record_of, write
 from kontrapunkt.search import Goal, Solver, Unsolvable, solver_for
 from kontrapunkt.search.verdict import judge, outlook
@@ -26,7 +25,7 @@ class Draft:
     """A puzzle to be checked.
 
     Attributes:
-        puzzle: It, with a difficulty that the check will put right.
+        puzzle: It; its difficulty, title and explanation come when it has been checked.
         whole: The same with the whole deal in its record, for a position that cannot be shown to arise.
         moves: How many moves of the deal are left when the question is asked.
     """
@@ -45,7 +44,7 @@ def play(line: Line, lore: Lore) -> Iterator[Draft]:
     for at, solver in _solvable(line):
         state = line.states[at]
         seat = state.to_act
-        if seat is None or len(distinct(lore, state.actions())) < 2:
+        if seat is None or len(distinct(lore, state.plays())) < 2:
             continue
         side = "NS" if seat in SEATS_OF["NS"] else "EW"
         keys: set[str] = set()  # another goal with the same card would ask the same again
@@ -74,10 +73,8 @@ def _play_at(
     dull = goal.kind == "points" and min(costs, default=0) < LEAST_COST
     if dull or len(distinct(lore, keeping)) != 1:
         return None, ""
-    cards = len(state.view(None).hands[seat])
     themes = lore.themes("play", goal, state, keeping[0])
-    title = words.say("puzzle.mined.play", theme=theme_label(themes[0]), n=cards)
-    made = partial(_puzzle, line, "play", title, themes, at, side=side, goal=goal, target=target)
+    made = partial(_puzzle, line, "play", themes, at, side=side, goal=goal, target=target)
     return _draft(line, made, _trick_start(line, at), at), lore.alike(keeping[0])
 
 
@@ -121,9 +118,8 @@ def _mistake_at(line: Line, at: int, place: int, solver: Solver, goal: Goal, sid
     target = None if goal.kind in YES_OR_NO or not isinstance(best, int) else best
     better = next(a for a in values if judge(goal, seat, values, a).kind != "lost")
     themes = lore.themes("find-the-mistake", goal, before, better)
-    title = words.say("puzzle.mined.find-the-mistake", theme=theme_label(themes[0]))
     asks = partial(_puzzle, ask=at, side=side, goal=goal, target=target)
-    made = partial(asks, line, "find-the-mistake", title, themes, len(line.moves))
+    made = partial(asks, line, "find-the-mistake", themes, len(line.moves))
     return _draft(line, made, at, at)
 
 
@@ -139,9 +135,7 @@ def legal(line: Line, lore: Lore) -> Iterator[Draft]:
         if not refused or len(refused) == len(tempting):
             continue
         themes = lore.themes("legal", None, state, refused[0][0])
-        rules = sorted({why.rule for _, why in refused})
-        title = words.say("puzzle.mined.legal", rule=rules[0])
-        made = partial(_puzzle, line, "legal", title, themes, at)
+        made = partial(_puzzle, line, "legal", themes, at)
         yield _draft(line, made, _trick_start(line, at), at)
 
 
@@ -156,8 +150,7 @@ def trick(line: Line, lore: Lore) -> Iterator[Draft]:
             continue
         begin = _trick_start(line, at - 1)
         themes = lore.themes("trick", None, line.states[at - 1], Action(last.plays[-1].card))
-        title = words.say("puzzle.mined.trick", number=last.number)
-        made = partial(_puzzle, line, "trick", title, themes, at)
+        made = partial(_puzzle, line, "trick", themes, at)
         yield _draft(line, made, begin, at)
 
 
@@ -168,8 +161,7 @@ def score(line: Line, lore: Lore) -> Iterator[Draft]:
         return
     at, _ = next(iter(_solvable(line)), (0, None))
     themes = lore.themes("score", None, end, None)
-    title = words.say("puzzle.mined.score")
-    made = partial(_puzzle, line, "score", title, themes, len(line.moves))
+    made = partial(_puzzle, line, "score", themes, len(line.moves))
     yield _draft(line, made, at, at)
 
 
@@ -209,7 +201,6 @@ def _draft(line: Line, made: Callable[[int], Puzzle], begin: int, at: int) -> Dr
 def _puzzle(
     line: Line,
     kind: str,
-    title: str,
     themes: tuple[str, ...],
     end: int,
     begin: int,
@@ -223,7 +214,6 @@ def _puzzle(
     Args:
         line: The deal.
         kind: The kind.
-        title: The title.
         themes: What it is about.
         end: The moment with which its record ends.
         begin: The moment with which it begins.
@@ -236,17 +226,12 @@ def _puzzle(
     story = words.say("puzzle.mined.story", name=line.name)
     at = None if ask is None else ask - begin
     text = write(record)
-    return Puzzle("draft", kind, title, story, themes, 1, text, side, str(goal or ""), target, at)
+    return Puzzle("draft", kind, "draft", story, themes, 1, text, side, str(goal or ""), target, at)
 
 
 words.register(
     "en",
     {
-        "puzzle.mined.play": "{theme}: {n} {n:card|cards} to play",
-        "puzzle.mined.find-the-mistake": "{theme}: one card too many",
-        "puzzle.mined.legal": "What does {rule} leave?",
-        "puzzle.mined.trick": "Trick {number}",
-        "puzzle.mined.score": "What it comes to",
         "puzzle.mined.story": "From a deal that the computer played: {name}.",
     },
 )

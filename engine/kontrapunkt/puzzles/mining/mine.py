@@ -15,7 +15,9 @@ from kontrapunkt.puzzles.kinds import open_puzzle
 from kontrapunkt.puzzles.lore import lore_of
 from kontrapunkt.puzzles.mining.deals import Line, dealt, recorded
 from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, Draft
+from kontrapunkt.puzzles.mining.explaining import explanation
 from kontrapunkt.puzzles.mining.forms import Forms, forms
+from kontrapunkt.puzzles.mining.titles import first_free, titles
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, write
 from kontrapunkt.record import Record, game_of, read, replay_match
 
@@ -60,6 +62,7 @@ class Found:
         form: What it asks, up to symmetry.
         likeness: The same more coarsely.
         deal: The number of the deal it came from, from 0.
+        titles: The titles that it may have, best first; it has the first that no other has.
     """
 
     puzzle: Puzzle
@@ -67,6 +70,7 @@ class Found:
     form: str
     likeness: str
     deal: int
+    titles: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -108,7 +112,9 @@ def mine(
         known: Puzzles that are there already; what is too much like them is left out.
         told: Told after every deal.
     """
+    known = tuple(known)
     seen = {form for puzzle in known for form in _known(puzzle)}
+    taken = {puzzle.title for puzzle in known}
     going = Yield()
     if vein.records:
         limit = min(limit, len(vein.records))
@@ -121,7 +127,9 @@ def mine(
                     continue
                 seen |= {one.form, one.likeness}
                 going.kept += 1
-                yield one
+                title = first_free(one.titles, taken)
+                taken.add(title)
+                yield replace(one, puzzle=replace(one.puzzle, title=title))
                 if going.kept >= count:
                     told(going)
                     return
@@ -210,9 +218,11 @@ def _checked(draft: Draft, deal: int, patience: int) -> Found | None:
     if not report.sound:
         return None
     form, likeness = forms(kind)
-    name = f"{puzzle.kind}-{sha256(form.encode()).hexdigest()[:8]}"
-    puzzle = replace(puzzle, id=name, difficulty=report.difficulty)
-    return Found(puzzle, report, form, likeness, deal)
+    digest = sha256(form.encode()).hexdigest()[:8]
+    told = explanation(kind)
+    name = f"{puzzle.kind}-{digest}"
+    puzzle = replace(puzzle, id=name, difficulty=report.difficulty, explanation=told)
+    return Found(puzzle, report, form, likeness, deal, titles(kind, int(digest, 16)))
 
 
 def _opened(puzzle: Puzzle) -> Kind | None:

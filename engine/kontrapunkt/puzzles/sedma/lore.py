@@ -13,6 +13,7 @@ from kontrapunkt.games.sedma.table import DARK, a_rank
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.lore import Lore, Saying
 from kontrapunkt.puzzles.sedma.settled import Settled
+from kontrapunkt.puzzles.sedma.standing import situation, standing
 from kontrapunkt.puzzles.sedma.witness import witness
 from kontrapunkt.record import Replay
 from kontrapunkt.search import Goal, Solver, solver_for
@@ -70,6 +71,16 @@ class SedmaLore(Lore):
         else:
             key = "beaten"
         return words.say(f"puzzle.sedma.trick.{key}", **values), self.game.trick_rules[0]
+
+    @override
+    def situation(self, state: State) -> str:
+        assert isinstance(state, SedmaState)
+        return situation(state)
+
+    @override
+    def standing(self, state: State, action: Action) -> str:
+        assert isinstance(state, SedmaState)
+        return standing(state, action)
 
     @override
     def twists(self, trick: Trick) -> int:

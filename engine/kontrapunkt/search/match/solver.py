@@ -8,7 +8,7 @@ from kontrapunkt.game import Game, State
 from kontrapunkt.games.sedma import SedmaGame, SedmaState
 from kontrapunkt.search.clock import Clock, Work, whole
 from kontrapunkt.search.front import Search, Solver, Value
-from kontrapunkt.search.goals import Goal, GoalError, Unsolvable
+from kontrapunkt.search.goals import Goal, Unsolvable
 from kontrapunkt.search.match.asked import Asked
 from kontrapunkt.search.match.bracket import Bracket
 from kontrapunkt.search.match.look import look
@@ -16,7 +16,8 @@ from kontrapunkt.search.match.payoffs import Payoffs
 from kontrapunkt.search.match.place import Boundary, Spot, Turn, unclean
 from kontrapunkt.search.match.prepared import Prepared, Setting
 from kontrapunkt.search.match.techniques import ALL, Techniques
-from kontrapunkt.search.match.telling import describe, label
+from kontrapunkt.search.match.telling import describe
+from kontrapunkt.search.telling import known_goal, label
 
 _KEPT: Final = 4  # endings whose tables are kept
 
@@ -125,11 +126,7 @@ class MatchSolver(Solver):
 
     def _known(self, goal: str | Goal) -> Goal:
         """The goal, if it knows it."""
-        found = Goal.read(goal)
-        if str(found) not in self.goals:
-            values = {"game": self.game.title, "goal": str(found), "goals": ", ".join(self.goals)}
-            raise GoalError(words.say("search.goal.unknown", **values))
-        return found
+        return known_goal(goal, self.game, self.goals)
 
     def _prepare(self, state: SedmaState) -> Work[Prepared]:
         """Finds the ending a state belongs to, or begins a new one and lets go of the one used least."""
@@ -150,9 +147,6 @@ class MatchSolver(Solver):
 words.register(
     "en",
     {
-        "search.goal.unknown": "{game} has no goal “{goal}”; it has {goals}",
-        "search.over": "the deal is over; there is nothing left to search",
         "search.stock": "there are cards in the stock; only endings without stock can be solved",
-        "search.hidden": "some hands hold hidden cards; only open hands can be solved",
     },
 )

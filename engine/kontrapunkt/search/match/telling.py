@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.game import seat_name, side_name
-from kontrapunkt.games.sedma.table import SIDES
+from kontrapunkt.game import side_name
 from kontrapunkt.search.front import Interval, Value
 from kontrapunkt.search.goals import Goal
 from kontrapunkt.search.match.payoffs import Payoffs
+from kontrapunkt.search.telling import SIDES, describe_points, full_name
 
 _TOLD: Final = {
     ("cleans", 0): "no",
@@ -16,14 +16,6 @@ _TOLD: Final = {
     ("not-cleans", 0): "yes",
     ("not-cleans", 1): "no",
 }
-
-
-def label(goal: Goal) -> str:
-    """A goal in a few words: "North–South clean", "Result", "Card points"."""
-    key = f"search.label.{goal.kind}"
-    if goal == Goal("points"):
-        key = "search.label.points.NS"
-    return words.say(key, side=full_name(goal.side))
 
 
 def describe(goal: Goal, value: Value, payoffs: Payoffs) -> str:
@@ -40,19 +32,9 @@ def describe(goal: Goal, value: Value, payoffs: Payoffs) -> str:
     if goal.kind == "result":
         names = (ours, theirs)
         return words.say("search.tell.result", outcome=payoffs.outcome(value, names))
-    if goal.kind == "difference" and value:
-        more, fewer = (ours, theirs) if value > 0 else (theirs, ours)
-        return words.say("search.tell.difference", more=more, fewer=fewer, n=abs(value))
-    if goal.kind == "difference":
-        return words.say("search.tell.difference.none")
-    if goal.kind == "points":
-        return words.say("search.tell.points" if value else "search.tell.points.none", side=ours, n=value)
+    if goal.kind in ("points", "difference"):
+        return describe_points(goal, value)
     return words.say(f"search.tell.cleans.{_TOLD[goal.kind, value]}", side=ours, others=theirs)
-
-
-def full_name(side: int) -> str:
-    """A side's name in full: "North–South"."""
-    return "–".join(seat_name(seat) for seat in SIDES[side])
 
 
 def _by_past(intervals: Sequence[Interval], payoffs: Payoffs) -> str:
@@ -99,18 +81,6 @@ def _lone(intervals: Sequence[Interval], at: int) -> bool:
 words.register(
     "en",
     {
-        "search.label.points": "{side}’s card points",
-        "search.label.points.NS": "Card points",
-        "search.label.difference": "{side}’s lead in card points",
-        "search.label.cleans": "{side} clean",
-        "search.label.not-cleans": "{side} stay unclean",
-        "search.label.result": "Result",
-        "search.tell.points": "With best play {side} take {n} card {n:point|points} from here.",
-        "search.tell.points.none": "With best play {side} take no card points from here.",
-        "search.tell.difference": "With best play {more} take {n} card {n:point|points} more than {fewer} "
-        "from here.",
-        "search.tell.difference.none": "With best play both sides take the same number of card points from "
-        "here.",
         "search.tell.cleans.yes": "{side} are clean at the end whatever {others} play.",
         "search.tell.cleans.no": "{side} cannot clean against best play.",
         "search.tell.result": "With best play {outcome}.",

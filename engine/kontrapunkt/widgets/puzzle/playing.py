@@ -11,6 +11,7 @@ from typing import Any, Final
 from kontrapunkt import render, words
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.puzzles.kind import Playing
+from kontrapunkt.puzzles.telling import distinct
 from kontrapunkt.rules import Refusal
 from kontrapunkt.search import Goal, Interval, Value
 from kontrapunkt.search.verdict import best_actions
@@ -196,8 +197,7 @@ class PlayingWidget(PuzzleWidget):
         assert seat is not None
         assert values is not None
         best = best_actions(self._task.goal, seat, values)
-        distinct = {action[0]: action for action in reversed(best)}.values()
-        return [now.then(seat, action, reply=True) for action in reversed(distinct)]
+        return [now.then(seat, action, reply=True) for action in distinct(self._task.lore, best)]
 
     def _sharpest(self) -> Moment:
         """The reply after which the fewest cards of the reader's hold."""
@@ -249,7 +249,10 @@ class PlayingWidget(PuzzleWidget):
         values = self._analysis.at_once(moment, self._goal)
         if not all(self._reached(moment, value) for value in values.values()):
             return False
-        return all(self._safe(moment.then(seat, action)) for action in _distinct(moment.state.actions()))
+        return all(
+            self._safe(moment.then(seat, action))
+            for action in distinct(self._task.lore, moment.state.plays())
+        )
 
     # What it says and shows -----------------------------------------------------------------------------
 
@@ -329,11 +332,6 @@ def _plus(value: Value, more: int) -> Value:
     if isinstance(value, int):
         return value + more
     return tuple(Interval(each.first, each.last, each.least, each.most) for each in value)
-
-
-def _distinct(actions: tuple[Action, ...]) -> list[Action]:
-    """One card of each rank: equals lead to the same."""
-    return list({action[0]: action for action in actions}.values())
 
 
 words.register(

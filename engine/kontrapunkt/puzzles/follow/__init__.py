@@ -1,0 +1,1 @@
+"""What puzzles know of games in which suit is followed."""

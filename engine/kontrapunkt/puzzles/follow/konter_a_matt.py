@@ -1,0 +1,150 @@
+"""The lore of Konter a Matt: permanent trumps, and what a deal does to the slate."""
+
+from collections.abc import Iterator
+from typing import override
+
+from kontrapunkt import words
+from kontrapunkt.game import Action, Seat, State, Trick, side_name
+from kontrapunkt.games.konter_a_matt import KonterAMatt
+from kontrapunkt.games.konter_a_matt.reckoning import Outcome, outcome_of
+from kontrapunkt.games.konter_a_matt.state import KonterState
+from kontrapunkt.games.konter_a_matt.table import HOLDS, MATADORS
+from kontrapunkt.puzzles.follow.lore import FollowLore
+from kontrapunkt.puzzles.lore import Saying
+
+Lines = tuple[int, int]
+"""What a deal does to the slate: lines of N–S and of E–W, erased ones below nothing."""
+
+
+class KonterLore(FollowLore):
+    """What puzzles know of Konter a Matt."""
+
+    follow_rule = "KM-R14"
+    lead_rule = "KM-R12"
+
+    @override
+    def tempting(self, state: State) -> tuple[Action, ...]:
+        assert isinstance(state, KonterState)
+        return tuple(HOLDS) if state.turn in state.in_window else ()
+
+    @override
+    def why_allowed(self, state: State, action: Action) -> Saying:
+        if action in HOLDS:
+            held = words.listed("and", HOLDS[action])
+            return words.say("puzzle.km.announce", cards=held), "KM-R8"
+        if action.verb == "trump":
+            return words.say("puzzle.km.name"), "KM-R6"
+        return super().why_allowed(state, action)
+
+    @override
+    def why_lost(self, trick: Trick, seat: Seat) -> Saying:
+        """The trump suit is not in the trick; the winner tells which orders there can be."""
+        assert isinstance(self.game, KonterAMatt)
+        cards = [play.card for play in trick.plays]
+        winner = next(i for i, play in enumerate(trick.plays) if play.seat == trick.winner)
+        orders = [order for suit, order in self.game.orders.items() if suit and order.best(cards) == winner]
+        return self.told_trick(orders[0], trick, seat), "KM-R15"
+
+    @override
+    def twists(self, trick: Trick) -> int:
+        cards = [play.card for play in trick.plays]
+        queens = sum(card in MATADORS for card in cards)
+        return queens + (len({card.suit for card in cards}) > 2)
+
+    # Results
+
+    @override
+    def name_result(self, end: State) -> str:
+        return _name(_lines(end))
+
+    @override
+    def answer(self, end: State, text: str) -> str | None:
+        pair = text.replace("−", "-").split()
+        if len(pair) != 2 or not all(each.lstrip("+-").isdecimal() for each in pair):
+            return None
+        return _name((int(pair[0]), int(pair[1])))
+
+    @override
+    def before_counting(self) -> str:
+        return words.say("puzzle.km.first")
+
+    @override
+    def steps(self, end: State) -> int:
+        found = _outcome(end)
+        lost = found.winner is not None and found.makers != found.winner
+        return 1 + (found.announced > 0) + found.capot + (found.held > 0) + lost + (found.winner is None)
+
+    @override
+    def mistaken(self, end: State) -> Iterator[tuple[str, str, str]]:
+        found = _outcome(end)
+        side = found.winner if found.winner is not None else 1 - found.makers
+        value = found.value
+
+        def said(erase: int, add: int, mistake: str, rule: str, winner: int = side) -> tuple[str, str, str]:
+            lines = (add, -erase) if winner else (-erase, add)
+            return _name(lines), words.say(f"puzzle.km.not.{mistake}"), rule
+
+        makers_lost = found.winner is not None and found.makers != found.winner
+        added = value if makers_lost else 0
+        if found.winner is None:
+            yield said(value, 0, "tie", "KM-R21")
+            yield said(0, value + 1, "tie.value", "KM-R21")
+            yield said(0, 0, "tie.none", "KM-R21")
+            yield said(value, value, "tie", "KM-R21", found.makers)
+            return
+        if found.announced:
+            less = value - found.announced
+            yield said(less, less if makers_lost else 0, "announced", "KM-R11")
+        if found.capot:
+            yield said(value - 1, added and value - 1, "capot", "KM-R18")
+        else:
+            yield said(value + 1, added and value + 1, "no_capot", "KM-R18")
+        yield said(value, 0 if makers_lost else value, "makers", "KM-R20")
+        yield said(value, added, "winner", "KM-R17", 1 - side)
+        yield said(1, 1 if makers_lost else 0, "one", "KM-R18")
+        yield said(0, value, "erase", "KM-R19")
+
+
+def _outcome(end: State) -> Outcome:
+    assert isinstance(end, KonterState)
+    return outcome_of(end, end.konter_match)
+
+
+def _lines(end: State) -> Lines:
+    seats = end.result().seats
+    return seats["N"], seats["E"]
+
+
+def _name(lines: Lines) -> str:
+    """What is done on the slate: "N–S erase 3 lines, E–W add 3"."""
+    told = []
+    for side, number in zip(KonterAMatt.sides, lines, strict=True):
+        key = "erase" if number < 0 else "add" if number else "none"
+        told.append(words.say(f"puzzle.km.answer.{key}", side=side_name(side), n=abs(number)))
+    return words.say("puzzle.km.answer", ns=told[0], ew=told[1])
+
+
+words.register(
+    "en",
+    {
+        "puzzle.km.name": "Any suit may be named, held or not.",
+        "puzzle.km.announce": "The announcer holds {cards}, and has not played a card yet.",
+        "puzzle.km.first": "Count the card points, then the lines: who named trumps, what was announced, did "
+        "the losers take a trick?",
+        "puzzle.km.answer": "{ns}, {ew}",
+        "puzzle.km.answer.erase": "{side} erase {n} {n:line|lines}",
+        "puzzle.km.answer.add": "{side} add {n} {n:line|lines}",
+        "puzzle.km.answer.none": "{side} neither erase nor add",
+        "puzzle.km.not.tie": "In a tie nobody erases a line.",
+        "puzzle.km.not.tie.value": "A tie costs a line, and one for each announcement, no more.",
+        "puzzle.km.not.tie.none": "A tie is not free: it costs the trump makers.",
+        "puzzle.km.not.announced": "What was announced counts for the winners, whoever said it.",
+        "puzzle.km.not.capot": "The losers took no trick at all, which is worth a line.",
+        "puzzle.km.not.no_capot": "The line for all tricks is for all six, played to the end; here the "
+        "losers took one, or the deal was claimed.",
+        "puzzle.km.not.makers": "Losers add lines if they named trumps, and only then.",
+        "puzzle.km.not.winner": "It gives the deal to the wrong team; count the card points again.",
+        "puzzle.km.not.one": "A deal may be worth more than a line.",
+        "puzzle.km.not.erase": "Winners always erase lines of their own.",
+    },
+)

@@ -1,0 +1,211 @@
+"""Why a mined puzzle's answer is right, in words: what the search and the rules know of it, and no more.
+
+The solution of a puzzle gives the lines of play; an explanation says what stands behind them: what a card
+does in its trick, in which trick a goal is lost, how much is still to be found.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from textwrap import fill
+from typing import Final
+
+from kontrapunkt import words
+from kontrapunkt.game import Action, State, Trick, seat_name, side_name
+from kontrapunkt.puzzles.find_the_mistake import FindTheMistake, Judged
+from kontrapunkt.puzzles.kind import Kind, Pick
+from kontrapunkt.puzzles.legal import Legal
+from kontrapunkt.puzzles.play import Play, Try
+from kontrapunkt.puzzles.score import Score
+from kontrapunkt.puzzles.sight import Sight
+from kontrapunkt.puzzles.telling import Move, listed, spoken
+from kontrapunkt.puzzles.trick import WhoWins
+
+WIDTH: Final = 110
+"""How wide the paragraphs are written."""
+
+MOST: Final = 3
+"""How many wrong cards are gone into."""
+
+
+def explanation(kind: Kind) -> str:
+    """The explanation of a sound puzzle, in Markdown; empty for a kind that is not mined."""
+    for of, tell in _TOLD.items():
+        if isinstance(kind, of):
+            told = [_capital(" ".join(paragraph.split())) for paragraph in tell(kind) if paragraph.strip()]
+            wrapped = [fill(each, WIDTH, break_long_words=False, break_on_hyphens=False) for each in told]
+            return "\n\n".join(wrapped) + "\n"
+    return ""
+
+
+def _play(kind: Kind) -> Iterator[str]:
+    assert isinstance(kind, Play)
+    key, state = kind.key[0], kind.state
+    yield kind.lore.situation(state)
+    yield words.say("puzzle.mined.why.key", card=spoken(key), standing=kind.lore.standing(state, key))
+    yield " ".join(_capital(_fails(kind, each)) for each in kind.tries[:MOST])
+    more = kind.proof.root.decisions - 1
+    number = kind.turning_trick
+    if number is None:
+        return
+    values = {"side": kind.aim.name, "n": more, "number": number}
+    yield words.say("puzzle.mined.why.more" if more > 0 else "puzzle.mined.why.no_more", **values)
+
+
+def _fails(kind: Play, each: Try) -> str:
+    """In which trick a wrong card loses the goal, and what it does in its own."""
+    then = kind.state.apply(each.action)
+    number = _lost_in(kind.sight, kind.state, then, each.line)
+    here = number == kind.state.view(None).trick_number
+    return words.say(
+        "puzzle.mined.why.fails.here" if here else "puzzle.mined.why.fails",
+        card=spoken(each.action),
+        number=number,
+        standing=kind.lore.standing(kind.state, each.action),
+    )
+
+
+def _lost_in(sight: Sight, before: State, then: State, line: Sequence[Move]) -> int:
+    """The number of the trick in which an aim that was given away is lost for everybody to see.
+
+    Args:
+        sight: The aim.
+        before: The state before the card that gave it away.
+        then: The state after it.
+        line: Best play from there.
+    """
+    number, state = before.view(None).trick_number, then
+    for seat, action in line:
+        if sight.decided(state) is not None:
+            break
+        number = state.view(None).trick_number
+        state = state.apply(action, seat)
+    return number
+
+
+def _mistake(kind: Kind) -> Iterator[str]:
+    assert isinstance(kind, FindTheMistake)
+    step = kind.mistakes[0]
+    lore, before = kind.lore, step.before
+    yield lore.situation(before)
+    values = {"seat": seat_name(step.seat), "card": spoken(step.action)}
+    yield words.say("puzzle.mined.why.gave", **values, standing=lore.standing(before, step.action))
+    yield " ".join(
+        _capital(
+            words.say("puzzle.mined.why.better", card=spoken(each), standing=lore.standing(before, each))
+        )
+        for each in step.better[:MOST]
+    )
+    yield f"{_shows(kind, step)} {_others(kind, step)}"
+
+
+def _shows(kind: FindTheMistake, step: Judged) -> str:
+    """In which trick it comes out."""
+    then = step.before.apply(step.action)
+    line = kind.sight.best_line(then) if then.to_act else ()
+    number = _lost_in(kind.sight, step.before, then, line)
+    here = number == step.before.view(None).trick_number
+    return words.say("puzzle.mined.why.shows.here" if here else "puzzle.mined.why.shows", number=number)
+
+
+def _others(kind: FindTheMistake, mistake: Judged) -> str:
+    """What there is to say about the side's other cards; empty for nothing."""
+    only = [step for step in kind.steps if step.kind == "only" and step is not mistake]
+    if not only or len(kind.mistakes) > 1:
+        return ""
+    cards = listed([step.action for step in only], "and")
+    return words.say("puzzle.mined.why.only", cards=cards, n=len(only))
+
+
+def _legal(kind: Kind) -> Iterator[str]:
+    assert isinstance(kind, Legal)
+    book = kind.game.rulebook
+    wrong: dict[str, list[Pick]] = {}
+    for pick in kind.picks:
+        if not pick.right:
+            wrong.setdefault(pick.rule, []).append(pick)
+    for rule, picks in wrong.items():
+        cards = words.listed("and", [_named(pick) for pick in picks])
+        why = _cited(kind, book[rule].statement, rule) if rule in book else picks[0].text
+        yield words.say("puzzle.mined.why.barred", cards=_capital(cards), n=len(picks), why=why)
+    free = dict.fromkeys((pick.text, pick.rule) for pick in kind.picks if pick.right)
+    yield words.say("puzzle.mined.why.free", why=" ".join(_cited(kind, *each) for each in free))
+
+
+def _named(pick: Pick) -> str:
+    return spoken(pick.key) if Action(pick.key).card else pick.label
+
+
+def _cited(kind: Kind, text: str, rule: str) -> str:
+    """A sentence with the rule behind it, if that is one of the game's."""
+    return f"{text.rstrip('.')} ([{rule}])." if rule in kind.game.rulebook else text
+
+
+def _trick(kind: Kind) -> Iterator[str]:
+    assert isinstance(kind, WhoWins)
+    right = next(pick for pick in kind.picks if pick.right)
+    yield _cited(kind, right.text, right.rule)
+    yield _worth(kind, kind.trick)
+
+
+def _worth(kind: Kind, trick: Trick) -> str:
+    """What lies in a trick, card by card."""
+    cards = [*(play.card for play in trick.plays), *trick.added]
+    counting = [(card, worth) for card in cards if (worth := kind.lore.worth(Action(card)))]
+    parts = [words.say("puzzle.mined.why.card", card=spoken(card), n=worth) for card, worth in counting]
+    if not parts:
+        return words.say("puzzle.mined.why.empty")
+    return words.say(
+        "puzzle.mined.why.holds", cards=words.listed("and", parts), n=trick.card_points, of=len(parts)
+    )
+
+
+def _score(kind: Kind) -> Iterator[str]:
+    assert isinstance(kind, Score)
+    tricks = kind.state.view(None).tricks
+    for side in kind.game.sides:
+        taken = [trick for trick in tricks if trick.winner in side and trick.card_points]
+        if taken:
+            points = [str(trick.card_points) for trick in taken]
+            values = {"n": len(taken), "sum": sum(trick.card_points for trick in taken)}
+            key = "puzzle.mined.why.took" if len(taken) > 1 else "puzzle.mined.why.took.one"
+            yield words.say(key, side=side_name(side), points=words.listed("and", points), **values)
+    yield " ".join(_cited(kind, item.text, item.rule) for item in kind.result.items)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+_TOLD: Final[dict[type[Kind], Callable[[Kind], Iterator[str]]]] = {
+    Play: _play,
+    FindTheMistake: _mistake,
+    Legal: _legal,
+    WhoWins: _trick,
+    Score: _score,
+}
+
+words.register(
+    "en",
+    {
+        "puzzle.mined.why.key": "{card} is right. {standing}",
+        "puzzle.mined.why.fails": "{card} loses the goal by trick {number}. {standing}",
+        "puzzle.mined.why.fails.here": "{card} loses the goal at once, in this trick. {standing}",
+        "puzzle.mined.why.more": "That is not all: against the hardest defence a wrong card of {side} can "
+        "lose it {n:|once more|{n} more times}, up to trick {number}.",
+        "puzzle.mined.why.no_more": "From there on {side} have a way to the goal on which no card can go "
+        "wrong.",
+        "puzzle.mined.why.gave": "{seat}’s mistake was {card}. {standing}",
+        "puzzle.mined.why.better": "{card} would have held. {standing}",
+        "puzzle.mined.why.shows": "It shows by trick {number}.",
+        "puzzle.mined.why.shows.here": "It shows at once.",
+        "puzzle.mined.why.only": "All else that the side played was as good as anything; {cards} "
+        "{n:was|were} even the only {n:card|cards} that would do.",
+        "puzzle.mined.why.barred": "{cards} {n:is|are} not allowed. {why}",
+        "puzzle.mined.why.free": "All the rest may be done. {why}",
+        "puzzle.mined.why.card": "{card} counts {n}",
+        "puzzle.mined.why.holds": "In the trick {cards}{of:|.|: {n} card points in all.}",
+        "puzzle.mined.why.empty": "Nothing in the trick counts.",
+        "puzzle.mined.why.took": "{side} take {n} tricks here with something in them: {points}, "
+        "together {sum}.",
+        "puzzle.mined.why.took.one": "{side} take one trick here with something in it: {points}.",
+    },
+)

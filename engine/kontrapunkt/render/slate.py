@@ -1,0 +1,84 @@
+"""The slate: two rows of strokes, crossed out as lines are erased, more appended as lines are added."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from kontrapunkt import words
+from kontrapunkt.game import Seat, View
+from kontrapunkt.match import SlateRow
+from kontrapunkt.render.markup import classes, el, joined, text
+from kontrapunkt.render.seats import side_name, side_spoken
+
+GROUP: Final = 3
+"""Strokes stand in threes."""
+
+
+def rows_of(view: View, foot: Seat = "S") -> tuple[tuple[SlateRow, SlateRow], ...]:
+    """The rows of a view's slate, each before the deal and as it stands now; the last one is the scorer's.
+
+    Args:
+        view: The view; when its deal is over, its result has been written down.
+        foot: Who keeps the slate: the reader.
+    """
+    match = view.match
+    if match is None:
+        return ()
+    found = []
+    for row in match.slate:
+        change = view.result.seats[row.seats[0]] if view.result and view.result.settled else 0
+        now = SlateRow(row.seats, row.written + max(0, change), row.erased + max(0, -change))
+        found.append((row, now))
+    return tuple(sorted(found, key=lambda pair: foot in pair[1].seats))
+
+
+def slate(rows: Sequence[tuple[SlateRow, SlateRow]]) -> str:
+    """The slate as a drawing, with what it says as its name.
+
+    Args:
+        rows: Its rows, each before the deal and now; strokes that are new, or newly crossed out, stand out.
+    """
+    if not rows:
+        return ""
+    return el(
+        "div",
+        {"class": "kp-slate", "role": "img", "aria-label": describe_slate([now for _, now in rows])},
+        *(_row(before, now) for before, now in rows),
+    )
+
+
+def describe_slate(rows: Sequence[SlateRow]) -> str:
+    """The slate in a sentence for each row."""
+    return joined(
+        words.say(
+            "render.slate.row", side=side_spoken(row.seats), n=row.left, erased=row.erased, all=row.written
+        )
+        for row in rows
+    )
+
+
+def _row(before: SlateRow, now: SlateRow) -> str:
+    strokes = []
+    for place in range(now.written):
+        out = place < now.erased
+        fresh = place >= before.written or (out and place >= before.erased)
+        names = classes("kp-tally", "kp-tally-out" if out else None, "kp-tally-new" if fresh else None)
+        strokes.append(el("i", {"class": names}))
+    groups = [
+        el("span", {"class": "kp-tallies"}, *strokes[at : at + GROUP]) for at in range(0, now.written, GROUP)
+    ]
+    return el(
+        "span",
+        {"class": "kp-slate-row"},
+        el("b", None, text(side_name(now.seats))),
+        el("span", {"class": "kp-strokes"}, *groups),
+        el("b", {"class": "kp-tally-left"}, text(now.left)),
+    )
+
+
+words.register(
+    "en",
+    {
+        "render.slate.row": "{side} have {n:no line|1 line|{n} lines} left on the slate; "
+        "{erased:none|1|{erased}} of {all} {erased:is|is|are} crossed out.",
+    },
+)

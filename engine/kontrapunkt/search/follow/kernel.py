@@ -1,0 +1,258 @@
+"""The recursion: how many card points N-S take from here on, both sides at their best, all hands open.
+
+Cards are numbers in the order of strength: trumps first, then suit by suit, high to low; hands are sets of
+bits. A position between two tricks is one number, under which a table keeps what is known of it: the fewest
+and the most points that N-S can come to.
+"""
+
+from typing import Final
+
+from kontrapunkt.cards import Card
+from kontrapunkt.games.following import TRUMP, Duty, Order
+from kontrapunkt.search.clock import Clock
+
+BITS: Final = 24
+"""Bits of a hand in a key."""
+
+Hands = tuple[int, int, int, int]
+
+
+class Kernel:
+    """Search in one order, with one duty and one direction; its table lasts as long as it does.
+
+    Attributes:
+        cards: The cards by number.
+        nodes: Positions between tricks that were searched, those found in the table not counted.
+    """
+
+    def __init__(
+        self,
+        order: Order,
+        duty: Duty,
+        values: dict[Card, int],
+        step: int,
+        sides: tuple[int, ...],
+        clock: Clock,
+    ) -> None:
+        """Prepares the tables of cards.
+
+        Args:
+            order: The order in force.
+            duty: What is asked of who does not lead.
+            values: The card points of each card.
+            step: How the numbers of the seats run in the order of play.
+            sides: The side of each seat: 0 or 1.
+            clock: What interrupts a search.
+        """
+        self.cards = list(order.in_order(list(values)))
+        self.number = {card: i for i, card in enumerate(self.cards)}
+        self.values = [values[card] for card in self.cards]
+        self.duty = duty
+        self.step = step
+        self.sides = sides
+        self.clock = clock
+        self.nodes = 0
+        suits = [order.suits[card] for card in self.cards]
+        self.trumps = suits.count(TRUMP)
+        self.trump_mask = (1 << self.trumps) - 1
+        self.suit = [0 if suit == TRUMP else 1 + "CSHD".index(suit) for suit in suits]
+        self.masks = [sum(1 << i for i, s in enumerate(self.suit) if s == suit) for suit in range(5)]
+        self.table: dict[int, tuple[int, int, int]] = {}
+
+    def mask(self, cards: tuple[Card, ...]) -> int:
+        """Some cards as a set of bits."""
+        return sum(1 << self.number[card] for card in cards)
+
+    def worth(self, mask: int) -> int:
+        """The card points of a set of cards."""
+        values, total = self.values, 0
+        while mask:
+            low = mask & -mask
+            total += values[low.bit_length() - 1]
+            mask ^= low
+        return total
+
+    def between(self, hands: Hands, leader: int, left: int, alpha: int, beta: int) -> int:
+        """The value of a position between two tricks, or a bound beyond the window.
+
+        Args:
+            hands: The hands.
+            leader: Who leads.
+            left: The card points that are left.
+            alpha: What N-S have for certain elsewhere.
+            beta: What E-W allow them elsewhere.
+
+        Raises:
+            Paused: if the slice is over.
+        """
+        if not left:
+            return 0
+        if beta <= 0:
+            return 0
+        if alpha >= left:
+            return left
+        key = ((((hands[0] << BITS | hands[1]) << BITS | hands[2]) << BITS | hands[3]) << 2) | leader
+        low, high, first = self.table.get(key, (0, left, -1))
+        if low >= beta or low == high:
+            return low
+        if high <= alpha:
+            return high
+        alpha, beta = max(alpha, low), min(beta, high)
+        self.nodes += 1
+        best, move = self._lead(hands, leader, left, alpha, beta, first)
+        if best <= alpha:
+            high = min(high, best)
+        elif best >= beta:
+            low = max(low, best)
+        else:
+            low = high = best
+        self.table[key] = (low, high, move)
+        self.clock.tick()
+        return best
+
+    def _lead(
+        self, hands: Hands, leader: int, left: int, alpha: int, beta: int, first: int
+    ) -> tuple[int, int]:
+        present = hands[0] | hands[1] | hands[2] | hands[3]
+        moves = self._distinct(hands[leader], present)
+        if first in moves:
+            moves.remove(first)
+            moves.insert(0, first)
+        more = not self.sides[leader]
+        best, move = (-1, -1) if more else (1 << 30, -1)
+        for card in moves:
+            value = self.after(hands, leader, card, leader, card, 1, self.values[card], left, alpha, beta)
+            if more:
+                if value > best:
+                    best, move = value, card
+                    if best > alpha:
+                        alpha = best
+                        if alpha >= beta:
+                            break
+            elif value < best:
+                best, move = value, card
+                if best < beta:
+                    beta = best
+                    if alpha >= beta:
+                        break
+        return best, move
+
+    def after(
+        self,
+        hands: Hands,
+        seat: int,
+        card: int,
+        winner: int,
+        top: int,
+        played: int,
+        pot: int,
+        left: int,
+        alpha: int,
+        beta: int,
+        led: int = -1,
+    ) -> int:
+        """The value when a seat plays a card.
+
+        Args:
+            hands: The hands before it.
+            seat: Who plays.
+            card: The card.
+            winner: Who wins so far, this card included.
+            top: The card that does.
+            played: Cards in the trick, this one included.
+            pot: Their card points.
+            left: The card points that were left before the trick.
+            alpha: The window's lower end.
+            beta: Its upper end.
+            led: The suit led; that of the card if it is the first.
+        """
+        a, b, c, d = hands
+        bit = 1 << card
+        hands = (
+            (a ^ bit, b, c, d)
+            if seat == 0
+            else (a, b ^ bit, c, d)
+            if seat == 1
+            else ((a, b, c ^ bit, d) if seat == 2 else (a, b, c, d ^ bit))
+        )
+        if played == 4:
+            if self.sides[winner]:
+                return self.between(hands, winner, left - pot, alpha, beta)
+            return pot + self.between(hands, winner, left - pot, alpha - pot, beta - pot)
+        if led < 0:
+            led = self.suit[card]
+        seat = (seat + self.step) & 3
+        values, suit, trumps = self.values, self.suit, self.trumps
+        more = not self.sides[seat]
+        best = -1 if more else 1 << 30
+        for card in self._follow(hands, seat, led, top, winner):
+            if card < top and (card < trumps or suit[card] == suit[top]):
+                value = self.after(
+                    hands, seat, card, seat, card, played + 1, pot + values[card], left, alpha, beta, led
+                )
+            else:
+                value = self.after(
+                    hands, seat, card, winner, top, played + 1, pot + values[card], left, alpha, beta, led
+                )
+            if more:
+                if value > best:
+                    best = value
+                    if best > alpha:
+                        alpha = best
+                        if alpha >= beta:
+                            break
+            elif value < best:
+                best = value
+                if best < beta:
+                    beta = best
+                    if alpha >= beta:
+                        break
+        return best
+
+    def allowed(self, hand: int, led: int, top: int) -> int:
+        """The cards of a hand that may be played to a suit led."""
+        duty = self.duty
+        own = hand & self.masks[led]
+        if not own:
+            trumps = hand & self.trump_mask
+            return trumps if duty.must_trump and led and trumps else hand
+        if duty.must_beat and self.suit[top] == led:
+            own = own & ((1 << top) - 1) or own
+        if duty.trump_freely:
+            own |= hand & self.trump_mask
+        return own
+
+    def _follow(self, hands: Hands, seat: int, led: int, top: int, winner: int) -> list[int]:
+        """The cards worth looking at, the most promising first."""
+        present = hands[0] | hands[1] | hands[2] | hands[3] | 1 << top
+        moves = self._distinct(self.allowed(hands[seat], led, top), present)
+        if len(moves) < 2:
+            return moves
+        values, suit, trumps = self.values, self.suit, self.trumps
+        winning = [card for card in moves if card < top and (card < trumps or suit[card] == suit[top])]
+        ours = self.sides[winner] == self.sides[seat]
+        rest = [card for card in moves if card not in winning]
+        rest.sort(key=values.__getitem__, reverse=ours)
+        winning.sort(key=lambda card: (-values[card], -card))
+        return rest + winning if ours else winning + rest
+
+    def _distinct(self, mask: int, present: int) -> list[int]:
+        """The cards of a set, of those that do the same only one."""
+        values, suit = self.values, self.suit
+        found: list[int] = []
+        last = -1
+        while mask:
+            low = mask & -mask
+            card = low.bit_length() - 1
+            mask ^= low
+            if (
+                last >= 0
+                and values[card] == values[last]
+                and suit[card] == suit[last]
+                and not present & (low - 1) & -(2 << last)
+            ):
+                last = card
+                continue
+            found.append(card)
+            last = card
+        return found

@@ -1,0 +1,74 @@
+"""What all solvers say: goals of card points in words, values of them, and why something is not solved."""
+
+from typing import Final
+
+from kontrapunkt import words
+from kontrapunkt.game import Game, Seat, seat_name
+from kontrapunkt.search.goals import Goal, GoalError
+
+SIDES: Final[tuple[tuple[Seat, ...], ...]] = (("N", "S"), ("E", "W"))
+"""The sides by number."""
+
+
+def known_goal(goal: str | Goal, game: Game, goals: tuple[str, ...]) -> Goal:
+    """A goal, if a solver knows it.
+
+    Args:
+        goal: The goal.
+        game: The solver's game.
+        goals: The goals that it knows.
+
+    Raises:
+        GoalError: naming them.
+    """
+    found = Goal.read(goal)
+    if str(found) not in goals:
+        values = {"game": game.title, "goal": str(found), "goals": ", ".join(goals)}
+        raise GoalError(words.say("search.goal.unknown", **values))
+    return found
+
+
+def label(goal: Goal) -> str:
+    """A goal in a few words: "North–South clean", "Result", "Card points"."""
+    key = f"search.label.{goal.kind}"
+    if goal == Goal("points"):
+        key = "search.label.points.NS"
+    return words.say(key, side=full_name(goal.side))
+
+
+def describe_points(goal: Goal, value: int) -> str:
+    """A number of card points, or a difference of them, as one sentence."""
+    ours, theirs = full_name(goal.side), full_name(1 - goal.side)
+    if goal.kind == "points":
+        return words.say("search.tell.points" if value else "search.tell.points.none", side=ours, n=value)
+    if not value:
+        return words.say("search.tell.difference.none")
+    more, fewer = (ours, theirs) if value > 0 else (theirs, ours)
+    return words.say("search.tell.difference", more=more, fewer=fewer, n=abs(value))
+
+
+def full_name(side: int) -> str:
+    """A side's name in full: "North–South"."""
+    return "–".join(seat_name(seat) for seat in SIDES[side])
+
+
+words.register(
+    "en",
+    {
+        "search.goal.unknown": "{game} has no goal “{goal}”; it has {goals}",
+        "search.over": "the deal is over; there is nothing left to search",
+        "search.hidden": "some hands hold hidden cards; only open hands can be solved",
+        "search.label.points": "{side}’s card points",
+        "search.label.points.NS": "Card points",
+        "search.label.difference": "{side}’s lead in card points",
+        "search.label.cleans": "{side} clean",
+        "search.label.not-cleans": "{side} stay unclean",
+        "search.label.result": "Result",
+        "search.tell.points": "With best play {side} take {n} card {n:point|points} from here.",
+        "search.tell.points.none": "With best play {side} take no card points from here.",
+        "search.tell.difference": "With best play {more} take {n} card {n:point|points} more than {fewer} "
+        "from here.",
+        "search.tell.difference.none": "With best play both sides take the same number of card points from "
+        "here.",
+    },
+)

@@ -1,0 +1,62 @@
+"""Where readers can write to, if the site's host names an address: ` ```contact `.
+
+With an address the fence is a sentence that leads there; without one it is what stands between the backticks,
+so that a page never sends its reader to a place that does not exist.
+"""
+
+import re
+from typing import Final
+
+from markdown import Markdown
+
+from kontrapunkt import words
+from kontrapunkt.render.markup import el, text
+from kontrapunkt_site import inline
+from kontrapunkt_site.fences.base import Block, FenceKind
+from kontrapunkt_site.page import Conversion
+
+_WEB: Final = re.compile(r"https?://[^\s/]+\S*")
+_MAIL: Final = re.compile(r"[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+")
+
+
+def link_to(address: str) -> str:
+    """What a link to an address leads to.
+
+    Args:
+        address: Where readers may write to: the address of a page, or of a mailbox.
+
+    Raises:
+        ValueError: if it is neither.
+    """
+    if _WEB.fullmatch(address):
+        return address
+    if _MAIL.fullmatch(address):
+        return f"mailto:{address}"
+    raise ValueError(words.say("fence.contact.address", address=address))
+
+
+def _html(block: Block) -> str:
+    prose = str(block.text).strip()
+    if not prose:
+        raise block.error(words.say("fence.contact.empty"))
+    address = block.conversion.page.contact
+    if not address:
+        here = Conversion(block.conversion.page, block.text)
+        markdown = Markdown()
+        inline.register(markdown, lambda: here)
+        return markdown.convert(prose)
+    before, after = words.say("fence.contact", address="\0").split("\0")
+    shown = address.removeprefix("https://").rstrip("/")
+    return el("p", None, text(before), el("a", {"href": link_to(address)}, text(shown)), text(after))
+
+
+FENCE: Final = FenceKind("contact", {}, _html)
+
+words.register(
+    "en",
+    {
+        "fence.contact": "Write to {address}.",
+        "fence.contact.address": "“{address}” is no address of a page (https://...) or of a mailbox",
+        "fence.contact.empty": "say between the backticks what is read where the site has no address",
+    },
+)

@@ -1,0 +1,112 @@
+"""Puzzles of Konter a Matt: what may be played and said, who takes a trick, what it does to the slate."""
+
+from typing import Any
+
+import pytest
+
+from kontrapunkt.games.following import FollowState
+from kontrapunkt.games.konter_a_matt import KonterAMatt
+from kontrapunkt.puzzles import Picking, Puzzle, open_puzzle
+from kontrapunkt.puzzles.aim import Aim
+from kontrapunkt.puzzles.follow.konter_a_matt import KonterLore
+from kontrapunkt.puzzles.lore import lore_of
+from kontrapunkt.record import read as read_record
+from kontrapunkt.record import record_of, replay, write
+from kontrapunkt.search import Goal
+from kontrapunkt.widgets.analysis import solved
+from kontrapunkt.widgets.base import Prefs
+from kontrapunkt.widgets.example import Example
+from kontrapunkt.widgets.line import moments
+from tests.rules.slate import E5, E5_TRICKS, dealt
+
+TRICKS = [word for trick in E5_TRICKS for word in trick.split()[1::2]]
+
+
+def record(cards: int, said: bool = True) -> str:
+    """The deal with all six tricks, up to so many cards."""
+    calls: list[Any] = [("S", "say matt")] if said else []
+    return write(record_of(dealt(E5), ["trump C", *calls, *TRICKS[:cards]]))
+
+
+def made(kind: str, text: str, **what: Any) -> Picking:
+    found = open_puzzle(Puzzle("x", kind, "T", "s", ("result",), 1, text, **what))
+    assert isinstance(found, Picking)
+    assert not found.check(any_difficulty=True).faults
+    return found
+
+
+def test_legal_names_the_duty():
+    """West led to by a spade: spades or the queen of diamonds, which is no diamond here."""
+    start = dealt(["KC TC JH TH KD 9D", "AC 9C AS JS KH AD", "QD TS 9S AH JD TD", "QC JC QS QH KS 9H"])
+    puzzle = made("legal", write(record_of(start, ["trump C", "AS"])))
+    picks = {pick.key: pick for pick in puzzle.picks}
+    assert {key for key, pick in picks.items() if pick.right} == {"QD", "TS", "9S"}
+    assert picks["QD"].text == "QD is a trump, and one may always trump a plain suit."
+    assert picks["TS"].text == "TS follows spades."
+    assert picks["AH"].text == (
+        "You hold TS or 9S and can follow spades; follow or trump, but do not throw AH."
+    )
+    tempting = {"say matt", "say konter", "say konter-a-matt"}
+    assert tempting <= picks.keys()
+    assert {picks[key].rule for key in tempting} == {"KM-R8"}
+
+
+def test_trick_tells_who_wins_and_why():
+    puzzle = made("trick", record(4))
+    picks = {pick.key: pick for pick in puzzle.picks}
+    assert [pick.key for pick in puzzle.right] == ["N"]
+    assert picks["N"].text == "North’s AC is the highest trump in the trick."
+    assert picks["S"].text == "AC is higher than QS."
+    spades = {pick.key: pick.text for pick in made("trick", record(8)).picks}
+    assert spades["N"] == "QH is a trump, AS is not."
+
+
+def test_score_offers_plausible_slips():
+    puzzle = made("score", record(24))
+    assert [pick.label for pick in puzzle.right] == ["N–S erase 3 lines, E–W neither erase nor add"]
+    wrong = {pick.label: pick.text for pick in puzzle.picks if not pick.right}
+    assert len(wrong) == 4
+    assert wrong["N–S erase 2 lines, E–W neither erase nor add"].startswith(
+        ("What was announced", "The losers")
+    )
+    assert wrong["N–S erase 3 lines, E–W add 3 lines"] == (
+        "Losers add lines if they named trumps, and only then."
+    )
+    assert KonterLore(KonterAMatt()).answer(puzzle.state, "-3 +0") == puzzle.right[0].label
+
+
+def test_an_aim_is_decided_as_soon_as_it_is():
+    game = KonterAMatt()
+    lore = lore_of(game)
+    states = replay(read_record(record(24))).states
+    start = states[2]
+    assert isinstance(start, FollowState)
+    all_of_it = Aim("NS", Goal("points", 0), 40)
+    assert lore.decided(lore.left_of(all_of_it, start, start), start) is None
+    assert lore.decided(lore.left_of(all_of_it, start, states[-1]), states[-1]) is True
+    half = Aim("NS", Goal("points", 0), 21)
+    assert [lore.decided(lore.left_of(half, start, state), state) for state in states[13:15]] == [None, True]
+    too_much = Aim("EW", Goal("points", 1), 20)
+    assert lore.decided(lore.left_of(too_much, start, states[14]), states[14]) is False
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_play_puzzles_can_be_mined(seed, tmp_path):
+    from kontrapunkt.cli import main
+
+    asked = ["mine", "konter-a-matt", "--count", "1", "--seed", str(seed), "--deals", "200", "--jobs", "1"]
+    assert main([*asked, "--out", str(tmp_path)]) == 0
+    assert len(list(tmp_path.glob("play-*.toml"))) == 1
+    assert main(["check", str(tmp_path)]) == 0
+
+
+def test_an_example_is_marked_card_by_card():
+    """Calls have no mark; equal ranks of two suits are two cards."""
+    text = record(24)
+    played = replay(read_record(text))
+    written = solved(played.game, moments(played))
+    assert list(written) == ["points NS"]
+    example = Example({"id": "w", "record": text, "solved": written}, Prefs())
+    html = example.frame().html
+    assert "Card points" in html
+    assert example.send("last")[-1].html.count("kp-step") >= 24

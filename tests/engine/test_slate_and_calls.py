@@ -1,0 +1,148 @@
+"""What Konter a Matt asks of table and terminal: a slate, calls beside the seats and as buttons, pins."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from kontrapunkt import render
+from kontrapunkt.commands.table_text import event_lines, table_lines
+from kontrapunkt.game import Seat, View
+from kontrapunkt.games.konter_a_matt import KonterAMatt
+from kontrapunkt.games.konter_a_matt.match import KonterMatch
+from kontrapunkt.record import read, record_of, write
+from kontrapunkt.widgets.base import Prefs
+from kontrapunkt.widgets.example import Example
+from tests.rules.slate import E5, E5_TRICKS, dealt, play
+
+KM = KonterAMatt()
+MATCH = KonterMatch(KM, ("E",), (11, 9), (3, 7))
+START = dealt(E5, KM, MATCH)
+NAMED = START.apply("trump C")
+SAID = NAMED.apply("say matt", "S")
+END = play(SAID, E5_TRICKS)
+
+
+class Buttons(HTMLParser):
+    """The events of the buttons that play no card."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.events: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        if tag == "button" and "kp-deed" in (found.get("class") or ""):
+            self.events.append(str(found["data-do"]))
+
+
+def shown(view: View, foot: Seat | None = None) -> str:
+    return render.table(view, widget_id="w", foot=foot)
+
+
+def strokes(html: str) -> list[tuple[int, int, int]]:
+    """For each row, from above: strokes, those crossed out, those that stand out as new."""
+    rows = html.split('class="kp-slate-row"')[1:]
+    return [tuple(len(re.findall(rf"{name}\b", row)) for name in PARTS) for row in rows]  # type: ignore[misc]
+
+
+PARTS = ('"kp-tally(?=[ "])', "kp-tally-out", "kp-tally-new")
+
+
+def test_the_slate_is_drawn_stroke_by_stroke():
+    html = shown(NAMED.view(None))
+    assert strokes(html) == [(9, 7, 0), (11, 3, 0)]
+    said = "North and South have 8 lines left on the slate; 3 of 11 are crossed out."
+    assert said in html
+
+
+@pytest.mark.parametrize(("foot", "rows"), [("S", [(9, 7, 0), (11, 6, 3)]), ("E", [(11, 6, 3), (9, 7, 0)])])
+def test_the_result_is_written_down_and_the_scorer_is_below(foot, rows):
+    """N-S win three lines: Matt, all six tricks, and the deal."""
+    assert strokes(shown(END.view(None), foot)) == rows
+
+
+def test_added_lines_are_appended():
+    lost = START.game.start(
+        read(
+            '[Game "konter-a-matt"]\n[Dealer "E"]\n[Position]\nN: 9S\nE: 9H\nS: 9D\nW: AC\nlead: W\n'
+            "trump: C\npoints: NS 10\ntricks: NS 1\nlines: NS 8 EW 2\nerased: NS 3 EW 7\n"
+        )
+    )
+    for _ in range(4):
+        lost = lost.apply(lost.actions()[0])
+    assert strokes(shown(lost.view(None))) == [(9, 8, 1), (12, 3, 1)]
+
+
+def test_a_game_without_a_slate_draws_none():
+    from kontrapunkt.games.ristikontra import Ristikontra
+
+    assert "kp-slate" not in shown(Ristikontra().deal(1).view(None))
+
+
+def test_trumps_are_named_by_buttons():
+    html = shown(START.view("N"))
+    assert Buttons(html).events == [f"play N trump {suit}" for suit in "CSHD"]
+    assert Buttons(shown(START.view("S"))).events == []
+    assert "North is to name trumps" in html
+    assert "21 still to deal" in html
+
+
+def test_calls_out_of_turn_are_buttons_of_the_reader_and_with_open_hands_of_all():
+    assert NAMED.to_act == "N"
+    assert Buttons(shown(NAMED.view("S"))).events == ["play S say matt"]
+    assert Buttons(shown(NAMED.view("N"))).events == []
+    assert Buttons(shown(NAMED.view(None))).events == ["play S say matt"]
+    assert "Say “Matt”" in shown(NAMED.view("S"))
+    assert Buttons(render.table(NAMED.view("S"), widget_id="w", interactive=False)).events == []
+
+
+def test_what_was_said_stands_beside_the_seat():
+    html = shown(SAID.view("E"))
+    south = html[html.index('data-seat="S"') : html.index('data-seat="W"')]
+    assert '<span class="kp-call">Matt</span>' in south
+    assert html.count("kp-call") == 1
+    assert "South says “Matt”." in render.describe(SAID.view("E"))
+    assert "Trumps are clubs." in render.describe(SAID.view("E"))
+
+
+def test_permanent_trumps_have_a_pin():
+    html = shown(NAMED.view("S"))
+    assert re.findall(r'data-pin="(\d)"', html) == ["1", "2"]  # South holds QS and QH
+    assert html.count("(always a trump)") == 2
+    in_trick = shown(play(NAMED, ["S1 AC S2 QD"]).view("E"))
+    assert re.findall(r'data-pin="(\d)"', in_trick) == ["3"]
+
+
+def test_an_example_takes_calls_and_tells_them():
+    tricks = [word for trick in E5_TRICKS for word in trick.split()[1::2]]
+    record = write(record_of(START, ["trump C", ("S", "say matt"), *tricks]))
+    example = Example({"id": "w", "record": record}, Prefs())
+    assert "North names clubs as trumps." in example.send("play N trump C")[-1].say
+    assert "South says “Matt”." in example.send("next")[-1].say
+    assert example.log[1:] == ["go 2"]
+    own = Example({"id": "w", "record": record}, Prefs())
+    own.send("play N trump H")
+    own.send("play S say matt")
+    assert own.log[1:] == ["go 0", "N trump H", "S say matt"]
+    again = Example({"id": "w", "record": record}, Prefs())
+    again.restore(own.log)
+    assert again.frame().html == own.frame().html
+    assert own.send("play E claim")[-1].say.startswith("A deal can be claimed only between two tricks.")
+
+
+def test_the_terminal_shows_trumps_calls_and_slate():
+    lines = list(table_lines(SAID.view("E")))
+    assert lines[0] == "Trick 1. Trumps are clubs."
+    assert "  South says “Matt”." in lines
+    assert lines[-2:] == ["  N–S  xxx ||| ||| ||  (8 left)", "  E–W  xxx xxx x||  (2 left)"]
+    named = list(event_lines(START.view("S"), NAMED.view("S"), "N", "trump C", None))
+    assert named == ["North names clubs as trumps."]
+    assert next(table_lines(START.view("S"))).endswith("North is to name trumps.")
+
+
+def test_an_action_without_words_is_told_as_it_is_written():
+    assert render.name_action("frobnicate 7") == "frobnicate 7"
+    assert render.say_deed("N", "frobnicate 7") == "North: frobnicate 7."
+    assert render.button_text("say re") == "Say “re”"
