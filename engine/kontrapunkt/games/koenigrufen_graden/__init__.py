@@ -67,6 +67,7 @@ class KoenigrufenGraden(FollowGame):
     sides = (("N",), ("E",), ("S",), ("W",))
     trick_rules = ("KG-P5", "KG-S20")
     match_facts = ("chips",)
+    calls_form = "N bid bettler, E pass"
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "KG-P8", "turn": "KG-P5", "hand": "KG-P2"}
     first_phase = AUCTION
     own_facts = ("laid", "partner", "shown", "pair")
