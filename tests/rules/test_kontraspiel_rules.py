@@ -475,3 +475,12 @@ class TestPositions:
 
     def test_payments_of_a_position(self):
         assert brings(ended("P1 P1 P1 P2 P3", f"{ROUND2}, P1 trump C", pot=3)) == (3, 0, 0, 0, 1)
+
+
+def test_the_result_says_when_the_pot_was_counted():
+    end = ended("P1 P1 P1 P2 P3", "P1 play", pot=2)
+    told = [item.text for item in end.result().items if item.rule == "KS-R27"]
+    assert told == ["The pot held 2 chips before the stake; the base value is 2 chips."]
+    end = ended("P1 P1 P1 P2 P3", "P1 play", pot=2, game=Kontraspiel(base_moment="after_stake"))
+    told = [item.text for item in end.result().items if item.rule == "KS-R27"]
+    assert told == ["With the stake the pot held 3 chips; the base value is 3 chips."]

@@ -41,9 +41,15 @@ def _row(option: GameOption, page: Page) -> str:
 def _choices(option: GameOption) -> str:
     if not option.choices:
         return words.say("options.number", default=f"<b>{escape(option.default)}</b>")
+    shown = {each: _breaking(each) for each in option.choices}
     return ", ".join(
-        f"<b>{escape(each)}</b>" if each == option.default else escape(each) for each in option.choices
+        f"<b>{shown[each]}</b>" if each == option.default else shown[each] for each in option.choices
     )
+
+
+def _breaking(name: str) -> str:
+    """A name that may go on in the next line after each underscore, lest it starve the other columns."""
+    return escape(name).replace("_", "_<wbr>")
 
 
 def _presets(game: type[Game]) -> str:
