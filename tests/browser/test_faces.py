@@ -27,7 +27,7 @@ def test_a_call_out_of_turn_and_the_turn_up_by_hand(page: Page, site: Server) ->
     ace = page.locator("#kp-ace")
     ace.scroll_into_view_if_needed()
     ace.get_by_role("button", name="Take the turn-up").click()
-    ace.get_by_role("button", name="Put the King of Hearts away").click(timeout=60_000)
+    ace.get_by_role("button", name="Put the king of Hearts away").click(timeout=60_000)
     north = ace.get_by_role("group", name="North may")
     expect(north.get_by_role("button")).to_have_text(["Say “contra”"])
     ace.get_by_role("group", name="East may").get_by_role("button").click()

@@ -172,7 +172,13 @@ def test_actions_are_read_leniently():
 @pytest.mark.parametrize(
     ("action", "rule", "reason"),
     [
-        ("KC", "RK-R4", "You do not hold KC; your cards are AH, JH, 6S, 3C, 3S, 3D."),
+        (
+            "KC",
+            "RK-R4",
+            "You do not hold the king of clubs; your cards are the ace of hearts, the jack "
+            "of hearts, the six of spades, the three of clubs, the three of spades and the three of "
+            "diamonds.",
+        ),
         ("gabble", "RK-R4", "“gabble” is nothing you can do here; name a card of your hand, or “dark”."),
         ("", "RK-R4", "“” is nothing you can do here; name a card of your hand, or “dark”."),
     ],

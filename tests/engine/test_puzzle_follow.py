@@ -46,7 +46,8 @@ def test_legal_names_the_duty():
     )
     assert picks["TS"].text == "The ten of spades follows suit: spades were led."
     assert picks["AH"].text == (
-        "You hold TS or 9S and can follow spades; follow or trump, but do not throw AH."
+        "You hold the ten of spades or the nine of spades and can follow spades; follow or trump, but do not "
+        "throw the ace of hearts."
     )
     assert "claim" not in picks
 

@@ -95,13 +95,13 @@ def test_trick_in_german_cards():
         texts = {pick.key: pick.text for pick in puzzle.picks}
         assert "North led the ten of Hearts." in puzzle.hints
     assert texts["S"] == "The Unter of Acorns is the highest trump in the trick: it is South’s."
-    assert texts["E"] == "The Ace of Hearts is a trump, but a lower one than the Unter of Acorns."
+    assert texts["E"] == "The ace of Hearts is a trump, but a lower one than the Unter of Acorns."
 
 
 def test_duty_in_german_cards():
     with showing("german"):
         picks = {pick.key: pick for pick in made("legal", ALL_THREE, *TRICKS[:2], "3. N 9D  E AD").picks}
-    assert picks["KD"].text == "The King of Bells follows suit: Bells were led."
+    assert picks["KD"].text == "The king of Bells follows suit: Bells were led."
     assert not picks["JH"].right
 
 

@@ -215,12 +215,12 @@ class TestRefusals:
             ("KH", ("pass",) * 5, "P2", "trump H", "KS-R12", "only eldest hand, North"),
             ("JS", (), "P4", "9C", "KS-R7", "first put away one of"),
             ("JS", (), "P4", "discard JS", "KS-R7", "stays in the hand"),
-            ("JS", (), "P4", "discard AC", "KS-R7", "do not hold AC"),
+            ("JS", (), "P4", "discard AC", "KS-R7", "do not hold the ace of Acorns"),
             ("JS", (), "P4", "discard pear", "KS-R7", "not a card"),
             ("JS", (), "P4", "pass", "KS-R7", "first put away"),
             ("JS", (), "P1", "match C", "KS-R19", "announcements wait"),
-            ("JS", ("discard 9C",), "P1", "match C", "KS-R14", "taking JS up"),
-            ("JS", ("discard 9C",), "P1", "say contra-swap", "KS-R16", "has taken JS up"),
+            ("JS", ("discard 9C",), "P1", "match C", "KS-R14", "taking up the Unter of Leaves"),
+            ("JS", ("discard 9C",), "P1", "say contra-swap", "KS-R16", "has taken up the Unter of Leaves"),
             ("KH", OPEN, "P1", "discard AC", "KS-R7", "put nothing away"),
             ("KH", (), "P1", "say contra", "KS-R15", "no soloist yet"),
             ("KH", (), "P1", "say contra-swap", "KS-R16", "no soloist yet"),
@@ -246,7 +246,7 @@ class TestRefusals:
             ("KH", OPEN, "P1", "pass", "KS-R11", "East plays"),
             ("KH", OPEN, "P1", "trump C", "KS-R11", "bidding is over"),
             ("KH", OPEN, "P1", "gabble", "KS-R22", "nothing you can do"),
-            ("KH", OPEN, "P1", "9D", "KS-R22", "do not hold 9D"),
+            ("KH", OPEN, "P1", "9D", "KS-R22", "do not hold the nine of Bells"),
             ("KH", OPEN, "P2", "KS", "KS-R21", "North’s turn"),
         ],
     )
@@ -281,10 +281,10 @@ class TestRefusals:
     @pytest.mark.parametrize(
         ("led", "hand", "card", "part"),
         [
-            ("AC", "JC 9C KS TD 9D", "KS", "You hold 9C and can follow Acorns"),
-            ("AC", "JC 9C KS TD 9D", "JC", "JC is a trump and does not follow Acorns; you hold 9C"),
-            ("AH", "JS 9C KS TD 9D", "9C", "AH was led, a trump, and you hold JS"),
-            ("JC", "JS 9C KS TD 9D", "9C", "JC is a Wenzel and so a trump"),
+            ("AC", "JC 9C KS TD 9D", "KS", "You hold the nine of Acorns and can follow Acorns"),
+            ("AC", "JC 9C KS TD 9D", "JC", "The Unter of Acorns is a trump and does not follow Acorns"),
+            ("AH", "JS 9C KS TD 9D", "9C", "was led, a trump, and you hold the Unter of Leaves"),
+            ("JC", "JS 9C KS TD 9D", "9C", "The Unter of Acorns is a Wenzel and so a trump"),
         ],
     )
     def test_following(self, led, hand, card, part):
@@ -318,13 +318,13 @@ class TestRefusals:
         )
         refused = state.why_not("match C", "E")
         assert refused
-        assert "Acorns are trumps already" in refused.reason
+        assert "Trumps are Acorns already" in refused.reason
         gone = do(
             dealt("KH", {"P2": "AC KC QC TC 9C"}), "play", "P2 say contra-swap", "discard 9C", "P3 match D"
         )
         refused = gone.why_not("say contra-swap", "N")
         assert refused
-        assert "KH has been taken already" in refused.reason
+        assert "The king of Hearts has been taken already" in refused.reason
         refused = gone.why_not("discard AC", "E")
         assert refused is not None
 
@@ -475,3 +475,12 @@ class TestPositions:
 
     def test_payments_of_a_position(self):
         assert brings(ended("P1 P1 P1 P2 P3", f"{ROUND2}, P1 trump C", pot=3)) == (3, 0, 0, 0, 1)
+
+
+def test_the_result_says_when_the_pot_was_counted():
+    end = ended("P1 P1 P1 P2 P3", "P1 play", pot=2)
+    told = [item.text for item in end.result().items if item.rule == "KS-R27"]
+    assert told == ["The pot held 2 chips before the stake; the base value is 2 chips."]
+    end = ended("P1 P1 P1 P2 P3", "P1 play", pot=2, game=Kontraspiel(base_moment="after_stake"))
+    told = [item.text for item in end.result().items if item.rule == "KS-R27"]
+    assert told == ["With the stake the pot held 3 chips; the base value is 3 chips."]

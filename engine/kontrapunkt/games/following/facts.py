@@ -103,14 +103,18 @@ class Facts(record.Facts):
             return ""
         return found[0] if found else ""
 
-    def calls(self) -> tuple[tuple[int, Action], ...]:
-        """What was said aloud, each with the number of its seat."""
+    def calls(self, form: str) -> tuple[tuple[int, Action], ...]:
+        """What was said aloud, each with the number of its seat.
+
+        Args:
+            form: How they are written, as an example in the game's words.
+        """
         entries = [entry.split() for entry in self.deal.facts.get("calls", "").split(",")]
         found = []
         for entry in entries if "calls" in self.deal.facts else ():
             seat = read_seat(entry[0]) if entry else None
             if seat is None or len(entry) < 2:
-                self.unreadable("calls", "calls: E say matt, N say konter")
+                self.unreadable("calls", f"calls: {form}")
                 return ()
             found.append((SEATS.index(seat), tidy_action(" ".join(entry[1:]))))
         return tuple(found)

@@ -92,7 +92,7 @@ class Start:
         self.stock = self.deal.stock or ()
         self.trick_leader, self.trick = self.facts.trick(self.game.step)
         self.trump = self.facts.suit("trump")
-        self.calls = self.facts.calls()
+        self.calls = self.facts.calls(self.game.calls_form)
 
     def check_cards(self) -> None:
         """Every card must be one of the pack, and none be there too often."""

@@ -101,7 +101,9 @@ class KontraspielStart(Start):
             self.fault("call_wrong", "calls_void", "calls")
         played = self.number > 1 or bool(self.trick)
         if played and self.standing.phase != OPEN and not self.facts.faults:
-            self.fault("call_wrong", "calls_none", "calls" if self.calls else "start")
+            self.fault(
+                "call_wrong", "calls_none", "calls" if self.calls else "start", form=self.game.calls_form
+            )
         elif self.trump and self.trump != self.standing.trump:
             self.fault("trump_wrong", "trump_wrong", "trump", suit=self.standing.trump or "-")
         self.first_two = self.check_twos()
@@ -209,7 +211,7 @@ words.register(
         "following.fault.trump_wrong": "by what was said trumps are {suit}; mend it, or the calls",
         "following.fault.calls_void": "all have passed twice, so the deal is over",
         "following.fault.calls_none": "in the middle of play somebody is soloist; tell what was said with a "
-        "line such as “calls: N play, E say contra”",
+        "line such as “calls: {form}”",
         "following.fault.calls_wrong": "{seat} cannot have said “{action}” there",
         "following.fault.taken_up_wrong": "{seat} cannot have taken the turn-up",
         "following.fault.taken_up_missing": "{seat} has taken the turn-up by now; add a line “taken_up: "

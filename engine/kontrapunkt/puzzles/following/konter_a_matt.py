@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import override
 
 from kontrapunkt import words
+from kontrapunkt.cards import suit_name
 from kontrapunkt.game import Action, Seat, State, side_name
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.konter_a_matt.reckoning import Outcome, outcome_of
@@ -31,7 +32,7 @@ class KonterLore(FollowLore):
     @override
     def name(self, action: Action) -> str:
         if action in TRUMPS:
-            return words.say("puzzle.km.trump", suit=words.say(f"cards.french.{TRUMPS[action]}"))
+            return words.say("puzzle.km.trump", suit=suit_name(TRUMPS[action]))
         return words.say("puzzle.km.claim") if action == CLAIM else super().name(action)
 
     @override
