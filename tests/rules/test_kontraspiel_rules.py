@@ -137,6 +137,14 @@ class TestRules:
             while again.phase == "announce":
                 again = do(again, "pass")
 
+    @pytest.mark.rule("KS-R16", "KS-R20")
+    def test_who_swaps_when_polled_is_no_longer_asked(self):
+        state = do(dealt("KH", game=POLLED), "play", *["pass"] * 3, "say contra-swap")
+        assert (state.phase, state.asked_for) == ("discard", None)
+        assert "put a card away" in state.task()
+        again = POLLED.start(state.as_deal())
+        assert (again.phase, again.actions()) == (state.phase, state.actions())
+
     @pytest.mark.rule("KS-R21")
     def test_who_leads(self):
         for end in ends():

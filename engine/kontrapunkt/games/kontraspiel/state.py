@@ -156,6 +156,7 @@ class KontraspielState(FollowState):
             stage: Where polled players are asked next, from eldest hand on.
         """
         standing = self._standing
+        self._asked = None
         if standing.phase == VOID:
             self._phase = OVER
         elif standing.phase != OPEN:
