@@ -211,7 +211,11 @@ class TestRefusals:
         [
             ("AH", (), "P4", "KC", "KS-R8", "not looked at your cards"),
             ("AH", (), "P4", "play", "KS-R8", "“take”"),
-            ("AH", (), "P1", "take", "KS-R21", "West’s turn"),
+            ("AH", (), "P1", "take", "KS-R8", "West may take the Ace of Hearts up"),
+            ("KH", (), "P2", "play", "KS-R11", "North is to play in Hearts or to pass"),
+            ("KH", ("pass",) * 4, "P2", "trump C", "KS-R12", "North is to name another suit"),
+            ("JS", (), "P1", "AC", "KS-R7", "West is to put a card away"),
+            ("KH", ("play", "P2 say contra-swap"), "P1", "pass", "KS-R16", "East is to put a card away"),
             ("AH", ("pass",), "P1", "take", "KS-R8", "before looking"),
             ("KH", (), "P1", "take", "KS-R8", "only an ace"),
             ("JS", ("discard 9C", "P1 AC"), "P2", "take", "KS-R6", "Wenzel"),
@@ -412,6 +416,7 @@ POSITION = {
     "tricks": "N 1 E 1 S 1 W 0",
     "turn_up": "9C",
 }
+SWAPPED = {"calls": "N play, E say contra-swap", "taken_up": "E", "stock": "9C"}
 
 
 class TestPositions:
@@ -420,6 +425,10 @@ class TestPositions:
         facts = {**POSITION, **changed}
         lines = [f"{key}: {value}" for key, value in facts.items() if value and key != "Dealer"]
         return f'[Game "kontraspiel"]\n[Dealer "{facts["Dealer"]}"]\n[Position]\n' + "\n".join(lines) + "\n"
+
+    def test_who_has_taken_the_turn_up_holds_it(self):
+        record = read(self.text(**SWAPPED, turn_up="KC"))
+        assert game_of(record).start(record).view(None).laid[0].cards == ("9C",)
 
     def test_it_reads(self):
         record = read(self.text())
@@ -455,6 +464,12 @@ class TestPositions:
             ({"pacts": "N N"}, "fact_unreadable", "pacts: N W"),
             ({"wenzel_pacts": "N"}, "standing_impossible", "like_ace"),
             ({"balances": "N -1 E"}, "fact_unreadable", "balances"),
+            ({"balances": "N 1"}, "fact_unreadable", "balances"),
+            ({"points": "N 1 E 0 S 0 W 0"}, "points_impossible", "no card points are counted"),
+            *(
+                ({**SWAPPED, "turn_up": card}, "turn_up_wrong", f"East cannot have taken {card} up")
+                for card in ("QC", "7H", "?")
+            ),
         ],
     )
     def test_a_fault(self, changed, fault, part):

@@ -177,6 +177,8 @@ class Start:
         for key, found in needed:
             if found is None and number > 1 and not self.facts.faults:
                 self.fault(f"{key}_missing", "past_missing", "start", key=key)
+        if not values and "points" in self.deal.facts:
+            self.fault("points_impossible", "points_none", "points")
         if self.facts.faults:
             return
         if sum(self.tricks) != number - 1:
@@ -238,6 +240,7 @@ words.register(
         "following.fault.dealer_missing": 'nobody is said to have dealt; add a tag such as [Dealer "W"]',
         "following.fault.past_missing": "after the first trick a position says what was taken; add a line "
         "“{key}: ...”",
+        "following.fault.points_none": "no card points are counted here; take them out",
         "following.fault.points_first": "nobody can have taken anything before the first trick",
         "following.fault.points_sum": "the card points must add up to {value}, what the played cards count",
         "following.fault.points_impossible": "nobody can have taken just this",

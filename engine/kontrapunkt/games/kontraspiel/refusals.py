@@ -56,6 +56,16 @@ def refusal(state: "KontraspielState", action: Action, seat: int) -> Reason:
     return _playing(state, action)
 
 
+def out_of_turn(state: "KontraspielState") -> Reason | None:
+    """What who is not asked is told before play."""
+    standing = state.standing
+    swap = "KS-R7" if standing.contra is None else "KS-R16"
+    rules = {OFFER: "KS-R8", ROUND1: "KS-R11", ROUND2: "KS-R12", DISCARD: swap, ANNOUNCE: "KS-R20"}
+    if state.phase not in rules:
+        return None
+    return rules[state.phase], words.say("ks.refusal.turn", task=state.task())
+
+
 def _due(state: "KontraspielState") -> Reason:
     rule = "KS-R7" if state.standing.contra is None else "KS-R16"
     hand = words.listed("or", state.hands[state.turn])
@@ -230,6 +240,7 @@ def _suit(letter: str) -> str:
 words.register(
     "en",
     {
+        "ks.refusal.turn": "It is not your turn: {task}",
         "ks.refusal.offer": "You have not looked at your cards yet: take {card} up unseen with “take”, or "
         "say “pass” and look.",
         "ks.refusal.due": "{card} comes into your hand; first put away one of {hand}, as in “discard 9C”.",

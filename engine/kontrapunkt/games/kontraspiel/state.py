@@ -215,6 +215,12 @@ class KontraspielState(FollowState):
         return refusal(self, action, seat)
 
     @override
+    def refusal_out_of_turn(self, action: Action, seat: int) -> tuple[str, str] | None:
+        from kontrapunkt.games.kontraspiel.refusals import out_of_turn
+
+        return out_of_turn(self)
+
+    @override
     def sees(self, viewer: Seat | None, owner: int) -> bool:
         if self._phase == OFFER and owner == self._turn:
             return viewer is None  # the dealer has not looked yet (KS-R8)
