@@ -479,6 +479,11 @@ class TestPositions:
         assert fault in [each.name for each in found.value.faults], str(found.value)
         assert part in str(found.value)
 
+    def test_a_trick_lies_open(self):
+        hidden = {"N": "? ?", "E": "? ?", "S": "?", "W": "? ?", "trick": "S ?"}
+        with pytest.raises(RecordError, match="lie open for all to see"):
+            record_view(read(self.text(**hidden)), "N")
+
     def test_who_had_two_first_must_be_told(self):
         one = {"N": "QC", "E": "KC", "S": "9S", "W": "JS", "tricks": "N 2 E 2 S 0 W 0"}
         record = read(self.text(**one))

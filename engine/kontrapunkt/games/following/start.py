@@ -108,6 +108,8 @@ class Start:
                     self.fault("card_twice", "card_twice", key, card=card, n=copies[card])
             if HIDDEN in cards and not self.unseen:
                 self.fault("hidden_card", "hidden_card", key)
+        if HIDDEN in self.trick:
+            self.fault("hidden_card", "trick_hidden", "trick")
         self.hidden = any(HIDDEN in cards for _, cards in places)
         self.gone = copies - seen
 
@@ -228,6 +230,7 @@ words.register(
         "{n:never|once|twice}",
         "following.fault.hidden_card": "a card is hidden here, so this can be viewed but not played; name "
         "every card",
+        "following.fault.trick_hidden": "the cards of a trick lie open for all to see; name every one",
         "following.fault.uneven_hands": "the hands are not equally long ({counts}); at the start of a trick "
         "they are",
         "following.fault.hand_size": "the hands have {n:no cards|1 card|{n} cards} at the start of this "
