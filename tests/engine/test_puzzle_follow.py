@@ -74,6 +74,8 @@ def test_score_offers_plausible_slips():
         "Losers add lines if they named trumps, and only then."
     )
     assert KonterLore(KonterAMatt()).answer(puzzle.state, "-3 +0") == puzzle.right[0].label
+    for nonsense in ("--3 0", "+-3 0", "-3", "-3 0 0", "- 0", "9" * 5000 + " 0"):
+        assert KonterLore(KonterAMatt()).answer(puzzle.state, nonsense) is None
 
 
 def test_an_aim_is_decided_as_soon_as_it_is():

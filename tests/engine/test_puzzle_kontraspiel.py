@@ -1,10 +1,13 @@
 """Puzzles of Kontraspiel: what may be played and announced, who takes a trick, what it costs whom."""
 
+from pathlib import Path
+
 import pytest
 
 from kontrapunkt.cards import showing
 from kontrapunkt.game import Action
 from kontrapunkt.puzzles import Picking, Puzzle, open_puzzle
+from kontrapunkt.widgets import open_widget
 
 DEAL = """
 [Game "kontraspiel"]
@@ -127,3 +130,11 @@ def test_score_of_a_void_deal():
     puzzle = open_puzzle(Puzzle("x", "score", "T", "s", ("result",), 1, text))
     assert isinstance(puzzle, Picking)
     assert [pick.label for pick in puzzle.right] == ["North 0, East 0, South 0, West −1"]
+
+
+def test_what_others_may_say_is_no_button_where_cards_are_marked():
+    text = (Path(__file__).parents[2] / "tutorials/kontraspiel/acorns-not-asked-for.toml").read_text()
+    widget = open_widget({"kind": "puzzle", "id": "p", "puzzle": text})
+    html = widget.frame().html
+    assert 'id="p-JS"' in html
+    assert "say-contra" not in html

@@ -85,6 +85,7 @@ def test_states_and_steps():
         ("]\n\n", ']\n[Options "preset=lapi6"]\n', 2, "did you mean lappi6"),
         ("]\n\n", ']\n[Options "hand_size=9"]\n', 2, "it takes 5, 6"),
         ("]\n\n", ']\n[Options "hand_size"]\n', 2, "key=value"),
+        ("]\n\n", ']\n[Options "hand_size=5 hand_size=6"]\n', 2, "hand_size stands twice in the Options"),
         ("dirty:", "drity:", 9, "did you mean dirty"),
         ("W: 5H 3D", "W: 5H TD", 7, "TD is both in East’s hand and in West’s hand"),
         ("lead: E\n", "", 3, "lead: N"),

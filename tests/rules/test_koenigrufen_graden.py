@@ -10,7 +10,7 @@ from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 from kontrapunkt.games.koenigrufen_graden.reckoning import schurln
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import KING, TEN
-from kontrapunkt.record import read, record_of, record_view, replay, write, write_start
+from kontrapunkt.record import game_of, read, record_of, record_view, replay, write, write_start
 from kontrapunkt.rules import PositionError, Refusal
 from tests.rules.graden import (
     G3,
@@ -330,6 +330,18 @@ def test_bad_hundert_bid_is_lost():
     assert [item.rule for item in end.result().items][:2] == ["KG-R9", "KG-S19"]
 
 
+def test_that_nothing_is_shown_is_seen():
+    game = KoenigrufenGraden(bad_hundert_bid="lost", show_pair="on")
+    state = game.start(read(HEAD.replace("Position", "Deal") + HANDS))
+    for action in ("bid hundertermord", *["pass"] * 3):
+        state = state.apply(action)
+    assert state.view("E").facts["shown"] == "-"
+    told = write(write_start(state))
+    assert game_of(read(told)).start(read(told)) == state
+    with pytest.raises(PositionError, match="shows every king and queen of one suit: KC, QC"):
+        game.start(read(told.replace("TC KC", "KC QC").replace("AC QC", "AC TC")))
+
+
 def test_bad_hundert_bid_in_a_position():
     """What a position leaves out of the hand that was dealt, it says."""
     hands = ["CA CT CK SA ST SK", "CQ CJ HA HT DA D9", "C9 SQ SJ HK HQ DT", "S9 HJ H9 DK DQ DJ"]
@@ -410,6 +422,7 @@ def test_talk_is_told():
         ("A bid durchmarsch", "pass", "A", "KG-R7", "stands highest"),
         ("A bid plauderer, A lay C9", "bid durchmarsch_letzten", None, "KG-R2", "lower than Plauderer"),
         ("A bid durchmarsch", "bid durchmarsch", None, "KG-R2", "bid already"),
+        ("", "bid", None, "KG-R2", "Name the contract"),
         ("", "bid solo", None, "KG-R2", "There is no contract"),
         ("", "AC", None, "KG-R2", "in the auction"),
         ("", "lay 9C", None, "KG-R5", "bid that first"),
@@ -514,6 +527,11 @@ HANDS = "N: KC TC TS TH JD 9D\nE: JC KS QH AD KD QD\nS: 9C 9S AH KH JH TD\nW: AC
         ("calls: N bid bettler, E pass\n", "face down lie"),
         ("laid: N", "cannot be read"),
         ("pair: yes", "cannot be read"),
+        ("pair: no", "told only of a Hundert contract"),
+        ("calls: N pass, E pass, S pass, W pass\npair: no", "told only of a Hundert contract"),
+        ("shown: KC", "nobody shows cards here"),
+        ("points: N 10 E 0 S 0 W 0", "no card points are counted"),
+        ("tricks: N 1", "cannot be read"),
         ("partner: S", "no card was called"),
         ("calls: N bid durchmarsch, E pass, S pass, W pass, N call AS\npartner: W", "still in West"),
         ("chips: N 30 E -10 S -10 W -20", "add up to nothing"),

@@ -137,6 +137,14 @@ class TestRules:
             while again.phase == "announce":
                 again = do(again, "pass")
 
+    @pytest.mark.rule("KS-R16", "KS-R20")
+    def test_who_swaps_when_polled_is_no_longer_asked(self):
+        state = do(dealt("KH", game=POLLED), "play", *["pass"] * 3, "say contra-swap")
+        assert (state.phase, state.asked_for) == ("discard", None)
+        assert "put a card away" in state.task()
+        again = POLLED.start(state.as_deal())
+        assert (again.phase, again.actions()) == (state.phase, state.actions())
+
     @pytest.mark.rule("KS-R21")
     def test_who_leads(self):
         for end in ends():
@@ -203,7 +211,11 @@ class TestRefusals:
         [
             ("AH", (), "P4", "KC", "KS-R8", "not looked at your cards"),
             ("AH", (), "P4", "play", "KS-R8", "“take”"),
-            ("AH", (), "P1", "take", "KS-R21", "West’s turn"),
+            ("AH", (), "P1", "take", "KS-R8", "West may take the Ace of Hearts up"),
+            ("KH", (), "P2", "play", "KS-R11", "North is to play in Hearts or to pass"),
+            ("KH", ("pass",) * 4, "P2", "trump C", "KS-R12", "North is to name another suit"),
+            ("JS", (), "P1", "AC", "KS-R7", "West is to put a card away"),
+            ("KH", ("play", "P2 say contra-swap"), "P1", "pass", "KS-R16", "East is to put a card away"),
             ("AH", ("pass",), "P1", "take", "KS-R8", "before looking"),
             ("KH", (), "P1", "take", "KS-R8", "only an ace"),
             ("JS", ("discard 9C", "P1 AC"), "P2", "take", "KS-R6", "Wenzel"),
@@ -404,6 +416,7 @@ POSITION = {
     "tricks": "N 1 E 1 S 1 W 0",
     "turn_up": "9C",
 }
+SWAPPED = {"calls": "N play, E say contra-swap", "taken_up": "E", "stock": "9C"}
 
 
 class TestPositions:
@@ -412,6 +425,10 @@ class TestPositions:
         facts = {**POSITION, **changed}
         lines = [f"{key}: {value}" for key, value in facts.items() if value and key != "Dealer"]
         return f'[Game "kontraspiel"]\n[Dealer "{facts["Dealer"]}"]\n[Position]\n' + "\n".join(lines) + "\n"
+
+    def test_who_has_taken_the_turn_up_holds_it(self):
+        record = read(self.text(**SWAPPED, turn_up="KC"))
+        assert game_of(record).start(record).view(None).laid[0].cards == ("9C",)
 
     def test_it_reads(self):
         record = read(self.text())
@@ -447,6 +464,12 @@ class TestPositions:
             ({"pacts": "N N"}, "fact_unreadable", "pacts: N W"),
             ({"wenzel_pacts": "N"}, "standing_impossible", "like_ace"),
             ({"balances": "N -1 E"}, "fact_unreadable", "balances"),
+            ({"balances": "N 1"}, "fact_unreadable", "balances"),
+            ({"points": "N 1 E 0 S 0 W 0"}, "points_impossible", "no card points are counted"),
+            *(
+                ({**SWAPPED, "turn_up": card}, "turn_up_wrong", f"East cannot have taken {card} up")
+                for card in ("QC", "7H", "?")
+            ),
         ],
     )
     def test_a_fault(self, changed, fault, part):
@@ -455,6 +478,11 @@ class TestPositions:
             game_of(record).start(record)
         assert fault in [each.name for each in found.value.faults], str(found.value)
         assert part in str(found.value)
+
+    def test_a_trick_lies_open(self):
+        hidden = {"N": "? ?", "E": "? ?", "S": "?", "W": "? ?", "trick": "S ?"}
+        with pytest.raises(RecordError, match="lie open for all to see"):
+            record_view(read(self.text(**hidden)), "N")
 
     def test_who_had_two_first_must_be_told(self):
         one = {"N": "QC", "E": "KC", "S": "9S", "W": "JS", "tricks": "N 2 E 2 S 0 W 0"}

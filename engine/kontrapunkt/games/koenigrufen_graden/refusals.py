@@ -58,6 +58,8 @@ def _in_auction(state: "KoenigrufenState", action: Action) -> Refused:
     if contract is not None:
         return _bid(state, contract)
     if action.verb == "bid":
+        if not action.argument:
+            return "KG-R2", words.say("kg.refusal.bid.nothing")
         names = ", ".join(one.name for one in CONTRACTS[1:])
         return "KG-R2", words.say("kg.refusal.bid.unknown", text=short(action.argument), names=names)
     if action.verb == "lay":
@@ -134,6 +136,7 @@ words.register(
         "kg.refusal.turn.call": "{seat} has to call a card first.",
         "kg.refusal.auction": "“{text}” is nothing you can say in the auction; pass (Gut) or bid a contract.",
         "kg.refusal.auction.over": "The auction is over; {contract} is played.",
+        "kg.refusal.bid.nothing": "Name the contract that you bid, as in “bid plauderer”; or say Gut.",
         "kg.refusal.bid.unknown": "There is no contract “{text}”; there are {names}.",
         "kg.refusal.bid.low": "{bid} is lower than {highest}, the highest bid; bid more, or say Gut.",
         "kg.refusal.bid.equal": "{bid} has been bid already and cannot be joined; bid more, or say Gut.",

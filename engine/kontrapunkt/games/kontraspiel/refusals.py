@@ -56,6 +56,16 @@ def refusal(state: "KontraspielState", action: Action, seat: int) -> Reason:
     return _playing(state, action)
 
 
+def out_of_turn(state: "KontraspielState") -> Reason | None:
+    """What who is not asked is told before play."""
+    standing = state.standing
+    swap = "KS-R7" if standing.contra is None else "KS-R16"
+    rules = {OFFER: "KS-R8", ROUND1: "KS-R11", ROUND2: "KS-R12", DISCARD: swap, ANNOUNCE: "KS-R20"}
+    if state.phase not in rules:
+        return None
+    return rules[state.phase], words.say("ks.refusal.turn", task=state.task())
+
+
 def _due(state: "KontraspielState") -> Reason:
     rule = "KS-R7" if state.standing.contra is None else "KS-R16"
     hand = the_cards(state.hands[state.turn], "or")
@@ -231,9 +241,11 @@ def _turn_up(state: "KontraspielState") -> str:
 words.register(
     "en",
     {
+        "ks.refusal.turn": "It is not your turn: {task}",
         "ks.refusal.offer": "You have not looked at your cards yet: take up the {card} unseen with “take”, "
         "or say “pass” and look.",
-        "ks.refusal.due": "The {card} comes into your hand; first put away one of {hand}.",
+        "ks.refusal.due": "The {card} comes into your hand; first put away one of {hand}, "
+        "as in “discard 9C”.",
         "ks.refusal.take.wenzel": "The {card} is a Wenzel: the dealer takes it up without being asked.",
         "ks.refusal.take.late": "Only the dealer can take up the {card}, and only before looking at the "
         "hand.",

@@ -49,10 +49,10 @@ def _items(state: KontraspielState, outcome: Outcome) -> Iterator[Item]:
     yield Item("KS-R27", _base(state, outcome.base))
     for payment in paid:
         yield _item(state, payment)
-    if state.standing.matches and any(payment.kind == "revolt" for payment in paid):
-        soloist = state.standing.soloist or 0
-        if state.taken[soloist] == 0:
-            yield Item("KS-R33", words.say("ks.item.both", seat=seat_name(SEATS[soloist])))
+    failed = [payment.seat for payment in paid if payment.kind == "failed"]
+    for payment in paid:
+        if payment.kind == "revolt" and payment.seat in failed:
+            yield Item("KS-R33", words.say("ks.item.both", seat=seat_name(SEATS[payment.seat])))
     yield _dealer(state)
 
 

@@ -156,6 +156,7 @@ class KontraspielState(FollowState):
             stage: Where polled players are asked next, from eldest hand on.
         """
         standing = self._standing
+        self._asked = None
         if standing.phase == VOID:
             self._phase = OVER
         elif standing.phase != OPEN:
@@ -212,6 +213,12 @@ class KontraspielState(FollowState):
         from kontrapunkt.games.kontraspiel.refusals import refusal
 
         return refusal(self, action, seat)
+
+    @override
+    def refusal_out_of_turn(self, action: Action, seat: int) -> tuple[str, str] | None:
+        from kontrapunkt.games.kontraspiel.refusals import out_of_turn
+
+        return out_of_turn(self)
 
     @override
     def sees(self, viewer: Seat | None, owner: int) -> bool:
