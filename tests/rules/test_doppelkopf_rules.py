@@ -874,7 +874,7 @@ def test_positions_that_cannot_exist(facts, said):
 
 
 def test_a_refusal_is_raised():
-    with pytest.raises(Refusal, match="You do not hold TH"):
+    with pytest.raises(Refusal, match="You do not hold the ten of hearts"):
         moment(3).apply("TH")
     assert replace(match_of(DDV), played=1) != match_of(DDV)
 
