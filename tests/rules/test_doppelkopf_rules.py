@@ -864,7 +864,7 @@ def test_matches_that_cannot_stand(facts, said):
         ({"regrouped": "N E"}, "regrouped: N E re"),
         ({"said": "E healthy"}, "says nothing in this game"),
         ({"kind": "gabble"}, "kind: plain"),
-        ({"trick": "N ?"}, "trick: N 7C E 9S"),
+        ({"trick": "N ?"}, "lie open for all to see"),
         ({"passes": "9"}, "says nothing in this game"),
     ],
 )
