@@ -107,7 +107,7 @@ def _naming(state: "DoppelkopfState", action: Action) -> tuple[str, str]:
 def _exchange(state: "DoppelkopfState", action: Action) -> str:
     if state.phase == poverty.PUT and action.verb == "discard":
         hand = state.hands[state.turn]
-        trumps = [one for one in hand if state.order.suits[one] == TRUMP]
+        trumps = reservations.poor_trumps(state.game, hand, state.stock)
         if action.argument in hand:
             return words.say("dk.refusal.put.trumps", held=words.listed("and", trumps), card=action.argument)
     if action.verb == "discard" and state.phase in (poverty.PUT, poverty.GIVE):

@@ -30,7 +30,15 @@ def statuses(state: "DoppelkopfState", viewer: Seat | None) -> tuple[Status, ...
     """
     if state.mode == REDEAL:
         return ()
-    return tuple(_statuses(state, viewer) if state.mode else _reservations(state))
+    return (*_table(state), *(_statuses(state, viewer) if state.mode else _reservations(state)))
+
+
+def _table(state: "DoppelkopfState") -> Iterator[Status]:
+    """Who sits where, where more than four play the match (DK-D1)."""
+    match = state.doppelkopf_match
+    if match.resting:
+        label = words.say("dk.status.table.label", persons=" ".join(match.sitting.values()))
+        yield Status("table", (), label, match.table, "DK-D1")
 
 
 def _statuses(state: "DoppelkopfState", viewer: Seat | None) -> Iterator[Status]:
@@ -105,6 +113,7 @@ def _game(state: "DoppelkopfState", declarer: int) -> Status:
 words.register(
     "en",
     {
+        "dk.status.table.label": "N E S W: {persons}",
         "dk.status.healthy": "{seat} is healthy.",
         "dk.status.healthy.label": "healthy",
         "dk.status.reservation": "{seat} has a reservation.",
