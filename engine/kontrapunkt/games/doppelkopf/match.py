@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, override
+from functools import cache
+from typing import TYPE_CHECKING, ClassVar, cast, override
 
 from kontrapunkt import words
 from kontrapunkt.game import SEATS, Seat, State, left_of, seat_name
@@ -48,10 +49,7 @@ class DoppelkopfMatch(Match):
     @property
     def doko(self) -> "Doppelkopf":
         """The game."""
-        from kontrapunkt.games.doppelkopf import Doppelkopf
-
-        assert isinstance(self.game, Doppelkopf)
-        return self.game
+        return cast("Doppelkopf", self.game)
 
     @property
     @override
@@ -173,20 +171,11 @@ class DoppelkopfMatch(Match):
     @property
     def table(self) -> str:
         """Who deals, who sits out and who sits where, with more than four players."""
-        told = [
-            words.say("dk.match.seat", person=_name(person), seat=seat_name(seat))
-            for seat, person in self.sitting.items()
-        ]
-        return words.say("dk.match.table", away=self._told("away"), seated=words.listed("and", told))
+        return _table(words.language(), self.persons, self.giver, self.dealers[-1])
 
     def told_of_resting(self) -> str:
         """That who sits out gets nothing."""
-        return self._told("nothing")
-
-    def _told(self, key: str) -> str:
-        names = [_name(person) for person in self.resting]
-        values = {"away": words.listed("and", names), "n": len(names), "giver": names[-1]}
-        return words.say(f"dk.match.{key}", **values)
+        return _told_of_resting("nothing", self.resting)
 
     @override
     def after(self, end: State) -> "DoppelkopfMatch":
@@ -319,6 +308,23 @@ def _name(person: str) -> str:
     """A player’s name in the language in force: the seat’s among four, else a number."""
     seat = read_seat(person)
     return seat_name(seat) if seat else words.say("dk.match.person", n=person[1:])
+
+
+@cache
+def _table(language: str, persons: tuple[str, ...], giver: int, dealer: Seat) -> str:
+    with words.speaking(language):
+        told = [
+            words.say("dk.match.seat", person=_name(person), seat=seat_name(seat))
+            for seat, person in seated(persons, giver, dealer).items()
+        ]
+        away = _told_of_resting("away", resting(persons, giver))
+        return words.say("dk.match.table", away=away, seated=words.listed("and", told))
+
+
+def _told_of_resting(key: str, persons: tuple[str, ...]) -> str:
+    names = [_name(person) for person in persons]
+    values = {"away": words.listed("and", names), "n": len(names), "giver": names[-1]}
+    return words.say(f"dk.match.{key}", **values)
 
 
 words.register(

@@ -6,12 +6,14 @@ forehand goes round the four seats just as with four players. In such a match th
 dealer’s is the last one that gets cards: the dealer sits between it and forehand.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import cache
 
 from kontrapunkt.game import SEATS, Seat, left_of
 
 
-def seated(persons: Sequence[str], giver: int, dealer: Seat) -> Mapping[Seat, str]:
+@cache
+def seated(persons: tuple[str, ...], giver: int, dealer: Seat) -> Mapping[Seat, str]:
     """Who sits at each seat.
 
     Args:
@@ -25,7 +27,8 @@ def seated(persons: Sequence[str], giver: int, dealer: Seat) -> Mapping[Seat, st
     return {seat: found[seat] for seat in SEATS}
 
 
-def resting(persons: Sequence[str], giver: int) -> tuple[str, ...]:
+@cache
+def resting(persons: tuple[str, ...], giver: int) -> tuple[str, ...]:
     """Who sits out, in the order they sit; the last of them deals. Nobody among four."""
     away = len(persons) - len(SEATS)
     return tuple(persons[(giver - i) % len(persons)] for i in reversed(range(away)))
