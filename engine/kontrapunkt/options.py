@@ -53,10 +53,13 @@ class Option:
             return "+".join(choice for choice in self.choices if choice in parts) or "off"
         if self._is_list(text):
             return text
-        allowed = ", ".join(self.choices) or words.say("game.option.number")
-        if self.numbers:
-            allowed = words.say("game.option.numbers", choices=allowed, n=self.numbers)
-        raise OptionError(words.say("game.option.value", key=self.key, value=text, choices=allowed))
+        raise OptionError(words.say("game.option.value", key=self.key, value=text, choices=self.takes))
+
+    @property
+    def takes(self) -> str:
+        """What it takes, in the language in force."""
+        told = ", ".join(self.choices) or words.say("game.option.number")
+        return words.say("game.option.numbers", choices=told, n=self.numbers) if self.numbers else told
 
     def _is_list(self, text: str) -> bool:
         parts = text.split("-")
@@ -122,7 +125,7 @@ words.register(
         "game.option.value": "{key} cannot be “{value}”; it takes {choices}",
         "game.option.unknown": "there is no option “{key}”; the options are {keys}",
         "game.option.number": "a whole number of at least 1",
-        "game.option.numbers": "{choices}, or {n} falling numbers joined by “-”",
+        "game.option.numbers": "{choices}, or {n} numbers joined by “-”, none above the one before",
         "game.preset.unknown": "there is no preset “{preset}”; there are {presets}",
         "game.preset.none": "none",
     },

@@ -316,5 +316,5 @@ def test_any_list_of_deadlines():
     assert "say re no 30" in moment(1, rules=game, calls="N say re no 60").actions("N")
     assert "say re no 60" not in moment(3, rules=game, calls="N say re no 90").actions("N")
     for wrong in ("9-7-4-1", "9-7-4-1-2", "9-7-4-1-0", "9-7-4-1-x", "09-7-4-1-1", "100-7-4-1-1"):
-        with pytest.raises(OptionError, match="or 5 falling numbers joined by “-”"):
+        with pytest.raises(OptionError, match="or 5 numbers joined by “-”, none above"):
             Doppelkopf("ddv", deadline_scheme=wrong)
