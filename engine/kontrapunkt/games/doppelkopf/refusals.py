@@ -107,7 +107,7 @@ def _naming(state: "DoppelkopfState", action: Action) -> tuple[str, str]:
 def _exchange(state: "DoppelkopfState", action: Action) -> str:
     if state.phase == poverty.PUT and action.verb == "discard":
         hand = state.hands[state.turn]
-        trumps = [one for one in hand if state.order.suits[one] == TRUMP]
+        trumps = reservations.poor_trumps(state.game, hand, state.stock)
         if action.argument in hand:
             values = {"held": the_cards(trumps), "card": the_card(Card(action.argument))}
             return words.say("dk.refusal.put.trumps", **values)
