@@ -5,5 +5,7 @@ CALLS = (
     "trump H", "trump X", "say matt", "say konter", "claim",
     "take", "play", "discard 9C", "discard ?", "discard", "match H", "match", "say contra", "say contra-swap",
     "say recontra", "bid", "bid bettler", "bid hundert", "bid hundertermord", "lay 9D", "lay ?", "call AS",
-    "call 7C",
+    "call 7C", "say kontra", "say re no 90", "say kontra schwarz", "say healthy", "say reservation",
+    "withdraw", "bid solo queens", "bid solo kings", "bid wedding", "bid wedding plain", "bid poverty",
+    "bid throw-in", "accept", "trumps 1", "say piglets", "partner E re", "partner S kontra",
 )  # fmt: skip

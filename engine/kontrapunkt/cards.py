@@ -19,9 +19,6 @@ SUIT_SIGNS: Final = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 _READABLE_SUITS = {letter: letter for letter in SUITS} | {sign: letter for letter, sign in SUIT_SIGNS.items()}
 
 
-FACES: Final = ("french", "german")
-"""The faces that cards have."""
-
 _faces: ContextVar[str] = ContextVar("kontrapunkt_faces", default="french")
 
 

@@ -410,6 +410,8 @@ class Game(ABC):
         match_facts: The keys of the facts that state how a match stands.
         solver: Where its open-hand solver is, as `module:class`; empty for none.
         faces: The faces of the cards it is played with, `french` or `german`.
+        zero_sum: Whether what one gets others pay: all numbers of a result, and what goes into a pot, add up
+            to nothing.
     """
 
     id: ClassVar[str]
@@ -423,6 +425,7 @@ class Game(ABC):
     match_facts: tuple[str, ...] = ()
     solver: ClassVar[str] = ""
     faces: ClassVar[str] = "french"
+    zero_sum: bool = False
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
         """Fixes the options: the defaults, then the preset's, then those named.

@@ -25,6 +25,7 @@ class Option:
         default: The value unless another is chosen.
         source: Who plays it how, in a few words.
         rules: The ids of the rules it touches.
+        several: Whether any of the choices may be taken together, joined by `+`; `off` for none of them.
     """
 
     key: str
@@ -33,6 +34,7 @@ class Option:
     default: str
     source: str
     rules: tuple[str, ...] = ()
+    several: bool = False
 
     def check(self, value: object) -> str:
         """The value as its text.
@@ -43,6 +45,9 @@ class Option:
         text = _PLAIN[value] if value is None or isinstance(value, bool) else str(value)
         if text in self.choices or (not self.choices and text.isascii() and text.isdigit() and int(text) > 0):
             return text
+        parts = text.split("+")
+        if self.several and (text == "off" or {*parts} <= {*self.choices}):
+            return "+".join(choice for choice in self.choices if choice in parts) or "off"
         allowed = ", ".join(self.choices) or words.say("game.option.number")
         raise OptionError(words.say("game.option.value", key=self.key, value=text, choices=allowed))
 
@@ -89,6 +94,10 @@ class Options(Mapping[str, str]):
     def on(self, key: str) -> bool:
         """Whether an on/off option is on."""
         return self._values[key] == "on"
+
+    def parts(self, key: str) -> tuple[str, ...]:
+        """The choices that an option of several takes together; none for `off`."""
+        return tuple(part for part in self._values[key].split("+") if part != "off")
 
 
 words.register(

@@ -15,7 +15,7 @@ from dataclasses import replace
 from random import Random
 
 from kontrapunkt.cards import HIDDEN, RANKS, SUITS, Card, card
-from kontrapunkt.game import CHANCE, SEATS, Action, Game, Result, Seat, State, View
+from kontrapunkt.game import CHANCE, SEATS, Action, Game, Option, Result, Seat, State, View
 from kontrapunkt.match import Match
 from kontrapunkt.record import (
     Record,
@@ -49,20 +49,20 @@ def random_options(game_class: type[Game], seed: int) -> Game:
     chance = Random(seed)
     preset = chance.choice([None, *game_class.presets])
     chosen = {
-        option.key: chance.choice(option.choices or ("1", "2", "7", "60"))
+        option.key: _some_value(option, chance)
         for option in game_class.known_options
         if chance.random() < 0.5
     }
     return game_class(preset, **chosen)
 
 
-def check_game(
-    game_class: type[Game],
-    deals: int = 20,
-    seed: int = 0,
-    calls: Sequence[str] = (),
-    zero_sum: bool = False,
-) -> None:
+def _some_value(option: Option, chance: Random) -> str:
+    if option.several:
+        return "+".join(one for one in option.choices if chance.random() < 0.5) or "off"
+    return chance.choice(option.choices or ("1", "2", "7", "60"))
+
+
+def check_game(game_class: type[Game], deals: int = 20, seed: int = 0, calls: Sequence[str] = ()) -> None:
     """Checks every preset and random option sets, a deal and a match each.
 
     Args:
@@ -70,25 +70,23 @@ def check_game(
         deals: How many deals with random options.
         seed: Where to begin.
         calls: Actions other than cards, for the agreement of `actions` and `why_not`.
-        zero_sum: Whether the numbers of every result must add up to nothing, what goes into the pot included.
 
     Raises:
         AssertionError: naming what broke a promise, with options and seed.
     """
     games = [game_class(preset) for preset in game_class.presets]
     for i, game in enumerate([*games, *(random_options(game_class, seed + i) for i in range(deals))]):
-        check_deal(game, seed + i, calls, zero_sum)
-        check_match(game, seed + i, most=2, zero_sum=zero_sum)
+        check_deal(game, seed + i, calls)
+        check_match(game, seed + i, most=2)
 
 
-def check_deal(game: Game, seed: int, calls: Sequence[str] = (), zero_sum: bool = False) -> State:
+def check_deal(game: Game, seed: int, calls: Sequence[str] = ()) -> State:
     """Deals, plays out at random and checks every state on the way.
 
     Args:
         game: The game.
         seed: For the deal and for the play.
         calls: Actions other than cards.
-        zero_sum: Whether the numbers of a result must add up to nothing, what goes into the pot included.
 
     Returns:
         The end.
@@ -121,7 +119,7 @@ def check_deal(game: Game, seed: int, calls: Sequence[str] = (), zero_sum: bool 
             state = after
             done.append((seat, action))
             assert len(done) < 5000, "the deal never ends"
-        check_end(start, state, done, zero_sum)
+        check_end(start, state, done)
     except (AssertionError, Refusal, ValueError, LookupError) as error:
         lines = write(write_start(start)), " ".join(f"{seat} {action}" for seat, action in done)
         raise AssertionError(f"{error}\n{dict(game.options)}, seed {seed}\n{lines[0]}{lines[1]}") from error
@@ -314,7 +312,7 @@ def _seat(text: str) -> Seat:
     return next(seat for seat in SEATS if seat == text)
 
 
-def check_end(start: State, end: State, done: Done, zero_sum: bool = False) -> None:
+def check_end(start: State, end: State, done: Done) -> None:
     """Checks a finished deal: its result, and that its record replays to the same end.
 
     Raises:
@@ -327,7 +325,7 @@ def check_end(start: State, end: State, done: Done, zero_sum: bool = False) -> N
     refused = end.why_not("7C")
     assert refused, "the deal is over and a card is not refused"
     assert refused.rule in end.game.rulebook
-    check_result(end.game, end.result(), zero_sum)
+    check_result(end.game, end.result())
     played = list(_cards_played(end.view(None)))
     dealt = start.as_deal()
     all_cards = Counter(one for cards in (*dealt.hands.values(), dealt.stock or ()) for one in cards)
@@ -340,7 +338,7 @@ def check_end(start: State, end: State, done: Done, zero_sum: bool = False) -> N
     assert again.end.result() == end.result(), "a record replays to another result"
 
 
-def check_result(game: Game, result: Result, zero_sum: bool = False) -> None:
+def check_result(game: Game, result: Result) -> None:
     """Checks that a result is complete and cites rules that exist.
 
     Raises:
@@ -357,20 +355,19 @@ def check_result(game: Game, result: Result, zero_sum: bool = False) -> None:
         for seat, number in result.seats.items():
             items = sum(item.seats.get(seat, 0) for item in result.items)
             assert items == number, f"the items bring {seat} {items}, the result {number}"
-    if zero_sum:
+    if game.zero_sum:
         assert sum(result.seats.values()) + result.pot == 0, (
             f"what is paid does not add up to nothing: {result.seats}, pot {result.pot}"
         )
 
 
-def check_match(game: Game, seed: int, most: int = 4, zero_sum: bool = False) -> Match:
+def check_match(game: Game, seed: int, most: int = 4) -> Match:
     """Plays a match at random, deal after deal, and checks what is carried and how its record tells it.
 
     Args:
         game: The game.
         seed: For the deals and for the play.
         most: After how many deals to stop, if it has not ended by then.
-        zero_sum: Whether what everybody has and what lies in the pot must add up to nothing.
 
     Returns:
         The match in the end.
@@ -392,9 +389,9 @@ def check_match(game: Game, seed: int, most: int = 4, zero_sum: bool = False) ->
             assert alone == start, "a deal written alone states another match"
             end, done = _played_out(start, chance)
             deals.append((start, done))
-            check_result(game, end.result(), zero_sum)
+            check_result(game, end.result())
             match = start.match.after(end)
-            assert not zero_sum or sum(match.seats.values()) + match.pot == 0, (
+            assert not game.zero_sum or sum(match.seats.values()) + match.pot == 0, (
                 "the match loses or makes chips"
             )
             _check_carried(start.match, end.result(), match)

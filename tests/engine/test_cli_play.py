@@ -228,20 +228,20 @@ def test_calls_out_of_turn(monkeypatch: pytest.MonkeyPatch):
     plain_actions, plain_apply = SedmaState.actions, SedmaState.apply
 
     def actions(self, seat=None):
-        return plain_actions(self, seat) or ((Action("say re"),) if seat == "S" and self.to_act else ())
+        return plain_actions(self, seat) or ((Action("say hum"),) if seat == "S" and self.to_act else ())
 
     def apply(self, action, seat=None):
-        return self if action == "say re" else plain_apply(self, action, seat)
+        return self if action == "say hum" else plain_apply(self, action, seat)
 
     monkeypatch.setattr(SedmaState, "actions", actions)
     monkeypatch.setattr(SedmaState, "apply", apply)
     told: list[str] = []
-    lines = iter(["say re", "7C", "", "", "quit"])
+    lines = iter(["say hum", "7C", "", "", "quit"])
     session = Session(game("ristikontra").deal(7), "S", RandomPlayer(1), lambda: next(lines), told.append)
     session.play()
-    assert "South says “re”." in told
+    assert "South says “hum”." in told
     assert "Refused: It is North’s turn. (RK-R3)" in told
-    assert [(seat, action) for seat, action in session.done if seat == "S"] == [("S", "say re")]
+    assert [(seat, action) for seat, action in session.done if seat == "S"] == [("S", "say hum")]
     assert session.state.to_act == "S"
 
 

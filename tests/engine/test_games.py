@@ -27,13 +27,9 @@ CLASSES = [game_class(name) for name in OWN]
 PRESETS = [(cls, preset) for cls in CLASSES for preset in cls.presets]
 
 
-PAYING = (Kontraspiel, KoenigrufenGraden)
-"""Games in which what one gets others pay, the pot included."""
-
-
 @pytest.mark.parametrize("cls", CLASSES)
 def test_kit(cls):
-    check_game(cls, deals=10, calls=CALLS, zero_sum=cls in PAYING)
+    check_game(cls, deals=10, calls=CALLS)
 
 
 @st.composite
@@ -52,27 +48,27 @@ def test_ristikontra_with_any_options(rk, seed):
 @settings(max_examples=20, deadline=None)
 @given(games(Ristiklappi), st.integers(0, 10**6))
 def test_ristiklappi_with_any_options(lappi, seed):
-    check_deal(lappi, seed, CALLS, zero_sum=lappi.options["numeric"] == "coins")
+    check_deal(lappi, seed, CALLS)
 
 
 @settings(max_examples=30, deadline=None)
 @given(st.sampled_from(CLASSES[2:]).flatmap(games), st.integers(0, 10**6))
 def test_the_others_with_any_options(rules, seed):
-    check_deal(rules, seed, CALLS, zero_sum=type(rules) in PAYING)
+    check_deal(rules, seed, CALLS)
 
 
 @settings(max_examples=30, deadline=None)
 @given(games(KoenigrufenGraden), st.integers(0, 10**6))
 def test_koenigrufen_graden_with_any_options(graden, seed):
-    check_deal(graden, seed, CALLS, zero_sum=True)
-    check_match(graden, seed, zero_sum=True)
+    check_deal(graden, seed, CALLS)
+    check_match(graden, seed)
 
 
 @settings(max_examples=30, deadline=None)
 @given(games(Kontraspiel), st.integers(0, 10**6))
 def test_kontraspiel_with_any_options(kontraspiel, seed):
-    check_deal(kontraspiel, seed, CALLS, zero_sum=True)
-    check_match(kontraspiel, seed, zero_sum=True)
+    check_deal(kontraspiel, seed, CALLS)
+    check_match(kontraspiel, seed)
 
 
 @settings(max_examples=20, deadline=None)
@@ -119,7 +115,7 @@ def test_the_kit_finds_out_a_wrong_match(name, wrong, said, monkeypatch: pytest.
 @pytest.mark.parametrize("cls", CLASSES)
 def test_soak(cls):
     for seed in range(2000):
-        check_deal(random_options(cls, seed), seed, CALLS, cls in PAYING)
+        check_deal(random_options(cls, seed), seed, CALLS)
     for seed in range(300):
         check_match(random_options(cls, seed), seed, most=12)
 
@@ -214,7 +210,7 @@ def test_unknown_names():
 @pytest.mark.parametrize(("cls", "preset"), PRESETS)
 def test_options_name_rules_that_exist(cls, preset):
     for option in cls.known_options:
-        assert option.default in option.choices or not option.choices
+        assert option.check(option.default) == option.default
         assert set(option.rules) <= {*cls.rulebook}
         assert option.label
         assert option.source

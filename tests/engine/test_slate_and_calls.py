@@ -145,4 +145,4 @@ def test_the_terminal_shows_trumps_calls_and_slate():
 def test_an_action_without_words_is_told_as_it_is_written():
     assert render.name_action("frobnicate 7") == "frobnicate 7"
     assert render.say_deed("N", "frobnicate 7") == "North: frobnicate 7."
-    assert render.button_text("say re") == "Say “re”"
+    assert render.button_text("say hum") == "Say “hum”"

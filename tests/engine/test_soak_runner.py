@@ -6,7 +6,7 @@ from kontrapunkt.games import OWN, game_class
 from kontrapunkt.games.sedma import refusals
 from tests import soak
 
-FEWEST = {"konter-a-matt": 9, "kontra": 12, "kontraspiel": 8, "koenigrufen-graden": 9}
+FEWEST = {"konter-a-matt": 9, "kontra": 12, "kontraspiel": 8, "koenigrufen-graden": 9, "doppelkopf": 5}
 """The fewest decisions of a deal, where it may end before fifty-two cards are played."""
 
 

@@ -18,6 +18,7 @@ OWN: Final = {
     "konter-a-matt": "kontrapunkt.games.konter_a_matt:KonterAMatt",
     "kontraspiel": "kontrapunkt.games.kontraspiel:Kontraspiel",
     "koenigrufen-graden": "kontrapunkt.games.koenigrufen_graden:KoenigrufenGraden",
+    "doppelkopf": "kontrapunkt.games.doppelkopf:Doppelkopf",
 }
 
 

@@ -114,7 +114,7 @@ class DealState[Before: Past, Taken](State):
             return NotImplemented
         return (
             type(self) is type(other)
-            and type(self.game) is type(other.game)
+            and self.game.id == other.game.id
             and dict(self.game.options) == dict(other.game.options)
             and self.stock == other.stock
             and self._moment() == other._moment()

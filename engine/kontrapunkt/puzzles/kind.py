@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from time import perf_counter
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from kontrapunkt import words
 from kontrapunkt.game import Action, Game, Seat, State, seat_name
@@ -22,9 +22,6 @@ from kontrapunkt.puzzles.themes import THEMES
 from kontrapunkt.record import Record, RecordError, Replay, read, replay
 from kontrapunkt.record.model import short
 from kontrapunkt.search import Goal, GoalError, Solver, Unsolvable, Value, solver_for
-
-LEVELS: Final = range(1, 6)
-"""The difficulties there are."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,9 @@ from kontrapunkt.game import SEATS, Action, Seat
 LONGEST_WORD: Final = 80
 """Characters that a word of a record may have, comments apart."""
 
+LONGEST_OPTION: Final = 200
+"""Characters that an option of a record may have with its value, which may be several joined."""
+
 KNOWN_TAGS: Final = ("Game", "Options", "Title", "Dealer", "Deal", "Position", "Source", "Date")
 """Tags with a meaning; others are kept unless they look like one of these misspelt."""
 
@@ -144,7 +147,7 @@ class Record:
         """
         for word in self.tags.get("Options", "").split():
             key, sign, value = word.partition("=")
-            if not (key and sign and value) or len(word) > LONGEST_WORD:
+            if not (key and sign and value) or len(word) > LONGEST_OPTION:
                 raise RecordError(
                     words.say("record.option.form", word=short(word)), self.lines.get("Options", 1)
                 )

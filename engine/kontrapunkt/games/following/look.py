@@ -114,10 +114,11 @@ def supposing[S: FollowState](state: S, seat: Seat, action: str) -> S:
     done = tidy_action(action)
     card = CARDS.get(done)
     if card is not None:
-        return having(state, SEATS.index(seat), (card,)) if state.to_act == seat else state
-    held = state.hands[SEATS.index(seat)]
-    lacking = tuple(card for card in state.must_hold(done) if card not in held)
-    return having(state, SEATS.index(seat), lacking)
+        shown: tuple[Card, ...] = (card,) if state.to_act == seat else ()
+    else:
+        shown = state.must_hold(done)
+    lacking = Counter(shown) - Counter(state.hands[SEATS.index(seat)])
+    return having(state, SEATS.index(seat), tuple(lacking.elements()))
 
 
 def having[S: FollowState](state: S, seat: int, cards: Sequence[Card]) -> S:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
@@ -28,6 +28,7 @@ class Start:
     checks in `check_past` what only it knows.
     """
 
+    reads: ClassVar[type[Facts]] = Facts
     order: Order
     duty: Duty
     phase: str
@@ -37,7 +38,7 @@ class Start:
         self.deal = deal
         self.unseen = unseen
         known = (*PLAY_FACTS, *game.own_facts) if deal.position else self.deal_facts
-        self.facts = Facts(deal, (*known, *game.match_facts))
+        self.facts = self.reads(deal, (*known, *game.match_facts))
         self.fault = self.facts.fault
 
     @property

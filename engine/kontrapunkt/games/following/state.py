@@ -193,7 +193,7 @@ class FollowState(DealState[Before, Taken]):
         found = self._actions
         if found is None:
             if self._phase == FOLLOW or self._phase == LEAD:
-                found = tuple([ACTIONS[card] for card in self.cards_allowed()])
+                found = tuple([ACTIONS[card] for card in dict.fromkeys(self.cards_allowed())])
             else:
                 found = self.deeds()
             found = self._actions = found + self.calls(self._turn)

@@ -66,6 +66,7 @@ class KoenigrufenGraden(FollowGame):
     rulebook = RuleBook(RULES)
     sides = (("N",), ("E",), ("S",), ("W",))
     trick_rules = ("KG-P5", "KG-S20")
+    zero_sum = True
     match_facts = ("chips",)
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "KG-P8", "turn": "KG-P5", "hand": "KG-P2"}
     first_phase = AUCTION

@@ -1,14 +1,13 @@
 """What is seen of a state, and how it is written down."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, override
+from typing import override
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import Action, Laid, Pile, Seat, Status, View, seat_name
 from kontrapunkt.games.kontra.cutting import write_cut
 from kontrapunkt.games.kontra.facts import LED, LOCKED, write_cards, write_numbers, write_trick
-from kontrapunkt.games.kontra.kept import Taken, plays
 from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.games.kontra.table import (
     DECLINE,
@@ -20,12 +19,10 @@ from kontrapunkt.games.kontra.table import (
     SPICE_DARK,
 )
 from kontrapunkt.games.sedma.facts import tidy
+from kontrapunkt.games.sedma.kept import Taken, plays
 from kontrapunkt.games.sedma.table import CARDS, DARK, a_rank, in_order, ranks
 from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import read_seat, tidy_action
-
-if TYPE_CHECKING:
-    pass
 
 
 def view(state: KontraState, seat: Seat | None) -> View:
@@ -42,7 +39,7 @@ def view(state: KontraState, seat: Seat | None) -> View:
         to_act=state.to_act,
         hands=hands_seen(state, seat),
         stock=len(state._stock) - state._top,
-        trick=plays(game.seats, state.leader, state.trick, state._dark),
+        trick=plays(state.leader, state.trick, state._dark, game.seats),
         best=max((i for i, card in enumerate(state.trick) if card[0] == lead), default=None),
         trick_number=state.trick_number - over,
         tricks=tuple(taken.as_trick(game.seats) for taken in tricks_seen(state, seat)),

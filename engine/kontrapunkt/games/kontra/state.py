@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, override
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import Action, Result, Seat, View
 from kontrapunkt.games.deal_state import DealState
-from kontrapunkt.games.kontra.kept import Before, Taken
+from kontrapunkt.games.kontra.kept import Before
 from kontrapunkt.games.kontra.table import (
     BOTTOM,
     DECLINE,
@@ -20,6 +20,7 @@ from kontrapunkt.games.kontra.table import (
     SPICES,
     TOP,
 )
+from kontrapunkt.games.sedma.kept import Taken
 from kontrapunkt.games.sedma.table import ACTIONS, CARDS, DARK, ORDER
 from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import tidy_action

@@ -65,6 +65,7 @@ class Kontraspiel(FollowGame):
     values: Mapping[str, int] = MappingProxyType({})
     home = ORDERS[""]
     faces = "german"
+    zero_sum = True
     pinned = WENZELS
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
@@ -146,15 +147,11 @@ words.register(
         "action.take": "take the turn-up",
         "action.play": "play",
         "action.match": "match in {what}",
-        "action.discard": "put the {what} away",
-        "action.discard ?": "put a card away",
         "action.say contra": "contra",
         "action.say contra-swap": "contra, with the turn-up",
         "action.say recontra": "recontra",
         "deed.take": "{seat} takes the turn-up, without having looked.",
         "deed.play": "{seat} plays, in the preferred suit.",
         "deed.match": "{seat} announces a {what}.",
-        "deed.discard": "{seat} puts the {of} away.",
-        "deed.discard ?": "{seat} puts a card away, face down.",
     },
 )

@@ -44,7 +44,8 @@ class Ristiklappi(SedmaGame):
     def __init__(self, preset: str | None = None, **options: object) -> None:
         super().__init__(preset, **options)
         self.queen_trick_cleans = self.options.on("queen_trick_cleans")
-        self.match_facts = ("coins",) if self.options["numeric"] == "coins" else ()
+        self.zero_sum = self.options["numeric"] == "coins"
+        self.match_facts = ("coins",) if self.zero_sum else ()
 
     @override
     def match(self, deal: Deal | None = None) -> RistiklappiMatch:

@@ -1,10 +1,11 @@
 """What a state keeps of the past: finished tricks, and what lies before the start of a record."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from kontrapunkt.cards import Card
-from kontrapunkt.game import SEATS, Play, Trick
+from kontrapunkt.game import SEATS, Play, Seat, Trick
 from kontrapunkt.match import Match
 
 LAST_TRICK: Final = 13
@@ -33,7 +34,7 @@ class Before:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A finished trick as the state keeps it; seats are numbers, N E S W from 0."""
+    """A finished trick as the state keeps it; seats are numbers in the order of play."""
 
     number: int
     leader: int
@@ -41,12 +42,16 @@ class Taken:
     dark: int
     winner: int
     points: int
+    added: tuple[Card, ...] = ()
 
-    def as_trick(self) -> Trick:
-        """The trick as a view shows it."""
-        return Trick(self.number, plays(self.leader, self.cards, self.dark), SEATS[self.winner], self.points)
+    def as_trick(self, seats: Sequence[Seat] = SEATS) -> Trick:
+        """The trick as a view shows it; four play, N E S W, unless other seats are given."""
+        lying = plays(self.leader, self.cards, self.dark, seats)
+        return Trick(self.number, lying, seats[self.winner], self.points, self.added)
 
 
-def plays(leader: int, cards: tuple[Card, ...], dark: int) -> tuple[Play, ...]:
+def plays(leader: int, cards: tuple[Card, ...], dark: int, seats: Sequence[Seat] = SEATS) -> tuple[Play, ...]:
     """Cards on the table; bit i of `dark` says that the i-th was turned unseen."""
-    return tuple(Play(SEATS[(leader + i) % 4], card, bool(dark >> i & 1)) for i, card in enumerate(cards))
+    return tuple(
+        Play(seats[(leader + i) % len(seats)], card, bool(dark >> i & 1)) for i, card in enumerate(cards)
+    )

@@ -1,0 +1,161 @@
+"""The facts of a position of Doppelkopf: their text form, read and written.
+
+said: E healthy, S reservation   the reservations so far, from forehand on; then
+passes: 1                        how many questions were answered with no (in a poverty: who have refused)
+withdraw: yes                    the last reservation may still be taken back
+game: solo queens                or normal (as where nothing is said), wedding, poverty
+declarer: N                      who named it
+kind: plain                      how a wedding finds its partner, if not in any trick
+clarified: 2                     the clarification trick of a wedding
+partner: E                       whom it found; or who took the cards of a poverty
+returned: 1                      trumps that the poverty got back
+queens: N W                      who has played the queens of clubs in earlier tricks of a normal game
+proved: N re, E kontra           parties that all know for another reason than calls and queens
+closed: kontra                   the parties whose first word was a reply
+events: fox N from E, doppelkopf S
+                                 what happened in earlier tricks that may count
+piglets: N                       whose aces of diamonds are the highest trumps
+ready: N                         whose second one will be
+regrouped: N E                   who chose a partner, and whom
+"""
+
+from typing import TYPE_CHECKING, Final
+
+from kontrapunkt.game import SEATS
+from kontrapunkt.games.doppelkopf.events import KINDS, TWO_SEATS, Event
+from kontrapunkt.games.doppelkopf.speech import NAMES
+from kontrapunkt.games.doppelkopf.table import NORMAL, OLD, POVERTY, WEDDING
+from kontrapunkt.games.following import Facts
+from kontrapunkt.record.text import read_seat
+
+if TYPE_CHECKING:
+    from kontrapunkt.games.doppelkopf.state import DoppelkopfState
+
+KEYS: Final = (
+    "said",
+    "passes",
+    "withdraw",
+    "game",
+    "declarer",
+    "kind",
+    "clarified",
+    "partner",
+    "returned",
+    "queens",
+    "proved",
+    "closed",
+    "events",
+    "piglets",
+    "ready",
+    "regrouped",
+)
+
+WORDS: Final = {"healthy": False, "reservation": True}
+PARTIES: Final = {name: party for party, name in NAMES.items()}
+
+
+def own_facts(state: "DoppelkopfState") -> dict[str, str]:
+    """What a position says beside the facts of all such games."""
+    if not state.mode:
+        words = {spoken: word for word, spoken in WORDS.items()}
+        said = [f"{SEATS[(state.forehand + i) & 3]} {words[one]}" for i, one in enumerate(state.spoken)]
+        return {
+            "said": ", ".join(said),
+            "passes": str(state.passes) if state.passes else "",
+            "withdraw": "yes" if state.withdrawable else "",
+        }
+    found = {"game": _game(state.mode), "declarer": _seat(state.declarer), "partner": _seat(state.partner)}
+    if state.mode == WEDDING:
+        found["kind"] = "" if state.kind == "first" else state.kind
+        found["clarified"] = str(state.clarified or "")
+    if state.mode == POVERTY:
+        found["passes"] = str(state.passes or "")
+        found["returned"] = "" if state.returned is None else str(state.returned)
+    if state.mode == NORMAL:
+        earlier = state.old_ladies[: len(state.old_ladies) - state.trick.count(OLD)]
+        found["queens"] = " ".join(SEATS[seat] for seat in earlier)
+        if not state.regrouped:
+            proved = [f"{SEATS[seat]} {NAMES[party]}" for seat, party in enumerate(state.proved) if party]
+            found["proved"] = ", ".join(proved)
+    return {
+        **found,
+        "closed": " ".join(name for party, name in NAMES.items() if state.is_closed(party)),
+        "events": ", ".join(_event(each) for each in state.happened),
+        "piglets": _seat(state.piglets),
+        "ready": _seat(state.ready),
+        "regrouped": regrouped_text(state),
+    }
+
+
+def regrouped_text(state: "DoppelkopfState") -> str:
+    """Who chose a partner, whom, and for which party: `N E re`."""
+    if not state.regrouped:
+        return ""
+    who, whom = state.regrouped
+    return f"{SEATS[who]} {SEATS[whom]} {NAMES[state.parties[who]]}"
+
+
+def _game(mode: str) -> str:
+    return mode if mode in (NORMAL, WEDDING, POVERTY) else f"solo {mode}"
+
+
+def _seat(seat: int | None) -> str:
+    return "" if seat is None else SEATS[seat]
+
+
+def _event(event: Event) -> str:
+    told = f"{event.kind} {SEATS[event.winner]}"
+    return f"{told} from {SEATS[event.owner]}" if event.kind in TWO_SEATS else told
+
+
+class DoppelkopfFacts(Facts):
+    """What the facts of Doppelkopf say; seats are numbers."""
+
+    def number_of_seat(self, key: str) -> int | None:
+        """The number of the one seat of a fact."""
+        seat = self.seat(key)
+        return None if seat is None else SEATS.index(seat)
+
+    def seats(self, key: str, most: int) -> tuple[int, ...]:
+        """The numbers of the seats of a fact."""
+        found = [read_seat(word) for word in self.words(key)]
+        if None in found or len(found) > most:
+            self.unreadable(key, f"{key}: N E")
+            return ()
+        return tuple(SEATS.index(seat) for seat in found if seat)
+
+    def pairs[T](self, key: str, known: dict[str, T], form: str) -> list[tuple[int, T]]:
+        """Seats, each with a word of a fact."""
+        given = self.words(key)
+        found = [
+            (SEATS.index(seat), known[word.lower()])
+            for name, word in zip(given[::2], given[1::2], strict=False)
+            if (seat := read_seat(name)) and word.lower() in known
+        ]
+        if len(found) * 2 != len(given):
+            self.unreadable(key, form)
+            return []
+        return found
+
+    def closed(self) -> tuple[int, ...]:
+        """The parties whose first word was a reply."""
+        given = [word.lower() for word in self.words("closed")]
+        if any(word not in PARTIES for word in given):
+            self.unreadable("closed", "closed: kontra")
+            return ()
+        return tuple(party for name, party in PARTIES.items() if name in given)
+
+    def events(self) -> tuple[Event, ...]:
+        """What happened in earlier tricks."""
+        text = self.deal.facts.get("events", "")
+        found = []
+        for entry in filter(None, (each.split() for each in text.split(","))):
+            kind, seats = entry[0].lower(), [read_seat(word) for word in entry[1::2]]
+            wanted = 2 if kind in TWO_SEATS else 1
+            linked = entry[2:3] in ([], ["from"])
+            if kind not in KINDS or len(seats) != wanted or None in seats or not linked:
+                self.unreadable("events", "events: fox N from E, doppelkopf S")
+                return ()
+            numbers = [SEATS.index(seat) for seat in seats if seat]
+            found.append(Event(kind, numbers[0], numbers[-1]))
+        return tuple(found)

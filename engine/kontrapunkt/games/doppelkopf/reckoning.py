@@ -1,0 +1,223 @@
+"""Who has won a deal, and what counts for whom (DK-S1 to S24), from what the parties have and have called.
+
+Everything here is in game points of the value `v`, for Re positive; what a seat gets of it is `result`'s.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from kontrapunkt.games.doppelkopf.events import (
+    BEATEN_DULLE,
+    CAUGHT_CHARLIE,
+    CAUGHT_FOX,
+    CHARLIE,
+    DOPPELKOPF,
+    HEARTS,
+    LAST_FOX,
+    TWO_SEATS,
+)
+from kontrapunkt.games.doppelkopf.speech import EXCEEDED
+from kontrapunkt.games.doppelkopf.table import KONTRA, RE
+
+if TYPE_CHECKING:
+    from kontrapunkt.games.doppelkopf import Doppelkopf
+    from kontrapunkt.games.doppelkopf.state import DoppelkopfState
+
+PARTIES: Final = (RE, KONTRA)
+TARGETS: Final = (121, 151, 181, 211, 240)
+"""What a party that bids needs, by level; with the last the others take nothing."""
+
+SPECIAL: Final = {
+    DOPPELKOPF: "DK-S16",
+    CAUGHT_FOX: "DK-S17",
+    CHARLIE: "DK-S18",
+    CAUGHT_CHARLIE: "DK-V16",
+    LAST_FOX: "DK-V17",
+    BEATEN_DULLE: "DK-V17",
+    HEARTS: "DK-V17",
+}
+ELDERS: Final = "elders"
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What both parties have in the end; each pair is for Re and for Kontra.
+
+    Attributes:
+        points: Card points.
+        tricks: Tricks.
+        levels: The highest calls: -1 for silent, 0 for announced, 1 to 4 for bids.
+        alone: Whether Re is one player, so that the deal is settled as a solo.
+    """
+
+    points: tuple[int, int]
+    tricks: tuple[int, int]
+    levels: tuple[int, int]
+    alone: bool
+
+    def of(self, party: int) -> tuple[int, int, int]:
+        """Points, tricks and level of a party."""
+        i = int(party == KONTRA)
+        return self.points[i], self.tricks[i], self.levels[i]
+
+
+class Line(NamedTuple):
+    """Something that counts: the rule, what it is, for whom, and how many points.
+
+    Attributes:
+        rule: The rule's id.
+        key: The key of its sentence.
+        party: For whom it counts.
+        points: How many.
+        special: Whether it is a special point.
+    """
+
+    rule: str
+    key: str
+    party: int
+    points: int
+    special: bool = False
+
+
+def tally(state: "DoppelkopfState") -> Tally:
+    """What both parties have in a finished deal."""
+    sums = [[0, 0], [0, 0]]
+    for seat, party in enumerate(state.parties):
+        sums[party == KONTRA][0] += state.card_points[seat]
+        sums[party == KONTRA][1] += state.taken[seat]
+    (re, re_tricks), (kontra, kontra_tricks) = sums
+    levels = (state.level(RE), state.level(KONTRA))
+    return Tally((re, kontra), (re_tricks, kontra_tricks), levels, state.parties.count(RE) == 1)
+
+
+def nothing(game: "Doppelkopf", of: Tally, party: int) -> bool:
+    """Whether a party is schwarz: it has no trick, or by the option no card points."""
+    points, tricks, _ = of.of(party)
+    return not points if game.schwarz_by_points else not tricks
+
+
+def met(game: "Doppelkopf", of: Tally, party: int) -> bool:
+    """Whether a party that has bid has what its highest bid says."""
+    points, _, level = of.of(party)
+    return nothing(game, of, -party) if level == 4 else points >= TARGETS[level]
+
+
+def winner(game: "Doppelkopf", of: Tally) -> tuple[int, str]:
+    """The party that has won, 0 for neither, and the rule that says so (DK-S1 to S5)."""
+    bidding = [party for party in PARTIES if of.of(party)[2] > 0]
+    if len(bidding) == 2:
+        found = next((party for party in PARTIES if met(game, of, party)), 0)
+        return (found, "DK-S4") if found else (0, "DK-S5")
+    if bidding:
+        party = bidding[0]
+        return party if met(game, of, party) else -party, "DK-S3"
+    re, kontra = of.points
+    if max(of.levels) >= 0 and game.both_need_more:
+        return (RE if re > 120 else KONTRA if kontra > 120 else 0), "DK-V4"
+    if of.levels[1] >= 0 > of.levels[0]:
+        return RE if re >= 120 else KONTRA, "DK-S2"
+    return RE if re > 120 else KONTRA, "DK-S1"
+
+
+def lines(game: "Doppelkopf", of: Tally, state: "DoppelkopfState") -> Iterator[Line]:
+    """Everything that counts, game points first."""
+    won, _ = winner(game, of)
+    if won:
+        yield Line("DK-S10", "won", won, 1)
+        yield from _called(game, of, won)
+    for party in PARTIES:
+        if party == won or (not won and not game.fails_bare):
+            yield from _played(game, of, party)
+        yield from _exceeded(game, of, party)
+    yield from special(game, of, state, won)
+
+
+def _called(game: "Doppelkopf", of: Tally, won: int) -> Iterator[Line]:
+    for party in PARTIES:
+        level = of.of(party)[2]
+        name = "re" if party == RE else "kontra"
+        if level >= 0 and not game.doubling:
+            yield Line("DK-S12", f"announced.{name}", won, 2)
+        for each in range(1, level + 1):
+            yield Line("DK-S13", f"bid.{name}.{each}", won, 1)
+
+
+def _played(game: "Doppelkopf", of: Tally, party: int) -> Iterator[Line]:
+    theirs = of.of(-party)[0]
+    for level, limit in enumerate((90, 60, 30), 1):
+        if theirs < limit:
+            yield Line("DK-S11", f"below.{level}", party, 1)
+    if nothing(game, of, -party):
+        yield Line("DK-S11", "below.4", party, 1)
+
+
+def _exceeded(game: "Doppelkopf", of: Tally, party: int) -> Iterator[Line]:
+    points, level = of.of(party)[0], of.of(-party)[2]
+    for each in range(1, level + 1):
+        if points >= EXCEEDED[each] and (each == level or game.exceeds_every):
+            yield Line("DK-S14", f"exceeded.{each}", party, 1)
+
+
+def special(game: "Doppelkopf", of: Tally, state: "DoppelkopfState", won: int) -> Iterator[Line]:
+    """The special points (DK-S15 to S19), and those of house rules."""
+    if of.alone:
+        if game.elders_in_solo and won == KONTRA and ELDERS in game.special:
+            yield Line("DK-S15", "elders", KONTRA, 1, True)
+        return
+    if won == KONTRA and ELDERS in game.special:
+        yield Line("DK-S15", "elders", KONTRA, 1, True)
+    for event in state.happened:
+        party = state.parties[event.winner]
+        other = event.kind in TWO_SEATS and state.parties[event.owner] == party
+        if event.kind in game.special and not other:
+            yield Line(SPECIAL[event.kind], event.kind, party, 1, True)
+
+
+class Reckoning(NamedTuple):
+    """A deal reckoned up.
+
+    Attributes:
+        tally: What the parties have.
+        won: The party that has won, 0 for neither.
+        rule: The rule that says so.
+        lines: What counts.
+        factor: What announcements multiply by, where they double.
+        value: The value of the deal, for Re.
+        cut: What the value would be if the loser could score.
+    """
+
+    tally: Tally
+    won: int
+    rule: str
+    lines: tuple[Line, ...]
+    factor: int
+    value: int
+    cut: int
+
+
+def reckoned(state: "DoppelkopfState") -> Reckoning:
+    """A finished deal reckoned up."""
+    game, of = state.game, tally(state)
+    won, rule = winner(game, of)
+    counted = tuple(lines(game, of, state))
+    plain = sum(line.party * line.points for line in counted if not line.special)
+    extra = sum(line.party * line.points for line in counted if line.special)
+    factor = 2 ** sum(level >= 0 for level in of.levels) if won and game.doubling else 1
+    whole = (plain + extra) * factor if game.doubles_special else plain * factor + extra
+    value = 0 if won and whole * won < 0 and not game.backdoor else whole
+    return Reckoning(of, won, rule, counted, factor, value, whole)
+
+
+def triggers(state: "DoppelkopfState", found: Reckoning) -> tuple[str, ...]:
+    """What in a deal is followed by a round that counts double (DK-V21), as far as the options say."""
+    of, won = found.tally, found.won
+    happened = {
+        "draw": of.points == (120, 120),
+        "lost_solo": of.alone and won == KONTRA,
+        "lost_announcement": bool(won) and of.of(-won)[2] >= 0,
+        "heart_trick": any(event.kind == HEARTS for event in state.happened),
+        "schwarz": any(nothing(state.game, of, party) for party in PARTIES),
+        "zero": found.value == 0,
+    }
+    return tuple(name for name, so in happened.items() if so and name in state.game.bock)

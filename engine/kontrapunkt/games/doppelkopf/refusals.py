@@ -1,0 +1,274 @@
+"""Why an action is refused in Doppelkopf, in the reader's own cards."""
+
+from typing import TYPE_CHECKING
+
+from kontrapunkt import words
+from kontrapunkt.cards import Card
+from kontrapunkt.game import SEATS, Action, seat_name
+from kontrapunkt.games.doppelkopf import calls, house, poverty, reservations
+from kontrapunkt.games.doppelkopf.speech import NAMES, SAID, SAY
+from kontrapunkt.games.doppelkopf.state import NAMING, RESERVATIONS
+from kontrapunkt.games.doppelkopf.table import FOX, KING, KONTRA, POVERTY, RE, WEDDING, fox_is_trump
+from kontrapunkt.games.following import FOLLOW, LEAD, TRUMP
+from kontrapunkt.record.model import short
+
+if TYPE_CHECKING:
+    from kontrapunkt.games.doppelkopf.state import DoppelkopfState
+
+SHORTENING = ("claim", "resign", "concede", "show")
+"""Words with which a soloist would shorten the game (DK-P7)."""
+
+
+def refusal(state: "DoppelkopfState", action: Action, seat: int) -> tuple[str, str]:
+    """The rule and the sentence that refuse a seat an action, which is in its text form and not legal."""
+    if action in SAID:
+        return _call(state, action, seat)
+    if action in (reservations.HEALTHY, reservations.RESERVATION):
+        return _reservation(state, action, seat)
+    if action == reservations.WITHDRAW:
+        return _withdrawing(state)
+    if action == house.PIGLETS:
+        return "DK-V15", _piglets(state, seat)
+    if action in house.PARTNERS:
+        return "DK-V22", _partner(state, action, seat)
+    if action.verb == "say":
+        return "DK-R20", words.say("dk.refusal.say", text=short(action))
+    if action.verb in SHORTENING:
+        return "DK-P7", words.say("dk.refusal.shorten")
+    if action.verb == "bid":
+        return _bid(state, action, seat)
+    if state.phase == RESERVATIONS:
+        key = "forced" if state.forced is not None else "first"
+        return ("DK-R10" if state.forced is not None else "DK-R1"), words.say(f"dk.refusal.{key}")
+    if state.phase == NAMING:
+        return _naming(state, action)
+    if state.phase not in (LEAD, FOLLOW):
+        return "DK-V13", _exchange(state, action)
+    if action.card is not None:
+        return _card(state, action.card)
+    return "DK-P1", words.say("dk.refusal.unreadable", text=short(action))
+
+
+def _reservation(state: "DoppelkopfState", action: Action, seat: int) -> tuple[str, str]:
+    if state.forced is not None and state.phase == RESERVATIONS:
+        return "DK-R10", words.say("dk.refusal.forced")
+    if state.phase != RESERVATIONS or seat != state.turn:
+        key = "spoken" if state.phase != RESERVATIONS else "reserve.turn"
+        return "DK-R1", words.say(f"dk.refusal.{key}", seat=seat_name(SEATS[state.turn]))
+    return "DK-R2", words.say("dk.refusal.reserve")
+
+
+def _withdrawing(state: "DoppelkopfState") -> tuple[str, str]:
+    key = "late" if state.game.withdrawing else "off"
+    return "DK-R8", words.say(f"dk.refusal.withdraw.{key}")
+
+
+def _bid(state: "DoppelkopfState", action: Action, seat: int) -> tuple[str, str]:
+    """A game that may not be named, or not now."""
+    game = state.game
+    if state.mode:
+        return "DK-R4", words.say("dk.refusal.named")
+    if state.phase == RESERVATIONS and state.forced is None:
+        return "DK-R1", words.say("dk.refusal.first")
+    if action in reservations.BID_SOLO:
+        if reservations.BID_SOLO[action] not in game.solos:
+            return "DK-V10", words.say("dk.refusal.solo.unknown", solos=", ".join(game.solos))
+        rank, _ = reservations.asked(state)
+        if rank in (reservations.COMPULSORY, reservations.VOLUNTARY):
+            key = "dk.refusal.solo.paid" if rank == reservations.COMPULSORY else "dk.refusal.solo.owed"
+            return "DK-R7", words.say(key)
+        return "DK-R5", words.say("dk.refusal.class", what=words.say(f"dk.class.{rank}"))
+    if state.forced is not None:
+        return "DK-R10", words.say("dk.refusal.forced")
+    wedding = action in reservations.WEDDING_KINDS
+    known = wedding or action in (reservations.BID_POVERTY, reservations.THROW_IN)
+    if not known:
+        return "DK-R4", words.say("dk.refusal.bid", text=short(action))
+    if wedding and action not in game.wedding_bids:
+        return "DK-V11", words.say("dk.refusal.wedding.kind")
+    rank, _ = reservations.asked(state)
+    own = POVERTY if action == reservations.BID_POVERTY else reservations.THROWING
+    own = WEDDING if wedding else own
+    rule = {WEDDING: "DK-R4", POVERTY: "DK-V13"}.get(own, "DK-V14")
+    if own not in game.classes:
+        return rule, words.say("dk.refusal.off", what=words.say(f"dk.class.{own}"))
+    if rank not in ("", own):
+        return "DK-R5", words.say("dk.refusal.class", what=words.say(f"dk.class.{rank}"))
+    return rule, words.say(f"dk.refusal.hand.{own}", hand=", ".join(state.hands[seat]))
+
+
+def _naming(state: "DoppelkopfState", action: Action) -> tuple[str, str]:
+    rank, _ = reservations.asked(state)
+    if action == reservations.PASS:
+        return ("DK-R5" if rank else "DK-R4"), words.say("dk.refusal.pass")
+    return "DK-R4", words.say("dk.refusal.naming", text=short(action))
+
+
+def _exchange(state: "DoppelkopfState", action: Action) -> str:
+    if state.phase == poverty.PUT and action.verb == "discard":
+        hand = state.hands[state.turn]
+        trumps = [one for one in hand if state.order.suits[one] == TRUMP]
+        if action.argument in hand:
+            return words.say("dk.refusal.put.trumps", held=words.listed("and", trumps), card=action.argument)
+    if action.verb == "discard" and state.phase in (poverty.PUT, poverty.GIVE):
+        hand_text = ", ".join(state.hands[state.turn])
+        return words.say("dk.refusal.held", card=short(action.argument), hand=hand_text)
+    if action in poverty.TELLING and state.phase == poverty.TELL:
+        return words.say("dk.refusal.tell.wrong", cards=words.listed("and", state.stock))
+    return words.say(f"dk.refusal.{state.phase}")
+
+
+def _call(state: "DoppelkopfState", action: Action, seat: int) -> tuple[str, str]:
+    """A call that may not be made: the first reason of the list that applies."""
+    party, level = SAID[action]
+    found = calls.error(state, seat, party, level)
+    assert found is not None
+    n = len(state.hands[seat])
+    reached = state.level(party)
+    due = reached + 1 if found is calls.CallError.SKIPPED_LEVEL_TOO_LATE else level
+    values = {
+        "call": state.game.call_label(action),
+        "own": words.say(f"dk.party.{NAMES[-party]}"),
+        "n": n,
+        "due": state.game.deadlines[due] - state.shift,
+        "lacking": state.game.call_label(SAY[party, min(4, reached + 1)]),
+        "limit": state.game.wedding_limit,
+    }
+    key = found.name.lower()
+    if found is calls.CallError.NO_ANNOUNCEMENT_YET and not state.game.skipping:
+        key = "no_announcement_first"
+    if found is calls.CallError.TOO_LATE and level == 0 and state.game.by_table:
+        return "DK-V19", words.say("dk.refusal.call.table", n=state.cards_played)
+    return found.value, words.say(f"dk.refusal.call.{key}", **values)
+
+
+def _piglets(state: "DoppelkopfState", seat: int) -> str:
+    if not state.game.has_house_calls or state.game.piglets in ("off", "second_only"):
+        return words.say("dk.refusal.piglets.off")
+    if not state.mode or not fox_is_trump(state.mode):
+        return words.say("dk.refusal.piglets.mode")
+    if not house.holds_both(state.hands[seat], FOX):
+        return words.say("dk.refusal.piglets.cards", n=state.hands[seat].count(FOX))
+    return words.say("dk.refusal.piglets.when")
+
+
+def _partner(state: "DoppelkopfState", action: Action, seat: int) -> str:
+    partner, party = house.PARTNERS[action]
+    if not state.game.genscher:
+        return words.say("dk.refusal.partner.off")
+    if state.phase not in (LEAD, FOLLOW) or not house.choosing_is_possible(state):
+        return words.say("dk.refusal.partner.mode")
+    if not house.holds_both(state.hands[seat], KING):
+        return words.say("dk.refusal.partner.cards", n=state.hands[seat].count(KING))
+    if not house.may_choose(state, seat):
+        return words.say("dk.refusal.partner.when")
+    if partner == seat:
+        return words.say("dk.refusal.partner.self")
+    if state.parties[seat] == -party:
+        name = NAMES[RE if party == KONTRA else KONTRA]
+        return words.say("dk.refusal.partner.name", party=words.say(f"dk.party.{name}"))
+    return words.say("dk.refusal.partner.old", seat=seat_name(SEATS[partner]))
+
+
+def _card(state: "DoppelkopfState", card: Card) -> tuple[str, str]:
+    if state.game.restricts_cards:
+        if house.obliged(state):
+            points = state.card_points[state.turn]
+            return "DK-V20", words.say("dk.refusal.obliged", n=points)
+        due = house.forced_card(state)
+        if due is not None:
+            return ("DK-V15" if due == FOX else "DK-V22"), words.say("dk.refusal.due", card=due)
+    breach = state.duty.breach(state.order, state.hands[state.turn], state.trick, card)
+    assert breach is not None
+    held = words.listed("or" if len({*breach.cards}) > 1 else "and", list(dict.fromkeys(breach.cards)))
+    lead = state.trick[0]
+    if breach.suit == TRUMP:
+        return "DK-P2", words.say("dk.refusal.trump", lead=lead, held=held, card=card)
+    hides = state.order.suits[card] == TRUMP and card[1] == breach.suit
+    key = "dk.refusal.follow.trump" if hides else "dk.refusal.follow"
+    return "DK-P2", words.say(key, lead=lead, held=held, card=card)
+
+
+words.register(
+    "en",
+    {
+        "dk.refusal.first": "Reservations come first: say “say healthy” or “say reservation”.",
+        "dk.refusal.forced": "As many compulsory solos are outstanding as deals are left; name your solo.",
+        "dk.refusal.spoken": "All have said whether they are healthy; that is over.",
+        "dk.refusal.reserve.turn": "It is {seat} who says now whether there is a reservation.",
+        "dk.refusal.reserve": "You have nothing to name, so you cannot have a reservation.",
+        "dk.refusal.withdraw.off": "It was agreed that a reservation stands.",
+        "dk.refusal.withdraw.late": "There is no reservation of yours that could still be taken back.",
+        "dk.refusal.named": "The game is named and stays so.",
+        "dk.refusal.solo.unknown": "That solo was not agreed; there are {solos}.",
+        "dk.refusal.solo.paid": "You are asked for a compulsory solo, and have played yours.",
+        "dk.refusal.solo.owed": "You are asked for a voluntary solo, and still owe your compulsory one.",
+        "dk.refusal.class": "You are asked for {what} only; other games come at another question.",
+        "dk.refusal.off": "It was not agreed to play with {what}.",
+        "dk.refusal.bid": "“{text}” names no game; name one such as “bid solo queens” or “bid wedding”.",
+        "dk.refusal.wedding.kind": "It was agreed how a wedding finds its partner; say just “bid wedding”.",
+        "dk.refusal.hand.wedding": "A wedding needs both queens of clubs, and you hold {hand}.",
+        "dk.refusal.hand.poverty": "A poverty has at most three trumps, and you hold {hand}.",
+        "dk.refusal.hand.throwing": "This hand may not be thrown in: {hand}.",
+        "dk.class.compulsory": "a compulsory solo",
+        "dk.class.voluntary": "a voluntary solo",
+        "dk.class.poverty": "a poverty",
+        "dk.class.throwing": "a hand to throw in",
+        "dk.class.wedding": "a wedding",
+        "dk.refusal.pass": "You have a reservation and nothing else to name later; name a game now.",
+        "dk.refusal.naming": "“{text}” is no answer here; name a game, such as “bid solo queens”.",
+        "dk.refusal.put": "Lay three cards down first, each with a word such as “discard 9C”.",
+        "dk.refusal.put.trumps": "All your trumps go with the three cards, and you hold {held}; keep {card}.",
+        "dk.refusal.held": "You do not hold {card}; your cards are {hand}.",
+        "dk.refusal.offer": "Take the three cards with “accept”, or refuse with “pass”.",
+        "dk.refusal.give": "Lay three cards down first, each with a word such as “discard 9C”.",
+        "dk.refusal.tell": "Say how many of the three cards are trumps, as in “trumps 1”.",
+        "dk.refusal.tell.wrong": "The three cards are {cards}; say how many of them are trumps.",
+        "dk.refusal.call.too_early": "{call} can be said only when the game is named and all have their "
+        "cards.",
+        "dk.refusal.call.over": "The deal is over; there is nothing left to do.",
+        "dk.refusal.call.not_before_clarification": "The wedding has no partner yet; nobody calls before "
+        "that is clarified, in the first {limit} {limit:trick|tricks}.",
+        "dk.refusal.call.wrong_party": "You are {own}, and call only for your own party.",
+        "dk.refusal.call.already_called": "{call} has been called by this party, or included in a higher "
+        "call.",
+        "dk.refusal.call.reply_closed": "Your party spoke only in reply, too late for a first announcement, "
+        "so it may call nothing more.",
+        "dk.refusal.call.skipped_level": "No level may be left out; {lacking} comes first.",
+        "dk.refusal.call.no_announcement_yet": "Your party has not announced, and with {n} {n:card|cards} in "
+        "hand it is too late for that, so it may not bid.",
+        "dk.refusal.call.no_announcement_first": "Your party has not announced; {lacking} comes first.",
+        "dk.refusal.call.skipped_level_too_late": "{lacking} was not called in time and cannot be made good; "
+        "it asked for {due} cards in hand, and you hold {n}.",
+        "dk.refusal.call.too_late": "{call} needs at least {due} {due:card|cards} in your hand, and you hold "
+        "{n}.",
+        "dk.refusal.call.table": "With {n} cards of the deal on the table it is too late for that.",
+        "dk.refusal.piglets.off": "It was not agreed that piglets are announced.",
+        "dk.refusal.piglets.mode": "There are piglets only where the aces of diamonds are trumps.",
+        "dk.refusal.piglets.cards": "Piglets are both aces of diamonds, and you hold "
+        "{n:none|just one|two} of them.",
+        "dk.refusal.piglets.when": "Piglets are shown before the first card of the deal or, where that is "
+        "agreed, when one’s first ace of diamonds is about to be played.",
+        "dk.refusal.partner.off": "It was not agreed that the kings of diamonds choose a partner.",
+        "dk.refusal.partner.mode": "Nobody chooses a partner in a solo, or while a wedding seeks one.",
+        "dk.refusal.partner.cards": "Who chooses a partner holds both kings of diamonds, and you hold "
+        "{n:none|just one|two}.",
+        "dk.refusal.partner.when": "A partner is chosen once, when you are about to play the first king of "
+        "diamonds.",
+        "dk.refusal.partner.self": "Choose another player, not yourself.",
+        "dk.refusal.partner.name": "Your party keeps its name; you are {party}.",
+        "dk.refusal.partner.old": "{seat} is your partner already, as all know.",
+        "dk.refusal.obliged": "You took the first trick with {n} card points, so you must announce before "
+        "you lead.",
+        "dk.refusal.due": "What you have said is about {card}; play it now.",
+        "dk.refusal.shorten": "Every deal is played to the end here.",
+        "dk.refusal.say": "“{text}” is no call; there are “say re” and “say kontra”, and bids such as “say "
+        "re no 90” or “say kontra schwarz”.",
+        "dk.refusal.trump": "{lead} is a trump and you hold {held}, so you must follow with a trump, not "
+        "{card}.",
+        "dk.refusal.follow": "{lead} was led and you hold {held}, so you must follow, not play {card}.",
+        "dk.refusal.follow.trump": "{lead} was led and you hold {held}; {card} is a trump and does not "
+        "follow.",
+        "dk.refusal.unreadable": "“{text}” is nothing you can do here; name a card of your hand.",
+    },
+)

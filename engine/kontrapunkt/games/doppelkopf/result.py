@@ -1,0 +1,167 @@
+"""The result of a deal of Doppelkopf, in game points: what counts for a party, each seat its share."""
+
+from collections.abc import Iterator, Mapping
+
+from kontrapunkt import words
+from kontrapunkt.game import SEATS, Item, Result, Seat, seat_name, side_spoken
+from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch
+from kontrapunkt.games.doppelkopf.reckoning import Line, Reckoning, reckoned
+from kontrapunkt.games.doppelkopf.speech import NAMES
+from kontrapunkt.games.doppelkopf.state import DoppelkopfState
+from kontrapunkt.games.doppelkopf.table import KONTRA, POVERTY, RE, REDEAL
+
+UNIT = "game points"
+
+
+def result(state: DoppelkopfState) -> Result:
+    """The result of a finished deal."""
+    if state.mode == REDEAL:
+        return _thrown_in(state)
+    found = reckoned(state)
+    items = tuple(_items(state, found))
+    numbers = {seat: sum(item.seats.get(seat, 0) for item in items) for seat in SEATS}
+    winners = tuple(SEATS[i] for i, party in enumerate(state.parties) if party == found.won)
+    return Result(UNIT, numbers, winners, _verdict(state, found), items, grades=_grades(state, found))
+
+
+def _thrown_in(state: DoppelkopfState) -> Result:
+    rule, key = ("DK-V14", "dk.redeal") if state.declarer is None else ("DK-V13", "dk.redeal.poverty")
+    text = words.say(key)
+    nothing = dict.fromkeys(SEATS, 0)
+    return Result(UNIT, nothing, (), text, (Item(rule, text),), grades=dict.fromkeys(SEATS, "tie"))
+
+
+def _grades(state: DoppelkopfState, found: Reckoning) -> Mapping[Seat, str]:
+    names = {0: "tie", 1: "win", -1: "loss"}
+    return {SEATS[i]: names[party * found.won] for i, party in enumerate(state.parties)}
+
+
+def party_seats(state: DoppelkopfState, party: int) -> tuple[Seat, ...]:
+    """The seats of a party."""
+    return tuple(SEATS[i] for i, each in enumerate(state.parties) if each == party)
+
+
+def shares(state: DoppelkopfState, points: int) -> dict[Seat, int]:
+    """What each seat gets of a value, for Re positive: a soloist three times as much (DK-S21, S22)."""
+    alone = state.parties.count(RE) == 1
+    return {
+        SEATS[i]: points * (3 if alone and party == RE else 1) * (1 if party == RE else -1)
+        for i, party in enumerate(state.parties)
+    }
+
+
+def _verdict(state: DoppelkopfState, found: Reckoning) -> str:
+    re, kontra = found.tally.points
+    values = {"re": side_spoken(party_seats(state, RE)), "ours": re, "theirs": kontra}
+    key = {RE: "re", KONTRA: "kontra", 0: "none"}[found.won]
+    return words.say(f"dk.won.{key}", value=abs(found.value), **values)
+
+
+def _items(state: DoppelkopfState, found: Reckoning) -> Iterator[Item]:
+    re, kontra = found.tally.points
+    names = {"re": side_spoken(party_seats(state, RE)), "kontra": side_spoken(party_seats(state, KONTRA))}
+    yield Item(_parties_rule(state), words.say("dk.parties", **names))
+    won = words.say(f"dk.who.{found.won}", re=re, kontra=kontra)
+    yield Item(found.rule, won)
+    for line in found.lines:
+        yield Item(line.rule, _text(line), shares(state, line.party * line.points))
+    counted = sum(line.party * line.points for line in found.lines)
+    if found.factor > 1:
+        text = words.say("dk.doubled", n=found.factor)
+        yield Item("DK-V18", text, shares(state, found.cut - counted))
+    if found.value != found.cut:
+        yield Item("DK-V25", words.say("dk.backdoor"), shares(state, found.value - found.cut))
+    settled = "DK-S22" if found.tally.alone else "DK-S21"
+    key = "dk.value.solo" if found.tally.alone else "dk.value"
+    yield Item(settled, words.say(key, re=found.value, kontra=-found.value))
+    yield from _match(state, found)
+
+
+def _parties_rule(state: DoppelkopfState) -> str:
+    if state.regrouped:
+        return "DK-V22"
+    if state.mode == POVERTY:
+        return "DK-V13"
+    if state.mode == "wedding":
+        return "DK-R14" if state.partner is not None else "DK-R15"
+    if state.mode == "normal":
+        return "DK-R17" if state.alone is not None else "DK-R12"
+    return "DK-R13"
+
+
+def _text(line: Line) -> str:
+    return words.say(f"dk.line.{line.key}", party=words.say(f"dk.party.{NAMES[line.party]}"), n=line.points)
+
+
+def _match(state: DoppelkopfState, found: Reckoning) -> Iterator[Item]:
+    """What the match makes of it: rounds that count double, and what is written down."""
+    match = state.doppelkopf_match
+    assert isinstance(match, DoppelkopfMatch)
+    numbers = shares(state, found.value)
+    if match.factor > 1:
+        more = {seat: number * (match.factor - 1) for seat, number in numbers.items()}
+        numbers = {seat: number * match.factor for seat, number in numbers.items()}
+        yield Item("DK-V21", words.say("dk.bock", n=match.factor), more)
+    kept = state.game.kept
+    if kept:
+        away = {seat: -number if number * kept < 0 else 0 for seat, number in numbers.items()}
+        yield Item("DK-V23", words.say(f"dk.kept.{kept}"), away)
+    after = match.counting(state, found)
+    for seat in match.owing:
+        if seat not in after.owing:
+            yield Item("DK-R10" if match.forced else "DK-R7", words.say("dk.solo.done", seat=seat_name(seat)))
+    if sum(after.bock) > sum(match.bock):
+        yield Item("DK-V21", words.say("dk.bock.more"))
+
+
+words.register(
+    "en",
+    {
+        "dk.redeal": "The hands are thrown in and dealt again; nobody gets anything.",
+        "dk.redeal.poverty": "The poverty comes to nothing, and the cards are dealt again.",
+        "dk.won.re": "Re ({re}) wins with {ours} card points to {theirs}; the deal is worth {value}.",
+        "dk.won.kontra": "Kontra wins against {re} with {theirs} card points to {ours}; the deal is worth "
+        "{value}.",
+        "dk.won.none": "Nobody wins: {re} as Re have {ours} card points, Kontra {theirs}; what counts "
+        "all the same is {value}.",
+        "dk.parties": "Re: {re}. Kontra: {kontra}.",
+        "dk.who.1": "Re has {re} card points, Kontra {kontra}; Re has won.",
+        "dk.who.-1": "Re has {re} card points, Kontra {kontra}; Kontra has won.",
+        "dk.who.0": "Re has {re} card points, Kontra {kontra}; nobody has won.",
+        "dk.party.re": "Re",
+        "dk.party.kontra": "Kontra",
+        "dk.line.won": "{party} has won the game.",
+        "dk.line.announced.re": "Re was announced.",
+        "dk.line.announced.kontra": "Kontra was announced.",
+        **{
+            f"dk.line.bid.{name}.{level}": f"{said} has bid {what}."
+            for name, said in (("re", "Re"), ("kontra", "Kontra"))
+            for level, what in enumerate(("no 90", "no 60", "no 30", "schwarz"), 1)
+        },
+        "dk.line.below.1": "{party} has kept the others below 90.",
+        "dk.line.below.2": "{party} has kept the others below 60.",
+        "dk.line.below.3": "{party} has kept the others below 30.",
+        "dk.line.below.4": "{party} has made the others schwarz.",
+        "dk.line.exceeded.1": "{party} has reached 120 against “no 90”.",
+        "dk.line.exceeded.2": "{party} has reached 90 against “no 60”.",
+        "dk.line.exceeded.3": "{party} has reached 60 against “no 30”.",
+        "dk.line.exceeded.4": "{party} has reached 30 against “schwarz”.",
+        "dk.line.elders": "{party} has won against the queens of clubs.",
+        "dk.line.doppelkopf": "{party} has made a Doppelkopf.",
+        "dk.line.fox": "{party} has caught a fox.",
+        "dk.line.karlchen": "{party} has won the last trick with Karlchen.",
+        "dk.line.jack": "{party} has caught a Karlchen in the last trick.",
+        "dk.line.last-fox": "{party} has won the last trick with a fox.",
+        "dk.line.dulle": "{party} has beaten a ten of hearts with the other.",
+        "dk.line.hearts": "{party} has won a trick of four plain hearts.",
+        "dk.doubled": "Announcements multiply that by {n}.",
+        "dk.backdoor": "Special points do not give the deal to the party that has lost it.",
+        "dk.value": "That makes {re} for each player of Re and {kontra} for each of Kontra.",
+        "dk.value.solo": "That makes three times {re} for who plays alone, and {kontra} for each other.",
+        "dk.bock": "This deal counts {n} times.",
+        "dk.bock.more": "A round of deals that count double follows.",
+        "dk.kept.1": "Losses are not written down.",
+        "dk.kept.-1": "Gains are not written down.",
+        "dk.solo.done": "{seat} has played the compulsory solo.",
+    },
+)

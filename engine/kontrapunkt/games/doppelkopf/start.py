@@ -1,0 +1,383 @@
+"""How a deal of Doppelkopf begins: before reservations, or as a position anywhere in the deal."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, cast, override
+
+from kontrapunkt import words
+from kontrapunkt.cards import HIDDEN
+from kontrapunkt.game import SEATS, Seat, seat_name
+from kontrapunkt.games.doppelkopf.facts import PARTIES, WORDS, DoppelkopfFacts
+from kontrapunkt.games.doppelkopf.house import regrouped
+from kontrapunkt.games.doppelkopf.poverty import GIVE, OFFER, PUT, TELL, THREE
+from kontrapunkt.games.doppelkopf.reservations import asked
+from kontrapunkt.games.doppelkopf.speech import SAID
+from kontrapunkt.games.doppelkopf.state import NAMING, RESERVATIONS, DoppelkopfState
+from kontrapunkt.games.doppelkopf.table import (
+    DUTY,
+    KONTRA,
+    NORMAL,
+    OLD,
+    POVERTY,
+    RE,
+    UNKNOWN,
+    WEDDING,
+    fox_is_trump,
+)
+from kontrapunkt.games.following import FOLLOW, LEAD, TRUMP, Start
+
+if TYPE_CHECKING:
+    from kontrapunkt.games.doppelkopf import Doppelkopf
+    from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch
+
+NOBODY: Final = (UNKNOWN,) * 4
+KINDS: Final = ("first", "plain", "trump")
+
+
+class DoppelkopfStart(Start):
+    """Reads one deal; the facts of a position are told in `facts`."""
+
+    facts: DoppelkopfFacts
+    reads = DoppelkopfFacts
+
+    @property
+    def doko(self) -> "Doppelkopf":
+        """The game."""
+        return cast("Doppelkopf", self.game)
+
+    @override
+    def read(self) -> None:
+        super().read()
+        facts = self.facts
+        seats = facts.pairs("said", WORDS, "said: E healthy, S reservation")
+        self.speakers = [seat for seat, _ in seats]
+        self.spoken = tuple(word for _, word in seats)
+        self.passes = facts.number("passes") or 0
+        self.taken_back = "withdraw" in self.deal.facts
+        self.declarer = facts.number_of_seat("declarer")
+        self.partner = facts.number_of_seat("partner")
+        self.kind = (facts.words("kind") or ["first"])[0].lower()
+        self.clarified = facts.number("clarified") or 0
+        self.returned = facts.number("returned")
+        self.queens = facts.seats("queens", 2)
+        self.told = facts.pairs("proved", PARTIES, "proved: N re, E kontra")
+        self.closed = facts.closed()
+        self.events = facts.events()
+        self.piglets = facts.number_of_seat("piglets")
+        self.ready = facts.number_of_seat("ready")
+        self.mode = self.read_mode()
+        self.read_regrouped()
+        if self.kind not in KINDS:
+            self.facts.unreadable("kind", "kind: plain")
+
+    def read_mode(self) -> str:
+        """The game that a position says is played; empty before one is settled."""
+        given = [word.lower() for word in self.facts.words("game")]
+        if not given:
+            return "" if "said" in self.deal.facts or not self.deal.position else NORMAL
+        name = given[-1]
+        solo = given[0] == "solo" and len(given) == 2 and name in self.doko.solos
+        if not solo and (len(given) > 1 or name not in (NORMAL, WEDDING, POVERTY)):
+            self.facts.unreadable("game", "game: solo queens")
+        return name
+
+    def read_regrouped(self) -> None:
+        """Reads who chose a partner, whom, and for which party."""
+        given = self.facts.words("regrouped")
+        self.regrouped: tuple[int, ...] = ()
+        self.regrouped_party = RE
+        if given:
+            party = PARTIES.get(given[-1].lower())
+            seats = [word.upper() for word in given[:-1]]
+            if party is None or len(seats) != 2 or not {*seats} < {*SEATS} or seats[0] == seats[1]:
+                self.facts.unreadable("regrouped", "regrouped: N E re")
+                return
+            self.regrouped = tuple(SEATS.index(cast("Seat", seat)) for seat in seats)
+            self.regrouped_party = party
+
+    # Sizes and phase
+
+    @property
+    def exchanging(self) -> bool:
+        """Whether the position lies in the exchange of a poverty."""
+        return self.mode == POVERTY and self.returned is None
+
+    @override
+    def check_sizes(self) -> None:
+        if self.exchanging:
+            self.check_exchange()
+            return
+        super().check_sizes()
+        if self.stock:
+            self.fault("stock_wrong", "dk.stock_exchange", "stock")
+        if not self.mode and self.number > 1:
+            self.fault("game_missing", "dk.game_missing", "start")
+
+    def check_exchange(self) -> None:
+        """Hands and cards on the table while a poverty is exchanged."""
+        self.number = 1
+        size, down = self.game.hand_size, len(self.stock)
+        sizes = [size] * 4
+        if self.declarer is None:
+            self.fault("declarer_missing", "dk.declarer_missing", "start", game=POVERTY)
+            return
+        if self.partner is None:
+            sizes[self.declarer] -= down
+        else:
+            sizes[self.declarer] -= THREE
+            sizes[self.partner] += THREE - down
+        wrong = [i for i in range(4) if len(self.hands[i]) != sizes[i]]
+        if wrong or down > THREE or self.trick or self.partner == self.declarer:
+            self.fault("exchange_wrong", "dk.exchange_wrong", SEATS[wrong[0]] if wrong else "stock")
+
+    @override
+    def settle(self) -> None:
+        self.duty = DUTY
+        self.check_names()
+        self.stop_at_faults()
+        pigs = self.piglets is not None
+        self.order = self.doko.order_of(self.mode, self.number, pigs) if self.mode else self.doko.home
+        if not self.mode:
+            self.phase = RESERVATIONS if len(self.spoken) < 4 else NAMING
+        elif self.exchanging:
+            full = len(self.stock) == THREE
+            first, second = (GIVE, TELL) if self.partner is not None else (PUT, OFFER)
+            self.phase = second if full else first
+        else:
+            self.phase = FOLLOW if self.trick else LEAD
+
+    def check_names(self) -> None:
+        """The game must have its declarer, and no other has facts of its kind."""
+        named = self.mode not in ("", NORMAL)
+        if named and self.declarer is None:
+            self.fault("declarer_missing", "dk.declarer_missing", "start", game=self.mode)
+        for key, fits in (
+            ("declarer", named),
+            ("partner", self.mode in (WEDDING, POVERTY)),
+            ("kind", self.mode == WEDDING),
+            ("clarified", self.mode == WEDDING),
+            ("returned", self.mode == POVERTY),
+            ("queens", self.mode == NORMAL),
+            ("proved", self.mode == NORMAL and not self.regrouped),
+            ("said", not self.mode),
+            ("passes", not self.mode or self.mode == POVERTY),
+            ("withdraw", not self.mode and self.doko.withdrawing),
+            ("piglets", fox_is_trump(self.mode) and self.doko.piglets != "off"),
+            ("ready", fox_is_trump(self.mode) and self.doko.piglets == "second_only"),
+            ("regrouped", self.doko.genscher and self.mode in (NORMAL, WEDDING, POVERTY)),
+        ):
+            if not fits and key in self.deal.facts:
+                self.fault("fact_idle", "dk.fact_idle", key, key=key)
+        if self.mode == POVERTY and not self.doko.exchanging:
+            self.facts.unreadable("game", "game: normal")
+        if not self.mode:
+            self.check_said()
+        if self.mode == WEDDING:
+            self.check_wedding()
+        if self.mode == POVERTY and self.returned is not None and self.partner is None:
+            self.fault("partner_wrong", "dk.partner_wrong", "partner")
+        if self.passes >= (THREE if self.mode else 4 * len(self.doko.classes)):
+            self.fault("passes_wrong", "dk.passes_wrong", "passes")
+
+    def check_said(self) -> None:
+        """Reservations are made in turn, and questions asked when all have spoken."""
+        first = self.match.dealer and SEATS.index(self.match.dealer) + 1
+        if self.speakers and first is None:
+            self.match = self.match.agreed(replace(self.deal, dealer=SEATS[(self.speakers[0] - 1) % 4]))
+            first = self.speakers[0]
+        if first is None:
+            self.fault("dealer_missing", "dealer_missing", "start")
+            return
+        due = [(first + i) % 4 for i in range(len(self.speakers))]
+        if self.speakers != due or len(due) > 4 or (len(due) == 4 and not any(self.spoken)):
+            self.fault("said_wrong", "dk.said_wrong", "said", seat=seat_name(SEATS[first % 4]))
+        several = sum(self.spoken) > 1 and len(self.spoken) == 4
+        most = sum(self.spoken) * len(self.doko.classes)
+        if self.passes and not (several and self.passes < most):
+            self.fault("passes_wrong", "dk.passes_wrong", "passes")
+        if self.taken_back and (not self.spoken or not self.spoken[-1] or self.passes):
+            self.fault("withdraw_wrong", "dk.withdraw_wrong", "withdraw")
+
+    def check_wedding(self) -> None:
+        """A clarification trick is one that has been played, and names a partner unless it is the last."""
+        limit, k = self.doko.wedding_limit, self.clarified
+        late = k >= self.number or k > limit or (not k and self.number > limit)
+        without = self.partner is None and k not in (0, limit)
+        if late or without or (self.partner is not None and (not k or self.partner == self.declarer)):
+            self.fault("clarified_wrong", "dk.clarified_wrong", "clarified", n=limit)
+
+    @override
+    def first_leader(self) -> int | None:
+        """Who leads to the first trick: a soloist by the options, else the dealer's left."""
+        if self.mode and self.declarer is not None and self.mode in self.doko.solos:
+            rule = self.doko.options["solo_leads"]
+            owing = cast("DoppelkopfMatch", self.match).owing
+            if rule == "always" or (rule == "compulsory_only" and SEATS[self.declarer] in owing):
+                return self.declarer
+        return super().first_leader()
+
+    # Parties and calls
+
+    @override
+    def check_past(self) -> None:
+        if self.mode and not self.exchanging:
+            super().check_past()
+            self.check_calls()
+            if not self.facts.faults:
+                self.find_parties()
+            return
+        self.points = self.tricks = (0, 0, 0, 0)
+        for key in ("points", "tricks", "calls", "trick"):
+            if key in self.deal.facts:
+                self.fault("fact_idle", "dk.fact_idle", key, key=key)
+
+    def check_calls(self) -> None:
+        """Calls rise, party by party."""
+        levels = {RE: -1, KONTRA: -1}
+        for _, action in self.calls:
+            if action not in SAID:
+                self.fault("call_wrong", "dk.call_unknown", "calls")
+                return
+            party, level = SAID[action]
+            if level <= levels[party]:
+                self.fault("call_wrong", "dk.call_order", "calls")
+                return
+            levels[party] = level
+        self.levels = (levels[RE], levels[KONTRA])
+        if any(levels[party] < 0 for party in self.closed):
+            self.fault("call_wrong", "dk.call_closed", "closed")
+
+    def find_parties(self) -> None:
+        """What all know of the parties, and what the cards tell; both must agree."""
+        proved = list(NOBODY)
+        if self.mode == NORMAL and not self.regrouped:
+            claims = [*self.told, *((seat, RE) for seat in self.queens), *self.seen_in_trick()]
+            claims += [(seat, SAID[action][0]) for seat, action in self.calls]
+            for seat, party in claims:
+                if proved[seat] == -party:
+                    self.fault("party_wrong", "dk.party_twice", "proved", seat=seat_name(SEATS[seat]))
+                proved[seat] = party
+            self.check_queens(proved)
+        self.proved = tuple(proved)
+
+    def seen_in_trick(self) -> list[tuple[int, int]]:
+        """Who shows in the trick in progress to be Re or Kontra."""
+        suits, found = self.order.suits, []
+        for i, one in enumerate(self.trick):
+            seat = (self.leader + i) % 4
+            if one == OLD:
+                found.append((seat, RE))
+            elif suits[self.trick[0]] == TRUMP and suits[one] != TRUMP and seat not in self.re_seats():
+                found.append((seat, KONTRA))
+        return found
+
+    def re_seats(self) -> set[int]:
+        """The seats that are known to be Re in a normal game."""
+        led = [(self.leader + i) % 4 for i, one in enumerate(self.trick) if one == OLD]
+        return {*self.queens, *led, *(i for i, hand in enumerate(self.hands) if OLD in hand)}
+
+    def check_queens(self, proved: list[int]) -> None:
+        """Both queens of clubs must be accounted for, and with who may have them."""
+        here = sum(hand.count(OLD) for hand in self.hands) + self.trick.count(OLD)
+        hidden = any(HIDDEN in hand for hand in self.hands)
+        if here + len(self.queens) > 2 or (here + len(self.queens) < 2 and not hidden):
+            self.fault("queens_wrong", "dk.queens_wrong", "queens")
+        re = self.re_seats()
+        for seat, party in enumerate(proved):
+            known = HIDDEN not in self.hands[seat] or here + len(self.queens) == 2
+            if (party == KONTRA and seat in re) or (party == RE and seat not in re and known):
+                self.fault("party_wrong", "dk.party_cards", "proved", seat=seat_name(SEATS[seat]))
+
+    @override
+    def built(self) -> DoppelkopfState:
+        state = super().built()
+        assert isinstance(state, DoppelkopfState)
+        state._clarified = self.clarified
+        state._closed = self.closed if self.mode else ()
+        state._declarer, state._partner = self.declarer, self.partner
+        state._events = self.events
+        state._kind = self.kind
+        state._levels = (-1, -1)
+        state._mode = self.mode
+        state._old_ladies = self.queens
+        state._parties = state._proved = NOBODY
+        state._passes = self.passes
+        state._piglets, state._ready = self.piglets, self.ready
+        state._regrouped = self.regrouped
+        state._returned = self.returned
+        state._spoken = self.spoken
+        state._taken_back = self.taken_back
+        state._trump = ""
+        if not self.mode:
+            state._turn = asked(state)[1] if self.phase == NAMING else (state.forehand + len(self.spoken)) & 3
+            if state.forced is not None and not self.spoken:
+                state._turn = state.forced
+            state._leader = state.forehand
+        elif self.exchanging:
+            self.build_exchange(state)
+        else:
+            self.build_play(state)
+        return state
+
+    def build_exchange(self, state: DoppelkopfState) -> None:
+        """Whose turn it is in the exchange of a poverty."""
+        declarer = self.declarer
+        assert declarer is not None
+        state._settle_order()
+        state._settle_parties()
+        state._leader = state.forehand
+        if self.partner is not None:
+            state._turn = self.partner
+        else:
+            state._turn = declarer if self.phase == PUT else (declarer + 1 + self.passes) & 3
+
+    def build_play(self, state: DoppelkopfState) -> None:
+        """The parties of a game in play."""
+        led = tuple((self.leader + i) & 3 for i, one in enumerate(self.trick) if one == OLD)
+        if self.mode == NORMAL:
+            state._old_ladies = (*self.queens, *led)
+        state._levels = self.levels
+        state._settle_order()
+        state._settle_parties()
+        if self.mode == NORMAL:
+            for seat, party in enumerate(self.proved):
+                if party:
+                    state._prove(seat, party)
+            for seat in {*state._old_ladies}:
+                if state._old_ladies.count(seat) == 2:
+                    for other in range(4):
+                        state._prove(other, RE if other == seat else KONTRA)
+        if self.regrouped:
+            state._parties = state._proved = regrouped(
+                self.regrouped[0], self.regrouped[1], self.regrouped_party
+            )
+
+
+words.register(
+    "en",
+    {
+        f"following.fault.dk.{name}": text
+        for name, text in {
+            "stock_exchange": "all cards are dealt; only the three of a poverty lie on the table",
+            "game_missing": "in the middle of play a position says which game it is; add a line "
+            "such as “game: normal”",
+            "declarer_missing": "who has named the {game} is not said; add a line such as “declarer: N”",
+            "exchange_wrong": "in the exchange of a poverty, three cards are on their way from "
+            "the poor hand and three back, and nobody else has more or fewer than at first",
+            "fact_idle": "“{key}” says nothing in this game; take it out",
+            "partner_wrong": "who took the cards of the poverty is not said; add a line such as “partner: E”",
+            "passes_wrong": "so many cannot have passed",
+            "said_wrong": "reservations begin with {seat} and go round clockwise, once; if all "
+            "are healthy, write “game: normal”",
+            "withdraw_wrong": "there is no reservation that could still be taken back",
+            "clarified_wrong": "a wedding is clarified by one of the first {n} tricks that has "
+            "been played, and the partner is who won it; only the last of them may leave none",
+            "call_unknown": "calls are written so: “calls: E say re, E say re no 90”",
+            "call_order": "a party’s calls rise; this one was made already",
+            "call_closed": "a party that has said nothing has not replied",
+            "party_twice": "{seat} cannot have shown to be both Re and Kontra",
+            "party_cards": "what {seat} is known to be does not fit the queens of clubs",
+            "queens_wrong": "there are two queens of clubs: say who played those that are gone, "
+            "with a line such as “queens: N W”",
+        }.items()
+    },
+)

@@ -1,0 +1,140 @@
+"""What is known of the trumps, the game and the parties, as a table shows it (DK-R18)."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from kontrapunkt import words
+from kontrapunkt.cards import suit_name
+from kontrapunkt.game import SEATS, Seat, Status, seat_name
+from kontrapunkt.games.doppelkopf.speech import NAMES
+from kontrapunkt.games.doppelkopf.table import (
+    NORMAL,
+    POVERTY,
+    RANK_SOLOS,
+    REDEAL,
+    UNKNOWN,
+    WEDDING,
+    trump_suit,
+)
+
+if TYPE_CHECKING:
+    from kontrapunkt.games.doppelkopf.state import DoppelkopfState
+
+
+def statuses(state: "DoppelkopfState", viewer: Seat | None) -> tuple[Status, ...]:
+    """The trumps, the game that somebody has named, each party; those not proved for who knows them alone.
+
+    Args:
+        state: The moment.
+        viewer: Who looks; None for open hands, which show all parties.
+    """
+    if state.mode == REDEAL:
+        return ()
+    return tuple(_statuses(state, viewer) if state.mode else _reservations(state))
+
+
+def _statuses(state: "DoppelkopfState", viewer: Seat | None) -> Iterator[Status]:
+    yield _trumps(state)
+    if state.declarer is not None:
+        yield _game(state, state.declarer)
+    yield from _parties(state, viewer)
+    if state.piglets is not None:
+        owner = SEATS[state.piglets]
+        text = words.say("dk.status.piglets", seat=seat_name(owner))
+        yield Status("piglets", (owner,), words.say("dk.status.piglets.label"), text, "DK-V15")
+
+
+def _trumps(state: "DoppelkopfState") -> Status:
+    """What is trump, from the highest down, kind by kind."""
+    game, mode = state.game, state.mode
+    if mode in RANK_SOLOS:
+        kinds = [words.say(f"dk.trumps.{rank}") for rank in RANK_SOLOS[mode]]
+    else:
+        high = [rank for rank, so in (("piglets", state.piglets is not None), ("dulle", game.dulle)) if so]
+        kinds = [words.say(f"dk.trumps.{key}") for key in (*high, "Q", "J")] + [suit_name(trump_suit(mode))]
+    told = words.listed("and", kinds) if kinds else ""
+    key = "dk.status.trumps" if kinds else "dk.status.trumps.none"
+    return Status("trumps", (), words.say(f"{key}.label", trumps=told), words.say(key, trumps=told), "DK-P4")
+
+
+def _parties(state: "DoppelkopfState", viewer: Seat | None) -> Iterator[Status]:
+    """The parties: proved ones for all, the others for their owner and where hands are open (DK-R18)."""
+    rule = {NORMAL: "DK-R18", WEDDING: "DK-R14", POVERTY: "DK-V13"}.get(state.mode, "DK-R13")
+    if state.regrouped:
+        rule = "DK-V22"
+    over = state.to_act is None
+    for number, seat in enumerate(SEATS):
+        proved = state.parties[number] if over else state.proved[number]
+        known = proved or (state.parties[number] if viewer in (None, seat) else UNKNOWN)
+        if known:
+            party = NAMES[known]
+            key = f"dk.status.{party}" if proved else f"dk.status.hidden.{party}"
+            name = party if proved else f"hidden_{party}"
+            text = words.say(key, seat=seat_name(seat))
+            yield Status(name, (seat,), words.say(f"{key}.label"), text, rule if proved else "DK-R12")
+
+
+def _reservations(state: "DoppelkopfState") -> Iterator[Status]:
+    """What each has said so far."""
+    for i, spoken in enumerate(state.spoken):
+        seat = SEATS[(state.forehand + i) & 3]
+        name = "reservation" if spoken else "healthy"
+        text = words.say(f"dk.status.{name}", seat=seat_name(seat))
+        yield Status(name, (seat,), words.say(f"dk.status.{name}.label"), text, "DK-R1")
+
+
+def _game(state: "DoppelkopfState", declarer: int) -> Status:
+    """What a player has named."""
+    seat = seat_name(SEATS[declarer])
+    if state.mode == WEDDING:
+        key = "wedding" if not state.clarified or state.partner is not None else "wedding.alone"
+        rule = "DK-R14" if key == "wedding" else "DK-R15"
+        values = {"seat": seat, "n": state.game.wedding_limit}
+        return Status("wedding", (SEATS[declarer],), words.say("dk.status.wedding.label"),
+                      words.say(f"dk.status.{key}", **values), rule)  # fmt: skip
+    if state.mode == POVERTY:
+        text = words.say("dk.status.poverty", seat=seat)
+        if state.returned is not None:
+            text += " " + words.say("dk.status.poverty.returned", n=state.returned)
+        return Status("poverty", (SEATS[declarer],), words.say("dk.status.poverty.label"), text, "DK-V13")
+    name = words.say(f"dk.solo.{state.mode}")
+    text = words.say("dk.status.soloist", seat=seat, solo=name)
+    return Status("soloist", (SEATS[declarer],), name, text, "DK-R13")
+
+
+words.register(
+    "en",
+    {
+        "dk.status.healthy": "{seat} is healthy.",
+        "dk.status.healthy.label": "healthy",
+        "dk.status.reservation": "{seat} has a reservation.",
+        "dk.status.reservation.label": "reservation",
+        "dk.status.trumps": "Trumps, from the highest: {trumps}.",
+        "dk.status.trumps.label": "trumps: {trumps}",
+        "dk.status.trumps.none": "There are no trumps.",
+        "dk.status.trumps.none.label": "no trumps",
+        "dk.trumps.piglets": "aces of diamonds",
+        "dk.trumps.dulle": "tens of hearts",
+        "dk.trumps.K": "kings",
+        "dk.trumps.Q": "queens",
+        "dk.trumps.J": "jacks",
+        "dk.status.hidden.re": "{seat} is Re, as nobody else knows for certain.",
+        "dk.status.hidden.re.label": "Re, hidden",
+        "dk.status.hidden.kontra": "{seat} is Kontra, as nobody else knows for certain.",
+        "dk.status.hidden.kontra.label": "Kontra, hidden",
+        "dk.status.re": "{seat} is Re, as all know.",
+        "dk.status.re.label": "Re",
+        "dk.status.kontra": "{seat} is Kontra, as all know.",
+        "dk.status.kontra.label": "Kontra",
+        "dk.status.piglets": "{seat} has piglets: the aces of diamonds are the highest trumps.",
+        "dk.status.piglets.label": "piglets",
+        "dk.status.wedding": "{seat} has both queens of clubs and seeks a partner within {n} "
+        "{n:trick|tricks}.",
+        "dk.status.wedding.alone": "{seat} has found no partner in time and plays alone.",
+        "dk.status.wedding.label": "wedding",
+        "dk.status.poverty": "{seat} has a poverty.",
+        "dk.status.poverty.returned": "{n:No trumps|1 trump|{n} trumps} came back.",
+        "dk.status.poverty.label": "poverty",
+        "dk.status.soloist": "{seat} plays alone: {solo}.",
+    },
+)

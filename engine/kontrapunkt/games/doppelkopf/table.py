@@ -1,0 +1,99 @@
+"""The pack of Doppelkopf, the order of each game that can be played with it, and the parties."""
+
+from functools import cache
+from typing import Final
+
+from kontrapunkt.cards import SUITS, Card, card, pack
+from kontrapunkt.games.following import Duty, Order
+
+PACK_48: Final = pack(48)
+PACK_40: Final = tuple(one for one in PACK_48 if one.rank != "9")
+RANKS: Final = "ATKQJ9"
+VALUES: Final = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
+"""Card points by rank; 240 in the pack, with nines or without."""
+
+OLD: Final = card("QC")
+"""The queen of clubs, which decides the parties (DK-R12)."""
+
+DULLE: Final = card("TH")
+FOX: Final = card("AD")
+KARLCHEN: Final = card("JC")
+KING: Final = card("KD")
+"""The king of diamonds, whose holder may choose a partner (DK-V22)."""
+
+RE: Final = 1
+KONTRA: Final = -1
+UNKNOWN: Final = 0
+"""Parties; the last for who has none yet, or whose party a state with hidden cards cannot tell."""
+
+NORMAL: Final = "normal"
+WEDDING: Final = "wedding"
+POVERTY: Final = "poverty"
+REDEAL: Final = "redeal"
+"""The games that are no solo; the last for a deal that is thrown in."""
+
+SUIT_SOLOS: Final = {"clubs": "C", "spades": "S", "hearts": "H", "diamonds": "D"}
+RANK_SOLOS: Final = {
+    "queens": "Q",
+    "jacks": "J",
+    "fleischlos": "",
+    "kings": "K",
+    "queens-jacks": "QJ",
+    "kings-jacks": "KJ",
+    "kings-queens": "KQ",
+    "koehler": "KQJ",
+}
+"""Solos in which nothing but some ranks is trump: their ranks, high to low."""
+
+SOLOS: Final = ("queens", "jacks", *SUIT_SOLOS, "fleischlos")
+HOUSE_SOLOS: Final = ("kings", "queens-jacks", "kings-jacks", "kings-queens", "koehler")
+
+DUTY: Final = Duty()
+"""Follow the suit led, trumps being one; who cannot plays anything (DK-P2, DK-P3)."""
+
+
+def trump_suit(mode: str) -> str:
+    """The plain suit that belongs to the trumps of a game, by its letter; empty for none."""
+    return "" if mode in RANK_SOLOS else SUIT_SOLOS.get(mode, "D")
+
+
+def trumps(mode: str, dulle: bool = True, piglets: bool = False) -> tuple[Card, ...]:
+    """The trumps of a game, high to low.
+
+    Args:
+        mode: The game: a solo, or any other for the normal order.
+        dulle: Whether the ten of hearts is the highest trump where queens and jacks are trumps.
+        piglets: Whether both aces of diamonds rank above it.
+    """
+    if mode in RANK_SOLOS:
+        return tuple(card(rank + suit) for rank in RANK_SOLOS[mode] for suit in SUITS)
+    suit = trump_suit(mode)
+    high = [DULLE] if dulle else []
+    court = [card(rank + each) for rank in "QJ" for each in SUITS]
+    own = [card(rank + suit) for rank in "ATK9" if not (dulle and rank + suit == DULLE)]
+    if piglets:
+        own.remove(FOX)
+        high.insert(0, FOX)
+    return (*high, *court, *own)
+
+
+@cache
+def order(mode: str, nines: bool, dulle: bool, second: bool, piglets: bool = False) -> Order:
+    """The order of a game.
+
+    Args:
+        mode: The game.
+        nines: Whether the pack has them.
+        dulle: Whether the ten of hearts is the highest trump.
+        second: Whether the second of two tens of hearts wins, where they are the highest trumps.
+        piglets: Whether both aces of diamonds rank above them.
+    """
+    cards = PACK_48 if nines else PACK_40
+    found = [one for one in trumps(mode, dulle, piglets) if one in cards]
+    later = (DULLE,) if second and dulle and mode not in RANK_SOLOS else ()
+    return Order(cards, RANKS, found, later)
+
+
+def fox_is_trump(mode: str) -> bool:
+    """Whether the ace of diamonds is a trump, so that there are foxes and piglets."""
+    return trump_suit(mode) == "D"

@@ -1,0 +1,359 @@
+"""Doppelkopf: the engine against the naive reference, the same deals, the same answers at every step.
+
+Matches of some deals are played at random with random options, calls out of turn included. At every step both
+must allow each seat the same, name the same reason for each call that is refused, and know the same parties;
+at the end of a deal both must count and pay the same.
+
+Three things the engine has its own way, and they are compared apart. A call names its party (`say re no 90`,
+where the reference says `say no 90`). Who chooses a partner or shows piglets says so before the card, not
+after it. And a second ace of diamonds becomes the highest trump only if all know that its own party won the
+first; the reference goes by what is so, known or not.
+"""
+
+import re
+from collections import Counter
+from copy import deepcopy
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import kontrapunkt
+from kontrapunkt.cards import card
+from kontrapunkt.game import SEATS, Action, Seat, State
+from kontrapunkt.games.doppelkopf import Doppelkopf
+from kontrapunkt.games.doppelkopf.calls import error
+from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch
+from kontrapunkt.games.doppelkopf.reservations import nameable
+from kontrapunkt.games.doppelkopf.speech import BIDS, NAMES, SAID
+from kontrapunkt.games.doppelkopf.state import DoppelkopfState
+from kontrapunkt.games.doppelkopf.table import RE
+from kontrapunkt.perft import perft
+from kontrapunkt.record import Deal, Record, game_of, read, replay
+from tests.reference.doppelkopf import calls, parties, play, session
+from tests.reference.doppelkopf.cards import points_in
+from tests.reference.doppelkopf.checks import dealt, random_gifts, random_options
+from tests.reference.doppelkopf.scoring import result, rule_of_win
+
+ROOT = Path(__file__).parents[1]
+NAIVE_NAMES = {
+    "wedding_partner": {"chosen": "declarer_chooses"},
+    "throw_in": {"tens7": "full7"},
+    "bock": {"zero_game": "zero"},
+}
+"""Values of options that the two name differently."""
+
+
+def engine_options(options: dict[str, str]) -> dict[str, str]:
+    """The reference's options as the engine names them."""
+    found = {}
+    for key, value in options.items():
+        names = NAIVE_NAMES.get(key, {})
+        found[key] = "+".join(names.get(part, part) for part in value.split("+"))
+    return found
+
+
+def naive_action(action: str) -> str:
+    """An action as the reference says it."""
+    if action in SAID and SAID[Action(action)][1]:
+        return f"say {BIDS[SAID[Action(action)][1]]}"
+    return action
+
+
+def naive_actions(state: DoppelkopfState, seat: Seat) -> set[str]:
+    """What the engine allows, in the reference's words; without what is said before the card it is about."""
+    early = {"partner"} | ({"say piglets"} if state.game.piglets == "on_playing_first" else set())
+    choosing = state.game.options["wedding_partner"] == "declarer_chooses"
+    found = set()
+    for action in state.actions(seat):
+        if action.verb not in early and action not in early:
+            told = naive_action(action)
+            found.add("bid wedding foreign" if told == "bid wedding" and choosing else told)
+    return found
+
+
+def agree(state: DoppelkopfState, deal: dict[str, Any]) -> None:
+    """Both see the same turn, hands, actions, parties."""
+    over = deal["phase"] in ("over", "redeal")
+    assert (state.to_act is None) == over
+    if over:
+        return
+    assert state.to_act == deal["turn"]
+    known, proved = {RE: "re", -RE: "kontra", 0: None}, parties.proved(deal)
+    for number, seat in enumerate(SEATS):
+        assert sorted(state.hands[number]) == sorted(deal["hands"][seat])
+        ours, theirs = naive_actions(state, seat), set(play.actions(deal, seat))
+        assert ours == theirs, f"{seat}: {sorted(ours ^ theirs)} in {deal['phase']}, {deal['log']}"
+        assert known[state.proved[number]] == proved[seat], f"{seat} in {deal['log']}"
+        if deal["phase"] == "play":
+            agree_on_calls(state, deal, number, seat)
+
+
+def agree_on_calls(state: DoppelkopfState, deal: dict[str, Any], number: int, seat: Seat) -> None:
+    """Both refuse each call for the same reason."""
+    own = state.parties[number] or RE
+    for level in range(5):
+        for party in (own, -own) if level == 0 else (own,):
+            word = f"say {NAMES[party]}" if level == 0 else f"say {BIDS[level]}"
+            found = error(state, number, party, level)
+            assert (found and found.name) == calls.what_is_wrong(deal, seat, word), f"{seat} {word}"
+
+
+def choose(state: DoppelkopfState, chance: Random, eager: float) -> tuple[Seat, Action]:
+    """What is done next: games are named often enough, calls now and then."""
+    turn = state.to_act
+    assert turn is not None
+    speakers = [seat for seat in SEATS if any(not one.card for one in state.actions(seat))]
+    if speakers and state.phase in ("lead", "follow") and chance.random() < eager:
+        seat = chance.choice(speakers)
+        return seat, chance.choice([one for one in state.actions(seat) if not one.card])
+    withdrawing = [seat for seat in SEATS if "withdraw" in state.actions(seat)]
+    if withdrawing and chance.random() < 0.3:
+        return withdrawing[0], Action("withdraw")
+    legal = [one for one in state.actions() if one != "withdraw"]
+    if state.phase == "reservations" and "say healthy" in legal:
+        games = nameable(state, SEATS.index(turn), "")
+        wanted = 0.7 if any(not one.startswith("bid solo") for one in games) else 0.15
+        wants = chance.random() < wanted and "say reservation" in legal
+        return turn, Action("say reservation" if wants else "say healthy")
+    rare = [one for one in legal if one in ("bid wedding", "bid poverty", "accept", "bid throw-in")]
+    if rare and chance.random() < 0.7:
+        return turn, chance.choice(rare)
+    cards = [one for one in legal if one.card]
+    return turn, chance.choice(cards or legal)
+
+
+class Stop(Exception):
+    """From here on the two go their own ways, as the module says."""
+
+
+def both_do(
+    state: DoppelkopfState, deal: dict[str, Any], seat: Seat, action: Action, seen: Counter[str]
+) -> DoppelkopfState:
+    """The same thing in both; what the engine says before a card, with the card."""
+    new = state.apply(action, seat)
+    seen[action.verb if action.verb != "say" else naive_action(action)] += 1
+    if new.phase == "tell":
+        play.do(deal, seat, action)
+        told = f"trumps {deal['trumps_returned']}"
+        assert new.actions() == (told,)
+        return new.apply(told)
+    early = action.verb == "partner" or (action == "say piglets" and state.game.piglets == "on_playing_first")
+    if early:
+        due = new.actions()[0]
+        cards = [one for one in new.actions() if one.card]
+        assert cards == [due]
+        if action.verb == "partner":
+            before: dict[str, str | None] = {one: parties.party(deal, one) for one in SEATS}
+            mate = action.split()[1]
+            bids = any(SAID[said][1] for _, said in state.said if said in SAID)
+            if bids and before[mate] == before[seat]:
+                raise Stop  # a partner who was one in secret: the engine lets bids lapse all the same
+        play.do(deal, seat, due)
+        play.do(deal, seat, "say piglets" if action == "say piglets" else f"partner {action.split()[1]}")
+        return new.apply(due)
+    if action.card == "AD" and state.game.piglets == "second_only":
+        ours = state.ready == SEATS.index(seat)
+        if play.plays_piglet(deal, seat, "AD") != ours:
+            raise Stop  # won by the own party, but not as far as all know
+    told = naive_action(action)
+    if told == "bid wedding" and state.game.options["wedding_partner"] == "declarer_chooses":
+        told = "bid wedding foreign"
+    play.do(deal, seat, told)
+    if deal["choice"]:
+        play.do(deal, seat, "pass")
+    return new
+
+
+def compare_deal(
+    game: Doppelkopf,
+    match: DoppelkopfMatch,
+    naive: session.Session,
+    hands: dict[str, list[str]],
+    chance: Random,
+    seen: Counter[str],
+) -> DoppelkopfState:
+    """A deal, side by side."""
+    dealer = match.dealer
+    assert dealer == naive["dealer"]
+    cards = {seat: tuple(card(one) for one in hands[seat]) for seat in SEATS}
+    state = game.start(Deal(cards, dealer=dealer), match=match)
+    assert isinstance(state, DoppelkopfState)
+    deal = session.next_deal(naive, hands)
+    eager = chance.choice([0.02, 0.1, 0.4])
+    while state.to_act is not None:
+        agree(state, deal)
+        seat, action = choose(state, chance, eager)
+        state = both_do(state, deal, seat, action, seen)
+    agree(state, deal)
+    found = session.finish(naive, deal)
+    ours = state.result()
+    if found is None:
+        assert state.mode == "redeal"
+        assert not any(ours.seats.values())
+        seen["redeal"] += 1
+        return state
+    assert dict(ours.seats) == found["seats"]
+    assert [seat for seat in SEATS if seat in ours.winners] == sorted(
+        parties.members(deal, found["winner"]) if found["winner"] else [], key=SEATS.index
+    )
+    assert f"DK-{rule_of_win(found['facts'], deal['options'])}" == ours.items[1].rule
+    seen["nobody won"] += found["winner"] is None
+    seen["silent wedding"] += parties.is_silent_wedding(deal)
+    seen["solo"] += found["facts"]["solo"]
+    seen[f"bids {found['facts']['bid']['re'] > 0} {found['facts']['bid']['kontra'] > 0}"] += 1
+    seen["factor"] += found["factor"] > 1
+    for item in ours.items:
+        seen[item.rule] += 1
+    return state
+
+
+def compare_match(seed: int, seen: Counter[str]) -> None:
+    """Some deals of a match, side by side."""
+    chance = Random(seed)
+    options = random_options(chance)
+    length = chance.choice([4, 8, 24])
+    game = Doppelkopf("ddv", **engine_options(options), deals=length)
+    dealer = chance.choice(SEATS)
+    naive = session.new_session(options, length, dealer)
+    match = game.match(Deal({}, dealer=dealer))
+    if options["solos"] == "off" and options["compulsory_solos"] == "1":
+        return  # compulsory solos, and none to play
+    for _ in range(6):
+        assert (match.played, dict(match.seats)) == (naive["played"], naive["totals"])
+        assert [seat for seat in SEATS if seat not in match.owing] == (
+            sorted(naive["solos_done"], key=SEATS.index) if match.doko.all_owing else list(SEATS)
+        )
+        assert match.factor == session.factor(naive)
+        assert match.forced == session.forced_soloist(naive)
+        hands = dealt(options, chance, random_gifts(options, chance))
+        try:
+            state = compare_deal(game, match, naive, hands, chance, seen)
+        except Stop:
+            seen["stopped"] += 1
+            return
+        seen["deals"] += 1
+        match = match.after(state)
+        assert match.over == session.is_over(naive)
+        if match.over:
+            seen["match over"] += 1
+            return
+
+
+WANTED = (
+    "deals", "redeal", "solo", "silent wedding", "nobody won", "factor", "match over", "accept", "discard",
+    "withdraw", "partner", "say piglets", "say schwarz", "bids True True", "DK-S11", "DK-S14", "DK-S16",
+    "DK-S17", "DK-S18", "DK-V16", "DK-V17", "DK-V18", "DK-V21", "DK-V23", "DK-V25", "DK-R10",
+)  # fmt: skip
+"""What must have come up somewhere."""
+
+
+@pytest.mark.parametrize("block", range(8))
+def test_the_same_at_every_step(block: int):
+    seen = Counter[str]()
+    for seed in range(block * 40, block * 40 + 40):
+        compare_match(seed, seen)
+    common = ("deals", "solo", "silent wedding", "say schwarz", "DK-S11", "DK-S14", "DK-S17")
+    assert [what for what in common if not seen[what]] == []
+    assert seen["stopped"] * 20 < seen["deals"]
+
+
+@pytest.mark.soak
+def test_ten_thousand_deals():
+    seen = Counter[str]()
+    seed = 10_000
+    while seen["deals"] < 10_000:
+        compare_match(seed, seen)
+        seed += 1
+    assert [what for what in WANTED if not seen[what]] == []
+
+
+# Golden files, a second time --------------------------------------------------------------------------------
+
+
+def from_start(state: State) -> dict[str, Any]:
+    """The reference's deal for one just dealt."""
+    game, view = state.game, state.view(None)
+    options = {key: value for key, value in game.options.items() if key != "deals"}
+    for key, names in NAIVE_NAMES.items():
+        back = {ours: theirs for theirs, ours in names.items()}
+        options[key] = "+".join(back.get(part, part) for part in options[key].split("+"))
+    hands = {str(seat): [str(one) for one in hand] for seat, hand in view.hands.items()}
+    return play.begin(hands, str(view.dealer), options)
+
+
+def told_again(record: Record) -> tuple[DoppelkopfState, dict[str, Any]]:
+    """A record's deal in both, compared on the way."""
+    state = game_of(record).start(record)
+    assert isinstance(state, DoppelkopfState)
+    deal = from_start(state)
+    for move in record.deals[0].moves:
+        if move.actor in SEATS and move.action.verb != "trumps":
+            agree(state, deal)
+            state = both_do(state, deal, seat_of(move.actor), move.action, Counter())
+    agree(state, deal)
+    return state, deal
+
+
+def seat_of(name: str) -> Seat:
+    return next(seat for seat in SEATS if seat == name)
+
+
+def count(deal: dict[str, Any], depth: int, out_of_turn: bool) -> int:
+    """How many sequences the reference finds."""
+    if depth == 0 or deal["phase"] in ("over", "redeal"):
+        return 1
+    found = 0
+    for seat in SEATS if out_of_turn else (deal["turn"],):
+        for action in play.actions(deal, seat):
+            then = deepcopy(deal)
+            play.do(then, seat, action)
+            found += count(then, depth - 1, out_of_turn)
+    return found
+
+
+def blocks(name: str) -> list[tuple[str, dict[str, str], list[tuple[str, int, int]]]]:
+    """The cases of a table: their names, what they say, and the counts by kind and depth."""
+    found = []
+    for block in (ROOT / "perft" / name).read_text(encoding="utf-8").split("\nid ")[1:]:
+        case, *lines = block.strip().splitlines()
+        words = [line.split(" ", 1) for line in lines]
+        pairs = [(key, text.split()) for key, text in words if key in ("perft", "calls")]
+        counts = [(key, int(depth), int(number)) for key, (depth, number) in pairs]
+        found.append((case, {key: text for key, text in words if key not in ("perft", "calls")}, counts))
+    return found
+
+
+@pytest.mark.parametrize(("name", "case", "counts"), blocks("doppelkopf.perft"))
+def test_the_reference_counts_the_same(name, case, counts):
+    options = dict(pair.split("=") for pair in case.get("options", "").split())
+    deal = from_start(kontrapunkt.game("doppelkopf", **options).deal(int(case["seed"])))
+    for kind, depth, expected in counts:
+        if expected < 2000:
+            assert count(deal, depth, kind == "calls") == expected
+
+
+@pytest.mark.parametrize(("name", "case", "counts"), blocks("doppelkopf.counts"))
+def test_middles_of_deals(name, case, counts):
+    record = read((ROOT / "perft" / case["record"]).read_text(encoding="utf-8"))
+    state, deal = told_again(record)
+    assert state == replay(record).end
+    for kind, depth, expected in counts:
+        assert perft(state, depth, kind == "calls") == expected
+        if expected < 2000:
+            assert count(deal, depth, kind == "calls") == expected
+
+
+def test_every_preset_has_a_table():
+    chosen = {case.get("options", "") for _, case, _ in blocks("doppelkopf.perft")}
+    assert {"", *(f"preset={name}" for name in [*Doppelkopf.presets][1:])} <= chosen
+
+
+@pytest.mark.parametrize("preset", Doppelkopf.presets)
+def test_the_reference_tells_the_same(preset: str):
+    text = (ROOT / f"playthroughs/doppelkopf-{preset}.txt").read_text(encoding="utf-8")
+    state, deal = told_again(read(text[text.rindex("[Game ") :]))
+    assert dict(state.result().seats) == result(deal)["seats"]
+    told = re.findall(r"    -> (\w) (\d+)", text)
+    assert told == [(trick["winner"], str(points_in(trick))) for trick in deal["tricks"]]
