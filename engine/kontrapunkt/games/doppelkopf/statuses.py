@@ -70,8 +70,8 @@ def _parties(state: "DoppelkopfState", viewer: Seat | None) -> Iterator[Status]:
             party = NAMES[known]
             key = f"dk.status.{party}" if proved else f"dk.status.hidden.{party}"
             name = party if proved else f"hidden_{party}"
-            text = words.say(key, seat=seat_name(seat))
-            yield Status(name, (seat,), words.say(f"{key}.label"), text, rule if proved else "DK-R12")
+            text, label = words.say(key, seat=seat_name(seat)), words.say(f"{key}.label")
+            yield Status(name, (seat,), label, text, rule if proved else "DK-R12", secret=not proved)
 
 
 def _reservations(state: "DoppelkopfState") -> Iterator[Status]:
