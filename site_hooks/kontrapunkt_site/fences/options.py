@@ -33,7 +33,7 @@ def _row(option: GameOption, page: Page) -> str:
         escape(option.source),
         ", ".join(_rule(rule, page) for rule in option.rules),
     )
-    return f'<th scope="row"><code>{escape(option.key)}</code></th>' + "".join(
+    return f'<th scope="row"><code>{_breaking(option.key)}</code></th>' + "".join(
         f"<td>{cell}</td>" for cell in cells
     )
 
