@@ -10,7 +10,7 @@ from typing import Any
 from kontrapunkt import words
 from kontrapunkt.cards import showing
 from kontrapunkt.widgets import Frame, Prefs, Widget, open_widget
-from kontrapunkt.widgets.base import EventError, faces_of
+from kontrapunkt.widgets.base import EventError
 
 _widgets: dict[str, Widget] = {}
 
@@ -31,7 +31,7 @@ def open(key: str, spec: str, log: str = "[]", prefs: str = "{}") -> str:
     try:
         chosen = Prefs.read(json.loads(prefs))
         what = json.loads(spec)
-        with words.speaking(chosen.language), showing(faces_of(what)):
+        with words.speaking(chosen.language), showing(chosen.faces(what)):
             widget = open_widget(what, [str(entry) for entry in json.loads(log)], chosen)
             _widgets[key] = widget
             return _reply(widget, [widget.frame()])

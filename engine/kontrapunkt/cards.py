@@ -19,12 +19,12 @@ SUIT_SIGNS: Final = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 _READABLE_SUITS = {letter: letter for letter in SUITS} | {sign: letter for letter, sign in SUIT_SIGNS.items()}
 
 
-_faces: ContextVar[str] = ContextVar("kontrapunkt_faces", default="french")
+_faces: ContextVar[str] = ContextVar("kontrapunkt_faces", default="")
 
 
 def faces() -> str:
-    """The faces in force, in which cards are named and drawn."""
-    return _faces.get()
+    """The faces in force, in which cards are named and drawn; French ones unless others are put in force."""
+    return _faces.get() or "french"
 
 
 @contextmanager
@@ -35,6 +35,13 @@ def showing(these: str) -> Iterator[None]:
         yield
     finally:
         _faces.reset(token)
+
+
+@contextmanager
+def played_with(these: str) -> Iterator[None]:
+    """Puts the faces of a game in force for the block, unless others are: a reader's choice comes first."""
+    with showing(_faces.get() or these):
+        yield
 
 
 class CardError(ValueError):
@@ -145,6 +152,21 @@ def card_name(of: Card, face: str = "") -> str:
     return words.say("cards.name", rank=rank_name(of.rank, face), suit=suit_name(of.suit, face))
 
 
+def the_card(of: Card) -> str:
+    """A card as a sentence names it: "the queen of spades"; "a hidden card" for one unseen."""
+    return card_name(of) if of == HIDDEN else words.say("cards.the", card=card_name(of))
+
+
+def the_cards(cards: Iterable[Card], word: str = "and") -> str:
+    """Cards as a sentence names them: "the ten of hearts and the king of spades".
+
+    Args:
+        cards: The cards, at least one.
+        word: `and` or `or`.
+    """
+    return words.listed(word, [the_card(each) for each in cards])
+
+
 _FRENCH_NAMES: Final = {
     **dict(zip(RANKS[:5], ("ace", "king", "queen", "jack", "ten"), strict=True)),
     **dict(zip(RANKS[5:], ("nine", "eight", "seven", "six", "five", "four", "three", "two"), strict=True)),
@@ -152,13 +174,14 @@ _FRENCH_NAMES: Final = {
 }
 _GERMAN_NAMES: Final = {
     **_FRENCH_NAMES,
-    **dict(zip("AKQJ", ("Ace", "King", "Ober", "Unter"), strict=True)),
+    **dict(zip("QJ", ("Ober", "Unter"), strict=True)),
     **dict(zip(SUITS, ("Acorns", "Leaves", "Hearts", "Bells"), strict=True)),
 }
 
 words.register(
     "en",
     {
+        "cards.the": "the {card}",
         "cards.unreadable": "“{text}” is not a card; write rank then suit, as in 7S, TH or QC",
         "cards.hidden": "a hidden card",
         "cards.name": "{rank} of {suit}",

@@ -8,6 +8,8 @@ from typing import Final
 from kontrapunkt import words
 
 _PLAIN: Final = {True: "on", False: "off", None: "none"}
+_DIGITS: Final = 4
+"""Of a number that an option takes; with more, a match would outgrow what a record can say."""
 
 
 class OptionError(ValueError):
@@ -21,7 +23,7 @@ class Option:
     Attributes:
         key: Its name, snake_case.
         label: What it decides, in a few words.
-        choices: The values it takes, as text; empty where any whole number of at least 1 will do.
+        choices: The values it takes, as text; empty where any whole number from 1 to 9999 will do.
         default: The value unless another is chosen.
         source: Who plays it how, in a few words.
         rules: The ids of the rules it touches.
@@ -43,7 +45,8 @@ class Option:
             OptionError: if the option does not take it.
         """
         text = _PLAIN[value] if value is None or isinstance(value, bool) else str(value)
-        if text in self.choices or (not self.choices and text.isascii() and text.isdigit() and int(text) > 0):
+        number = text.isascii() and text.isdigit() and len(text) <= _DIGITS and int(text) > 0
+        if text in self.choices or (not self.choices and number):
             return text
         parts = text.split("+")
         if self.several and (text == "off" or {*parts} <= {*self.choices}):
@@ -105,7 +108,7 @@ words.register(
     {
         "game.option.value": "{key} cannot be “{value}”; it takes {choices}",
         "game.option.unknown": "there is no option “{key}”; the options are {keys}",
-        "game.option.number": "a whole number of at least 1",
+        "game.option.number": "a whole number from 1 to 9999",
         "game.preset.unknown": "there is no preset “{preset}”; there are {presets}",
         "game.preset.none": "none",
     },

@@ -9,6 +9,7 @@ of a deal that breaks a promise. `check_deal` does so for one deal and `check_ma
 that shrink examples.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -42,6 +43,9 @@ NONSENSE = ("", "?", CHANCE, "XX", "1C", "gabble", "dark dark", "N", "7C 7C")
 """Texts that are no game's action."""
 
 CARDS = tuple(card(rank + suit) for suit in SUITS for rank in RANKS)
+
+_QUOTED = re.compile("“[^”]*”")
+_CODE = re.compile(rf"\b[{RANKS}][{SUITS}]\b")
 
 
 def random_options(game_class: type[Game], seed: int) -> Game:
@@ -164,7 +168,14 @@ def _check_refusals(state: State, calls: Iterable[str]) -> None:
                 f"{seat} {action} is refused without a reason"
             )
             assert refused.rule not in refused.reason, f"the reason names its rule: {refused.reason}"
+            _check_sentence(refused.reason)
             assert refused.legal == legal, f"{seat} {action}: the refusal does not list what is legal"
+
+
+def _check_sentence(text: str) -> None:
+    """Cards are named in sentences; their codes stand only in quotes, as what one may write."""
+    said = _QUOTED.sub("", text)
+    assert not _CODE.search(said), f"a card is told by its code: {text}"
 
 
 def _check_views(state: State) -> None:
@@ -193,6 +204,17 @@ def _check_views(state: State) -> None:
             f"{seat} knows another past"
         )
         assert {*view.statuses} <= {*everything.statuses}, f"{seat} knows of a status that is not there"
+        for text in _said(view):
+            _check_sentence(text)
+
+
+def _said(view: View) -> Iterator[str]:
+    """What a view says in words."""
+    yield view.task
+    for status in view.statuses:
+        yield from (status.label, status.text)
+    yield from (call.label for call in view.calls)
+    yield from (laid.label for laid in view.laid)
 
 
 def _public(view: View) -> View:
@@ -346,11 +368,13 @@ def check_result(game: Game, result: Result) -> None:
     """
     assert set(result.seats) == set(game.seats), "a seat has no number"
     assert result.text
+    _check_sentence(result.text)
     assert result.unit
     assert result.items, "a result says how it came about"
     for item in result.items:
         assert item.rule in game.rulebook, f"the result cites {item.rule}, no rule of the game"
         assert item.text
+        _check_sentence(item.text)
     if result.settled:
         for seat, number in result.seats.items():
             items = sum(item.seats.get(seat, 0) for item in result.items)

@@ -98,7 +98,7 @@ def test_what_may_be_said(page: Page, site: Server, hand: str) -> None:
     solver.button("Konter")
     solver.hears("Marked: Matt and Konter.")
     solver.button("That is my answer")
-    solver.hears("Not so.", "you do not hold QH")
+    solver.hears("Not so.", "you do not hold the queen of hearts")
     expect(solver.widget.locator(".kp-say a.kp-ref")).to_have_attribute("href", "../rules/#KM-R8")
     solver.button("Konter")
     solver.button("That is my answer")

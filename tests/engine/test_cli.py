@@ -212,7 +212,7 @@ def test_legal_in_what_a_seat_sees():
     assert "hides cards" in complaint("perft", "-", "--depth", "1", stdin=SEEN)
     assert "cannot be solved" in complaint("solve", "-", stdin=SEEN)
     assert "East is to act" in complaint("score", "-", stdin=SEEN)
-    assert "You do not hold AS" in complaint("legal", "-", stdin=SEEN + "E AS")
+    assert "You do not hold the ace of spades" in complaint("legal", "-", stdin=SEEN + "E AS")
 
 
 def test_several_deals():

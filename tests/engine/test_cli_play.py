@@ -46,7 +46,8 @@ def test_a_session():
     out = played("help\nKC\nrules RL-R10\ndark\nundo\nah\nsave kept.record\nquit\n")
     assert "You are South" in out
     assert "takes your last action back" in out
-    assert "Refused: You do not hold KC; your cards are AH, QD, TD, 5D, 3H. (RK-R4)\nYou may: AH QD" in out
+    assert "Refused: You do not hold the king of clubs; your cards are the ace of hearts, the queen" in out
+    assert "and the three of hearts. (RK-R4)\nYou may: AH QD" in out
     assert "RL-R10: When three kings are out" in out
     assert "South turns the two of hearts from the stock." in out
     assert "Your dark is taken back." in out

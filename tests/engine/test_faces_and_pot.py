@@ -92,7 +92,7 @@ def test_what_is_laid_out_is_drawn_and_told():
     assert html.count("kp-chip-top") == 4
     said = re.search(r'<p class="kp-vh">(.*?)</p>', html, re.DOTALL)
     assert said
-    for part in ("Turn-up: King of Hearts.", "Talon: 3 unseen cards.", "The pot holds 4 chips."):
+    for part in ("Turn-up: king of Hearts.", "Talon: 3 unseen cards.", "The pot holds 4 chips."):
         assert part in said[1]
     lines = "\n".join(table_lines(state.view("S")))
     for part in ("turn-up: KH", "talon: 3 cards", "The pot holds 4 chips."):
@@ -114,7 +114,7 @@ def test_calls_are_buttons_in_turn_and_out_of_turn():
     asked = table(do(dealt("AH", {"P4": "JC AC AS KD JD"})).view("W"))
     assert 'data-do="play W take"' in asked
     assert "Unter of Acorns" not in asked, "the dealer has not looked"
-    assert "West may take the Ace of Hearts up, unseen." in asked
+    assert "West may take up the ace of Hearts, unseen." in asked
 
 
 def test_a_lone_players_tricks_and_chips_stand_by_the_name():
@@ -130,7 +130,7 @@ def test_the_example_speaks_of_german_cards():
     text = write(record_of(dealt("KH", HANDS), ["play", "AH"]))
     reply = json.loads(app.open("e", json.dumps({"kind": "example", "id": "e", "record": text})))
     assert "kp-g-AH" in reply["frames"][0]["html"]
-    assert "North leads the Ace of Hearts." in json.loads(app.send("e", "last"))["frames"][-1]["html"]
+    assert "North leads the ace of Hearts." in json.loads(app.send("e", "last"))["frames"][-1]["html"]
     app.close("e")
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -17,7 +18,7 @@ from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.games.ristikontra.match import RistikontraMatch
 from kontrapunkt.perft import perft
-from kontrapunkt.record import Deal, game_of, read
+from kontrapunkt.record import Deal, game_of, read, replay, write, write_start
 from kontrapunkt.rules import Refusal
 from kontrapunkt.testing import check_deal, check_game, check_match, playthrough, random_options
 from tests.calls import CALLS
@@ -25,6 +26,9 @@ from tests.calls import CALLS
 ROOT = Path(__file__).parents[1]
 CLASSES = [game_class(name) for name in OWN]
 PRESETS = [(cls, preset) for cls in CLASSES for preset in cls.presets]
+
+
+STAKES: dict[str, object] = {key: 9999 for key in KoenigrufenGraden().options if key[:6] == "value_"}
 
 
 @pytest.mark.parametrize("cls", CLASSES)
@@ -172,7 +176,13 @@ def test_actions_are_read_leniently():
 @pytest.mark.parametrize(
     ("action", "rule", "reason"),
     [
-        ("KC", "RK-R4", "You do not hold KC; your cards are AH, JH, 6S, 3C, 3S, 3D."),
+        (
+            "KC",
+            "RK-R4",
+            "You do not hold the king of clubs; your cards are the ace of hearts, the jack "
+            "of hearts, the six of spades, the three of clubs, the three of spades and the three of "
+            "diamonds.",
+        ),
         ("gabble", "RK-R4", "“gabble” is nothing you can do here; name a card of your hand, or “dark”."),
         ("", "RK-R4", "“” is nothing you can do here; name a card of your hand, or “dark”."),
     ],
@@ -195,6 +205,31 @@ def test_states_are_immutable_and_comparable():
     assert hash(state) == hash(game("ristikontra").deal(7))
     with pytest.raises(ValueError, match="going on"):
         state.result()
+
+
+@pytest.mark.parametrize("value", ["0", "-3", "10000", "9" * 5000, "٣"])
+def test_a_number_of_an_option_has_bounds(value):
+    with pytest.raises(OptionError, match="from 1 to 9999"):
+        Kontraspiel(base_max=value)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        Kontraspiel(base_max=9999),
+        KoenigrufenGraden(None, **STAKES),
+    ],
+    ids=lambda game: game.id,
+)
+def test_the_highest_stakes_can_be_written_and_read(game):
+    chance, match = Random(3), game.match()
+    for seed in range(200):
+        state = game.deal(seed, match=match)
+        assert replay(read(write(write_start(state)))).start.match == state.match
+        while state.to_act:
+            state = state.apply(chance.choice(state.actions()))
+        match = state.match.after(state)
+    assert max(map(abs, match.seats.values())) > 10**5
 
 
 def test_unknown_names():

@@ -90,7 +90,7 @@ def line_of(text: str, start: str) -> int:
         ('"E 8S" = ', '"E 8S" = 4 #', '"E 8S"', "under the heading [replies]"),
         ('themes = ["keeping-dirty"', 'themes = ["laundry"', "themes", "there is no theme “laundry”"),
         ("S: KS KH 6C 4S 2S", "S: KS KH 6C 4S TD", "S: KS", "TD is both in"),
-        ("10. W 3C  N QS", "10. W 3C  N QD", "10. W", "You do not hold QD"),
+        ("10. W 3C  N QS", "10. W 3C  N QD", "10. W", "You do not hold the queen of diamonds"),
         ("10. W 3C  N QS", "10. W 3C  M QS", "10. W", "who does “M”?"),
         ("7H  -> W 0", "7H  -> W 5", "9. N", "counts no card points"),
         ('[Game "ristiklappi"]', '[Game "ristiklapi"]', "[Game", "did you mean ristiklappi?"),

@@ -46,7 +46,8 @@ def test_legal_names_the_duty():
     )
     assert picks["TS"].text == "The ten of spades follows suit: spades were led."
     assert picks["AH"].text == (
-        "You hold TS or 9S and can follow spades; follow or trump, but do not throw AH."
+        "You hold the ten of spades or the nine of spades and can follow spades; follow or trump, but do not "
+        "throw the ace of hearts."
     )
     assert "claim" not in picks
 
@@ -73,6 +74,8 @@ def test_score_offers_plausible_slips():
         "Losers add lines if they named trumps, and only then."
     )
     assert KonterLore(KonterAMatt()).answer(puzzle.state, "-3 +0") == puzzle.right[0].label
+    for nonsense in ("--3 0", "+-3 0", "-3", "-3 0 0", "- 0", "9" * 5000 + " 0"):
+        assert KonterLore(KonterAMatt()).answer(puzzle.state, nonsense) is None
 
 
 def test_an_aim_is_decided_as_soon_as_it_is():

@@ -1,10 +1,13 @@
 """Puzzles of Kontraspiel: what may be played and announced, who takes a trick, what it costs whom."""
 
+from pathlib import Path
+
 import pytest
 
 from kontrapunkt.cards import showing
 from kontrapunkt.game import Action
 from kontrapunkt.puzzles import Picking, Puzzle, open_puzzle
+from kontrapunkt.widgets import open_widget
 
 DEAL = """
 [Game "kontraspiel"]
@@ -95,13 +98,13 @@ def test_trick_in_german_cards():
         texts = {pick.key: pick.text for pick in puzzle.picks}
         assert "North led the ten of Hearts." in puzzle.hints
     assert texts["S"] == "The Unter of Acorns is the highest trump in the trick: it is South’s."
-    assert texts["E"] == "The Ace of Hearts is a trump, but a lower one than the Unter of Acorns."
+    assert texts["E"] == "The ace of Hearts is a trump, but a lower one than the Unter of Acorns."
 
 
 def test_duty_in_german_cards():
     with showing("german"):
         picks = {pick.key: pick for pick in made("legal", ALL_THREE, *TRICKS[:2], "3. N 9D  E AD").picks}
-    assert picks["KD"].text == "The King of Bells follows suit: Bells were led."
+    assert picks["KD"].text == "The king of Bells follows suit: Bells were led."
     assert not picks["JH"].right
 
 
@@ -127,3 +130,11 @@ def test_score_of_a_void_deal():
     puzzle = open_puzzle(Puzzle("x", "score", "T", "s", ("result",), 1, text))
     assert isinstance(puzzle, Picking)
     assert [pick.label for pick in puzzle.right] == ["North 0, East 0, South 0, West −1"]
+
+
+def test_what_others_may_say_is_no_button_where_cards_are_marked():
+    text = (Path(__file__).parents[2] / "tutorials/kontraspiel/acorns-not-asked-for.toml").read_text()
+    widget = open_widget({"kind": "puzzle", "id": "p", "puzzle": text})
+    html = widget.frame().html
+    assert 'id="p-JS"' in html
+    assert "say-contra" not in html

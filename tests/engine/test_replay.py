@@ -74,7 +74,13 @@ def test_states_and_steps():
         ("-> N 24", "-> N 20", 11, "trick 12 counts 24 card points (RK-R14), not 20"),
         ("S KH", "S KH -> N", 11, "no trick ends here"),
         ("12.", "11.", 11, "this is trick 12, not 11"),
-        ("S KH", "S 7C", 11, "South’s “7C” is refused: You do not hold 7C; your cards are KH, 6C (RK-R4)"),
+        (
+            "S KH",
+            "S 7C",
+            11,
+            "South’s “7C” is refused: You do not hold the seven of clubs; your cards are the king of hearts "
+            "and the six of clubs (RK-R4)",
+        ),
         ("S KH", "W 3D", 11, "It is South’s turn (RK-R3)"),
         ("S KH", "S dark", 11, "stock is empty"),
         ("S KH", "S KH * 7C", 11, "chance has nothing to show"),
@@ -85,6 +91,7 @@ def test_states_and_steps():
         ("]\n\n", ']\n[Options "preset=lapi6"]\n', 2, "did you mean lappi6"),
         ("]\n\n", ']\n[Options "hand_size=9"]\n', 2, "it takes 5, 6"),
         ("]\n\n", ']\n[Options "hand_size"]\n', 2, "key=value"),
+        ("]\n\n", ']\n[Options "hand_size=5 hand_size=6"]\n', 2, "hand_size stands twice in the Options"),
         ("dirty:", "drity:", 9, "did you mean dirty"),
         ("W: 5H 3D", "W: 5H TD", 7, "TD is both in East’s hand and in West’s hand"),
         ("lead: E\n", "", 3, "lead: N"),

@@ -10,7 +10,7 @@ from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 from kontrapunkt.games.koenigrufen_graden.reckoning import schurln
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import KING, TEN
-from kontrapunkt.record import read, record_of, record_view, replay, write, write_start
+from kontrapunkt.record import game_of, read, record_of, record_view, replay, write, write_start
 from kontrapunkt.rules import PositionError, Refusal
 from tests.rules.graden import (
     G3,
@@ -244,8 +244,7 @@ def test_g14_illegal_bids():
     assert refused(none, "bid hundertermord") == "KG-R9"
     why = none.why_not("bid hundertermord")
     assert why
-    assert "KC" in why.reason
-    assert "QS" in why.reason
+    assert "only the king of clubs and the queen of spades" in why.reason
     state = do(dealt(hands), "A bid bettler, A lay HA, B bid bettler, B lay D9")
     assert refused(state, "bid bettler") == "KG-R4"
 
@@ -331,6 +330,18 @@ def test_bad_hundert_bid_is_lost():
     assert [item.rule for item in end.result().items][:2] == ["KG-R9", "KG-S19"]
 
 
+def test_that_nothing_is_shown_is_seen():
+    game = KoenigrufenGraden(bad_hundert_bid="lost", show_pair="on")
+    state = game.start(read(HEAD.replace("Position", "Deal") + HANDS))
+    for action in ("bid hundertermord", *["pass"] * 3):
+        state = state.apply(action)
+    assert state.view("E").facts["shown"] == "-"
+    told = write(write_start(state))
+    assert game_of(read(told)).start(read(told)) == state
+    with pytest.raises(PositionError, match="shows every king and queen of one suit: KC, QC"):
+        game.start(read(told.replace("TC KC", "KC QC").replace("AC QC", "AC TC")))
+
+
 def test_bad_hundert_bid_in_a_position():
     """What a position leaves out of the hand that was dealt, it says."""
     hands = ["CA CT CK SA ST SK", "CQ CJ HA HT DA D9", "C9 SQ SJ HK HQ DT", "S9 HJ H9 DK DQ DJ"]
@@ -411,26 +422,27 @@ def test_talk_is_told():
         ("A bid durchmarsch", "pass", "A", "KG-R7", "stands highest"),
         ("A bid plauderer, A lay C9", "bid durchmarsch_letzten", None, "KG-R2", "lower than Plauderer"),
         ("A bid durchmarsch", "bid durchmarsch", None, "KG-R2", "bid already"),
+        ("", "bid", None, "KG-R2", "Name the contract"),
         ("", "bid solo", None, "KG-R2", "There is no contract"),
         ("", "AC", None, "KG-R2", "in the auction"),
         ("", "lay 9C", None, "KG-R5", "bid that first"),
         ("", "call AS", None, "KG-R10", "when the auction is over"),
-        ("", "bid hundert", None, "KG-R9", "KC and QH"),
+        ("", "bid hundert", None, "KG-R9", "the king of clubs and the queen of hearts"),
         ("A bid bettler", "lay AH", None, "KG-R5", "no card of your hand"),
         ("A bid bettler", "AC", None, "KG-R5", "face down"),
         ("A bid bettler", "pass", "B", "KG-R5", "North has to lay"),
         ("A bid durchmarsch, B pass, C pass, D pass", "AC", None, "KG-R10", "before you lead"),
-        ("A bid durchmarsch, B pass, C pass, D pass", "call AC", None, "KG-R10", "hold AC yourself"),
+        ("A bid durchmarsch, B pass, C pass, D pass", "call AC", None, "KG-R10", "the ace of clubs yourself"),
         ("A bid durchmarsch, B pass, C pass, D pass", "call 7C", None, "KG-R10", "not in the pack"),
         ("A bid durchmarsch, B pass, C pass, D pass", "call it", None, "KG-R10", "is no card"),
         ("A bid durchmarsch, B pass, C pass, D pass", "KC", "B", "KG-R10", "North has to call"),
         ("A bid zehnermord, B pass, C pass, D pass", "pass", None, "KG-R7", "auction is over"),
         ("A bid zehnermord, B pass, C pass, D pass", "lay AC", None, "KG-R5", "play has begun"),
         ("A bid zehnermord, B pass, C pass, D pass", "call AS", None, "KG-R10", "no card is called"),
-        ("A bid zehnermord, B pass, C pass, D pass", "AH", None, "KG-P2", "do not hold AH"),
+        ("A bid zehnermord, B pass, C pass, D pass", "AH", None, "KG-P2", "do not hold the ace of hearts"),
         ("A bid zehnermord, B pass, C pass, D pass", "hm", None, "KG-P2", "nothing you can do"),
         ("A bid zehnermord, B pass, C pass, D pass", "TC", "B", "KG-P5", "turn"),
-        ("A bid bettler, A lay C9, B pass, C pass, D pass", "AC", None, "KG-P6", "the 9C"),
+        ("A bid bettler, A lay C9, B pass, C pass, D pass", "AC", None, "KG-P6", "the nine of clubs"),
         (
             "A bid zehnermord, B pass, C pass, D pass, A CA, B CK, C CQ, D HJ, A D9",
             "KD",
@@ -459,11 +471,11 @@ def test_refusals_in_play():
     assert refused(state, "TC") == "KG-P3"
     why = state.why_not("9H")
     assert why
-    assert (why.rule, "beat the QC with KC" in why.reason) == ("KG-P2", True)
+    assert (why.rule, "beat the queen of clubs with the king of clubs" in why.reason) == ("KG-P2", True)
     state = following("CT C9 H9", "CQ CJ")
     why = state.why_not("9H")
     assert why
-    assert "You hold TC or 9C and must follow clubs" in why.reason
+    assert "You hold the ten of clubs or the nine of clubs and must follow clubs" in why.reason
     end = settled(state)
     assert refused(end, "AC") == "KG-P8"
 
@@ -515,6 +527,11 @@ HANDS = "N: KC TC TS TH JD 9D\nE: JC KS QH AD KD QD\nS: 9C 9S AH KH JH TD\nW: AC
         ("calls: N bid bettler, E pass\n", "face down lie"),
         ("laid: N", "cannot be read"),
         ("pair: yes", "cannot be read"),
+        ("pair: no", "told only of a Hundert contract"),
+        ("calls: N pass, E pass, S pass, W pass\npair: no", "told only of a Hundert contract"),
+        ("shown: KC", "nobody shows cards here"),
+        ("points: N 10 E 0 S 0 W 0", "no card points are counted"),
+        ("tricks: N 1", "cannot be read"),
         ("partner: S", "no card was called"),
         ("calls: N bid durchmarsch, E pass, S pass, W pass, N call AS\npartner: W", "still in West"),
         ("chips: N 30 E -10 S -10 W -20", "add up to nothing"),

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from random import Random
 from typing import NamedTuple
@@ -726,3 +727,12 @@ def test_chips_add_up_to_nothing(seed: int):
     end = deal(LONG, seed)[-1].then
     assert sum(end.result().seats.values()) == 0
     assert sum(end.match.after(end).seats.values()) == 0
+
+
+@pytest.mark.parametrize(
+    "chips", ["N --90 E 30 S 30 W 30", "N 90 N 90 E -30 S -30", "N 90 E -30 S -30", "N +"]
+)
+def test_chips_that_cannot_be_read(chips: str):
+    start = KG.deal(1, dealer="W").as_deal()
+    with pytest.raises(PositionError, match="cannot be read"):
+        KG.start(replace(start, facts={"chips": chips}))

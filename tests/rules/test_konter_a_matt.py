@@ -85,7 +85,8 @@ class TestCases:
         assert refused is not None
         assert refused.rule == "KM-R14"
         assert refused.reason == (
-            "QH is a trump and you hold QD or 9S, so you may not keep back trumps and play AH."
+            "The queen of hearts is a trump and you hold the queen of diamonds or the nine of spades, so you "
+            "may not keep back trumps and play the ace of hearts."
         )
 
     @pytest.mark.rule("KM-R15")
@@ -315,7 +316,10 @@ class TestRulings:
         assert refused(state, "say konter", "S0") == refused(state, "say konter", "S2") == "KM-R8"
         reason = state.why_not("say konter", seat_of(KM, "S0"))
         assert reason is not None
-        assert reason.reason == "Konter needs QH and QD in your own hand, and you do not hold QH."
+        assert reason.reason == (
+            "Konter needs the queen of hearts and the queen of diamonds in your own hand, and you do not "
+            "hold the queen of hearts."
+        )
 
     def test_a10_the_match_begins_with_nine_lines(self):
         assert KM.match().seats == dict.fromkeys("NESW", 9)

@@ -319,10 +319,12 @@ def test_the_unlocker_leads_that_rank_and_draws_the_open_card():
     state = dealt(TWO, "N", {"N": "9H 9D AC"}, "9C ... 9S")
     assert legal(state) == {"9H", "9D"}
     assert refused(state, "AC") == (
-        "KO-R4", "You can unlock the pack and must lead one of the 9s: 9H or 9D, not AC.",
+        "KO-R4", "You can unlock the pack and must lead one of the 9s: the nine of hearts or the nine of "
+        "diamonds, not the ace of clubs.",
     )  # fmt: skip
     assert refused(state, "decline") == (
-        "KO-R4", "Nobody who can unlock the pack may refuse; lead 9H or 9D.",
+        "KO-R4", "Nobody who can unlock the pack may refuse; lead the nine of hearts or the nine of "
+        "diamonds.",
     )  # fmt: skip
     assert {refused(state, word)[0] for word in ("dark", "top", "bottom")} == {"KO-R4"}
     then = state.apply("9H")
@@ -670,9 +672,11 @@ LATE = at(TWO, {"N": "AC", "S": "KC"}, lead="N")
 @pytest.mark.parametrize(
     ("state", "action", "seat", "rule", "reason"),
     [
-        (OPEN, "KD", None, "KO-R6", "You do not hold KD; your cards are AC, TC, 9C, 9S, 5C, 2C."),
+        (OPEN, "KD", None, "KO-R6", "You do not hold the king of diamonds; your cards are the "
+         "ace of clubs, the ten of clubs, the nine of clubs, the nine of spades, the five of clubs and the "
+         "two of clubs."),
         (OPEN, "dark", None, "KO-R1", "The top card lies face up, so it cannot be played in the dark; to "
-         "play 4C, say “top”."),
+         "play the four of clubs, say “top”."),
         (OPEN, "7C", "S", "KO-R1", "North has dealt and leads to the first trick."),
         (OPEN, "decline", None, "KO-R3", "There is no locked pack that you could leave locked; play a card."),
         (OPEN, "spice AC", None, "KO-R11", "A trick is spiced by its winner when all have played to it; now "
@@ -680,14 +684,17 @@ LATE = at(TWO, {"N": "AC", "S": "KC"}, lead="N")
         (OPEN, "7C", "W", "KO-R6", "West does not play in this deal; it is North’s turn."),
         (OPEN.apply("9C"), "top", None, "KO-R2", "The top card lies face down by now; to play it unseen, say "
          "“dark”."),
-        (OPEN.apply("9C"), "bottom", None, "KO-R2", "The bottom card, KC, can only be led to the first trick "
-         "by the dealer; now it stays until the endgame."),
+        (OPEN.apply("9C"), "bottom", None, "KO-R2", "The bottom card, the king of clubs, can only be "
+         "led to the first trick by the dealer; now it stays until the endgame."),
         (OPEN.apply("9C"), "AC", "N", "KO-R6", "It is South’s turn."),
         (SPICY, "AC", None, "KO-R11", "You have taken the trick and must spice it before you lead; to add "
-         "AC, say “spice AC”."),
+         "the ace of clubs, say “spice AC”."),
         (SPICY, "dark", None, "KO-R11", "You have taken the trick and must spice it: with a card of your "
-         "hand (AC, KC, QC, JC, TC, 9C), as in “spice AC”, or with “spice dark”."),
-        (SPICY, "spice 2D", None, "KO-R11", "You do not hold 2D; your cards are AC, KC, QC, JC, TC, 9C."),
+         "hand (the ace of clubs, the king of clubs, the queen of clubs, the jack of clubs, the ten of clubs "
+         "or the nine of clubs), or with “spice dark”."),
+        (SPICY, "spice 2D", None, "KO-R11", "You do not hold the two of diamonds; your cards are the ace "
+         "of clubs, the king of clubs, the queen of clubs, the jack of clubs, the ten of clubs and the nine "
+         "of clubs."),
         (SPICY, "2D", "S", "KO-R11", "North has taken the trick and is to spice it first."),
         (SPICY.apply("spice AC"), "2D", "S", "KO-R13", "North took the last trick and leads to this one."),
         (LATE, "top", None, "KO-R2", "No card of the pack can be played any more; play a card from your "

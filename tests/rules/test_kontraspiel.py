@@ -338,7 +338,13 @@ class TestRulings:
     @pytest.mark.rule("KS-R33")
     def test_a9_failed_match_and_revolt(self):
         game = Kontraspiel(failed_match_revolt="failed_match_only")
-        assert brings(ended("P1 P1 P2 P1 P4", "P1 play, P3 match C", pot=2, game=game)) == (2, 2, -8, 2, 5)
+        end = ended("P1 P1 P2 P1 P4", "P1 play, P3 match C", pot=2, game=game)
+        assert brings(end) == (2, 2, -8, 2, 5)
+        calls = "P1 play, P3 match C, P2 say contra"
+        end = ended("P1 P1 P1 P4 P4", calls, game=game)
+        assert "KS-R33" not in [item.rule for item in end.result().items], "the contra player’s revolt"
+        end = ended("P1 P1 P1 P4 P4", calls)
+        assert [item.rule for item in end.result().items].count("KS-R33") == 1
 
     @pytest.mark.rule("KS-R32")
     def test_a10_whom_a_revolted_player_pays(self):

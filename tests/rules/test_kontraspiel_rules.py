@@ -137,6 +137,14 @@ class TestRules:
             while again.phase == "announce":
                 again = do(again, "pass")
 
+    @pytest.mark.rule("KS-R16", "KS-R20")
+    def test_who_swaps_when_polled_is_no_longer_asked(self):
+        state = do(dealt("KH", game=POLLED), "play", *["pass"] * 3, "say contra-swap")
+        assert (state.phase, state.asked_for) == ("discard", None)
+        assert "put a card away" in state.task()
+        again = POLLED.start(state.as_deal())
+        assert (again.phase, again.actions()) == (state.phase, state.actions())
+
     @pytest.mark.rule("KS-R21")
     def test_who_leads(self):
         for end in ends():
@@ -203,7 +211,11 @@ class TestRefusals:
         [
             ("AH", (), "P4", "KC", "KS-R8", "not looked at your cards"),
             ("AH", (), "P4", "play", "KS-R8", "“take”"),
-            ("AH", (), "P1", "take", "KS-R21", "West’s turn"),
+            ("AH", (), "P1", "take", "KS-R8", "West may take the Ace of Hearts up"),
+            ("KH", (), "P2", "play", "KS-R11", "North is to play in Hearts or to pass"),
+            ("KH", ("pass",) * 4, "P2", "trump C", "KS-R12", "North is to name another suit"),
+            ("JS", (), "P1", "AC", "KS-R7", "West is to put a card away"),
+            ("KH", ("play", "P2 say contra-swap"), "P1", "pass", "KS-R16", "East is to put a card away"),
             ("AH", ("pass",), "P1", "take", "KS-R8", "before looking"),
             ("KH", (), "P1", "take", "KS-R8", "only an ace"),
             ("JS", ("discard 9C", "P1 AC"), "P2", "take", "KS-R6", "Wenzel"),
@@ -215,12 +227,12 @@ class TestRefusals:
             ("KH", ("pass",) * 5, "P2", "trump H", "KS-R12", "only eldest hand, North"),
             ("JS", (), "P4", "9C", "KS-R7", "first put away one of"),
             ("JS", (), "P4", "discard JS", "KS-R7", "stays in the hand"),
-            ("JS", (), "P4", "discard AC", "KS-R7", "do not hold AC"),
+            ("JS", (), "P4", "discard AC", "KS-R7", "do not hold the ace of Acorns"),
             ("JS", (), "P4", "discard pear", "KS-R7", "not a card"),
             ("JS", (), "P4", "pass", "KS-R7", "first put away"),
             ("JS", (), "P1", "match C", "KS-R19", "announcements wait"),
-            ("JS", ("discard 9C",), "P1", "match C", "KS-R14", "taking JS up"),
-            ("JS", ("discard 9C",), "P1", "say contra-swap", "KS-R16", "has taken JS up"),
+            ("JS", ("discard 9C",), "P1", "match C", "KS-R14", "taking up the Unter of Leaves"),
+            ("JS", ("discard 9C",), "P1", "say contra-swap", "KS-R16", "has taken up the Unter of Leaves"),
             ("KH", OPEN, "P1", "discard AC", "KS-R7", "put nothing away"),
             ("KH", (), "P1", "say contra", "KS-R15", "no soloist yet"),
             ("KH", (), "P1", "say contra-swap", "KS-R16", "no soloist yet"),
@@ -246,7 +258,7 @@ class TestRefusals:
             ("KH", OPEN, "P1", "pass", "KS-R11", "East plays"),
             ("KH", OPEN, "P1", "trump C", "KS-R11", "bidding is over"),
             ("KH", OPEN, "P1", "gabble", "KS-R22", "nothing you can do"),
-            ("KH", OPEN, "P1", "9D", "KS-R22", "do not hold 9D"),
+            ("KH", OPEN, "P1", "9D", "KS-R22", "do not hold the nine of Bells"),
             ("KH", OPEN, "P2", "KS", "KS-R21", "North’s turn"),
         ],
     )
@@ -281,10 +293,10 @@ class TestRefusals:
     @pytest.mark.parametrize(
         ("led", "hand", "card", "part"),
         [
-            ("AC", "JC 9C KS TD 9D", "KS", "You hold 9C and can follow Acorns"),
-            ("AC", "JC 9C KS TD 9D", "JC", "JC is a trump and does not follow Acorns; you hold 9C"),
-            ("AH", "JS 9C KS TD 9D", "9C", "AH was led, a trump, and you hold JS"),
-            ("JC", "JS 9C KS TD 9D", "9C", "JC is a Wenzel and so a trump"),
+            ("AC", "JC 9C KS TD 9D", "KS", "You hold the nine of Acorns and can follow Acorns"),
+            ("AC", "JC 9C KS TD 9D", "JC", "The Unter of Acorns is a trump and does not follow Acorns"),
+            ("AH", "JS 9C KS TD 9D", "9C", "was led, a trump, and you hold the Unter of Leaves"),
+            ("JC", "JS 9C KS TD 9D", "9C", "The Unter of Acorns is a Wenzel and so a trump"),
         ],
     )
     def test_following(self, led, hand, card, part):
@@ -318,13 +330,13 @@ class TestRefusals:
         )
         refused = state.why_not("match C", "E")
         assert refused
-        assert "Acorns are trumps already" in refused.reason
+        assert "Trumps are Acorns already" in refused.reason
         gone = do(
             dealt("KH", {"P2": "AC KC QC TC 9C"}), "play", "P2 say contra-swap", "discard 9C", "P3 match D"
         )
         refused = gone.why_not("say contra-swap", "N")
         assert refused
-        assert "KH has been taken already" in refused.reason
+        assert "The king of Hearts has been taken already" in refused.reason
         refused = gone.why_not("discard AC", "E")
         assert refused is not None
 
@@ -404,6 +416,7 @@ POSITION = {
     "tricks": "N 1 E 1 S 1 W 0",
     "turn_up": "9C",
 }
+SWAPPED = {"calls": "N play, E say contra-swap", "taken_up": "E", "stock": "9C"}
 
 
 class TestPositions:
@@ -412,6 +425,10 @@ class TestPositions:
         facts = {**POSITION, **changed}
         lines = [f"{key}: {value}" for key, value in facts.items() if value and key != "Dealer"]
         return f'[Game "kontraspiel"]\n[Dealer "{facts["Dealer"]}"]\n[Position]\n' + "\n".join(lines) + "\n"
+
+    def test_who_has_taken_the_turn_up_holds_it(self):
+        record = read(self.text(**SWAPPED, turn_up="KC"))
+        assert game_of(record).start(record).view(None).laid[0].cards == ("9C",)
 
     def test_it_reads(self):
         record = read(self.text())
@@ -447,6 +464,12 @@ class TestPositions:
             ({"pacts": "N N"}, "fact_unreadable", "pacts: N W"),
             ({"wenzel_pacts": "N"}, "standing_impossible", "like_ace"),
             ({"balances": "N -1 E"}, "fact_unreadable", "balances"),
+            ({"balances": "N 1"}, "fact_unreadable", "balances"),
+            ({"points": "N 1 E 0 S 0 W 0"}, "points_impossible", "no card points are counted"),
+            *(
+                ({**SWAPPED, "turn_up": card}, "turn_up_wrong", f"East cannot have taken {card} up")
+                for card in ("QC", "7H", "?")
+            ),
         ],
     )
     def test_a_fault(self, changed, fault, part):
@@ -455,6 +478,11 @@ class TestPositions:
             game_of(record).start(record)
         assert fault in [each.name for each in found.value.faults], str(found.value)
         assert part in str(found.value)
+
+    def test_a_trick_lies_open(self):
+        hidden = {"N": "? ?", "E": "? ?", "S": "?", "W": "? ?", "trick": "S ?"}
+        with pytest.raises(RecordError, match="lie open for all to see"):
+            record_view(read(self.text(**hidden)), "N")
 
     def test_who_had_two_first_must_be_told(self):
         one = {"N": "QC", "E": "KC", "S": "9S", "W": "JS", "tricks": "N 2 E 2 S 0 W 0"}
@@ -475,3 +503,12 @@ class TestPositions:
 
     def test_payments_of_a_position(self):
         assert brings(ended("P1 P1 P1 P2 P3", f"{ROUND2}, P1 trump C", pot=3)) == (3, 0, 0, 0, 1)
+
+
+def test_the_result_says_when_the_pot_was_counted():
+    end = ended("P1 P1 P1 P2 P3", "P1 play", pot=2)
+    told = [item.text for item in end.result().items if item.rule == "KS-R27"]
+    assert told == ["The pot held 2 chips before the stake; the base value is 2 chips."]
+    end = ended("P1 P1 P1 P2 P3", "P1 play", pot=2, game=Kontraspiel(base_moment="after_stake"))
+    told = [item.text for item in end.result().items if item.rule == "KS-R27"]
+    assert told == ["With the stake the pot held 3 chips; the base value is 3 chips."]

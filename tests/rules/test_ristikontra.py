@@ -202,7 +202,7 @@ class TestRules:
         refused = state.why_not(next(one for one in pack(52) if one not in state.hands[1]))
         assert refused is not None
         assert refused.rule == "RK-R4"
-        assert all(one in refused.reason for one in state.hands[1])
+        assert all(one.name in refused.reason for one in state.hands[1])
 
     def test_rk_r5_dark_needs_a_stock(self):
         """RK-R5: dark play while there is a stock, and not where it is ruled out."""

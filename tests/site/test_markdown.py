@@ -39,6 +39,17 @@ def test_the_sprite_is_there_once_and_only_where_cards_are() -> None:
     assert sprites("```cards\n7C\n```\n\n```cards\n7D\n```") == 1
 
 
+def test_cards_have_the_faces_of_the_game_that_their_fence_names() -> None:
+    assert "queen of spades" in convert("```cards\nQS\n```")
+    german = convert("```cards game=kontraspiel\nQS\n```")
+    assert "Ober of Leaves" in german
+    assert "kp-g-QS" in german
+
+
+def test_long_choices_of_an_option_may_break() -> None:
+    assert "also_<wbr>differs_<wbr>from_<wbr>current" in convert("```options game=kontraspiel\n```")
+
+
 def test_the_theme_can_set_every_href() -> None:
     """Material's instant navigation assigns to `href` of all that bears one, and dies at an SVG `use`."""
     html = Markdown(extensions=[KontrapunktExtension()]).convert("```cards\n7C\n```\n\n:7S:")

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from kontrapunkt import words
 from kontrapunkt.game import Game, Result, Seat, side_name
+from kontrapunkt.record.facts import read_signed
 from kontrapunkt.record.text import read_seat
 
 
@@ -28,7 +29,7 @@ def read(game: Game, text: str) -> str | None:
     numbers: dict[Seat, int] = {}
     for who, number in zip(given[::2], given[1::2], strict=False):
         seats = [read_seat(letter) for letter in who]
-        value = _number(number)
+        value = read_signed(number)
         if value is None or not all(seat in game.seats and seat not in numbers for seat in seats):
             return None
         numbers.update({seat: value for seat in seats if seat})
@@ -54,13 +55,6 @@ def _sides(game: Game) -> tuple[tuple[Seat, ...], ...]:
 
 def _signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
-
-
-def _number(text: str) -> int | None:
-    digits = text.removeprefix("+").removeprefix("-").removeprefix("−")
-    if not (digits.isascii() and digits.isdigit() and len(digits) < 6):
-        return None
-    return -int(digits) if text[0] in "-−" else int(digits)
 
 
 words.register(

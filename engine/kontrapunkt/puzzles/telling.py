@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from kontrapunkt import words
-from kontrapunkt.cards import SUIT_SIGNS, Card, faces
+from kontrapunkt.cards import SUIT_SIGNS, Card, faces, the_card
 from kontrapunkt.game import Action, Seat, State, View, seat_name
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.lore import Lore
@@ -16,7 +16,7 @@ Move = tuple[Seat, Action]
 def spoken(action: str) -> str:
     """An action as one speaks of it: "the ten of diamonds"."""
     card = Action(action).card
-    return words.say("puzzle.card", card=card.name) if card else words.say("puzzle.action", action=action)
+    return the_card(card) if card else words.say("puzzle.action", action=action)
 
 
 def listed(actions: Iterable[str], word: str = "or") -> str:
@@ -89,7 +89,6 @@ words.register(
     "en",
     {
         "puzzle.hint.compare": "Compare {cards}.",
-        "puzzle.card": "the {card}",
         "puzzle.action": "“{action}”",
         "puzzle.line.play": "{seat} {card}",
         "puzzle.line.trick": "{plays} ({seat} takes trick {number}, {n:nothing|1 point|{n} points})",

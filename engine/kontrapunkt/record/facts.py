@@ -13,8 +13,17 @@ _FAULTS_NAMED: Final = 5  # of one kind; a text of nothing but unknown facts sha
 
 
 def read_number(text: str) -> int | None:
-    """A number of at most six digits; None for anything else."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= 6 else None
+    """A number of at most nine digits; None for anything else.
+
+    No match comes so far: a record has an end, and so has what an option lets one deal bring.
+    """
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
+
+
+def read_signed(text: str) -> int | None:
+    """The same with a sign before it, or none."""
+    number = read_number(text[1:] if text[:1] in ("+", "-", "−") else text)
+    return -number if number and text[0] in "-−" else number
 
 
 class Facts:

@@ -143,14 +143,18 @@ class Record:
         """The pairs of its `Options` tag.
 
         Raises:
-            RecordError: for a word that is not `key=value`.
+            RecordError: for a word that is not `key=value`, and for a key that stands there twice.
         """
+        keys = set()
         for word in self.tags.get("Options", "").split():
             key, sign, value = word.partition("=")
             if not (key and sign and value) or len(word) > LONGEST_OPTION:
                 raise RecordError(
                     words.say("record.option.form", word=short(word)), self.lines.get("Options", 1)
                 )
+            if key in keys:
+                raise RecordError(words.say("record.option.twice", key=key), self.lines.get("Options", 1))
+            keys.add(key)
             yield key, value
 
 
@@ -184,4 +188,10 @@ def nearest(word: str, known: Mapping[str, object] | tuple[str, ...] | list[str]
     return by_lower[near[0]] if near else None
 
 
-words.register("en", {"record.option.form": "“{word}” in the Options is not of the form key=value"})
+words.register(
+    "en",
+    {
+        "record.option.form": "“{word}” in the Options is not of the form key=value",
+        "record.option.twice": "{key} stands twice in the Options; keep one",
+    },
+)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.cards import Card
+from kontrapunkt.cards import Card, faces
 from kontrapunkt.game import Play, Seat, Trick
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.markup import classes, el, text, unseen
@@ -73,7 +73,7 @@ def trick_list(
         own = tuple((step, said[step]) for step in sorted(steps) if step in said)
         here = current if current in steps else None
         found = tuple(judged.get(step, "") for step in (*row.steps, *_adding(row)))
-        items.append(_row(row, own, found, here, interactive, words.language()))
+        items.append(_row(row, own, found, here, interactive, (words.language(), faces())))
     return el(
         "div",
         {"class": "kp-record"},
@@ -85,14 +85,14 @@ def trick_list(
     )
 
 
-@lru_cache(maxsize=256)  # from step to step, most of the list stays as it is
+@lru_cache(maxsize=256)  # from step to step, most of the list stays as it is; `spoken`: language and faces
 def _row(
     row: TrickRow,
     notes: tuple[tuple[int, str], ...],
     marks: tuple[str, ...],
     current: int | None,
     interactive: bool,
-    language: str,
+    spoken: tuple[str, str],
 ) -> str:
     here = current is not None
     cards = [

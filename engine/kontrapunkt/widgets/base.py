@@ -29,19 +29,28 @@ class EventError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Prefs:
-    """The reader's preferences that change the markup; faces, colours and motion are CSS alone.
+    """The reader's preferences that change the markup; colours and motion are CSS alone.
 
     Attributes:
         language: A language code.
+        french: Whether cards have French faces and names in every game. Drawings of German-suited cards hold
+            both, and CSS chooses; sentences are said in one.
     """
 
     language: str = words.ENGLISH
+    french: bool = False
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Prefs":
         """Takes what it knows from stored preferences and ignores the rest."""
         language = data.get("language")
-        return cls(language if isinstance(language, str) and language.isalpha() else words.ENGLISH)
+        if not isinstance(language, str) or not language.isalpha():
+            language = words.ENGLISH
+        return cls(language, data.get("faces") == "french")
+
+    def faces(self, spec: Mapping[str, Any]) -> str:
+        """The faces in which this reader sees a spec."""
+        return "french" if self.french else faces_of(spec)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +93,7 @@ class Widget(ABC):
         self.spec = spec
         self.prefs = prefs
         self.id = str(spec.get("id", self.kind))
-        self.faces = faces_of(spec)
+        self.faces = prefs.faces(spec)
         self.note = ""
         self._entries: list[str] = []
 

@@ -1,14 +1,14 @@
 // @ts-check
 /**
- * The reader's preferences. Faces, colours and motion are the style sheet's affair: they stand on the root element
- * as `data-kp-faces` and so on. The language of the page goes to the engine.
+ * The reader's preferences. Faces, colours and motion stand on the root element for the style sheet, as
+ * `data-kp-faces` and so on. The engine is told them, too, with the language of the page: it names cards by them.
  */
 import { readPrefs, writePrefs } from "./storage.js";
 
 /** @type {Record<string, string> | null} */
 let chosen = null;
 
-/** @returns {Record<string, string>} such as `{faces: "german", colours: "four", motion: "off"}` */
+/** @returns {Record<string, string>} such as `{faces: "french", colours: "four", motion: "off"}` */
 export function prefs() {
   chosen ??= readPrefs();
   return chosen;

@@ -1,9 +1,9 @@
-"""Cards in a row: ` ```cards ` and codes such as `QS 10H 7C`."""
+"""Cards in a row: ` ```cards ` and codes such as `QS 10H 7C`; with `game=` in the faces of that game."""
 
 from typing import Final
 
 from kontrapunkt.cards import CardError, card
-from kontrapunkt_site.fences.base import Block, FenceKind, Option, an_id, plain
+from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_game, an_id, plain
 from kontrapunkt_site.fences.widget import new_spec, widget_html
 
 
@@ -17,7 +17,10 @@ def _html(block: Block) -> str:
     codes = [str(card(word)) for line in block.text.lines for word in line.split()]
     if not codes:
         raise block.error("the fence cards is empty; write cards into it, such as QS TH 7C")
-    return widget_html({**new_spec(block), "cards": codes})
+    game = {"game": block.options["game"]} if "game" in block.options else {}
+    return widget_html({**new_spec(block), **game, "cards": codes})
 
 
-FENCE: Final = FenceKind("cards", {"id": Option(an_id), "title": Option(plain)}, _html)
+FENCE: Final = FenceKind(
+    "cards", {"game": Option(a_game), "id": Option(an_id), "title": Option(plain)}, _html
+)

@@ -47,7 +47,7 @@ def _choices(option: GameOption) -> str:
 
 
 def _breaking(name: str) -> str:
-    """A name that may go over into a second line where it is joined."""
+    """A name that may go on in the next line after an underscore, so that long ones leave room for words."""
     return escape(name).replace("_", "_<wbr>")
 
 

@@ -114,6 +114,7 @@ class Doppelkopf(FollowGame):
     rulebook = RuleBook(RULES)
     sides = tuple((seat,) for seat in SEATS)
     trick_rules = ("DK-P4", "DK-S16")
+    calls_form = "E say re, N say kontra no 90"
     match_facts = MATCH_KEYS
     own_facts = KEYS
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "DK-P5", "turn": "DK-P2", "hand": "DK-P1"}

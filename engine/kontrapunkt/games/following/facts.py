@@ -18,7 +18,7 @@ from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, SUIT_SIGNS, Card
 from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.record import facts as record
-from kontrapunkt.record.facts import read_number
+from kontrapunkt.record.facts import read_number, read_signed
 from kontrapunkt.record.text import read_card, read_seat, tidy_action
 
 PLAY_FACTS: Final = ("lead", "trick", "trump", "calls", "points", "tricks")
@@ -67,9 +67,7 @@ class Facts(record.Facts):
         keys = [side_key(seats) for seats in sides]
         found: dict[int, int] = {}
         for name, text in zip(given[::2], given[1::2], strict=False):
-            side, number = _side(name, keys), read_number(text.removeprefix("-") if signed else text)
-            if number and text[0] == "-":
-                number = -number
+            side, number = _side(name, keys), (read_signed if signed else read_number)(text)
             if side is not None and side not in found and number is not None:
                 found[side] = number
         rest = [side for side in range(len(keys)) if side not in found]
@@ -77,6 +75,8 @@ class Facts(record.Facts):
             self.unreadable(key, f"{key}: {write_numbers(sides, range(len(keys)))}")
         elif len(rest) == 1 and total is not None:
             found[rest[0]] = max(0, total - sum(found.values()))
+        elif rest and given:
+            self.unreadable(key, f"{key}: {write_numbers(sides, range(len(keys)))}")
         return tuple(found[side] for side in range(len(keys))) if len(found) == len(keys) else None
 
     def trick(self, step: int) -> tuple[int | None, tuple[Card, ...]]:
@@ -103,14 +103,18 @@ class Facts(record.Facts):
             return ""
         return found[0] if found else ""
 
-    def calls(self) -> tuple[tuple[int, Action], ...]:
-        """What was said aloud, each with the number of its seat."""
+    def calls(self, form: str) -> tuple[tuple[int, Action], ...]:
+        """What was said aloud, each with the number of its seat.
+
+        Args:
+            form: How they are written, as an example in the game's words.
+        """
         entries = [entry.split() for entry in self.deal.facts.get("calls", "").split(",")]
         found = []
         for entry in entries if "calls" in self.deal.facts else ():
             seat = read_seat(entry[0]) if entry else None
             if seat is None or len(entry) < 2:
-                self.unreadable("calls", "calls: E say matt, N say konter")
+                self.unreadable("calls", f"calls: {form}")
                 return ()
             found.append((SEATS.index(seat), tidy_action(" ".join(entry[1:]))))
         return tuple(found)

@@ -22,6 +22,7 @@ class FollowGame(Game):
         values: Card points by rank; a rank left out counts nothing.
         first_phase: The phase that cards just dealt are in.
         own_facts: The keys of facts that the game adds to those of play.
+        calls_form: How the fact `calls` is written, as an example in the game's own words.
         refusal_rules: The rules that are cited when the deal is `over`, when it is another's `turn`, and when
             a card is not in the `hand`.
         reader: What reads the start of its records.
@@ -38,6 +39,7 @@ class FollowGame(Game):
     pinned: tuple[Card, ...] = ()
     first_phase: ClassVar[str] = "lead"
     own_facts: ClassVar[tuple[str, ...]] = ()
+    calls_form: ClassVar[str]
     refusal_rules: ClassVar[Mapping[str, str]]
     reader: ClassVar[type[Start]] = Start
 

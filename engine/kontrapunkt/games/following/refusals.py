@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN
+from kontrapunkt.cards import HIDDEN, the_card, the_cards
 from kontrapunkt.game import SEATS, Seat, seat_name
 from kontrapunkt.games.following.state import FOLLOW, LEAD, OVER
 from kontrapunkt.record.text import tidy_action
@@ -31,7 +31,7 @@ def refusal(state: "FollowState", action: str, seat: Seat | None) -> Refusal | N
     if card is not None and state.phase in (LEAD, FOLLOW):
         hand = state.hands[state.turn]
         if card not in hand:
-            text = words.say("following.refusal.not_held", card=card, hand=", ".join(hand))
+            text = words.say("following.refusal.not_held", card=the_card(card), hand=the_cards(hand))
             return Refusal(rules["hand"], text, legal)
     return Refusal(*state.refusal(done, SEATS.index(who)), legal)
 

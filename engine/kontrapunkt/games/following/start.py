@@ -92,7 +92,7 @@ class Start:
         self.stock = self.deal.stock or ()
         self.trick_leader, self.trick = self.facts.trick(self.game.step)
         self.trump = self.facts.suit("trump")
-        self.calls = self.facts.calls()
+        self.calls = self.facts.calls(self.game.calls_form)
 
     def check_cards(self) -> None:
         """Every card must be one of the pack, and none be there too often."""
@@ -109,6 +109,8 @@ class Start:
                     self.fault("card_twice", "card_twice", key, card=card, n=copies[card])
             if HIDDEN in cards and not self.unseen:
                 self.fault("hidden_card", "hidden_card", key)
+        if HIDDEN in self.trick:
+            self.fault("hidden_card", "trick_hidden", "trick")
         self.hidden = any(HIDDEN in cards for _, cards in places)
         self.gone = copies - seen
 
@@ -178,6 +180,8 @@ class Start:
         for key, found in needed:
             if found is None and number > 1 and not self.facts.faults:
                 self.fault(f"{key}_missing", "past_missing", "start", key=key)
+        if not values and "points" in self.deal.facts:
+            self.fault("points_impossible", "points_none", "points")
         if self.facts.faults:
             return
         if sum(self.tricks) != number - 1:
@@ -227,6 +231,7 @@ words.register(
         "{n:never|once|twice}",
         "following.fault.hidden_card": "a card is hidden here, so this can be viewed but not played; name "
         "every card",
+        "following.fault.trick_hidden": "the cards of a trick lie open for all to see; name every one",
         "following.fault.uneven_hands": "the hands are not equally long ({counts}); at the start of a trick "
         "they are",
         "following.fault.hand_size": "the hands have {n:no cards|1 card|{n} cards} at the start of this "
@@ -239,6 +244,7 @@ words.register(
         "following.fault.dealer_missing": 'nobody is said to have dealt; add a tag such as [Dealer "W"]',
         "following.fault.past_missing": "after the first trick a position says what was taken; add a line "
         "“{key}: ...”",
+        "following.fault.points_none": "no card points are counted here; take them out",
         "following.fault.points_first": "nobody can have taken anything before the first trick",
         "following.fault.points_sum": "the card points must add up to {value}, what the played cards count",
         "following.fault.points_impossible": "nobody can have taken just this",

@@ -4,7 +4,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Self, override
 
-from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.cards import HIDDEN, Card, played_with
 from kontrapunkt.game import SEATS, Action, Laid, Result, Seat, Status, View
 from kontrapunkt.games.deal_state import DealState
 from kontrapunkt.games.following.duty import Duty
@@ -203,7 +203,8 @@ class FollowState(DealState[Before, Taken]):
     def why_not(self, action: str, seat: Seat | None = None) -> Refusal | None:
         from kontrapunkt.games.following.refusals import refusal  # words are needed only when refused
 
-        return refusal(self, action, seat)
+        with played_with(self._game.faces):
+            return refusal(self, action, seat)
 
     # What an action does
 
@@ -286,7 +287,8 @@ class FollowState(DealState[Before, Taken]):
     def view(self, seat: Seat | None) -> View:
         from kontrapunkt.games.following.look import view
 
-        return view(self, seat)
+        with played_with(self._game.faces):
+            return view(self, seat)
 
     @override
     def as_deal(self, seat: Seat | None = None) -> Deal:

@@ -68,6 +68,7 @@ class KoenigrufenGraden(FollowGame):
     trick_rules = ("KG-P5", "KG-S20")
     zero_sum = True
     match_facts = ("chips",)
+    calls_form = "N bid bettler, E pass"
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "KG-P8", "turn": "KG-P5", "hand": "KG-P2"}
     first_phase = AUCTION
     own_facts = ("laid", "partner", "shown", "pair")

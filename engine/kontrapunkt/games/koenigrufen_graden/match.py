@@ -13,8 +13,9 @@ from kontrapunkt.games.following import Facts, write_numbers
 from kontrapunkt.games.koenigrufen_graden.reckoning import Chips, outcome_of
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.match import Match
-from kontrapunkt.record.facts import read_number
+from kontrapunkt.record.facts import read_signed
 from kontrapunkt.record.model import Deal
+from kontrapunkt.record.text import read_seat
 from kontrapunkt.rules import PositionError
 
 if TYPE_CHECKING:
@@ -89,11 +90,11 @@ def read_match(game: "KoenigrufenGraden", deal: Deal | None) -> ChipMatch:
         return ChipMatch(game)
     facts = Facts(deal, tuple(deal.facts))
     given = facts.words("chips")
-    found: dict[str, int] = {}
+    found: dict[Seat, int] = {}
     for name, text in zip(given[::2], given[1::2], strict=False):
-        number = read_number(text.lstrip("+-−"))
-        if name.upper() in SEATS and number is not None and len(text) <= 8:
-            found[name.upper()] = -number if text[0] in "-−" else number
+        seat, number = read_seat(name), read_signed(text)
+        if seat and number is not None:
+            found[seat] = number
     if "chips" in deal.facts and (len(found) != 4 or len(given) != 8):
         facts.unreadable("chips", "chips: N 90 E -30 S -30 W -30")
     elif sum(found.values()):

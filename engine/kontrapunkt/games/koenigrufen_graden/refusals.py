@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from kontrapunkt import words
-from kontrapunkt.cards import Card
+from kontrapunkt.cards import HIDDEN, Card, card, suit_name, the_card, the_cards
 from kontrapunkt.game import SEATS, Action, seat_name
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, CONTRACTS, PASS, Contract
 from kontrapunkt.record.model import short
@@ -47,9 +47,9 @@ def refusal(state: "KoenigrufenState", action: Action) -> Refused:
     if action.verb == "lay":
         return "KG-R5", words.say("kg.refusal.lay.over")
     if action.verb == "call":
-        key = "done" if state.called else "never"
-        values = {"contract": state.contract.title, "called": state.called}
-        return "KG-R10", words.say(f"kg.refusal.call.{key}", **values)
+        if state.called:
+            return "KG-R10", words.say("kg.refusal.call.done", card=card(state.called).name)
+        return "KG-R10", words.say("kg.refusal.call.never", contract=state.contract.title)
     return "KG-P2", words.say("kg.refusal.unreadable", text=short(action))
 
 
@@ -58,6 +58,8 @@ def _in_auction(state: "KoenigrufenState", action: Action) -> Refused:
     if contract is not None:
         return _bid(state, contract)
     if action.verb == "bid":
+        if not action.argument:
+            return "KG-R2", words.say("kg.refusal.bid.nothing")
         names = ", ".join(one.name for one in CONTRACTS[1:])
         return "KG-R2", words.say("kg.refusal.bid.unknown", text=short(action.argument), names=names)
     if action.verb == "lay":
@@ -81,14 +83,14 @@ def _bid(state: "KoenigrufenState", contract: Contract) -> Refused:
             return "KG-R4", words.say("kg.refusal.join.off", **values)
         names = words.listed("and", [seat_name(SEATS[seat]) for seat in auction.holders])
         return "KG-R4", words.say("kg.refusal.join.two", names=names, **values)
-    courts = [card for card in state.dealt(state.turn) if card[0] in "KQ"]
+    courts = [each for each in state.dealt(state.turn) if each[0] in "KQ"]
     key = "kg.refusal.pair" if courts else "kg.refusal.pair.none"
-    held = words.listed("and", courts) if courts else ""
+    held = the_cards(courts) if courts else ""
     return "KG-R9", words.say(key, held=held, **values)
 
 
 def _lay(state: "KoenigrufenState", action: Action) -> str:
-    hand = ", ".join(state.hands[state.turn])
+    hand = the_cards(state.hands[state.turn], "or")
     if action.verb == "lay":
         return words.say("kg.refusal.lay.not_held", text=short(action.argument), hand=hand)
     return words.say("kg.refusal.lay", contract=state.contract.title, hand=hand)
@@ -96,32 +98,30 @@ def _lay(state: "KoenigrufenState", action: Action) -> str:
 
 def _call(state: "KoenigrufenState", action: Action) -> str:
     if action in CALLS:
-        return words.say("kg.refusal.call.own", card=CALLS[action])
-    if action.verb == "call" and read_card(action.argument) is None:
-        return words.say("kg.refusal.call.no_card", text=short(action.argument))
+        return words.say("kg.refusal.call.own", card=the_card(CALLS[action]))
     if action.verb == "call":
-        return words.say("kg.refusal.call.foreign", text=short(action.argument))
+        foreign = read_card(action.argument)
+        if foreign is None or foreign == HIDDEN:
+            return words.say("kg.refusal.call.no_card", text=short(action.argument))
+        return words.say("kg.refusal.call.foreign", card=foreign.name)
     return words.say("kg.refusal.call", contract=state.contract.title)
 
 
-def _card(state: "KoenigrufenState", card: Card) -> Refused:
+def _card(state: "KoenigrufenState", played: Card) -> Refused:
     laid = state.face_down[state.turn]
     if laid:
-        return "KG-P6", words.say("kg.refusal.face_down", laid=laid, card=card)
-    breach = state.duty.breach(state.order, state.hands[state.turn], state.trick, card)
+        return "KG-P6", words.say("kg.refusal.face_down", laid=the_card(laid), card=the_card(played))
+    breach = state.duty.breach(state.order, state.hands[state.turn], state.trick, played)
     assert breach is not None
-    held = words.listed("or" if len(breach.cards) > 1 else "and", breach.cards)
+    values = {"card": the_card(played), "held": the_cards(breach.cards, "or")}
+    best = the_card(state.trick[state.order.best(state.trick)])
     if breach.name == "beat":
-        best = state.trick[state.order.best(state.trick)]
-        return "KG-P3", words.say("kg.refusal.beat", card=card, held=held, best=best)
+        return "KG-P3", words.say("kg.refusal.beat", best=best, **values)
     own = state.order.of_suit(breach.suit, state.hands[state.turn])
+    values["suit"] = suit_name(breach.suit)
     if len(own) > len(breach.cards):
-        best = state.trick[state.order.best(state.trick)]
-        values = {"own": words.listed("and", own), "best": best}
-        suit = words.say(f"cards.french.{breach.suit}")
-        return "KG-P2", words.say("kg.refusal.follow.beat", card=card, held=held, suit=suit, **values)
-    suit = words.say(f"cards.french.{breach.suit}")
-    return "KG-P2", words.say("kg.refusal.follow", card=card, held=held, suit=suit)
+        return "KG-P2", words.say("kg.refusal.follow.beat", own=the_cards(own), best=best, **values)
+    return "KG-P2", words.say("kg.refusal.follow", **values)
 
 
 words.register(
@@ -136,6 +136,7 @@ words.register(
         "kg.refusal.turn.call": "{seat} has to call a card first.",
         "kg.refusal.auction": "“{text}” is nothing you can say in the auction; pass (Gut) or bid a contract.",
         "kg.refusal.auction.over": "The auction is over; {contract} is played.",
+        "kg.refusal.bid.nothing": "Name the contract that you bid, as in “bid plauderer”; or say Gut.",
         "kg.refusal.bid.unknown": "There is no contract “{text}”; there are {names}.",
         "kg.refusal.bid.low": "{bid} is lower than {highest}, the highest bid; bid more, or say Gut.",
         "kg.refusal.bid.equal": "{bid} has been bid already and cannot be joined; bid more, or say Gut.",
@@ -148,25 +149,25 @@ words.register(
         "queen.",
         "kg.refusal.lay": "Having bid {contract}, lay the card for your first trick face down: say “lay” and "
         "one of {hand}.",
-        "kg.refusal.lay.not_held": "“{text}” is no card of your hand to lay face down; your cards are "
-        "{hand}.",
+        "kg.refusal.lay.not_held": "“{text}” is no card of your hand to lay face down; choose {hand}.",
         "kg.refusal.lay.early": "A card is laid face down only with a Bettler or Plauderer; bid that first.",
         "kg.refusal.lay.over": "Cards are laid face down in the auction, and play has begun.",
         "kg.refusal.call": "With {contract}, call the card whose holder will be your partner before you "
         "lead, such as “call AS”.",
         "kg.refusal.call.own": "You hold {card} yourself; call a card that another holds.",
-        "kg.refusal.call.no_card": "“{text}” is no card; call one such as AS.",
-        "kg.refusal.call.foreign": "{text} is not in the pack; call an ace, king, queen, jack, ten or nine.",
+        "kg.refusal.call.no_card": "“{text}” is no card; call one, as in “call AS”.",
+        "kg.refusal.call.foreign": "The {card} is not in the pack; call an ace, king, queen, jack, ten or "
+        "nine.",
         "kg.refusal.call.early": "A card is called when the auction is over, by who plays a Durchmarsch mit "
         "einer anderen.",
-        "kg.refusal.call.done": "The {called} has been called; that stands.",
+        "kg.refusal.call.done": "The {card} has been called; that stands.",
         "kg.refusal.call.never": "In {contract} no card is called.",
-        "kg.refusal.face_down": "Your first card lies face down and is the {laid}; you cannot play {card} "
+        "kg.refusal.face_down": "Your first card lies face down and is {laid}; you cannot play {card} "
         "instead.",
         "kg.refusal.follow": "You hold {held} and must follow {suit}, so you may not throw {card}.",
-        "kg.refusal.follow.beat": "You hold {own} and must follow {suit} and beat the {best} with {held}, so "
+        "kg.refusal.follow.beat": "You hold {own} and must follow {suit} and beat {best} with {held}, so "
         "you may not throw {card}.",
-        "kg.refusal.beat": "You can beat the {best} with {held}, so you may not play {card} below it.",
+        "kg.refusal.beat": "You can beat {best} with {held}, so you may not play {card} below it.",
         "kg.refusal.unreadable": "“{text}” is nothing you can do here; name a card of your hand.",
     },
 )

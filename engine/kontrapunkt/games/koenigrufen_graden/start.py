@@ -3,7 +3,8 @@
 calls: N bid bettler, E pass, S bid bettler     the whole auction, in order, and the card that was called
 laid: N 9D, S AH                                cards that lie face down
 partner: S                                      who has played the called card, if that was before
-shown: KC QC                                    what the bidder shows before the first lead (`show_pair`)
+shown: KC QC                                    what the bidder shows before the first lead (`show_pair`);
+                                                - for one who should and cannot (`bad_hundert_bid`)
 pair: no                                        the bidder was dealt no king and queen (`bad_hundert_bid`)
 """
 
@@ -204,6 +205,10 @@ class KoenigrufenStart(Start):
     def check_pair(self) -> None:
         """Who bids a Hundert contract was dealt king and queen of a suit, unless such a bid may be lost."""
         contract = self.auction.contract
+        if self.pairless and (not contract.pair or self.graden.rejects or not self.auction.over):
+            self.fault("pair_wrong", "pair_none", "pair")
+        if self.shown and not (contract.pair and self.auction.over and self.graden.shows_pair):
+            self.fault("shown_wrong", "shown_none", "shown")
         if not (contract.pair and self.number == 1):
             self.shown = ()
             return
@@ -263,6 +268,10 @@ words.register(
         "as “partner: S”",
         "following.fault.partner_own": "the bidder cannot have called {card}, a card of the own hand",
         "following.fault.pair_lacks": "{seat} has bid a Hundert contract without king and queen of one suit",
+        "following.fault.pair_none": "that king and queen are missing is told only of a Hundert contract "
+        "that is played, and where such a bid is lost and not refused; take it out",
+        "following.fault.shown_none": "nobody shows cards here: that is for a Hundert contract, before the "
+        "first lead, where it was agreed; take it out",
         "following.fault.shown_wrong": "the bidder shows every king and queen of one suit: {cards}",
         "following.fault.decided": "this deal has been decided already, and by the rule on early ends it is "
         "over",

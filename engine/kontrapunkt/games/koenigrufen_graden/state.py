@@ -100,6 +100,15 @@ class KoenigrufenState(FollowState):
         return self._shown
 
     @property
+    def shows_nothing(self) -> bool:
+        """Whether the bidder is to show king and queen before the first lead, and holds no such pair.
+
+        That is so only where such a bid is allowed and then lost (option `bad_hundert_bid`).
+        """
+        due = self._auction.contract.pair and self._game.shows_pair and self.playing
+        return due and self._number == 1 and not (self._trick or self._shown)
+
+    @property
     def playing(self) -> bool:
         """Whether the auction is over, and the face-down cards of the bidders are laid."""
         return self._phase not in (AUCTION, LAY)
@@ -269,8 +278,8 @@ class KoenigrufenState(FollowState):
     def decided(self) -> bool:
         """Whether the deal ends before its last trick (option `stop_when_decided`, a ruling).
 
-        It does between two tricks, as soon as the result follows from what all can see; by the option, also
-        where only the holder of the called card knows.
+        It does between two tricks, once everybody can tell how it comes out; by the option, also where only
+        the holder of the called card can.
         """
         if self._game.stops == "never" or self._number == 1:
             return False

@@ -35,7 +35,7 @@ def facts(state: "KoenigrufenState", viewer: Seat | None) -> dict[str, str]:
     lacks = state.trick_number > 1 and state.pair_lacks and viewer in (None, SEATS[state.bidders[0]])
     return {
         "laid": ", ".join(laid_down),
-        "shown": " ".join(state.shown),
+        "shown": " ".join(state.shown) or ("-" if state.shows_nothing else ""),
         "partner": "" if state.revealed is None else SEATS[state.revealed],
         "pair": "no" if lacks else "",
     }

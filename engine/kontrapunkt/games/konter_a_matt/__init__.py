@@ -60,6 +60,7 @@ class KonterAMatt(FollowGame):
     solver = "kontrapunkt.search.follow:FollowSolver"
     trick_rules = ("KM-R15", "KM-R17")
     match_facts = ("lines", "erased", "carried")
+    calls_form = "E say matt, N say konter"
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "KM-R12", "turn": "KM-R12", "hand": "KM-R14"}
     first_phase = NAME_TRUMP
     reader = KonterStart

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from kontrapunkt import words
-from kontrapunkt.cards import SUITS, Card
+from kontrapunkt.cards import SUITS, Card, suit_name, the_card, the_cards
 from kontrapunkt.game import Action
 from kontrapunkt.games.following import FOLLOW, TRUMP
 from kontrapunkt.games.konter_a_matt.table import CLAIM, HALF, HOLDS, MATADORS, TRUMPS
@@ -22,7 +22,7 @@ def refusal(state: "KonterState", action: Action, seat: int) -> tuple[str, str]:
     if not state.trump:
         return "KM-R6", _naming(action)
     if action.verb == "trump":
-        return "KM-R6", words.say("km.refusal.named", suit=_suit(state.trump))
+        return "KM-R6", words.say("km.refusal.named", suit=suit_name(state.trump))
     if action.card is not None:
         return "KM-R14", _card(state, action.card)
     if action.verb == "say":
@@ -48,8 +48,7 @@ def _announcement(state: "KonterState", action: Action, seat: int) -> tuple[str,
         return "KM-R9", words.say("km.refusal.say.turn", name=name)
     if not state.may_hold(seat, HOLDS[action]):
         lacking = [card for card in HOLDS[action] if card not in hand]
-        needed = words.listed("and", HOLDS[action])
-        values = {"name": name, "needed": needed, "lacking": words.listed("or", lacking)}
+        values = {"name": name, "needed": the_cards(HOLDS[action]), "lacking": the_cards(lacking, "or")}
         return "KM-R8", words.say("km.refusal.say.cards", **values)
     said = next(said for who, said in state.said if who == seat)
     return "KM-R10", words.say("km.refusal.say.twice", said=state.game.call_label(said))
@@ -68,16 +67,12 @@ def _card(state: "KonterState", card: Card) -> str:
     breach = state.duty.breach(state.order, state.hands[state.turn], state.trick, card)
     assert breach is not None
     held = state.order.of_suit(breach.suit, breach.cards)
-    values = {"card": card, "held": words.listed("or" if len(held) > 1 else "and", held)}
+    values = {"card": the_card(card), "held": the_cards(held, "or")}
     if breach.suit == TRUMP:
         lead = state.trick[0]
         queen = lead in MATADORS and lead.suit != state.trump
-        return words.say("km.refusal.trump.queen" if queen else "km.refusal.trump", lead=lead, **values)
-    return words.say("km.refusal.follow", suit=_suit(breach.suit), **values)
-
-
-def _suit(letter: str) -> str:
-    return words.say(f"cards.french.{letter}")
+        return words.say("km.refusal.trump.queen" if queen else "km.refusal.trump", lead=lead.name, **values)
+    return words.say("km.refusal.follow", suit=suit_name(breach.suit), **values)
 
 
 _CHOICES = " or ".join(f"“{action}”" for action in TRUMPS)
@@ -103,8 +98,8 @@ words.register(
         "claim needs {most}.",
         "km.refusal.trump": "Trumps were led and you hold {held}, so you may not keep back trumps and play "
         "{card}.",
-        "km.refusal.trump.queen": "{lead} is a trump and you hold {held}, so you may not keep back trumps "
-        "and play {card}.",
+        "km.refusal.trump.queen": "The {lead} is a trump and you hold {held}, so you may not keep back "
+        "trumps and play {card}.",
         "km.refusal.follow": "You hold {held} and can follow {suit}; follow or trump, but do not throw "
         "{card}.",
         "km.refusal.unreadable": "“{text}” is nothing you can do here; name a card of your hand.",

@@ -111,7 +111,7 @@ class KonterStart(Start):
         said = dict[int, list[str]]()
         for seat, action in self.calls:
             if action not in HOLDS:
-                self.fault("call_wrong", "call_unknown", "calls")
+                self.fault("call_wrong", "call_unknown", "calls", form=self.game.calls_form)
                 return
             said.setdefault(seat, []).append(action)
         raised = [SAY_MATT, SAY_KONTER]
@@ -156,7 +156,7 @@ words.register(
         "following.fault.first_dealt": "“first” belongs to whole hands of six; take it out",
         "following.fault.trump_missing": "in the middle of play trumps are named; add a line such as "
         "“trump: C”",
-        "following.fault.call_unknown": "announcements are written so: “calls: E say matt, N say konter”",
+        "following.fault.call_unknown": "announcements are written so: “calls: {form}”",
         "following.fault.call_twice": "so much cannot have been announced; each player announces once, and "
         "each queen is there once",
         "following.fault.call_cards": "{seat} cannot have announced that without {card}",

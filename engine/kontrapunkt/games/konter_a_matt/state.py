@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final, Self, cast, override
 
 from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.cards import HIDDEN, Card, suit_name
 from kontrapunkt.game import SEATS, Action, Seat, Status, seat_name, side_name
 from kontrapunkt.games.following import LEAD, OVER, FollowState
 from kontrapunkt.games.konter_a_matt.table import (
@@ -174,7 +174,7 @@ class KonterState(FollowState):
         found = []
         if self._trump:
             seats = self._game.sides[self.makers]
-            values = {"side": side_name(seats), "suit": words.say(f"cards.french.{self._trump}")}
+            values = {"side": side_name(seats), "suit": suit_name(self._trump)}
             text = words.say("km.makers.text", **values)
             found.append(Status("trump_makers", seats, words.say("km.makers.label"), text, "KM-R7"))
         if self._claimed is not None:

@@ -1,7 +1,7 @@
 """Why an action is refused, in the reader's own cards."""
 
 from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.cards import HIDDEN, Card, the_card, the_cards
 from kontrapunkt.game import Action, Seat, seat_name
 from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.games.kontra.table import (
@@ -86,10 +86,10 @@ def _said(rule: str, key: str, /, **values: object) -> tuple[str, str]:
 def _why_not_dark(state: KontraState) -> tuple[str, str]:
     rule = state.dark_barred()
     if rule == "KO-R1":
-        return _said(rule, "dark.open", card=state.stock[0])
+        return _said(rule, "dark.open", card=the_card(state.stock[0]))
     if rule == "KO-R2":
         key = "dark.open" if state.game.visible_top else "top.draw_only"
-        return _said(rule, key, card=state.stock[0])
+        return _said(rule, key, card=the_card(state.stock[0]))
     if rule == "KO-R7":
         if state.lock:
             return _said(rule, "dark.unlocking")
@@ -100,20 +100,20 @@ def _why_not_dark(state: KontraState) -> tuple[str, str]:
     if rule == "KO-R5":
         return _said(rule, "locked")
     if rule == "KO-R11":
-        return _said(rule, "spice.due", hand=", ".join(state.hands[state.turn]))
+        return _said(rule, "spice.due", hand=the_cards(state.hands[state.turn], "or"))
     return _said(rule, "dark.endgame1" if rule == "KO-R15" else "dark.endgame")
 
 
 def _why_not_top(state: KontraState) -> tuple[str, str]:
     phase = state.phase
     if phase == SPICE:
-        return _said("KO-R11", "spice.due", hand=", ".join(state.hands[state.turn]))
+        return _said("KO-R11", "spice.due", hand=the_cards(state.hands[state.turn], "or"))
     if phase == LOCKED_END:
         return _said("KO-R5", "locked")
     if phase == FIRST_LEAD:
         return _said("KO-R4", "unlock", rank=a_rank(state.lock))
     if state.top_up:
-        return _said("KO-R2", "top.draw_only", card=state.stock[0])
+        return _said("KO-R2", "top.draw_only", card=the_card(state.stock[0]))
     return _said("KO-R2", "top.hidden" if phase == NORMAL else "top.gone")
 
 
@@ -124,21 +124,22 @@ def _why_not_bottom(state: KontraState) -> tuple[str, str]:
     if phase == FIRST_LEAD:
         return _said("KO-R4", "unlock", rank=a_rank(state.lock))
     if state.bottom_up:
-        return _said("KO-R2", "bottom.stays", card=state.stock[-1])
+        return _said("KO-R2", "bottom.stays", card=state.stock[-1].name)
     return _said("KO-R2", "bottom.gone")
 
 
 def _why_not_decline(state: KontraState) -> tuple[str, str]:
     if state.phase == FIRST_LEAD and state.lock:
         held = [card for card in state.hands[state.turn] if card[0] == state.lock]
-        return _said("KO-R4", "decline", cards=words.listed("or", held))
+        return _said("KO-R4", "decline", cards=the_cards(held, "or"))
     return _said("KO-R3", "decline.nothing")
 
 
 def _why_not_spice(state: KontraState, card: Card | None) -> tuple[str, str]:
     phase = state.phase
     if phase == SPICE:
-        return _said("KO-R11", "not_held", card=card, hand=", ".join(state.hands[state.turn]))
+        hand = the_cards(state.hands[state.turn])
+        return _said("KO-R11", "not_held", card=the_card(card or HIDDEN), hand=hand)
     if phase == LOCKED_END:
         return _said("KO-R5", "locked.spice")
     if not state.game.spices:
@@ -153,15 +154,14 @@ def _why_not_spice(state: KontraState, card: Card | None) -> tuple[str, str]:
 def _why_not_card(state: KontraState, card: Card) -> tuple[str, str]:
     hand = state.hands[state.turn]
     if state.phase == SPICE:
-        return _said(
-            "KO-R11", "spice.first" if card in hand else "spice.due", card=card, hand=", ".join(hand)
-        )
+        if card in hand:
+            return _said("KO-R11", "spice.first", card=the_card(card), text=card)
+        return _said("KO-R11", "spice.due", hand=the_cards(hand, "or"))
     if card not in hand:
-        return _said("KO-R6", "not_held", card=card, hand=", ".join(hand))
+        return _said("KO-R6", "not_held", card=the_card(card), hand=the_cards(hand))
     held = [each for each in hand if each[0] == state.lock]
-    return _said(
-        "KO-R4", "unlock.other", card=card, ranks=ranks(state.lock), cards=words.listed("or", held or ["?"])
-    )
+    cards = the_cards(held or [HIDDEN], "or")
+    return _said("KO-R4", "unlock.other", card=the_card(card), ranks=ranks(state.lock), cards=cards)
 
 
 words.register(
@@ -201,13 +201,13 @@ words.register(
         "that it may only be drawn; play a card from your hand.",
         "kontra.refusal.top.hidden": "The top card lies face down by now; to play it unseen, say “dark”.",
         "kontra.refusal.top.gone": "No card of the pack can be played any more; play a card from your hand.",
-        "kontra.refusal.bottom.stays": "The bottom card, {card}, can only be led to the first trick by the "
-        "dealer; now it stays until the endgame.",
+        "kontra.refusal.bottom.stays": "The bottom card, the {card}, can only be led to the first trick by "
+        "the dealer; now it stays until the endgame.",
         "kontra.refusal.bottom.gone": "The bottom card has left the pack already.",
         "kontra.refusal.spice.due": "You have taken the trick and must spice it: with a card of your hand "
-        "({hand}), as in “spice {hand:.2}”, or with “spice dark”.",
+        "({hand}), or with “spice dark”.",
         "kontra.refusal.spice.first": "You have taken the trick and must spice it before you lead; to add "
-        "{card}, say “spice {card}”.",
+        "{card}, say “spice {text}”.",
         "kontra.refusal.spice.early": "A trick is spiced by its winner when all have played to it; now play "
         "a card.",
         "kontra.refusal.spice.off": "It has been agreed to play without spice.",

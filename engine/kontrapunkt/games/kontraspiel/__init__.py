@@ -58,6 +58,7 @@ class Kontraspiel(FollowGame):
     trick_rules = ("KS-R23", "KS-R23")
     match_facts = MATCH_FACTS
     own_facts = ("turn_up", "taken_up", "asked", "first_two")
+    calls_form = "N play, E say contra"
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "KS-R24", "turn": "KS-R21", "hand": "KS-R22"}
     reader = KontraspielStart
     pack = PACK
@@ -118,7 +119,7 @@ class Kontraspiel(FollowGame):
     def call_label(self, action: Action) -> str:
         suit = {**TRUMPS, **MATCHES}.get(action)
         if suit:
-            return words.say(f"ks.call.{action.verb}", suit=suit_name(suit, "german"))
+            return words.say(f"ks.call.{action.verb}", suit=suit_name(suit))
         return words.say(f"ks.call.{action}")
 
     @override

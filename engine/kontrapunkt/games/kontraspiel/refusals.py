@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from kontrapunkt import words
-from kontrapunkt.cards import SUITS, Card, suit_name
+from kontrapunkt.cards import SUITS, Card, suit_name, the_cards
 from kontrapunkt.game import SEATS, Action, seat_name
 from kontrapunkt.games.following import TRUMP
 from kontrapunkt.games.kontraspiel.standing import DISCARD, OFFER, ROUND1, ROUND2, Moment
@@ -43,7 +43,7 @@ def refusal(state: "KontraspielState", action: Action, seat: int) -> Reason:
     if state.phase == DISCARD:
         return _due(state)
     if state.phase == OFFER:
-        return "KS-R8", words.say("ks.refusal.offer", card=state.standing.turn_up)
+        return "KS-R8", words.say("ks.refusal.offer", card=_turn_up(state))
     if action == TAKE:
         return _take(state)
     if state.phase == ROUND1:
@@ -56,24 +56,34 @@ def refusal(state: "KontraspielState", action: Action, seat: int) -> Reason:
     return _playing(state, action)
 
 
+def out_of_turn(state: "KontraspielState") -> Reason | None:
+    """What who is not asked is told before play."""
+    standing = state.standing
+    swap = "KS-R7" if standing.contra is None else "KS-R16"
+    rules = {OFFER: "KS-R8", ROUND1: "KS-R11", ROUND2: "KS-R12", DISCARD: swap, ANNOUNCE: "KS-R20"}
+    if state.phase not in rules:
+        return None
+    return rules[state.phase], words.say("ks.refusal.turn", task=state.task())
+
+
 def _due(state: "KontraspielState") -> Reason:
     rule = "KS-R7" if state.standing.contra is None else "KS-R16"
-    hand = words.listed("or", state.hands[state.turn])
-    return rule, words.say("ks.refusal.due", card=state.standing.turn_up, hand=hand)
+    hand = the_cards(state.hands[state.turn], "or")
+    return rule, words.say("ks.refusal.due", card=_turn_up(state), hand=hand)
 
 
 def _take(state: "KontraspielState") -> Reason:
     turn_up = state.standing.turn_up
     if turn_up in WENZELS and not state.game.terms.wenzel_like_ace:
-        return "KS-R6", words.say("ks.refusal.take.wenzel", card=turn_up)
+        return "KS-R6", words.say("ks.refusal.take.wenzel", card=turn_up.name)
     if turn_up.rank == "A" or turn_up in WENZELS:
-        return "KS-R8", words.say("ks.refusal.take.late", card=turn_up)
+        return "KS-R8", words.say("ks.refusal.take.late", card=turn_up.name)
     key = "other" if state.game.terms.wenzel_like_ace else "ace"
-    return "KS-R8", words.say(f"ks.refusal.take.{key}", card=turn_up)
+    return "KS-R8", words.say(f"ks.refusal.take.{key}", card=turn_up.name)
 
 
 def _round1(state: "KontraspielState", action: Action) -> Reason:
-    suit = _suit(state.standing.pref)
+    suit = suit_name(state.standing.pref)
     key = "trump" if action.verb == "trump" else "first"
     return "KS-R11", words.say(f"ks.refusal.round1.{key}", suit=suit)
 
@@ -82,7 +92,7 @@ def _round2(state: "KontraspielState", action: Action) -> Reason:
     suits = [suit for suit in SUITS if f"trump {suit}" in state.actions()]
     values = {"suits": words.listed("or", [f"“trump {suit}”" for suit in suits])}
     if action in TRUMPS:
-        pref = _suit(state.standing.pref)
+        pref = suit_name(state.standing.pref)
         key = "pref.dealer" if state.game.terms.dealer_may_return else "pref"
         eldest = seat_name(SEATS[state.standing.eldest])
         return "KS-R12", words.say(f"ks.refusal.round2.{key}", suit=pref, eldest=eldest, **values)
@@ -95,14 +105,15 @@ def _discard(state: "KontraspielState", action: Action, seat: int) -> Reason:
     if state.phase != DISCARD:
         key = "gone" if standing.taker == seat else "none"
         rule = "KS-R16" if standing.taker == seat and standing.won != "turn_up" else "KS-R7"
-        return rule, words.say(f"ks.refusal.discard.{key}", card=standing.turn_up)
+        return rule, words.say(f"ks.refusal.discard.{key}", card=_turn_up(state))
     rule = "KS-R7" if standing.contra is None else "KS-R16"
     card = read_card(action.argument)
-    hand = words.listed("or", state.hands[seat])
+    hand = the_cards(state.hands[seat], "or")
     if card == standing.turn_up:
-        return rule, words.say("ks.refusal.discard.turn_up", card=card, hand=hand)
-    key = "unreadable" if card is None else "not_held"
-    return rule, words.say(f"ks.refusal.discard.{key}", card=short(action.argument), hand=hand)
+        return rule, words.say("ks.refusal.discard.turn_up", card=card.name, hand=hand)
+    if card is None:
+        return rule, words.say("ks.refusal.discard.unreadable", text=short(action.argument), hand=hand)
+    return rule, words.say("ks.refusal.discard.not_held", card=card.name, hand=hand)
 
 
 def _wait(state: "KontraspielState", seat: int) -> Reason | None:
@@ -111,7 +122,7 @@ def _wait(state: "KontraspielState", seat: int) -> Reason | None:
     if state.phase == DISCARD:
         who = seat_name(SEATS[standing.turn])
         key = "own" if standing.turn == seat else "other"
-        return "KS-R19", words.say(f"ks.refusal.wait.{key}", seat=who, card=standing.turn_up)
+        return "KS-R19", words.say(f"ks.refusal.wait.{key}", seat=who, card=_turn_up(state))
     if standing.soloist is None:
         return "KS-R14", words.say("ks.refusal.wait.soloist")
     return None
@@ -125,7 +136,7 @@ def _match(state: "KontraspielState", action: Action, seat: int) -> Reason:
     if action not in MATCHES:
         return "KS-R14", words.say("ks.refusal.match.suit", text=short(action))
     suit = MATCHES[action]
-    values = {"suit": _suit(suit), "pref": _suit(standing.pref)}
+    values = {"suit": suit_name(suit), "pref": suit_name(standing.pref)}
     soloist = seat_name(SEATS[standing.soloist or 0])
     if standing.soloist == seat:
         key = "soloist"
@@ -143,7 +154,7 @@ def _match(state: "KontraspielState", action: Action, seat: int) -> Reason:
         key = "same"
     else:
         return "KS-R20", words.say("ks.refusal.polled")
-    return "KS-R14", words.say(f"ks.refusal.match.{key}", seat=soloist, card=standing.turn_up, **values)
+    return "KS-R14", words.say(f"ks.refusal.match.{key}", seat=soloist, card=_turn_up(state), **values)
 
 
 def _contra(state: "KontraspielState", action: Action, seat: int) -> Reason:
@@ -180,7 +191,7 @@ def _swap(state: "KontraspielState") -> str:
     else:
         key = "late"
     return words.say(
-        f"ks.refusal.swap.{key}", card=standing.turn_up, seat=seat_name(SEATS[standing.soloist or 0])
+        f"ks.refusal.swap.{key}", card=_turn_up(state), seat=seat_name(SEATS[standing.soloist or 0])
     )
 
 
@@ -205,7 +216,7 @@ def _playing(state: "KontraspielState", action: Action) -> Reason:
     if action.card is not None:
         return "KS-R22", _card(state, action.card)
     if action in (PLAY, PASS) or action.verb == "trump":
-        values = {"seat": seat_name(SEATS[state.standing.soloist or 0]), "suit": _suit(state.trump)}
+        values = {"seat": seat_name(SEATS[state.standing.soloist or 0]), "suit": suit_name(state.trump)}
         return "KS-R11", words.say("ks.refusal.bid_over", **values)
     return "KS-R22", words.say("ks.refusal.unreadable", text=short(action))
 
@@ -213,48 +224,51 @@ def _playing(state: "KontraspielState", action: Action) -> Reason:
 def _card(state: "KontraspielState", card: Card) -> str:
     breach = state.duty.breach(state.order, state.hands[state.turn], state.trick, card)
     assert breach is not None
-    values = {"card": card, "held": words.listed("or" if len(breach.cards) > 1 else "and", breach.cards)}
+    values = {"card": card.name, "held": the_cards(breach.cards, "or")}
     if breach.suit == TRUMP:
         lead = state.trick[0]
         key = "wenzel" if lead in WENZELS and lead.suit != state.trump else "trump"
-        return words.say(f"ks.refusal.follow.{key}", lead=lead, suit=_suit(state.trump), **values)
+        return words.say(f"ks.refusal.follow.{key}", lead=lead.name, suit=suit_name(state.trump), **values)
     if card in WENZELS and card.suit == breach.suit:
-        return words.say("ks.refusal.follow.own", suit=_suit(breach.suit), **values)
-    return words.say("ks.refusal.follow", suit=_suit(breach.suit), **values)
+        return words.say("ks.refusal.follow.own", suit=suit_name(breach.suit), **values)
+    return words.say("ks.refusal.follow", suit=suit_name(breach.suit), **values)
 
 
-def _suit(letter: str) -> str:
-    return suit_name(letter, "german")
+def _turn_up(state: "KontraspielState") -> str:
+    return state.standing.turn_up.name
 
 
 words.register(
     "en",
     {
-        "ks.refusal.offer": "You have not looked at your cards yet: take {card} up unseen with “take”, or "
-        "say “pass” and look.",
-        "ks.refusal.due": "{card} comes into your hand; first put away one of {hand}, as in “discard 9C”.",
-        "ks.refusal.take.wenzel": "{card} is a Wenzel: the dealer takes it up without being asked.",
-        "ks.refusal.take.late": "Only the dealer can take {card} up, and only before looking at the hand.",
-        "ks.refusal.take.ace": "{card} lies there; only an ace can be taken up by choice.",
-        "ks.refusal.take.other": "{card} lies there; only an ace or a Wenzel can be taken up by choice.",
+        "ks.refusal.turn": "It is not your turn: {task}",
+        "ks.refusal.offer": "You have not looked at your cards yet: take up the {card} unseen with “take”, "
+        "or say “pass” and look.",
+        "ks.refusal.due": "The {card} comes into your hand; first put away one of {hand}, "
+        "as in “discard 9C”.",
+        "ks.refusal.take.wenzel": "The {card} is a Wenzel: the dealer takes it up without being asked.",
+        "ks.refusal.take.late": "Only the dealer can take up the {card}, and only before looking at the "
+        "hand.",
+        "ks.refusal.take.ace": "The {card} lies there; only an ace can be taken up by choice.",
+        "ks.refusal.take.other": "The {card} lies there; only an ace or a Wenzel can be taken up by choice.",
         "ks.refusal.round1.trump": "The first round is about {suit} alone; say “play” or “pass”.",
         "ks.refusal.round1.first": "There is no soloist yet: say “play” to play in {suit}, or “pass”.",
-        "ks.refusal.round2.pref": "{suit} was passed by all; in the second round only eldest hand, {eldest}, "
+        "ks.refusal.round2.pref": "All have passed {suit}; in the second round only eldest hand, {eldest}, "
         "may return to it. Say {suits}, or “pass”.",
-        "ks.refusal.round2.pref.dealer": "{suit} was passed by all; in the second round only eldest hand, "
+        "ks.refusal.round2.pref.dealer": "All have passed {suit}; in the second round only eldest hand, "
         "{eldest}, and the dealer may return to it. Say {suits}, or “pass”.",
         "ks.refusal.round2.play": "In the second round name the suit: say {suits}, or “pass”.",
         "ks.refusal.round2.suit": "“{text}” names no suit; say {suits}, or “pass”.",
         "ks.refusal.round2.first": "There is no soloist yet: say {suits}, or “pass”.",
-        "ks.refusal.discard.none": "You take nothing up, so you put nothing away; {card} lies, or is "
+        "ks.refusal.discard.none": "You take nothing up, so you put nothing away; the {card} lies, or is "
         "another’s.",
-        "ks.refusal.discard.gone": "You have put a card away for {card} already.",
-        "ks.refusal.discard.turn_up": "{card} itself stays in the hand; put away {hand}.",
-        "ks.refusal.discard.unreadable": "“{card}” is not a card; put away {hand}.",
-        "ks.refusal.discard.not_held": "You do not hold {card}; put away {hand}.",
-        "ks.refusal.wait.own": "First put a card away for {card}; announcements wait until then.",
-        "ks.refusal.wait.other": "{seat} has to put a card away for {card} first; announcements wait until "
-        "then.",
+        "ks.refusal.discard.gone": "You have put a card away for the {card} already.",
+        "ks.refusal.discard.turn_up": "The {card} itself stays in the hand; put away {hand}.",
+        "ks.refusal.discard.unreadable": "“{text}” is not a card; put away {hand}.",
+        "ks.refusal.discard.not_held": "You do not hold the {card}; put away {hand}.",
+        "ks.refusal.wait.own": "First put a card away for the {card}; announcements wait until then.",
+        "ks.refusal.wait.other": "{seat} has to put a card away for the {card} first; announcements wait "
+        "until then.",
         "ks.refusal.wait.soloist": "There is no soloist yet, so there is nothing to announce.",
         "ks.refusal.polled": "It was agreed that everybody is asked in turn; this is not asked of you now.",
         "ks.refusal.asked.match": "You are asked whether you announce a match: say so, or “pass”.",
@@ -267,23 +281,23 @@ words.register(
         "ks.refusal.match.soloist": "You are the soloist; a match is announced against you, not by you.",
         "ks.refusal.match.late": "The first card has been played; a match would have had to be announced "
         "before it.",
-        "ks.refusal.match.turn_up": "{seat} has become soloist by taking {card} up; no match can be "
+        "ks.refusal.match.turn_up": "{seat} has become soloist by taking up the {card}; no match can be "
         "announced against that.",
         "ks.refusal.match.once": "{seat} has announced a match; there is one in a deal.",
         "ks.refusal.match.own": "You have announced a match in this deal; each player does so once.",
-        "ks.refusal.match.pref": "{pref} is the preferred suit; a match needs another one.",
-        "ks.refusal.match.same": "{suit} are trumps already; it was agreed that a match needs another suit.",
+        "ks.refusal.match.pref": "The preferred suit is {pref}; a match needs another one.",
+        "ks.refusal.match.same": "Trumps are {suit} already; it was agreed that a match needs another suit.",
         "ks.refusal.contra.soloist": "You are the soloist; contra is said against you.",
         "ks.refusal.contra.own": "You have said contra already.",
         "ks.refusal.contra.taken": "{seat} has said contra; there is one contra player.",
         "ks.refusal.contra.late": "The second trick has begun; contra would have had to be said before it.",
-        "ks.refusal.swap.taken": "{seat} has taken {card} up; say “say contra” without it.",
-        "ks.refusal.swap.gone": "{card} has been taken already; say “say contra” without it.",
-        "ks.refusal.swap.round2": "{seat} plays by the second round, so {card} stays where it lies; say “say "
+        "ks.refusal.swap.taken": "{seat} has taken up the {card}; say “say contra” without it.",
+        "ks.refusal.swap.gone": "The {card} has been taken already; say “say contra” without it.",
+        "ks.refusal.swap.round2": "{seat} plays by the second round, so the {card} stays where it lies; say "
+        "“say contra” without it.",
+        "ks.refusal.swap.match": "{seat} plays by a match, so the {card} stays where it lies; say “say "
         "contra” without it.",
-        "ks.refusal.swap.match": "{seat} plays by a match, so {card} stays where it lies; say “say contra” "
-        "without it.",
-        "ks.refusal.swap.late": "The first card has been played, so {card} stays where it lies; say “say "
+        "ks.refusal.swap.late": "The first card has been played, so the {card} stays where it lies; say “say "
         "contra” without it.",
         "ks.refusal.recontra.no_contra": "Nobody has said contra, so there is nothing to answer.",
         "ks.refusal.recontra.soloist": "You are the soloist; recontra is for a third player.",
@@ -293,11 +307,12 @@ words.register(
         "ks.refusal.recontra.late": "The third trick has begun; recontra would have had to be said before "
         "it.",
         "ks.refusal.bid_over": "{seat} plays, with {suit} as trumps; the bidding is over.",
-        "ks.refusal.follow": "You hold {held} and can follow {suit}; you may not play {card}.",
-        "ks.refusal.follow.own": "{card} is a trump and does not follow {suit}; you hold {held}.",
-        "ks.refusal.follow.trump": "{lead} was led, a trump, and you hold {held}; you may not play {card}.",
-        "ks.refusal.follow.wenzel": "{lead} is a Wenzel and so a trump, not of its suit; you hold {held} and "
-        "may not play {card}.",
+        "ks.refusal.follow": "You hold {held} and can follow {suit}; you may not play the {card}.",
+        "ks.refusal.follow.own": "The {card} is a trump and does not follow {suit}; you hold {held}.",
+        "ks.refusal.follow.trump": "The {lead} was led, a trump, and you hold {held}; you may not play the "
+        "{card}.",
+        "ks.refusal.follow.wenzel": "The {lead} is a Wenzel and so a trump, not of its suit; you hold {held} "
+        "and may not play the {card}.",
         "ks.refusal.unreadable": "“{text}” is nothing you can do here; name a card of your hand.",
     },
 )

@@ -7,7 +7,7 @@ from kontrapunkt import words
 from kontrapunkt.game import SEATS, Item, Result, Seat, seat_name
 from kontrapunkt.games.kontraspiel.reckoning import Outcome, Payment, outcome_of
 from kontrapunkt.games.kontraspiel.state import KontraspielState
-from kontrapunkt.games.kontraspiel.table import HAND
+from kontrapunkt.games.kontraspiel.table import HAND, STAKE
 
 UNIT: Final = "chips"
 
@@ -46,14 +46,21 @@ def _items(state: KontraspielState, outcome: Outcome) -> Iterator[Item]:
         yield _dealer(state)
         return
     yield Item("KS-R25", _how_won(state, outcome.winner))
-    yield Item("KS-R27", words.say("ks.item.base", n=outcome.base, pot=state.pot_match.pot))
+    yield Item("KS-R27", _base(state, outcome.base))
     for payment in paid:
         yield _item(state, payment)
-    if state.standing.matches and any(payment.kind == "revolt" for payment in paid):
-        soloist = state.standing.soloist or 0
-        if state.taken[soloist] == 0:
-            yield Item("KS-R33", words.say("ks.item.both", seat=seat_name(SEATS[soloist])))
+    failed = [payment.seat for payment in paid if payment.kind == "failed"]
+    for payment in paid:
+        if payment.kind == "revolt" and payment.seat in failed:
+            yield Item("KS-R33", words.say("ks.item.both", seat=seat_name(SEATS[payment.seat])))
     yield _dealer(state)
+
+
+def _base(state: KontraspielState, base: int) -> str:
+    pot = state.pot_match.pot
+    if state.game.options["base_moment"] == "after_stake":
+        return words.say("ks.item.base.after", n=base, pot=pot + STAKE)
+    return words.say("ks.item.base", n=base, pot=pot)
 
 
 def _how_won(state: KontraspielState, winner: int) -> str:
@@ -99,6 +106,8 @@ words.register(
         "ks.item.first": "Nobody has three tricks; {seat} had two before {other} and wins.",
         "ks.item.base": f"The pot held {{pot:nothing|1 chip|{{pot}} chips}} before the stake; the base value "
         f"is {_EACH}.",
+        "ks.item.base.after": f"With the stake the pot held {{pot:nothing|1 chip|{{pot}} chips}}; the base "
+        f"value is {_EACH}.",
         "ks.item.pays_in": f"{{seat}} declared and did not win: {_EACH} into the pot.",
         "ks.item.draws": f"{{seat}} declared and won: {_EACH} from the pot.",
         "ks.item.match": f"{{seat}} makes the match, all {{tricks}} tricks: {_EACH} from each of the others.",

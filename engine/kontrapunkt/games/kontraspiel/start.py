@@ -80,10 +80,23 @@ class KontraspielStart(Start):
             self.fault("turn_up_wrong", "turn_up_wrong", "turn_up", card=first)
         elif not lying and first == self.turn_up and first != HIDDEN:
             self.fault("turn_up_wrong", "turn_up_taken", "taken_up", card=first)
+        elif not lying and not self.may_have_taken():
+            values = {"seat": seat_name(self.taken_up or "N"), "card": self.turn_up}
+            self.fault("turn_up_wrong", "turn_up_elsewhere", "turn_up", **values)
         else:
             self.turn_up = first if lying else self.turn_up
             if self.turn_up == HIDDEN:
                 self.fault("hidden_card", "turn_up_hidden", "stock")
+
+    def may_have_taken(self) -> bool:
+        """Whether the turn-up is where it must be when it was taken: in the hand, or played since."""
+        assert self.taken_up
+        taker = SEATS.index(self.taken_up)
+        place = (taker - (self.trick_leader or 0)) * self.game.step % 4
+        own = (*self.hands[taker], *self.trick[place : place + 1])
+        if self.turn_up in own:
+            return True
+        return bool(self.gone[self.turn_up or HIDDEN]) and (self.number > 1 or HIDDEN in own)
 
     @override
     def settle(self) -> None:
@@ -101,7 +114,9 @@ class KontraspielStart(Start):
             self.fault("call_wrong", "calls_void", "calls")
         played = self.number > 1 or bool(self.trick)
         if played and self.standing.phase != OPEN and not self.facts.faults:
-            self.fault("call_wrong", "calls_none", "calls" if self.calls else "start")
+            self.fault(
+                "call_wrong", "calls_none", "calls" if self.calls else "start", form=self.game.calls_form
+            )
         elif self.trump and self.trump != self.standing.trump:
             self.fault("trump_wrong", "trump_wrong", "trump", suit=self.standing.trump or "-")
         self.first_two = self.check_twos()
@@ -205,11 +220,13 @@ words.register(
         "following.fault.turn_up_wrong": "the turn-up is the stock’s first card, {card}",
         "following.fault.turn_up_taken": "{card} still lies on the stock; in its place stands the card that "
         "was put away",
+        "following.fault.turn_up_elsewhere": "{seat} cannot have taken {card} up: it is in the hand of who "
+        "takes it, until it is played",
         "following.fault.turn_up_hidden": "everybody sees the turn-up; it cannot be hidden",
         "following.fault.trump_wrong": "by what was said trumps are {suit}; mend it, or the calls",
         "following.fault.calls_void": "all have passed twice, so the deal is over",
         "following.fault.calls_none": "in the middle of play somebody is soloist; tell what was said with a "
-        "line such as “calls: N play, E say contra”",
+        "line such as “calls: {form}”",
         "following.fault.calls_wrong": "{seat} cannot have said “{action}” there",
         "following.fault.taken_up_wrong": "{seat} cannot have taken the turn-up",
         "following.fault.taken_up_missing": "{seat} has taken the turn-up by now; add a line “taken_up: "

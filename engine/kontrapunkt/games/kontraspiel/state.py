@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final, Self, cast, override
 
 from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN, Card, card_name, suit_name
+from kontrapunkt.cards import HIDDEN, Card, suit_name
 from kontrapunkt.game import SEATS, Action, Laid, Seat, Status, seat_name
 from kontrapunkt.games.following import FOLLOW, LEAD, OVER, FollowState, Taken
 from kontrapunkt.games.kontraspiel.standing import (
@@ -156,6 +156,7 @@ class KontraspielState(FollowState):
             stage: Where polled players are asked next, from eldest hand on.
         """
         standing = self._standing
+        self._asked = None
         if standing.phase == VOID:
             self._phase = OVER
         elif standing.phase != OPEN:
@@ -212,6 +213,12 @@ class KontraspielState(FollowState):
         from kontrapunkt.games.kontraspiel.refusals import refusal
 
         return refusal(self, action, seat)
+
+    @override
+    def refusal_out_of_turn(self, action: Action, seat: int) -> tuple[str, str] | None:
+        from kontrapunkt.games.kontraspiel.refusals import out_of_turn
+
+        return out_of_turn(self)
 
     @override
     def sees(self, viewer: Seat | None, owner: int) -> bool:
@@ -271,7 +278,7 @@ class KontraspielState(FollowState):
         if standing.soloist is not None:
             seat = SEATS[standing.soloist]
             key = "ks.match" if standing.matches else "ks.soloist"
-            suit = suit_name(standing.trump, "german")
+            suit = suit_name(standing.trump)
             text = words.say(f"{key}.text", seat=seat_name(seat), suit=suit)
             label = words.say(f"{key}.label")
             rule = {"turn_up": "KS-R7", "round1": "KS-R11", "round2": "KS-R12"}.get(standing.won, "KS-R14")
@@ -291,7 +298,7 @@ class KontraspielState(FollowState):
             return ""
         key = self._phase if self._asked is None else f"{ANNOUNCE}.{STAGES[self._asked[0]]}"
         turn_up = self._standing.turn_up
-        values = {"card": card_name(turn_up, "german"), "suit": suit_name(turn_up.suit, "german")}
+        values = {"card": turn_up.name, "suit": suit_name(turn_up.suit)}
         return words.say(f"ks.task.{key}", seat=seat_name(SEATS[self._turn]), **values)
 
     @override
@@ -321,7 +328,7 @@ words.register(
         "ks.laid.turn_up": "turn-up",
         "ks.laid.discard": "put away",
         "ks.laid.talon": "talon",
-        "ks.task.offer": "{seat} may take the {card} up, unseen.",
+        "ks.task.offer": "{seat} may take up the {card}, unseen.",
         "ks.task.round1": "{seat} is to play in {suit} or to pass.",
         "ks.task.round2": "{seat} is to name another suit or to pass.",
         "ks.task.discard": "{seat} is to put a card away.",

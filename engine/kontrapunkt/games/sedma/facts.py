@@ -20,7 +20,7 @@ from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.game import SEATS
 from kontrapunkt.record import facts as record
-from kontrapunkt.record.facts import read_number
+from kontrapunkt.record.facts import read_number, read_signed
 from kontrapunkt.record.text import read_card, read_seat
 
 PLAY_FACTS: Final = ("lead", "trick", "turned", "streak", "points", "tricks", "shown", "kings", "played")
@@ -78,9 +78,9 @@ class Facts(record.Facts):
         given = self.words(key)
         found: dict[int, int] = {}
         for side_text, text in zip(given[::2], given[1::2], strict=False):
-            side, number = read_side(side_text), read_number(text.removeprefix("-") if signed else text)
+            side, number = read_side(side_text), (read_signed if signed else read_number)(text)
             if side is not None and number is not None:
-                found[side] = -number if text[0] == "-" else number
+                found[side] = number
         if key not in self.deal.facts:
             return None
         if len(given) != 4 or len(found) != 2:

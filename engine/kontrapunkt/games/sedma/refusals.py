@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.cards import HIDDEN, Card, the_card, the_cards
 from kontrapunkt.game import Seat, seat_name
 from kontrapunkt.games.sedma.table import DARK, a_rank, ranks
 from kontrapunkt.record.model import short
@@ -48,8 +48,7 @@ def _why_not_card(state: "SedmaState", card: Card) -> tuple[str, str]:
     game = state.game
     hand = state.hands[state.turn]
     if card not in hand:
-        held = ", ".join(hand)
-        return "RK-R4", words.say("sedma.refusal.not_held", card=card, hand=held)
+        return "RK-R4", words.say("sedma.refusal.not_held", card=the_card(card), hand=the_cards(hand))
     if card == state._turned and not (card.rank == "K" and state.king_barred()):
         return "RK-R11", words.say("sedma.refusal.turned", card=card.name)
     if card.rank == "K" and state.king_barred():

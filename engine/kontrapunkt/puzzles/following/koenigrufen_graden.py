@@ -5,6 +5,7 @@ from typing import Final, override
 
 from kontrapunkt import words
 from kontrapunkt.cards import card as card_of
+from kontrapunkt.cards import suit_name
 from kontrapunkt.game import Action, Seat, State, Trick, seat_name
 from kontrapunkt.games.following import LEAD
 from kontrapunkt.games.koenigrufen_graden.reckoning import (
@@ -88,7 +89,7 @@ class GradenLore(FollowLore):
         if not state.trick:
             return super().why_allowed(state, action)
         led = state.order.suits[state.trick[0]]
-        suit = words.say(f"cards.french.{led}")
+        suit = suit_name(led)
         own = state.order.of_suit(led, state.hands[state.turn])
         if not own:
             return words.say("puzzle.following.void", suit=suit, **values), "KG-P4"
@@ -111,7 +112,7 @@ class GradenLore(FollowLore):
         values = {
             "card": mine.name,
             "best": best.name,
-            "suit": words.say(f"cards.french.{led.suit}"),
+            "suit": suit_name(led.suit),
             "winner": seat_name(trick.winner),
         }
         if seat == trick.winner:

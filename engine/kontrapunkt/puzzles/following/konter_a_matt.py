@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import override
 
 from kontrapunkt import words
+from kontrapunkt.cards import suit_name
 from kontrapunkt.game import Action, Seat, State, side_name
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.konter_a_matt.reckoning import Outcome, outcome_of
@@ -11,6 +12,7 @@ from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
 from kontrapunkt.games.konter_a_matt.table import CLAIM, HOLDS, TRUMPS
 from kontrapunkt.puzzles.following.lore import FollowLore
 from kontrapunkt.puzzles.lore import Saying
+from kontrapunkt.record.facts import read_signed
 
 Lines = tuple[int, int]
 """What a deal does to the slate: lines of N–S and of E–W, erased ones below nothing."""
@@ -31,7 +33,7 @@ class KonterLore(FollowLore):
     @override
     def name(self, action: Action) -> str:
         if action in TRUMPS:
-            return words.say("puzzle.km.trump", suit=words.say(f"cards.french.{TRUMPS[action]}"))
+            return words.say("puzzle.km.trump", suit=suit_name(TRUMPS[action]))
         return words.say("puzzle.km.claim") if action == CLAIM else super().name(action)
 
     @override
@@ -53,10 +55,8 @@ class KonterLore(FollowLore):
 
     @override
     def answer(self, end: State, text: str) -> str | None:
-        pair = text.replace("−", "-").split()
-        if len(pair) != 2 or not all(each.lstrip("+-").isdecimal() for each in pair):
-            return None
-        return _name((int(pair[0]), int(pair[1])))
+        pair = [number for number in map(read_signed, text.split()) if number is not None]
+        return _name((pair[0], pair[1])) if len(pair) == len(text.split()) == 2 else None
 
     @override
     def before_counting(self) -> str:

@@ -189,8 +189,8 @@ class PickingWidget(PuzzleWidget):
         view = now.view
         if task.place == "list" and not solved:
             view = replace(view, piles=(), statuses=(), result=None)
-        if hand:  # what may be done is the question
-            view = replace(view, actions=(), task="")
+        if hand:  # what the seat to act may do is the question, and not what others may say
+            view = replace(view, actions=(), others={}, task="")
         return render.table(
             view,
             widget_id=self.id,

@@ -1,0 +1,101 @@
+"""Sentences name cards, in the faces that the reader sees; what a record says has the words of its game."""
+
+import json
+import re
+
+import pytest
+
+from kontrapunkt import app, game
+from kontrapunkt.cards import HIDDEN, card, faces, played_with, showing, the_card, the_cards
+from kontrapunkt.record import read, record_of, write
+from kontrapunkt.rules import PositionError
+from kontrapunkt.testing import check_game
+from tests.calls import CALLS
+from tests.rules.pot import dealt, do
+
+HANDS = {"P1": "AH KC QC TC 9C", "P2": "JC 9S TS AD KD", "P4": "AC AS QS KS JD"}
+GERMAN = re.compile("Acorns|Leaves|Bells|Unter|Ober")
+GAMES = ("ristikontra", "ristiklappi", "kontra", "kontraspiel", "konter-a-matt", "koenigrufen-graden")
+
+
+def led():
+    """Hearts are trumps, North has led the nine of Acorns; East has one trump that looks like an Acorn."""
+    return do(dealt("KH", HANDS), "play", "9C")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_sentence_of_a_game_tells_a_card_by_its_code(name: str) -> None:
+    check_game(type(game(name)), deals=3, calls=CALLS)
+
+
+def test_cards_in_sentences() -> None:
+    two = [card("TH"), card("JC")]
+    assert the_cards(two) == "the ten of hearts and the jack of clubs"
+    with showing("german"):
+        assert the_cards([*two, HIDDEN], "or") == "the ten of Hearts, the Unter of Acorns or a hidden card"
+        assert the_card(card("QS")) == "the Ober of Leaves"
+
+
+def test_a_game_has_its_own_faces_unless_others_were_chosen() -> None:
+    with played_with("german"):
+        assert faces() == "german"
+    with showing("french"), played_with("german"):
+        assert faces() == "french"
+    assert faces() == "french"
+
+
+def test_a_refusal_names_cards_as_the_reader_sees_them() -> None:
+    bound = do(dealt("KH", {**HANDS, "P2": "JC 9S TS AC KD", "P4": "AD AS QS KS JD"}), "play", "9C")
+    refused = bound.why_not("JC")
+    assert refused
+    assert (
+        refused.reason
+        == "The Unter of Acorns is a trump and does not follow Acorns; you hold the ace of Acorns."
+    )
+    with showing("french"):
+        refused = bound.why_not("JC")
+    assert refused
+    assert (
+        refused.reason == "The jack of clubs is a trump and does not follow clubs; you hold the ace of clubs."
+    )
+
+
+def test_statuses_and_calls_speak_of_the_suits_that_are_seen() -> None:
+    state = do(dealt("KH", HANDS), "play", "P4 match D")
+    assert "Bells as trumps" in state.view(None).statuses[0].text
+    assert state.view(None).calls[-1].label == "match in Bells"
+    with showing("french"):
+        assert "diamonds as trumps" in state.view(None).statuses[0].text
+        assert state.view(None).calls[-1].label == "match in diamonds"
+
+
+def test_a_reader_who_prefers_french_suits_reads_no_german_names() -> None:
+    spec = json.dumps(
+        {"kind": "example", "id": "e", "record": write(record_of(dealt("KH", HANDS), ["play", "9C"]))}
+    )
+    shown = {}
+    for faces_chosen in ("", "french"):
+        prefs = json.dumps({"faces": faces_chosen})
+        frames = json.loads(app.open("e", spec, "[]", prefs))["frames"]
+        for event in ("last", "play E KD", "play E JC"):
+            frames += json.loads(app.send("e", event)).get("frames", [])
+        shown[faces_chosen] = "\n".join(frame["html"] + frame["say"] for frame in frames)
+    app.close("e")
+    assert GERMAN.search(shown[""])
+    assert "nine of clubs" in shown["french"]
+    assert not GERMAN.search(shown["french"])
+
+
+@pytest.mark.parametrize(
+    ("name", "form"),
+    [
+        ("kontraspiel", "calls: N play, E say contra"),
+        ("konter-a-matt", "calls: E say matt, N say konter"),
+        ("koenigrufen-graden", "calls: N bid bettler, E pass"),
+    ],
+)
+def test_calls_that_cannot_be_read_are_told_the_games_own_form(name: str, form: str) -> None:
+    text = f'[Game "{name}"]\n[Dealer "W"]\n[Position]\nN: AC\nE: KC\nS: QC\nW: TC\nlead: N\ncalls: E\n'
+    with pytest.raises(PositionError) as error:
+        game(name).start(read(text))
+    assert f"write it as “{form}”" in str(error.value)
