@@ -128,7 +128,7 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """A public fact that a table shows beside a side: dirty, clean, soloist, Re ...
+    """A fact that a table shows beside a side: dirty, clean, soloist, Re ...
 
     Attributes:
         name: A fixed name, such as `dirty`; the renderer chooses its look by it.
@@ -136,6 +136,7 @@ class Status:
         label: One word, in the language in force.
         text: One sentence, in the language in force.
         rule: The rule behind it.
+        secret: Whether it is shown to its owner, or where hands are open, alone: no news for the others.
     """
 
     name: str
@@ -143,6 +144,7 @@ class Status:
     label: str
     text: str
     rule: str
+    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,6 +59,7 @@ class TestScoring:
         end = ended((110, 130), re=1, kontra=1, rules=game)
         assert re_gets(end) == -1
         assert end.result().winners == ()
+        assert end.result().text.endswith("what counts all the same is 1 for Kontra.")
 
     @pytest.mark.rule("DK-S1", "DK-R26")
     @pytest.mark.parametrize("game", [DDV, SEED])
@@ -121,6 +122,7 @@ class TestScoring:
         end = ended((125, 115), rules=game, events=happened)
         assert re_gets(end) == -2
         assert end.result().winners == ("N", "S")
+        assert end.result().text.endswith("special points turn that into 2 for Kontra.")
 
     @pytest.mark.rule("DK-S5", "DK-S11", "DK-S14")
     def test_ds16_both_miss_no_60(self):

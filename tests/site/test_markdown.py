@@ -122,3 +122,9 @@ def test_the_host_may_be_zensical() -> None:
     markdown.preprocessors.register(Context(markdown), "rendering_context", 0)
     with pytest.raises(PageError, match=r"^docs/z.md, line 1: "):
         markdown.convert(":1S:")
+
+
+def test_options_of_which_several_may_be_taken_show_all_defaults() -> None:
+    html = convert("```options game=doppelkopf\n```\n")
+    assert "<b>queens</b>, <b>jacks</b>, <b>clubs</b>" in html
+    assert "jack_<wbr>high, <b>off</b>" in html

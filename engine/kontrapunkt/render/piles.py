@@ -144,7 +144,8 @@ def _side(pile: Pile, statuses: Sequence[Status], first: int, foot: Seat) -> str
         unknown = pile.card_points_before is None
         key = "render.card_points.since" if unknown else "render.card_points"
         facts.append(words.say(key, n=counted, first=first))
-    chips = [chip(status) for status in statuses if set(status.seats) == set(pile.seats)]
+    shared = len(pile.seats) > 1  # what is known of one player alone stands beside the name
+    chips = [chip(status) for status in statuses if shared and set(status.seats) == set(pile.seats)]
     known = pile.tricks is not None
     drawn = el("span", {"class": "kp-pile", "aria-hidden": "true"}, _backs(pile.tricks or 0)) if known else ""
     return el(

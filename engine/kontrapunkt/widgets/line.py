@@ -47,15 +47,21 @@ class Moment:
 
     @property
     def effects(self) -> tuple[str, ...]:
-        """What the action changed beside the cards, in sentences: "East and West have cleaned."."""
+        """What the action changed beside the cards, in sentences: "East and West have cleaned.".
+
+        An action without a card, a pass or cards put away, is told itself, unless it stands among the calls
+        or shows in what is now known of its seat.
+        """
         if self.before is None:
             return ()
         known = {(status.name, status.seats) for status in self.before.view.statuses}
+        found = [each for each in self.view.statuses if (each.name, each.seats) not in known]
+        news = [each for each in found if not each.secret]
         said = self.view.calls[len(self.before.view.calls) :]
-        return (
-            *(render.say_deed(call.seat, call.action) for call in said),
-            *(each.text for each in self.view.statuses if (each.name, each.seats) not in known),
-        )
+        calls = [render.say_deed(call.seat, call.action) for call in said]
+        if not calls and not self.laid and not any(self.seat in each.seats for each in news):
+            calls.append(self.told)
+        return (*calls, *(each.text for each in news))
 
     @property
     def told(self) -> str:
@@ -128,7 +134,11 @@ def rows(line: list[Moment]) -> list[render.TrickRow]:
     ]  # fmt: skip
     if last.trick or extra[-1]:
         plays, known = _known(last.trick, steps[-1])
-        found.append(render.TrickRow(last.trick_number, plays, known, extra_steps=tuple(extra[-1])))
+        found.append(
+            render.TrickRow(
+                last.trick_number, plays, known, effects=tuple(effects[-1]), extra_steps=tuple(extra[-1])
+            )
+        )
     return found
 
 

@@ -41,9 +41,9 @@ def _row(option: GameOption, page: Page) -> str:
 def _choices(option: GameOption) -> str:
     if not option.choices:
         return words.say("options.number", default=f"<b>{escape(option.default)}</b>")
-    return ", ".join(
-        f"<b>{_breaking(each)}</b>" if each == option.default else _breaking(each) for each in option.choices
-    )
+    default = option.default.split("+") if option.several else [option.default]
+    choices = (*option.choices, *(each for each in default if each not in option.choices))  # such as “off”
+    return ", ".join(f"<b>{_breaking(each)}</b>" if each in default else _breaking(each) for each in choices)
 
 
 def _breaking(name: str) -> str:
@@ -83,6 +83,7 @@ words.register(
         "options.rules": "Rules",
         "options.number": "any number; {default}",
         "options.defaults": "the defaults",
-        "options.presets": "Presets; a bold choice above is the default:",
+        "options.presets": "Presets; the first is meant unless another is named, and where it says nothing, "
+        "what stands in bold above:",
     },
 )

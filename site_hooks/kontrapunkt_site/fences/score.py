@@ -3,6 +3,7 @@
 The record may hold several deals of a match, whole or from a position on; each is played through.
 """
 
+import re
 from typing import Final
 
 from markdown import Markdown
@@ -18,6 +19,8 @@ from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_game, plain
 from kontrapunkt_site.fences.widget import record_text
 from kontrapunkt_site.page import Conversion
 from kontrapunkt_site.problems import Text
+
+_MINUS: Final = re.compile(r"(?<!\w)-(?=\d)")
 
 
 def _html(block: Block) -> str:
@@ -64,8 +67,9 @@ def _row(played: Replay, number: int, scored: bool, source: Text, block: Block) 
 
 
 def _said(sentence: str) -> str:
-    """A sentence in which no line breaks behind a dash: “E–W” stays together."""
-    return text(sentence.replace("–", "–\N{WORD JOINER}"))
+    """A sentence in which no line breaks behind a dash, as in “E–W”; numbers have true minus signs."""
+    signed = _MINUS.sub("\N{MINUS SIGN}\N{WORD JOINER}", sentence)
+    return text(signed.replace("–", "–\N{WORD JOINER}"))
 
 
 def _comment(comment: str, source: Text, block: Block) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 from kontrapunkt.game import Option
 from kontrapunkt.games.doppelkopf.table import HOUSE_SOLOS, SOLOS
 
-_TSR = "tournament rules of the Doppelkopf-Verband, 2026"
+_TSR = "tournament rules, 2026"
 _HOUSE = "house rule, as FreeDoko has it"
 
 OPTIONS: Final = (

@@ -53,8 +53,13 @@ def shares(state: DoppelkopfState, points: int) -> dict[Seat, int]:
 def _verdict(state: DoppelkopfState, found: Reckoning) -> str:
     re, kontra = found.tally.points
     values = {"re": side_spoken(party_seats(state, RE)), "ours": re, "theirs": kontra}
-    key = {RE: "re", KONTRA: "kontra", 0: "none"}[found.won]
-    return words.say(f"dk.won.{key}", value=abs(found.value), **values)
+    if found.won:
+        back = ".back" if found.value * found.won < 0 else ""
+        key = f"{NAMES[found.won]}{back}"
+    else:
+        key = "none" if found.value else "nothing"
+    gets = words.say(f"dk.party.{NAMES[RE if found.value > 0 else KONTRA]}")
+    return words.say(f"dk.won.{key}", value=abs(found.value), party=gets, **values)
 
 
 def _items(state: DoppelkopfState, found: Reckoning) -> Iterator[Item]:
@@ -90,7 +95,10 @@ def _parties_rule(state: DoppelkopfState) -> str:
 
 
 def _text(line: Line) -> str:
-    return words.say(f"dk.line.{line.key}", party=words.say(f"dk.party.{NAMES[line.party]}"), n=line.points)
+    party = words.say(f"dk.party.{NAMES[line.party]}")
+    return words.say(
+        "dk.line", what=words.say(f"dk.line.{line.key}", party=party), n=line.points, party=party
+    )
 
 
 def _match(state: DoppelkopfState, found: Reckoning) -> Iterator[Item]:
@@ -124,38 +132,45 @@ words.register(
         "dk.won.re": "Re ({re}) wins with {ours} card points to {theirs}; the deal is worth {value}.",
         "dk.won.kontra": "Kontra wins against {re} with {theirs} card points to {ours}; the deal is worth "
         "{value}.",
+        "dk.won.re.back": "Re ({re}) wins with {ours} card points to {theirs}; special points turn that into "
+        "{value} for Kontra.",
+        "dk.won.kontra.back": "Kontra wins against {re} with {theirs} card points to {ours}; special points "
+        "turn that into {value} for Re.",
         "dk.won.none": "Nobody wins: {re} as Re have {ours} card points, Kontra {theirs}; what counts "
-        "all the same is {value}.",
+        "all the same is {value} for {party}.",
+        "dk.won.nothing": "Nobody wins: {re} as Re have {ours} card points, Kontra {theirs}, and nothing "
+        "counts.",
         "dk.parties": "Re: {re}. Kontra: {kontra}.",
         "dk.who.1": "Re has {re} card points, Kontra {kontra}; Re has won.",
         "dk.who.-1": "Re has {re} card points, Kontra {kontra}; Kontra has won.",
         "dk.who.0": "Re has {re} card points, Kontra {kontra}; nobody has won.",
         "dk.party.re": "Re",
         "dk.party.kontra": "Kontra",
-        "dk.line.won": "{party} has won the game.",
-        "dk.line.announced.re": "Re was announced.",
-        "dk.line.announced.kontra": "Kontra was announced.",
+        "dk.line": "{what}: {n} for {party}.",
+        "dk.line.won": "{party} has won the game",
+        "dk.line.announced.re": "Re was announced",
+        "dk.line.announced.kontra": "Kontra was announced",
         **{
-            f"dk.line.bid.{name}.{level}": f"{said} has bid {what}."
+            f"dk.line.bid.{name}.{level}": f"{said} has bid {what}"
             for name, said in (("re", "Re"), ("kontra", "Kontra"))
             for level, what in enumerate(("no 90", "no 60", "no 30", "schwarz"), 1)
         },
-        "dk.line.below.1": "{party} has kept the others below 90.",
-        "dk.line.below.2": "{party} has kept the others below 60.",
-        "dk.line.below.3": "{party} has kept the others below 30.",
-        "dk.line.below.4": "{party} has made the others schwarz.",
-        "dk.line.exceeded.1": "{party} has reached 120 against “no 90”.",
-        "dk.line.exceeded.2": "{party} has reached 90 against “no 60”.",
-        "dk.line.exceeded.3": "{party} has reached 60 against “no 30”.",
-        "dk.line.exceeded.4": "{party} has reached 30 against “schwarz”.",
-        "dk.line.elders": "{party} has won against the queens of clubs.",
-        "dk.line.doppelkopf": "{party} has made a Doppelkopf.",
-        "dk.line.fox": "{party} has caught a fox.",
-        "dk.line.karlchen": "{party} has won the last trick with Karlchen.",
-        "dk.line.jack": "{party} has caught a Karlchen in the last trick.",
-        "dk.line.last-fox": "{party} has won the last trick with a fox.",
-        "dk.line.dulle": "{party} has beaten a ten of hearts with the other.",
-        "dk.line.hearts": "{party} has won a trick of four plain hearts.",
+        "dk.line.below.1": "{party} has kept the others below 90",
+        "dk.line.below.2": "{party} has kept the others below 60",
+        "dk.line.below.3": "{party} has kept the others below 30",
+        "dk.line.below.4": "{party} has made the others schwarz",
+        "dk.line.exceeded.1": "{party} has reached 120 against “no 90”",
+        "dk.line.exceeded.2": "{party} has reached 90 against “no 60”",
+        "dk.line.exceeded.3": "{party} has reached 60 against “no 30”",
+        "dk.line.exceeded.4": "{party} has reached 30 against “schwarz”",
+        "dk.line.elders": "{party} has won against the queens of clubs",
+        "dk.line.doppelkopf": "{party} has made a Doppelkopf",
+        "dk.line.fox": "{party} has caught a fox",
+        "dk.line.karlchen": "{party} has won the last trick with Karlchen",
+        "dk.line.jack": "{party} has caught a Karlchen in the last trick",
+        "dk.line.last-fox": "{party} has won the last trick with a fox",
+        "dk.line.dulle": "{party} has beaten a ten of hearts with the other",
+        "dk.line.hearts": "{party} has won a trick of four plain hearts",
         "dk.doubled": "Announcements multiply that by {n}.",
         "dk.backdoor": "Special points do not give the deal to the party that has lost it.",
         "dk.value": "That makes {re} for each player of Re and {kontra} for each of Kontra.",

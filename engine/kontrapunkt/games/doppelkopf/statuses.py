@@ -89,7 +89,8 @@ def _party(language: str, seat: Seat, party: str, proved: bool, rule: str) -> St
     with words.speaking(language):
         key = f"dk.status.{party}" if proved else f"dk.status.hidden.{party}"
         text = words.say(key, seat=seat_name(seat))
-        return Status(party if proved else f"hidden_{party}", (seat,), words.say(f"{key}.label"), text, rule)
+        name, label = party if proved else f"hidden_{party}", words.say(f"{key}.label")
+        return Status(name, (seat,), label, text, rule, secret=not proved)
 
 
 def _reservations(state: "DoppelkopfState") -> Iterator[Status]:
