@@ -14,7 +14,7 @@ from kontrapunkt.puzzles.themes import THEMES
 from kontrapunkt.search import solver_for
 
 TUTORIALS = Path(__file__).parents[2] / "tutorials"
-FEWEST = {"ristikontra": 6, "ristiklappi": 7, "kontra": 9, "doppelkopf": 0}
+FEWEST = {"ristikontra": 6, "ristiklappi": 7, "kontra": 9}
 """Puzzles that a game has at least; eight where nothing is said."""
 
 PATHS = {path.stem: path for path in sorted(TUTORIALS.rglob("*.toml"))}

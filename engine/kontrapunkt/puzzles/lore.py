@@ -25,6 +25,7 @@ LORE: Final = {
     "konter-a-matt": "kontrapunkt.puzzles.following.konter_a_matt:KonterLore",
     "kontraspiel": "kontrapunkt.puzzles.following.kontraspiel:KontraspielLore",
     "koenigrufen-graden": "kontrapunkt.puzzles.following.koenigrufen_graden:GradenLore",
+    "doppelkopf": "kontrapunkt.puzzles.following.doppelkopf:DoppelkopfLore",
 }
 """Each game's lore, by the game's id, as `module:class`."""
 
@@ -66,8 +67,14 @@ class Lore:
         """
         return tuple(action for each in self.game.seats for action in state.actions(each))
 
-    def why_allowed(self, state: State, action: Action) -> Saying:
-        """Why a legal action is legal."""
+    def why_allowed(self, state: State, action: Action, seat: Seat | None = None) -> Saying:
+        """Why a legal action is legal.
+
+        Args:
+            state: The state.
+            action: The action.
+            seat: Who would do it; the seat to act unless given.
+        """
         return words.say("puzzle.legal.allowed", action=action), ""
 
     def why_lost(self, state: State, trick: Trick, seat: Seat) -> Saying:
