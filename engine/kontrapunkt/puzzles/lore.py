@@ -5,7 +5,7 @@ its class, as `module:class`. A game without one has this modest one: no two car
 settled before the end, and a record must tell the whole deal.
 """
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 from typing import ClassVar, Final
@@ -14,7 +14,7 @@ from kontrapunkt import words
 from kontrapunkt.game import Action, Game, Seat, State, Trick
 from kontrapunkt.games.deal_state import DealState
 from kontrapunkt.puzzles import numbers
-from kontrapunkt.puzzles.aim import Aim, counted
+from kontrapunkt.puzzles.aim import Aim, counted, sides_of
 from kontrapunkt.record import Replay
 from kontrapunkt.search import Goal, Solver
 
@@ -137,6 +137,10 @@ class Lore:
         return len(end.result().items)
 
     # Goals
+
+    def sides(self, state: State) -> Mapping[str, tuple[Seat, ...]]:
+        """The sides that may have a goal at a state, as puzzles name them: those of the game."""
+        return sides_of(self.game)
 
     def outcome(self, aim: Aim, solver: Solver) -> str:
         """A target of the goal `result` as an infinitive clause: "win the deal"."""

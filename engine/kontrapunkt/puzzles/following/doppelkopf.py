@@ -1,6 +1,6 @@
 """The lore of Doppelkopf: reservations, calls by the cards in hand, hidden trumps, game points."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, override
 
 from kontrapunkt import words
@@ -23,11 +23,14 @@ from kontrapunkt.games.doppelkopf.reservations import (
 )
 from kontrapunkt.games.doppelkopf.speech import BIDS, NAMES, SAID, SAY
 from kontrapunkt.games.doppelkopf.state import NAMING, RESERVATIONS, DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import KONTRA, RE
+from kontrapunkt.games.doppelkopf.table import KONTRA, RE, UNKNOWN
 from kontrapunkt.games.following import TRUMP
+from kontrapunkt.puzzles.aim import side_text
 from kontrapunkt.puzzles.following.doppelkopf_results import findings, mistakes
 from kontrapunkt.puzzles.following.lore import FollowLore
 from kontrapunkt.puzzles.lore import Saying
+from kontrapunkt.search import Goal
+from kontrapunkt.search.telling import SIDES
 
 _SAID: Final[dict[Action, tuple[str, str]]] = {
     HEALTHY: ("healthy", "DK-R1"),
@@ -155,6 +158,23 @@ class DoppelkopfLore(FollowLore):
         rich = any(suit == TRUMP and card.rank in "AT" and card != "TH" for suit, card in own)
         trumped = led != TRUMP and sum(suit == TRUMP for suit, _ in own) > 1
         return looks_plain + looks_trump + aces + equal + rich + trumped
+
+    # Goals
+
+    @override
+    def sides(self, state: State) -> Mapping[str, tuple[Seat, ...]]:
+        """Who plays alone; partners who sit opposite each other, and the other two."""
+        assert isinstance(state, DoppelkopfState)
+        if state.alone is not None:
+            return {SEATS[state.alone]: (SEATS[state.alone],)}
+        if UNKNOWN not in state.parties and state.parties[0] == state.parties[2]:
+            return {side_text(pair): pair for pair in SIDES}
+        return super().sides(state)
+
+    @override
+    def aims(self, state: State) -> tuple[Goal, ...]:
+        assert isinstance(state, DoppelkopfState)
+        return super().aims(state) if state.alone is None else (Goal("points", seat=SEATS[state.alone]),)
 
     # Results
 
