@@ -123,6 +123,7 @@ class Doppelkopf(FollowGame):
     match_facts = MATCH_KEYS
     own_facts = KEYS
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "DK-P5", "turn": "DK-P2", "hand": "DK-P1"}
+    solver = "kontrapunkt.search.follow.doppelkopf:DoppelkopfSolver"
     first_phase = RESERVATIONS
     reader = DoppelkopfStart
     values: Mapping[str, int] = VALUES
@@ -244,7 +245,7 @@ class Doppelkopf(FollowGame):
     @override
     def fresh(self, state: FollowState) -> bool:
         assert isinstance(state, DoppelkopfState)
-        return not (state.spoken or state.mode)
+        return not state.spoken and not state.mode
 
     @override
     def is_call(self, action: Action) -> bool:
