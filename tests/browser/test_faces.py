@@ -33,3 +33,25 @@ def test_a_call_out_of_turn_and_the_turn_up_by_hand(page: Page, site: Server) ->
     ace.get_by_role("group", name="East may").get_by_role("button").click()
     expect(ace.locator(".kp-chip[data-status='contra']")).to_have_count(1)
     assert complaints(page) == []
+
+
+def test_a_long_list_of_calls_opens_for_one_seat_and_closes_with_a_call(page: Page, site: Server) -> None:
+    """By keyboard: three seats are three stops, and the calls are inside."""
+    page.goto(f"{site.url}kontraspiel/examples/")
+    first = page.locator("#kp-two-two-one")
+    first.scroll_into_view_if_needed()
+    first.get_by_role("button", name="Next").click()
+    openers = first.locator(".kp-deeds-open")
+    expect(openers).to_have_count(3, timeout=60_000)
+    contra = first.locator("[data-do='play S say contra']")
+    expect(contra).to_be_hidden()
+    openers.nth(1).focus()
+    page.keyboard.press("Enter")
+    expect(first.get_by_role("group", name="South may").get_by_role("button")).to_have_count(5)
+    for _ in range(4):
+        page.keyboard.press("Tab")
+    expect(contra).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(first.locator(".kp-chip[data-status='contra']")).to_have_count(1)
+    expect(first.locator(".kp-deeds-list:popover-open")).to_have_count(0)
+    assert complaints(page) == []

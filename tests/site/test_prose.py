@@ -105,34 +105,39 @@ def test_the_address_of_another_page(path: str, page: str, url: str, address: st
 # What the pages promise -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["ristiklappi"])
+@pytest.mark.parametrize("name", ["ristiklappi", "koenigrufen-graden"])
 def test_every_option_is_explained_with_all_its_choices(name: str) -> None:
+    """All but plain numbers, which may be told of together."""
     page = (ROOT / "docs" / name / "options.md").read_text("utf-8")
     sections = {
         found[1]: section
         for section in page.split("\n### ")[1:]
         if (found := re.match(r".*`(\w+)` \{ #[\w-]+ \}\n", section))
     }
-    options = {option.key: option.choices for option in game_class(name).known_options}
+    options = {option.key: option.choices for option in game_class(name).known_options if option.choices}
     assert sorted(sections) == sorted(options)
     for key, choices in options.items():
         explained = re.findall(r"^`(\w+)`\n:", sections[key], re.MULTILINE)
         assert sorted(explained) == sorted(choices), key
 
 
-@pytest.mark.parametrize("name", ["ristiklappi"])
+@pytest.mark.parametrize("name", ["ristiklappi", "koenigrufen-graden"])
 def test_every_preset_is_named(name: str) -> None:
     page = (ROOT / "docs" / name / "options.md").read_text("utf-8")
     assert [preset for preset in kontrapunkt.game(name).presets if f"`{preset}`" not in page] == []
 
 
-def test_every_ruling_of_ristiklappi_has_its_paragraph() -> None:
-    page = (ROOT / "docs/ristiklappi/disputed.md").read_text("utf-8")
-    rulings = re.findall(r"\{ #RL-A(\d+) \}\n\n((?:.+\n|\n(?!#))*)", page)
-    assert sorted(int(number) for number, _ in rulings) == list(range(1, 17))
+@pytest.mark.parametrize(
+    ("name", "prefix", "last"),
+    [("ristiklappi", "RL", 16), ("konter-a-matt", "KM", 19), ("koenigrufen-graden", "KG", 26)],
+)
+def test_every_ruling_has_its_paragraph(name: str, prefix: str, last: int) -> None:
+    page = (ROOT / "docs" / name / "disputed.md").read_text("utf-8")
+    rulings = re.findall(rf"\{{ #{prefix}-A(\d+) \}}\n\n((?:.+\n|\n(?!#))*)", page)
+    assert sorted(int(number) for number, _ in rulings) == list(range(1, last + 1))
     for number, text in rulings:
         for part in ("Question", "Sources", "Ruling", "Otherwise"):
-            assert f"{part}\n:   " in text, f"RL-A{number} lacks {part}"
+            assert f"{part}\n:   " in text, f"{prefix}-A{number} lacks {part}"
 
 
 def links_into_examples(site: Path) -> Iterator[tuple[Path, str, list[str], str]]:

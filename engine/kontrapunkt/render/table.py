@@ -6,14 +6,15 @@ from functools import cached_property
 from itertools import chain
 
 from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN, SUIT_SIGNS, Card
+from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Action, Play, Seat, Trick, View
-from kontrapunkt.render.cards import card_html, keys, pin, rank_text, suit_svg
+from kontrapunkt.render.cards import card_html, keys, pin
+from kontrapunkt.render.deeds import deeds
 from kontrapunkt.render.laid import cloth, own_tricks, purse
 from kontrapunkt.render.markup import classes, el, joined, text, unseen
-from kontrapunkt.render.piles import DARK, chip, edge
+from kontrapunkt.render.piles import chip, edge
 from kontrapunkt.render.seats import place_of, seat_name
-from kontrapunkt.render.speech import button_text, describe, describe_hand, name_action
+from kontrapunkt.render.speech import describe, describe_hand, name_action
 from kontrapunkt.render.trick import added_label, laid_trick
 
 
@@ -44,12 +45,6 @@ def table(
     return _Table(view, widget_id, interactive, resting, swept, at_foot, cue, chosen).html()
 
 
-def suit_of(action: Action) -> str | None:
-    """The suit that an action names, or that of a card that it names."""
-    named = action.carries.suit if action.carries else action.argument
-    return named if named in SUIT_SIGNS else None
-
-
 @dataclass(frozen=True)
 class _Table:
     """What all parts of one table need to know."""
@@ -76,7 +71,7 @@ class _Table:
             *(self._seat(seat) for seat in SEATS if seat in view.hands),
             self._middle(),
             cloth(view, widget_id=self.widget_id),
-            self._deeds(),
+            deeds(view, widget_id=self.widget_id) if self.interactive else "",
             edge(
                 view,
                 widget_id=self.widget_id,
@@ -162,61 +157,9 @@ class _Table:
             *(
                 el("span", {"class": "kp-call"}, text(call.label))
                 for call in self.view.calls
-                if call.seat == seat
+                if call.seat == seat and call.label not in {status.label for status in own}
             ),
         )
-
-    def _deeds(self) -> str:
-        """Buttons for what seats may do without playing a card, in turn or not."""
-        view = self.view
-        found = []
-        for seat in view.seats if self.interactive else ():
-            mine = seat == view.seat or (seat == view.to_act and view.seat is None)
-            able = view.actions if mine else view.others.get(seat, ())
-            deeds = [action for action in able if self._is_deed(seat, action)]
-            alone = seat == view.to_act and len(deeds) == len(able)
-            if deeds:
-                found.append(self._deeds_of(seat, deeds, alone))
-        return el("div", {"class": "kp-deeds"}, *found) if found else ""
-
-    def _is_deed(self, seat: Seat, action: Action) -> bool:
-        """Whether an action has no card of the hand and no other thing on the table to click at."""
-        open_ = {laid.name for laid in self.view.laid}
-        return (
-            action.carries not in self.view.hands[seat]
-            and action not in open_
-            and DARK not in (action, action.argument)
-        )
-
-    def _deeds_of(self, seat: Seat, deeds: Sequence[Action], alone: bool) -> str:
-        """The buttons of a seat; focus comes to them where it has nothing else to do."""
-        buttons = [
-            el(
-                "button",
-                {
-                    "type": "button",
-                    "class": "kp-button kp-deed",
-                    "id": f"{self.widget_id}-{seat}-{deed.replace(' ', '-')}",
-                    "data-do": f"play {seat} {deed}",
-                    "data-focus": alone and place == 0,
-                    "data-suit": suit_of(deed),
-                },
-                suit_svg(deed.argument) if deed.argument in SUIT_SIGNS else "",
-                self._deed(deed),
-            )
-            for place, deed in enumerate(deeds)
-        ]
-        named = el("span", {"class": "kp-deeds-seat", "aria-hidden": "true"}, text(seat_name(seat)))
-        label = words.say("render.deeds", seat=seat_name(seat))
-        return el("div", {"class": "kp-deeds-of", "role": "group", "aria-label": label}, named, *buttons)
-
-    def _deed(self, deed: Action) -> str:
-        """What a button says; one of many for cards of other hands shows the card and says the rest."""
-        of = deed.carries
-        if of is None or of == HIDDEN:
-            return text(button_text(deed))
-        shown = text(rank_text(of.rank)) + suit_svg(of.suit)
-        return unseen(button_text(deed)) + el("span", {"aria-hidden": "true"}, shown)
 
     def _pin(self, of: Card) -> str:
         """The mark of a card that is always a trump; the first, second and third differ."""
@@ -323,7 +266,6 @@ words.register(
     "en",
     {
         "render.table": "The table",
-        "render.deeds": "{seat} may",
         "render.turn": "(to play)",
         "render.dealer": "(dealer)",
         "render.hand": "{seat}: {n} {n:card|cards}",

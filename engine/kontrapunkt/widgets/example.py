@@ -332,7 +332,7 @@ class Example(Widget):
             at=self._at,
             total=total,
             branch=bool(self._own),
-            position=words.say("example.own", n=len(self._own)) if self._own else None,
+            position=self._position(total),
         )
         return render.frame(
             title=self._title,
@@ -344,6 +344,14 @@ class Example(Widget):
             tricks=self._tricks(),
             turns=self._turns(),
         )
+
+    def _position(self, total: int) -> str | None:
+        """Where it stands; steps are cards where nothing else is done."""
+        if self._own:
+            return words.say("example.own", n=len(self._own))
+        if all(moment.laid for moment in self._line[1:]):
+            return None
+        return words.say("example.step", at=self._at, total=total)
 
     def _panel(self) -> str:
         """The goals to choose from, what best play comes to, and whom to play on as."""
@@ -421,6 +429,7 @@ words.register(
         "example.next.end": "That was the last card.",
         "example.instead": "In the game: {played}",
         "example.own": "own line, card {n}",
+        "example.step": "step {at} of {total}",
         "example.searching": "Searching …",
         "example.as": "You play {side}; the other side defends as well as can be.",
         "example.all_seats": "All seats are yours again.",

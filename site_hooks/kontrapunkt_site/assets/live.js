@@ -99,6 +99,8 @@ function onClick(event) {
   if (control instanceof HTMLElement && document.activeElement !== control && event.detail) {
     control.focus({ preventScroll: true }); // Safari does not focus the button that is clicked
   }
+  const list = control.closest("[popover]");
+  if (list instanceof HTMLElement && list.matches(":popover-open")) list.hidePopover(); // one call, and it closes
   if (wish) widget.send(wish, control);
   else if (control.getAttribute("data-ui") === "share") share(widget);
 }

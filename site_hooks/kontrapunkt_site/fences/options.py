@@ -33,7 +33,7 @@ def _row(option: GameOption, page: Page) -> str:
         escape(option.source),
         ", ".join(_rule(rule, page) for rule in option.rules),
     )
-    return f'<th scope="row"><code>{escape(option.key)}</code></th>' + "".join(
+    return f'<th scope="row"><code>{_breaking(option.key)}</code></th>' + "".join(
         f"<td>{cell}</td>" for cell in cells
     )
 
@@ -42,8 +42,13 @@ def _choices(option: GameOption) -> str:
     if not option.choices:
         return words.say("options.number", default=f"<b>{escape(option.default)}</b>")
     return ", ".join(
-        f"<b>{escape(each)}</b>" if each == option.default else escape(each) for each in option.choices
+        f"<b>{_breaking(each)}</b>" if each == option.default else _breaking(each) for each in option.choices
     )
+
+
+def _breaking(name: str) -> str:
+    """A name that may go on in the next line after an underscore, so that long ones leave room for words."""
+    return escape(name).replace("_", "_<wbr>")
 
 
 def _presets(game: type[Game]) -> str:

@@ -269,8 +269,8 @@ class KoenigrufenState(FollowState):
     def decided(self) -> bool:
         """Whether the deal ends before its last trick (option `stop_when_decided`, a ruling).
 
-        It does between two tricks, as soon as the result follows from what all can see; by the option, also
-        where only the holder of the called card knows.
+        It does between two tricks, once everybody can tell how it comes out; by the option, also where only
+        the holder of the called card can.
         """
         if self._game.stops == "never" or self._number == 1:
             return False

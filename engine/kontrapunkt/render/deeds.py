@@ -1,0 +1,166 @@
+"""Buttons for what seats may do without playing a card: bids, trumps, calls in turn and out of turn.
+
+The seat to act comes first, then the others in the order of play. What they may say out of turn stands apart;
+where that is much, each has one button that opens its own list.
+"""
+
+from collections.abc import Sequence
+from itertools import groupby
+from typing import Final
+
+from kontrapunkt import words
+from kontrapunkt.cards import HIDDEN, SUIT_SIGNS
+from kontrapunkt.game import Action, Seat, View
+from kontrapunkt.render.cards import rank_text, suit_svg
+from kontrapunkt.render.markup import el, text, unseen
+from kontrapunkt.render.piles import DARK
+from kontrapunkt.render.seats import seat_name
+from kontrapunkt.render.speech import button_text
+
+_FEW: Final = 3
+"""So many calls out of turn are shown at once; more of them wait in a list for each seat."""
+
+
+def suit_of(action: Action) -> str | None:
+    """The suit that an action names, or that of a card that it names."""
+    named = action.carries.suit if action.carries else action.argument
+    return named if named in SUIT_SIGNS else None
+
+
+def deeds(view: View, *, widget_id: str) -> str:
+    """The buttons of all seats; empty where nobody may do anything but play a card.
+
+    Args:
+        view: What may be seen; with open hands each seat has its buttons.
+        widget_id: What element ids begin with.
+    """
+    first = view.seats.index(view.to_act) if view.to_act in view.seats else 0
+    found = {seat: _of(view, seat) for seat in (*view.seats[first:], *view.seats[:first])}
+    turn = "".join(
+        _row(seat, each, widget_id, alone=len(each) == len(view.actions))
+        for seat, each in found.items()
+        if seat == view.to_act and each
+    )
+    late = {seat: each for seat, each in found.items() if seat != view.to_act and each}
+    return el("div", {"class": "kp-deeds"}, turn, _out_of_turn(late, widget_id)) if turn or late else ""
+
+
+def _of(view: View, seat: Seat) -> list[Action]:
+    """What a seat may do that has no card of its hand and no other thing on the table to click at."""
+    mine = seat == view.seat or (seat == view.to_act and view.seat is None)
+    open_ = {laid.name for laid in view.laid}
+    return [
+        action
+        for action in (view.actions if mine else view.others.get(seat, ()))
+        if action.carries not in view.hands[seat]
+        and action not in open_
+        and DARK not in (action, action.argument)
+    ]
+
+
+def _out_of_turn(found: dict[Seat, list[Action]], widget_id: str) -> str:
+    """What the seats that are not to act may say."""
+    if not found:
+        return ""
+    many = sum(map(len, found.values())) > _FEW
+    rows = (
+        _list(seat, each, widget_id) if many else _row(seat, each, widget_id, may=True)
+        for seat, each in found.items()
+    )
+    label = words.say("render.out_of_turn")
+    when = el("span", {"class": "kp-deeds-when", "aria-hidden": "true"}, text(label))
+    return el("div", {"class": "kp-deeds-out", "role": "group", "aria-label": label}, when, *rows)
+
+
+def _row(
+    seat: Seat, found: Sequence[Action], widget_id: str, *, alone: bool = False, may: bool = False
+) -> str:
+    """The buttons of a seat side by side.
+
+    Args:
+        seat: Whose they are.
+        found: What each does.
+        widget_id: What element ids begin with.
+        alone: Whether the seat has nothing else to do, so that focus comes to the first of them.
+        may: Whether it is said that the seat may, and need not.
+    """
+    label = words.say("render.deeds", seat=seat_name(seat))
+    named = text(label if may else seat_name(seat))
+    shown = el("span", {"class": "kp-deeds-seat", "aria-hidden": "true"}, named)
+    buttons = _buttons(seat, found, widget_id, alone=alone)
+    return el("div", {"class": "kp-deeds-of", "role": "group", "aria-label": label}, shown, buttons)
+
+
+def _list(seat: Seat, found: Sequence[Action], widget_id: str) -> str:
+    """One button for a seat, and the list that it opens."""
+    id_ = f"{widget_id}-{seat}-deeds"
+    label = words.say("render.deeds", seat=seat_name(seat))
+    opener = el(
+        "button",
+        {
+            "type": "button",
+            "class": "kp-button kp-deeds-open",
+            "id": f"{id_}-open",
+            "popovertarget": id_,
+            "aria-haspopup": "true",
+        },
+        text(f"{label} …"),
+        unseen(words.say("render.deeds.number", n=len(found))),
+    )
+    shown = el(
+        "div",
+        {
+            "class": "kp-keys kp-deeds-list",
+            "id": id_,
+            "popover": "auto",
+            "role": "group",
+            "aria-label": label,
+        },
+        el("p", {"class": "kp-keys-title", "aria-hidden": "true"}, text(label)),
+        _buttons(seat, found, widget_id),
+    )
+    return opener + shown
+
+
+def _buttons(seat: Seat, found: Sequence[Action], widget_id: str, *, alone: bool = False) -> str:
+    """The buttons; those that stand for cards keep together by suit."""
+    parts = []
+    for suit, same in groupby(found, lambda deed: deed.carries.suit if deed.carries else ""):
+        these = "".join(_button(seat, deed, widget_id, focus=alone and deed == found[0]) for deed in same)
+        parts.append(el("span", {"class": "kp-deeds-suit"}, these) if suit else these)
+    return "".join(parts)
+
+
+def _button(seat: Seat, deed: Action, widget_id: str, *, focus: bool) -> str:
+    return el(
+        "button",
+        {
+            "type": "button",
+            "class": "kp-button kp-deed",
+            "id": f"{widget_id}-{seat}-{deed.replace(' ', '-')}",
+            "data-do": f"play {seat} {deed}",
+            "data-focus": focus,
+            "data-suit": suit_of(deed),
+        },
+        suit_svg(deed.argument) if deed.argument in SUIT_SIGNS else "",
+        _said(deed),
+    )
+
+
+def _said(deed: Action) -> str:
+    """What a button says; one of many for cards of other hands shows the card and says the rest."""
+    of = deed.carries
+    if of is None or of == HIDDEN:
+        return text(button_text(deed))
+    shown = text(rank_text(of.rank)) + suit_svg(of.suit)
+    return unseen(button_text(deed)) + el("span", {"aria-hidden": "true"}, shown)
+
+
+words.register(
+    "en",
+    {
+        "render.deeds": "{seat} may",
+        "render.deeds.number": "({n} {n:call|calls})",
+        "render.out_of_turn": "Out of turn",
+    },
+)

@@ -1,0 +1,124 @@
+"""The buttons for what may be said: by seat, the seat to act first, out of turn apart, long lists closed."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from html.parser import HTMLParser
+
+from kontrapunkt import render
+from kontrapunkt.game import Action, Seat, View
+from kontrapunkt.games.konter_a_matt import KonterAMatt
+from kontrapunkt.games.kontraspiel import Kontraspiel
+from kontrapunkt.record import read, replay
+from kontrapunkt.widgets.base import Prefs
+from kontrapunkt.widgets.example import Example
+from tests.rules.graden import G7, bid, dealt
+from tests.rules.slate import E5
+from tests.rules.slate import dealt as konter_dealt
+
+NAMED = konter_dealt(E5, KonterAMatt()).apply("trump C")
+MATCHES = replay(
+    read(
+        '[Game "kontraspiel"]\n[Dealer "W"]\n[Deal]\nN: JS AS KH QH 9D\nE: TC QS AH TH KD\n'
+        "S: JC TS 9H AD JD\nW: KC QC KS QD TD\nstock: 9S AC 9C JH\npot: 3\n\nN play\n"
+    ),
+    0,
+).states[-1]
+
+
+class Deeds(HTMLParser):
+    """Groups and buttons for deeds in the order in which keyboard and screen reader come to them."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.feed(html.partition('<div class="kp-deeds">')[2].partition('<div class="kp-edge')[0])
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = dict(attrs)
+        if told.get("role") == "group":
+            self.found.append(f"({told['aria-label']})" + (" closed" if "popover" in told else ""))
+        elif told.get("data-do"):
+            self.found.append(str(told["data-do"]))
+        elif told.get("popovertarget"):
+            self.found.append(f"opens {told['popovertarget']}")
+
+
+def deeds(view: View) -> list[str]:
+    return Deeds(render.table(view, widget_id="w")).found
+
+
+def having(others: dict[Seat, Sequence[str]], to_act: Seat = "E") -> View:
+    """The table of `NAMED` with other things to say."""
+    told = {seat: tuple(Action(each) for each in found) for seat, found in others.items()}
+    return replace(NAMED.view(None), others=told, to_act=to_act)
+
+
+def test_a_call_out_of_turn_stands_apart_and_names_its_seat():
+    assert deeds(NAMED.view(None)) == ["(Out of turn)", "(South may)", "play S say matt"]
+    html = render.table(NAMED.view(None), widget_id="w")
+    assert re.search(r'kp-deeds-seat" aria-hidden="true">South may</span>', html)
+
+
+def test_the_seat_to_act_comes_first_then_the_others_in_the_order_of_play():
+    state = konter_dealt(E5, KonterAMatt())
+    view = replace(state.view(None), others={"E": (Action("say matt"),), "W": (Action("say konter"),)})
+    assert (view.to_act, view.seats) == ("N", ("N", "W", "S", "E"))
+    assert deeds(view) == [
+        "(North may)",
+        *(f"play N trump {suit}" for suit in "CSHD"),
+        "(Out of turn)",
+        "(West may)",
+        "play W say konter",
+        "(East may)",
+        "play E say matt",
+    ]
+
+
+def test_many_calls_out_of_turn_wait_in_a_list_for_each_seat():
+    found = deeds(MATCHES.view(None))
+    assert found[:3] == ["(Out of turn)", "opens w-E-deeds", "(East may) closed"]
+    assert [each for each in found if each.startswith("opens")] == [f"opens w-{seat}-deeds" for seat in "ESW"]
+    assert [each for each in found if each.startswith("play S")] == [
+        f"play S {action}" for action in MATCHES.actions("S")
+    ]
+    html = render.table(MATCHES.view(None), widget_id="w")
+    assert '>East may …<span class="kp-vh">(5 calls)</span></button>' in html
+
+
+def test_three_calls_are_shown_at_once_and_four_are_not():
+    three = having({"S": ["say matt", "say konter", "say konter-a-matt"]})
+    assert not any(each.startswith("opens") for each in deeds(three))
+    four = having({"S": ["say matt", "say konter", "say konter-a-matt"], "N": ["say matt"]})
+    assert [each for each in deeds(four) if each.startswith("opens")] == [
+        "opens w-N-deeds",
+        "opens w-S-deeds",
+    ]
+
+
+def test_a_seat_sees_no_call_of_another():
+    assert deeds(NAMED.view("E")) == []
+    assert deeds(NAMED.view("S")) == ["(Out of turn)", "(South may)", "play S say matt"]
+    assert isinstance(MATCHES.game, Kontraspiel)
+    assert not any(" E " in each for each in deeds(MATCHES.view("S")))
+
+
+def test_cards_to_call_keep_together_by_suit():
+    html = render.table(bid(dealt(G7), "durchmarsch").view(None), widget_id="w")
+    suits = re.findall(r'<span class="kp-deeds-suit">(.*?)</button></span>', html)
+    assert [set(re.findall(r'data-suit="(\w)"', each)) for each in suits] == [{"C"}, {"S"}, {"H"}, {"D"}]
+
+
+def test_what_a_seat_bid_is_not_said_twice():
+    html = render.table(bid(dealt(G7), "durchmarsch").view(None), widget_id="w")
+    assert html.count(">Durchmarsch mit einer anderen<") == 1
+    assert html.count('class="kp-call">Gut<') == 3
+
+
+def test_steps_of_a_deal_with_an_auction_are_not_called_cards():
+    spec = {
+        "id": "x",
+        "record": '[Game "koenigrufen-graden"]\n[Dealer "W"]\n[Deal]\nN: AC KC QC AS KS QS\n'
+        "E: JC TC AH TH AD 9D\nS: 9C JS TS KH QH TD\nW: 9S JH 9H KD QD JD\n\nN bid koenigmord\n",
+    }
+    assert '<p class="kp-position">step 0 of 1</p>' in Example(spec, Prefs()).frame().html
