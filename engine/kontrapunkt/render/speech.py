@@ -117,6 +117,22 @@ def say_action(before: View, after: View, seat: Seat, action: str) -> str:
     return say_play(plays[-1], leads=not before.trick)
 
 
+def say_news(before: View, after: View) -> tuple[str, ...]:
+    """What has become known between two views of a seat, in sentences: "East and West have cleaned.".
+
+    What somebody has just said of themselves is not told again.
+    """
+    known = {(status.name, status.seats) for status in before.statuses}
+    said = {call.seat: call.label for call in after.calls[len(before.calls) :]}
+    return tuple(
+        each.text
+        for each in after.statuses
+        if each.news
+        and (each.name, each.seats) not in known
+        and not any(each.seats == (seat,) and label.startswith(each.label) for seat, label in said.items())
+    )
+
+
 def say_turn(view: View) -> str:
     """Whose turn it is, or how the deal ended."""
     if view.to_act is None:
@@ -136,7 +152,8 @@ def describe(view: View, *, resting: Trick | None = None, hands: bool = False) -
         hands: Whether to tell the hands too (they are readable as cards anyway).
     """
     lying = resting.plays if resting else view.trick
-    sentences = [words.say("render.say.trick_number", n=resting.number if resting else view.trick_number)]
+    number = resting.number if resting else view.trick_number
+    sentences = [] if view.opening else [words.say("render.say.trick_number", n=number)]
     sentences += [say_play(play, leads=place == 0) for place, play in enumerate(lying)]
     if resting:
         sentences.append(say_trick(resting))

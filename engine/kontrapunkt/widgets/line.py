@@ -50,11 +50,10 @@ class Moment:
         """What the action changed beside the cards, in sentences: "East and West have cleaned."."""
         if self.before is None:
             return ()
-        known = {(status.name, status.seats) for status in self.before.view.statuses}
         said = self.view.calls[len(self.before.view.calls) :]
         return (
             *(render.say_deed(call.seat, call.action) for call in said),
-            *(each.text for each in self.view.statuses if (each.name, each.seats) not in known),
+            *render.say_news(self.before.view, self.view),
         )
 
     @property
