@@ -136,7 +136,7 @@ class Status:
         label: One word, in the language in force.
         text: One sentence, in the language in force.
         rule: The rule behind it.
-        secret: Whether it is shown to its owner, or where hands are open, alone: no news for the others.
+        news: Whether it is told when it comes about, and not only shown.
     """
 
     name: str
@@ -144,7 +144,7 @@ class Status:
     label: str
     text: str
     rule: str
-    secret: bool = False
+    news: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,6 +217,9 @@ class View:
         pinned: Cards that are trumps whatever the trump suit, high to low.
         others: With open hands, what seats may do out of turn.
         pot: The chips in the pot; None in a game without one.
+        trumps: What kinds of cards are trumps, high to low, where they are more than a suit: cards (`TH`),
+            ranks (`Q`), suits (`D`).
+        twins: Whether the pack has each card twice, so that who held a card tells it from its like.
     """
 
     game: str
@@ -246,6 +249,13 @@ class View:
     pinned: tuple[Card, ...] = ()
     others: Mapping[Seat, tuple[Action, ...]] = field(default_factory=dict)
     pot: int | None = None
+    trumps: tuple[str, ...] = ()
+    twins: bool = False
+
+    @property
+    def opening(self) -> bool:
+        """Whether something is still to be settled before the first card is led."""
+        return bool(self.task) and self.trick_number == 1 and not self.trick
 
 
 @dataclass(frozen=True, slots=True)
@@ -493,6 +503,13 @@ class Game(ABC):
         Raises:
             PositionError: if such a deal or position cannot exist, or says of the match what is not so.
         """
+
+    def leaning(self, view: View) -> Sequence[float]:
+        """How much a computer player leans towards each of a view's actions: none, unless the game says so.
+
+        Weights, for chance to choose by; at least one is more than nothing.
+        """
+        return [1.0] * len(view.actions)
 
     @cached_property
     def chosen(self) -> dict[str, Any]:

@@ -137,7 +137,7 @@ def test_keys_on_the_table_are_different():
 
 def test_in_plain_lines():
     lines = list(table_lines(OPEN.view("S")))
-    assert lines[0] == "Trick 1. 40 cards in the stock."
+    assert lines[0] == "40 cards in the stock."
     assert {"  top card: 4C", "  bottom card: KC"} <= {*lines}
     assert lines[-1] == "You may: AC TC 9C 9S 5C 2C top bottom"
     locked = list(table_lines(dealt(TWO, "N", {}, "9C ... 9S").view("S")))

@@ -1,6 +1,5 @@
 """Doppelkopf drawn and told: parties beside the names, what is done without a card, what a deal comes to."""
 
-import re
 
 from kontrapunkt import record
 from kontrapunkt.record import replay
@@ -26,9 +25,7 @@ E discard 9H  E discard AH  E discard 9D  E trumps 1
 
 def test_a_party_stands_beside_the_name_alone():
     html = table(healthy(dealt({})).view(None), widget_id="x")
-    piles = re.findall(r'<div class="kp-side".*?</div>', html, re.DOTALL)
-    assert len(piles) == 4
-    assert not any("kp-chip" in pile for pile in piles)
+    assert 'class="kp-side"' not in html
     assert html.count('data-status="hidden_kontra"') == 2
     assert html.count('data-status="hidden_re"') == 2
 

@@ -138,7 +138,10 @@ def test_the_terminal_shows_trumps_calls_and_slate():
     assert "  South says “Matt”." in lines
     assert lines[-2:] == ["  N–S  xxx ||| ||| ||  (8 left)", "  E–W  xxx xxx x||  (2 left)"]
     named = list(event_lines(START.view("S"), NAMED.view("S"), "N", "trump C", None))
-    assert named == ["North names clubs as trumps."]
+    assert named == [
+        "North names clubs as trumps.",
+        "N–S have named clubs as trumps; if they lose, they add lines.",
+    ]
     assert "  North is to name trumps." in table_lines(START.view("S"))
 
 

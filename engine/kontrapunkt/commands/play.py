@@ -14,7 +14,7 @@ from kontrapunkt.commands.common import deal_arguments, fresh_deal, names_game, 
 from kontrapunkt.commands.deal import next_deal, source_of_match
 from kontrapunkt.commands.session import LONGEST_LINE, Session
 from kontrapunkt.game import Seat, seat_name
-from kontrapunkt.players import RandomPlayer
+from kontrapunkt.players import LeaningPlayer
 from kontrapunkt.record import Replay
 
 
@@ -57,9 +57,10 @@ def _session(chosen: argparse.Namespace) -> Session:
     Raises:
         CommandError: if it cannot be played.
     """
-    player = RandomPlayer(chosen.seed)
     if names_game(chosen.game):
-        return Session(fresh_deal(chosen, chosen.seed), chosen.seat, player, _ask, print, chosen.seed)
+        start = fresh_deal(chosen, chosen.seed)
+        player = LeaningPlayer(start.game, chosen.seed)
+        return Session(start, chosen.seat, player, _ask, print, chosen.seed)
     found = source_of_match(chosen)
     if any(deal.hidden for deal in found.record.deals):
         raise found.error("cli.play.hidden")
@@ -69,6 +70,7 @@ def _session(chosen: argparse.Namespace) -> Session:
         last = (next_deal(found, chosen), [])
     elif chosen.dealer:
         raise CommandError(words.say("cli.play.dealer"))
+    player = LeaningPlayer(last[0].game, chosen.seed)
     session = Session(last[0], chosen.seat, player, _ask, print, chosen.seed, earlier)
     session.resume(last[1])
     return session

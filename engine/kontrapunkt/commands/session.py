@@ -7,12 +7,13 @@ from kontrapunkt import words
 from kontrapunkt.cards import showing
 from kontrapunkt.commands import one_line
 from kontrapunkt.commands.score import result_lines
-from kontrapunkt.commands.table_text import event_lines, table_lines
+from kontrapunkt.commands.table_text import event_lines, quoted, table_lines
 from kontrapunkt.game import Action, Seat, State, seat_name
 from kontrapunkt.match import Match, UnsettledError
 from kontrapunkt.players import Player
 from kontrapunkt.record import record_of_match, write
 from kontrapunkt.record.text import tidy_action
+from kontrapunkt.render.speech import name_action
 
 LONGEST_LINE = 1000
 """Characters of a line that are looked at."""
@@ -63,7 +64,7 @@ class Session:
         self._ask = ask
         self._tell = tell
         self._shown: State | None = None  # what the table, or the result, on the screen shows
-        self._passed = False  # the reader lets an occasion go by to act out of turn
+        self._passed: tuple[int, tuple[Action, ...]] | None = None  # the trick, and what is not to be said
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
             "?": self._help,
@@ -92,11 +93,18 @@ class Session:
             turn = self.state.to_act
             if turn is None:
                 goes_on = self._between()
-            elif self.state.actions(self._seat) and not self._passed:
+            elif self._asks(turn):
                 goes_on = self._turn(turn)
             else:
-                self._passed = False
                 self._act(turn, self._player.choose(self.state.view(turn)))
+
+    def _asks(self, turn: Seat) -> bool:
+        """Whether the reader is asked: in turn; else once a trick, and when they may say something else."""
+        able = self.state.actions(self._seat)
+        return bool(able) and (turn == self._seat or self._occasion(able) != self._passed)
+
+    def _occasion(self, able: tuple[Action, ...]) -> tuple[int, tuple[Action, ...]]:
+        return self.state.view(self._seat).trick_number, able
 
     def resume(self, done: Iterable[tuple[Seat, str]]) -> None:
         """Takes the actions of a deal that has begun already.
@@ -121,16 +129,27 @@ class Session:
             if turn != self._seat:
                 self._tell(words.say("play.out_of_turn"))
         line = self._line()
-        action = tidy_action(line)
-        if action in self.state.actions(self._seat):
+        action = self._meant(line)
+        if action:
             self._act(self._seat, action)
         elif not line:
-            self._passed = turn != self._seat
-            if not self._passed:
+            if turn == self._seat:
                 self._table()
+            else:
+                self._passed = self._occasion(self.state.actions(self._seat))
         else:
             return self._answered(line)
         return True
+
+    def _meant(self, line: str) -> Action | None:
+        """The legal action that a line means: its text, what follows its first word, or its name."""
+        able = self.state.actions(self._seat)
+        action = tidy_action(line)
+        if action in able:
+            return action
+        said = line.strip('“”"').lower()
+        found = [each for each in able if said and said in (each.argument, name_action(each).lower())]
+        return found[0] if len(found) == 1 else None
 
     def _between(self) -> bool:
         """After a deal: tells how it came out, and goes on with the next; answers whether the reader does."""
@@ -153,6 +172,7 @@ class Session:
         self.state = self.state.game.deal(seed, match=match)
         self.done = []
         self._states = [self.state]
+        self._passed = None
         self._tell("")
         self._tell_standing()
         return True
@@ -177,7 +197,7 @@ class Session:
         elif refused := self.state.why_not(line, self._seat):
             self._tell(words.say("play.refused", reason=one_line(refused.reason), rule=refused.rule))
             if refused.legal:
-                self._tell(words.say("table.actions", actions=" ".join(refused.legal)))
+                self._tell(words.say("table.actions", actions=quoted(refused.legal)))
         return True
 
     def _act(self, seat: Seat, action: Action) -> None:
@@ -214,6 +234,7 @@ class Session:
         self._tell(words.say("play.undo", action=self.done[mine[-1]][1]))
         del self.done[mine[-1] :], self._states[mine[-1] + 1 :]
         self.state = self._states[-1]
+        self._passed = None
 
     def _rules(self, which: str) -> None:
         book, prefix = self.state.game.rulebook, self.state.game.prefix
@@ -250,7 +271,8 @@ words.register(
     {
         "play.welcome": "{game}. You are {seat}; the computer plays the others. “help” tells what you can "
         "write.",
-        "play.out_of_turn": "It is not your turn, but you may say something; an empty line lets it go by.",
+        "play.out_of_turn": "It is not your turn, but you may say something; an empty line lets it go by for "
+        "this trick.",
         "play.refused": "Refused: {reason} ({rule})",
         "play.help": "An action   plays it: 7S, 10h, Q♥, or a word from the list of what you may do\n"
         "undo        takes your last action back, and what came after it\n"

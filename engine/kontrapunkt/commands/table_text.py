@@ -1,31 +1,34 @@
 """A view in plain lines, for a terminal: who holds what, what lies on the table, how the sides stand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, suit_name
 from kontrapunkt.game import Laid, Pile, Seat, View, seat_name, side_name
+from kontrapunkt.render.piles import beside_name
 from kontrapunkt.render.slate import rows_of
-from kontrapunkt.render.speech import say_action, say_deed, say_trick
+from kontrapunkt.render.speech import news, say_action, say_deed, say_trick
 
 
 def table_lines(view: View) -> Iterator[str]:
     """The table as the view's seat sees it."""
-    head = [words.say("table.trick", n=view.trick_number)]
+    head = [] if view.opening else [words.say("table.trick", n=view.trick_number)]
     if view.stock is not None:
         own = f"render.say.stock.{view.phase}"
         key = "table.no_stock" if not view.stock else own if words.knows(own) else "table.stock"
         head.append(words.say(key, n=view.stock))
     if view.trump:
         head.append(words.say("render.say.trump", suit=suit_name(view.trump)))
-    yield " ".join(head)
+    if head:
+        yield " ".join(head)
     rows = [(_name(view, seat), _hand(view, seat), _on_table(view, seat)) for seat in view.seats]
     names, hands = (max(len(row[i]) for row in rows) for i in (0, 1))
     for seat, (name, hand, lying) in zip(view.seats, rows, strict=True):
         mark = ">" if seat == view.to_act else " "
         yield f"{mark} {name:{names}}  {hand:{hands}}  {lying}".rstrip()
     for pile in view.piles:
-        yield "  " + _pile(view, pile)
+        if line := _pile(view, pile):
+            yield "  " + line
     sides = [set(pile.seats) for pile in view.piles]
     for status in view.statuses:
         if not status.seats or set(status.seats) not in sides:
@@ -40,7 +43,7 @@ def table_lines(view: View) -> Iterator[str]:
     if view.task:
         yield f"  {view.task}"
     if view.actions:
-        yield words.say("table.actions", actions=" ".join(_quoted(action) for action in view.actions))
+        yield words.say("table.actions", actions=quoted(view.actions))
 
 
 def laid_line(laid: Laid) -> str:
@@ -77,6 +80,7 @@ def event_lines(before: View, after: View, seat: Seat, action: str, chance: str 
     yield told or turned or say_deed(seat, action)
     if finished:
         yield say_trick(finished)
+    yield from (status.text for status in news(before, after))
 
 
 def _name(view: View, seat: Seat) -> str:
@@ -107,18 +111,20 @@ def _on_table(view: View, seat: Seat) -> str:
 
 def _pile(view: View, pile: Pile) -> str:
     facts = []
-    if pile.card_points is not None:
+    bare = pile.card_points == 0 and not pile.tricks and beside_name(view, pile)
+    if pile.card_points is not None and not bare:
         counted = pile.card_points + (pile.card_points_before or 0)
         key = "table.card_points.since" if pile.card_points_before is None else "table.card_points"
         facts.append(words.say(key, n=counted, first=view.first_trick))
-    if pile.tricks is not None:
+    if pile.tricks is not None and not bare:
         facts.append(words.say("render.tricks", n=pile.tricks))
     facts += [f"{s.label} ({s.rule})" for s in view.statuses if set(s.seats) == set(pile.seats)]
-    return words.say("table.side", side=side_name(pile.seats), facts=", ".join(facts))
+    return words.say("table.side", side=side_name(pile.seats), facts=", ".join(facts)) if facts else ""
 
 
-def _quoted(action: str) -> str:
-    return f"“{action}”" if " " in action else action
+def quoted(actions: Iterable[str]) -> str:
+    """Actions in a row, those of several words in quotation marks."""
+    return " ".join(f"“{action}”" if " " in action else action for action in actions)
 
 
 words.register(

@@ -1,9 +1,10 @@
 """Computer players. A player is asked with a view, so that it cannot know what its seat does not."""
 
+from itertools import accumulate
 from random import Random
 from typing import Protocol
 
-from kontrapunkt.game import Action, View
+from kontrapunkt.game import Action, Game, View
 
 
 class Player(Protocol):
@@ -33,4 +34,27 @@ class RandomPlayer:
         return view.actions[int(self._chance() * len(view.actions))]
 
 
-__all__ = ["Player", "RandomPlayer"]
+class LeaningPlayer:
+    """Leaves it to chance, but leans towards what the game says most would do."""
+
+    def __init__(self, game: Game, seed: int | None = None) -> None:
+        """Starts its chance.
+
+        Args:
+            game: What is played.
+            seed: The same seed makes the same choices; None for any.
+        """
+        self._game = game
+        self._chance = Random(seed).random
+
+    def choose(self, view: View) -> Action:
+        """One of the view's actions, the likelier the more the game leans towards it."""
+        weights = self._game.leaning(view)
+        drawn = self._chance() * sum(weights)
+        for action, upto in zip(view.actions, accumulate(weights), strict=True):
+            if drawn < upto:
+                return action
+        return view.actions[-1]
+
+
+__all__ = ["LeaningPlayer", "Player", "RandomPlayer"]

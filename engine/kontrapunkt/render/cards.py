@@ -9,7 +9,18 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Literal
 
 from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN, RANKS, Card, CardError, card, card_name, faces, rank_name, showing
+from kontrapunkt.cards import (
+    HIDDEN,
+    RANKS,
+    Card,
+    CardError,
+    card,
+    card_name,
+    faces,
+    rank_name,
+    showing,
+    suit_name,
+)
 from kontrapunkt.render.german import RANKS as GERMAN_RANKS
 from kontrapunkt.render.german import letter
 from kontrapunkt.render.markup import classes, el, text, unseen
@@ -133,6 +144,15 @@ def inline_card(of: str) -> str:
     if found == HIDDEN:
         raise CardError(words.say("cards.unreadable", text=of))
     return _inline(found.rank, found.suit)
+
+
+def suit_inline(suit: str) -> str:
+    """A suit, framed as a card inside running text is."""
+
+    def drawn() -> str:
+        return unseen(suit_name(suit)) + el("span", {"aria-hidden": "true"}, _sign(suit))
+
+    return el("span", {"class": "kp-inline", "data-suit": suit}, both(drawn))
 
 
 def both(draw: Callable[[], str]) -> str:

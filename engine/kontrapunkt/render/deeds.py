@@ -1,7 +1,7 @@
 """Buttons for what seats may do without playing a card: bids, trumps, calls in turn and out of turn.
 
 The seat to act comes first, then the others in the order of play. What they may say out of turn stands apart;
-where that is much, each has one button that opens its own list.
+where that is much, each has one button that opens its own list; so has a seat that may play a card as well.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from kontrapunkt.render.seats import seat_name
 from kontrapunkt.render.speech import button_text
 
 _FEW: Final = 3
-"""So many calls out of turn are shown at once; more of them wait in a list for each seat."""
+"""So many calls beside cards, or out of turn, are shown at once; more wait in a list for each seat."""
 
 
 def suit_of(action: Action) -> str | None:
@@ -37,7 +37,7 @@ def deeds(view: View, *, widget_id: str) -> str:
     first = view.seats.index(view.to_act) if view.to_act in view.seats else 0
     found = {seat: _of(view, seat) for seat in (*view.seats[first:], *view.seats[:first])}
     turn = "".join(
-        _row(seat, each, widget_id, alone=len(each) == len(view.actions))
+        _turn(seat, each, widget_id, alone=len(each) == len(view.actions))
         for seat, each in found.items()
         if seat == view.to_act and each
     )
@@ -56,6 +56,13 @@ def _of(view: View, seat: Seat) -> list[Action]:
         and action not in open_
         and DARK not in (action, action.argument)
     ]
+
+
+def _turn(seat: Seat, found: Sequence[Action], widget_id: str, *, alone: bool) -> str:
+    """What the seat to act may do; alone where it may not play a card instead."""
+    if alone or len(found) <= _FEW:
+        return _row(seat, found, widget_id, alone=alone)
+    return el("div", {"class": "kp-deeds-of"}, _list(seat, found, widget_id))
 
 
 def _out_of_turn(found: dict[Seat, list[Action]], widget_id: str) -> str:

@@ -1,5 +1,6 @@
 """What lies on the table beside hands and tricks: turn-up, talon, cards put away; the pot and its chips."""
 
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from kontrapunkt import words
@@ -12,22 +13,28 @@ _TALLEST: Final = 5
 """Chips in a drawn stack; a higher one is a second stack."""
 
 
-def cloth(view: View, *, widget_id: str) -> str:
-    """The cards laid out, but for those of a stock, and the pot; empty where there is neither."""
-    parts = [_laid(laid, widget_id) for laid in view.laid if view.stock is None]
+def cloth(view: View, *, widget_id: str, keyed: Mapping[str, Sequence[str]]) -> str:
+    """The cards laid out, but for those of a stock, and the pot; empty where there is neither.
+
+    Args:
+        view: What may be seen.
+        widget_id: What element ids begin with.
+        keyed: The keys of the cards, by `laid-` and their name.
+    """
+    parts = [_laid(laid, widget_id, keyed[f"laid-{laid.name}"]) for laid in view.laid if view.stock is None]
     if view.pot is not None:
         parts.append(_pot(view.pot))
     return el("div", {"class": "kp-cloth"}, *parts) if parts else ""
 
 
-def _laid(laid: Laid, widget_id: str) -> str:
+def _laid(laid: Laid, widget_id: str, keyed: Sequence[str]) -> str:
     label = laid.label
     if laid.seat:
         label = words.say("render.laid.of", laid=label, seat=seat_name(laid.seat))
     hidden = all(each == HIDDEN for each in laid.cards)
     cards = (
-        card_html(each, id_prefix=widget_id, key=f"{laid.name}-{place}" if each == HIDDEN else None)
-        for place, each in enumerate(laid.cards, 1)
+        card_html(each, id_prefix=widget_id, key=f"{laid.name}-{place}" if each == HIDDEN else key)
+        for place, (each, key) in enumerate(zip(laid.cards, keyed, strict=True), 1)
     )
     return el(
         "div",
@@ -73,15 +80,23 @@ def purse(view: View, seat: Seat) -> str:
 
 
 def own_tricks(pile: Pile) -> str:
-    """The tricks of a lone player, beside the name: small backs, one for each."""
+    """The tricks of a lone player, beside the name: small backs, and what they count."""
     if pile.tricks is None:
         return ""
-    backs = '<svg viewBox="0 0 100 140"><use xlink:href="#kp-back"/></svg>' * min(pile.tricks, 6)
+    most = 6 if pile.card_points is None else 3
+    backs = '<svg viewBox="0 0 100 140"><use xlink:href="#kp-back"/></svg>' * min(pile.tricks, most)
+    said = words.say("render.tricks", n=pile.tricks)
+    counted = None
+    if pile.card_points is not None:
+        counted = pile.card_points + (pile.card_points_before or 0)
+        said = words.listed("and", [said, words.say("render.card_points", n=counted)])
+    shown = counted is not None and pile.tricks
     return el(
         "span",
-        {"class": "kp-taken-by"},
+        {"class": "kp-taken-by", "title": said if shown else None},
         el("span", {"class": "kp-backs", "aria-hidden": "true"}, backs) if pile.tricks else "",
-        unseen(words.say("render.tricks", n=pile.tricks)),
+        el("span", {"class": "kp-taken", "aria-hidden": "true"}, text(str(counted))) if shown else "",
+        unseen(said),
     )
 
 

@@ -4,9 +4,9 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.cards import suit_name
-from kontrapunkt.game import Laid, Pile, Seat, Status, View
-from kontrapunkt.render.cards import card_html, suit_svg
+from kontrapunkt.cards import SUIT_SIGNS, suit_name
+from kontrapunkt.game import SEATS, Laid, Pile, Seat, Status, View
+from kontrapunkt.render.cards import card_html, inline_card, suit_inline, suit_svg
 from kontrapunkt.render.markup import classes, el, text, unseen
 from kontrapunkt.render.seats import place_of, side_name, side_spoken
 from kontrapunkt.render.slate import rows_of, slate
@@ -38,19 +38,31 @@ def edge(
         chosen: What the reader has marked; None where nothing is marked.
     """
     first = view.first_trick
-    # where cards count nothing, a lone player has the tricks beside the name
-    sides = [pile for pile in view.piles if len(pile.seats) > 1 or pile.card_points is not None]
-    parts = [_side(pile, view.statuses, first, foot) for pile in sides]
+    parts = [_side(pile, view.statuses, first, foot) for pile in view.piles if not beside_name(view, pile)]
     if view.stock is not None:
         stock = _stock(view, widget_id, interactive, cue, keyed or {}, chosen)
         parts.insert((len(parts) + 1) // 2, stock)
     if view.trump:
         parts.insert((len(parts) + 1) // 2, _trump(view.trump))
-    common = [chip(status) for status in view.statuses if not status.seats and view.stock is None]
+    if view.trumps:
+        parts.insert((len(parts) + 1) // 2, _trumps(view.trumps))
+    drawn = "trumps" if view.trumps else ""
+    common = [
+        chip(status)
+        for status in view.statuses
+        if not status.seats and view.stock is None and status.name != drawn
+    ]
     if common:
         parts.insert((len(parts) + 1) // 2, el("p", {"class": "kp-facts kp-common"}, *common))
     parts.append(slate(rows_of(view, foot)))
     return el("div", {"class": "kp-edge"}, *parts) if any(parts) else ""
+
+
+def beside_name(view: View, pile: Pile) -> bool:
+    """Whether what a lone player took lies beside the name: where cards count nothing, or all are alone."""
+    if len(pile.seats) > 1:
+        return False
+    return pile.card_points is None or len(view.piles) == len(SEATS)
 
 
 def _trump(suit: str) -> str:
@@ -60,6 +72,17 @@ def _trump(suit: str) -> str:
         {"class": "kp-trump", "data-suit": suit},
         el("span", {"class": "kp-plaque", "aria-hidden": "true"}, suit_svg(suit)),
         el("span", {"class": "kp-facts"}, text(words.say("render.trump", suit=suit_name(suit)))),
+    )
+
+
+def _trumps(kinds: Sequence[str]) -> str:
+    """The kinds of cards that are trumps, from the highest down, as small cards."""
+    shown = (suit_inline(kind) if kind in SUIT_SIGNS else inline_card(kind) for kind in kinds)
+    return el(
+        "p",
+        {"class": "kp-trumps"},
+        el("span", {"class": "kp-facts"}, text(words.say("render.trumps"))),
+        el("span", {"class": "kp-kinds"}, *shown),
     )
 
 
@@ -184,6 +207,7 @@ words.register(
     "en",
     {
         "render.trump": "{suit} are trumps",
+        "render.trumps": "trumps",
         "render.stock": "stock {n}",
         "render.stock.empty": "stock empty",
         "render.stock.dark": "(play its top card unseen)",

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, SUIT_SIGNS, Card, suit_name
-from kontrapunkt.game import Action, Laid, Play, Seat, Trick, View
+from kontrapunkt.game import Action, Laid, Play, Seat, Status, Trick, View
 from kontrapunkt.render.markup import joined
 from kontrapunkt.render.seats import seat_name, side_spoken
 
@@ -117,6 +117,19 @@ def say_action(before: View, after: View, seat: Seat, action: str) -> str:
     return say_play(plays[-1], leads=not before.trick)
 
 
+def news(before: View, after: View) -> tuple[Status, ...]:
+    """What has become known between two views of a seat; nothing that a seat has just said of itself."""
+    known = {(status.name, status.seats) for status in before.statuses}
+    said = {call.seat: call.label for call in after.calls[len(before.calls) :]}
+    return tuple(
+        each
+        for each in after.statuses
+        if each.news
+        and (each.name, each.seats) not in known
+        and not any(each.seats == (seat,) and label.startswith(each.label) for seat, label in said.items())
+    )
+
+
 def say_turn(view: View) -> str:
     """Whose turn it is, or how the deal ended."""
     if view.to_act is None:
@@ -136,7 +149,8 @@ def describe(view: View, *, resting: Trick | None = None, hands: bool = False) -
         hands: Whether to tell the hands too (they are readable as cards anyway).
     """
     lying = resting.plays if resting else view.trick
-    sentences = [words.say("render.say.trick_number", n=resting.number if resting else view.trick_number)]
+    number = resting.number if resting else view.trick_number
+    sentences = [] if view.opening else [words.say("render.say.trick_number", n=number)]
     sentences += [say_play(play, leads=place == 0) for place, play in enumerate(lying)]
     if resting:
         sentences.append(say_trick(resting))

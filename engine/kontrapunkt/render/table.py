@@ -1,18 +1,18 @@
 """The table: hands at the compass points, the trick in the middle, stock and piles at the edge."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Action, Play, Seat, Trick, View
-from kontrapunkt.render.cards import card_html, keys, pin
+from kontrapunkt.render.cards import card_html, pin
 from kontrapunkt.render.deeds import deeds
 from kontrapunkt.render.laid import cloth, own_tricks, purse
 from kontrapunkt.render.markup import classes, el, joined, text, unseen
-from kontrapunkt.render.piles import chip, edge
+from kontrapunkt.render.piles import beside_name, chip, edge
 from kontrapunkt.render.seats import place_of, seat_name
 from kontrapunkt.render.speech import describe, describe_hand, name_action
 from kontrapunkt.render.trick import added_label, laid_trick
@@ -45,6 +45,9 @@ def table(
     return _Table(view, widget_id, interactive, resting, swept, at_foot, cue, chosen).html()
 
 
+type _Owned = dict[str, list[tuple[Seat | None, Card]]]
+
+
 @dataclass(frozen=True)
 class _Table:
     """What all parts of one table need to know."""
@@ -60,17 +63,18 @@ class _Table:
 
     def html(self) -> str:
         view, resting = self.view, self.resting
+        alone = any(beside_name(view, pile) and pile.card_points is not None for pile in view.piles)
         return el(
             "div",
             {
-                "class": classes("kp-table", f"kp-game-{view.game}"),
+                "class": classes("kp-table", f"kp-game-{view.game}", "kp-each-alone" if alone else None),
                 "role": "group",
                 "aria-label": words.say("render.table"),
             },
             el("p", {"class": "kp-vh"}, text(describe(view, resting=resting))),
             *(self._seat(seat) for seat in SEATS if seat in view.hands),
             self._middle(),
-            cloth(view, widget_id=self.widget_id),
+            cloth(view, widget_id=self.widget_id, keyed=self._keys),
             deeds(view, widget_id=self.widget_id) if self.interactive else "",
             edge(
                 view,
@@ -108,17 +112,32 @@ class _Table:
 
     @cached_property
     def _keys(self) -> dict[str, list[str]]:
-        """Keys by hand and, under `trick`, of the trick; equal cards differ, hidden ones tell nothing."""
-        groups: dict[str, Sequence[Card]] = {str(seat): hand for seat, hand in self.view.hands.items()}
-        groups["trick"] = [play.card for play in self._lying]
-        groups["added"] = self._added
-        groups |= {f"laid-{laid.name}": laid.cards for laid in self.view.laid}
-        every = iter(keys(list(chain.from_iterable(groups.values()))))
-        found = {}
+        """Keys by hand and, under `trick`, of the trick; equal cards differ, hidden ones tell nothing.
+
+        In a double pack a card is told from its like by who held it, and of two in one hand the one that was
+        played first comes first: so a card keeps its key on its way from the hand.
+        """
+        view = self.view
+        hands: _Owned = {seat: [(seat, each) for each in hand] for seat, hand in view.hands.items()}
+        lying: _Owned = {
+            "trick": [(play.seat, play.card) for play in self._lying],
+            "added": [(None, each) for each in self._added],
+            **{f"laid-{laid.name}": [(laid.seat, each) for each in laid.cards] for laid in view.laid},
+        }
+        groups = {**lying, **hands} if view.twins else {**hands, **lying}
+        gone = (trick for trick in view.tricks if view.twins and trick != self.resting)
+        met = Counter[tuple[Seat | None, Card]](
+            (play.seat, play.card) for trick in gone for play in trick.plays
+        )
+        found: dict[str, list[str]] = {}
         for name, cards in groups.items():
-            told = [next(every) for _ in cards]
-            backs = keys(cards, f"back-{name}")
-            found[name] = [backs[i] if each == HIDDEN else told[i] for i, each in enumerate(cards)]
+            found[name] = []
+            for place, (seat, each) in enumerate(cards, 1):
+                owner = seat if view.twins else None
+                met[owner, each] += 1
+                parts = [each, owner, met[owner, each] if met[owner, each] > 1 else None]
+                key = "-".join(str(part) for part in parts if part)
+                found[name].append(key if each != HIDDEN else f"back-{name}-{place}")
         return found
 
     # Seats
@@ -151,7 +170,7 @@ class _Table:
             text(seat_name(seat)),
             unseen(words.say("render.turn")) if turn else "",
             el("span", {"class": "kp-dealer"}, unseen(words.say("render.dealer"))) if deals else "",
-            *(own_tricks(pile) for pile in alone if pile.card_points is None),
+            *(own_tricks(pile) for pile in alone if beside_name(self.view, pile)),
             purse(self.view, seat),
             *(chip(status) for status in own),
             *(
@@ -257,9 +276,8 @@ class _Table:
             number = view.trick_number
             key = "render.to_play" if view.trick else "render.to_lead"
             state = view.task.rstrip(".") or words.say(key, seat=seat_name(view.to_act))
-        return joined(
-            [el("strong", None, text(words.say("render.trick", n=number))), el("span", None, text(state))]
-        )
+        trick = el("strong", None, text(words.say("render.trick", n=number))) if not view.opening else ""
+        return joined([trick, el("span", None, text(state))])
 
 
 words.register(

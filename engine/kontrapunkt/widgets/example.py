@@ -288,7 +288,7 @@ class Example(Widget):
     def _told_of(self, moment: Moment) -> list[str]:
         if moment.finished:
             return [moment.told, render.say_trick(moment.finished), *moment.effects]
-        return [moment.told]
+        return [moment.told, *(each for each in moment.effects if each != moment.told)]
 
     def _answered(self) -> list[str]:
         """The card of the reader's that the engine has just replied to, if it gave something away."""

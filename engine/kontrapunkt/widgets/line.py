@@ -54,9 +54,7 @@ class Moment:
         """
         if self.before is None:
             return ()
-        known = {(status.name, status.seats) for status in self.before.view.statuses}
-        found = [each for each in self.view.statuses if (each.name, each.seats) not in known]
-        news = [each for each in found if not each.secret]
+        news = render.news(self.before.view, self.view)
         said = self.view.calls[len(self.before.view.calls) :]
         calls = [render.say_deed(call.seat, call.action) for call in said]
         if not calls and not self.laid and not any(self.seat in each.seats for each in news):

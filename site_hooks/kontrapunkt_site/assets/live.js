@@ -101,8 +101,25 @@ function onClick(event) {
   }
   const list = control.closest("[popover]");
   if (list instanceof HTMLElement && list.matches(":popover-open")) list.hidePopover(); // one call, and it closes
+  if (wish) becomeFirst(control, wish);
   if (wish) widget.send(wish, control);
   else if (control.getAttribute("data-ui") === "share") share(widget);
+}
+
+/**
+ * Of two equal cards in a hand it is the first that is seen to go; if the other was meant, they change places.
+ *
+ * @param {Element} card
+ * @param {string} wish
+ */
+function becomeFirst(card, wish) {
+  const first = card.matches(".kp-playable") && card.parentElement?.querySelector(`[data-do="${CSS.escape(wish)}"]`);
+  if (!first || first === card) return;
+  for (const name of ["id", "data-key"]) {
+    const [one, other] = [card.getAttribute(name) ?? "", first.getAttribute(name) ?? ""];
+    card.setAttribute(name, other);
+    first.setAttribute(name, one);
+  }
 }
 
 /** Copies the link to what a widget shows. @param {Widget} widget */

@@ -24,12 +24,12 @@ Phases: `reservations` (each says healthy or reservation; a player who is forced
 `follow`, `over`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, override
 
 from kontrapunkt import words
 from kontrapunkt.cards import Card, shuffled
-from kontrapunkt.game import SEATS, Action, Result, Seat
+from kontrapunkt.game import SEATS, Action, Result, Seat, View
 from kontrapunkt.games.doppelkopf.events import (
     BEATEN_DULLE,
     CAUGHT_CHARLIE,
@@ -38,6 +38,7 @@ from kontrapunkt.games.doppelkopf.events import (
 )
 from kontrapunkt.games.doppelkopf.facts import KEYS
 from kontrapunkt.games.doppelkopf.house import PARTNERS
+from kontrapunkt.games.doppelkopf.leaning import weights
 from kontrapunkt.games.doppelkopf.match import KEYS as MATCH_KEYS
 from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch, read_match
 from kontrapunkt.games.doppelkopf.options import OPTIONS, PRESETS
@@ -212,6 +213,10 @@ class Doppelkopf(FollowGame):
             HEARTS: chosen["heart_trick"] == "1",
         }
         self.special = {*chosen.parts("special_points"), *(name for name, so in house.items() if so)}
+
+    @override
+    def leaning(self, view: View) -> Sequence[float]:
+        return weights(self, view)
 
     def order_of(self, mode: str, trick: int, piglets: bool) -> Order:
         """The order of a game.

@@ -20,7 +20,7 @@ from kontrapunkt.games.doppelkopf.reservations import (
     names,
 )
 from kontrapunkt.games.doppelkopf.speech import SAID
-from kontrapunkt.games.doppelkopf.statuses import statuses
+from kontrapunkt.games.doppelkopf.statuses import statuses, trump_kinds
 from kontrapunkt.games.doppelkopf.table import (
     KONTRA,
     NORMAL,
@@ -452,6 +452,11 @@ class DoppelkopfState(FollowState):
 
         return refusal(self, action, seat)
 
+    @property
+    @override
+    def stock_left(self) -> None:
+        return None  # the cards of a poverty are laid out
+
     @override
     def laid(self, seat: Seat | None) -> tuple[Laid, ...]:
         return poverty.laid(self, seat)
@@ -467,6 +472,10 @@ class DoppelkopfState(FollowState):
     @override
     def statuses_seen(self, viewer: Seat | None) -> tuple[Status, ...]:
         return statuses(self, viewer)
+
+    @override
+    def trump_kinds(self) -> tuple[str, ...]:
+        return trump_kinds(self)
 
     @override
     def task(self) -> str:

@@ -5,14 +5,19 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from kontrapunkt import words
-from kontrapunkt.cards import suit_name
+from kontrapunkt.cards import SUITS, suit_name
 from kontrapunkt.game import SEATS, Seat, Status, seat_name
 from kontrapunkt.games.doppelkopf.speech import NAMES
 from kontrapunkt.games.doppelkopf.table import (
+    DULLE,
+    FOX,
+    KONTRA,
     NORMAL,
     POVERTY,
     RANK_SOLOS,
+    RE,
     REDEAL,
+    UNKNOWN,
     WEDDING,
     trump_suit,
 )
@@ -42,28 +47,35 @@ def _table(state: "DoppelkopfState") -> Iterator[Status]:
 
 
 def _statuses(state: "DoppelkopfState", viewer: Seat | None) -> Iterator[Status]:
-    yield _trumps(words.language(), state.mode, state.game.dulle, state.piglets is not None)
+    yield _trumps(words.language(), trump_kinds(state))
     if state.declarer is not None:
         yield _game(state, state.declarer)
     yield from _parties(state, viewer)
+    yield from _party_points(state, viewer)
     if state.piglets is not None:
         owner = SEATS[state.piglets]
         text = words.say("dk.status.piglets", seat=seat_name(owner))
         yield Status("piglets", (owner,), words.say("dk.status.piglets.label"), text, "DK-V15")
 
 
+def trump_kinds(state: "DoppelkopfState") -> tuple[str, ...]:
+    """The kinds of cards that are trumps once the game is named, high to low: cards, ranks, a suit."""
+    mode = state.mode
+    if mode in ("", REDEAL):
+        return ()
+    if mode in RANK_SOLOS:
+        return tuple(RANK_SOLOS[mode])
+    high = [one for one, so in ((FOX, state.piglets is not None), (DULLE, state.game.dulle)) if so]
+    return (*high, "Q", "J", trump_suit(mode))
+
+
 @cache
-def _trumps(language: str, mode: str, dulle: bool, piglets: bool) -> Status:
+def _trumps(language: str, kinds: tuple[str, ...]) -> Status:
     """What is trump, from the highest down, kind by kind; told once in every language."""
     with words.speaking(language):
-        if mode in RANK_SOLOS:
-            kinds = [words.say(f"dk.trumps.{rank}") for rank in RANK_SOLOS[mode]]
-        else:
-            high = [rank for rank, so in (("piglets", piglets), ("dulle", dulle)) if so]
-            kinds = [words.say(f"dk.trumps.{key}") for key in (*high, "Q", "J")]
-            kinds.append(suit_name(trump_suit(mode)))
-        told = words.listed("and", kinds) if kinds else ""
-        key = "dk.status.trumps" if kinds else "dk.status.trumps.none"
+        named = [suit_name(kind) if kind in SUITS else words.say(f"dk.trumps.{kind}") for kind in kinds]
+        told = words.listed("and", named) if named else ""
+        key = "dk.status.trumps" if named else "dk.status.trumps.none"
         label, text = words.say(f"{key}.label", trumps=told), words.say(key, trumps=told)
         return Status("trumps", (), label, text, "DK-P4")
 
@@ -78,19 +90,40 @@ def _parties(state: "DoppelkopfState", viewer: Seat | None) -> Iterator[Status]:
     language = words.language()
     for number, seat in enumerate(SEATS):
         if proved[number]:
-            yield _party(language, seat, NAMES[proved[number]], True, rule)
+            news = state.to_act is not None and _is_news(state, number, proved[number])
+            yield _party(language, seat, NAMES[proved[number]], True, rule, news)
         elif viewer in (None, seat) and parties[number]:
-            yield _party(language, seat, NAMES[parties[number]], False, "DK-R12")
+            yield _party(language, seat, NAMES[parties[number]], False, "DK-R12", False)
 
 
 @cache
-def _party(language: str, seat: Seat, party: str, proved: bool, rule: str) -> Status:
+def _party(language: str, seat: Seat, party: str, proved: bool, rule: str, news: bool) -> Status:
     """The party of a seat; told once in every language."""
     with words.speaking(language):
         key = f"dk.status.{party}" if proved else f"dk.status.hidden.{party}"
-        text = words.say(key, seat=seat_name(seat))
         name, label = party if proved else f"hidden_{party}", words.say(f"{key}.label")
-        return Status(name, (seat,), label, text, rule, secret=not proved)
+        return Status(name, (seat,), label, words.say(key, seat=seat_name(seat)), rule, news)
+
+
+def _is_news(state: "DoppelkopfState", seat: int, party: int) -> bool:
+    """Whether a proved party is worth a sentence, and not plain from the game that was named."""
+    if state.mode == NORMAL or state.regrouped:
+        return True
+    return state.mode in (WEDDING, POVERTY) and party == RE and seat != state.declarer
+
+
+def _party_points(state: "DoppelkopfState", viewer: Seat | None) -> Iterator[Status]:
+    """What each party has taken together, for who knows all parties."""
+    over = state.to_act is None
+    known = state.parties if over or viewer is None else state.proved
+    if UNKNOWN in known or not state.finished:
+        return
+    points = dict.fromkeys((RE, KONTRA), 0)
+    for party, taken in zip(known, state.card_points, strict=True):
+        points[party] += taken
+    values = {"re": points[RE], "kontra": points[KONTRA]}
+    text, label = words.say("dk.status.points", **values), words.say("dk.status.points.label", **values)
+    yield Status("points", (), label, text, "DK-S1", news=False)
 
 
 def _reservations(state: "DoppelkopfState") -> Iterator[Status]:
@@ -99,7 +132,7 @@ def _reservations(state: "DoppelkopfState") -> Iterator[Status]:
         seat = SEATS[(state.forehand + i) & 3]
         name = "reservation" if spoken else "healthy"
         text = words.say(f"dk.status.{name}", seat=seat_name(seat))
-        yield Status(name, (seat,), words.say(f"dk.status.{name}.label"), text, "DK-R1")
+        yield Status(name, (seat,), words.say(f"dk.status.{name}.label"), text, "DK-R1", news=False)
 
 
 def _game(state: "DoppelkopfState", declarer: int) -> Status:
@@ -115,7 +148,8 @@ def _game(state: "DoppelkopfState", declarer: int) -> Status:
         text = words.say("dk.status.poverty", seat=seat)
         if state.returned is not None:
             text += " " + words.say("dk.status.poverty.returned", n=state.returned)
-        return Status("poverty", (SEATS[declarer],), words.say("dk.status.poverty.label"), text, "DK-V13")
+        label = words.say("dk.status.poverty.label")
+        return Status("poverty", (SEATS[declarer],), label, text, "DK-V13")
     name = words.say(f"dk.solo.{state.mode}")
     text = words.say("dk.status.soloist", seat=seat, solo=name)
     return Status("soloist", (SEATS[declarer],), name, text, "DK-R13")
@@ -133,11 +167,13 @@ words.register(
         "dk.status.trumps.label": "trumps: {trumps}",
         "dk.status.trumps.none": "There are no trumps.",
         "dk.status.trumps.none.label": "no trumps",
-        "dk.trumps.piglets": "aces of diamonds",
-        "dk.trumps.dulle": "tens of hearts",
+        f"dk.trumps.{FOX}": "aces of diamonds",
+        f"dk.trumps.{DULLE}": "tens of hearts",
         "dk.trumps.K": "kings",
         "dk.trumps.Q": "queens",
         "dk.trumps.J": "jacks",
+        "dk.status.points": "Re has {re} card points so far, Kontra {kontra}.",
+        "dk.status.points.label": "Re {re}, Kontra {kontra}",
         "dk.status.hidden.re": "{seat} is Re, as nobody else knows for certain.",
         "dk.status.hidden.re.label": "Re, hidden",
         "dk.status.hidden.kontra": "{seat} is Kontra, as nobody else knows for certain.",
@@ -152,9 +188,9 @@ words.register(
         "{n:trick|tricks}.",
         "dk.status.wedding.alone": "{seat} has found no partner in time and plays alone.",
         "dk.status.wedding.label": "wedding",
-        "dk.status.poverty": "{seat} has a poverty.",
+        "dk.status.poverty": "{seat} names a poverty.",
         "dk.status.poverty.returned": "{n:No trumps|1 trump|{n} trumps} came back.",
         "dk.status.poverty.label": "poverty",
-        "dk.status.soloist": "{seat} plays alone: {solo}.",
+        "dk.status.soloist": "{seat} plays a {solo}.",
     },
 )

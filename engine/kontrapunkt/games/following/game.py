@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping
+from functools import cached_property
 from typing import ClassVar, override
 
 from kontrapunkt.cards import Card
@@ -48,6 +49,11 @@ class FollowGame(Game):
         self.step = (SEATS.index(self.seats[1]) - SEATS.index(self.seats[0])) % 4
         sides = {seat: side for side, seats in enumerate(self.sides) for seat in seats}
         self.side_of = tuple(sides[seat] for seat in SEATS)
+
+    @cached_property
+    def twins(self) -> bool:
+        """Whether the pack has each card twice."""
+        return len(set(self.pack)) < len(self.pack)
 
     @override
     def start(self, deal: Record | Deal, *, unseen: bool = False, match: Match | None = None) -> FollowState:

@@ -45,6 +45,8 @@ def view(state: FollowState, seat: Seat | None) -> View:
         pinned=game.pinned,
         others=out_of_turn(state) if seat is None else {},
         pot=state.pot,
+        trumps=state.trump_kinds(),
+        twins=game.twins,
     )
 
 

@@ -163,6 +163,10 @@ class FollowState(DealState[Before, Taken]):
         """What the seat to act is to do before play, as a sentence; empty when it is to lead or to play."""
         return ""
 
+    def trump_kinds(self) -> tuple[str, ...]:
+        """The kinds of cards that are trumps, high to low, where they are more than the trump suit."""
+        return ()
+
     def own_facts(self) -> dict[str, str]:
         """The game's own facts of the past, as a position says them."""
         return {}

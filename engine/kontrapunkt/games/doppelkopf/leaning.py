@@ -1,0 +1,150 @@
+"""What a computer player leans towards: healthy with most hands, silent with weak ones.
+
+Rules of thumb and no more: each action gets a weight, and chance does the rest. Only a view is looked at.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from kontrapunkt.cards import SUITS, Card
+from kontrapunkt.game import Action, Seat, View
+from kontrapunkt.games.doppelkopf.poverty import ACCEPT
+from kontrapunkt.games.doppelkopf.reservations import (
+    BID_POVERTY,
+    BID_SOLO,
+    HEALTHY,
+    PASS,
+    RESERVATION,
+    THROW_IN,
+    WEDDING_KINDS,
+    WITHDRAW,
+    is_poor,
+    may_throw_in,
+)
+from kontrapunkt.games.doppelkopf.speech import SAID
+from kontrapunkt.games.doppelkopf.table import NORMAL, OLD, POVERTY, RANKS, VALUES
+from kontrapunkt.games.following import TRUMP
+
+if TYPE_CHECKING:
+    from kontrapunkt.games.doppelkopf import Doppelkopf
+
+_FOR_SOLO: Final = 8.5
+_FOR_POVERTY: Final = 4.8
+_FOR_CALLS: Final = (6.4, 7.6, 8.6, 9.5, 10.5)
+"""How strong a hand should be to play alone, to take a poverty, to announce and to bid; see `strength`."""
+
+
+def strength(game: "Doppelkopf", hand: Sequence[Card], mode: str = NORMAL) -> float:
+    """About how many tricks of twelve a hand is good for: high trumps, and aces with what stands behind them.
+
+    Args:
+        game: The game.
+        hand: The cards.
+        mode: What is played.
+    """
+    order = game.order_of(mode, 1, False)
+    highest = sorted(
+        (card for card, suit in order.suits.items() if suit == TRUMP), key=order.places.__getitem__
+    )
+    found = 0.0
+    for card in hand:
+        if card in highest:
+            found += 1 - 0.7 * highest.index(card) / len(highest)
+        elif card[0] == "A" or (card[0] == "T" and len(highest) <= 8 and "A" + card[1] in hand):
+            found += 0.8
+    return found * 12 / game.hand_size
+
+
+def weights(game: "Doppelkopf", view: View) -> list[float]:
+    """How much a seat leans towards each of the view's actions, at least one of them more than not at all."""
+    seat = view.seat or view.to_act
+    assert seat is not None
+    hand = view.hands[seat]
+    found = [_weight(game, view, seat, hand, action) for action in view.actions]
+    return found if any(found) else [1.0] * len(found)
+
+
+def _weight(game: "Doppelkopf", view: View, seat: Seat, hand: Sequence[Card], action: Action) -> float:
+    if action in SAID:
+        return _call(game, view, hand, SAID[action][1])
+    if action.card:
+        return _card(view, seat, hand, action.card)
+    if action.verb == "discard":
+        kept = action.carries is None or action.carries[0] == "A" or place(view, action.carries) is not None
+        return 0.1 if kept else 1.0
+    if action in BID_SOLO:
+        able = [BID_SOLO[bid] for bid in view.actions if bid in BID_SOLO]
+        best = max(able, key=lambda mode: strength(game, hand, mode))
+        wanted = _wants_solo(game, hand) or PASS not in view.actions
+        return (0.9 if wanted else 0.0) if BID_SOLO[action] == best else 0.0
+    if action in WEDDING_KINDS or action in (BID_POVERTY, THROW_IN):
+        return 20.0  # it is what the reservation was for, but for a hand that is good for a solo
+    if action in (HEALTHY, RESERVATION):
+        return 1.0 if (action == RESERVATION) == _has_reservation(game, hand) else 0.0
+    if action in (ACCEPT, PASS) and ACCEPT in view.actions:
+        return 1.0 if (action == ACCEPT) == (strength(game, hand) >= _FOR_POVERTY) else 0.0
+    return {PASS: 0.5, WITHDRAW: 0.0}.get(action, 1.0)
+
+
+def _wants_solo(game: "Doppelkopf", hand: Sequence[Card]) -> bool:
+    return any(strength(game, hand, mode) >= _FOR_SOLO for mode in game.solos)
+
+
+def _has_reservation(game: "Doppelkopf", hand: Sequence[Card]) -> bool:
+    if hand.count(OLD) == 2 or _wants_solo(game, hand):
+        return True
+    poor = POVERTY in game.classes and is_poor(game, tuple(hand))
+    return poor or (bool(game.thrown_in) and may_throw_in(game.thrown_in, game.home, tuple(hand)))
+
+
+def _call(game: "Doppelkopf", view: View, hand: Sequence[Card], level: int) -> float:
+    """Calls are for strong hands that are still whole, or nearly."""
+    if len(hand) < game.hand_size - 1 or view.trumps[-3:] != ("Q", "J", "D"):
+        return 0.0
+    return 3.0 if strength(game, hand) >= _FOR_CALLS[level] else 0.0
+
+
+# Cards -----------------------------------------------------------------------------------------------------
+
+
+def place(view: View, card: Card) -> int | None:
+    """How high a trump a card is, from 0 for the highest; None for a plain card."""
+    for at, kind in enumerate(view.trumps):
+        if kind in (card, card[0], card[1]):
+            below = SUITS.index(card[1]) if kind == card[0] else RANKS.index(card[0])
+            return 10 * at + below
+    return None
+
+
+def _beats(view: View, card: Card) -> bool:
+    """Whether a card would take the trick that lies there."""
+    if view.best is None:
+        return True
+    best = view.trick[view.best].card
+    mine, theirs = place(view, card), place(view, best)
+    if mine is None or theirs is None:
+        same = mine is None and theirs is None and card[1] == best[1]
+        return mine is not None or (same and RANKS.index(card[0]) < RANKS.index(best[0]))
+    return mine < theirs
+
+
+def _side(view: View, seat: Seat) -> str:
+    """The party of a seat, as far as the viewer knows; empty for not."""
+    names = {status.name for status in view.statuses if status.seats == (seat,)}
+    return next((name for name in ("re", "kontra") if names & {name, f"hidden_{name}"}), "")
+
+
+def _card(view: View, seat: Seat, hand: Sequence[Card], card: Card) -> float:
+    worth = VALUES.get(card[0], 0)
+    if not view.trick:
+        alone = place(view, card) is None and card[0] == "A"
+        return 12.0 if alone and sum(each[1] == card[1] for each in hand) <= 4 else 3.0 / (1 + worth)
+    assert view.best is not None
+    lying = sum(VALUES.get(play.card[0], 0) for play in view.trick)
+    winner = view.trick[view.best].seat
+    if _side(view, winner) and _side(view, winner) == _side(view, seat):
+        return 0.2 + worth  # what counts goes to the partner
+    if not _beats(view, card):
+        return 3.0 / (1 + worth)
+    last = len(view.trick) == 3
+    return (0.3 + (lying + worth) / 6) * (1 if last or place(view, card) is None else 0.7)

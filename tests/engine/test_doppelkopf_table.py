@@ -1,0 +1,192 @@
+"""A table of Doppelkopf: equal cards, parties, calls, poverty; drawn, in words and in plain lines."""
+
+import re
+from collections import Counter
+from itertools import pairwise
+
+import pytest
+
+from kontrapunkt import game as a_game
+from kontrapunkt import render
+from kontrapunkt.commands.table_text import event_lines, table_lines
+from kontrapunkt.game import Game, State, View
+from kontrapunkt.games.doppelkopf import Doppelkopf
+from kontrapunkt.players import LeaningPlayer
+from kontrapunkt.render.speech import describe
+from tests.rules.doko import DDV, dealt, do, healthy, plays
+
+POVERTY = Doppelkopf("ddv", poverty="shift")
+POOR = dealt({"S": "JC JC JS AC TC KC KC 9C AS 9S AH 9H"}, POVERTY)
+
+
+def html(view: View) -> str:
+    return render.table(view, widget_id="w")
+
+
+def cards(view: View) -> dict[str, str]:
+    """Where each card that lies open is, by its key: the seat of its hand, or `trick`."""
+    found = {}
+    for part in re.split(r'(?=<div class="kp-(?:seat|middle|cloth|deeds|edge))', html(view)):
+        seat = re.search(r'data-seat="(.)"', part)
+        for key in re.findall(r'data-key="([^"]+)"', part):
+            assert key not in found
+            found[key] = seat[1] if seat else "trick"
+    return found
+
+
+def to_the_end(game: Game, seed: int) -> list[State]:
+    states: list[State] = [game.deal(seed)]
+    player = LeaningPlayer(game, seed)
+    while (turn := states[-1].to_act) is not None:
+        states.append(states[-1].apply(player.choose(states[-1].view(turn))))
+    return states
+
+
+# Equal cards -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_each_of_two_equal_cards_keeps_its_key_on_its_way(seed: int):
+    """A card that is played keeps its key, and so do all others: what is seen to move is what has moved."""
+    states = to_the_end(Doppelkopf("ddv", poverty="shift"), seed)
+    for before, after in pairwise(states):
+        ids = re.findall(r' id="([^"]+)"', html(after.view(None)))
+        assert [each for each, n in Counter(ids).items() if n > 1] == []
+        if before.phase not in ("lead", "follow") or after.to_act is None or after.view(None).trick == ():
+            continue
+        was, now = cards(before.view(None)), cards(after.view(None))
+        assert was.keys() == now.keys()
+        moved = {key: (was[key], now[key]) for key in was if was[key] != now[key]}
+        said = len(after.view(None).calls) > len(before.view(None).calls)
+        assert list(moved.values()) == ([] if said else [(before.to_act, "trick")])
+
+
+def test_the_first_of_two_equal_cards_is_seen_to_go():
+    state = healthy(dealt({"N": "JH JH"}))
+    assert {"JH-N", "JH-N-2"} <= cards(state.view(None)).keys()
+    state = state.apply("JH")
+    found = cards(state.view(None))
+    assert (found["JH-N"], found["JH-N-2"]) == ("trick", "N")
+
+
+def test_a_game_with_single_cards_calls_them_by_name():
+    view = a_game("ristiklappi").deal(1).view(None)
+    assert set(cards(view)) >= set(view.hands["N"])
+
+
+# The table -------------------------------------------------------------------------------------------------
+
+
+def test_trumps_are_drawn_from_the_highest_down():
+    view = healthy(dealt({})).view(None)
+    assert view.trumps == ("TH", "Q", "J", "D")
+    assert re.search(r'class="kp-trumps".*ten of hearts.*queen.*jack.*diamonds', html(view))
+    assert 'data-status="trumps"' not in html(view)
+    bare = do(dealt({}), "say reservation, say healthy, say healthy, say healthy, bid solo fleischlos")
+    assert bare.view(None).trumps == ()
+    assert "no trumps" in html(bare.view(None))
+
+
+def test_what_each_has_taken_stands_beside_the_name_and_both_parties_have_their_sum():
+    state = plays(healthy(dealt({"N": "AC", "E": "TC", "S": "KC", "W": "9C"})), "AC TC KC 9C")
+    shown = html(state.view(None))
+    assert "1 trick and 25 card points" in shown
+    assert "kp-side" not in shown
+    assert "Re 25, Kontra 0" in shown
+    assert "Re has 25 card points so far, Kontra 0." in describe(state.view(None))
+    assert "Re 25" not in html(state.view("N"))  # who is whose partner is not known yet
+
+
+def test_long_lists_of_calls_are_closed_for_all_seats():
+    shown = html(healthy(dealt({})).view(None))
+    openers = re.findall(r'popovertarget="w-(.)-deeds"', shown)
+    assert openers == ["N", "E", "S", "W"]
+    assert shown.index("Out of turn") > shown.index('popovertarget="w-N-deeds"')
+    asked = html(dealt({}).view(None))
+    assert "popovertarget" not in asked
+    assert re.findall(r'data-do="(play [^"]*say [^"]*)"', asked) == [
+        "play N say healthy",
+        "play N say reservation",
+    ]
+
+
+def test_the_cards_of_a_poverty_lie_on_the_table_and_are_no_stock():
+    state = do(
+        POOR, "say healthy, say healthy, say reservation, say healthy, bid poverty, discard JC, discard JC"
+    )
+    view = state.view(None)
+    assert view.stock is None
+    assert {"JC-S", "JC-S-2"} <= cards(view).keys()
+    assert "the cards of the poverty (South)" in html(view)
+    seen = state.view("N")
+    assert "jack of clubs" not in html(seen).partition('class="kp-cloth"')[2].partition("kp-deeds")[0]
+    assert "The cards of the poverty (South): 2 unseen cards." in describe(seen)
+
+
+# In words --------------------------------------------------------------------------------------------------
+
+
+def news(before: State, after: State) -> tuple[str, ...]:
+    return tuple(status.text for status in render.news(before.view(None), after.view(None)))
+
+
+def test_before_the_first_lead_there_is_no_trick():
+    assert describe(dealt({}).view(None)).startswith("North is to say “healthy” or “reservation”.")
+    assert describe(healthy(dealt({})).view(None)).startswith("Trick 1. North is to lead.")
+
+
+def test_a_party_that_comes_out_is_told_in_the_middle_of_a_trick():
+    state = plays(healthy(dealt({"N": "JC", "E": "9D", "S": "QC"})), "JC 9D")
+    assert news(state, state.apply("QC")) == ("South is Re, as all know.",)
+
+
+def test_who_says_re_is_not_said_to_be_re_as_well():
+    state = healthy(dealt({}))
+    assert news(state, state.apply("say re", "S")) == ()
+    lines = list(event_lines(state.view("N"), state.apply("say re", "S").view("N"), "S", "say re", None))
+    assert lines == ["South says “Re”."]
+
+
+def test_a_game_that_is_named_is_told_once():
+    asked = do(dealt({}), "say reservation, say healthy, say healthy, say healthy")
+    named = asked.apply("bid solo jacks")
+    lines = list(event_lines(asked.view("E"), named.view("E"), "N", "bid solo jacks", None))
+    assert lines[0] == "North plays a jacks solo."
+    assert "Trumps, from the highest: jacks." in lines
+
+
+def test_plain_lines():
+    asked = list(table_lines(dealt({}).view("N")))
+    assert asked[0].startswith("> North, you")
+    lines = list(table_lines(healthy(dealt({})).view("N")))
+    assert lines[0] == "Trick 1."
+    assert "  North: Re, hidden (DK-R12)" in lines
+    assert not any("0 tricks" in line for line in lines)
+
+
+# Computer players ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", [DDV, POVERTY, Doppelkopf("seed", pack="40"), Doppelkopf("tournament")])
+def test_computer_players_are_mostly_healthy_and_mostly_silent(game: Doppelkopf):
+    healthy_, all_, calls, solos = 0, 0, 0, 0
+    for seed in range(30):
+        states = to_the_end(game, seed)
+        said = [after.view(None) for after in states if after.phase == "reservations"]
+        healthy_ += sum(status.name == "healthy" for status in states[len(said) - 1].view(None).statuses)
+        all_ += 3
+        calls += len(states[-1].view(None).calls)
+        solos += any(status.name == "soloist" for status in states[-1].view(None).statuses)
+    assert healthy_ > 0.75 * all_
+    assert 3 <= calls <= 30
+    assert solos <= 4
+
+
+def test_leanings_are_weights():
+    for state in to_the_end(POVERTY, 11):
+        if state.to_act is not None:
+            view = state.view(state.to_act)
+            weights = POVERTY.leaning(view)
+            assert len(weights) == len(view.actions)
+            assert min(weights) >= 0
+            assert max(weights) > 0
