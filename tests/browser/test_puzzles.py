@@ -11,6 +11,7 @@ RISTIKLAPPI = "ristiklappi/puzzles/"
 RISTIKONTRA = "ristikontra/puzzles/"
 KONTRA = "kontra/puzzles/"
 KONTER = "konter-a-matt/puzzles/"
+DOPPELKOPF = "doppelkopf/puzzles/"
 
 
 class Solver:
@@ -86,6 +87,21 @@ def test_what_is_allowed(page: Page, site: Server, hand: str) -> None:
     for code in ("KD", "5S", "4H"):
         solver.card(code)
     solver.button("A card in the dark")
+    solver.button("That is my answer")
+    solver.hears("Right.", "Solved with 2 tries, without a hint.")
+    assert complaints(page) == []
+
+
+def test_two_equal_cards_are_marked_as_one(page: Page, site: Server, hand: str) -> None:
+    page.goto(f"{site.url}{DOPPELKOPF}")
+    solver = Solver(page, "one-heart", hand)
+    solver.card("QH-2")
+    for code in ("QH", "QH-2"):
+        expect(solver.widget.locator(f"#one-heart-{code}")).to_have_attribute("aria-pressed", "true")
+    solver.button("That is my answer")
+    solver.hears("Not so.", "QH is a trump and does not follow")
+    solver.card("QH")
+    solver.card("9H")
     solver.button("That is my answer")
     solver.hears("Right.", "Solved with 2 tries, without a hint.")
     assert complaints(page) == []
