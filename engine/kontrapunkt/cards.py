@@ -20,17 +20,28 @@ SUIT_SIGNS: Final = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 _READABLE_SUITS = {letter: letter for letter in SUITS} | {sign: letter for letter, sign in SUIT_SIGNS.items()}
 
 
+EITHER: Final = "either"
+"""The faces of a game that is played with French and with German cards: French ones unless a reader asks."""
+
+ASKED: Final = "asked"
+"""German faces in such a game, because the reader has asked for them."""
+
 _faces: ContextVar[str] = ContextVar("kontrapunkt_faces", default="")
 
 
 def faces() -> str:
-    """The faces in force, in which cards are named and drawn; French ones unless others are put in force."""
-    return _faces.get() or "french"
+    """The faces in force, in which cards are named and drawn: `french`, unless German ones were put in force."""
+    return "german" if _faces.get() in ("german", ASKED) else "french"
+
+
+def on_request() -> bool:
+    """Whether German faces may be asked for where French ones are meant."""
+    return _faces.get() in (EITHER, ASKED)
 
 
 @contextmanager
 def showing(these: str) -> Iterator[None]:
-    """Puts faces in force for the block: `french` or `german`."""
+    """Puts faces in force for the block: `french`, `german`, `EITHER` or `ASKED`."""
     token = _faces.set(these)
     try:
         yield

@@ -421,7 +421,7 @@ class Game(ABC):
         trick_rules: The ids of the rules that say who takes a trick and what it counts.
         match_facts: The keys of the facts that state how a match stands.
         solver: Where its open-hand solver is, as `module:class`; empty for none.
-        faces: The faces of the cards it is played with, `french` or `german`.
+        faces: The faces of the cards it is played with: `french`, `german`, or `either`.
         zero_sum: Whether what one gets others pay: all numbers of a result, and what goes into a pot, add up
             to nothing.
     """

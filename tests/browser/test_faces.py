@@ -22,6 +22,27 @@ def test_french_suits_can_be_chosen_and_kept(page: Page, site: Server) -> None:
     assert complaints(page) == []
 
 
+def test_german_suits_can_be_asked_for_where_a_game_is_played_with_either(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}koenigrufen-graden/rules/")
+    inline = page.locator(".kp-inline", has_text="clubs").first
+    expect(inline).not_to_contain_text("Acorns", use_inner_text=True)
+    page.goto(f"{site.url}about/")
+    french, german = page.get_by_label("French suits"), page.get_by_label("German suits in games")
+    french.check()
+    german.check()
+    expect(french).not_to_be_checked()
+    page.goto(f"{site.url}koenigrufen-graden/examples/")
+    example = page.locator(".kp[data-kp=example]").first
+    example.scroll_into_view_if_needed()
+    expect(example.locator(".kp-card").first).to_contain_text("of", use_inner_text=True)
+    expect(example.locator(".kp-hand")).not_to_contain_text(["clubs"] * 1, use_inner_text=True)
+    example.get_by_role("button", name="Next").click()
+    expect(example.locator(".kp-box")).to_contain_text("step", timeout=60_000)
+    page.goto(f"{site.url}about/")
+    german.uncheck()
+    assert complaints(page) == []
+
+
 def test_a_call_out_of_turn_and_the_turn_up_by_hand(page: Page, site: Server) -> None:
     page.goto(f"{site.url}kontraspiel/examples/")
     ace = page.locator("#kp-ace")

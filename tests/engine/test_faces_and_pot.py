@@ -12,7 +12,7 @@ from kontrapunkt.commands.table_text import table_lines
 from kontrapunkt.game import View
 from kontrapunkt.record import record_of, write
 from kontrapunkt.render.german import RANKS, SIGNS
-from kontrapunkt.widgets.base import faces_of
+from kontrapunkt.widgets.base import Prefs, faces_of
 from tests.rules.pot import dealt, do, ended
 
 CSS = Path(__file__).parents[2] / "site_hooks/kontrapunkt_site/assets/widgets"
@@ -56,6 +56,23 @@ def test_a_german_card_carries_both_for_the_style_sheet_to_choose():
     assert '[data-kp-faces="french"] .kp-de { display: none; }' in css
 
 
+def test_where_either_is_played_french_cards_are_shown_and_german_ones_may_be_asked_for():
+    with showing("either"):
+        assert card("QS").name == "queen of spades"
+        html = render.card_html(card("QS"))
+    assert html.index('class="kp-de kp-on-request"') < html.index("Ober of Leaves") < html.index("kp-fr")
+    assert html.index("kp-fr") < html.index("queen of spades")
+    spec = {"game": "koenigrufen-graden"}
+    asked, french, silent = (Prefs.read({"faces": wish}).faces(spec) for wish in ("german", "french", ""))
+    assert (asked, french, silent) == ("asked", "either", "either")
+    with showing(asked):
+        assert card("QS").name == "Ober of Leaves"
+        assert render.card_html(card("QS")) == html
+    assert Prefs.read({"faces": "german"}).faces({"game": "kontra"}) == "french"
+    css = (CSS / "faces.css").read_text(encoding="utf-8")
+    assert ':root:not([data-kp-faces="german"]) .kp-on-request,' in css
+
+
 def test_the_sprite_has_all_that_is_referred_to():
     drawn = render.sprite(german=True)
     ids = set(re.findall(r'id="([^"]+)"', drawn))
@@ -75,6 +92,7 @@ def test_the_sprite_has_all_that_is_referred_to():
         ({"puzzle": 'kind = "call"\nrecord = """\n[Game "kontraspiel"]\n[Deal]\n"""'}, "german"),
         ({"game": "kontraspiel"}, "german"),
         ({"faces": "german"}, "german"),
+        ({"game": "koenigrufen-graden"}, "either"),
         ({"record": '[Game "pears"]'}, "french"),
         ({}, "french"),
     ],

@@ -1,6 +1,5 @@
 """Doppelkopf drawn and told: parties beside the names, what is done without a card, what a deal comes to."""
 
-
 from kontrapunkt import record
 from kontrapunkt.record import replay
 from kontrapunkt.render import table

@@ -17,6 +17,7 @@ from kontrapunkt.cards import (
     card,
     card_name,
     faces,
+    on_request,
     rank_name,
     showing,
     suit_name,
@@ -156,12 +157,14 @@ def suit_inline(suit: str) -> str:
 
 
 def both(draw: Callable[[], str]) -> str:
-    """What is drawn or said in the faces in force; beside German ones also in French ones: CSS chooses."""
-    if faces() == "french":
+    """What is drawn or said in French faces; where there are German ones also in these, and CSS chooses."""
+    if faces() == "french" and not on_request():
         return draw()
+    german = "kp-de kp-on-request" if on_request() else "kp-de"
     with showing("french"):
         french = draw()
-    return el("span", {"class": "kp-de"}, draw()) + el("span", {"class": "kp-fr"}, french)
+    with showing("german"):
+        return el("span", {"class": german}, draw()) + el("span", {"class": "kp-fr"}, french)
 
 
 def suit_svg(suit: str) -> str:

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.cards import Card, faces
+from kontrapunkt.cards import Card, faces, on_request
 from kontrapunkt.game import Play, Seat, Trick
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.markup import classes, el, text, unseen
@@ -73,7 +73,7 @@ def trick_list(
         own = tuple((step, said[step]) for step in sorted(steps) if step in said)
         here = current if current in steps else None
         found = tuple(judged.get(step, "") for step in (*row.steps, *_adding(row)))
-        items.append(_row(row, own, found, here, interactive, (words.language(), faces())))
+        items.append(_row(row, own, found, here, interactive, (words.language(), faces(), on_request())))
     return el(
         "div",
         {"class": "kp-record"},

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from kontrapunkt import render, words
-from kontrapunkt.cards import showing
+from kontrapunkt.cards import ASKED, EITHER, showing
 from kontrapunkt.games import UnknownGame, game_class
 from kontrapunkt.record.model import short
 from kontrapunkt.render.markup import el, text
@@ -33,12 +33,13 @@ class Prefs:
 
     Attributes:
         language: A language code.
-        french: Whether cards have French faces and names in every game. Drawings of German-suited cards hold
-            both, and CSS chooses; sentences are said in one.
+        suits: `french` for French faces and names in every game, `german` for German ones where a game is
+            played with either; empty for neither wish. Drawings of German-suited cards hold both, and CSS
+            chooses; sentences are said in one.
     """
 
     language: str = words.ENGLISH
-    french: bool = False
+    suits: str = ""
 
     @classmethod
     def read(cls, data: Mapping[str, Any]) -> "Prefs":
@@ -46,11 +47,15 @@ class Prefs:
         language = data.get("language")
         if not isinstance(language, str) or not language.isalpha():
             language = words.ENGLISH
-        return cls(language, data.get("faces") == "french")
+        suits = data.get("faces")
+        return cls(language, suits if suits in ("french", "german") else "")
 
     def faces(self, spec: Mapping[str, Any]) -> str:
         """The faces in which this reader sees a spec."""
-        return "french" if self.french else faces_of(spec)
+        own = faces_of(spec)
+        if own == EITHER:
+            return ASKED if self.suits == "german" else own
+        return "french" if self.suits == "french" else own
 
 
 @dataclass(frozen=True, slots=True)

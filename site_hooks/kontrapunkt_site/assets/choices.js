@@ -1,25 +1,34 @@
 // @ts-check
-/** What the reader may prefer: French faces in every game, four colours, no motion. Mounted in `[data-kp-prefs]`. */
+/** What the reader may prefer: one kind of faces, four colours, no motion. Mounted in `[data-kp-prefs]`. */
 import { choose, prefs } from "./prefs.js";
 import { say } from "./strings.js";
 
 const CHOICES = [
   { name: "faces", value: "french" },
+  { name: "faces", value: "german" },
   { name: "colours", value: "four" },
   { name: "motion", value: "off" },
 ];
 
 /** @param {Element} place */
 export function mountChoices(place) {
+  const boxes = CHOICES.map(({ name, value }) => {
+    const box = document.createElement("input");
+    box.type = "checkbox";
+    box.addEventListener("change", () => {
+      choose(name, box.checked ? value : "");
+      show();
+    });
+    return box;
+  });
+  /** Of two wishes for one thing, the later one counts. */
+  const show = () => boxes.forEach((box, i) => (box.checked = prefs()[CHOICES[i].name] === CHOICES[i].value));
+  show();
   place.replaceChildren(
-    ...CHOICES.map(({ name, value }) => {
+    ...boxes.map((box, i) => {
       const label = document.createElement("label");
-      const box = document.createElement("input");
       label.className = "kp-pref";
-      box.type = "checkbox";
-      box.checked = prefs()[name] === value;
-      box.addEventListener("change", () => choose(name, box.checked ? value : ""));
-      label.append(box, " ", say(`prefs.${name}`));
+      label.append(box, " ", say(`prefs.${CHOICES[i].name}.${CHOICES[i].value}`));
       return label;
     }),
   );

@@ -66,6 +66,7 @@ class KoenigrufenGraden(FollowGame):
     rulebook = RuleBook(RULES)
     sides = (("N",), ("E",), ("S",), ("W",))
     trick_rules = ("KG-P5", "KG-S20")
+    faces = "either"
     zero_sum = True
     match_facts = ("chips",)
     calls_form = "N bid bettler, E pass"
