@@ -4,6 +4,7 @@ A card is its text: rank then suit (`7S`, `TH`). French and German suits share t
 C, spades and leaves S, hearts H, diamonds and bells D. Two equal cards of a double pack are equal here too.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -158,13 +159,19 @@ def the_card(of: Card) -> str:
 
 
 def the_cards(cards: Iterable[Card], word: str = "and") -> str:
-    """Cards as a sentence names them: "the ten of hearts and the king of spades".
+    """Cards as a sentence names them: "the ten of hearts and the king of spades twice".
 
     Args:
         cards: The cards, at least one.
         word: `and` or `or`.
     """
-    return words.listed(word, [the_card(each) for each in cards])
+    counted = Counter(cards)
+    return words.listed(word, [_times(each, n) for each, n in counted.items()])
+
+
+def _times(of: Card, n: int) -> str:
+    named = the_card(of)
+    return words.say("cards.twice", card=named) if n == 2 and of != HIDDEN else named
 
 
 _FRENCH_NAMES: Final = {
@@ -182,6 +189,7 @@ words.register(
     "en",
     {
         "cards.the": "the {card}",
+        "cards.twice": "{card} twice",
         "cards.unreadable": "“{text}” is not a card; write rank then suit, as in 7S, TH or QC",
         "cards.hidden": "a hidden card",
         "cards.name": "{rank} of {suit}",

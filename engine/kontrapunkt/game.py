@@ -191,7 +191,7 @@ class View:
         game: The game's id.
         seat: Whose view it is; None for open hands.
         phase: The state's phase.
-        dealer: Who dealt; None where a position does not say.
+        dealer: Who dealt; None where a position does not say, or the dealer has no seat in this deal.
         to_act: Who acts next; None when the deal is over.
         hands: The cards of each seat, in a settled order (as `HIDDEN` where not seen).
         stock: Cards left in the stock; None in a game without one.

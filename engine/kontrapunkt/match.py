@@ -76,6 +76,21 @@ class Match(ABC):
         """Each seat's number so far, partners each the number of their side; empty where no score is kept."""
 
     @property
+    def scores(self) -> Mapping[str, int]:
+        """Each player's number so far: that of the seats, or of more players than sit down to a deal."""
+        return dict(self.seats.items())
+
+    @property
+    def sitting(self) -> Mapping[Seat, str]:
+        """Who sits at each seat in the next deal, by the names in `scores`."""
+        return {seat: seat for seat in self.game.seats}
+
+    @property
+    def dealt_by(self) -> Seat | None:
+        """The seat whose player deals; None where several may, or the one who deals has no seat."""
+        return self.dealer
+
+    @property
     def pot(self) -> int:
         """What lies in the pot, in the same unit; nothing in a game without one."""
         return 0

@@ -28,6 +28,8 @@ class Option:
         source: Who plays it how, in a few words.
         rules: The ids of the rules it touches.
         several: Whether any of the choices may be taken together, joined by `+`; `off` for none of them.
+        numbers: How many whole numbers, none greater than the one before and joined by `-`, will do in place
+            of a choice; 0 where only the choices do.
     """
 
     key: str
@@ -37,6 +39,7 @@ class Option:
     source: str
     rules: tuple[str, ...] = ()
     several: bool = False
+    numbers: int = 0
 
     def check(self, value: object) -> str:
         """The value as its text.
@@ -51,8 +54,24 @@ class Option:
         parts = text.split("+")
         if self.several and (text == "off" or {*parts} <= {*self.choices}):
             return "+".join(choice for choice in self.choices if choice in parts) or "off"
-        allowed = ", ".join(self.choices) or words.say("game.option.number")
-        raise OptionError(words.say("game.option.value", key=self.key, value=text, choices=allowed))
+        if self._is_list(text):
+            return text
+        raise OptionError(words.say("game.option.value", key=self.key, value=text, choices=self.takes))
+
+    @property
+    def takes(self) -> str:
+        """What it takes, in the language in force."""
+        told = ", ".join(self.choices) or words.say("game.option.number")
+        return words.say("game.option.numbers", choices=told, n=self.numbers) if self.numbers else told
+
+    def _is_list(self, text: str) -> bool:
+        parts = text.split("-")
+        if not self.numbers or len(parts) != self.numbers:
+            return False
+        if not all(part.isascii() and part.isdigit() and len(part) < 3 and part[0] != "0" for part in parts):
+            return False
+        found = [int(part) for part in parts]
+        return found == sorted(found, reverse=True)
 
 
 class Options(Mapping[str, str]):
@@ -109,6 +128,7 @@ words.register(
         "game.option.value": "{key} cannot be “{value}”; it takes {choices}",
         "game.option.unknown": "there is no option “{key}”; the options are {keys}",
         "game.option.number": "a whole number from 1 to 9999",
+        "game.option.numbers": "{choices}, or {n} numbers joined by “-”, none above the one before",
         "game.preset.unknown": "there is no preset “{preset}”; there are {presets}",
         "game.preset.none": "none",
     },

@@ -415,7 +415,7 @@ def check_match(game: Game, seed: int, most: int = 4) -> Match:
             deals.append((start, done))
             check_result(game, end.result())
             match = start.match.after(end)
-            assert not game.zero_sum or sum(match.seats.values()) + match.pot == 0, (
+            assert not game.zero_sum or sum(match.scores.values()) + match.pot == 0, (
                 "the match loses or makes chips"
             )
             _check_carried(start.match, end.result(), match)
@@ -442,8 +442,12 @@ def _check_carried(before: Match, result: Result, after: Match) -> None:
     assert after.over == bool(after.winners) or not after.winners, "somebody has won, and the match goes on"
     assert after.dealer_rule in after.game.rulebook
     if after.unit == result.unit:
-        more = {seat: number - before.seats[seat] for seat, number in after.seats.items()}
-        assert more == dict(result.seats), f"the deal brings {result.seats}, the match has more by {more}"
+        more = {who: number - before.scores[who] for who, number in after.scores.items()}
+        sitting = {before.sitting[seat]: number for seat, number in result.seats.items()}
+        due = {who: sitting.get(who, 0) for who in after.scores}
+        assert more == due, f"the deal brings {result.seats}, the match has more by {more}"
+        placed = {seat: after.scores[who] for seat, who in after.sitting.items()}
+        assert placed == dict(after.seats), f"{placed} sit at the seats of {after.seats}"
         assert after.pot - before.pot == result.pot, f"the deal brings the pot {result.pot}, not {after.pot}"
 
 

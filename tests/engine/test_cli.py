@@ -19,12 +19,13 @@ from hypothesis import strategies as st
 
 from kontrapunkt import game
 from kontrapunkt.cli import COMMANDS, main
-from kontrapunkt.game import Seat
+from kontrapunkt.game import Seat, State
+from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.konter_a_matt.match import KonterMatch
 from kontrapunkt.perft import perft
 from kontrapunkt.record import read, record_of, record_of_match, replay, replay_match, write, write_start
-from tests.rules import graden
+from tests.rules import doko, graden
 from tests.rules.pot import dealt as turned_up
 from tests.rules.pot import do
 from tests.rules.slate import E5, E5_TRICKS, dealt, play
@@ -435,6 +436,19 @@ PIECES = [
     *("pack: locked", "declined: N", "cut: N AH S KD", "shown: S KC", "score: N 7 S 3", "deals: 1", "S top"),
     *("N bottom", "N decline", "* ask S", "* locked", "N spice 7C", "S spice dark", "* spice 6C AC"),
     *("points: N 24 S 11", "tricks: N 3 S 2", "trick: N 7C S dark 9S"),
+    *('[Game "doppelkopf"]', '[Options "preset=tournament players=5 poverty=shift"]', "said: E healthy"),
+    *("game: solo queens", "game: wedding", "game: poverty", "declarer: N", "kind: plain", "clarified: 2"),
+    *(
+        "returned: 1",
+        "queens: N W",
+        "proved: N re, E kontra",
+        "closed: kontra",
+        "events: fox N from E, dulle S",
+    ),
+    *("piglets: N", "ready: N", "regrouped: N E re", "withdraw: yes", "passes: 1", "sitting: P3", "bock: 4"),
+    *("owed: P1 1 P2 0 P3 1 P4 0 P5 0", "played: 23", "score: P1 3 P2 -3 P3 3 P4 -3 P5 0", "bock: 4 4"),
+    *("N say reservation", "N bid solo jacks", "E say kontra no 60", "W partner E re", "S say piglets"),
+    *("N bid poverty", "E accept", "E discard 9D", "E trumps 1", "N pass", "N withdraw", "N bid throw-in"),
 ]
 
 
@@ -450,7 +464,53 @@ def _matches() -> list[str]:
         '[Game "ristikontra"]\n[Dealer "N"]\n' + trick * 40,
         *_with_suits_to_follow(),
         *_of_graden(),
+        *of_doppelkopf(),
     ]
+
+
+DOPPELKOPF = (
+    {"poverty": "shift", "poverty_fox": "single_free", "schweinchen": "on_playing_first", "withdraw": "on"},
+    {"pack": "40", "genscher": "on", "deadline_scheme": "9-7-4-1-1", "schweinchen": "second_only"},
+    {"preset": "ddv", "wedding_partner": "declarer_chooses", "obligatory_announcement": "on"},
+    {"preset": "tournament", "players": "6", "bock": "draw+zero+schwarz+lost_solo", "bock_append": "off"},
+    {"preset": "tournament", "players": "5", "deals": "4"},
+)
+
+
+@cache
+def of_doppelkopf() -> list[str]:
+    """Records of Doppelkopf: deals and a match at random, as a seat sees them, positions of every phase."""
+    found = []
+    poor = game("doppelkopf", **DOPPELKOPF[0])
+    assert isinstance(poor, Doppelkopf)
+    hand = {"E": "AD 9D 9D JD AC AC TC TC KC AS AS TS"}
+    said = "say healthy, say reservation, say healthy, say healthy, bid poverty, discard 9D, discard 9D"
+    for further in ("", ", discard JD", ", discard JD, accept, discard JD", ", discard JD, pass, pass"):
+        exchange = doko.do(doko.dealt(hand, poor), said + further)
+        found += [write(write_start(exchange, seat)) for seat in (None, "N", "E")]
+    wedding = "say reservation, say healthy, say healthy, say healthy, bid wedding"
+    found.append(write(write_start(doko.do(doko.dealt({"N": "QC QC", "E": "JS", "S": "9D"}), wedding))))
+    for seed, options in enumerate(DOPPELKOPF):
+        chance, rules = Random(seed), game("doppelkopf", **options)
+        deals: list[tuple[State, list[tuple[Seat, str]]]] = []
+        match = rules.match()
+        phases = set()
+        for _ in range(3):
+            start = state = rules.deal(chance.randrange(10**6), None, match)
+            done: list[tuple[Seat, str]] = []
+            while state.to_act:
+                seat = chance.choice([one for one in rules.seats if state.actions(one)])
+                action = chance.choice(state.actions(seat))
+                done.append((seat, str(action)))
+                state = state.apply(action, seat)
+                if (state.phase, len(done) // 12) not in phases and state.to_act:
+                    phases.add((state.phase, len(done) // 12))
+                    found.append(write(write_start(state, chance.choice([None, None, "S"]))))
+            deals.append((start, done))
+            match = start.match.after(state)
+        found.append(write(record_of_match(deals)))
+        found += [write(record_of(*deals[0], seat=seat)) for seat in (None, "E")]
+    return found
 
 
 def _of_graden() -> list[str]:
@@ -526,7 +586,7 @@ def _kontras() -> list[str]:
 @st.composite
 def mutilated(draw: Callable[..., Any]) -> bytes:
     """A good record with a few places changed."""
-    text: str = draw(
+    text = draw(
         st.sampled_from(
             [
                 *(KING, finished(), CLEANING.read_text("utf-8"), SEEN, SEEN + "E JC S 7S", MATCH),
@@ -535,6 +595,13 @@ def mutilated(draw: Callable[..., Any]) -> bytes:
             ]
         )
     )
+    found: bytes = draw(changed(text))
+    return found
+
+
+@st.composite
+def changed(draw: Callable[..., Any], text: str) -> bytes:
+    """A text with a few places changed."""
     for _ in range(draw(st.integers(1, 3))):
         at = draw(st.integers(0, len(text)))
         text = text[:at] + draw(st.sampled_from(PIECES)) + text[at + draw(st.integers(0, 30)) :]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kontrapunkt.record import Record, RecordError, read, replay, write
 from kontrapunkt.rules import PositionError, Refusal
-from tests.engine.test_cli import ANYTHING, run
+from tests.engine.test_cli import ANYTHING, changed, of_doppelkopf, run
 
 SECONDS = 5
 """What an answer may take: hands of six cards each are the longest that can be solved."""
@@ -35,10 +35,8 @@ def outcome[T](work: Callable[[], T]) -> T | Exception:
         return error
 
 
-@pytest.mark.soak
-@settings(max_examples=30_000, deadline=None)
-@given(ANYTHING)
-def test_any_bytes_are_a_record_or_a_clean_error(content: bytes):
+def check_reading(content: bytes) -> None:
+    """Bytes are read, written and replayed, or refused with a place and in one line; and soon."""
     began = process_time()
     record = outcome(lambda: read(content.decode("utf-8", "replace")))
     if isinstance(record, Record):
@@ -54,9 +52,35 @@ def test_any_bytes_are_a_record_or_a_clean_error(content: bytes):
 
 
 @pytest.mark.soak
+@settings(max_examples=30_000, deadline=None)
+@given(ANYTHING)
+def test_any_bytes_are_a_record_or_a_clean_error(content: bytes):
+    check_reading(content)
+
+
+@pytest.mark.soak
+@settings(max_examples=10_000, deadline=None)
+@given(st.deferred(lambda: st.sampled_from(of_doppelkopf())).flatmap(changed))
+def test_changed_records_of_doppelkopf(content: bytes):
+    check_reading(content)
+
+
+@pytest.mark.soak
 @settings(max_examples=15_000, deadline=None)
 @given(ANYTHING, st.sampled_from(COMMANDS))
 def test_any_bytes_get_a_clean_answer_at_length(content: bytes, command: list[str]):
+    check_answer(content, command)
+
+
+@pytest.mark.soak
+@settings(max_examples=10_000, deadline=None)
+@given(st.deferred(lambda: st.sampled_from(of_doppelkopf())).flatmap(changed), st.sampled_from(COMMANDS))
+def test_changed_records_of_doppelkopf_get_a_clean_answer(content: bytes, command: list[str]):
+    check_answer(content, command)
+
+
+def check_answer(content: bytes, command: list[str]) -> None:
+    """A command answers bytes, or complains in one line; and soon."""
     began = process_time()
     status, out, err = run(command[0], "-", *command[1:], stdin=content)
     assert process_time() - began < SECONDS

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from kontrapunkt import game
 from kontrapunkt.game import Game, OptionError, State
 from kontrapunkt.games import OWN, UnknownGame, game_class
+from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 from kontrapunkt.games.kontraspiel import Kontraspiel
 from kontrapunkt.games.ristiklappi import Ristiklappi
@@ -73,6 +74,13 @@ def test_koenigrufen_graden_with_any_options(graden, seed):
 def test_kontraspiel_with_any_options(kontraspiel, seed):
     check_deal(kontraspiel, seed, CALLS)
     check_match(kontraspiel, seed)
+
+
+@settings(max_examples=10, deadline=None)
+@given(games(Doppelkopf), st.integers(0, 10**6))
+def test_doppelkopf_with_any_options(doppelkopf, seed):
+    check_deal(doppelkopf, seed, CALLS)
+    check_match(doppelkopf, seed, most=3)
 
 
 @settings(max_examples=20, deadline=None)

@@ -80,7 +80,8 @@ def test_a_card_that_cannot_spice_is_answered():
     frame = widget.send("play S 9S")[-1]
     assert "You have taken the trick and must spice it before you lead" in frame.say
     assert "spice with the ace of clubs" in frame.say
-    assert widget.send("play S bottom")[-1].say.startswith("The bottom card, KC, can only be led")
+    answer = widget.send("play S bottom")[-1].say
+    assert answer.startswith("The bottom card, the king of clubs, can only be led")
 
 
 def test_what_is_no_card_has_a_button():

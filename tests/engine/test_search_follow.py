@@ -88,7 +88,7 @@ def test_other_duties_and_orders(duty: Duty, ranks: str):
         deal = chance.sample(cards, 12)
         hands = tuple(order.in_order(deal[i : i + 3]) for i in range(0, 12, 3))
         kernel = Kernel(order, duty, values, 1, (0, 1, 0, 1), Clock())
-        masks = [kernel.mask(hand) for hand in hands]
+        masks = kernel.masks_of(hands)
         left = sum(values[card] for card in deal)
         leader = chance.randrange(4)
         n, e, s, w = masks

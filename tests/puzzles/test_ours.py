@@ -14,7 +14,7 @@ from kontrapunkt.puzzles.themes import THEMES
 from kontrapunkt.search import solver_for
 
 TUTORIALS = Path(__file__).parents[2] / "tutorials"
-FEWEST = {"ristikontra": 6, "ristiklappi": 7, "kontra": 9, "doppelkopf": 0}
+FEWEST = {"ristikontra": 6, "ristiklappi": 7, "kontra": 9}
 """Puzzles that a game has at least; eight where nothing is said."""
 
 PATHS = {path.stem: path for path in sorted(TUTORIALS.rglob("*.toml"))}
@@ -69,6 +69,10 @@ def after(state: State, *actions: str) -> State:
     for action in actions:
         state = state.apply(action)
     return state
+
+
+def played_on(state: State, cards: str) -> State:
+    return after(state, *cards.split())
 
 
 def cleans(state: State, side: str = "NS") -> bool:
@@ -146,3 +150,36 @@ def test_held_over():
     ns = [trick.card_points for trick in end.view(None).tricks if trick.winner in "NS"]
     assert ns == [8, 2, 13, 7, 23]
     assert end.result().seats["E"] == 2
+
+
+def points(state: State, seats: str) -> int:
+    """The card points that those seats have taken."""
+    return sum(trick.card_points or 0 for trick in state.view(None).tricks if trick.winner in seats)
+
+
+def test_the_last_queen():
+    """The others' hearts all fall on the nine, and the queen brings North back to play the second one."""
+    state = ours("last-queen").state
+    end = played_on(state, "9H KH TH AH TC JD AS TC AC QH TS KC 9H AD KC TD")
+    assert [trick.winner for trick in end.view(None).tricks[8:]] == ["W", "W", "N", "N"]
+    assert points(end, "N") - points(state, "N") == 53
+
+
+def test_a_lady_before_the_ace():
+    """With the queen of clubs led first North can spare nothing; after the ace there is a king to throw."""
+    state = ours("lady-before-ace").state
+    solver = solver_for(state.game)
+    assert all(card[1] != "C" for seat in ("N", "E", "S") for card in state.view(None).hands[seat])
+    values = {card: solver.value(after(state, "QC", card), "points W") for card in ("KS", "TH", "TD")}
+    assert values == {"KS": 57, "TH": 42, "TD": 83}
+    caught = played_on(state, "QC KS KS QS JD TD KH TS")
+    assert {card[1] for card in caught.view(None).hands["N"]} == {"H"}
+    assert played_on(caught, "TH 9H KH AH").view(None).tricks[-1].winner == "W"
+    assert solver.value(after(state, "AH"), "points W") == 36
+
+
+def test_charlie_will_do():
+    state = ours("charlie-will-do").state
+    end = played_on(state, "JC TH QC QS TC TH QH TD KC KH KS KC KS")
+    assert {trick.winner for trick in end.view(None).tricks[8:]} == {"N"}
+    assert points(end, "NS") - points(state, "NS") == 92

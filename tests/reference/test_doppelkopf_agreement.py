@@ -213,18 +213,22 @@ def compare_match(seed: int, seen: Counter[str]) -> None:
     """Some deals of a match, side by side."""
     chance = Random(seed)
     options = random_options(chance)
-    length = chance.choice([4, 8, 24])
-    game = Doppelkopf("ddv", **engine_options(options), deals=length)
+    players = Random(seed + 1).choice([4, 4, 5, 6, 7])
+    length = chance.choice([4, 8, session.round_of(players)])
+    told = length if length < 24 else "round"
+    game = Doppelkopf("ddv", **engine_options(options), deals=told, players=players)
+    assert game.deals == length
     dealer = chance.choice(SEATS)
-    naive = session.new_session(options, length, dealer)
+    naive = session.new_session(options, length, dealer, players)
     match = game.match(Deal({}, dealer=dealer))
     if options["solos"] == "off" and options["compulsory_solos"] == "1":
         return  # compulsory solos, and none to play
     for _ in range(6):
-        assert (match.played, dict(match.seats)) == (naive["played"], naive["totals"])
-        assert [seat for seat in SEATS if seat not in match.owing] == (
-            sorted(naive["solos_done"], key=SEATS.index) if match.doko.all_owing else list(SEATS)
-        )
+        assert (match.played, dict(match.scores)) == (naive["played"], naive["totals"])
+        done = naive["solos_done"] if match.doko.all_owing else match.persons
+        assert {*match.persons} - {*match.owing} == {*done}
+        assert dict(match.sitting) == naive["chairs"]
+        assert list(match.resting) == naive["waiting"]
         assert match.factor == session.factor(naive)
         assert match.forced == session.forced_soloist(naive)
         hands = dealt(options, chance, random_gifts(options, chance))
@@ -234,6 +238,7 @@ def compare_match(seed: int, seen: Counter[str]) -> None:
             seen["stopped"] += 1
             return
         seen["deals"] += 1
+        seen[f"{players} players"] += 1
         match = match.after(state)
         assert match.over == session.is_over(naive)
         if match.over:
@@ -244,7 +249,8 @@ def compare_match(seed: int, seen: Counter[str]) -> None:
 WANTED = (
     "deals", "redeal", "solo", "silent wedding", "nobody won", "factor", "match over", "accept", "discard",
     "withdraw", "partner", "say piglets", "say schwarz", "bids True True", "DK-S11", "DK-S14", "DK-S16",
-    "DK-S17", "DK-S18", "DK-V16", "DK-V17", "DK-V18", "DK-V21", "DK-V23", "DK-V25", "DK-R10",
+    "DK-S17", "DK-S18", "DK-V16", "DK-V17", "DK-V18", "DK-V21", "DK-V23", "DK-V25", "DK-R10", "DK-D1",
+    "5 players", "6 players", "7 players",
 )  # fmt: skip
 """What must have come up somewhere."""
 
@@ -275,7 +281,7 @@ def test_ten_thousand_deals():
 def from_start(state: State) -> dict[str, Any]:
     """The reference's deal for one just dealt."""
     game, view = state.game, state.view(None)
-    options = {key: value for key, value in game.options.items() if key != "deals"}
+    options = {key: value for key, value in game.options.items() if key not in ("deals", "players")}
     for key, names in NAIVE_NAMES.items():
         back = {ours: theirs for theirs, ours in names.items()}
         options[key] = "+".join(back.get(part, part) for part in options[key].split("+"))

@@ -99,6 +99,24 @@ def test_tournament_round():
     assert forced_soloist(session) == "S"
 
 
+@pytest.mark.parametrize("players", [5, 6, 7])
+def test_more_than_four(players: int):
+    """A round: all play a compulsory solo, and of five each plays in 21 to 25 deals (10.2.1)."""
+    chance = Random(players)
+    length = session_module.round_of(players)
+    session = new_session({**DDV, "compulsory_solos": "1"}, length, "S", players)
+    played: Counter[str] = Counter()
+    while not is_over(session):
+        assert sorted([*session["chairs"].values(), *session["waiting"]]) == sorted(session["totals"])
+        played.update(session["chairs"].values())
+        finish(session, play_on(next_deal(session, dealt(DDV, chance)), chance, eager=0.05))
+    assert sorted(session["solos_done"]) == sorted(session["totals"])
+    assert sum(session["totals"].values()) == 0
+    assert sum(played.values()) == 4 * length
+    if players == 5:
+        assert 21 <= min(played.values()) <= max(played.values()) <= 25
+
+
 def counted_deals(session: Session, drawn: list[bool]) -> list[int]:
     """The factors of deals of which some bring a bock round."""
     factors = []

@@ -13,7 +13,7 @@ from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch
 from kontrapunkt.games.doppelkopf.speech import NAMES
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.record import Deal, game_of, read, record_of, record_view, write
+from kontrapunkt.record import Deal, game_of, read, record_of, record_view, write, write_start
 from kontrapunkt.rules import PositionError, Refusal
 from tests.rules.doko import (
     DDV,
@@ -244,6 +244,13 @@ def test_a_forced_solo():
     assert match_of(TOURNAMENT, owed="N 0 E 0 S 1 W 1", played="21").forced is None
     end = ended((121, 119), rules=TOURNAMENT, match=match, game="solo queens", declarer="S")
     assert "DK-R10" in [item.rule for item in end.result().items]
+
+
+def test_a_forced_solo_is_written_as_a_position():
+    match = match_of(TOURNAMENT, owed="N 0 E 0 S 1 W 1", played="22")
+    state = do(dealt({}, TOURNAMENT, match), "bid solo queens")
+    record = write_start(state)
+    assert game_of(record).start(read(write(record))) == state
 
 
 @pytest.mark.rule("DK-R11")
@@ -864,7 +871,7 @@ def test_matches_that_cannot_stand(facts, said):
         ({"regrouped": "N E"}, "regrouped: N E re"),
         ({"said": "E healthy"}, "says nothing in this game"),
         ({"kind": "gabble"}, "kind: plain"),
-        ({"trick": "N ?"}, "trick: N 7C E 9S"),
+        ({"trick": "N ?"}, "lie open for all to see"),
         ({"passes": "9"}, "says nothing in this game"),
     ],
 )
@@ -874,7 +881,7 @@ def test_positions_that_cannot_exist(facts, said):
 
 
 def test_a_refusal_is_raised():
-    with pytest.raises(Refusal, match="You do not hold TH"):
+    with pytest.raises(Refusal, match="You do not hold the ten of hearts"):
         moment(3).apply("TH")
     assert replace(match_of(DDV), played=1) != match_of(DDV)
 

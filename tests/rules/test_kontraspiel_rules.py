@@ -211,7 +211,7 @@ class TestRefusals:
         [
             ("AH", (), "P4", "KC", "KS-R8", "not looked at your cards"),
             ("AH", (), "P4", "play", "KS-R8", "“take”"),
-            ("AH", (), "P1", "take", "KS-R8", "West may take the Ace of Hearts up"),
+            ("AH", (), "P1", "take", "KS-R8", "West may take up the ace of Hearts"),
             ("KH", (), "P2", "play", "KS-R11", "North is to play in Hearts or to pass"),
             ("KH", ("pass",) * 4, "P2", "trump C", "KS-R12", "North is to name another suit"),
             ("JS", (), "P1", "AC", "KS-R7", "West is to put a card away"),

@@ -83,7 +83,7 @@ def _option_text(option: Option) -> str:
     return words.say(
         "cli.games.option",
         label=option.label,
-        choices=", ".join(option.choices) or words.say("game.option.number"),
+        choices=option.takes,
         default=option.default,
         source=option.source,
         rules=", ".join(option.rules),

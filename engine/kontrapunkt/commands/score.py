@@ -72,9 +72,11 @@ def _as_json(result: Result) -> dict[str, object]:
 
 def _match_as_json(match: Match, deal: int) -> dict[str, object]:
     """How the match stands after a deal, which is counted in the record."""
+    players = {"players": dict(match.scores), "sitting": dict(match.sitting)}
     return {
         "deal": deal,
         "seats": _plain(match.seats),
+        **(players if len(match.scores) > len(match.seats) else {}),
         "unit": match.unit,
         "facts": dict(match.facts),
         "dealer": None if match.over else match.dealer,

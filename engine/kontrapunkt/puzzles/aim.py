@@ -6,6 +6,7 @@ from typing import Final
 
 from kontrapunkt.game import SEATS, Game, Pile, Seat, side_spoken
 from kontrapunkt.search import Goal, Value
+from kontrapunkt.search.telling import SIDES
 
 YES_OR_NO: Final = ("cleans", "not-cleans")
 """The kinds of goal that are reached or not, and need no target."""
@@ -115,6 +116,10 @@ def taken(goal: Goal, piles: Sequence[Pile]) -> int:
 
 
 def counted(goal: Goal, sides: Sequence[Sequence[Seat]], points: Sequence[int]) -> int:
-    """What card points of the sides come to for a goal that counts them."""
-    side = next((i for i, seats in enumerate(sides) if goal.seat in seats), goal.side)
-    return points[side] if goal.kind == "points" else 2 * points[side] - sum(points)
+    """What card points of the sides come to for a goal that counts them.
+
+    A goal of two partners counts what both have, where each of them has a pile, too.
+    """
+    own = (goal.seat,) if goal.seat else SIDES[goal.side]
+    ours = sum(number for seats, number in zip(sides, points, strict=True) if {*seats} & {*own})
+    return ours if goal.kind == "points" else 2 * ours - sum(points)

@@ -13,7 +13,7 @@ from typing import ClassVar
 
 from kontrapunkt import words
 from kontrapunkt.game import Action, Game, Seat, State, seat_name
-from kontrapunkt.puzzles.aim import YES_OR_NO, Aim, fits, sides_of
+from kontrapunkt.puzzles.aim import YES_OR_NO, Aim, fits
 from kontrapunkt.puzzles.difficulty import difficulty
 from kontrapunkt.puzzles.lore import Lore, lore_of
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError
@@ -373,7 +373,7 @@ def goal_and_solver(kind: Kind, wants_target: bool) -> tuple[Goal, Solver]:
         raise puzzle.error("target", "puzzle.target.stray", goal=goal)
     if goal.kind not in YES_OR_NO and puzzle.target is None and wants_target:
         raise puzzle.error("goal", "puzzle.target.missing", goal=goal)
-    sides = sides_of(kind.game)
+    sides = kind.lore.sides(kind.state)
     if puzzle.side and puzzle.side not in sides:
         raise puzzle.error("side", "puzzle.side", side=short(puzzle.side), sides=words.listed("or", [*sides]))
     able = [text for text, seats in sides.items() if fits(goal, seats, kind.game.seats)]

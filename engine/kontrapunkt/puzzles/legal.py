@@ -51,7 +51,7 @@ class Legal(Picking):
         refused = self.state.why_not(action, self.turn)
         if refused:
             return Pick(action, self.lore.name(action), False, refused.reason, refused.rule)
-        text, rule = self.lore.why_allowed(self.state, action)
+        text, rule = self.lore.why_allowed(self.state, action, self.turn)
         return Pick(action, self.lore.name(action), True, text, rule)
 
     # What the reader meets

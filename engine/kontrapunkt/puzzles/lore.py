@@ -5,7 +5,7 @@ its class, as `module:class`. A game without one has this modest one: no two car
 settled before the end, and a record must tell the whole deal.
 """
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import import_module
 from typing import ClassVar, Final
@@ -14,7 +14,7 @@ from kontrapunkt import words
 from kontrapunkt.game import Action, Game, Seat, State, Trick
 from kontrapunkt.games.deal_state import DealState
 from kontrapunkt.puzzles import numbers
-from kontrapunkt.puzzles.aim import Aim, counted
+from kontrapunkt.puzzles.aim import Aim, counted, sides_of
 from kontrapunkt.record import Replay
 from kontrapunkt.search import Goal, Solver
 
@@ -25,6 +25,7 @@ LORE: Final = {
     "konter-a-matt": "kontrapunkt.puzzles.following.konter_a_matt:KonterLore",
     "kontraspiel": "kontrapunkt.puzzles.following.kontraspiel:KontraspielLore",
     "koenigrufen-graden": "kontrapunkt.puzzles.following.koenigrufen_graden:GradenLore",
+    "doppelkopf": "kontrapunkt.puzzles.following.doppelkopf:DoppelkopfLore",
 }
 """Each game's lore, by the game's id, as `module:class`."""
 
@@ -66,8 +67,14 @@ class Lore:
         """
         return tuple(action for each in self.game.seats for action in state.actions(each))
 
-    def why_allowed(self, state: State, action: Action) -> Saying:
-        """Why a legal action is legal."""
+    def why_allowed(self, state: State, action: Action, seat: Seat | None = None) -> Saying:
+        """Why a legal action is legal.
+
+        Args:
+            state: The state.
+            action: The action.
+            seat: Who would do it; the seat to act unless given.
+        """
         return words.say("puzzle.legal.allowed", action=action), ""
 
     def why_lost(self, state: State, trick: Trick, seat: Seat) -> Saying:
@@ -130,6 +137,10 @@ class Lore:
         return len(end.result().items)
 
     # Goals
+
+    def sides(self, state: State) -> Mapping[str, tuple[Seat, ...]]:
+        """The sides that may have a goal at a state, as puzzles name them: those of the game."""
+        return sides_of(self.game)
 
     def outcome(self, aim: Aim, solver: Solver) -> str:
         """A target of the goal `result` as an infinitive clause: "win the deal"."""

@@ -33,6 +33,8 @@ DDV: Options = {
     "wedding_partner": "first_foreign_trick",  # first_plain_trick, first_trump_trick, chosen
     "wedding_limit": "3",
     "poverty": "off",  # shift, redeal
+    "poverty_fox": "counted",  # single_free
+    "poverty_class": "before_wedding",  # after_wedding
     "throw_in": "off",  # any of nines5 kings5 kings6 tens7 points70 fox_high jack_high
     "schweinchen": "off",  # announce_at_start, on_playing_first, second_only
     "karlchen_caught": "off",

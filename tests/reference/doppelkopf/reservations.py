@@ -21,6 +21,18 @@ def trumps_in(hand: list[str], deal: Deal) -> list[str]:
     return [card for card in hand if card in trumps("normal", deal["options"])]
 
 
+def counted_trumps(deal: Deal, seat: str) -> list[str]:
+    """V13: the trumps in hand that count for a poverty; by the variant not a fox that is dealt alone.
+
+    The fox that is not counted need not be among the three cards, or four trumps would not fit into three; a
+    reading of ours.
+    """
+    held = trumps_in(deal["hands"][seat], deal)
+    if deal["options"]["poverty_fox"] == "single_free" and deal["dealt"][seat].count("AD") == 1:
+        held = [card for card in held if card != "AD"]
+    return held
+
+
 def may_throw_in(hand: list[str], deal: Deal) -> bool:
     """V14: whether a hand meets any of the conditions in force. A hand without trumps has none too high."""
     order = trumps("normal", deal["options"])
@@ -52,7 +64,7 @@ def bids(deal: Deal, seat: str, name: str) -> list[str]:
             return []
         return [f"bid solo {solo}" for solo in chosen(deal["options"], "solos")]
     if name == "poverty":
-        poor = len(trumps_in(hand, deal)) <= 3
+        poor = len(counted_trumps(deal, seat)) <= 3
         return ["bid poverty"] if poor and deal["options"]["poverty"] != "off" else []
     if name == "throw-in":
         return ["bid throw-in"] if may_throw_in(hand, deal) else []
@@ -95,8 +107,8 @@ def options_of(deal: Deal, seat: str) -> list[str]:
     if deal["phase"] == "poverty discard":
         hand = deal["hands"][seat]
         due = 3 - len(deal["put"])
-        if len(trumps_in(hand, deal)) == due:  # V13: all his trumps among the three
-            hand = trumps_in(hand, deal)
+        if len(counted_trumps(deal, deal["turn"])) == due:  # V13: all his trumps among the three
+            hand = counted_trumps(deal, deal["turn"])
         return [f"discard {card}" for card in sorted(set(hand))]
     if deal["phase"] == "poverty offer":
         return ["accept", "pass"]
@@ -151,6 +163,8 @@ def classes_in_force(deal: Deal) -> list[str]:
         off.append("poverty")
     if deal["options"]["throw_in"] == "off":
         off.append("throw-in")
+    if deal["options"]["poverty_class"] == "after_wedding":
+        return [name for name in [*CLASSES[:2], "throw-in", "wedding", "poverty"] if name not in off]
     return [name for name in CLASSES if name not in off]
 
 

@@ -9,16 +9,27 @@ from tests.reference.doppelkopf.scoring import PARTIES, has_nothing, is_heart_tr
 Session = dict[str, Any]
 
 
-def new_session(options: Options, deals: int = 24, first_dealer: str = "N") -> Session:
-    """D1: seat 1 deals first. V8: a round has 24 deals; a round not of 24 is a convenience of ours."""
+def new_session(options: Options, deals: int = 24, first_dealer: str = "N", players: int = 4) -> Session:
+    """D1: seat 1 deals first. V8: a round has 24 deals; a round not of 24 is a convenience of ours.
+
+    With 5, 6 or 7 players (tournament rules, 10.1; with 6 and 7 a reading of ours) the four at the dealer's
+    left play. `first_dealer` is then the seat of the last of them, and the dealer is the last who waits.
+    """
+    seats = around_from(left_of(first_dealer))
+    names = [f"P{number}" for number in range(1, players + 1)]
+    chairs = dict(zip(seats, names[1:5], strict=True)) if players > 4 else {seat: seat for seat in SEATS}
+    who = sorted(names) if players > 4 else SEATS
     return {
         "options": dict(options),
+        "players": players,
+        "chairs": chairs,  # who sits where
+        "waiting": [*names[5:], "P1"] if players > 4 else [],  # in the order in which they come in
         "deals": deals,
         "played": 0,
         "dealer": first_dealer,
         "solos_done": [],
         "bock": [],  # V21: what each running round has left; with `bock_append` they wait for one another
-        "totals": dict.fromkeys(SEATS, 0),
+        "totals": dict.fromkeys(who, 0),
         "results": [],
     }
 
@@ -28,6 +39,11 @@ def tournament(options: Options, first_dealer: str = "N") -> Session:
     return new_session({**options, "compulsory_solos": "1"}, 24, first_dealer)
 
 
+def round_of(players: int) -> int:
+    """The deals of a round: 24 for four, 30 for five (10.1.5), for more as many each, a reading of ours."""
+    return {4: 24, 5: 30, 6: 36, 7: 42}[players]
+
+
 def is_over(session: Session) -> bool:
     """All deals are played. Bock rounds that are left lapse, a reading of ours."""
     return bool(session["played"] == session["deals"])
@@ -35,18 +51,37 @@ def is_over(session: Session) -> bool:
 
 def forced_soloist(session: Session) -> str | None:
     """R10: as many compulsory solos are due as deals are left; next left of the dealer, himself last."""
-    if session["options"]["compulsory_solos"] == "0":
+    if not only_solos_left(session):
         return None
-    due = [seat for seat in around_from(left_of(session["dealer"])) if seat not in session["solos_done"]]
-    if due == [] or len(due) < session["deals"] - session["played"]:
-        return None
-    return due[0]
+    chairs = session["chairs"]
+    for seat in around_from(left_of(session["dealer"])):
+        if chairs[seat] not in session["solos_done"]:
+            return seat
+    raise AssertionError("who must play a solo sits out")
+
+
+def only_solos_left(session: Session) -> bool:
+    """R10: as many compulsory solos are due as deals are left."""
+    if session["options"]["compulsory_solos"] == "0" or is_over(session):
+        return False
+    due = [who for who in session["totals"] if who not in session["solos_done"]]
+    return due != [] and len(due) >= session["deals"] - session["played"]
+
+
+def pass_on(session: Session) -> None:
+    """D1: the deal goes to the left; who deals next gets up, and who has waited longest takes that chair."""
+    forehand = left_of(session["dealer"])
+    if session["waiting"] != []:
+        session["waiting"].append(session["chairs"][forehand])
+        session["chairs"][forehand] = session["waiting"].pop(0)
+    session["dealer"] = forehand
 
 
 def next_deal(session: Session, hands: dict[str, list[str]]) -> Deal:
     """A deal with what the session brings to it."""
     assert not is_over(session)
-    return begin(hands, session["dealer"], session["options"], session["solos_done"], forced_soloist(session))
+    done = [seat for seat in SEATS if session["chairs"][seat] in session["solos_done"]]
+    return begin(hands, session["dealer"], session["options"], done, forced_soloist(session))
 
 
 def factor(session: Session) -> int:
@@ -98,15 +133,19 @@ def finish(session: Session, deal: Deal) -> dict[str, Any] | None:
     found["factor"] = factor(session)
     found["seats"] = {seat: points * found["factor"] for seat, points in found["seats"].items()}
     for seat in SEATS:
-        session["totals"][seat] += found["seats"][seat]
+        session["totals"][session["chairs"][seat]] += found["seats"][seat]
     use_up_bock(session)
     found["triggers"] = triggers(deal, found)
-    session["bock"] += [4 for _ in found["triggers"]]
+    session["bock"] += [session["players"] for _ in found["triggers"]]
     session["played"] += 1
     compulsory = deal["game"]["kind"] == "solo" and deal["game"]["compulsory"]
     if compulsory:
-        session["solos_done"].append(deal["game"]["declarer"])
+        session["solos_done"].append(session["chairs"][deal["game"]["declarer"]])
     if not compulsory or deal["forced"] is not None:
-        session["dealer"] = left_of(session["dealer"])
+        pass_on(session)
+    while only_solos_left(session) and all(
+        who in session["solos_done"] for who in session["chairs"].values()
+    ):
+        pass_on(session)  # all who owe a solo sit out; a reading of ours
     session["results"].append(found)
     return found

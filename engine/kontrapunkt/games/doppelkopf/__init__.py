@@ -3,15 +3,18 @@
 Kept: everything from the deal to the settlement. Reservations by class, with compulsory and forced solos;
 solos, weddings and silent weddings; parties by the queens of clubs, and what all know of them; announcements
 and bids at any moment until their deadlines, replies included; who has won in every case, special points,
-and the settlement of games of two and of one; a match with rounds of any length; poverty, piglets, a partner
-chosen, deals that count double and the other house rules as options.
+and the settlement of games of two and of one; a match with rounds of any length, for four to seven players;
+poverty, piglets, a partner chosen, deals that count double and the other house rules as options.
 Simplified: every deal is played to the end (DK-P7), and nobody names a game before being asked
-(DK-R9); neither changes a result. Cards fall one by one, so nothing can be revoked. Cutting is chance.
-Not built: a fifth, sixth or seventh player who sits out; a poverty that is asked for after the wedding, or
-that does not count a single fox; lists of deadlines other than 11-9-6-3-3; penalties for revoking.
+(DK-R9); neither changes a result. Cards fall one by one and only where they may, so nothing can be revoked
+and there are no penalties. Cutting is chance.
 Our rulings: a call names its party (`say re no 90`); who chooses a partner (DK-V22) or shows piglets
 (DK-V15) says so before playing the card, which then must follow; a second ace of diamonds becomes the
-highest trump only if all know that its own party won the first, for a card’s rank cannot be a secret.
+highest trump only if all know that its own party won the first, for a card’s rank cannot be a secret; of
+six or seven players the four at the dealer’s left play (DK-D1), and a round has six deals for each; a single
+fox that does not count may stay in a poor hand (DK-V13).
+Where more than four play, the seats N E S W are those of a deal, and the match knows who sits there:
+`seating` says how.
 A result is in game points and adds up to nothing, unless only gains or losses are written down.
 From: the tournament rules of the Deutscher Doppelkopf-Verband of 2026, Ham Vocke's tutorial; house rules
 as FreeDoko has them, as each rule and option says.
@@ -68,7 +71,7 @@ class Doppelkopf(FollowGame):
     """Doppelkopf with its options fixed.
 
     Attributes:
-        all_owing: The seats that owe a compulsory solo when a match begins.
+        all_owing: Who owes a compulsory solo when a match begins.
         appends: Whether rounds that count double follow each other.
         backdoor: Whether special points may give the deal to who has lost it.
         bock: What is followed by a round that counts double.
@@ -86,11 +89,13 @@ class Doppelkopf(FollowGame):
         exchanging: Whether the cards of a poverty go to who takes them.
         fails_bare: Whether nothing that was played counts when both parties fail.
         first_in_last: Whether the first ten of hearts wins in the last trick alone.
+        frees_fox: Whether a single fox does not count among the trumps of a poverty.
         genscher: Whether the kings of diamonds let one choose a partner.
         has_house_calls: Whether anything but announcements may be said in play.
         kept: 1 if only gains are written down, -1 if only losses, 0 for both.
         nines: Whether the pack has nines.
         obliging: Whether a rich first trick obliges to announce.
+        persons: Who plays the match: the seats, or P1 to P5, P6, P7, of whom four sit down to each deal.
         piglets: When both aces of diamonds become the highest trumps, or `off`.
         replies: Whether calls may be answered.
         restricts_cards: Whether a house rule may forbid cards.
@@ -118,6 +123,7 @@ class Doppelkopf(FollowGame):
     match_facts = MATCH_KEYS
     own_facts = KEYS
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "DK-P5", "turn": "DK-P2", "hand": "DK-P1"}
+    solver = "kontrapunkt.search.follow.doppelkopf:DoppelkopfSolver"
     first_phase = RESERVATIONS
     reader = DoppelkopfStart
     values: Mapping[str, int] = VALUES
@@ -132,9 +138,16 @@ class Doppelkopf(FollowGame):
         self.second = chosen["second_dulle"] != "first_wins"
         self.first_in_last = chosen["second_dulle"] == "second_wins_except_last_trick"
         self.home = self.order_of(NORMAL, 1, False)
+        self._read_table()
         self._read_games()
         self._read_calls()
         self._read_scoring()
+
+    def _read_table(self) -> None:
+        players = int(self.options["players"])
+        self.persons = SEATS if players == 4 else tuple(f"P{n}" for n in range(1, players + 1))
+        length = self.options["deals"]
+        self.deals = {"open": None, "round": 6 * players}.get(length) if not length.isdigit() else int(length)
 
     def _read_games(self) -> None:
         chosen = self.options
@@ -144,8 +157,9 @@ class Doppelkopf(FollowGame):
         self.wedding_bids = tuple(WEDDING_KINDS) if choosing else (BID_WEDDING,)
         self.wedding_limit = min(int(chosen["wedding_limit"]), self.hand_size)
         compulsory = chosen["compulsory_solos"] == "1" and bool(self.solos)
-        self.all_owing = SEATS if compulsory else ()
+        self.all_owing = self.persons if compulsory else ()
         self.exchanging = chosen["poverty"] == "shift"
+        self.frees_fox = chosen["poverty_fox"] == "single_free"
         self.thrown_in = chosen.parts("throw_in")
         self.withdrawing = chosen.on("withdraw")
         present = {
@@ -155,8 +169,9 @@ class Doppelkopf(FollowGame):
             THROWING: bool(self.thrown_in),
             WEDDING: True,
         }
+        if chosen["poverty_class"] == "after_wedding":
+            present[POVERTY] = present.pop(POVERTY)
         self.classes = tuple(name for name, so in present.items() if so)
-        self.deals = None if chosen["deals"] == "open" else int(chosen["deals"])
 
     def _read_calls(self) -> None:
         chosen, size = self.options, self.hand_size
@@ -230,7 +245,7 @@ class Doppelkopf(FollowGame):
     @override
     def fresh(self, state: FollowState) -> bool:
         assert isinstance(state, DoppelkopfState)
-        return not state.spoken
+        return not state.spoken and not state.mode
 
     @override
     def is_call(self, action: Action) -> bool:

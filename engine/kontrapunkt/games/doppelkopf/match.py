@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, override
+from functools import cache
+from typing import TYPE_CHECKING, ClassVar, cast, override
 
 from kontrapunkt import words
-from kontrapunkt.game import SEATS, Seat, State, left_of, seat_name, side_spoken
+from kontrapunkt.game import SEATS, Seat, State, left_of, seat_name
 from kontrapunkt.games.doppelkopf.reckoning import Reckoning, reckoned, triggers
+from kontrapunkt.games.doppelkopf.seating import resting, seated
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import REDEAL
 from kontrapunkt.match import Match
@@ -19,9 +21,7 @@ from kontrapunkt.rules import PositionError
 if TYPE_CHECKING:
     from kontrapunkt.games.doppelkopf import Doppelkopf
 
-KEYS = ("score", "played", "owed", "bock")
-ROUND = 4
-"""Deals in a round that counts double (DK-V21)."""
+KEYS = ("score", "played", "owed", "bock", "sitting")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,27 +29,27 @@ class DoppelkopfMatch(Match):
     """Where a match stands before a deal.
 
     Attributes:
-        score: The game points of N, E, S, W.
+        score: The game points of all who play the match, in their order.
         played: Deals that have counted.
-        owing: The seats that have their compulsory solo before them (DK-R7).
+        owing: Who has the compulsory solo still to play (DK-R7).
         bock: Deals left of each round that counts double; the rounds run at the same time unless they are
             appended, and then there is one number for all.
+        giver: The place of who deals among all who play the match; nothing among four, where the seat of the
+            dealer says so.
     """
 
-    score: tuple[int, ...] = (0, 0, 0, 0)
+    score: tuple[int, ...] = ()
     played: int = 0
-    owing: tuple[Seat, ...] = ()
+    owing: tuple[str, ...] = ()
     bock: tuple[int, ...] = ()
+    giver: int = 0
 
     dealer_rule: ClassVar[str] = "DK-D1"
 
     @property
     def doko(self) -> "Doppelkopf":
         """The game."""
-        from kontrapunkt.games.doppelkopf import Doppelkopf
-
-        assert isinstance(self.game, Doppelkopf)
-        return self.game
+        return cast("Doppelkopf", self.game)
 
     @property
     @override
@@ -59,7 +59,33 @@ class DoppelkopfMatch(Match):
     @property
     @override
     def seats(self) -> Mapping[Seat, int]:
-        return dict(zip(SEATS, self.score, strict=True))
+        scores = self.scores
+        return {seat: scores[person] for seat, person in self.sitting.items()}
+
+    @property
+    @override
+    def scores(self) -> Mapping[str, int]:
+        return dict(zip(self.persons, self.score, strict=True))
+
+    @property
+    @override
+    def sitting(self) -> Mapping[Seat, str]:
+        return seated(self.persons, self.giver, self.dealers[-1])
+
+    @property
+    @override
+    def dealt_by(self) -> Seat | None:
+        return None if self.resting else self.dealer
+
+    @property
+    def persons(self) -> tuple[str, ...]:
+        """All who play the match, in the order they sit."""
+        return self.doko.persons
+
+    @property
+    def resting(self) -> tuple[str, ...]:
+        """Who sits out in the next deal; the last of them deals. Nobody among four."""
+        return resting(self.persons, self.giver)
 
     @property
     def left(self) -> int | None:
@@ -77,16 +103,24 @@ class DoppelkopfMatch(Match):
     def winners(self) -> tuple[Seat, ...]:
         if not self.over:
             return ()
-        return tuple(seat for seat, number in self.seats.items() if number == max(self.score))
+        return tuple(seat for seat, number in self.seats.items() if number == max(self.scores.values()))
+
+    def owes(self, seat: Seat) -> bool:
+        """Whether who sits there has the compulsory solo still to play."""
+        return bool(self.owing) and self.sitting[seat] in self.owing
+
+    @property
+    def pressed(self) -> bool:
+        """Whether no deal is left for anything but compulsory solos (DK-R10)."""
+        return self.left is not None and 0 < self.left <= len(self.owing)
 
     @property
     def forced(self) -> Seat | None:
         """Who must play a compulsory solo in the next deal, as no deal is left without (DK-R10)."""
-        left, dealer = self.left, self.dealer
-        if left is None or dealer is None or not self.owing or len(self.owing) < left:
+        if self.dealer is None or not self.pressed:
             return None
-        around = (left_of(dealer, i) for i in range(1, 5))
-        return next(seat for seat in around if seat in self.owing)
+        around = (left_of(self.dealer, i) for i in range(1, 5))
+        return next((seat for seat in around if self.owes(seat)), None)
 
     @property
     def factor(self) -> int:
@@ -98,29 +132,50 @@ class DoppelkopfMatch(Match):
     def facts(self) -> Mapping[str, str]:
         found = {}
         if any(self.score):
-            found["score"] = " ".join(f"{seat} {number}" for seat, number in self.seats.items())
+            found["score"] = " ".join(f"{person} {number}" for person, number in self.scores.items())
         if self.played:
             found["played"] = str(self.played)
         if self.owing != self.doko.all_owing:
-            found["owed"] = " ".join(f"{seat} {int(seat in self.owing)}" for seat in SEATS)
+            found["owed"] = " ".join(f"{person} {int(person in self.owing)}" for person in self.persons)
         if self.bock:
             found["bock"] = " ".join(str(number) for number in self.bock)
+        if self.giver:
+            found["sitting"] = " ".join(self.resting)
         return found
 
     @property
     @override
     def standing(self) -> str:
-        told = words.listed("and", [f"{seat_name(seat)} {number}" for seat, number in self.seats.items()])
+        scores = self.scores
+        told = words.listed("and", [f"{_name(person)} {number}" for person, number in scores.items()])
         parts = [words.say("dk.match.score", told=told)]
         if self.over:
-            parts.append(words.say("dk.match.won", winners=side_spoken(self.winners)))
+            best = [_name(person) for person, number in scores.items() if number == max(scores.values())]
+            parts.append(words.say("dk.match.won", winners=words.listed("and", best)))
         elif self.left is not None:
             parts.append(words.say("dk.match.left", n=self.left))
         if self.owing:
-            parts.append(words.say("dk.match.owing", seats=side_spoken(self.owing)))
+            owing = words.listed("and", [_name(person) for person in self.owing])
+            parts.append(words.say("dk.match.owing", seats=owing))
         if self.bock:
             parts.append(words.say("dk.match.bock", n=max(self.bock), times=self.factor))
         return " ".join(parts)
+
+    @property
+    @override
+    def text(self) -> str:
+        if self.over or self.dealer is None or not self.resting:
+            return super(DoppelkopfMatch, self).text
+        return f"{self.standing} {self.table}"
+
+    @property
+    def table(self) -> str:
+        """Who deals, who sits out and who sits where, with more than four players."""
+        return _table(words.language(), self.persons, self.giver, self.dealers[-1])
+
+    def told_of_resting(self) -> str:
+        """That who sits out gets nothing."""
+        return _told_of_resting("nothing", self.resting)
 
     @override
     def after(self, end: State) -> "DoppelkopfMatch":
@@ -142,28 +197,34 @@ class DoppelkopfMatch(Match):
         """
         from kontrapunkt.games.doppelkopf.result import shares
 
-        more = {seat: number * self.factor for seat, number in shares(end, found.value).items()}
-        kept = self.doko.kept
-        score = [self.score[i] + (0 if more[seat] * kept < 0 else more[seat]) for i, seat in enumerate(SEATS)]
-        soloist = SEATS[end.declarer] if end.is_declared_solo and end.declarer is not None else None
-        paid = soloist in self.owing
-        again = paid and self.forced is None
-        following = self.dealers if again else tuple(left_of(seat) for seat in self.dealers)
-        return replace(
+        sitting, kept = self.sitting, self.doko.kept
+        more = {sitting[seat]: number * self.factor for seat, number in shares(end, found.value).items()}
+        gained = {person: 0 if number * kept < 0 else number for person, number in more.items()}
+        soloist = sitting[SEATS[end.declarer]] if end.is_declared_solo and end.declarer is not None else None
+        counted = replace(
             self,
-            dealers=tuple(seat for seat in SEATS if seat in following),
-            score=tuple(score),
+            score=tuple(number + gained.get(person, 0) for person, number in self.scores.items()),
             played=self.played + 1,
-            owing=tuple(seat for seat in self.owing if seat != soloist),
+            owing=tuple(person for person in self.owing if person != soloist),
             bock=self._bock_after(len(triggers(end, found))),
         )
+        following = counted if soloist in self.owing and self.forced is None else counted.passed_on()
+        while following.pressed and {*following.owing} <= {*following.resting}:
+            following = following.passed_on()
+        return following
+
+    def passed_on(self) -> "DoppelkopfMatch":
+        """The match when the next one deals (DK-D1)."""
+        following = {left_of(seat) for seat in self.dealers}
+        giver = (self.giver + 1) % len(self.persons) if self.resting else 0
+        return replace(self, dealers=tuple(seat for seat in SEATS if seat in following), giver=giver)
 
     def _bock_after(self, rounds: int) -> tuple[int, ...]:
         left = [number - 1 for number in self.bock if number > 1]
         if self.doko.appends:
-            whole = sum(left) + ROUND * rounds
+            whole = sum(left) + len(self.persons) * rounds
             return (whole,) if whole else ()
-        return (*left, *(ROUND,) * rounds)
+        return (*left, *(len(self.persons),) * rounds)
 
 
 class MatchFacts(record.Facts):
@@ -171,46 +232,63 @@ class MatchFacts(record.Facts):
 
     sentences = "dk.fault."
 
-    def by_seat(self, key: str, form: str) -> dict[Seat, int] | None:
-        """A number for each of the four seats, which may be below nothing; None where the fact is missing."""
+    def by_person(self, key: str, persons: tuple[str, ...], form: str) -> dict[str, int] | None:
+        """A number for each of all who play, which may be below nothing; None where the fact is missing."""
         if key not in self.deal.facts:
             return None
         given = self.words(key)
-        found: dict[Seat, int] = {}
+        found: dict[str, int] = {}
         for name, text in zip(given[::2], given[1::2], strict=False):
-            seat, number = read_seat(name), read_number(text.replace("−", "-").removeprefix("-"))
-            if seat is not None and number is not None:
-                found[seat] = -number if text[0] in "-−" else number
-        if len(found) != 4 or len(given) != 8:
+            number = read_number(text.replace("−", "-").removeprefix("-"))
+            person = read_seat(name) if persons == SEATS else name.upper()
+            if person in persons and number is not None:
+                found[str(person)] = -number if text[0] in "-−" else number
+        if len(found) != len(persons) or len(given) != 2 * len(persons):
             self.unreadable(key, form)
             return None
         return found
 
+    def giver(self, persons: tuple[str, ...]) -> int:
+        """The place of who deals, by the fact that says who sits out."""
+        if "sitting" not in self.deal.facts:
+            return 0
+        if len(persons) == len(SEATS):
+            self.fault("fact_idle", "sitting", "sitting")
+            return 0
+        given = tuple(word.upper() for word in self.words("sitting"))
+        known = {resting(persons, place): place for place in range(len(persons))}
+        if given not in known:
+            self.unreadable("sitting", f"sitting: {' '.join(resting(persons, len(persons) - 1))}")
+        return known.get(given, 0)
+
 
 def read_match(game: "Doppelkopf", deal: Deal | None) -> DoppelkopfMatch:
-    """The match that the facts `score`, `played`, `owed` and `bock` of a deal state; a fresh one without.
+    """The match that the facts of a deal state; a fresh one without.
 
     Raises:
         PositionError: if they cannot be read, or no match can stand so before a deal.
     """
     if deal is None:
-        return DoppelkopfMatch(game, owing=game.all_owing)
-    facts = MatchFacts(deal, tuple(deal.facts))
-    score = facts.by_seat("score", "score: N 3 E -3 S 3 W -3")
+        return DoppelkopfMatch(game, score=(0,) * len(game.persons), owing=game.all_owing)
+    facts, persons = MatchFacts(deal, tuple(deal.facts)), game.persons
+    shown = zip(persons, (3, -3, 3, -3, 0, 0, 0), strict=False)
+    score = facts.by_person("score", persons, " ".join(["score:", *(f"{who} {n}" for who, n in shown)]))
     played = facts.number("played") or 0
-    owed = facts.by_seat("owed", "owed: N 1 E 0 S 1 W 1")
+    form = f"owed: {' '.join(f'{person} 1' for person in persons)}"
+    owed = facts.by_person("owed", persons, form)
     bock = tuple(read_number(word) or 0 for word in facts.words("bock"))
+    giver = facts.giver(persons)
     owing = game.all_owing
     if owed is not None:
-        owing = tuple(seat for seat in SEATS if owed[seat])
+        owing = tuple(person for person in persons if owed[person])
         if not {*owed.values()} <= {0, 1} or not {*owing} <= {*game.all_owing}:
-            facts.unreadable("owed", "owed: N 1 E 0 S 1 W 1")
+            facts.unreadable("owed", form)
     if (
         not all(bock)
         or len(bock) > 30
         or (len(bock) > 1 and game.appends)
         or (bock and not game.bock)
-        or (bock and not game.appends and max(bock) > ROUND)
+        or (bock and not game.appends and max(bock) > len(persons))
     ):
         facts.fault("standing_impossible", "bock", "bock")
     if game.deals is not None and played >= game.deals:
@@ -221,15 +299,43 @@ def read_match(game: "Doppelkopf", deal: Deal | None) -> DoppelkopfMatch:
         facts.fault("standing_impossible", "sum", "score")
     if facts.faults:
         raise PositionError(facts.faults)
-    numbers = tuple(score[seat] for seat in SEATS) if score else (0, 0, 0, 0)
+    numbers = tuple(score[person] if score else 0 for person in persons)
     dealers = (deal.dealer,) if deal.dealer else SEATS
-    return DoppelkopfMatch(game, dealers, numbers, played, owing, bock)
+    return DoppelkopfMatch(game, dealers, numbers, played, owing, bock, giver)
+
+
+def _name(person: str) -> str:
+    """A player’s name in the language in force: the seat’s among four, else a number."""
+    seat = read_seat(person)
+    return seat_name(seat) if seat else words.say("dk.match.person", n=person[1:])
+
+
+@cache
+def _table(language: str, persons: tuple[str, ...], giver: int, dealer: Seat) -> str:
+    with words.speaking(language):
+        told = [
+            words.say("dk.match.seat", person=_name(person), seat=seat_name(seat))
+            for seat, person in seated(persons, giver, dealer).items()
+        ]
+        away = _told_of_resting("away", resting(persons, giver))
+        return words.say("dk.match.table", away=away, seated=words.listed("and", told))
+
+
+def _told_of_resting(key: str, persons: tuple[str, ...]) -> str:
+    names = [_name(person) for person in persons]
+    values = {"away": words.listed("and", names), "n": len(names), "giver": names[-1]}
+    return words.say(f"dk.match.{key}", **values)
 
 
 words.register(
     "en",
     {
         "dk.match.score": "Game points: {told}.",
+        "dk.match.person": "P{n}",
+        "dk.match.seat": "{person} is {seat}",
+        "dk.match.away": "{n:{giver} deals and sits out|{away} sit out, and {giver} deals}",
+        "dk.match.nothing": "{away} {n:sits|sit} out, and {n:gets|get} nothing.",
+        "dk.match.table": "{away}; {seated}.",
         "dk.match.won": "The round is over; {winners} won it.",
         "dk.match.left": "{n} {n:deal is|deals are} left.",
         "dk.match.owing": "Compulsory solos are still owed by {seats}.",
@@ -237,6 +343,7 @@ words.register(
         "dk.fault.bock": "so many rounds cannot count double here",
         "dk.fault.played": "after {n} deals the match is over, and no deal follows",
         "dk.fault.owed": "nobody can have played a compulsory solo in so few deals",
+        "dk.fault.sitting": "of four players nobody sits out; take “sitting” out",
         "dk.fault.sum": "game points add up to nothing",
     },
 )

@@ -19,6 +19,14 @@ OPTIONS: Final = (
         ("DK-D3",),
     ),
     Option(
+        "players",
+        "Players at the table",
+        ("4", "5", "6", "7"),
+        "4",
+        f"with five the dealer sits out, six and seven are allowed: {_TSR}, 10; who sits then: our ruling",
+        ("DK-D1",),
+    ),
+    Option(
         "second_dulle",
         "Which of two tens of hearts wins",
         ("first_wins", "second_wins", "second_wins_except_last_trick"),
@@ -77,10 +85,10 @@ OPTIONS: Final = (
     Option(
         "deals",
         "Deals in a match",
-        ("open", "4", "8", "12", "16", "20", "24"),
+        ("open", "4", "8", "12", "16", "20", "24", "round"),
         "open",
-        f"24 in a round: {_TSR}",
-        ("DK-R10",),
+        f"a round: 24 for four, 30 for five: {_TSR}; six for each of six or seven players: our ruling",
+        ("DK-D1", "DK-R10"),
     ),
     Option(
         "solo_leads",
@@ -122,6 +130,22 @@ OPTIONS: Final = (
         "off",
         _HOUSE,
         ("DK-V13",),
+    ),
+    Option(
+        "poverty_fox",
+        "Whether a single fox counts among the trumps of a poverty",
+        ("counted", "single_free"),
+        "counted",
+        f"counted: as a trump; not counted unless there are two: {_HOUSE}",
+        ("DK-V13",),
+    ),
+    Option(
+        "poverty_class",
+        "When a poverty is asked for",
+        ("before_wedding", "after_wedding"),
+        "before_wedding",
+        f"before the wedding: {_HOUSE}; after it: another house rule",
+        ("DK-R5", "DK-V13"),
     ),
     Option(
         "throw_in",
@@ -183,10 +207,11 @@ OPTIONS: Final = (
     Option(
         "deadline_scheme",
         "When announcements and bids end",
-        ("ddv", "five_cards", "11-9-6-3-3"),
+        ("ddv", "five_cards", "11-9-6-3-3", "9-8-7-6-5"),
         "ddv",
-        f"card by card: {_TSR}; by the cards on the table, or a list of cards in hand: house rules",
+        f"card by card: {_TSR}; by the cards on the table, or any list of cards in hand: house rules",
         ("DK-R22", "DK-V19"),
+        numbers=5,
     ),
     Option(
         "obligatory_announcement",
@@ -297,5 +322,5 @@ PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
         "skipped_levels": "forbidden",
     },
     "ddv": {},
-    "tournament": {"compulsory_solos": "1", "deals": "24"},
+    "tournament": {"compulsory_solos": "1", "deals": "round"},
 }

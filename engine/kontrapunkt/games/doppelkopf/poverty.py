@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card, card
 from kontrapunkt.game import SEATS, Action, Laid, Seat
-from kontrapunkt.games.doppelkopf.reservations import PASS
+from kontrapunkt.games.doppelkopf.reservations import PASS, poor_trumps
 from kontrapunkt.games.doppelkopf.table import POVERTY
 from kontrapunkt.games.following import ACTIONS, TRUMP
 
@@ -44,8 +44,7 @@ def may_lay_down(state: "DoppelkopfState") -> tuple[Card, ...]:
     """The cards that the seat to act may lay down now."""
     hand = state.hands[state.turn]
     if state.phase == PUT:
-        suits = state.order.suits
-        must = [one for one in hand if suits[one] == TRUMP]
+        must = poor_trumps(state.game, hand, state.stock)
         if len(must) >= THREE - len(state.stock):
             return tuple(one for one in hand if one in must or one == HIDDEN)
     return hand

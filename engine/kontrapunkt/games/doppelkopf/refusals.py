@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from kontrapunkt import words
-from kontrapunkt.cards import Card
+from kontrapunkt.cards import Card, card_name, the_card, the_cards
 from kontrapunkt.game import SEATS, Action, seat_name
 from kontrapunkt.games.doppelkopf import calls, house, poverty, reservations
 from kontrapunkt.games.doppelkopf.speech import NAMES, SAID, SAY
@@ -94,7 +94,7 @@ def _bid(state: "DoppelkopfState", action: Action, seat: int) -> tuple[str, str]
         return rule, words.say("dk.refusal.off", what=words.say(f"dk.class.{own}"))
     if rank not in ("", own):
         return "DK-R5", words.say("dk.refusal.class", what=words.say(f"dk.class.{rank}"))
-    return rule, words.say(f"dk.refusal.hand.{own}", hand=", ".join(state.hands[seat]))
+    return rule, words.say(f"dk.refusal.hand.{own}", hand=the_cards(state.hands[seat]))
 
 
 def _naming(state: "DoppelkopfState", action: Action) -> tuple[str, str]:
@@ -107,14 +107,15 @@ def _naming(state: "DoppelkopfState", action: Action) -> tuple[str, str]:
 def _exchange(state: "DoppelkopfState", action: Action) -> str:
     if state.phase == poverty.PUT and action.verb == "discard":
         hand = state.hands[state.turn]
-        trumps = [one for one in hand if state.order.suits[one] == TRUMP]
+        trumps = reservations.poor_trumps(state.game, hand, state.stock)
         if action.argument in hand:
-            return words.say("dk.refusal.put.trumps", held=words.listed("and", trumps), card=action.argument)
+            values = {"held": the_cards(trumps), "card": the_card(Card(action.argument))}
+            return words.say("dk.refusal.put.trumps", **values)
     if action.verb == "discard" and state.phase in (poverty.PUT, poverty.GIVE):
-        hand_text = ", ".join(state.hands[state.turn])
-        return words.say("dk.refusal.held", card=short(action.argument), hand=hand_text)
+        held = the_cards(state.hands[state.turn])
+        return words.say("dk.refusal.held", card=short(action.argument), hand=held)
     if action in poverty.TELLING and state.phase == poverty.TELL:
-        return words.say("dk.refusal.tell.wrong", cards=words.listed("and", state.stock))
+        return words.say("dk.refusal.tell.wrong", cards=the_cards(state.stock))
     return words.say(f"dk.refusal.{state.phase}")
 
 
@@ -177,16 +178,16 @@ def _card(state: "DoppelkopfState", card: Card) -> tuple[str, str]:
             return "DK-V20", words.say("dk.refusal.obliged", n=points)
         due = house.forced_card(state)
         if due is not None:
-            return ("DK-V15" if due == FOX else "DK-V22"), words.say("dk.refusal.due", card=due)
+            return ("DK-V15" if due == FOX else "DK-V22"), words.say("dk.refusal.due", card=the_card(due))
     breach = state.duty.breach(state.order, state.hands[state.turn], state.trick, card)
     assert breach is not None
-    held = words.listed("or" if len({*breach.cards}) > 1 else "and", list(dict.fromkeys(breach.cards)))
-    lead = state.trick[0]
+    held = the_cards(list(dict.fromkeys(breach.cards)), "or")
+    lead, played = card_name(state.trick[0]), card_name(card)
     if breach.suit == TRUMP:
-        return "DK-P2", words.say("dk.refusal.trump", lead=lead, held=held, card=card)
+        return "DK-P2", words.say("dk.refusal.trump", lead=lead, held=held, card=played)
     hides = state.order.suits[card] == TRUMP and card[1] == breach.suit
     key = "dk.refusal.follow.trump" if hides else "dk.refusal.follow"
-    return "DK-P2", words.say(key, lead=lead, held=held, card=card)
+    return "DK-P2", words.say(key, lead=lead, held=held, card=played)
 
 
 words.register(
@@ -264,11 +265,12 @@ words.register(
         "dk.refusal.shorten": "Every deal is played to the end here.",
         "dk.refusal.say": "“{text}” is no call; there are “say re” and “say kontra”, and bids such as “say "
         "re no 90” or “say kontra schwarz”.",
-        "dk.refusal.trump": "{lead} is a trump and you hold {held}, so you must follow with a trump, not "
+        "dk.refusal.trump": "The {lead} is a trump and you hold {held}, so you must follow with a trump, "
+        "not with the {card}.",
+        "dk.refusal.follow": "The {lead} was led and you hold {held}, so you must follow, not play the "
         "{card}.",
-        "dk.refusal.follow": "{lead} was led and you hold {held}, so you must follow, not play {card}.",
-        "dk.refusal.follow.trump": "{lead} was led and you hold {held}; {card} is a trump and does not "
-        "follow.",
+        "dk.refusal.follow.trump": "The {lead} was led and you hold {held}; the {card} is a trump and does "
+        "not follow.",
         "dk.refusal.unreadable": "“{text}” is nothing you can do here; name a card of your hand.",
     },
 )

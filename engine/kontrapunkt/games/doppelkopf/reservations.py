@@ -8,6 +8,7 @@ from kontrapunkt.games.doppelkopf.table import FOX, HOUSE_SOLOS, OLD, POVERTY, S
 from kontrapunkt.games.following import TRUMP, Order
 
 if TYPE_CHECKING:
+    from kontrapunkt.games.doppelkopf import Doppelkopf
     from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 
 HEALTHY: Final = Action("say healthy")
@@ -61,7 +62,7 @@ def _of_class(state: "DoppelkopfState", seat: int, rank: str) -> tuple[Action, .
     if rank == WEDDING:
         return game.wedding_bids if _may_hold_both(hand) else ()
     if rank == POVERTY:
-        return (BID_POVERTY,) if is_poor(game.home, hand) else ()
+        return (BID_POVERTY,) if is_poor(game, hand) else ()
     return (THROW_IN,) if may_throw_in(game.thrown_in, game.home, hand) else ()
 
 
@@ -79,9 +80,21 @@ def names(state: "DoppelkopfState") -> tuple[Action, ...]:
     return (*found, PASS) if any(_of_class(state, seat, each) for each in later) else found
 
 
-def is_poor(order: Order, hand: tuple[Card, ...]) -> bool:
+def is_poor(game: "Doppelkopf", hand: tuple[Card, ...]) -> bool:
     """Whether a hand holds few enough trumps for a poverty; hidden cards may be anything."""
-    return sum(order.suits[card] == TRUMP for card in hand) <= MOST_POOR
+    return len(poor_trumps(game, hand)) <= MOST_POOR
+
+
+def poor_trumps(game: "Doppelkopf", hand: tuple[Card, ...], put: tuple[Card, ...] = ()) -> list[Card]:
+    """The trumps of a hand that count for a poverty: all, or all but a single fox (DK-V13).
+
+    Args:
+        game: The game.
+        hand: The hand.
+        put: What it has laid down already.
+    """
+    free = game.frees_fox and (*hand, *put).count(FOX) == 1
+    return [card for card in hand if game.home.suits[card] == TRUMP and not (free and card == FOX)]
 
 
 def may_throw_in(kinds: tuple[str, ...], order: Order, hand: tuple[Card, ...]) -> bool:

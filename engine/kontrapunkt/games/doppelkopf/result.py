@@ -105,6 +105,8 @@ def _match(state: DoppelkopfState, found: Reckoning) -> Iterator[Item]:
     """What the match makes of it: rounds that count double, and what is written down."""
     match = state.doppelkopf_match
     assert isinstance(match, DoppelkopfMatch)
+    if match.resting:
+        yield Item("DK-D1", match.told_of_resting())
     numbers = shares(state, found.value)
     if match.factor > 1:
         more = {seat: number * (match.factor - 1) for seat, number in numbers.items()}
@@ -115,8 +117,8 @@ def _match(state: DoppelkopfState, found: Reckoning) -> Iterator[Item]:
         away = {seat: -number if number * kept < 0 else 0 for seat, number in numbers.items()}
         yield Item("DK-V23", words.say(f"dk.kept.{kept}"), away)
     after = match.counting(state, found)
-    for seat in match.owing:
-        if seat not in after.owing:
+    for seat, person in match.sitting.items():
+        if person in match.owing and person not in after.owing:
             yield Item("DK-R10" if match.forced else "DK-R7", words.say("dk.solo.done", seat=seat_name(seat)))
     if sum(after.bock) > sum(match.bock):
         yield Item("DK-V21", words.say("dk.bock.more"))

@@ -13,8 +13,12 @@ RULES: Final = (
     Rule(
         "DK-D1",
         "The deal passes to the left. After a compulsory solo the same player deals once more, unless that "
-        "solo was forced; a hand that is thrown in is dealt again by the same player, too.",
-        f"{_TSR}, 3.3, 4.2; thrown in: {_HOUSE}",
+        "solo was forced; a hand that is thrown in is dealt again by the same player, too. With five players "
+        "the dealer sits out and gets nothing; with six or seven, the four at the dealer’s left play. A "
+        "round has six deals for each player. If a solo must be forced and only who sits out owes one, the "
+        "deal passes on until one of those players sits down.",
+        f"{_TSR}, 3.3, 4.2, 8.5, 10.1; thrown in: {_HOUSE}; six and seven, and solos of those who sit out: "
+        f"{_RULING}",
     ),
     Rule("DK-D2", "The dealer shuffles and the neighbour on the right must cut.", _TSR),
     Rule(
@@ -45,8 +49,9 @@ RULES: Final = (
     Rule(
         "DK-R5",
         "Of several reservations the higher class goes first: compulsory solo, voluntary solo, then, where "
-        "agreed, poverty and throwing in, and the wedding last. Class by class the players who have one are "
-        "asked in turn; the first who names a game plays it, and the others never tell theirs.",
+        "agreed, poverty and throwing in, and the wedding last; a poverty may be agreed to come after it. "
+        "Class by class the players who have one are asked in turn; the first who names a game plays it, and "
+        "the others never tell theirs.",
         f"{_TSR}, 4.1; place of throwing in: {_RULING}",
     ),
     Rule(
@@ -246,7 +251,11 @@ RULES: Final = (
     ),
     Rule("DK-S21", "Each Re player gets the value, and each Kontra player loses it.", f"{_TSR}, 7.3"),
     Rule("DK-S22", "Who plays alone gets it three times, from each of the others once.", f"{_TSR}, 7.3"),
-    Rule("DK-S23", "The four numbers add up to nothing, and are all even or all odd.", f"{_TSR}, 7.3.3"),
+    Rule(
+        "DK-S23",
+        "The four numbers add up to nothing, and are all even or all odd; who sits out gets none.",
+        f"{_TSR}, 7.3.3, 10.1",
+    ),
     Rule(
         "DK-S24",
         "Only who has won gets points for keeping the others low: not a party below 90 that wins because the "
@@ -288,8 +297,9 @@ RULES: Final = (
         "Where it is agreed, a hand of at most three trumps may be named a poverty. Its three cards, all its "
         "trumps among them, go face down to the first who takes them; that player gives three others back, "
         "says how many are trumps, and both are Re. If nobody does, or where that is agreed at once, the "
-        "cards are dealt again.",
-        _HOUSE,
+        "cards are dealt again. It can be agreed that a single fox is not counted, while two are; it then "
+        "may stay in the hand.",
+        f"{_HOUSE}; the fox that stays: {_RULING}",
     ),
     Rule(
         "DK-V14",
@@ -324,7 +334,7 @@ RULES: Final = (
     Rule(
         "DK-V19",
         "Where it is agreed, Re must come before the fifth card of the deal and Kontra before the "
-        "thirteenth, or calls end by a list of cards in hand.",
+        "thirteenth, or calls end by a list of five numbers of cards in hand, as it stands for either pack.",
         _HOUSE,
     ),
     Rule(
@@ -335,7 +345,7 @@ RULES: Final = (
     ),
     Rule(
         "DK-V21",
-        "Where it is agreed, some deals are followed by a round of four that count double.",
+        "Where it is agreed, some deals are followed by a round, one for each player, that counts double.",
         _HOUSE,
     ),
     Rule(

@@ -210,8 +210,8 @@ class DoppelkopfStart(Start):
         """Who leads to the first trick: a soloist by the options, else the dealer's left."""
         if self.mode and self.declarer is not None and self.mode in self.doko.solos:
             rule = self.doko.options["solo_leads"]
-            owing = cast("DoppelkopfMatch", self.match).owing
-            if rule == "always" or (rule == "compulsory_only" and SEATS[self.declarer] in owing):
+            match = cast("DoppelkopfMatch", self.match)
+            if rule == "always" or (rule == "compulsory_only" and match.owes(SEATS[self.declarer])):
                 return self.declarer
         return super().first_leader()
 

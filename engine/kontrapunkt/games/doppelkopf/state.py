@@ -211,7 +211,7 @@ class DoppelkopfState(FollowState):
 
     def owes_solo(self, seat: int) -> bool:
         """Whether a seat has its compulsory solo before it."""
-        return SEATS[seat] in self.doppelkopf_match.owing
+        return self.doppelkopf_match.owes(SEATS[seat])
 
     @property
     def forced(self) -> int | None:

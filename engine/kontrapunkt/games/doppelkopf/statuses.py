@@ -1,6 +1,7 @@
 """What is known of the trumps, the game and the parties, as a table shows it (DK-R18)."""
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING
 
 from kontrapunkt import words
@@ -12,7 +13,6 @@ from kontrapunkt.games.doppelkopf.table import (
     POVERTY,
     RANK_SOLOS,
     REDEAL,
-    UNKNOWN,
     WEDDING,
     trump_suit,
 )
@@ -30,11 +30,19 @@ def statuses(state: "DoppelkopfState", viewer: Seat | None) -> tuple[Status, ...
     """
     if state.mode == REDEAL:
         return ()
-    return tuple(_statuses(state, viewer) if state.mode else _reservations(state))
+    return (*_table(state), *(_statuses(state, viewer) if state.mode else _reservations(state)))
+
+
+def _table(state: "DoppelkopfState") -> Iterator[Status]:
+    """Who sits where, where more than four play the match (DK-D1)."""
+    match = state.doppelkopf_match
+    if match.resting:
+        label = words.say("dk.status.table.label", persons=" ".join(match.sitting.values()))
+        yield Status("table", (), label, match.table, "DK-D1")
 
 
 def _statuses(state: "DoppelkopfState", viewer: Seat | None) -> Iterator[Status]:
-    yield _trumps(state)
+    yield _trumps(words.language(), state.mode, state.game.dulle, state.piglets is not None)
     if state.declarer is not None:
         yield _game(state, state.declarer)
     yield from _parties(state, viewer)
@@ -44,17 +52,20 @@ def _statuses(state: "DoppelkopfState", viewer: Seat | None) -> Iterator[Status]
         yield Status("piglets", (owner,), words.say("dk.status.piglets.label"), text, "DK-V15")
 
 
-def _trumps(state: "DoppelkopfState") -> Status:
-    """What is trump, from the highest down, kind by kind."""
-    game, mode = state.game, state.mode
-    if mode in RANK_SOLOS:
-        kinds = [words.say(f"dk.trumps.{rank}") for rank in RANK_SOLOS[mode]]
-    else:
-        high = [rank for rank, so in (("piglets", state.piglets is not None), ("dulle", game.dulle)) if so]
-        kinds = [words.say(f"dk.trumps.{key}") for key in (*high, "Q", "J")] + [suit_name(trump_suit(mode))]
-    told = words.listed("and", kinds) if kinds else ""
-    key = "dk.status.trumps" if kinds else "dk.status.trumps.none"
-    return Status("trumps", (), words.say(f"{key}.label", trumps=told), words.say(key, trumps=told), "DK-P4")
+@cache
+def _trumps(language: str, mode: str, dulle: bool, piglets: bool) -> Status:
+    """What is trump, from the highest down, kind by kind; told once in every language."""
+    with words.speaking(language):
+        if mode in RANK_SOLOS:
+            kinds = [words.say(f"dk.trumps.{rank}") for rank in RANK_SOLOS[mode]]
+        else:
+            high = [rank for rank, so in (("piglets", piglets), ("dulle", dulle)) if so]
+            kinds = [words.say(f"dk.trumps.{key}") for key in (*high, "Q", "J")]
+            kinds.append(suit_name(trump_suit(mode)))
+        told = words.listed("and", kinds) if kinds else ""
+        key = "dk.status.trumps" if kinds else "dk.status.trumps.none"
+        label, text = words.say(f"{key}.label", trumps=told), words.say(key, trumps=told)
+        return Status("trumps", (), label, text, "DK-P4")
 
 
 def _parties(state: "DoppelkopfState", viewer: Seat | None) -> Iterator[Status]:
@@ -62,16 +73,24 @@ def _parties(state: "DoppelkopfState", viewer: Seat | None) -> Iterator[Status]:
     rule = {NORMAL: "DK-R18", WEDDING: "DK-R14", POVERTY: "DK-V13"}.get(state.mode, "DK-R13")
     if state.regrouped:
         rule = "DK-V22"
-    over = state.to_act is None
+    parties = state.parties
+    proved = parties if state.to_act is None else state.proved
+    language = words.language()
     for number, seat in enumerate(SEATS):
-        proved = state.parties[number] if over else state.proved[number]
-        known = proved or (state.parties[number] if viewer in (None, seat) else UNKNOWN)
-        if known:
-            party = NAMES[known]
-            key = f"dk.status.{party}" if proved else f"dk.status.hidden.{party}"
-            name = party if proved else f"hidden_{party}"
-            text, label = words.say(key, seat=seat_name(seat)), words.say(f"{key}.label")
-            yield Status(name, (seat,), label, text, rule if proved else "DK-R12", secret=not proved)
+        if proved[number]:
+            yield _party(language, seat, NAMES[proved[number]], True, rule)
+        elif viewer in (None, seat) and parties[number]:
+            yield _party(language, seat, NAMES[parties[number]], False, "DK-R12")
+
+
+@cache
+def _party(language: str, seat: Seat, party: str, proved: bool, rule: str) -> Status:
+    """The party of a seat; told once in every language."""
+    with words.speaking(language):
+        key = f"dk.status.{party}" if proved else f"dk.status.hidden.{party}"
+        text = words.say(key, seat=seat_name(seat))
+        name, label = party if proved else f"hidden_{party}", words.say(f"{key}.label")
+        return Status(name, (seat,), label, text, rule, secret=not proved)
 
 
 def _reservations(state: "DoppelkopfState") -> Iterator[Status]:
@@ -105,6 +124,7 @@ def _game(state: "DoppelkopfState", declarer: int) -> Status:
 words.register(
     "en",
     {
+        "dk.status.table.label": "N E S W: {persons}",
         "dk.status.healthy": "{seat} is healthy.",
         "dk.status.healthy.label": "healthy",
         "dk.status.reservation": "{seat} has a reservation.",

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN, SUIT_SIGNS, Card
+from kontrapunkt.cards import SUIT_SIGNS, Card
 from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.record import facts as record
 from kontrapunkt.record.facts import read_number, read_signed
@@ -84,7 +84,7 @@ class Facts(record.Facts):
         given = self.words("trick")
         pairs = [(read_seat(s), read_card(c)) for s, c in zip(given[::2], given[1::2], strict=False)]
         seats = [SEATS.index(seat) for seat, _ in pairs if seat]
-        cards = tuple(card for _, card in pairs if card and card != HIDDEN)
+        cards = tuple(card for _, card in pairs if card)
         if not len(seats) == len(cards) == len(pairs) or len(given) % 2:
             self.unreadable("trick", "trick: N 7C E 9S")
         elif len(seats) > 3 or any((seats[0] + i * step) % 4 != seat for i, seat in enumerate(seats)):

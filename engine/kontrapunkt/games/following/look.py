@@ -22,7 +22,7 @@ def view(state: FollowState, seat: Seat | None) -> View:
         game=game.id,
         seat=seat,
         phase=state.phase,
-        dealer=state.match.dealer,
+        dealer=state.match.dealt_by,
         to_act=state.to_act,
         hands=hands_seen(state, seat),
         stock=state.stock_left,

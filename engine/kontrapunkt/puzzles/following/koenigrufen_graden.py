@@ -69,7 +69,7 @@ class GradenLore(FollowLore):
     # What is allowed
 
     @override
-    def why_allowed(self, state: State, action: Action) -> Saying:
+    def why_allowed(self, state: State, action: Action, seat: Seat | None = None) -> Saying:
         assert isinstance(state, KoenigrufenState)
         if action.card is not None:
             return self._why_played(state, action)

@@ -37,7 +37,7 @@ class KonterLore(FollowLore):
         return words.say("puzzle.km.claim") if action == CLAIM else super().name(action)
 
     @override
-    def why_allowed(self, state: State, action: Action) -> Saying:
+    def why_allowed(self, state: State, action: Action, seat: Seat | None = None) -> Saying:
         if action in TRUMPS:
             return words.say("puzzle.km.any_suit"), "KM-R6"
         if action in HOLDS:
@@ -45,7 +45,7 @@ class KonterLore(FollowLore):
             return words.say("puzzle.km.holds", call=self.name(action), cards=cards), "KM-R8"
         if action == CLAIM:
             return words.say("puzzle.km.may_claim"), "KM-R16"
-        return super().why_allowed(state, action)
+        return super().why_allowed(state, action, seat)
 
     # Results
 

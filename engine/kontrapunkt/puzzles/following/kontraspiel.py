@@ -75,7 +75,7 @@ class KontraspielLore(FollowLore):
         return words.say(f"puzzle.ks.{action}") if words.knows(f"puzzle.ks.{action}") else str(action)
 
     @override
-    def why_allowed(self, state: State, action: Action) -> Saying:
+    def why_allowed(self, state: State, action: Action, seat: Seat | None = None) -> Saying:
         assert isinstance(state, KontraspielState)
         standing = state.standing
         card = standing.turn_up.name
@@ -93,7 +93,7 @@ class KontraspielLore(FollowLore):
             return words.say(f"puzzle.ks.may.{key}", card=card), rule
         if action == PASS and standing.phase != OPEN:
             return words.say("puzzle.ks.may.pass"), _PASSED[standing.phase]
-        return super().why_allowed(state, action)
+        return super().why_allowed(state, action, seat)
 
     # Results
 

@@ -37,7 +37,7 @@ class FollowLore(Lore):
         return action.card.name if action.card else self.follow_game.call_label(action)
 
     @override
-    def why_allowed(self, state: State, action: Action) -> Saying:
+    def why_allowed(self, state: State, action: Action, seat: Seat | None = None) -> Saying:
         assert isinstance(state, FollowState)
         card = action.card
         if card is None:
@@ -77,7 +77,7 @@ class FollowLore(Lore):
         elif own != won:
             key = "trumped"
         elif mine.card == best.card:
-            key = "equal.later" if mine.card in order.later else "equal"
+            key = "equal" if trick.plays.index(best) < trick.plays.index(mine) else "equal.later"
         else:
             key = "lower.trump" if own == TRUMP else "lower"
         return words.say(f"puzzle.following.{key}", **values), self.game.trick_rules[0]

@@ -85,7 +85,7 @@ class KontraLore(Lore):
         return (TOP, BOTTOM, DARK, DECLINE)
 
     @override
-    def why_allowed(self, state: State, action: Action) -> Saying:
+    def why_allowed(self, state: State, action: Action, seat: Seat | None = None) -> Saying:
         assert isinstance(state, KontraState)
         if state.phase == FIRST_LEAD and state.lock:
             if action == DECLINE:

@@ -47,7 +47,7 @@ class SedmaLore(Lore):
         return (DARK,) if state.first_part else ()
 
     @override
-    def why_allowed(self, state: State, action: Action) -> Saying:
+    def why_allowed(self, state: State, action: Action, seat: Seat | None = None) -> Saying:
         if action == DARK:
             return words.say("puzzle.sedma.dark"), "RK-R5"
         return words.say("puzzle.sedma.free"), "RK-R4"

@@ -1,18 +1,15 @@
 """The recursion: how many card points N-S take from here on, both sides at their best, all hands open.
 
-Cards are numbers in the order of strength: trumps first, then suit by suit, high to low; hands are sets of
-bits. A position between two tricks is one number, under which a table keeps what is known of it: the fewest
-and the most points that N-S can come to.
+Cards are numbers in the order of strength: trumps first, then suit by suit, high to low, the copies of one
+card side by side; hands are sets of bits. A position between two tricks is one number, under which a table
+keeps what is known of it: the fewest and the most points that N-S can come to.
 """
 
-from typing import Final
+from collections.abc import Sequence
 
 from kontrapunkt.cards import Card
 from kontrapunkt.games.following import TRUMP, Duty, Order
 from kontrapunkt.search.clock import Clock
-
-BITS: Final = 24
-"""Bits of a hand in a key."""
 
 Hands = tuple[int, int, int, int]
 
@@ -21,7 +18,10 @@ class Kernel:
     """Search in one order, with one duty and one direction; its table lasts as long as it does.
 
     Attributes:
-        cards: The cards by number.
+        cards: The cards by number, each as often as there are copies.
+        copies: How many copies there are of each.
+        number: The number of the first copy of a card.
+        limit: By card, the number from which on others do not beat it.
         nodes: Positions between tricks that were searched, those found in the table not counted.
     """
 
@@ -33,6 +33,7 @@ class Kernel:
         step: int,
         sides: tuple[int, ...],
         clock: Clock,
+        copies: int = 1,
     ) -> None:
         """Prepares the tables of cards.
 
@@ -43,9 +44,13 @@ class Kernel:
             step: How the numbers of the seats run in the order of play.
             sides: The side of each seat: 0 or 1.
             clock: What interrupts a search.
+            copies: How many of each card the pack has.
         """
-        self.cards = list(order.in_order(list(values)))
-        self.number = {card: i for i, card in enumerate(self.cards)}
+        kinds = order.in_order(list(values))
+        self.cards = [card for card in kinds for _ in range(copies)]
+        self.copies = copies
+        self.number = {card: i * copies for i, card in enumerate(kinds)}
+        self.bits = len(self.cards)
         self.values = [values[card] for card in self.cards]
         self.duty = duty
         self.step = step
@@ -56,12 +61,26 @@ class Kernel:
         self.trumps = suits.count(TRUMP)
         self.trump_mask = (1 << self.trumps) - 1
         self.suit = [0 if suit == TRUMP else 1 + "CSHD".index(suit) for suit in suits]
+        self.limit = [self.number[card] + copies * (card in order.later) for card in self.cards]
         self.masks = [sum(1 << i for i, s in enumerate(self.suit) if s == suit) for suit in range(5)]
         self.table: dict[int, tuple[int, int, int]] = {}
 
-    def mask(self, cards: tuple[Card, ...]) -> int:
-        """Some cards as a set of bits."""
-        return sum(1 << self.number[card] for card in cards)
+    def masks_of(self, hands: Sequence[Sequence[Card]]) -> list[int]:
+        """Some sets of cards as sets of bits; the copies of a card get one after the other."""
+        free = dict(self.number)
+        found = []
+        for hand in hands:
+            mask = 0
+            for card in hand:
+                mask |= 1 << free[card]
+                free[card] += 1
+            found.append(mask)
+        return found
+
+    def held(self, mask: int, card: Card) -> int:
+        """The number of a card that is in a set."""
+        mine = mask & ((1 << self.copies) - 1) << self.number[card]
+        return (mine & -mine).bit_length() - 1
 
     def worth(self, mask: int) -> int:
         """The card points of a set of cards."""
@@ -91,7 +110,8 @@ class Kernel:
             return 0
         if alpha >= left:
             return left
-        key = ((((hands[0] << BITS | hands[1]) << BITS | hands[2]) << BITS | hands[3]) << 2) | leader
+        bits = self.bits
+        key = ((((hands[0] << bits | hands[1]) << bits | hands[2]) << bits | hands[3]) << 2) | leader
         low, high, first = self.table.get(key, (0, left, -1))
         if low >= beta or low == high:
             return low
@@ -183,10 +203,11 @@ class Kernel:
             led = self.suit[card]
         seat = (seat + self.step) & 3
         values, suit, trumps = self.values, self.suit, self.trumps
+        limit = self.limit[top]
         more = not self.sides[seat]
         best = -1 if more else 1 << 30
         for card in self._follow(hands, seat, led, top, winner):
-            if card < top and (card < trumps or suit[card] == suit[top]):
+            if card < limit and (card < trumps or suit[card] == suit[top]):
                 value = self.after(
                     hands, seat, card, seat, card, played + 1, pot + values[card], left, alpha, beta, led
                 )
@@ -217,7 +238,7 @@ class Kernel:
             trumps = hand & self.trump_mask
             return trumps if duty.must_trump and led and trumps else hand
         if duty.must_beat and self.suit[top] == led:
-            own = own & ((1 << top) - 1) or own
+            own = own & ((1 << self.limit[top]) - 1) or own
         if duty.trump_freely:
             own |= hand & self.trump_mask
         return own
@@ -229,7 +250,8 @@ class Kernel:
         if len(moves) < 2:
             return moves
         values, suit, trumps = self.values, self.suit, self.trumps
-        winning = [card for card in moves if card < top and (card < trumps or suit[card] == suit[top])]
+        limit = self.limit[top]
+        winning = [card for card in moves if card < limit and (card < trumps or suit[card] == suit[top])]
         ours = self.sides[winner] == self.sides[seat]
         rest = [card for card in moves if card not in winning]
         rest.sort(key=values.__getitem__, reverse=ours)

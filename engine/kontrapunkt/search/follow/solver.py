@@ -69,28 +69,31 @@ class FollowSolver(Solver):
         return Search(state, found, self.clock, self._look(state, found, line))
 
     def _look(self, state: FollowState, goal: Goal, line: bool) -> Work[Solution]:
-        kernel = self._kernel(state)
+        kernel = self._kernel(state, self.sides(goal))
         before = kernel.nodes
         points = yield from self._values(kernel, state)
         left = _left(kernel, state)
         seat = state.to_act
         assert seat is not None
         values = {action: _of_goal(goal, value, left) for action, value in points.items()}
-        best = _best(points, state)
+        best = _best(kernel, points, state)
         moves: list[tuple[Seat, Action]] = []
         if line:
             now = state
             while now.to_act is not None:
-                moves.append((now.to_act, _best(points, now)[0]))
+                moves.append((now.to_act, _best(kernel, points, now)[0]))
                 now = now.apply(moves[-1][1])
                 if now.to_act is not None:
                     points = yield from self._values(kernel, now)
         return Solution(goal, seat, values, best, tuple(moves), kernel.nodes - before)
 
+    def sides(self, goal: Goal) -> tuple[int, ...]:
+        """The side of each seat in a search for a goal: 0 or 1; counted is what the first takes."""
+        return self.follow_game.side_of
+
     def _values(self, kernel: Kernel, state: FollowState) -> Work[dict[Action, int]]:
-        """The card points of N-S from here to the end, the trick in progress included, by action."""
-        hands = _hands(kernel, state)
-        trick = [kernel.number[card] for card in state.trick]
+        """The card points of the first side from here on, the trick in progress included, by action."""
+        hands, trick = _numbers(kernel, state)
         pot = sum(kernel.values[card] for card in trick)
         left = kernel.worth(hands[0] | hands[1] | hands[2] | hands[3]) + pot
         led = kernel.suit[trick[0]] if trick else -1
@@ -98,24 +101,25 @@ class FollowSolver(Solver):
         for action in state.actions():
             if action.card is None:
                 continue
-            card = kernel.number[action.card]
+            card = kernel.held(hands[state.turn], action.card)
             laid = [*state.trick, action.card]
             best = state.order.best(laid)
             winner = (state.leader + best * state.game.step) & 3
-            top = kernel.number[laid[best]]
+            top = card if best == len(trick) else trick[best]
             start = (hands, state.turn, card, winner, top, len(laid), pot + kernel.values[card], left)
             guess = next(iter(found.values()), left // 2)
             found[action] = yield from _exact(kernel, start, led, guess, left)
         return found
 
-    def _kernel(self, state: FollowState) -> Kernel:
+    def _kernel(self, state: FollowState, sides: tuple[int, ...]) -> Kernel:
         """The kernel of the order in force; its table knows every deal that was played in it."""
         game = self.follow_game
-        key = (state.order.trumps, state.duty)
+        key = (state.order.trumps, state.order.later, state.duty, sides)
         kernel = self._kernels.pop(key, None)
         if kernel is None or len(kernel.table) > _LARGEST:
             values = {card: game.values.get(card[0], 0) for card in game.pack}
-            kernel = Kernel(state.order, state.duty, values, game.step, game.side_of, self.clock)
+            copies = len(game.pack) // len(values)
+            kernel = Kernel(state.order, state.duty, values, game.step, sides, self.clock, copies)
         self._kernels[key] = kernel
         while len(self._kernels) > _KEPT:
             del self._kernels[next(iter(self._kernels))]
@@ -141,25 +145,27 @@ def _exact(
     return low
 
 
-def _hands(kernel: Kernel, state: FollowState) -> Hands:
-    n, e, s, w = (kernel.mask(hand) for hand in state.hands)
-    return n, e, s, w
+def _numbers(kernel: Kernel, state: FollowState) -> tuple[Hands, list[int]]:
+    """The hands, and the cards of the trick in progress."""
+    trick = [(card,) for card in state.trick]
+    n, e, s, w, *laid = kernel.masks_of((*state.hands, *trick))
+    return (n, e, s, w), [mask.bit_length() - 1 for mask in laid]
 
 
 def _left(kernel: Kernel, state: FollowState) -> int:
     """The card points that are not in anybody's tricks yet."""
-    n, e, s, w = _hands(kernel, state)
-    return kernel.worth(n | e | s | w | kernel.mask(state.trick))
+    (n, e, s, w), trick = _numbers(kernel, state)
+    return kernel.worth(n | e | s | w) + sum(kernel.values[card] for card in trick)
 
 
 def _of_goal(goal: Goal, points: int, left: int) -> int:
-    """A goal's number from the card points of N-S."""
+    """A goal's number from the card points of the first side."""
     own = left - points if goal.side else points
     return own if goal.kind == "points" else 2 * own - left
 
 
-def _best(points: dict[Action, int], state: FollowState) -> tuple[Action, ...]:
-    most = (max if state.to_act in ("N", "S") else min)(points.values())
+def _best(kernel: Kernel, points: dict[Action, int], state: FollowState) -> tuple[Action, ...]:
+    most = (min if kernel.sides[state.turn] else max)(points.values())
     return tuple(action for action, value in points.items() if value == most)
 
 

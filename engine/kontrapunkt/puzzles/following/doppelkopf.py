@@ -1,0 +1,232 @@
+"""The lore of Doppelkopf: reservations, calls by the cards in hand, hidden trumps, game points."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final, override
+
+from kontrapunkt import words
+from kontrapunkt.cards import Card
+from kontrapunkt.cards import card as card_of
+from kontrapunkt.game import SEATS, Action, Seat, State, Trick
+from kontrapunkt.games.doppelkopf import calls
+from kontrapunkt.games.doppelkopf.house import PARTNERS, PIGLETS
+from kontrapunkt.games.doppelkopf.poverty import ACCEPT, DISCARDS, GIVE, OFFER, PUT, TELL, TELLING
+from kontrapunkt.games.doppelkopf.reservations import (
+    BID_POVERTY,
+    BID_SOLO,
+    BID_WEDDING,
+    HEALTHY,
+    PASS,
+    RESERVATION,
+    THROW_IN,
+    WEDDING_KINDS,
+    WITHDRAW,
+)
+from kontrapunkt.games.doppelkopf.speech import BIDS, NAMES, SAID, SAY
+from kontrapunkt.games.doppelkopf.state import NAMING, RESERVATIONS, DoppelkopfState
+from kontrapunkt.games.doppelkopf.table import KONTRA, RE, UNKNOWN
+from kontrapunkt.games.following import TRUMP
+from kontrapunkt.puzzles.aim import side_text
+from kontrapunkt.puzzles.following.doppelkopf_results import findings, mistakes
+from kontrapunkt.puzzles.following.lore import FollowLore
+from kontrapunkt.puzzles.lore import Saying
+from kontrapunkt.search import Goal
+from kontrapunkt.search.telling import SIDES
+
+_SAID: Final[dict[Action, tuple[str, str]]] = {
+    HEALTHY: ("healthy", "DK-R1"),
+    RESERVATION: ("reservation", "DK-R2"),
+    WITHDRAW: ("withdraw", "DK-R8"),
+    BID_POVERTY: ("poverty", "DK-V13"),
+    THROW_IN: ("throw_in", "DK-V14"),
+    ACCEPT: ("accept", "DK-V13"),
+    PIGLETS: ("piglets", "DK-V15"),
+    **dict.fromkeys(BID_SOLO, ("solo", "DK-R4")),
+    **dict.fromkeys(WEDDING_KINDS, ("wedding", "DK-R4")),
+    **dict.fromkeys(TELLING, ("tell", "DK-V13")),
+    **dict.fromkeys(PARTNERS, ("partner", "DK-V22")),
+}
+"""What is said of anything but a card or an announcement that may be done, and by which rule."""
+
+
+class DoppelkopfLore(FollowLore):
+    """What puzzles know of Doppelkopf."""
+
+    lead_rule = "DK-P1"
+    follow_rule = "DK-P2"
+
+    # Calls
+
+    @override
+    def calls(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        assert isinstance(state, DoppelkopfState)
+        game = state.game
+        if state.phase == RESERVATIONS:
+            return (HEALTHY, RESERVATION, BID_WEDDING, *game.solo_bids[:1])
+        if state.phase == NAMING:
+            return (*game.solo_bids, BID_WEDDING, PASS)
+        if state.phase in (PUT, GIVE):
+            return tuple(DISCARDS[one] for one in dict.fromkeys(state.hands[SEATS.index(seat)]))
+        if state.phase in (OFFER, TELL):
+            return (ACCEPT, PASS, PIGLETS) if state.phase == OFFER else tuple(TELLING)
+        own = state.parties[SEATS.index(seat)]
+        if not own:
+            return tuple(SAY[party, level] for party in (RE, KONTRA) for level in (0, 1))
+        return (*(SAY[own, level] for level in range(5)), SAY[-own, 0])
+
+    @override
+    def name(self, action: Action) -> str:
+        if action in DISCARDS.values():
+            return words.say("puzzle.dk.discard", card=card_of(action.argument).name)
+        if action in SAID:
+            party, level = SAID[action]
+            return " ".join(filter(None, (words.say(f"dk.party.{NAMES[party]}"), BIDS[level])))
+        return words.say(f"action.{action}") if words.knows(f"action.{action}") else super().name(action)
+
+    # What is allowed
+
+    @override
+    def why_allowed(self, state: State, action: Action, seat: Seat | None = None) -> Saying:
+        assert isinstance(state, DoppelkopfState)
+        if action.card is not None:
+            told, rule = super().why_allowed(state, action, seat)
+            void = state.trick and not self._suited(state)
+            return told, "DK-P3" if void else rule
+        if action in SAID:
+            return self._why_called(state, action, seat)
+        if action == PASS:
+            key = "refuse" if state.phase == OFFER else "pass"
+            return words.say(f"puzzle.dk.may.{key}"), "DK-V13" if state.phase == OFFER else "DK-R5"
+        if action in DISCARDS.values():
+            one = card_of(action.argument)
+            trump = state.phase == PUT and state.order.suits[one] == TRUMP
+            key = "give" if state.phase == GIVE else "put.trump" if trump else "put"
+            return words.say(f"puzzle.dk.may.{key}", card=one.name), "DK-V13"
+        key, rule = _SAID[action]
+        return words.say(f"puzzle.dk.may.{key}"), rule
+
+    def _suited(self, state: DoppelkopfState) -> tuple[Card, ...]:
+        """The cards of the seat to act that follow the card led."""
+        led = state.order.suits[state.trick[0]]
+        return state.order.of_suit(led, state.hands[state.turn])
+
+    def _why_called(self, state: DoppelkopfState, action: Action, who: Seat | None) -> Saying:
+        """Why a call may be made: in time, with all it includes, or as a reply."""
+        party, level = SAID[action]
+        seat = state.turn if who is None else SEATS.index(who)
+        reached = state.level(party)
+        values = {
+            "call": self.name(action),
+            "n": len(state.hands[seat]),
+            "due": state.game.deadlines[level] - state.shift,
+        }
+        if not calls.in_time(state, seat, party, reached + 1):
+            theirs = state.level(-party)
+            answered = self.name(SAY[-party, theirs])
+            least = state.game.deadlines[theirs] - state.shift - 1
+            return words.say("puzzle.dk.may.reply", answered=answered, least=least, **values), "DK-R27"
+        if level == 0 and state.game.by_table:
+            return words.say("puzzle.dk.may.table", **values), "DK-V19"
+        if level > reached + 1:
+            between = [f"“{self.name(SAY[party, each])}”" for each in range(reached + 1, level)]
+            first = state.game.deadlines[reached + 1] - state.shift
+            listed = words.listed("and", between)
+            return words.say("puzzle.dk.may.includes", between=listed, first=first, **values), "DK-R24"
+        return words.say("puzzle.dk.may.call", **values), "DK-R22"
+
+    # Who takes a trick
+
+    @override
+    def why_lost(self, state: State, trick: Trick, seat: Seat) -> Saying:
+        assert isinstance(state, DoppelkopfState)
+        told, rule = super().why_lost(state, trick, seat)
+        plays = {play.seat: play for play in trick.plays}
+        mine, best = plays[seat], plays[trick.winner]
+        later = mine.card == best.card and trick.plays.index(mine) < trick.plays.index(best)
+        return told, "DK-V2" if later else rule
+
+    @override
+    def twists(self, state: State, trick: Trick) -> int:
+        """Trumps that look as if they followed, the other way round, equals, aces in vain, a weak ace."""
+        assert isinstance(state, DoppelkopfState)
+        suits = state.order.suits
+        cards = [play.card for play in trick.plays]
+        led, own = suits[cards[0]], [(suits[card], card) for card in cards]
+        looks_plain = sum(suit == TRUMP != led and card.suit == led for suit, card in own)
+        looks_trump = sum(suit != TRUMP and _usual(card) for suit, card in own)
+        aces = sum(suit not in (led, TRUMP) and card.rank == "A" for suit, card in own)
+        equal = len(cards) - len({*cards})
+        rich = any(suit == TRUMP and card.rank in "AT" and card != "TH" for suit, card in own)
+        trumped = led != TRUMP and sum(suit == TRUMP for suit, _ in own) > 1
+        return looks_plain + looks_trump + aces + equal + rich + trumped
+
+    # Goals
+
+    @override
+    def sides(self, state: State) -> Mapping[str, tuple[Seat, ...]]:
+        """Who plays alone; partners who sit opposite each other, and the other two."""
+        assert isinstance(state, DoppelkopfState)
+        if state.alone is not None:
+            return {SEATS[state.alone]: (SEATS[state.alone],)}
+        if UNKNOWN not in state.parties and state.parties[0] == state.parties[2]:
+            return {side_text(pair): pair for pair in SIDES}
+        return super().sides(state)
+
+    @override
+    def aims(self, state: State) -> tuple[Goal, ...]:
+        assert isinstance(state, DoppelkopfState)
+        return super().aims(state) if state.alone is None else (Goal("points", seat=SEATS[state.alone]),)
+
+    # Results
+
+    @override
+    def before_counting(self) -> str:
+        return words.say("puzzle.dk.first")
+
+    @override
+    def steps(self, end: State) -> int:
+        assert isinstance(end, DoppelkopfState)
+        return findings(end)
+
+    @override
+    def mistaken(self, end: State) -> Iterator[tuple[str, str, str]]:
+        assert isinstance(end, DoppelkopfState)
+        yield from mistakes(end)
+        yield from super().mistaken(end)
+
+
+def _usual(card: Card) -> bool:
+    """Whether a card is a trump in a normal game and does not look it."""
+    return card.rank in "QJ" or card == "TH"
+
+
+words.register(
+    "en",
+    {
+        "puzzle.dk.discard": "lay the {card} down",
+        "puzzle.dk.may.healthy": "Anybody may be healthy, whatever the hand.",
+        "puzzle.dk.may.reservation": "There is something this hand could name, if only a solo.",
+        "puzzle.dk.may.withdraw": "Nobody has acted since, so the reservation may be taken back.",
+        "puzzle.dk.may.solo": "A solo may be named with any cards.",
+        "puzzle.dk.may.wedding": "Both queens of clubs are in the hand, and nobody has a higher game.",
+        "puzzle.dk.may.poverty": "There are no more than three trumps in the hand.",
+        "puzzle.dk.may.throw_in": "The hand is one of those that may be thrown in.",
+        "puzzle.dk.may.pass": "This class may be declined, as the hand has a game of a lower one.",
+        "puzzle.dk.may.accept": "Whoever is asked may take the three cards.",
+        "puzzle.dk.may.refuse": "Nobody is forced to take the three cards.",
+        "puzzle.dk.may.put": "The trumps leave room among the three cards, so the {card} may go with them.",
+        "puzzle.dk.may.put.trump": "The {card} is a trump, and all trumps of the poor hand go.",
+        "puzzle.dk.may.give": "Any three cards may be given back, and the {card} is in the hand.",
+        "puzzle.dk.may.tell": "So many of the three cards are trumps.",
+        "puzzle.dk.may.piglets": "Both aces of diamonds are in the hand, and it is not too late to say so.",
+        "puzzle.dk.may.partner": "Both kings of diamonds are in the hand, and the first is about to be "
+        "played.",
+        "puzzle.dk.may.call": "“{call}” needs {due} {due:card|cards} in hand, and there are {n}.",
+        "puzzle.dk.may.includes": "“{call}” includes {between}, and the {n} cards in hand are enough for "
+        "every step: the first needs {first}.",
+        "puzzle.dk.may.reply": "It is too late to announce, but “{answered}” of the other party may be "
+        "answered down to {least} cards in hand, and there are {n}.",
+        "puzzle.dk.may.table": "There are few enough cards on the table for “{call}”.",
+        "puzzle.dk.first": "Who is Re? Add up both parties’ card points, see whether a bid was met, and then "
+        "count the points of the game.",
+    },
+)

@@ -1,0 +1,106 @@
+"""The solver of Doppelkopf: card points of who plays alone, or of partners who sit opposite each other.
+
+All hands are open, so the parties are, too. With one against three `points N` is what North can be sure of;
+with two against two the goals are those of games with fixed sides, and partners must sit opposite each other,
+for only then are they a side that a goal can name. What house rules may still change in the middle of a deal
+(the order by piglets or by a last trick of its own, the parties by the kings of diamonds) is not foreseen.
+"""
+
+from typing import Final, override
+
+from kontrapunkt import words
+from kontrapunkt.game import SEATS, Game, State, seat_name
+from kontrapunkt.games.doppelkopf import Doppelkopf
+from kontrapunkt.games.doppelkopf.state import DoppelkopfState
+from kontrapunkt.games.doppelkopf.table import UNKNOWN
+from kontrapunkt.search.follow.solver import FollowSolver
+from kontrapunkt.search.front import Search, Value
+from kontrapunkt.search.goals import Goal, Unsolvable
+from kontrapunkt.search.telling import known_goal
+
+MOST: Final = 24
+"""Cards in the hands that are not too many to be looked at."""
+
+OPPOSITE: Final = (0, 1, 0, 1)
+
+
+class DoppelkopfSolver(FollowSolver):
+    """Card points with open hands, all tricks played out, by the parties that the deal has made."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        assert isinstance(game, Doppelkopf)
+        self.doppelkopf = game
+
+    @property
+    @override
+    def goals(self) -> tuple[str, ...]:
+        return (*super().goals, *(f"points {seat}" for seat in SEATS))
+
+    @override
+    def goals_for(self, state: State) -> tuple[str, ...]:
+        assert isinstance(state, DoppelkopfState)
+        if self.why_unsolvable(state):
+            return ()
+        return ("points NS",) if state.alone is None else (f"points {SEATS[state.alone]}",)
+
+    @override
+    def why_unsolvable(self, state: State) -> str | None:
+        assert isinstance(state, DoppelkopfState)
+        why = super().why_unsolvable(state)
+        if why:
+            return why
+        game, parties = self.doppelkopf, state.parties
+        turning = game.first_in_last and state.trick_number < game.hand_size
+        if turning or game.restricts_cards or game.piglets != "off":
+            return words.say("search.doppelkopf.house")
+        if UNKNOWN in parties:
+            return words.say("search.doppelkopf.wedding")
+        if state.alone is None and parties[0] != parties[2]:
+            return words.say("search.doppelkopf.beside")
+        if sum(map(len, state.hands)) > MOST:
+            return words.say("search.doppelkopf.many", n=MOST)
+        return None
+
+    @override
+    def sides(self, goal: Goal) -> tuple[int, ...]:
+        return tuple(int(seat != goal.seat) for seat in SEATS) if goal.seat else OPPOSITE
+
+    @override
+    def label(self, goal: str | Goal) -> str:
+        found = known_goal(goal, self.game, self.goals)
+        if found.seat is None:
+            return super().label(found)
+        return words.say("search.doppelkopf.label", seat=seat_name(found.seat))
+
+    @override
+    def describe(self, goal: str | Goal, value: Value) -> str:
+        found = known_goal(goal, self.game, self.goals)
+        if found.seat is None:
+            return super().describe(found, value)
+        return words.say("search.doppelkopf.tell", seat=seat_name(found.seat), n=value)
+
+    @override
+    def search(self, state: State, goal: str | Goal, line: bool = True) -> Search:
+        assert isinstance(state, DoppelkopfState)
+        found = known_goal(goal, self.game, self.goals)
+        alone = None if state.alone is None else SEATS[state.alone]
+        if found.seat != alone and not self.why_unsolvable(state):
+            raise Unsolvable(words.say("search.doppelkopf.sides"))
+        return super().search(state, found, line)
+
+
+words.register(
+    "en",
+    {
+        "search.doppelkopf.house": "a house rule may still change the order of the cards or the parties",
+        "search.doppelkopf.wedding": "not all parties are settled yet",
+        "search.doppelkopf.beside": "partners sit beside each other; only those who sit opposite can be "
+        "looked at together",
+        "search.doppelkopf.many": "there are too many cards left; {n} in the hands can be looked at",
+        "search.doppelkopf.sides": "that goal is not one of the parties of this deal",
+        "search.doppelkopf.label": "{seat}’s card points",
+        "search.doppelkopf.tell": "With best play {seat} takes {n:no card points|1 card point|{n} card "
+        "points} from here, against all three others.",
+    },
+)
