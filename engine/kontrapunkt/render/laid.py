@@ -95,7 +95,7 @@ def own_tricks(pile: Pile) -> str:
         "span",
         {"class": "kp-taken-by", "title": said if shown else None},
         el("span", {"class": "kp-backs", "aria-hidden": "true"}, backs) if pile.tricks else "",
-        el("span", {"class": "kp-taken", "aria-hidden": "true"}, text(str(counted))) if shown else "",
+        el("span", {"class": "kp-counted", "aria-hidden": "true"}, text(str(counted))) if shown else "",
         unseen(said),
     )
 
