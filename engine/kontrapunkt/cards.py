@@ -30,7 +30,7 @@ _faces: ContextVar[str] = ContextVar("kontrapunkt_faces", default="")
 
 
 def faces() -> str:
-    """The faces in force, in which cards are named and drawn: `french`, or `german` where these were chosen."""
+    """The faces in force, in which cards are named and drawn: `french` or `german`; French unless set."""
     return "german" if _faces.get() in ("german", ASKED) else "french"
 
 
