@@ -263,8 +263,8 @@ class TestPlay:
         assert found is not None
         assert found.rule == "DK-P2"
         assert found.reason == (
-            "The ace of hearts was led and you hold the nine of hearts; the ten of hearts is a trump and does "
-            "not follow."
+            "The ace of hearts was led and you hold the nine of hearts; the ten of hearts is a trump and "
+            "does not follow."
         )
 
     @pytest.mark.rule("DK-P3")
