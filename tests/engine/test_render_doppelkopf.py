@@ -2,7 +2,7 @@
 
 from kontrapunkt import record
 from kontrapunkt.record import replay
-from kontrapunkt.render import table
+from kontrapunkt.render import table, trick_list
 from kontrapunkt.widgets.line import moments, rows
 from tests.rules.doko import DDV, dealt, ended, healthy
 
@@ -29,10 +29,11 @@ def test_a_party_stands_beside_the_name_alone():
     assert html.count('data-status="hidden_re"') == 2
 
 
-def test_what_is_done_without_a_card_is_told_beside_the_trick():
+def test_what_is_done_without_a_card_is_told_before_the_trick():
     row = rows(moments(replay(record.read(POOR))))[-1]
     assert row.winner is None
-    told = " ".join(row.effects)
+    assert not row.effects
+    told = " ".join(each for _, effects in row.opening for each in effects)
     assert "West passes." in told
     assert "South puts the ten of hearts away." in told
     assert "East gives three cards back: 1 trump." in told
@@ -45,8 +46,26 @@ def test_all_four_are_heard_to_be_healthy_and_no_secret_is_news():
         + "\nN say healthy  E say healthy  S say healthy  W say healthy\n1. N 9S\n"
     )
     row = rows(moments(replay(record.read(text))))[-1]
-    assert sum("healthy" in each for each in row.effects) == 4
-    assert not any("nobody else knows" in each for each in row.effects)
+    told = [each for _, effects in row.opening for each in effects]
+    assert sum("healthy" in each for each in told) == 4
+    assert not any("nobody else knows" in each for each in told)
+
+
+def test_what_comes_before_a_trick_stands_above_it_with_its_notes():
+    found = rows(moments(replay(record.read(POOR))))
+    said, taken = found[-1].opening[-2][0], found[-1].opening[-1][0]
+    html = trick_list(
+        found, notes={said: "<p>First.</p>", taken: "<p>Second.</p>", taken + 1: "<p>Third.</p>"}
+    )
+    places = [html.index(each) for each in ("1 trump.", "First.", "Kontra", "Second.", "kp-line", "Third.")]
+    assert places == sorted(places)
+    assert html.count("kp-opening") == 2
+
+
+def test_what_is_said_within_a_trick_stands_after_its_cards():
+    (row,) = rows(moments(replay(record.read(f"{POOR}  E KH  S say re"))))
+    assert row.effects == ("South says “Re”.",)
+    assert all("Re”" not in each for _, effects in row.opening for each in effects)
 
 
 def test_each_item_says_what_it_counts_and_for_whom():

@@ -1,6 +1,6 @@
 """The tricks played so far as an ordered list: the whole game as text, and the way back to any card of it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -27,6 +27,8 @@ class TrickRow:
         extra_steps: Further steps of the trick that play no card (a dark play begins with one).
         added: Cards that came to it beside those played.
         added_step: The step that added them, one of the further steps; None where they came by themselves.
+        opening: What was said or done before its first card: the step, one of the further steps, and its
+            effects.
     """
 
     number: int
@@ -38,6 +40,7 @@ class TrickRow:
     extra_steps: tuple[int, ...] = ()
     added: tuple[Card, ...] = ()
     added_step: int | None = None
+    opening: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
     @classmethod
     def of(cls, trick: Trick, steps: Sequence[int], effects: Sequence[str] = ()) -> "TrickRow":
@@ -112,29 +115,45 @@ def _row(
             )
         )
     outcome += [el("span", {"class": "kp-effect"}, text(effect)) for effect in row.effects]
-    played = dict(zip(row.steps, row.plays, strict=True)) if len(notes) > 1 else {}
-    words_after = [
-        el(
-            "div",
-            {"class": classes("kp-note", "kp-here" if step == current else None)},
-            _label(played[step]) if step in played else "",
-            html,
-        )
-        for step, html in notes
-    ]
+    before = {step for step, _ in row.opening}
+    after = [each for each in notes if each[0] not in before]
+    played = dict(zip(row.steps, row.plays, strict=True)) if len(after) > 1 else {}
+    line = el(
+        "p",
+        {"class": "kp-line"},
+        el("span", {"class": "kp-number"}, text(row.number), unseen(words.say("render.row.after_number"))),
+        *cards,
+        el("span", {"class": "kp-outcome"}, " ".join(outcome)) if outcome else "",
+    )
     return el(
         "li",
         {"class": classes("kp-tricks-row", "kp-here" if here else None)},
-        el(
-            "p",
-            {"class": "kp-line"},
-            el(
-                "span", {"class": "kp-number"}, text(row.number), unseen(words.say("render.row.after_number"))
-            ),
-            *cards,
-            el("span", {"class": "kp-outcome"}, " ".join(outcome)) if outcome else "",
-        ),
-        *words_after,
+        *_opening(row, dict(notes), current),
+        line if cards or outcome or not before else "",
+        *(_note(html, step == current, played.get(step)) for step, html in after),
+    )
+
+
+def _opening(row: TrickRow, notes: Mapping[int, str], current: int | None) -> Iterator[str]:
+    """What came before the first card, as running text, with the author's words where they belong."""
+    told: list[str] = []
+    for step, effects in row.opening:
+        told += effects
+        if step in notes:
+            yield el("p", {"class": "kp-opening"}, text(" ".join(told)))
+            yield _note(notes[step], step == current)
+            told = []
+    if told:
+        yield el("p", {"class": "kp-opening"}, text(" ".join(told)))
+
+
+def _note(html: str, here: bool, play: Play | None = None) -> str:
+    """The author's words, with the card they belong to where that is not plain."""
+    return el(
+        "div",
+        {"class": classes("kp-note", "kp-here" if here else None)},
+        _label(play) if play else "",
+        html,
     )
 
 

@@ -113,6 +113,7 @@ def rows(line: list[Moment]) -> list[render.TrickRow]:
     extra: list[list[int]] = [[] for _ in steps]
     effects: list[list[str]] = [[] for _ in steps]
     adding: list[int | None] = [None for _ in steps]
+    opening: list[list[tuple[int, tuple[str, ...]]]] = [[] for _ in steps]
     before = line[0].view
     for step, moment in enumerate(line[1:], 1):
         trick = len(before.tricks)
@@ -120,12 +121,16 @@ def rows(line: list[Moment]) -> list[render.TrickRow]:
         (steps if laid and not moment.adds else extra)[trick].append(step)
         if moment.adds:
             adding[trick] = step
-        effects[trick] += moment.effects
+        if moment.effects and not (laid or moment.adds or before.trick):
+            opening[trick].append((step, moment.effects))
+        else:
+            effects[trick] += moment.effects
         before = moment.view
     found = [
         render.TrickRow(
             trick.number, *_known(trick.plays, steps[place]), trick.winner, trick.card_points,
             tuple(effects[place]), tuple(extra[place]), trick.added, adding[place],
+            tuple(opening[place]),
         )
         for place, trick in enumerate(last.tricks)
         if steps[place] or extra[place]  # not those that were over before the line begins
@@ -134,7 +139,12 @@ def rows(line: list[Moment]) -> list[render.TrickRow]:
         plays, known = _known(last.trick, steps[-1])
         found.append(
             render.TrickRow(
-                last.trick_number, plays, known, effects=tuple(effects[-1]), extra_steps=tuple(extra[-1])
+                last.trick_number,
+                plays,
+                known,
+                effects=tuple(effects[-1]),
+                extra_steps=tuple(extra[-1]),
+                opening=tuple(opening[-1]),
             )
         )
     return found
