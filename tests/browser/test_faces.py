@@ -29,7 +29,8 @@ def test_french_suits_can_be_chosen_and_kept(page: Page, site: Server) -> None:
 def test_german_suits_can_be_asked_for_where_a_game_is_played_with_either(page: Page, site: Server) -> None:
     """Before the engine is there, and in what the engine draws."""
     examples = f"{site.url}koenigrufen-graden/examples/"
-    hand = page.locator(".kp[data-kp=example]").first.locator(".kp-hand").first
+    example = page.locator(".kp[data-kp=example]").first
+    hand = example.locator(".kp-hand").first
     page.goto(examples)
     expect(hand).to_contain_text(FRENCH, use_inner_text=True)
     expect(hand).not_to_contain_text(GERMAN, use_inner_text=True)
@@ -40,8 +41,8 @@ def test_german_suits_can_be_asked_for_where_a_game_is_played_with_either(page: 
     expect(french).not_to_be_checked()
     page.goto(examples)
     expect(hand).to_contain_text(GERMAN, use_inner_text=True)
-    page.locator(".kp[data-kp=example]").first.get_by_role("button", name="Next").click()
-    expect(page.locator(".kp[data-kp=example]").first).to_have_attribute("data-state", "ready", timeout=60_000)
+    example.get_by_role("button", name="Next").click()
+    expect(example).to_have_attribute("data-state", "ready", timeout=60_000)
     expect(hand).to_contain_text(GERMAN, use_inner_text=True)
     expect(hand).not_to_contain_text(FRENCH, use_inner_text=True)
     page.goto(f"{site.url}about/")
