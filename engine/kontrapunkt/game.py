@@ -163,6 +163,11 @@ class Laid:
     label: str
     seat: Seat | None = None
 
+    @property
+    def place(self) -> str:
+        """What tells it from all else that lies on a table: two seats may have put down the same."""
+        return f"laid-{self.name}-{self.seat}" if self.seat else f"laid-{self.name}"
+
 
 @dataclass(frozen=True, slots=True)
 class Call:

@@ -10,7 +10,7 @@ from kontrapunkt import app, render
 from kontrapunkt.cards import HIDDEN, card, card_name, showing, suit_name
 from kontrapunkt.commands.table_text import table_lines
 from kontrapunkt.game import View
-from kontrapunkt.record import record_of, write
+from kontrapunkt.record import read, record_of, replay, write
 from kontrapunkt.render.german import RANKS, SIGNS
 from kontrapunkt.widgets.base import Prefs, faces_of
 from tests.rules.pot import dealt, do, ended
@@ -155,3 +155,22 @@ def test_the_example_speaks_of_german_cards():
 def test_hidden_cards_have_one_back():
     with showing("german"):
         assert render.card_html(HIDDEN).count("kp-back") == 1
+
+
+def test_cards_put_down_by_two_seats_are_told_apart():
+    start = """[Game "koenigrufen-graden"]
+[Dealer "W"]
+[Deal]
+N: TC 9C KS QS JH TD
+E: JC JS TS 9H KD QD
+S: KC AS QH TH JD 9D
+W: AC QC 9S AH KH AD
+
+N bid bettler  N lay 9C  E bid bettler  E lay 9H
+"""
+    state = replay(read(start)).end
+    for seat in (None, "S"):
+        html = render.table(state.view(seat), widget_id="t")
+        ids = re.findall(r'\sid="([^"]+)"', html)
+        assert len(ids) == len(set(ids))
+    assert 'id="t-9C"' in render.table(state.view(None), widget_id="t")

@@ -19,9 +19,9 @@ def cloth(view: View, *, widget_id: str, keyed: Mapping[str, Sequence[str]]) -> 
     Args:
         view: What may be seen.
         widget_id: What element ids begin with.
-        keyed: The keys of the cards, by `laid-` and their name.
+        keyed: The keys of the cards, by their place.
     """
-    parts = [_laid(laid, widget_id, keyed[f"laid-{laid.name}"]) for laid in view.laid if view.stock is None]
+    parts = [_laid(laid, widget_id, keyed[laid.place]) for laid in view.laid if view.stock is None]
     if view.pot is not None:
         parts.append(_pot(view.pot))
     return el("div", {"class": "kp-cloth"}, *parts) if parts else ""
@@ -33,8 +33,7 @@ def _laid(laid: Laid, widget_id: str, keyed: Sequence[str]) -> str:
         label = words.say("render.laid.of", laid=label, seat=seat_name(laid.seat))
     hidden = all(each == HIDDEN for each in laid.cards)
     cards = (
-        card_html(each, id_prefix=widget_id, key=f"{laid.name}-{place}" if each == HIDDEN else key)
-        for place, (each, key) in enumerate(zip(laid.cards, keyed, strict=True), 1)
+        card_html(each, id_prefix=widget_id, key=key) for each, key in zip(laid.cards, keyed, strict=True)
     )
     return el(
         "div",

@@ -34,7 +34,7 @@ def edge(
         foot: The seat at the foot, whose row of a slate is the lower one.
         interactive: Whether a stock that may be played from is a button.
         cue: Whether open cards that may be played are told from those that may not.
-        keyed: The keys of the cards that lie open, by `laid-` and their name.
+        keyed: The keys of the cards that lie open, by their place.
         chosen: What the reader has marked; None where nothing is marked.
     """
     first = view.first_trick
@@ -99,7 +99,7 @@ def _stock(
     if not view.stock:
         empty = text(words.say("render.stock.empty"))
         return el("p", {"class": "kp-stock kp-empty"}, empty, *chips)
-    open_ = [laid for laid in view.laid if laid.seat is None and f"laid-{laid.name}" in keyed]
+    open_ = [laid for laid in view.laid if laid.seat is None and laid.place in keyed]
     down = view.stock - sum(len(laid.cards) for laid in open_)
     backs = el("span", {"class": "kp-pile", "aria-hidden": "true"}, _backs(down))
     facts = el("span", {"class": "kp-facts"}, text(stock_text(view)), *chips)
@@ -116,9 +116,7 @@ def _stock(
     if not open_:
         return el(tag, {"class": classes("kp-stock", playable), **place}, backs, facts, said)
     deck = el(tag, {"class": classes("kp-deck", playable), **place}, backs, said)
-    shown = [
-        _laid(laid, view, widget_id, interactive, cue, keyed[f"laid-{laid.name}"], chosen) for laid in open_
-    ]
+    shown = [_laid(laid, view, widget_id, interactive, cue, keyed[laid.place], chosen) for laid in open_]
     lying = el("div", {"class": "kp-pack"}, deck, *shown)
     return el("div", {"class": "kp-stock kp-stock-open"}, lying, facts)
 

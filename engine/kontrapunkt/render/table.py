@@ -122,7 +122,7 @@ class _Table:
         lying: _Owned = {
             "trick": [(play.seat, play.card) for play in self._lying],
             "added": [(None, each) for each in self._added],
-            **{f"laid-{laid.name}": [(laid.seat, each) for each in laid.cards] for laid in view.laid},
+            **{laid.place: [(laid.seat, each) for each in laid.cards] for laid in view.laid},
         }
         groups = {**lying, **hands} if view.twins else {**hands, **lying}
         gone = (trick for trick in view.tricks if view.twins and trick != self.resting)
