@@ -63,7 +63,7 @@ def test_what_comes_before_a_trick_stands_above_it_with_its_notes():
 
 
 def test_what_is_said_within_a_trick_stands_after_its_cards():
-    (row,) = rows(moments(replay(record.read(f"{POOR}  E KH  S say re"))))
+    (row,) = rows(moments(replay(record.read(f"{POOR}  E AD  S say re"))))
     assert row.effects == ("South says “Re”.",)
     assert all("Re”" not in each for _, effects in row.opening for each in effects)
 
