@@ -224,7 +224,7 @@ class PickingWidget(PuzzleWidget):
             return ""
         found = rows(self._line)
         if self._task.place == "list" and not solved:
-            found = [replace(row, effects=(), opening=()) for row in found]
+            found = [replace(row, effects=()) for row in found]
         mistakes = {int(key) for key in self._given if solved and self._picks[key].right}
         return render.trick_list(
             found,
