@@ -262,7 +262,10 @@ class TestPlay:
         found = state.why_not("TH")
         assert found is not None
         assert found.rule == "DK-P2"
-        assert found.reason == "AH was led and you hold 9H; TH is a trump and does not follow."
+        assert found.reason == (
+            "The ace of hearts was led and you hold the nine of hearts; the ten of hearts is a trump and "
+            "does not follow."
+        )
 
     @pytest.mark.rule("DK-P3")
     def test_dp2_void(self, preset):
