@@ -923,6 +923,20 @@ def test_a_reservation_is_withdrawn_by_saying_yes():
     assert rules.start(Deal(hands, None, True, DEALER, {**told, "withdraw": "yes"})).actions("N")
 
 
+def test_refusals_name_cards_and_only_games_that_were_agreed():
+    rules = Doppelkopf("ddv", poverty="shift", solos="jacks")
+    state = do(dealt(POOR, rules), "say healthy, say reservation, say healthy, say healthy")
+    for action in ("bid grand", "9C"):
+        found = state.why_not(action)
+        assert found is not None
+        assert "such as “bid solo jacks”" in found.reason
+    state = do(state, "bid poverty")
+    for action, said in (("discard QH", "You do not hold the queen of hearts;"), ("discard X", "hold “x”;")):
+        found = state.why_not(action)
+        assert found is not None
+        assert said in found.reason
+
+
 def test_a_refusal_is_raised():
     with pytest.raises(Refusal, match="You do not hold the ten of hearts"):
         moment(3).apply("TH")
