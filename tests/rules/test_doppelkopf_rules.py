@@ -937,6 +937,22 @@ def test_refusals_name_cards_and_only_games_that_were_agreed():
         assert said in found.reason
 
 
+def test_out_of_turn_before_play_the_rule_is_not_one_of_play():
+    rules = Doppelkopf("ddv", poverty="shift")
+    state = dealt(POOR, rules)
+    found = []
+    for said in ("say healthy", "say reservation, say healthy, say healthy", "bid poverty", "discard 9D"):
+        found.append(rule_against(state, "bid wedding", "W"))
+        state = do(state, said)
+    assert found == ["DK-R1", "DK-R1", "DK-R5", "DK-V13"]
+    refused = state.why_not("9C", "W")
+    assert refused is not None
+    assert refused.reason == "East is to lay card 2 of three down, trumps first."
+    assert rule_against(healthy(dealt({})), "bid wedding", "W") == "DK-P2"
+    forced = dealt({}, TOURNAMENT, match_of(TOURNAMENT, played="20"))
+    assert rule_against(forced, "bid wedding", "W") == "DK-R10"
+
+
 def test_a_refusal_is_raised():
     with pytest.raises(Refusal, match="You do not hold the ten of hearts"):
         moment(3).apply("TH")

@@ -50,6 +50,14 @@ def refusal(state: "DoppelkopfState", action: Action, seat: int) -> tuple[str, s
     return "DK-P1", words.say("dk.refusal.unreadable", text=short(action))
 
 
+def out_of_turn(state: "DoppelkopfState") -> tuple[str, str] | None:
+    """Before play, by its rule, what the seat to act has to do first; None in play."""
+    if state.phase in (LEAD, FOLLOW):
+        return None
+    before = {RESERVATIONS: "DK-R1" if state.forced is None else "DK-R10", NAMING: "DK-R5"}
+    return before.get(state.phase, "DK-V13"), state.task()
+
+
 def _reservation(state: "DoppelkopfState", action: Action, seat: int) -> tuple[str, str]:
     if state.forced is not None and state.phase == RESERVATIONS:
         return "DK-R10", words.say("dk.refusal.forced")
