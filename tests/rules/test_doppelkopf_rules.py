@@ -17,6 +17,7 @@ from kontrapunkt.record import Deal, game_of, read, record_of, record_view, writ
 from kontrapunkt.rules import PositionError, Refusal
 from tests.rules.doko import (
     DDV,
+    DEALER,
     SEED,
     brought,
     counted,
@@ -845,7 +846,8 @@ def test_a_round_of_deals_ends():
         ({"played": "24"}, "no deal follows"),
         ({"owed": "N 0 E 1 S 1 W 1"}, "in so few deals"),
         ({"owed": "N 2 E 1 S 1 W 1"}, "cannot be read"),
-        ({"bock": "4"}, "cannot count double"),
+        ({"bock": "4"}, "no rounds that count double were agreed"),
+        ({"owed": "N 1 E 1 S 1 W 1", "played": "23"}, "more compulsory solos than deals left"),
     ],
 )
 def test_matches_that_cannot_stand(facts, said):
@@ -853,11 +855,19 @@ def test_matches_that_cannot_stand(facts, said):
         TOURNAMENT.match(Deal({}, facts=facts))
 
 
+def test_solos_are_owed_only_where_they_were_agreed():
+    with pytest.raises(PositionError, match="no compulsory solos were agreed"):
+        DDV.match(Deal({}, facts={"owed": "N 1 E 1 S 1 W 1"}))
+    seven = Doppelkopf("tournament", players=7, deals=4)  # fewer deals than players: forced from the first
+    owed = " ".join(f"P{n} 1" for n in range(1, 8))
+    assert seven.match(Deal({}, facts={"owed": owed})).pressed
+
+
 @pytest.mark.parametrize(
     ("facts", "said"),
     [
         ({"game": "grand"}, "game: solo queens"),
-        ({"game": "solo queens"}, "who has named the queens"),
+        ({"game": "solo queens"}, "who plays the queens solo"),
         ({"game": "wedding", "declarer": "N", "clarified": "3"}, "first 3 tricks"),
         ({"queens": "E"}, "two queens of clubs"),
         ({"proved": "N kontra"}, "does not fit the queens"),
@@ -867,10 +877,15 @@ def test_matches_that_cannot_stand(facts, said):
         ({"closed": "kontra"}, "has not replied"),
         ({"closed": "all"}, "closed: kontra"),
         ({"events": "fox N"}, "events: fox N from E"),
+        ({"events": "doppelkopf S from"}, "events: fox N from E"),
+        ({"events": "fox N from E, fox N from E, fox N from W"}, "cannot have happened so often"),
+        ({"events": ", ".join(["doppelkopf S"] * 7)}, "cannot have happened so often"),
+        ({"events": "fox N from N"}, "is not caught by its owner"),
         ({"piglets": "N"}, "says nothing in this game"),
         ({"regrouped": "N E"}, "regrouped: N E re"),
         ({"said": "E healthy"}, "says nothing in this game"),
         ({"kind": "gabble"}, "kind: plain"),
+        ({"game": "wedding", "declarer": "N", "kind": "plain trump"}, "kind: plain"),
         ({"trick": "N ?"}, "lie open for all to see"),
         ({"passes": "9"}, "says nothing in this game"),
     ],
@@ -878,6 +893,64 @@ def test_matches_that_cannot_stand(facts, said):
 def test_positions_that_cannot_exist(facts, said):
     with pytest.raises(PositionError, match=said):
         moment(11, **facts)
+
+
+HOUSES = "poverty=shift schweinchen=second_only genscher=on withdraw=on"
+
+
+@pytest.mark.parametrize(
+    ("hands", "facts", "said"),
+    [
+        ({}, {"game": "poverty", "declarer": "N", "partner": "E", "returned": "4"}, "returned: 1"),
+        ({"E": "AD"}, {"piglets": "N"}, "both aces of diamonds are the owner’s"),
+        ({"N": "AD"}, {"piglets": "N"}, "both aces of diamonds are the owner’s"),  # the second is played then
+        ({"E": "KD"}, {"regrouped": "N S re"}, "both kings of diamonds are the chooser’s"),
+        ({"N": "AD", "E": "AD"}, {"events": "fox S from E"}, "cannot have happened so often"),
+    ],
+)
+def test_positions_of_house_rules_that_cannot_exist(hands, facts, said):
+    rules = Doppelkopf("ddv", **dict(each.split("=") for each in HOUSES.split()))
+    with pytest.raises(PositionError, match=said):
+        moment(5, rules=rules, hands=hands, **facts)
+
+
+def test_a_reservation_is_withdrawn_by_saying_yes():
+    rules = Doppelkopf("ddv", withdraw="on")
+    hands = dealt({"N": "QC QC"}).as_deal().hands
+    told = {"said": "N reservation", "withdraw": "banana"}
+    with pytest.raises(PositionError, match="withdraw: yes"):
+        rules.start(Deal(hands, None, True, DEALER, told))
+    assert rules.start(Deal(hands, None, True, DEALER, {**told, "withdraw": "yes"})).actions("N")
+
+
+def test_refusals_name_cards_and_only_games_that_were_agreed():
+    rules = Doppelkopf("ddv", poverty="shift", solos="jacks")
+    state = do(dealt(POOR, rules), "say healthy, say reservation, say healthy, say healthy")
+    for action in ("bid grand", "9C"):
+        found = state.why_not(action)
+        assert found is not None
+        assert "such as “bid solo jacks”" in found.reason
+    state = do(state, "bid poverty")
+    for action, said in (("discard QH", "You do not hold the queen of hearts;"), ("discard X", "hold “x”;")):
+        found = state.why_not(action)
+        assert found is not None
+        assert said in found.reason
+
+
+def test_out_of_turn_before_play_the_rule_is_not_one_of_play():
+    rules = Doppelkopf("ddv", poverty="shift")
+    state = dealt(POOR, rules)
+    found = []
+    for said in ("say healthy", "say reservation, say healthy, say healthy", "bid poverty", "discard 9D"):
+        found.append(rule_against(state, "bid wedding", "W"))
+        state = do(state, said)
+    assert found == ["DK-R1", "DK-R1", "DK-R5", "DK-V13"]
+    refused = state.why_not("9C", "W")
+    assert refused is not None
+    assert refused.reason == "East is to lay card 2 of three down, trumps first."
+    assert rule_against(healthy(dealt({})), "bid wedding", "W") == "DK-P2"
+    forced = dealt({}, TOURNAMENT, match_of(TOURNAMENT, played="20"))
+    assert rule_against(forced, "bid wedding", "W") == "DK-R10"
 
 
 def test_a_refusal_is_raised():

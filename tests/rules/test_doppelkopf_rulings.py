@@ -119,6 +119,13 @@ def test_a18_queens_do_not_matter_in_a_solo():
     assert do(state, "bid solo clubs").parties == (1, -1, -1, -1)
 
 
+@pytest.mark.rule("DK-R18")
+def test_a_hidden_party_is_not_said_to_be_unknown():
+    state = plays(healthy(dealt({"N": "QC", "E": "QC", "S": "JD", "W": "JH"})), "QC QC JD JH")
+    told = [one.text for one in state.view("S").statuses if one.name == "hidden_kontra"]
+    assert told == ["South is Kontra, and has not shown it yet."]  # though both queens lie open by now
+
+
 @pytest.mark.rule("DK-R25", "DK-R31")
 def test_a19_a21_calls_against_a_silent_wedding():
     state = do(healthy(dealt({"N": "QC QC"})), "E: say kontra")

@@ -15,7 +15,18 @@ CAUGHT_CHARLIE: Final = "jack"
 LAST_FOX: Final = "last-fox"
 BEATEN_DULLE: Final = "dulle"
 HEARTS: Final = "hearts"
-KINDS: Final = (DOPPELKOPF, CAUGHT_FOX, CHARLIE, CAUGHT_CHARLIE, LAST_FOX, BEATEN_DULLE, HEARTS)
+MOST: Final = {
+    DOPPELKOPF: 6,
+    CAUGHT_FOX: 2,
+    CHARLIE: 1,
+    CAUGHT_CHARLIE: 2,
+    LAST_FOX: 1,
+    BEATEN_DULLE: 1,
+    HEARTS: 3,
+}
+"""How often each may happen in a deal: the pack has 240 card points, two of each card, twelve hearts."""
+
+KINDS: Final = tuple(MOST)
 TWO_SEATS: Final = (CAUGHT_FOX, CAUGHT_CHARLIE, BEATEN_DULLE)
 """The kinds that concern the owner of a card beside the winner of the trick."""
 

@@ -152,7 +152,7 @@ class DoppelkopfFacts(Facts):
         for entry in filter(None, (each.split() for each in text.split(","))):
             kind, seats = entry[0].lower(), [read_seat(word) for word in entry[1::2]]
             wanted = 2 if kind in TWO_SEATS else 1
-            linked = entry[2:3] in ([], ["from"])
+            linked = entry[2:3] in ([], ["from"]) and len(entry) % 2 == 0
             if kind not in KINDS or len(seats) != wanted or None in seats or not linked:
                 self.unreadable("events", "events: fox N from E, doppelkopf S")
                 return ()

@@ -281,20 +281,25 @@ def read_match(game: "Doppelkopf", deal: Deal | None) -> DoppelkopfMatch:
     owing = game.all_owing
     if owed is not None:
         owing = tuple(person for person in persons if owed[person])
-        if not {*owed.values()} <= {0, 1} or not {*owing} <= {*game.all_owing}:
+        if not game.all_owing:
+            facts.fault("fact_idle", "owed.off", "owed")
+        elif not {*owed.values()} <= {0, 1}:
             facts.unreadable("owed", form)
-    if (
+    if bock and not game.bock:
+        facts.fault("fact_idle", "bock.off", "bock")
+    elif (
         not all(bock)
         or len(bock) > 30
         or (len(bock) > 1 and game.appends)
-        or (bock and not game.bock)
         or (bock and not game.appends and max(bock) > len(persons))
     ):
         facts.fault("standing_impossible", "bock", "bock")
     if game.deals is not None and played >= game.deals:
         facts.fault("standing_impossible", "played", "played", n=game.deals)
-    if len(game.all_owing) - len(owing) > played:
+    if game.all_owing and len(game.all_owing) - len(owing) > played:
         facts.fault("standing_impossible", "owed", "owed")
+    if game.deals is not None and len(owing) > max(game.deals, len(game.all_owing)) - played:
+        facts.fault("standing_impossible", "owed.late", "owed")
     if score is not None and not game.kept and sum(score.values(), 0):
         facts.fault("standing_impossible", "sum", "score")
     if facts.faults:
@@ -343,6 +348,9 @@ words.register(
         "dk.fault.bock": "so many rounds cannot count double here",
         "dk.fault.played": "after {n} deals the match is over, and no deal follows",
         "dk.fault.owed": "nobody can have played a compulsory solo in so few deals",
+        "dk.fault.owed.late": "there are more compulsory solos than deals left; each is played in time",
+        "dk.fault.owed.off": "no compulsory solos were agreed; take “owed” out",
+        "dk.fault.bock.off": "no rounds that count double were agreed; take “bock” out",
         "dk.fault.sitting": "of four players nobody sits out; take “sitting” out",
         "dk.fault.sum": "game points add up to nothing",
     },

@@ -11,6 +11,7 @@ from kontrapunkt.games.doppelkopf.state import NAMING, RESERVATIONS
 from kontrapunkt.games.doppelkopf.table import FOX, KING, KONTRA, POVERTY, RE, WEDDING, fox_is_trump
 from kontrapunkt.games.following import FOLLOW, LEAD, TRUMP
 from kontrapunkt.record.model import short
+from kontrapunkt.record.text import read_card
 
 if TYPE_CHECKING:
     from kontrapunkt.games.doppelkopf.state import DoppelkopfState
@@ -49,6 +50,14 @@ def refusal(state: "DoppelkopfState", action: Action, seat: int) -> tuple[str, s
     return "DK-P1", words.say("dk.refusal.unreadable", text=short(action))
 
 
+def out_of_turn(state: "DoppelkopfState") -> tuple[str, str] | None:
+    """Before play, by its rule, what the seat to act has to do first; None in play."""
+    if state.phase in (LEAD, FOLLOW):
+        return None
+    before = {RESERVATIONS: "DK-R1" if state.forced is None else "DK-R10", NAMING: "DK-R5"}
+    return before.get(state.phase, "DK-V13"), state.task()
+
+
 def _reservation(state: "DoppelkopfState", action: Action, seat: int) -> tuple[str, str]:
     if state.forced is not None and state.phase == RESERVATIONS:
         return "DK-R10", words.say("dk.refusal.forced")
@@ -83,7 +92,7 @@ def _bid(state: "DoppelkopfState", action: Action, seat: int) -> tuple[str, str]
     wedding = action in reservations.WEDDING_KINDS
     known = wedding or action in (reservations.BID_POVERTY, reservations.THROW_IN)
     if not known:
-        return "DK-R4", words.say("dk.refusal.bid", text=short(action))
+        return "DK-R4", words.say("dk.refusal.bid", text=short(action), example=_example(state))
     if wedding and action not in game.wedding_bids:
         return "DK-V11", words.say("dk.refusal.wedding.kind")
     rank, _ = reservations.asked(state)
@@ -101,7 +110,12 @@ def _naming(state: "DoppelkopfState", action: Action) -> tuple[str, str]:
     rank, _ = reservations.asked(state)
     if action == reservations.PASS:
         return ("DK-R5" if rank else "DK-R4"), words.say("dk.refusal.pass")
-    return "DK-R4", words.say("dk.refusal.naming", text=short(action))
+    return "DK-R4", words.say("dk.refusal.naming", text=short(action), example=_example(state))
+
+
+def _example(state: "DoppelkopfState") -> Action:
+    """A game that may be named where it was agreed."""
+    return next(iter(state.game.solo_bids), reservations.BID_WEDDING)
 
 
 def _exchange(state: "DoppelkopfState", action: Action) -> str:
@@ -112,8 +126,9 @@ def _exchange(state: "DoppelkopfState", action: Action) -> str:
             values = {"held": the_cards(trumps), "card": the_card(Card(action.argument))}
             return words.say("dk.refusal.put.trumps", **values)
     if action.verb == "discard" and state.phase in (poverty.PUT, poverty.GIVE):
-        held = the_cards(state.hands[state.turn])
-        return words.say("dk.refusal.held", card=short(action.argument), hand=held)
+        held, named = the_cards(state.hands[state.turn]), read_card(action.argument)
+        said = f"“{short(action.argument)}”" if named is None else the_card(named)
+        return words.say("dk.refusal.held", card=said, hand=held)
     if action in poverty.TELLING and state.phase == poverty.TELL:
         return words.say("dk.refusal.tell.wrong", cards=the_cards(state.stock))
     return words.say(f"dk.refusal.{state.phase}")
@@ -206,7 +221,7 @@ words.register(
         "dk.refusal.solo.owed": "You are asked for a voluntary solo, and still owe your compulsory one.",
         "dk.refusal.class": "You are asked for {what} only; other games come at another question.",
         "dk.refusal.off": "It was not agreed to play with {what}.",
-        "dk.refusal.bid": "“{text}” names no game; name one such as “bid solo queens” or “bid wedding”.",
+        "dk.refusal.bid": "“{text}” names no game; name one such as “{example}”.",
         "dk.refusal.wedding.kind": "It was agreed how a wedding finds its partner; say just “bid wedding”.",
         "dk.refusal.hand.wedding": "A wedding needs both queens of clubs, and you hold {hand}.",
         "dk.refusal.hand.poverty": "A poverty has at most three trumps, and you hold {hand}.",
@@ -217,7 +232,7 @@ words.register(
         "dk.class.throwing": "a hand to throw in",
         "dk.class.wedding": "a wedding",
         "dk.refusal.pass": "You have a reservation and nothing else to name later; name a game now.",
-        "dk.refusal.naming": "“{text}” is no answer here; name a game, such as “bid solo queens”.",
+        "dk.refusal.naming": "“{text}” is no answer here; name a game, such as “{example}”.",
         "dk.refusal.put": "Lay three cards down first, each with a word such as “discard 9C”.",
         "dk.refusal.put.trumps": "All your trumps go with the three cards, and you hold {held}; keep {card}.",
         "dk.refusal.held": "You do not hold {card}; your cards are {hand}.",

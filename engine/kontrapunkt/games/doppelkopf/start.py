@@ -1,11 +1,13 @@
 """How a deal of Doppelkopf begins: before reservations, or as a position anywhere in the deal."""
 
+from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, cast, override
 
 from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN
+from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Seat, seat_name
+from kontrapunkt.games.doppelkopf.events import CAUGHT_FOX, MOST, TWO_SEATS
 from kontrapunkt.games.doppelkopf.facts import PARTIES, WORDS, DoppelkopfFacts
 from kontrapunkt.games.doppelkopf.house import regrouped
 from kontrapunkt.games.doppelkopf.poverty import GIVE, OFFER, PUT, TELL, THREE
@@ -14,6 +16,8 @@ from kontrapunkt.games.doppelkopf.speech import SAID
 from kontrapunkt.games.doppelkopf.state import NAMING, RESERVATIONS, DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import (
     DUTY,
+    FOX,
+    KING,
     KONTRA,
     NORMAL,
     OLD,
@@ -55,7 +59,7 @@ class DoppelkopfStart(Start):
         self.taken_back = "withdraw" in self.deal.facts
         self.declarer = facts.number_of_seat("declarer")
         self.partner = facts.number_of_seat("partner")
-        self.kind = (facts.words("kind") or ["first"])[0].lower()
+        self.kind = " ".join(facts.words("kind") or ["first"]).lower()
         self.clarified = facts.number("clarified") or 0
         self.returned = facts.number("returned")
         self.queens = facts.seats("queens", 2)
@@ -68,6 +72,10 @@ class DoppelkopfStart(Start):
         self.read_regrouped()
         if self.kind not in KINDS:
             self.facts.unreadable("kind", "kind: plain")
+        if self.taken_back and [word.lower() for word in facts.words("withdraw")] != ["yes"]:
+            facts.unreadable("withdraw", "withdraw: yes")
+        if self.returned is not None and self.returned > THREE:
+            facts.unreadable("returned", "returned: 1")
 
     def read_mode(self) -> str:
         """The game that a position says is played; empty before one is settled."""
@@ -149,7 +157,9 @@ class DoppelkopfStart(Start):
         """The game must have its declarer, and no other has facts of its kind."""
         named = self.mode not in ("", NORMAL)
         if named and self.declarer is None:
-            self.fault("declarer_missing", "dk.declarer_missing", "start", game=self.mode)
+            kind = "declarer_missing" if self.mode in (WEDDING, POVERTY) else "soloist_missing"
+            solo = words.say(f"dk.solo.{self.mode}") if kind == "soloist_missing" else ""
+            self.fault(kind, f"dk.{kind}", "start", game=self.mode, solo=solo)
         for key, fits in (
             ("declarer", named),
             ("partner", self.mode in (WEDDING, POVERTY)),
@@ -222,6 +232,8 @@ class DoppelkopfStart(Start):
         if self.mode and not self.exchanging:
             super().check_past()
             self.check_calls()
+            self.check_events()
+            self.check_house()
             if not self.facts.faults:
                 self.find_parties()
             return
@@ -245,6 +257,35 @@ class DoppelkopfStart(Start):
         self.levels = (levels[RE], levels[KONTRA])
         if any(levels[party] < 0 for party in self.closed):
             self.fault("call_wrong", "dk.call_closed", "closed")
+
+    def holders(self, card: Card) -> list[int]:
+        """Who holds a card or has it in the trick in progress, a copy each; hidden cards are left out."""
+        held = [seat for seat, hand in enumerate(self.hands) for one in hand if one == card]
+        return held + [(self.leader + i) % 4 for i, one in enumerate(self.trick) if one == card]
+
+    def check_events(self) -> None:
+        """Nothing has happened more often than the cards allow, and nobody catches the own card."""
+        count = Counter(event.kind for event in self.events)
+        foxes = count[CAUGHT_FOX] + len(self.holders(FOX))
+        if any(number > MOST[kind] for kind, number in count.items()) or (
+            count[CAUGHT_FOX] and foxes > MOST[CAUGHT_FOX]
+        ):
+            self.fault("events_wrong", "dk.events_often", "events")
+        if any(kind in TWO_SEATS and winner == owner for kind, winner, owner in self.events):
+            self.fault("events_wrong", "dk.events_own", "events")
+
+    def check_house(self) -> None:
+        """The cards that a house rule is about are in sight only where they may be."""
+        second = self.doko.piglets == "second_only"
+        for key, owner, card, sentence in (
+            ("piglets", self.piglets, FOX, "dk.piglets_wrong"),
+            ("regrouped", next(iter(self.regrouped), None), KING, "dk.kings_wrong"),
+        ):
+            if owner is None:
+                continue
+            others = {*self.holders(card)} - {owner}
+            if others or (card == FOX and second and FOX in self.hands[owner]):
+                self.fault("house_wrong", sentence, key)
 
     def find_parties(self) -> None:
         """What all know of the parties, and what the cards tell; both must agree."""
@@ -361,6 +402,13 @@ words.register(
             "game_missing": "in the middle of play a position says which game it is; add a line "
             "such as “game: normal”",
             "declarer_missing": "who has named the {game} is not said; add a line such as “declarer: N”",
+            "soloist_missing": "who plays the {solo} is not said; add a line such as “declarer: N”",
+            "events_often": "this cannot have happened so often; there are two foxes, those in hand among "
+            "them, and few tricks of forty",
+            "events_own": "what is caught is not caught by its owner; name two seats",
+            "piglets_wrong": "both aces of diamonds are the owner’s, and the second ranks high only once it "
+            "is played, if that was agreed",
+            "kings_wrong": "both kings of diamonds are the chooser’s",
             "exchange_wrong": "in the exchange of a poverty, three cards are on their way from "
             "the poor hand and three back, and nobody else has more or fewer than at first",
             "fact_idle": "“{key}” says nothing in this game; take it out",

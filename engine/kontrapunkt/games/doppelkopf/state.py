@@ -452,6 +452,12 @@ class DoppelkopfState(FollowState):
 
         return refusal(self, action, seat)
 
+    @override
+    def refusal_out_of_turn(self, action: Action, seat: int) -> tuple[str, str] | None:
+        from kontrapunkt.games.doppelkopf.refusals import out_of_turn
+
+        return out_of_turn(self)
+
     @property
     @override
     def stock_left(self) -> None:
