@@ -95,13 +95,13 @@ def test_what_is_allowed(page: Page, site: Server, hand: str) -> None:
 def test_two_equal_cards_are_marked_as_one(page: Page, site: Server, hand: str) -> None:
     page.goto(f"{site.url}{DOPPELKOPF}")
     solver = Solver(page, "one-heart", hand)
-    solver.card("QH-2")
-    for code in ("QH", "QH-2"):
+    solver.card("QH-N-2")
+    for code in ("QH-N", "QH-N-2"):
         expect(solver.widget.locator(f"#one-heart-{code}")).to_have_attribute("aria-pressed", "true")
     solver.button("That is my answer")
-    solver.hears("Not so.", "QH is a trump and does not follow")
-    solver.card("QH")
-    solver.card("9H")
+    solver.hears("Not so.", "queen of hearts is a trump and does not follow")
+    solver.card("QH-N")
+    solver.card("9H-N")
     solver.button("That is my answer")
     solver.hears("Right.", "Solved with 2 tries, without a hint.")
     assert complaints(page) == []
@@ -143,7 +143,7 @@ def test_one_who_plays_alone(page: Page, site: Server, hand: str) -> None:
     page.goto(f"{site.url}{KONTRA}")
     solver = Solver(page, "king-queen-jack", hand)
     solver.card("KH")
-    solver.hears("South’s king comes after it", "South plays the king of diamonds.")
+    solver.hears("South’s king comes after it", "South leads the ace of diamonds.")
     solver.button("Take back")
     solver.card("QC")
     solver.hears("North is to lead.")
