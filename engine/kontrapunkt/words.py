@@ -18,7 +18,7 @@ _catalogues: dict[str, dict[str, str]] = {ENGLISH: {}}
 
 
 class _Number(int):
-    """A number that also picks its noun: `{n} {n:trick|tricks}`, `{n:no tricks|1 trick|{n} tricks}`."""
+    """A number, with a true minus, that also picks its noun: `{n} {n:trick|tricks}`, `{n:no|one|{n}}`."""
 
     def __format__(self, spec: str) -> str:
         if "|" in spec:
@@ -26,7 +26,7 @@ class _Number(int):
             if len(forms) == 3 and self == 0:
                 return forms[0]
             return forms[-2] if self == 1 else forms[-1]
-        return int.__format__(self, spec)
+        return int.__format__(self, spec).replace("-", "−")
 
 
 def register(language: str, entries: Mapping[str, str]) -> None:

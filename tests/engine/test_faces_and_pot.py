@@ -119,7 +119,7 @@ def test_what_is_laid_out_is_drawn_and_told():
 
 def test_what_was_put_away_is_seen_by_one():
     state = do(dealt("KH", HANDS), "play", "P4 say contra-swap", "discard JD")
-    assert ">put away (West)<" in table(state.view("S"))
+    assert ">put away for the king of Hearts (West)<" in table(state.view("S"))
     assert "Unter of Bells" not in table(state.view("S"))
     assert "Unter of Bells" in table(state.view("W"))
 

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import kontrapunkt
+from kontrapunkt import words
 
 PACKAGE = Path(kontrapunkt.__file__).parent
 
@@ -32,6 +33,7 @@ def noting(language, entries):
     register(language, entries)
 words.register = noting
 import kontrapunkt
+from kontrapunkt import words
 for module in pkgutil.walk_packages(kontrapunkt.__path__, "kontrapunkt."):
     importlib.import_module(module.name)
 assert len(homes) > 500
@@ -60,3 +62,8 @@ def test_every_module_brings_the_words_it_says() -> None:
         [sys.executable, "-c", ALONE], input="\n".join(asked), capture_output=True, text=True, check=True
     )
     assert run.stdout.splitlines() == []
+
+
+def test_numbers_below_nothing_have_a_true_minus() -> None:
+    words.register("en", {"test.minus": "{n} {n:chip|chips} for {seat}"})
+    assert words.say("test.minus", n=-3, seat="you-know-who") == "−3 chips for you-know-who"

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final, Self, cast, override
 
 from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN, Card, suit_name
+from kontrapunkt.cards import HIDDEN, Card, card_name, suit_name
 from kontrapunkt.game import SEATS, Action, Laid, Seat, Status, seat_name
 from kontrapunkt.games.following import FOLLOW, LEAD, OVER, FollowState, Taken
 from kontrapunkt.games.kontraspiel.standing import (
@@ -265,7 +265,8 @@ class KontraspielState(FollowState):
             found.append(Laid("turn_up", (standing.turn_up,), name, taker))
         else:
             shown = self.stock_seen(seat)[:1] or (HIDDEN,)
-            found.append(Laid("discard", shown, words.say("ks.laid.discard"), taker))
+            label = words.say("ks.laid.discard", card=card_name(standing.turn_up))
+            found.append(Laid("discard", shown, label, taker))
         if self._stock[1:]:
             hidden = (HIDDEN,) * len(self._stock[1:])
             found.append(Laid("talon", hidden, words.say("ks.laid.talon")))
@@ -326,7 +327,7 @@ words.register(
     "en",
     {
         "ks.laid.turn_up": "turn-up",
-        "ks.laid.discard": "put away",
+        "ks.laid.discard": "put away for the {card}",
         "ks.laid.talon": "talon",
         "ks.task.offer": "{seat} may take up the {card}, unseen.",
         "ks.task.round1": "{seat} is to play in {suit} or to pass.",
