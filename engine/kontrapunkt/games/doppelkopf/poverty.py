@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card, card
 from kontrapunkt.game import SEATS, Action, Laid, Seat
+from kontrapunkt.games.doppelkopf import parties
 from kontrapunkt.games.doppelkopf.reservations import PASS, poor_trumps
 from kontrapunkt.games.doppelkopf.table import POVERTY
 from kontrapunkt.games.following import ACTIONS, TRUMP
@@ -67,7 +68,7 @@ def begin(state: "DoppelkopfState", seat: int) -> None:
     state._mode, state._declarer = POVERTY, seat
     state._passes = 0
     state._settle_order()
-    state._settle_parties()
+    parties.settle(state)
     state._phase, state._turn = PUT, seat
 
 
@@ -79,7 +80,7 @@ def did(state: "DoppelkopfState", action: Action) -> None:
         state._partner = turn
         hands[turn] = state.order.in_order((*hands[turn], *state._stock))
         state._stock, state._phase = (), GIVE
-        state._settle_parties()
+        parties.settle(state)
     elif action == PASS:
         state._passes += 1
         _offer(state)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, cast, override
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Seat, seat_name
+from kontrapunkt.games.doppelkopf import parties
 from kontrapunkt.games.doppelkopf.events import CAUGHT_FOX, MOST, TWO_SEATS
 from kontrapunkt.games.doppelkopf.facts import PARTIES, WORDS, DoppelkopfFacts
 from kontrapunkt.games.doppelkopf.house import regrouped
@@ -364,7 +365,7 @@ class DoppelkopfStart(Start):
         declarer = self.declarer
         assert declarer is not None
         state._settle_order()
-        state._settle_parties()
+        parties.settle(state)
         state._leader = state.forehand
         if self.partner is not None:
             state._turn = self.partner
@@ -378,15 +379,15 @@ class DoppelkopfStart(Start):
             state._old_ladies = (*self.queens, *led)
         state._levels = self.levels
         state._settle_order()
-        state._settle_parties()
+        parties.settle(state)
         if self.mode == NORMAL:
             for seat, party in enumerate(self.proved):
                 if party:
-                    state._prove(seat, party)
+                    parties.prove(state, seat, party)
             for seat in {*state._old_ladies}:
                 if state._old_ladies.count(seat) == 2:
                     for other in range(4):
-                        state._prove(other, RE if other == seat else KONTRA)
+                        parties.prove(state, other, RE if other == seat else KONTRA)
         if self.regrouped:
             state._parties = state._proved = regrouped(
                 self.regrouped[0], self.regrouped[1], self.regrouped_party

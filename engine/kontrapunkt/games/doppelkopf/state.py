@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, Final, Self, cast, override
 
-from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.cards import Card
 from kontrapunkt.game import SEATS, Action, Laid, Seat, Status
-from kontrapunkt.games.doppelkopf import calls, house, poverty
+from kontrapunkt.games.doppelkopf import calls, house, parties, poverty
 from kontrapunkt.games.doppelkopf.events import Event, events
 from kontrapunkt.games.doppelkopf.reservations import (
     BID_POVERTY,
@@ -305,7 +305,7 @@ class DoppelkopfState(FollowState):
         self._mode, self._declarer = mode, declarer
         self._passes = 0
         self._settle_order()
-        self._settle_parties()
+        parties.settle(self)
         self._phase = LEAD
         self._leader = self._turn = self.first_leader()
 
@@ -328,38 +328,6 @@ class DoppelkopfState(FollowState):
             self._order = order
             self._hands = tuple([order.in_order(hand) for hand in self._hands])
 
-    def _settle_parties(self) -> None:
-        """Finds the parties that follow from the game and the cards."""
-        if self._mode == NORMAL:
-            known = [seat for seat, hand in enumerate(self._hands) if OLD in hand] + [*self._old_ladies]
-            self._parties = tuple([RE if seat in known else UNKNOWN for seat in range(4)])
-            self._rest_is_kontra()
-            return
-        pair = (self._declarer, self._partner)
-        sure = not self.seeks_partner and (self._mode != POVERTY or self._partner is not None)
-        rest = KONTRA if sure else UNKNOWN
-        self._parties = self._proved = tuple([RE if seat in pair else rest for seat in range(4)])
-
-    def _rest_is_kontra(self) -> None:
-        """In a normal game, hands show seats to be Kontra, or both queens of clubs all others."""
-        hands = self._hands
-        found = sum(hand.count(OLD) for hand in hands) + len(self._old_ladies)
-        self._parties = tuple(
-            [
-                party or (KONTRA if found == 2 or HIDDEN not in hands[seat] else UNKNOWN)
-                for seat, party in enumerate(self._parties)
-            ]
-        )
-
-    def _prove(self, seat: int, party: int) -> None:
-        """All know the party of a seat now (DK-R18)."""
-        proved = self._proved
-        if proved[seat] != party:
-            self._proved = (*proved[:seat], party, *proved[seat + 1 :])
-        parties = self._parties
-        if parties[seat] != party:
-            self._parties = (*parties[:seat], party, *parties[seat + 1 :])
-
     def _call(self, action: Action, seat: int, party: int, level: int) -> None:
         """A call counts for the party, and shows whose the speaker is (DK-R29)."""
         if self.level(party) < 0 and not calls.in_time(self, seat, party, 0):
@@ -367,7 +335,7 @@ class DoppelkopfState(FollowState):
         self._calls = (*self._calls, (seat, action))
         re, kontra = self._levels
         self._levels = (level, kontra) if party == RE else (re, level)
-        self._prove(seat, party)
+        parties.prove(self, seat, party)
 
     @override
     def _play(self, card: Card) -> Self:
@@ -376,50 +344,27 @@ class DoppelkopfState(FollowState):
         new = super(DoppelkopfState, state)._play(card)
         if self._mode == NORMAL and not self._regrouped:
             if card == OLD:
-                new._old_lady(turn)
+                parties.old_lady(new, turn)
             elif led and not self._proved[turn]:
                 suits = self._order.suits
                 if suits[led[0]] == TRUMP and suits[card] != TRUMP:
-                    new._prove(turn, KONTRA)
+                    parties.prove(new, turn, KONTRA)
         if not new._trick:
             new._after_trick(new._tricks[-1])
         return new
-
-    def _old_lady(self, seat: int) -> None:
-        """A queen of clubs shows its player to be Re, and a second one of a hand all others not to be."""
-        both = seat in self._old_ladies
-        self._old_ladies = (*self._old_ladies, seat)
-        self._prove(seat, RE)
-        if both:
-            for other in range(4):
-                if other != seat:
-                    self._prove(other, KONTRA)
-        elif UNKNOWN in self._parties:
-            self._rest_is_kontra()
 
     def _after_trick(self, taken: Taken) -> None:
         happened = events(self, taken)
         if happened:
             self._events += happened
         if self.seeks_partner:
-            self._clarify(taken)
+            parties.clarify(self, taken)
         if self._game.piglets == "second_only":
             house.notice_piglet(self, taken)
         if self._number == self._game.hand_size and self._game.first_in_last:
             self._settle_order()
         if self._phase == OVER and UNKNOWN in self._parties:
             self._parties = tuple([party or KONTRA for party in self._parties])
-
-    def _clarify(self, taken: Taken) -> None:
-        """Finds the partner of a wedding, or makes it a solo at the limit (DK-R14, R15)."""
-        led = self._order.suits[taken.cards[0]] == TRUMP
-        fits = self._kind == "first" or (self._kind == "trump") == led
-        if taken.winner != self._declarer and fits:
-            self._partner = taken.winner
-        elif taken.number < self._game.wedding_limit:
-            return
-        self._clarified = taken.number
-        self._settle_parties()
 
     @override
     def _copy(self) -> Self:
