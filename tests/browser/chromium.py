@@ -10,6 +10,9 @@ from playwright.sync_api import ConsoleMessage, Error, Page
 
 ROOT = Path(__file__).parents[2]
 
+LAID_OUT = ".kp { content-visibility: visible }"
+"""Lays out the widgets far from the window, too, for who asks for places: these are an estimate there."""
+
 _complaints: WeakKeyDictionary[Page, list[str]] = WeakKeyDictionary()
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
+from tests.browser.chromium import LAID_OUT
 from tests.browser.server import Server
 
 LOOK = Path(__file__).parents[1] / "look"
@@ -87,7 +88,7 @@ def test_the_style_page_looks_as_it_did(
     elif known.read_text(encoding="utf-8") != here:
         pytest.skip("the pictures were taken with another browser or other fonts")
     # What floats above the page is not what the pictures are about.
-    page.add_style_tag(content=".md-header, .md-tabs, .md-top { display: none !important }")
+    page.add_style_tag(content=LAID_OUT + ".md-header, .md-tabs, .md-top { display: none !important }")
     blank = browser.new_page()
     wrong = {}
     for section in page.locator("section[data-look]").all():

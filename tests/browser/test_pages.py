@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from tests.browser.chromium import complaints, listened
+from tests.browser.chromium import LAID_OUT, complaints, listened
 from tests.browser.server import Server
 
 HAND = "ristiklappi/cleaning-hand/"
@@ -111,13 +111,34 @@ def test_nothing_of_the_runtime_before_a_touch(
     assert server.asked_for("runtime-") == []
 
 
-@pytest.mark.parametrize("width", [360, 768, 1440])
-def test_no_sideways_scroll(browser: Browser, site: Server, width: int) -> None:
-    with browser.new_context(viewport={"width": width, "height": 800}) as context:
+def test_no_sideways_scroll(browser: Browser, site: Server) -> None:
+    with browser.new_context() as context:
         page = context.new_page()
         wide = []
         for address in addresses(site.folder):
             page.goto(site.url + address)
-            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-                wide.append(address)
+            page.add_style_tag(content=LAID_OUT)
+            for width in (360, 768, 1440):
+                page.set_viewport_size({"width": width, "height": 800})
+                if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                    wide.append((address, width))
         assert wide == []
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_a_link_to_the_last_puzzle_of_a_long_page(browser: Browser, site: Server, width: int) -> None:
+    """Widgets far from the window are not laid out, and yet one comes to where one wanted to go."""
+    with browser.new_context(viewport={"width": width, "height": 800}, reduced_motion="reduce") as context:
+        page = context.new_page()
+        page.goto(f"{site.url}doppelkopf/puzzles/")
+        last = page.locator(".kp").last
+        name = last.get_attribute("id")
+        page.goto("about:blank")
+        page.goto(f"{site.url}doppelkopf/puzzles/#{name}")
+        expect(last.locator(".kp-card").first).to_be_in_viewport()
+        top = last.evaluate("(widget) => widget.getBoundingClientRect().top")
+        assert 0 <= top < 400, top
+        page.emulate_media(media="print")
+        assert page.locator(".kp").evaluate_all(
+            "(all) => all.every((each) => getComputedStyle(each).contentVisibility === 'visible')"
+        )
