@@ -27,7 +27,7 @@ MOST_BYTES: Final = 4 * MAX_LENGTH + 3
 
 
 def number(text: str) -> int:
-    """The type of an argument that is a whole number."""
+    """The type of an argument that is a whole number from 0 up, of at most 18 digits."""
     if not (text.isascii() and text.isdigit() and len(text) <= 18):
         raise argparse.ArgumentTypeError(words.say("cli.number", text=text[:40]))
     return int(text)
@@ -263,7 +263,7 @@ words.register(
     "en",
     {
         "cli.stdin": "<stdin>",
-        "cli.number": "“{text}” is not a whole number",
+        "cli.number": "“{text}” is not a whole number from 0 to 999999999999999999",
         "cli.seat": "“{text}” is not a seat; write N, E, S or W",
         "cli.broken_game": "the game {game} cannot be loaded: {error}",
         "cli.file": "this cannot be read: {error}",

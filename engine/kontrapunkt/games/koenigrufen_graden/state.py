@@ -154,13 +154,14 @@ class KoenigrufenState(FollowState):
             return tuple(LAYS[card] for card in dict.fromkeys(hand))
         if self._phase == CALL:
             return tuple(action for action, card in CALLS.items() if card not in hand or self._game.calls_own)
-        auction = self._auction
-        may = [action for action, bid in BIDS.items() if auction.may_bid(bid) and self.may_promise(bid)]
+        auction, promises = self._auction, self.may_promise
+        may = [action for action, bid in BIDS.items() if auction.may_bid(bid) and (promises or not bid.pair)]
         return (PASS, *may)
 
-    def may_promise(self, contract: Contract) -> bool:
-        """Whether the hand of the seat to act allows a contract (KG-R9); what is hidden may hold anything."""
-        if not contract.pair or not self._game.rejects:
+    @property
+    def may_promise(self) -> bool:
+        """Whether the seat to act may bid a Hundert contract (KG-R9); what is hidden may hold a pair."""
+        if not self._game.rejects:
             return True
         dealt = self.dealt(self._turn)
         return HIDDEN in dealt or bool(pairs(dealt))

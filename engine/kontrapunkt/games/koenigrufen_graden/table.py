@@ -97,11 +97,15 @@ CALLS: Final = {Action(f"call {card}"): card for card in PACK}
 """The actions of naming the card whose holder is the partner (KG-R10)."""
 
 
+_OTHER: Final = {
+    Card(f"{one}{suit}"): Card(f"{other}{suit}") for suit in "CSHD" for one, other in ("KQ", "QK")
+}
+"""The other card of a king's or queen's pair."""
+
+
 def pairs(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """The kings and queens among some cards of which both of a suit are there."""
-    return tuple(
-        card for card in cards if card[0] in "KQ" and {f"K{card[1]}", f"Q{card[1]}"} <= {*map(str, cards)}
-    )
+    return tuple([card for card in cards if _OTHER.get(card) in cards])
 
 
 words.register(
