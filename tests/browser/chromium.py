@@ -23,11 +23,11 @@ def chromium_path() -> str | None:
     return found or shutil.which("chromium")
 
 
-def launch_options() -> dict[str, Any]:
-    """How to start it: headless, and without a sandbox, since containers run the tests as root."""
+def launch_options(*more: str) -> dict[str, Any]:
+    """How to start it, with more words if need be: headless, and without a sandbox, since containers run as root."""
     return {
         "executable_path": chromium_path(),
-        "args": ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+        "args": ["--no-sandbox", "--disable-gpu", "--disable-background-networking", *more],
     }
 
 

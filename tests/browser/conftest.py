@@ -15,6 +15,9 @@ __all__ = ["built_site"]
 
 PATIENCE = 30_000  # ms; a busy machine takes seconds to start Python
 
+IN_HASTE = "--js-flags=--liftoff-only"
+"""WebAssembly is compiled once, quickly: Python starts in half the time, and here it computes but little."""
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
@@ -27,7 +30,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def browser() -> Iterator[Browser]:
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(**launch_options())
+        browser = playwright.chromium.launch(**launch_options(IN_HASTE))
         yield browser
         browser.close()
 

@@ -1,4 +1,4 @@
-"""A small site around our browser modules: pages, the runtime, and the stand-in for the engine. No theme."""
+"""A small site around our browser modules: pages, a runtime, and the stand-in for the engine. No theme."""
 
 import hashlib
 import html
@@ -44,13 +44,19 @@ addEventListener("keydown", ({ key }) => { if (key === "s") document.title += " 
 """
 
 
-def build(folder: Path, *, version: str = "one") -> Path:
-    """Writes the site into a folder and answers it."""
+def build(folder: Path, *, version: str = "one", pyodide: bool = False) -> Path:
+    """Writes the site into a folder and answers it.
+
+    Args:
+        folder: Where to.
+        version: What its headings say.
+        pyodide: Whether Pyodide itself is there, which takes a second to start, or what stands in for it.
+    """
     for source in ASSETS.glob("*.js"):
         if source.name != "sw.js":
             put(folder, MODULES + source.name, source.read_bytes())
     put(folder, MODULES + "idiomorph.js", (VENDOR / "idiomorph.js").read_bytes())
-    _runtime(folder)
+    (_pyodide if pyodide else _no_pyodide)(folder)
     sizes = {name: (folder / RUNTIME / name).stat().st_size for name in ("pyodide.asm.wasm", "python.zip")}
     config = {
         "version": "0123456789ab",
@@ -78,8 +84,19 @@ def put(folder: Path, path: str, content: bytes) -> None:
     (folder / path).write_bytes(content)
 
 
-def _runtime(folder: Path) -> None:
-    for name in ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm"):
+def _no_pyodide(folder: Path) -> None:
+    told = {"HEADER": standin_app.HEADER, "CARDS": standin_app.CARDS, "LOOK": standin_app.LOOK}
+    script = Path(__file__).with_name("standin_pyodide.mjs").read_text()
+    placeholder = "/*STANDIN*/ {}"
+    assert placeholder in script
+    put(folder, RUNTIME + "pyodide.mjs", script.replace(placeholder, json.dumps(told)).encode())
+    put(folder, RUNTIME + "pyodide.asm.js", b"")
+    put(folder, RUNTIME + "pyodide.asm.wasm", b"\0asm\1\0\0\0")
+    put(folder, RUNTIME + "python.zip", b"no Python")
+
+
+def _pyodide(folder: Path) -> None:
+    for name in bundle.PYODIDE:
         put(folder, RUNTIME + name, (VENDOR / name).read_bytes())
     runtime = BytesIO(bundle.make().archive)
     with zipfile.ZipFile(runtime) as ours, zipfile.ZipFile(folder / RUNTIME / "python.zip", "w") as archive:

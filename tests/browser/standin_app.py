@@ -1,7 +1,8 @@
 """Stands in for `kontrapunkt.app` in the tests of the browser side: a row of cards, some of them played.
 
-Events: `next` and `back`; `play 7C`, which shows two frames; and what must never happen: `boom` kills the
-interpreter, `raise` raises, `poison` kills it as often as it is tried, `hang` never answers.
+Events: `next` and `back`; `play 7C`, which shows two frames; `slow`, which takes a while; `refuse`, which is
+refused; and what must never happen: `raise` raises, `poison` kills the interpreter, `hang` never answers.
+`standin_pyodide.mjs` is the same again without Python; how it looks, both have from here.
 """
 
 import json
@@ -9,40 +10,52 @@ import time
 
 HEADER = "kontrapunkt 1 0.0.0 example"
 CARDS = ("7C", "8C", "9C", "TC")
+LOOK = {
+    "held": '<button type="button" class="kp-card" id="{name}-{card}" data-key="{card}"'
+    ' data-do="play {card}">{card}</button>',
+    "played": '<span class="kp-card" id="{name}-{card}" data-key="{card}">{card}</span>',
+    "body": '<div class="trick">{played}</div><div class="hand">{held}</div><p class="kp-say">{said}</p>'
+    '<div class="kp-controls">'
+    '<button type="button" data-do="back" aria-keyshortcuts="ArrowLeft">back</button>'
+    '<button type="button" data-do="next" aria-keyshortcuts="ArrowRight" data-focus>next</button>'
+    '<button type="button" data-do="undo" aria-keyshortcuts="s">undo</button>'
+    '<button type="button" data-do="slow">slow</button>'
+    '<button type="button" data-do="refuse">refuse</button>'
+    '<button type="button" data-do="raise">raise</button>'
+    '<button type="button" data-do="poison">poison</button>'
+    '<button type="button" data-do="hang">hang</button>'
+    '<button type="button" data-ui="share">share</button>'
+    '<button type="button" popovertarget="{name}-keys" aria-keyshortcuts="?">keys</button>'
+    '<div popover id="{name}-keys">the list of keys</div></div>',
+}
+"""The markup of a card in the hand, of one played, and of the whole."""
+
 _open: dict[str, list[str]] = {}
 
 
 def open(key: str, spec: str, log: str = "[]", prefs: str = "{}") -> str:
     entries = json.loads(log)[1:]
-    widget = json.loads(spec)
     if "rubbish" in entries:
         return json.dumps({"error": "rubbish is no entry"})
     note = {"note": "It goes on from step 1."} if "odd" in entries else {}
-    entries = [entry for entry in entries if entry != "odd"]
-    _open[key] = [widget["id"], *entries]
-    return json.dumps({"frames": [_frame(key, entries)], "log": [HEADER, *entries], **note})
+    _open[key] = [entry for entry in entries if entry != "odd"]
+    return json.dumps({"frames": [_frame(key)], "log": [HEADER, *_open[key]], **note})
 
 
 def send(key: str, event: str) -> str:
-    entries = _open[key][1:]
-    if event == "boom" and "boom" not in entries and len(entries) % 2:
-        entries = _die()
-    elif event == "poison":
-        _die()
-    elif event == "raise":
+    if event == "raise":
         raise LookupError("no such thing")
-    elif event == "refuse":
+    if event == "refuse":
         return json.dumps({"error": "You must follow suit."})
+    if event == "poison":
+        _die()
     elif event == "hang":
         time.sleep(1000)
-    before = _frame(key, [*entries, f"on the way {event}"], pause=1500)
-    if event == "back":
-        entries = entries[:-1]
-    else:
-        entries = [*entries, event]
-    _open[key][1:] = entries
-    frames = [before, _frame(key, entries)] if event.startswith("play") else [_frame(key, entries)]
-    return json.dumps({"frames": frames, "log": [HEADER, *entries]})
+    elif event == "slow":
+        time.sleep(0.5)
+    frames = [_frame(key, f"on the way {event}", pause=1500)] if event.startswith("play") else []
+    _open[key] = _open[key][:-1] if event == "back" else [*_open[key], event]
+    return json.dumps({"frames": [*frames, _frame(key)], "log": [HEADER, *_open[key]]})
 
 
 def close(key: str) -> str:
@@ -50,11 +63,7 @@ def close(key: str) -> str:
     return "{}"
 
 
-def opened() -> list[str]:
-    return list(_open)
-
-
-def _die() -> list[str]:
+def _die() -> None:
     class Deep:
         def __call__(self) -> None:
             self()  # recursion through a slot breaks the browser's stack before Python's limit is met
@@ -63,34 +72,19 @@ def _die() -> list[str]:
 
     sys.setrecursionlimit(10**6)
     Deep()()
-    return []
 
 
-def _frame(key: str, entries: list[str], pause: int = 0) -> dict[str, object]:
+def _frame(key: str, *more: str, pause: int = 0) -> dict[str, object]:
+    entries = [*_open[key], *more]
     return {"html": body(key.split("#")[1], entries), "say": f"{len(entries)} entries", "pause_ms": pause}
 
 
 def body(name: str, entries: list[str]) -> str:
     """The markup of a widget after the entries of a log."""
     played = [entry.split()[-1] for entry in entries if "play" in entry]
-    hand = "".join(
-        f'<button type="button" class="kp-card" id="{name}-{card}" data-key="{card}" data-do="play {card}">'
-        f"{card}</button>"
-        for card in CARDS
-        if card not in played
-    )
-    trick = "".join(
-        f'<span class="kp-card" id="{name}-{card}" data-key="{card}">{card}</span>' for card in played
-    )
-    button = '<button type="button" data-do="{0}" {1}>{0}</button>'.format
-    return (
-        f'<div class="trick">{trick}</div><div class="hand">{hand}</div>'
-        f'<p class="kp-say">{" / ".join(entries) or "start"}</p><div class="kp-controls">'
-        + button("back", 'aria-keyshortcuts="ArrowLeft"')
-        + button("next", 'aria-keyshortcuts="ArrowRight" data-focus')
-        + button("undo", 'aria-keyshortcuts="s"')
-        + "".join(button(event, "") for event in ("boom", "poison", "raise", "refuse", "hang"))
-        + '<button type="button" data-ui="share">share</button>'
-        + f'<button type="button" popovertarget="{name}-keys" aria-keyshortcuts="?">keys</button>'
-        + f'<div popover id="{name}-keys">the list of keys</div></div>'
+    return LOOK["body"].format(
+        name=name,
+        said=" / ".join(entries) or "start",
+        played="".join(LOOK["played"].format(name=name, card=card) for card in played),
+        held="".join(LOOK["held"].format(name=name, card=card) for card in CARDS if card not in played),
     )

@@ -1,4 +1,7 @@
-"""The browser side over a stand-in for the engine: start, failures, deaths, what is kept, links, offline."""
+"""The browser side over a stand-in for the engine: start, failures, deaths, what is kept, links, offline.
+
+A test whose Python matters bears the mark `pyodide`; for all others something stands in for Pyodide, too.
+"""
 
 import json
 import re
@@ -20,9 +23,16 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return standin.build(tmp_path_factory.mktemp("site"))
 
 
+@pytest.fixture(scope="session")
+def built_with_pyodide(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return standin.build(tmp_path_factory.mktemp("site"), pyodide=True)
+
+
 @pytest.fixture
-def site(built: Path, serve: Callable[[Path], Server]) -> Server:
-    return serve(built)
+def site(request: pytest.FixtureRequest, serve: Callable[[Path], Server]) -> Server:
+    real = request.node.get_closest_marker("pyodide")
+    folder: Path = request.getfixturevalue("built_with_pyodide" if real else "built")
+    return serve(folder)
 
 
 def said(page: Page, text: str, widget: str = HAND) -> None:
@@ -120,6 +130,7 @@ def test_one_worker_across_instant_navigation(page: Page, site: Server) -> None:
 # --- what fails ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.pyodide
 def test_a_missing_file_is_named_and_retry_loses_nothing(page: Page, site: Server) -> None:
     site.missing.add("pyodide.asm.wasm")
     page.goto(site.url)
@@ -144,6 +155,7 @@ def test_focus_stays_in_the_widget_after_a_retry_by_key(page: Page, site: Server
     assert page.evaluate(f"document.activeElement.closest('{HAND}') !== null")
 
 
+@pytest.mark.pyodide
 @pytest.mark.parametrize("file", ["python.zip", "pyodide.mjs", "pyodide.asm.js", "worker.js"])
 def test_every_missing_file_is_named(page: Page, site: Server, file: str) -> None:
     site.missing.add(file)
@@ -152,6 +164,7 @@ def test_every_missing_file_is_named(page: Page, site: Server, file: str) -> Non
     expect(notice(page)).to_contain_text(f"{file} is missing on the server (404)")
 
 
+@pytest.mark.pyodide
 def test_blocked_webassembly_is_named(page: Page, site: Server) -> None:
     site.policy = site.policy.replace(" 'wasm-unsafe-eval'", "")
     page.goto(site.url)
@@ -211,18 +224,19 @@ def test_a_killed_worker_loses_nothing(page: Page, site: Server) -> None:
     assert notice(page).count() == 0
 
 
-def test_a_fatal_error_restarts_and_redoes_the_step(page: Page, site: Server) -> None:
+def test_a_step_in_work_when_the_worker_dies_is_done_again(page: Page, site: Server) -> None:
     page.goto(site.url)
     page.click(NEXT)
     said(page, "next")
-    page.evaluate("setTimeout(() => document.dispatchEvent(new CustomEvent('kp:kill')), 300)")
-    limits(page, callLimit=30_000)
-    page.click(f"{HAND} [data-do=hang]")  # killed while it works; hangs anew, and is killed again
-    page.wait_for_timeout(600)
+    page.click(f"{HAND} [data-do=slow]")
+    page.wait_for_timeout(100)
     page.evaluate("document.dispatchEvent(new CustomEvent('kp:kill'))")
-    said(page, "next")
+    assert page.text_content(f"{HAND} .kp-say") == "next"
+    said(page, "next / slow")
+    assert notice(page).count() == 0
 
 
+@pytest.mark.pyodide
 def test_a_step_that_kills_every_time_is_given_up_and_named(page: Page, site: Server) -> None:
     page.goto(site.url)
     page.click(NEXT)
@@ -235,7 +249,7 @@ def test_a_step_that_kills_every_time_is_given_up_and_named(page: Page, site: Se
 
 
 def test_a_call_without_an_answer_is_cut(page: Page, site: Server) -> None:
-    limits(page, callLimit=1500)
+    limits(page, callLimit=400)
     page.goto(site.url)
     page.click(NEXT)
     said(page, "next")
@@ -243,6 +257,7 @@ def test_a_call_without_an_answer_is_cut(page: Page, site: Server) -> None:
     expect(notice(page)).to_contain_text("again and again", timeout=60_000)
 
 
+@pytest.mark.pyodide
 def test_an_error_in_python_is_told_and_the_log_goes_on(page: Page, site: Server) -> None:
     page.goto(site.url)
     page.click(NEXT)
@@ -488,7 +503,7 @@ def test_a_link_that_is_followed_while_an_earlier_visit_is_taken_up(page: Page, 
     page.add_init_script(f"localStorage.setItem('kontrapunkt/1/log//#hand', {kept!r})")
     site.stalled.add("idiomorph.js")
     page.goto(site.url)
-    page.wait_for_timeout(5000)  # the engine has answered, and nothing can be drawn yet
+    page.wait_for_timeout(1000)  # the engine has answered, and nothing can be drawn yet
     page.evaluate("location.hash = '#kp=hand&v=1~0~example&log=undo'")
     page.wait_for_timeout(100)
     site.release.set()
