@@ -8,7 +8,7 @@ BIN := .venv/bin
 IN_VENV = PATH="$(CURDIR)/$(BIN):$$PATH"
 PYTEST = $(IN_VENV) python -m pytest
 
-.PHONY: help setup browsers build serve check test soak bench bench-web wheel lock upgrade clean
+.PHONY: help setup browsers build serve check test heavy soak bench bench-web wheel lock upgrade clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-10s %s\n", $$1, $$2 }' Makefile
@@ -32,6 +32,9 @@ check: setup ## lint, format, types
 
 test: check browsers ## check, then every test but soak
 	$(PYTEST) -n $(JOBS) --dist loadgroup
+
+heavy: browsers ## the tests again, and which of them take more than five seconds of CPU time
+	$(PYTEST) -n $(JOBS) --dist loadgroup -p tests.cpu
 
 soak: browsers ## 100,000 random deals of each game (DEALS), then the tests that take long
 	$(IN_VENV) python -m tests.soak $(DEALS) --jobs $(JOBS)
