@@ -406,9 +406,12 @@ def check_match(game: Game, seed: int, most: int = 4) -> Match:
     deals: list[tuple[State, Done]] = []
     try:
         while len(deals) < most and not match.over:
-            dealer = chance.choice(match.dealers)
-            start = game.deal(chance.randrange(10**9), dealer, match)
+            dealer, number = chance.choice(match.dealers), chance.randrange(10**9)
+            start = game.deal(number, dealer, match)
             assert start.match == replace(match, dealers=(dealer,)), "a deal is played in another match"
+            for dealt in (start, game.deal(number, match=match)):
+                again = game.start(read(write(write_start(dealt))), match=dealt.match)
+                assert again == dealt, "a deal is another one when it is started in its own match"
             alone = game_of(write_start(start)).start(read(write(write_start(start))))
             assert alone == start, "a deal written alone states another match"
             end, done = _played_out(start, chance)

@@ -1,6 +1,7 @@
 """Kontra: the worked cases by number, every rule by its id, every refusal in its words."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple, cast
 
@@ -22,6 +23,7 @@ from kontrapunkt.record import (
     replay,
     replay_match,
     write,
+    write_start,
 )
 from kontrapunkt.rules import PositionError
 from tests.rules.kontra_table import at, dealt, do
@@ -599,7 +601,7 @@ def test_cuts_are_told_in_the_record():
         text = write(record_of(start))
         assert "cut: N " in text
         again = read(text)
-        assert THREE.start(again) == start
+        assert THREE.start(again) == THREE.start(again, match=start.match) == start
         assert start.match.dealer == dealer_of(rounds)
         bare = text.replace(f'[Dealer "{start.match.dealer}"]\n', "")
         assert THREE.start(read(bare)).match.dealer == start.match.dealer
@@ -613,6 +615,13 @@ def test_cuts_are_told_in_the_record():
     for seed in range(20):
         state = THREE.deal(seed, match=after)
         assert {seat for each in state.before.cut for seat, _ in each} == {"E", "S"}
+        assert THREE.start(write_start(state), match=state.match) == state
+    due = THREE.match().counting((75, 24, 21))
+    assert due.dealer == "S"
+    uncut = THREE.deal(1, match=due)
+    cuts = replace(uncut.as_deal(), facts={"cut": "N 7C E 8C S AC"})
+    with pytest.raises(PositionError, match="by these cuts"):
+        THREE.start(cuts, match=due)  # nobody cuts where one player is to deal
     with pytest.raises(PositionError, match="by these cuts"):
         dealt(THREE, "E", {}, "4C ... KC", cut="E AC S AS E TC S TD")
 

@@ -1,7 +1,7 @@
 """A match of Kontra: who deals next (KO-R19 to R22), and card points added up (KO-R24)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, cast, override
 
 from kontrapunkt import words
@@ -44,10 +44,12 @@ class KontraMatch(Match):
     Attributes:
         score: Card points of each player, where they are added up; empty where they are not, or are none yet.
         played: Deals played, where card points are added up.
+        cutters: Who has cut for the deal that is played in it; empty where nobody has, or before the deal.
     """
 
     score: tuple[int, ...] = ()
     played: int = 0
+    cutters: tuple[Seat, ...] = field(default=(), compare=False, repr=False)
 
     dealer_rule: ClassVar[str] = "KO-R19"
 
@@ -136,7 +138,7 @@ class KontraMatch(Match):
     def counting(self, points: Sequence[int]) -> "KontraMatch":
         """The match after a deal in which the players had so many card points."""
         _, able = next_dealers(points, int(self.game.options["min_dealer"]))
-        moved = replace(self, dealers=tuple(self.game.seats[seat] for seat in able))
+        moved = replace(self, dealers=tuple(self.game.seats[seat] for seat in able), cutters=())
         if not self.cumulative:
             return moved
         score = tuple(a + b for a, b in zip(self.score or (0,) * len(points), points, strict=True))

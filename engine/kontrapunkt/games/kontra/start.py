@@ -10,6 +10,7 @@ from kontrapunkt.game import SEATS, seat_name
 from kontrapunkt.games.kontra.cutting import Rounds, dealer_of, rounds_of
 from kontrapunkt.games.kontra.facts import DEAL_FACTS, LED, LOCKED, POSITION_FACTS, Facts
 from kontrapunkt.games.kontra.kept import Before
+from kontrapunkt.games.kontra.match import KontraMatch
 from kontrapunkt.games.kontra.sharing import may_share
 from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.games.kontra.table import ENDGAME, ENDGAME1, FIRST_LEAD, HAND, LOCKED_END, NORMAL, SPICE
@@ -93,14 +94,19 @@ class _Start:
         if rounds:
             deal = replace(deal, dealer=dealer_of(rounds))
         self.cut = rounds
-        self.match = self.game.match(deal) if match is None else match.agreed(deal)
+        agreed = self.game.match(deal) if match is None else match.agreed(deal)
+        assert isinstance(agreed, KontraMatch)
+        self.match = replace(agreed, cutters=tuple(seat for seat, _ in rounds[0])) if rounds else agreed
 
     def read_cut(self, match: Match | None) -> Rounds:
         if "cut" not in self.deal.facts:
             return ()
         cuts = self.facts.held("cut")
         self.stop_at_faults()
-        cutters = None if match is None else match.dealers
+        cutters = None
+        if match is not None:
+            assert isinstance(match, KontraMatch)
+            cutters = match.cutters or match.dealers
         rounds = rounds_of(cuts, cutters, self.game.options["recut"])
         if rounds is None:
             self.fault("cut_wrong", "cut_wrong", "cut")
