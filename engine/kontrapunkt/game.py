@@ -8,8 +8,7 @@ the table); players and the renderer are given views only.
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, ClassVar, Final, Literal
 
 from kontrapunkt import words
 from kontrapunkt.cards import Card, CardError, card
@@ -516,11 +515,10 @@ class Game(ABC):
         """
         return [1.0] * len(view.actions)
 
-    @cached_property
-    def chosen(self) -> dict[str, Any]:
+    @property
+    def chosen(self) -> Mapping[str, str]:
         """The options that differ from the preset's, as a record writes them."""
-        base = Options(self.known_options, self.presets, self.options.preset)
-        return {key: value for key, value in self.options.items() if value != base[key]}
+        return self.options.chosen
 
 
 def seat_name(seat: Seat) -> str:

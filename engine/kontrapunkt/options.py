@@ -16,6 +16,10 @@ class OptionError(ValueError):
     """An option or preset that does not exist, or a value it does not take; it lists the right ones."""
 
 
+class IdleOption(UserWarning):
+    """An option that was chosen and changes nothing, because of what was chosen beside it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """One choice that the players of a game agree on before the first deal.
@@ -30,6 +34,10 @@ class Option:
         several: Whether any of the choices may be taken together, joined by `+`; `off` for none of them.
         numbers: How many whole numbers, none greater than the one before and joined by `-`, will do in place
             of a choice; 0 where only the choices do.
+        usual: Other defaults, each behind the terms on which it takes the place of `default`; the first whose
+            terms hold does. Terms are options as a record writes them, `match=cumulative poverty!=off`: all
+            of them together, and an option of several has each of its parts.
+        only: The terms without which it changes nothing; empty for none.
     """
 
     key: str
@@ -40,6 +48,8 @@ class Option:
     rules: tuple[str, ...] = ()
     several: bool = False
     numbers: int = 0
+    usual: tuple[tuple[str, str], ...] = ()
+    only: str = ""
 
     def check(self, value: object) -> str:
         """The value as its text.
@@ -75,9 +85,14 @@ class Option:
 
 
 class Options(Mapping[str, str]):
-    """The options of a game, complete, checked and frozen; read as attributes or by key."""
+    """The options of a game, complete, checked and frozen; read by key.
 
-    __slots__ = ("_values", "preset")
+    Attributes:
+        preset: The preset they start from; None for none.
+        chosen: Those that differ from the preset's, as a record writes them.
+    """
+
+    __slots__ = ("_known", "_values", "chosen", "preset")
 
     def __init__(
         self,
@@ -95,14 +110,20 @@ class Options(Mapping[str, str]):
             names = ", ".join(presets) or words.say("game.preset.none")
             raise OptionError(words.say("game.preset.unknown", preset=preset, presets=names))
         by_key = {option.key: option for option in known}
-        values = {option.key: option.default for option in known}
-        values.update(presets.get(preset or "", {}))
+        settled = dict(presets.get(preset or "", {}))
+        named = {}
         for key, value in (chosen or {}).items():
             if key not in by_key:
                 raise OptionError(words.say("game.option.unknown", key=key, keys=", ".join(by_key)))
-            values[key] = by_key[key].check(value)
+            named[key] = by_key[key].check(value)
+        values = {option.key: option.default for option in known} | settled | named
+        for option in known:
+            usual = next((value for terms, value in option.usual if _hold(terms, values)), option.default)
+            settled.setdefault(option.key, usual)
         self.preset = preset
-        self._values = MappingProxyType(values)
+        self._known = tuple(known)
+        self._values = MappingProxyType({key: named.get(key, settled[key]) for key in values})
+        self.chosen = {key: value for key, value in self._values.items() if value != settled[key]}
 
     def __getitem__(self, key: str) -> str:
         return self._values[key]
@@ -121,6 +142,35 @@ class Options(Mapping[str, str]):
         """The choices that an option of several takes together; none for `off`."""
         return tuple(part for part in self._values[key].split("+") if part != "off")
 
+    @property
+    def idle(self) -> tuple[str, ...]:
+        """A sentence for each option that was chosen and changes nothing, in the language in force."""
+        return tuple(
+            words.say("game.option.idle", key=option.key, terms=told(option.only))
+            for option in self._known
+            if option.key in self.chosen and not _hold(option.only, self._values)
+        )
+
+
+def told(terms: str) -> str:
+    """Terms in words, in the language in force: "poverty other than off and dulle=on"."""
+    return words.listed("and", [_term(one) for one in terms.split()])
+
+
+def _term(term: str) -> str:
+    key, other, value = term.partition("!=")
+    return words.say("game.option.other", key=key, value=value) if other else term
+
+
+def _hold(terms: str, values: Mapping[str, str]) -> bool:
+    """Whether options are as the terms say."""
+    for term in terms.split():
+        key, _, value = term.partition("=")
+        has = value in (values[key.removesuffix("!")], *values[key.removesuffix("!")].split("+"))
+        if has == key.endswith("!"):
+            return False
+    return True
+
 
 words.register(
     "en",
@@ -129,6 +179,8 @@ words.register(
         "game.option.unknown": "there is no option “{key}”; the options are {keys}",
         "game.option.number": "a whole number from 1 to 9999",
         "game.option.numbers": "{choices}, or {n} numbers joined by “-”, none above the one before",
+        "game.option.idle": "{key} counts only with {terms}; as it is, it changes nothing",
+        "game.option.other": "{key} other than {value}",
         "game.preset.unknown": "there is no preset “{preset}”; there are {presets}",
         "game.preset.none": "none",
     },

@@ -114,6 +114,8 @@ def test_a_games_options_presets_and_rules():
         "default": "5",
         "source": "five: McLeod; six: C. Seres’ version",
         "rules": ["RK-R7", "RL-R2"],
+        "usual": [],
+        "only": "",
     }
     assert found["presets"]["lappi6"]["hand_size"] == "6"
     assert list(found["presets"]) == ["lappi5", "lappi6"]
@@ -124,6 +126,19 @@ def test_a_games_options_presets_and_rules():
     for word in ("hand_size", "lappi6", "RL-R10", "Presets", "default 5"):
         assert word in text
     assert max(map(len, text.splitlines())) <= 96
+
+
+def test_options_that_hang_together():
+    """One that has another default, or changes nothing, beside others is listed so; the latter is told."""
+    options = {option["key"]: option for option in answer_json("games", "ristikontra")["options"]}
+    assert options["target"]["usual"][1] == {"terms": "match=cumulative", "value": "120"}
+    assert options["dark_barred_lead"]["only"] == "lead_limit!=none dark_play=on"
+    text = " ".join(answer("games", "ristikontra").split())
+    assert "default 7; 60 with match=cumulative and values=simple; 120 with match=cumulative." in text
+    assert "default stands; counts only with lead_limit other than none and dark_play=on. our" in text
+    status, out, err = run("deal", "kontra", "--option", "deals=3", "--seed", "1")
+    assert (status, read(out).tags["Options"]) == (0, "deals=3")
+    assert err == "kontrapunkt: deals counts only with match=cumulative; as it is, it changes nothing\n"
 
 
 def test_deal():

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -14,10 +15,12 @@ from kontrapunkt.game import Game, OptionError, State
 from kontrapunkt.games import OWN, UnknownGame, game_class
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
+from kontrapunkt.games.kontra import Kontra
 from kontrapunkt.games.kontraspiel import Kontraspiel
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.games.ristikontra.match import RistikontraMatch
+from kontrapunkt.options import IdleOption
 from kontrapunkt.perft import perft
 from kontrapunkt.record import Deal, game_of, read, replay, write, write_start
 from kontrapunkt.rules import Refusal
@@ -248,6 +251,77 @@ def test_unknown_names():
     with pytest.raises(OptionError, match="there are lappi5, lappi6"):
         game("ristiklappi", "lappi7")
     assert game_class("ristikontra") is Ristikontra
+
+
+def test_where_card_points_are_added_up_the_target_is_another():
+    """Seven is played to where it is named, and the record says so."""
+    assert [game("ristikontra", match="cumulative", **more).options["target"] for more in ADDED_UP] == [
+        *("120", "60", "60", "7", "7", "120"),
+    ]
+    short = game("ristikontra", match="cumulative", target=7)
+    assert short.chosen == {"match": "cumulative", "target": "7"}
+    assert game_of(write_start(short.deal(1))).options == short.options
+    assert game("ristikontra", match="cumulative", target=120).chosen == {"match": "cumulative"}
+    assert game("ristikontra", target=7).chosen == {}
+    check_match(short, 1)
+
+
+ADDED_UP: list[dict[str, Any]] = [
+    {},
+    {"values": "simple"},
+    {"preset": "simple"},
+    {"target": 7},
+    {"values": "simple", "target": 7},
+    {"preset": "simple", "values": "standard"},
+]
+
+
+def test_an_option_that_changes_nothing_is_told():
+    with pytest.warns(IdleOption, match="deals counts only with match=cumulative; as it is, it changes"):
+        game("kontra", deals=3)
+    with pytest.warns(IdleOption, match="bock_append counts only with bock other than off"):
+        game("doppelkopf", bock_append="off")
+    with pytest.warns(IdleOption, match="counts only with claim=allowed and capot_line=1"):
+        game("konter-a-matt", claim_keeps_capot="on", capot_line=0)
+    assert not Doppelkopf(elders_in_solo="on").options.idle
+    assert Doppelkopf(elders_in_solo="on", special_points="fox+karlchen").options.idle
+    assert not Kontra(deals=3, match="cumulative").options.idle
+
+
+IDLE = [
+    (cls, option, term) for cls in CLASSES for option in cls.known_options for term in option.only.split()
+]
+
+
+@pytest.mark.parametrize(
+    ("cls", "option", "term"), IDLE, ids=[f"{cls.id} {option.key} {term}" for cls, option, term in IDLE]
+)
+def test_an_option_that_is_said_to_change_nothing_does_not(cls, option, term):
+    """What may be done and how it comes out is the same, whatever it is, over a few deals of a match."""
+    key, _, value = term.partition("=")
+    other = next(each for each in cls.known_options if each.key == key.rstrip("!"))
+    others = ("off",) if other.several else other.choices
+    broken = {other.key: value if key[-1] == "!" else next(each for each in others if each != value)}
+    plain = [told_match(cls(None, **broken), seed) for seed in range(6)]
+    for value in option.choices or ("1", "3"):
+        assert [told_match(cls(None, **broken, **{option.key: value}), seed) for seed in range(6)] == plain
+
+
+def told_match(rules: Game, seed: int) -> list[object]:
+    """What may be done, deal after deal of a random match, and how it comes out."""
+    chance, match, found = Random(seed), rules.match(), list[object]()
+    for _ in range(2):
+        state = rules.deal(chance.randrange(10**9), match=match)
+        while state.to_act:
+            able = [(seat, action) for seat in rules.seats for action in state.actions(seat)]
+            found.append(able)
+            seat, action = chance.choice(able)
+            state = state.apply(action, seat)
+        match = state.match.after(state)
+        found += [state.result(), match.standing]
+        if match.over:
+            break
+    return found
 
 
 @pytest.mark.parametrize(("cls", "preset"), PRESETS)

@@ -233,6 +233,8 @@ def agree(seed: int, seen: Counter[str]) -> None:
     style = chance.choice(STYLES)
     game = kontrapunkt.game(name, preset, **options)
     full = {**starting_options(preset), **options}
+    if full.get("match") == "cumulative":
+        full["target"] = {"standard": "120", "simple": "60"}[full["values"]]
     assert dict(game.options) == full, f"seed {seed}: the options of {preset}"
     state = game.deal(seed, dealer)
     pack = chance.choice(["shuffled", "shuffled", "shuffled", "lumpy", "stacked"])

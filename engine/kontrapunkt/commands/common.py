@@ -101,16 +101,19 @@ def class_of(game_id: str) -> type[Game]:
 
 
 def game_with(game_id: str, options: list[str]) -> Game:
-    """A game with options, each `key=value` as in a record.
+    """A game with options, each `key=value` as in a record; says so if one of them changes nothing.
 
     Raises:
         CommandError: if there is no such game, option or value.
     """
     class_of(game_id)
     try:
-        return game_of(Record({"Game": game_id, "Options": " ".join(options)}, ()))
+        game = game_of(Record({"Game": game_id, "Options": " ".join(options)}, ()))
     except RecordError as error:
         raise CommandError(error.text) from None
+    for sentence in game.options.idle:
+        print(f"kontrapunkt: {sentence}", file=sys.stderr)
+    return game
 
 
 def names_game(text: str) -> bool:

@@ -9,6 +9,7 @@ from kontrapunkt import words
 from kontrapunkt.commands.common import class_of, json_argument, print_json
 from kontrapunkt.game import Game, Option
 from kontrapunkt.games import registered
+from kontrapunkt.options import told
 
 WIDTH: Final = 96
 
@@ -54,6 +55,8 @@ def _as_json(game: type[Game]) -> dict[str, object]:
                 "default": option.default,
                 "source": option.source,
                 "rules": list(option.rules),
+                "usual": [{"terms": terms, "value": value} for terms, value in option.usual],
+                "only": option.only,
             }
             for option in game.known_options
         ],
@@ -80,11 +83,13 @@ def _lines(game: type[Game]) -> Iterator[str]:
 
 
 def _option_text(option: Option) -> str:
+    usual = "".join(words.say("cli.games.usual", value=v, terms=told(terms)) for terms, v in option.usual)
+    only = words.say("cli.games.only", terms=told(option.only)) if option.only else ""
     return words.say(
         "cli.games.option",
         label=option.label,
         choices=option.takes,
-        default=option.default,
+        default=f"{option.default}{usual}{only}",
         source=option.source,
         rules=", ".join(option.rules),
     )
@@ -106,6 +111,8 @@ words.register(
         "cli.games.presets": "Presets; the first is meant unless another is named",
         "cli.games.rules": "Rules",
         "cli.games.option": "{label}: {choices}; default {default}. {source}. ({rules})",
+        "cli.games.usual": "; {value} with {terms}",
+        "cli.games.only": "; counts only with {terms}",
         "cli.games.defaults": "every option at its default",
     },
 )

@@ -4,12 +4,14 @@ Games from elsewhere come in through the entry point group `kontrapunkt.games`; 
 package is installed, through the module `kontrapunkt_games` that the build writes.
 """
 
+import warnings
 from difflib import get_close_matches
 from importlib import import_module
 from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.game import Game
+from kontrapunkt.options import IdleOption
 
 OWN: Final = {
     "ristikontra": "kontrapunkt.games.ristikontra:Ristikontra",
@@ -55,11 +57,16 @@ def game_class(game_id: str) -> type[Game]:
 def game(game_id: str, preset: str | None = None, **options: object) -> Game:
     """A game with its options: `game("ristiklappi", hand_size=6)`, `game("ristiklappi", preset="lappi6")`.
 
+    An option that changes nothing beside the others gets a warning, `IdleOption`.
+
     Raises:
         UnknownGame: if there is no such game.
         OptionError: if an option, preset or value does not exist.
     """
-    return game_class(game_id)(preset, **options)
+    found = game_class(game_id)(preset, **options)
+    for sentence in found.options.idle:
+        warnings.warn(sentence, IdleOption, stacklevel=2)
+    return found
 
 
 def _foreign() -> dict[str, str]:

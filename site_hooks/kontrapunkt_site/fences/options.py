@@ -7,6 +7,7 @@ from kontrapunkt import words
 from kontrapunkt.game import Game
 from kontrapunkt.game import Option as GameOption
 from kontrapunkt.games import game_class
+from kontrapunkt.options import told
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_game
 from kontrapunkt_site.page import Page
 
@@ -27,8 +28,9 @@ def _html(block: Block) -> str:
 
 
 def _row(option: GameOption, page: Page) -> str:
+    only = f" ({words.say('options.only', terms=told(option.only))})" if option.only else ""
     cells = (
-        escape(option.label),
+        escape(option.label + only),
         _choices(option),
         escape(option.source),
         ", ".join(_rule(rule, page) for rule in option.rules),
@@ -82,6 +84,7 @@ words.register(
         "options.source": "Source",
         "options.rules": "Rules",
         "options.number": "any number; {default}",
+        "options.only": "counts only with {terms}",
         "options.defaults": "the defaults",
         "options.presets": "Presets; the first is meant unless another is named, and where it says nothing, "
         "what stands in bold above:",

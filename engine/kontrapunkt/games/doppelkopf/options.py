@@ -33,6 +33,7 @@ OPTIONS: Final = (
         "first_wins",
         f"first: {_TSR}; second: house rule that the tutorial lists",
         ("DK-P4", "DK-V2"),
+        only="dulle=on",
     ),
     Option(
         "dulle",
@@ -81,6 +82,7 @@ OPTIONS: Final = (
         "0",
         f"one in a round of 24 deals: {_TSR}; none: single deals",
         ("DK-R7", "DK-R10"),
+        only="solos!=off",
     ),
     Option(
         "deals",
@@ -97,6 +99,7 @@ OPTIONS: Final = (
         "compulsory_only",
         f"{_TSR}; always and never are house rules",
         ("DK-R11",),
+        only="solos!=off",
     ),
     Option(
         "solos",
@@ -138,6 +141,7 @@ OPTIONS: Final = (
         "counted",
         f"counted: as a trump; not counted unless there are two: {_HOUSE}",
         ("DK-V13",),
+        only="poverty!=off",
     ),
     Option(
         "poverty_class",
@@ -146,6 +150,7 @@ OPTIONS: Final = (
         "before_wedding",
         f"before the wedding: {_HOUSE}; after it: another house rule",
         ("DK-R5", "DK-V13"),
+        only="poverty!=off",
     ),
     Option(
         "throw_in",
@@ -187,6 +192,7 @@ OPTIONS: Final = (
         "0",
         _HOUSE,
         ("DK-V17",),
+        only="dulle=on",
     ),
     Option(
         "heart_trick",
@@ -237,6 +243,7 @@ OPTIONS: Final = (
         "on",
         _HOUSE,
         ("DK-V21",),
+        only="bock!=off",
     ),
     Option(
         "genscher",
@@ -294,6 +301,7 @@ OPTIONS: Final = (
         "off",
         "off: the tournament rules; on: an older program of the tutorial’s author",
         ("DK-S15", "DK-S19"),
+        only="special_points=elders",
     ),
     Option(
         "wedding_fox",

@@ -22,6 +22,8 @@ _STAKES: Final = (
     ("schurln", "Schurln", "10", ("KG-S20", "KG-S21", "KG-S22")),
 )
 
+_JOINED: Final = dict.fromkeys(("two_bettler", "two_plauderer"), "max_joiners=1")
+
 OPTIONS: Final = (
     Option(
         "call_own_card",
@@ -47,6 +49,7 @@ OPTIONS: Final = (
         f"off: our reading; on: {_POST} to the letter, as three have to pass. Who holds it alone never has a "
         "turn before the auction ends",
         ("KG-R7",),
+        only="max_joiners=1",
     ),
     Option(
         "must_beat",
@@ -74,7 +77,7 @@ OPTIONS: Final = (
         ("KG-P8",),
     ),
     *(
-        Option(f"value_{name}", f"Chips: {label}", (), default, _POST, rules)
+        Option(f"value_{name}", f"Chips: {label}", (), default, _POST, rules, only=_JOINED.get(name, ""))
         for name, label, default, rules in _STAKES
     ),
     Option(
@@ -85,6 +88,7 @@ OPTIONS: Final = (
         f"the loser pays the winner: our ruling, and what {_POST} says of Plauderer; of Bettler it says that "
         "the winner pays, surely a slip and kept only to show what it comes to",
         ("KG-S4",),
+        only="max_joiners=1",
     ),
     Option(
         "called_ten_changes_order",

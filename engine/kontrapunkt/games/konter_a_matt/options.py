@@ -87,6 +87,7 @@ OPTIONS: Final = (
         "off",
         "our ruling, as the sources are silent: it gives the line up",
         ("KM-R16",),
+        only="claim=allowed capot_line=1",
     ),
 )
 

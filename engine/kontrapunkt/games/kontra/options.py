@@ -28,6 +28,7 @@ OPTIONS: Final = (
         "6",
         "our ruling: C. Seres speaks of a series",
         ("KO-R24",),
+        only="match=cumulative",
     ),
     Option(
         "unlock",
@@ -44,6 +45,7 @@ OPTIONS: Final = (
         "tied",
         "our ruling: with two players both come to the same",
         ("KO-R20",),
+        only="players=3",
     ),
     Option(
         "unlock_trick_dark",

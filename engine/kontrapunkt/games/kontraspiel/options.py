@@ -39,6 +39,7 @@ OPTIONS: Final = (
         "shared",
         f"{_RULING}: the sources speak of aces alone",
         ("KS-R9", "KS-R10"),
+        only="wenzel_turnup=like_ace",
     ),
     Option(
         "second_round_pref",

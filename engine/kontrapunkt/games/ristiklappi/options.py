@@ -58,6 +58,7 @@ OPTIONS: Final = (
         "any_part",
         "our ruling",
         ("RL-R20",),
+        only="lapland_below!=none",
     ),
     Option(
         "numeric",

@@ -42,6 +42,7 @@ OPTIONS: Final = (
         "7",
         "McLeod; where card points are added up it is 120 (simple values: 60) unless another is named",
         ("RK-R18",),
+        usual=(("match=cumulative values=simple", "60"), ("match=cumulative", "120")),
     ),
     Option(
         "zero_wipe",

@@ -53,10 +53,7 @@ class RistikontraMatch(Match):
 
     @property
     def target(self) -> int:
-        """Where the match ends, in the unit of the score; a deal's card points where they are added up."""
-        if self.cumulative and "target" not in self.game.chosen:
-            assert isinstance(self.game, SedmaGame)
-            return self.game.total
+        """Where the match ends, in the unit of the score."""
         return int(self.game.options["target"])
 
     @property

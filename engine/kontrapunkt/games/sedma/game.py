@@ -37,6 +37,7 @@ PLAY_OPTIONS: Final = (
         "player",
         "the same player’s: C. Seres; with three leads it makes no difference",
         ("RK-R9",),
+        only="lead_limit!=none",
     ),
     Option(
         "dark_barred_lead",
@@ -45,6 +46,7 @@ PLAY_OPTIONS: Final = (
         "stands",
         "our ruling: it stands, as nobody chose it",
         ("RK-R11",),
+        only="lead_limit!=none dark_play=on",
     ),
     Option(
         "dark_play",
@@ -71,6 +73,7 @@ def dark_fourth_king(rule: str) -> Option:
         "keep",
         "our ruling: it is shown and kept",
         (rule,),
+        only="fourth_king_rule=on dark_play=on",
     )
 
 
