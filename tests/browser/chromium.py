@@ -24,7 +24,7 @@ def chromium_path() -> str | None:
 
 
 def launch_options(*more: str) -> dict[str, Any]:
-    """How to start it, with more words if need be: headless, and without a sandbox, since containers run as root."""
+    """How to start it, and with what words: headless; without a sandbox, since containers run it as root."""
     return {
         "executable_path": chromium_path(),
         "args": ["--no-sandbox", "--disable-gpu", "--disable-background-networking", *more],
