@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from kontrapunkt import game
 from kontrapunkt.game import Game, OptionError, State
-from kontrapunkt.games import OWN, UnknownGame, game_class
+from kontrapunkt.games import OWN, UnknownGame, _foreign, game_class, registered
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 from kontrapunkt.games.kontra import Kontra
@@ -331,3 +331,20 @@ def test_options_name_rules_that_exist(cls, preset):
         assert set(option.rules) <= {*cls.rulebook}
         assert option.label
         assert option.source
+
+
+def test_installed_games_are_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python reads the metadata of every package for an answer."""
+    asked = []
+
+    def entry_points(**group: str) -> tuple[()]:
+        asked.append(group)
+        return ()
+
+    monkeypatch.setattr("importlib.metadata.entry_points", entry_points)
+    _foreign.cache_clear()
+    try:
+        assert list(registered()) == list(registered()) == list(OWN)
+    finally:
+        _foreign.cache_clear()
+    assert asked == [{"group": "kontrapunkt.games"}]

@@ -5,7 +5,9 @@ package is installed, through the module `kontrapunkt_games` that the build writ
 """
 
 import warnings
+from collections.abc import Mapping
 from difflib import get_close_matches
+from functools import cache
 from importlib import import_module
 from typing import Final
 
@@ -69,7 +71,8 @@ def game(game_id: str, preset: str | None = None, **options: object) -> Game:
     return found
 
 
-def _foreign() -> dict[str, str]:
+@cache  # what is installed does not change under a running program, and is slow to ask for
+def _foreign() -> Mapping[str, str]:
     try:
         bundled: dict[str, str] = import_module("kontrapunkt_games").GAMES
         return bundled
