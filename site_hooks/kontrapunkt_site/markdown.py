@@ -15,7 +15,7 @@ from markdown.blockprocessors import BlockProcessor
 from markdown.extensions import Extension
 from markdown.postprocessors import Postprocessor
 from markdown.preprocessors import Preprocessor
-from markdown.util import AtomicString
+from markdown.util import ETX, STX, AtomicString
 
 from kontrapunkt.render import sprite
 from kontrapunkt_site import inline, source
@@ -50,7 +50,7 @@ class KontrapunktExtension(Extension):
         """Registers the processors."""
         md.preprocessors.register(_Fences(md, self), "kontrapunkt_fences", 27)
         md.parser.blockprocessors.register(_RuleParagraphs(md, self), "kontrapunkt_rules", 25)
-        md.postprocessors.register(_Sprite(md), "kontrapunkt_sprite", 5)
+        md.postprocessors.register(_Sprite(md, self), "kontrapunkt_sprite", 5)
         inline.register(md, lambda: self.conversion)
 
 
@@ -78,12 +78,17 @@ class _Fences(Preprocessor):
                 raise opening.error(1, f"the fence {kind.name} is never closed")
             options = kind.read_options(fence.info, opening)
             body = now.text.part(fence.line + 1, fence.body)
-            html = kind.html(Block(kind, options, body, opening, now))
+            html = _unmarked(kind.html(Block(kind, options, body, opening, now)))
             blank = fence.indent.rstrip()
             out += lines[done : fence.line - 1]
             out += [blank, fence.indent + self.md.htmlStash.store(html), blank]
             done = fence.end
         return out + lines[done:]
+
+
+def _unmarked(html: str) -> str:
+    """HTML without the characters that Python-Markdown marks its own places with; a text may hold them."""
+    return html.replace(STX, "").replace(ETX, "")
 
 
 _OURS: Final = re.compile(r"\s(id|game|from)=")
@@ -124,10 +129,20 @@ GERMAN: Final = 'href="#kp-g-'
 class _Sprite(Postprocessor):
     """Ends a page that shows cards with the drawings that they refer to."""
 
+    def __init__(self, md: Markdown, extension: KontrapunktExtension) -> None:
+        super().__init__(md)
+        self.extension = extension
+
     def run(self, text: str) -> str:
-        if 'class="kp"' in text:
-            return f"{text}\n{sprite(german=GERMAN in text)}"
-        return f"{text}\n{sprite([], german=GERMAN in text)}" if 'href="#kp-' in text else text
+        aside = self.extension.page.aside
+        whole = aside.put_back(text) if aside else text
+        if 'class="kp"' in whole:
+            drawn = sprite(german=GERMAN in whole)
+        elif 'href="#kp-' in whole:
+            drawn = sprite([], german=GERMAN in whole)
+        else:
+            return text
+        return f"{text}\n{aside.keep(drawn) if aside else drawn}"
 
 
 def _page_from_host(md: Markdown, page: Page) -> Page:

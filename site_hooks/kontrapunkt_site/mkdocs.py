@@ -15,6 +15,7 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page as MkDocsPage
 
 from kontrapunkt_site import assets, bundle, csp, offline, sitemap, theme
+from kontrapunkt_site.aside import Aside
 from kontrapunkt_site.fences.contact import link_to
 from kontrapunkt_site.markdown import KontrapunktExtension
 from kontrapunkt_site.page import Page
@@ -43,6 +44,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._extension = KontrapunktExtension()
         self._rules = RulePages()
         self._soundness = Soundness()
+        self._aside = Aside()
         self._urls: list[str] = []
         self._contact = ""
 
@@ -75,6 +77,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             else:
                 files.append(File.generated(config, name, abs_src_path=str(content)))
         pages = list(files.documentation_pages())
+        self._aside = Aside()
         self._urls = [page.url for page in pages]
         folder = _folder(config)
         puzzles = sorted((folder / "tutorials").rglob("*.toml"))
@@ -97,12 +100,14 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             rules=self._rules,
             soundness=self._soundness,
             contact=self._contact,
+            aside=self._aside,
             stops_with=StopBuild,
         )
 
+    @event_priority(-100)  # when other plugins have read the page
     def on_post_page(self, output: str, *, page: MkDocsPage, config: MkDocsConfig) -> str:
-        """Mends what is wrong in the theme's own markup."""
-        return theme.mend(output)
+        """Mends what is wrong in the theme's own markup, and puts back what was kept aside."""
+        return self._aside.put_back(theme.mend(output))
 
     def on_post_template(self, output_content: str, *, template_name: str, config: MkDocsConfig) -> str:
         """The same for pages that come from no file, such as that of a missing page."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from kontrapunkt.games import game_class, registered
+from kontrapunkt_site.aside import Aside
 from kontrapunkt_site.problems import PageError, Text
 from kontrapunkt_site.rule_pages import RulePages
 from kontrapunkt_site.soundness import Soundness
@@ -22,6 +23,7 @@ class Page:
         rules: Where the site's rules have their paragraphs.
         soundness: What is known of the site's puzzles.
         contact: Where readers may write to: the address of a page or a mailbox; empty for nowhere.
+        aside: Where the markup of widgets waits until the page is written; None for in the page.
         stops_with: The class of error that stops the host.
     """
 
@@ -32,6 +34,7 @@ class Page:
     rules: RulePages = field(default_factory=RulePages)
     soundness: Soundness = field(default_factory=Soundness, compare=False)
     contact: str = ""
+    aside: Aside | None = field(default=None, compare=False)
     stops_with: type[PageError] = PageError
 
     @property

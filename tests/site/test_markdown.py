@@ -1,11 +1,13 @@
 """Markdown to HTML, as pairs of golden files; and the rules by which fences are found."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from markdown import Markdown
 
+from kontrapunkt_site.aside import Aside
 from kontrapunkt_site.markdown import KontrapunktExtension
 from kontrapunkt_site.page import Page
 from kontrapunkt_site.problems import PageError, Text
@@ -37,6 +39,20 @@ def test_the_sprite_is_there_once_and_only_where_cards_are() -> None:
     assert sprites("A :7S: and a :KH:.") == 1
     assert sprites("A rank, :Q:, is text.") == 0
     assert sprites("```cards\n7C\n```\n\n```cards\n7D\n```") == 1
+
+
+def test_widgets_kept_aside_come_back_as_they_were() -> None:
+    text = "A :7S:.\n\n```cards id=a\n7C\n```\n\n> ```cards id=b game=kontraspiel\n> KD\n> ```\n"
+    aside = Aside()
+    short = Markdown(extensions=[KontrapunktExtension(replace(PAGE, aside=aside))]).convert(text)
+    assert "kp-body" not in short
+    assert "kp-sprite" not in short
+    assert 'id="kp-a"' in short
+    minified = short.replace('"', "")
+    whole = Markdown(extensions=[KontrapunktExtension(PAGE)]).convert(text)
+    assert aside.put_back(short) == whole
+    assert aside.put_back(minified).count('class="kp"') == 2
+    assert aside.put_back('<div data-kp-aside="99"></div>') == '<div data-kp-aside="99"></div>'
 
 
 def test_cards_have_the_faces_of_the_game_that_their_fence_names() -> None:

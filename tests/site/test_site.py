@@ -102,6 +102,14 @@ def test_every_widget_has_its_spec(built_site: Path) -> None:
     assert found
 
 
+def test_what_a_widget_shows_is_in_the_page_and_not_in_the_search(built_site: Path) -> None:
+    """Material's search would take a widget for text, from where its first `div` ends."""
+    for name, page in pages(built_site):
+        assert "data-kp-aside" not in page, name
+    index = json.loads((built_site / "search/search_index.json").read_text("utf-8"))
+    assert not [each["location"] for each in index["docs"] if "(to play)" in each["text"]]
+
+
 def test_the_service_worker_knows_the_site(built_site: Path) -> None:
     text = (built_site / "sw.js").read_text()
     manifest = json.loads(re.findall(r"const MANIFEST = (\{.*\});", text)[0])

@@ -18,7 +18,7 @@ def _html(block: Block) -> str:
     if not codes:
         raise block.error("the fence cards is empty; write cards into it, such as QS TH 7C")
     game = {"game": block.options["game"]} if "game" in block.options else {}
-    return widget_html({**new_spec(block), **game, "cards": codes})
+    return widget_html({**new_spec(block), **game, "cards": codes}, block.conversion.page)
 
 
 FENCE: Final = FenceKind(

@@ -7,13 +7,10 @@ so that a page never sends its reader to a place that does not exist.
 import re
 from typing import Final
 
-from markdown import Markdown
-
 from kontrapunkt import words
 from kontrapunkt.render.markup import el, text
-from kontrapunkt_site import inline
+from kontrapunkt_site.data_text import html_of
 from kontrapunkt_site.fences.base import Block, FenceKind
-from kontrapunkt_site.page import Conversion
 
 _WEB: Final = re.compile(r"https?://[^\s/]+\S*")
 _MAIL: Final = re.compile(r"[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+")
@@ -41,10 +38,7 @@ def _html(block: Block) -> str:
         raise block.error(words.say("fence.contact.empty"))
     address = block.conversion.page.contact
     if not address:
-        here = Conversion(block.conversion.page, block.text)
-        markdown = Markdown()
-        inline.register(markdown, lambda: here)
-        return markdown.convert(prose)
+        return html_of(prose, block.text, block.conversion.page)
     before, after = words.say("fence.contact", address="\0").split("\0")
     shown = address.removeprefix("https://").rstrip("/")
     return el("p", None, text(before), el("a", {"href": link_to(address)}, text(shown)), text(after))

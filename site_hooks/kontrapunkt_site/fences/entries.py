@@ -11,11 +11,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final
 
-from markdown import Markdown
-
-from kontrapunkt_site import inline
+from kontrapunkt_site.data_text import html_of
 from kontrapunkt_site.fences.base import Block
-from kontrapunkt_site.page import Conversion
 from kontrapunkt_site.problems import PageError
 
 _KEY: Final = re.compile(r"\s*([A-Za-z0-9_-]+)\s*=")
@@ -75,10 +72,7 @@ class Entry:
         """
         prose, text = self.string(key), self.block.text
         first = self.lines.get(key, self.line)
-        here = Conversion(self.block.conversion.page, text.part(first, text.lines[first - 1 :]))
-        markdown = Markdown()
-        inline.register(markdown, lambda: here)
-        html = markdown.convert(prose)
+        html = html_of(prose, text.part(first, text.lines[first - 1 :]), self.block.conversion.page)
         if link := _PAGE_LINK.search(html):
             raise self.error(key, f"a link to a page, {link[1]}, is not followed in a fence; put it outside")
         return html

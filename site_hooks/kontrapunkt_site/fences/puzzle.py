@@ -3,8 +3,6 @@
 from pathlib import PurePosixPath
 from typing import Any, Final
 
-from markdown import Markdown
-
 from kontrapunkt import words
 from kontrapunkt.cards import showing
 from kontrapunkt.puzzles.kind import Kind, Playing
@@ -14,10 +12,9 @@ from kontrapunkt.puzzles.themes import theme_label
 from kontrapunkt.render.markup import el, text
 from kontrapunkt.widgets import SpecError
 from kontrapunkt.widgets.analysis import values_as_json
-from kontrapunkt_site import inline
+from kontrapunkt_site.data_text import html_of
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, an_id, plain
 from kontrapunkt_site.fences.widget import SPEC_FORMAT, a_log, body_or_file, claim_id, widget_html
-from kontrapunkt_site.page import Conversion
 from kontrapunkt_site.problems import Text
 
 
@@ -58,7 +55,7 @@ def puzzle_html(file: Text, id: str, block: Block, level: int = 3) -> str:
     if isinstance(task, Playing):
         spec["solved"] = {str(task.goal): [values_as_json(task.values)]}
     try:
-        widget = widget_html(spec)
+        widget = widget_html(spec, page)
     except SpecError as error:
         raise block.error(str(error)) from error
     return el(
@@ -78,9 +75,7 @@ def puzzle_html(file: Text, id: str, block: Block, level: int = 3) -> str:
 
 def _solution(task: Kind, file: Text, block: Block) -> str:
     """The solution in words, folded, and out of the search index."""
-    here = Conversion(block.conversion.page, file.part(task.puzzle.line("explanation"), file.lines))
-    markdown = Markdown()
-    inline.register(markdown, lambda: here)
+    where = file.part(task.puzzle.line("explanation"), file.lines)
     with showing(task.game.faces):
         worked_out = task.solution
     explained = task.puzzle.explanation.strip()
@@ -89,7 +84,7 @@ def _solution(task: Kind, file: Text, block: Block) -> str:
         {"class": "kp-solution", "data-search-exclude": True},
         el("summary", None, text(words.say("fence.puzzle.solution"))),
         *(el("p", None, text(paragraph)) for paragraph in worked_out),
-        markdown.convert(explained) if explained else "",
+        html_of(explained, where, block.conversion.page),
         el("p", {"class": "kp-themes"}, text(", ".join(map(theme_label, task.puzzle.themes)))),
     )
 

@@ -6,18 +6,15 @@ The record may hold several deals of a match, whole or from a position on; each 
 import re
 from typing import Final
 
-from markdown import Markdown
-
 from kontrapunkt import record, words
 from kontrapunkt.game import OptionError
 from kontrapunkt.games import UnknownGame
 from kontrapunkt.record import RecordError
 from kontrapunkt.record.replaying import Replay, replay_match
 from kontrapunkt.render.markup import el, text
-from kontrapunkt_site import inline
+from kontrapunkt_site.data_text import html_of
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_game, plain
 from kontrapunkt_site.fences.widget import record_text
-from kontrapunkt_site.page import Conversion
 from kontrapunkt_site.problems import Text
 
 _MINUS: Final = re.compile(r"(?<!\w)-(?=\d)")
@@ -61,7 +58,7 @@ def _row(played: Replay, number: int, scored: bool, source: Text, block: Block) 
         "tr",
         None,
         el("th", {"scope": "row"}, text(words.say("fence.score.deal", n=number))) if number else "",
-        el("td", None, _comment(played.deal.comment, source, block), el("ul", None, *items)),
+        el("td", None, html_of(played.deal.comment, source, block.conversion.page), el("ul", None, *items)),
         el("td", {"class": "kp-then"}, _said(after.standing if after else "")) if scored else "",
     )
 
@@ -70,12 +67,6 @@ def _said(sentence: str) -> str:
     """A sentence in which no line breaks behind a dash, as in “E–W”; numbers have true minus signs."""
     signed = _MINUS.sub("\N{MINUS SIGN}\N{WORD JOINER}", sentence)
     return text(signed.replace("–", "–\N{WORD JOINER}"))
-
-
-def _comment(comment: str, source: Text, block: Block) -> str:
-    markdown = Markdown()
-    inline.register(markdown, lambda: Conversion(block.conversion.page, source))
-    return markdown.convert(comment)
 
 
 def _rule(rule: str, block: Block) -> str:

@@ -6,8 +6,6 @@ from html import escape
 from pathlib import Path
 from typing import Any, Final
 
-from markdown import Markdown
-
 from kontrapunkt import record
 from kontrapunkt.cards import showing
 from kontrapunkt.game import OptionError
@@ -16,9 +14,9 @@ from kontrapunkt.record import Record, RecordError
 from kontrapunkt.search import GoalError
 from kontrapunkt.widgets import SpecError, open_widget
 from kontrapunkt.widgets.base import faces_of
-from kontrapunkt_site import inline
+from kontrapunkt_site.data_text import html_of
 from kontrapunkt_site.fences.base import Block, Option, a_game, an_id, plain
-from kontrapunkt_site.page import Conversion
+from kontrapunkt_site.page import Page
 from kontrapunkt_site.problems import Text
 
 SPEC_FORMAT: Final = 1
@@ -57,7 +55,7 @@ def record_html(
     try:
         of = read(str(text))
         spec |= {"notes": notes(of, spec.get("deal", 0), text, block), **found(of)}
-        return widget_html(spec)
+        return widget_html(spec, block.conversion.page)
     except RecordError as error:
         raise text.error(error.line, error.text) from error
     except (SpecError, OptionError, UnknownGame, GoalError) as error:
@@ -98,10 +96,14 @@ def new_spec(block: Block) -> dict[str, Any]:
     }
 
 
-def widget_html(spec: Mapping[str, Any]) -> str:
+def widget_html(spec: Mapping[str, Any], page: Page) -> str:
     """The markup of a widget: its spec, and what it shows before anything has happened.
 
     The spec is an attribute: Material's instant navigation would run a script element, whatever its type.
+
+    Args:
+        spec: The spec.
+        page: The page that shows it, which may keep the markup aside.
     """
     with showing(faces_of(spec)):
         widget = open_widget(spec)
@@ -114,22 +116,22 @@ def widget_html(spec: Mapping[str, Any]) -> str:
     carried = json.dumps(spec, ensure_ascii=False, separators=(",", ":"))
     for sign, instead in (("&", "&amp;"), ("'", "&#39;"), ("<", "\\u003c")):
         carried = carried.replace(sign, instead)
-    return (
+    html = (
         f'<div class="kp" id="kp-{key}" data-kp="{kind}" data-search-exclude'
         f" data-spec='{carried}'>"
         f'<div class="kp-body">{frame.html}</div></div>'
     )
+    return page.aside.keep(html, f"kp-{key}") if page.aside else html
 
 
 def notes(of: Record, which: int, text: Text, block: Block) -> dict[str, str]:
     """The comments of one of a record's deals as HTML, by the number of actions before them."""
-    here = Conversion(block.conversion.page, text)
-    markdown = Markdown()
-    inline.register(markdown, lambda: here)
     deal = of.deals[min(which, len(of.deals) - 1)]
     comments = [deal.comment, *(move.comment for move in deal.moves)]
     return {
-        str(number): markdown.reset().convert(comment) for number, comment in enumerate(comments) if comment
+        str(number): html_of(comment, text, block.conversion.page)
+        for number, comment in enumerate(comments)
+        if comment
     }
 
 

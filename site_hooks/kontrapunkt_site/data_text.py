@@ -1,0 +1,100 @@
+"""Markdown in data: comments of records, explanations of puzzles, entries in TOML.
+
+Data come from anybody, so theirs is Markdown without HTML: a tag is shown as it is written, but for a word of
+another language, `<i lang="fi">lappi</i>`. Links lead to pages and mailboxes; pictures are the site's own.
+"""
+
+import re
+import xml.etree.ElementTree as etree
+from functools import cache
+from html import unescape
+from typing import Final
+
+from markdown import Markdown
+from markdown.inlinepatterns import InlineProcessor
+from markdown.treeprocessors import Treeprocessor
+from markdown.util import AMP_SUBSTITUTE
+
+from kontrapunkt import words
+from kontrapunkt_site import inline
+from kontrapunkt_site.page import Conversion, Page
+from kontrapunkt_site.problems import Text
+
+_FOREIGN: Final = r"""<i(?:\s+lang=(["'])(?P<lang>[A-Za-z0-9-]+)\1)?>(?P<words>[^<>]+)</i>"""
+_SCHEME: Final = re.compile(r"([^/?#:]*):")
+_SCHEMES: Final = ("http", "https", "mailto")
+
+
+def html_of(prose: str, text: Text, page: Page) -> str:
+    """The HTML of Markdown that stands in data.
+
+    Args:
+        prose: The Markdown.
+        text: Where it stands, for what is wrong in it.
+        page: The page that shows it.
+
+    Raises:
+        PageError: for a card or a rule that does not exist, and for an address that data may not lead to.
+    """
+    reader = _reader()
+    reader.now = Conversion(page, text)
+    return reader.markdown.reset().convert(prose)
+
+
+class _Reader:
+    """One Markdown for all data; to make one takes longer than to read a comment."""
+
+    def __init__(self) -> None:
+        self.now = Conversion.of(Page(), [])
+        self.markdown = Markdown()
+        self.markdown.preprocessors.deregister("html_block")
+        self.markdown.inlinePatterns.deregister("html")
+        self.markdown.inlinePatterns.register(_Foreign(_FOREIGN, self.markdown), "kontrapunkt_foreign", 90)
+        # last of all: backslashes are gone then, and the address is what a browser will be given
+        self.markdown.treeprocessors.register(_Addresses(self), "kontrapunkt_addresses", -10)
+        inline.register(self.markdown, lambda: self.now)
+
+
+_reader = cache(_Reader)
+
+
+class _Foreign(InlineProcessor):
+    """Words of another language."""
+
+    def handleMatch(self, m: re.Match[str], data: str) -> tuple[etree.Element, int, int]:  # type: ignore[override]
+        element = etree.Element("i", {"lang": m["lang"]} if m["lang"] else {})
+        element.text = m["words"]
+        return element, m.start(0), m.end(0)
+
+
+class _Addresses(Treeprocessor):
+    """Refuses links that run something, and pictures that tell another host who reads the page."""
+
+    def __init__(self, reader: _Reader) -> None:
+        super().__init__(reader.markdown)
+        self.reader = reader
+
+    def run(self, root: etree.Element) -> None:
+        for element in root.iter():
+            address = element.get("href" if element.tag == "a" else "src")
+            if address is None:
+                continue
+            # as a browser reads it: entities replaced, blanks and control characters passed over
+            plain = re.sub(r"[\0-\x20]+", "", unescape(address.replace(AMP_SUBSTITUTE, "&")))
+            scheme = _SCHEME.match(plain)
+            if element.tag == "a" and (scheme is None or scheme[1].lower() in _SCHEMES):
+                continue
+            if element.tag != "a" and scheme is None and not re.match(r"[/\\]{2}", plain):
+                continue
+            text, key = self.reader.now.text, "link" if element.tag == "a" else "picture"
+            raise text.error(text.line_of(address), words.say(f"data.{key}", address=plain))
+
+
+words.register(
+    "en",
+    {
+        "data.link": "“{address}” is nothing that data may link to; "
+        "they link to pages (https:, or of this site) and mailboxes (mailto:)",
+        "data.picture": "the picture “{address}” comes from elsewhere; data may show those of this site",
+    },
+)
