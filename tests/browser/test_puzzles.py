@@ -52,7 +52,7 @@ def test_play_a_wrong_card_is_punished_and_taken_back(page: Page, site: Server, 
     page.goto(f"{site.url}{RISTIKLAPPI}")
     solver = Solver(page, "cleaning-hand-ten", hand)
     solver.card("3S")
-    solver.hears("sooner or later the ten", "South plays")
+    solver.hears("sooner or later what North can beat", "South plays")
     solver.button("Take back")
     solver.hears("Taken back.")
     solver.button("Hint 1 of 4")
@@ -99,7 +99,7 @@ def test_two_equal_cards_are_marked_as_one(page: Page, site: Server, hand: str) 
     for code in ("QH-N", "QH-N-2"):
         expect(solver.widget.locator(f"#one-heart-{code}")).to_have_attribute("aria-pressed", "true")
     solver.button("That is my answer")
-    solver.hears("Not so.", "queen of hearts is a trump and does not follow")
+    solver.hears("Not so.", "The queen of hearts is not allowed.")
     solver.card("QH-N")
     solver.card("9H-N")
     solver.button("That is my answer")
@@ -163,7 +163,8 @@ def test_who_takes_it(page: Page, site: Server, hand: str) -> None:
 def test_what_it_comes_to(page: Page, site: Server, hand: str) -> None:
     page.goto(f"{site.url}{RISTIKLAPPI}")
     solver = Solver(page, "sixty-each", hand)
-    solver.button("Last")
+    expect(solver.widget.locator("[data-do=last]")).to_have_attribute("aria-disabled", "true")
+    solver.button("First")
     solver.button("N–S win; E–W lose honourably.")
     solver.hears("Not so.")
     solver.button("E–W win; N–S lose dishonourably.")
@@ -176,10 +177,10 @@ def test_the_mistake(page: Page, site: Server, hand: str) -> None:
     solver = Solver(page, "cleaning-hand-slip", hand)
     step = solver.widget.locator(".kp-tricks .kp-step")
     solver.press(step.nth(4))
-    solver.button("Trick 10: West, the three of clubs")
+    solver.button("That was the mistake: West, the three of clubs")
     solver.hears("Not so.", "West does well")
     solver.press(step.nth(6))
-    solver.button("Trick 10: East, the three of spades")
+    solver.button("That was the mistake: East, the three of spades")
     solver.hears("Right.", "Here it was given away.")
     expect(solver.widget.locator(".kp-tricks .kp-step-lost")).to_have_count(1)
     assert complaints(page) == []
@@ -311,7 +312,7 @@ def test_each_change_is_announced_once(page: Page, site: Server) -> None:
     heard = " ".join(page.evaluate("heard"))
     for each in (
         "East plays the three of spades.",
-        "sooner or later the ten",
+        "sooner or later what North can beat",
         "South plays the king of spades.",
     ):
         assert heard.count(each) == 1

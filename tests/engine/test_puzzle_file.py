@@ -85,7 +85,7 @@ def line_of(text: str, start: str) -> int:
         ("difficulty = 3", "difficulty = 3\nat = 7", "at", "has 6 steps"),
         ("difficulty = 3", 'difficulty = 3\nanswers = ["a"]', "answers", "has no “answers”"),
         ("difficulty = 3", "difficulty = 3\nhints = [1]", "hints", "list of texts"),
-        ('title = "The extravagant ten"', 'title = ""', "title", "not an empty one"),
+        ('title = "East has to choose"', 'title = ""', "title", "not an empty one"),
         ("difficulty = 3", "difficulty = 3\ndifficulty = 4", "difficulty = 4", "not TOML"),
         ('"E 8S" = ', '"E 8S" = 4 #', '"E 8S"', "under the heading [replies]"),
         ('themes = ["keeping-dirty"', 'themes = ["laundry"', "themes", "there is no theme “laundry”"),

@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from kontrapunkt.cards import showing
+from kontrapunkt.game import Action
 from kontrapunkt.puzzles import Picking, Puzzle, PuzzleError, open_puzzle, read
 from kontrapunkt.puzzles.find_the_mistake import FindTheMistake
+from kontrapunkt.puzzles.kind import Pick
 from kontrapunkt.puzzles.kinds import KINDS, kind_class
 from kontrapunkt.record import game_of
 from kontrapunkt.record import read as read_record
@@ -15,11 +18,9 @@ from kontrapunkt.record import read as read_record
 TUTORIALS = Path(__file__).parents[2] / "tutorials"
 
 
-def ours(name: str) -> Picking:
+def ours(name: str) -> Any:
     path = TUTORIALS / f"{name}.toml"
-    kind = open_puzzle(read(path.read_text("utf-8"), path.stem))
-    assert isinstance(kind, Picking)
-    return kind
+    return open_puzzle(read(path.read_text("utf-8"), path.stem))
 
 
 def made(kind: str, record: str, **what: Any) -> Picking:
@@ -62,6 +63,92 @@ def test_every_pick_speaks(path: Path):
             assert pick.text[-1] in ".!"
             assert not pick.rule or pick.rule in rules
         assert kind.place in ("hand", "calls", "seats", "list", "tricks")
+
+
+@pytest.mark.parametrize("path", sorted(TUTORIALS.rglob("*.toml")), ids=lambda path: path.stem)
+def test_no_word_to_a_wrong_answer_names_a_right_one(path: Path):
+    kind = open_puzzle(read(path.read_text("utf-8"), path.stem))
+    if not isinstance(kind, Picking):
+        return
+    with showing(kind.game.faces):
+        statements = [rule.statement for rule in kind.game.rulebook.values()]
+        for pick in kind.picks:
+            said = pick.told
+            for statement in statements:
+                said = said.replace(statement, "")
+            for each in kind.right if not pick.right else ():
+                assert not any(name in said for name in names(kind, each)), (pick.label, pick.told)
+
+
+def names(kind: Picking, pick: Pick) -> list[str]:
+    """What a right answer must not be called in what is said to a wrong one."""
+    if kind.place == "seats":
+        cards = [play.card for play in kind.state.view(None).tricks[-1].plays]
+        winner = next(play.card for play in kind.state.view(None).tricks[-1].plays if play.seat == pick.key)
+        return [pick.label, *([winner.name] if cards.count(winner) == 1 else [])]
+    if kind.place == "list":
+        return [part for part in pick.label.split("; ") if part]
+    if kind.place == "tricks":
+        return [pick.label.partition(", the ")[2]]
+    card = Action(pick.key).card
+    return [card.name] if card else [f"“{pick.key}”", f"“{pick.label}”", f"the {pick.label} "]
+
+
+@pytest.mark.parametrize(
+    ("name", "key", "said", "told"),
+    [
+        ("doppelkopf/charlie-will-do", "title", "Charlie will do", "Charlie"),
+        ("doppelkopf/charlie-will-do", "title", "Karlchen", "Karlchen"),
+        ("doppelkopf/charlie-will-do", "story", "North plays the jack of clubs.", "jack of clubs"),
+        ("doppelkopf/charlie-will-do", "title", "J♣!", "J♣"),
+        ("doppelkopf/last-queen", "title", "A nine to begin with", "nine"),
+        ("doppelkopf/lady-before-ace", "title", "A club will do", "club"),
+        ("ristiklappi/cleaning-hand-ten", "title", "The extravagant ten", "ten"),
+        ("ristikontra/deuce-first", "title", "First the two", "two"),
+        ("ristikontra/deuce-first", "question", "Who leads the deuce?", "deuce"),
+        ("ristiklappi/cleaning-hand-slip", "title", "East’s three of spades", "three of spades"),
+        ("konter-a-matt/four-trumps", "title", "South takes it", "South"),
+        ("konter-a-matt/four-trumps", "story", "Matt is the highest.", "Matt"),
+        ("kontraspiel/acorns-not-asked-for", "title", "Acorns are not asked for", "Acorns"),
+        ("doppelkopf/wedding-must-wait", "title", "The wedding must wait", "wedding"),
+        ("ristiklappi/sixty-each", "title", "N–S lose dishonourably", "N–S lose dishonourably"),
+        ("koenigrufen-graden/face-down", "title", "The ace of diamonds", "ace of diamonds"),
+    ],
+)
+def test_a_title_or_a_story_that_names_the_answer_is_a_fault(name: str, key: str, said: str, told: str):
+    kind = ours(name)
+    found = open_puzzle(replace(kind.puzzle, **{key: said})).check().faults
+    assert [fault for fault in found if f"The {key} names the answer: “{told}”" in fault] == list(found) != []
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("doppelkopf/charlie-will-do", "Queen, jack or ten"),
+        ("doppelkopf/charlie-will-do", "The jack of hearts has gone"),
+        ("ristiklappi/cleaning-hand-ten", "In ten tricks three kings"),
+        ("ristikontra/deuce-first", "Two other kings are out"),
+        ("konter-a-matt/four-trumps", "West leads"),
+        ("konter-a-matt/four-trumps", "South, or somebody from the North"),
+        ("kontra/three-aces", "East leads an ace"),
+        ("doppelkopf/last-trump", "Not one ace but two"),
+    ],
+)
+def test_a_title_that_leaves_the_choice_is_none(name: str, said: str):
+    assert open_puzzle(replace(ours(name).puzzle, title=said)).check().sound
+
+
+def test_an_authors_reply_to_a_wrong_card_does_not_name_the_right_one():
+    kind = ours("ristiklappi/cleaning-hand-ten")
+
+    def faults_of(key: str, text: str) -> tuple[str, ...]:
+        return open_puzzle(replace(kind.puzzle, replies={key: text})).check().faults
+
+    assert faults_of("E 8S", "Now the ten stays behind.") == (
+        "The reply to “E 8S” names what is right: “ten”; say what is lost, and not to what.",
+    )
+    assert faults_of("E TD", "The ten of diamonds it is.") == ()
+    assert faults_of("E 8S", "North’s ten waits, ten tricks long.") == ()
 
 
 # legal
@@ -271,9 +358,9 @@ def test_the_first_of_two_mistakes():
     assert right(kind) == ["7"]
     assert kind.question.endswith("With which card first?")
     assert "The ten of diamonds would have kept it." in text(kind, "7")
-    assert "the first time was earlier, with the three of spades" in text(kind, "11")
+    assert text(kind, "11") == "This gave it away once more; the first time was earlier."
     assert "nothing but the three of clubs holds" in text(kind, "5")
-    assert "so would the ten of diamonds" in text(kind, "2")
+    assert text(kind, "2").startswith("This holds; so would another card.")
     assert "There are 2 mistakes; the first is asked for." in kind.check().notes
     assert [pick.key for pick in kind.picks] == ["2", "4", "5", "7", "9", "11", "13", "15", "18", "20"]
 
@@ -319,7 +406,7 @@ def test_the_searchable_part_of_a_whole_deal():
     from kontrapunkt.record import replay, write
 
     kind = ours("ristiklappi/cleaning-hand-slip")
-    first = witness(kind.played.start)  # type: ignore[arg-type]
+    first = witness(kind.played.start)
     assert first is not None
     moves = "".join(f"{step.seat} {step.action} " for step in kind.played.steps)
     whole = made("find-the-mistake", write(first) + moves, goal="cleans NS", side="EW")

@@ -113,13 +113,13 @@ def test_score_three_declared():
     assert [pick.label for pick in puzzle.right] == ["North +2, East +1, South +1, West −8"]
     wrong = {pick.label: pick.text for pick in puzzle.picks if not pick.right}
     assert wrong == {
-        "North +2, East +1, South +3, West −8": "South has two tricks as well, but North had two first.",
+        "North +2, East +1, South +3, West −8": "South has two tricks, but was not the first who had.",
         "North +3, East +1, South +1, West −8": (
-            "North wins but has declared nothing, and so gets nothing from the pot."
+            "Who wins without having declared gets nothing from the pot."
         ),
         "North 0, East −1, South −1, West −2": ("It forgets who has declared and is left without a trick."),
         "North +2, East 0, South 0, West −9": (
-            "The base value is what the pot held before the stake, within its limits: 1 chip here."
+            "The base value is what the pot held before the stake, within its limits."
         ),
     }
 

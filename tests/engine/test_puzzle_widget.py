@@ -10,6 +10,7 @@ import pytest
 from kontrapunkt import app
 from kontrapunkt.widgets import Frame, open_widget
 from kontrapunkt.widgets.base import EventError
+from kontrapunkt.widgets.puzzle.picking import PickingWidget
 
 HAND = (Path(__file__).parents[2] / "tutorials/ristiklappi/cleaning-hand.record").read_text()
 RECORD = re.sub(r"\{[^}]*\}", "", HAND)
@@ -66,6 +67,10 @@ dirty: NS
 
 def puzzle(text=PLAY, *log):
     return open_widget({"kind": "puzzle", "id": "p", "puzzle": text}, [HEADER, *log] if log else [])
+
+
+def ours(name):
+    return (Path(__file__).parents[2] / f"tutorials/{name}.toml").read_text()
 
 
 def settle(widget, budget=1000):
@@ -294,19 +299,48 @@ def test_all_that_is_allowed_is_marked_and_answered():
     assert widget.log[-1].startswith("solved ")
 
 
-def test_what_was_left_out_is_named_once():
+def test_a_wrong_answer_is_told_one_thing_and_never_what_is_right():
     widget = puzzle(LEGAL)
     told = play(widget, "play S KD", "answer")
     assert told.startswith("Not so. Three kings have been played and the king of diamonds is the last")
-    assert told.count("Nobody has to follow or to win") == 1
-    assert "Left out: ace of spades, and 4 more." in told
+    assert "ace of spades" not in told
     told = play(widget, "play S KD", "play S 9S", "play S 6S", "play S 6H", "play S AS", "answer")
-    assert told == (
-        "Not so. Left out: a card in the dark. "
-        "While there is a stock you may turn its top card and play that instead. (RK-R5)"
-    )
+    assert told == "Not so. All that is marked is right, but something is left out."
     assert "A card in the dark" in widget.frame().html
     assert "(RL-R10)" in play(widget, "solution"), "the rule of what is not allowed"
+
+
+def test_to_mark_everything_tells_one_card_only():
+    widget = open_widget({"kind": "puzzle", "id": "p", "puzzle": ours("doppelkopf/last-trump")})
+    cards = ("TH", "AC", "KC", "AS", "TS", "AH", "9H")
+    told = play(widget, *(f"play W {card}" for card in cards), "answer")
+    assert told.startswith("Not so. The ace of clubs is not allowed. Clockwise, the others follow")
+    assert not any(name in told for name in ("ten of hearts", "king of clubs", "nine of hearts"))
+
+
+def test_what_is_lost_is_said_and_not_to_what():
+    widget = open_widget({"kind": "puzzle", "id": "p", "puzzle": ours("kontra/two-aces-and-a-ten")})
+    told = play(widget, "play N AC")
+    assert "This costs North" in told
+    assert "queen" not in told.partition("South plays")[0]
+
+
+def test_a_question_about_the_result_opens_at_the_end():
+    widget = open_widget({"kind": "puzzle", "id": "p", "puzzle": ours("ristikontra/held-over")})
+    assert isinstance(widget, PickingWidget)
+    assert widget._now.state.to_act is None
+    assert "This is the end of the deal." in box(widget.frame())
+    assert "E–W 67" not in widget.frame().html.partition('class="kp-choices"')[0], "the count is left open"
+    play(widget, "first")
+    assert widget._at == 0
+    play(widget, "again")
+    assert widget._now.state.to_act is None
+
+
+def test_the_button_says_what_it_answers():
+    widget = open_widget({"kind": "puzzle", "id": "p", "puzzle": ours("ristiklappi/cleaning-hand-slip")})
+    play(widget, "go 5")
+    assert ">That was the mistake: West, the three of clubs</button>" in widget.frame().html
 
 
 def test_a_wrong_result_leaves_the_right_one_to_find():

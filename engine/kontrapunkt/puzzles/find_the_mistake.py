@@ -10,6 +10,7 @@ from kontrapunkt.game import Action, Seat, State, seat_name
 from kontrapunkt.puzzles.aim import YES_OR_NO, Aim, side_text
 from kontrapunkt.puzzles.kind import Findings, Pick, Picking, goal_and_solver
 from kontrapunkt.puzzles.model import Puzzle
+from kontrapunkt.puzzles.naming import Answer
 from kontrapunkt.puzzles.sight import Sight
 from kontrapunkt.puzzles.telling import distinct, listed, spoken, told_line, wish
 from kontrapunkt.search import Unsolvable, Value, solver_for
@@ -128,6 +129,12 @@ class FindTheMistake(Picking):
         """The cards that gave the goal away, in order."""
         return tuple(step for step in self.steps if step.gave)
 
+    @cached_property
+    @override
+    def possible(self) -> tuple[Answer, ...]:
+        first = self.mistakes[:1]
+        return tuple(self.answer_of(step.action, str(step.step), step in first) for step in self.steps)
+
     # What the reader meets
 
     @override
@@ -145,12 +152,11 @@ class FindTheMistake(Picking):
         outcome = self.solver.describe(self.goal, step.value)
         values = {"seat": seat_name(step.seat), "card": spoken(step.action), "outcome": outcome}
         if step.gave and step is not self.mistakes[0]:
-            return words.say("puzzle.mistake.later", card=spoken(self.mistakes[0].action))
+            return words.say("puzzle.mistake.later")
         if step.gave:
             return words.say("puzzle.mistake.gave", cards=_capital(listed(step.better)), **values)
         if step.kind == "kept":
-            others = [each for each in step.better if self.lore.alike(each) != self.lore.alike(step.action)]
-            return words.say("puzzle.mistake.kept", cards=listed(others), **values)
+            return words.say("puzzle.mistake.kept", n=len(step.better) - 1, **values)
         return words.say(f"puzzle.mistake.{step.kind}", **values)
 
     @override
@@ -232,9 +238,9 @@ words.register(
         "puzzle.mistake.target": "a target needs a side; say whose mistake is looked for",
         "puzzle.mistake.label": "Trick {number}: {seat}, {card}",
         "puzzle.mistake.gave": "Here it was given away. {cards} would have kept it. {outcome}",
-        "puzzle.mistake.later": "This gave it away once more; the first time was earlier, with {card}.",
+        "puzzle.mistake.later": "This gave it away once more; the first time was earlier.",
         "puzzle.mistake.only": "{seat} does well: nothing but {card} holds. {outcome}",
-        "puzzle.mistake.kept": "This holds; so would {cards}. {outcome}",
+        "puzzle.mistake.kept": "This holds; so would {n:another card|{n} others}. {outcome}",
         "puzzle.mistake.idle": "Nothing hangs on this card. {outcome}",
         "puzzle.mistake.trick": "Look at trick {number}.",
         "puzzle.mistake.card": "It was {seat} with {card}.",

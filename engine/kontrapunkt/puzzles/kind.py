@@ -6,7 +6,7 @@ asks, its hints and its solution are worked out when first asked for; `check` te
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from time import perf_counter
 from typing import ClassVar
@@ -17,6 +17,7 @@ from kontrapunkt.puzzles.aim import YES_OR_NO, Aim, fits
 from kontrapunkt.puzzles.difficulty import difficulty
 from kontrapunkt.puzzles.lore import Lore, lore_of
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError
+from kontrapunkt.puzzles.naming import Answer, card_answer, given_away, named
 from kontrapunkt.puzzles.sight import Sight
 from kontrapunkt.puzzles.themes import THEMES
 from kontrapunkt.record import Record, RecordError, Replay, read, replay
@@ -32,9 +33,10 @@ class Pick:
         key: What it is called in a log: a card or action, a seat, a number, a step of the record.
         label: What it is, in plain words.
         right: Whether it is right to choose it.
-        text: What is said to it: why it is right or wrong, in a sentence or two. Where several are to be
-            marked, this is said when it was wrongly chosen or left out.
+        text: Why it is right or wrong, in a sentence or two.
         rule: The rule behind it; empty for none.
+        veiled: What is said to it while the answer is still looked for, if it is wrong: nothing that is right
+            is named. As `text` where empty.
     """
 
     key: str
@@ -42,6 +44,12 @@ class Pick:
     right: bool
     text: str
     rule: str = ""
+    veiled: str = ""
+
+    @property
+    def told(self) -> str:
+        """What is said to a reader who picks it."""
+        return self.text if self.right else self.veiled or self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +109,13 @@ class Kind(ABC):
         played: The record's last deal, replayed.
         at: After how many of its actions the question is asked.
         state: The state then.
+        many: Whether all that is right is to be marked, before an answer comes; else one choice is the
+            answer.
         patience: Positions that its proof tree may have; 0 for any number.
     """
 
     patience: int = 0
+    many: ClassVar[bool] = False
     name: ClassVar[str]
     takes: ClassVar[tuple[str, ...]] = ()
     needs: ClassVar[tuple[str, ...]] = ()
@@ -179,6 +190,21 @@ class Kind(ABC):
     def solve(self) -> tuple[str, ...]:
         """The solution, worked out."""
 
+    def answer_of(self, action: Action, key: str, right: bool) -> Answer:
+        """An action as something that may be taken for the answer."""
+        label, card = self.lore.name(action), action.carries
+        if card is None:
+            return Answer(key, right, (label, str(action)))
+        return card_answer(key, right, card, self.lore.called(card), label)
+
+    @property
+    def lying(self) -> tuple[Answer, ...]:
+        """The cards of the trick in progress: a text may name them, and they are no answers."""
+        return tuple(
+            card_answer(f"trick {play.card}", False, play.card, self.lore.called(play.card))
+            for play in self.state.view(None).trick
+        )
+
     def reply(self, key: str, text: str) -> str:
         """What is said to an action or pick: the author's words, if there are any, instead of ours."""
         return self.puzzle.replies.get(key, text)
@@ -200,6 +226,7 @@ class Kind(ABC):
             findings.fault("puzzle.unreachable", reason=reason)
         self.examine(findings)
         self._check_replies(findings)
+        self._check_silence(findings)
         measured = difficulty(self.name, findings.features)
         if measured != self.puzzle.difficulty and not any_difficulty:
             findings.fault("puzzle.difficulty.other", said=self.puzzle.difficulty, n=measured)
@@ -225,26 +252,63 @@ class Kind(ABC):
             if not self.knows_reply(key):
                 findings.fault("puzzle.reply.stray", key=key)
 
+    @cached_property
+    def possible(self) -> tuple[Answer, ...]:
+        """All that may be taken for the answer, and what it is called; empty where that has no names.
+
+        What a text may name without giving anything away stands among them as wrong.
+        """
+        return ()
+
+    def refutes(self, key: str) -> bool:
+        """Whether an author's reply of that key is said to something wrong."""
+        return False
+
+    def named(self, text: str) -> str:
+        """The words by which a text names something that is right; empty if it does not."""
+        right = {answer.key for answer in self.possible if answer.right}
+        found = named(text, self.possible, self.strangers)
+        return next((words for key, words in found.items() if key in right), "")
+
+    @property
+    def strangers(self) -> tuple[Seat, ...]:
+        """The seats whose cards are no answers."""
+        return ()
+
+    def _check_silence(self, findings: Findings) -> None:
+        """Looks whether the answer is named before it is found."""
+        for key in ("title", "story", "question"):
+            told = given_away(getattr(self.puzzle, key), self.possible, self.many and key == "title")
+            if told:
+                findings.fault(f"puzzle.tells.{key}", words=told)
+        for key, text in self.puzzle.replies.items():
+            told = self.named(text) if self.refutes(key) else ""
+            if told:
+                findings.fault("puzzle.tells.reply", key=key, words=told)
+
 
 class Picking(Kind):
     """A puzzle where something is picked.
 
     Attributes:
-        many: Whether all that is right is to be marked, before an answer comes; else one choice is the
-            answer.
         place: Where the picks lie: in the `hand`, at the `seats`, among the `tricks`, or in a `list`.
     """
 
-    many: ClassVar[bool] = False
     place: ClassVar[str]
 
     @cached_property
     def picks(self) -> tuple[Pick, ...]:
         """What may be picked."""
-        return tuple(
-            Pick(pick.key, pick.label, pick.right, self.reply(pick.key, pick.text), pick.rule)
-            for pick in self.offer()
-        )
+        return tuple(map(self._worded, self._offered))
+
+    @cached_property
+    def _offered(self) -> tuple[Pick, ...]:
+        return self.offer()
+
+    def _worded(self, pick: Pick) -> Pick:
+        if pick.key in self.puzzle.replies:
+            return replace(pick, text=self.puzzle.replies[pick.key])
+        return pick if pick.right else replace(pick, veiled=self.veil(pick))
 
     @property
     def answer(self) -> tuple[str, ...]:
@@ -260,9 +324,17 @@ class Picking(Kind):
     def offer(self) -> tuple[Pick, ...]:
         """The picks with our own words."""
 
+    def veil(self, pick: Pick) -> str:
+        """What is said to a wrong pick while the answer is looked for; its own words unless they tell it."""
+        return pick.text
+
     def knows_reply(self, key: str) -> bool:
         """Whether one of the picks has that key."""
         return any(pick.key == key for pick in self.picks)
+
+    def refutes(self, key: str) -> bool:
+        """Whether the pick of that key is wrong."""
+        return any(pick.key == key and not pick.right for pick in self._offered)
 
     def examine(self, findings: Findings) -> None:
         """Looks whether there is something to choose: neither all right nor all wrong."""
@@ -341,6 +413,26 @@ class Playing(Kind):
         """The first cards that keep the goal; in a sound puzzle they are equals of one another."""
         return tuple(action for action, value in self.values.items() if self.reached(value))
 
+    @cached_property
+    def possible(self) -> tuple[Answer, ...]:
+        """The first cards, equals of one another under one key, and what lies in the trick."""
+        right = {self.lore.alike(action) for action in self.key}
+        first = [
+            self.answer_of(action, self.lore.alike(action), self.lore.alike(action) in right)
+            for action in self.values
+        ]
+        return (*first, *self.lying)
+
+    @property
+    def strangers(self) -> tuple[Seat, ...]:
+        """Everybody else: what another holds is not played now."""
+        return tuple(seat for seat in self.game_seats if seat != self.turn)
+
+    def refutes(self, key: str) -> bool:
+        """Whether it names a first card that loses the goal."""
+        seat, _, action = key.partition(" ")
+        return seat == self.turn and action in self.values and action not in self.key
+
     def knows_reply(self, key: str) -> bool:
         """Whether it names a seat and an action."""
         seat, _, action = key.partition(" ")
@@ -401,6 +493,11 @@ words.register(
         "puzzle.unreachable": "It cannot be shown that this can arise: {reason}.",
         "puzzle.difficulty.other": "The file says difficulty {said}, but it measures {n}.",
         "puzzle.reply.stray": "The reply to “{key}” can never be said: nothing here is called so.",
+        "puzzle.tells.title": "The title names the answer: “{words}”; call the puzzle something else.",
+        "puzzle.tells.story": "The story names the answer: “{words}”; leave that to the reader.",
+        "puzzle.tells.question": "The question names the answer: “{words}”; leave that to the reader.",
+        "puzzle.tells.reply": "The reply to “{key}” names what is right: “{words}”; say what is lost, and "
+        "not to what.",
         "puzzle.picks.none": "Nothing that may be picked is right.",
         "puzzle.picks.all": "Everything that may be picked is right, so there is nothing to find.",
         "puzzle.picks.several": "{n} picks are right, but one answer is asked for.",

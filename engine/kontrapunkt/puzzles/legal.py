@@ -8,6 +8,8 @@ from kontrapunkt import words
 from kontrapunkt.game import Action, Seat, seat_name
 from kontrapunkt.puzzles.kind import Findings, Pick, Picking
 from kontrapunkt.puzzles.model import Puzzle
+from kontrapunkt.puzzles.naming import Answer
+from kontrapunkt.puzzles.telling import spoken
 
 
 class Legal(Picking):
@@ -53,6 +55,28 @@ class Legal(Picking):
             return Pick(action, self.lore.name(action), False, refused.reason, refused.rule)
         text, rule = self.lore.why_allowed(self.state, action, self.turn)
         return Pick(action, self.lore.name(action), True, text, rule)
+
+    @cached_property
+    @override
+    def possible(self) -> tuple[Answer, ...]:
+        picks = [self.answer_of(Action(pick.key), pick.key, pick.right) for pick in self._offered]
+        return (*picks, *self.lying)
+
+    @property
+    @override
+    def strangers(self) -> tuple[Seat, ...]:
+        return tuple(seat for seat in self.game.seats if seat != self.turn)
+
+    @override
+    def veil(self, pick: Pick) -> str:
+        """Refusals name the cards that are allowed; then the rule is said instead."""
+        if not self.named(pick.text):
+            return pick.text
+        action = Action(pick.key)
+        label = spoken(action) if action.card else words.say("puzzle.action", action=pick.label)
+        rule = self.game.rulebook.get(pick.rule)
+        barred = words.say("puzzle.legal.barred", pick=label[:1].upper() + label[1:])
+        return f"{barred} {rule.statement}" if rule else barred
 
     # What the reader meets
 
@@ -104,6 +128,7 @@ words.register(
         "puzzle.legal.follow": "{seat} to play. Mark everything that {seat} may do now.",
         "puzzle.legal.count": "Of {all} possibilities {n:|one is|{n} are} allowed.",
         "puzzle.legal.wrong": "Not allowed: {cards}.",
+        "puzzle.legal.barred": "{pick} is not allowed.",
         "puzzle.legal.few": "There are only {n} possibilities; there should be three at least.",
         "puzzle.legal.right": "Allowed: {cards}.",
     },

@@ -11,6 +11,7 @@ from importlib import import_module
 from typing import ClassVar, Final
 
 from kontrapunkt import words
+from kontrapunkt.cards import Card
 from kontrapunkt.game import Action, Game, Seat, State, Trick
 from kontrapunkt.games.deal_state import DealState
 from kontrapunkt.puzzles import numbers
@@ -54,6 +55,11 @@ class Lore:
         """An action as a label names it: "king of clubs"."""
         return action.card.name if action.card else str(action)
 
+    def called(self, card: Card) -> tuple[str, ...]:
+        """What a card is called at the table besides its name: "Charlie"."""
+        keys = (f"puzzle.called.{card.rank}", f"puzzle.called.{self.game.id}.{card}")
+        return tuple(name for key in keys if words.knows(key) for name in words.say(key).split(", "))
+
     def tempting(self, state: State) -> tuple[Action, ...]:
         """What the seat to act may think of doing, besides playing the cards in the hand."""
         return tuple(action for action in state.actions() if action.card is None)
@@ -80,6 +86,10 @@ class Lore:
     def why_lost(self, state: State, trick: Trick, seat: Seat) -> Saying:
         """Why a seat does not take a trick; why it does, for the winner."""
         return words.say("puzzle.trick.other"), self.game.trick_rules[0]
+
+    def why_not_theirs(self, state: State, trick: Trick, seat: Seat) -> str:
+        """Why a seat does not take a trick, as it is said while that is still asked: without who does."""
+        return words.say("puzzle.trick.other")
 
     def situation(self, state: State) -> str:
         """How the trick in progress stands, in a sentence; empty for nothing to be said.
@@ -251,6 +261,9 @@ def lore_of(game: Game) -> Lore:
 words.register(
     "en",
     {
+        "puzzle.called.Q": "lady",
+        "puzzle.called.J": "knave",
+        "puzzle.called.2": "deuce",
         "puzzle.legal.allowed": "{action} is allowed.",
         "puzzle.trick.other": "The trick is not theirs.",
         "puzzle.score.first": "Add the card points of the tricks to what each side had before.",

@@ -1,5 +1,6 @@
 """`score`: what the finished deal comes to. The wrong answers are results of plausible mistakes."""
 
+import re
 from functools import cached_property
 from typing import ClassVar, Final, override
 
@@ -7,6 +8,9 @@ from kontrapunkt import words
 from kontrapunkt.game import Action, Result
 from kontrapunkt.puzzles.kind import Findings, Pick, Picking
 from kontrapunkt.puzzles.model import Puzzle
+from kontrapunkt.puzzles.naming import Answer
+
+_PARTS: Final = re.compile("[;:,] ")
 
 MOST: Final = 5
 """How many answers are offered at most; four at least."""
@@ -55,6 +59,14 @@ class Score(Picking):
             picks = sorted(list(found.values())[:MOST], key=lambda pick: pick.label)
         return tuple(
             Pick(str(n), pick.label, pick.right, pick.text, pick.rule) for n, pick in enumerate(picks, 1)
+        )
+
+    @cached_property
+    @override
+    def possible(self) -> tuple[Answer, ...]:
+        """The results, whole or in their parts."""
+        return tuple(
+            Answer(pick.key, pick.right, (pick.label, *_PARTS.split(pick.label))) for pick in self._offered
         )
 
     @override

@@ -1,11 +1,14 @@
 """`trick`: who takes the trick that lies on the table."""
 
+from dataclasses import replace
+from functools import cached_property
 from typing import ClassVar, override
 
 from kontrapunkt import words
 from kontrapunkt.game import Trick, seat_name
 from kontrapunkt.puzzles.kind import Findings, Pick, Picking
 from kontrapunkt.puzzles.model import Puzzle
+from kontrapunkt.puzzles.naming import Answer, card_answer
 from kontrapunkt.puzzles.telling import sign
 
 
@@ -39,6 +42,21 @@ class WhoWins(Picking):
             text, rule = self.lore.why_lost(self.state, self.trick, play.seat)
             picks.append(Pick(play.seat, seat_name(play.seat), play.seat == self.trick.winner, text, rule))
         return tuple(picks)
+
+    @cached_property
+    @override
+    def possible(self) -> tuple[Answer, ...]:
+        """The players, each by name or card; that somebody leads may be told."""
+        found = []
+        for play in self.trick.plays:
+            called, name = self.lore.called(play.card), seat_name(play.seat)
+            found.append(card_answer(play.seat, play.seat == self.trick.winner, play.card, called, name))
+        return (*found, replace(found[0], key="lead", right=False))
+
+    @override
+    def veil(self, pick: Pick) -> str:
+        seat = next(play.seat for play in self.trick.plays if play.seat == pick.key)
+        return self.lore.why_not_theirs(self.state, self.trick, seat)
 
     @property
     def _seats(self) -> list[str]:

@@ -40,6 +40,14 @@ class Verdict:
     @property
     def text(self) -> str:
         """What was given away and what would have kept it, in a sentence or two; empty unless it was lost."""
+        return self._told("")
+
+    @property
+    def loss(self) -> str:
+        """What was given away, and no word of what would have kept it; empty unless it was lost."""
+        return self._told(".loss")
+
+    def _told(self, ending: str) -> str:
         if self.kind != "lost":
             return ""
         cards = words.listed("or", [_spoken(action) for action in self.better])
@@ -47,16 +55,16 @@ class Verdict:
         if self.goal.kind in ("cleans", "not-cleans"):
             key = "own" if self.seat in own else "other"
             values = {"side": side_spoken(own), "cards": cards}
-            return words.say(f"verdict.cleans.{key}", **values)
+            return words.say(f"verdict.cleans.{key}{ending}", **values)
         if self.goal.kind == "result":
             if self.whole:
-                return words.say("verdict.result.whole", cards=cards)
-            return words.say("verdict.result.pasts", cards=cards, pasts=_ranges(self.pasts))
+                return words.say(f"verdict.result.whole{ending}", cards=cards)
+            return words.say(f"verdict.result.pasts{ending}", cards=cards, pasts=_ranges(self.pasts))
         if self.goal.seat:
             key = "verdict.points" if self.seat == self.goal.seat else "verdict.points.other"
-            return words.say(key, side=seat_name(self.goal.seat), n=self.cost, cards=cards)
+            return words.say(f"{key}{ending}", side=seat_name(self.goal.seat), n=self.cost, cards=cards)
         side = next(side for side in _SIDES if self.seat in side)
-        return words.say("verdict.points", side=side_spoken(side), n=self.cost, cards=cards)
+        return words.say(f"verdict.points{ending}", side=side_spoken(side), n=self.cost, cards=cards)
 
 
 def judge(
@@ -178,13 +186,19 @@ words.register(
         "verdict.card": "the {card}",
         "verdict.cleans.own": "This gives the cleaning away: {side} can now be kept dirty. "
         "They would still clean with {cards}.",
+        "verdict.cleans.own.loss": "This gives the cleaning away: {side} can now be kept dirty.",
         "verdict.cleans.other": "This lets {side} off: they can clean now. "
         "They would have stayed dirty with {cards}.",
+        "verdict.cleans.other.loss": "This lets {side} off: they can clean now.",
         "verdict.points": "This costs {side} {n} card {n:point|points}, which {cards} would have kept.",
+        "verdict.points.loss": "This costs {side} {n} card {n:point|points}.",
         "verdict.points.other": "This gives {side} {n} card {n:point|points} that {cards} would have kept "
         "back.",
+        "verdict.points.other.loss": "This gives {side} {n} card {n:point|points}.",
         "verdict.result.whole": "This spoils the result, which {cards} would have kept.",
+        "verdict.result.whole.loss": "This spoils the result.",
         "verdict.result.pasts": "This spoils the result if North–South had {pasts} card points before; "
         "{cards} would have kept it.",
+        "verdict.result.pasts.loss": "This spoils the result if North–South had {pasts} card points before.",
     },
 )

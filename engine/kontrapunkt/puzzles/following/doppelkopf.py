@@ -202,6 +202,10 @@ def _usual(card: Card) -> bool:
 words.register(
     "en",
     {
+        "puzzle.called.doppelkopf.JC": "Charlie, Karlchen",
+        "puzzle.called.doppelkopf.QC": "old lady",
+        "puzzle.called.doppelkopf.AD": "fox",
+        "puzzle.called.doppelkopf.TH": "Dulle, Dolle",
         "puzzle.dk.discard": "lay the {card} down",
         "puzzle.dk.may.healthy": "Anybody may be healthy, whatever the hand.",
         "puzzle.dk.may.reservation": "There is something this hand could name, if only a solo.",

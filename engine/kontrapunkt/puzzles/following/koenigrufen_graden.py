@@ -123,9 +123,17 @@ class GradenLore(FollowLore):
             key = "lower"
         told = words.say(f"puzzle.kg.{key}", **values)
         if mine.suit == led.suit and "T" in (mine.rank, best.rank):
-            order = words.say(f"puzzle.kg.order.{'ten' if state.order is TEN else 'king'}")
-            told = f"{told} {order}"
+            told = f"{told} {_order(state)}"
         return told, "KG-P5"
+
+    @override
+    def why_not_theirs(self, state: State, trick: Trick, seat: Seat) -> str:
+        assert isinstance(state, KoenigrufenState)
+        mine = next(play.card for play in trick.plays if play.seat == seat)
+        if mine.suit != trick.plays[0].card.suit:
+            return words.say("puzzle.kg.other", card=mine.name)
+        told = words.say("puzzle.following.beaten", card=mine.name)
+        return f"{told} {_order(state)}" if mine.rank == "T" else told
 
     @override
     def twists(self, state: State, trick: Trick) -> int:
@@ -197,6 +205,10 @@ class GradenLore(FollowLore):
     @override
     def aims(self, state: State) -> tuple[Goal, ...]:
         return ()
+
+
+def _order(state: KoenigrufenState) -> str:
+    return words.say(f"puzzle.kg.order.{'ten' if state.order is TEN else 'king'}")
 
 
 def _why_bid(state: KoenigrufenState, contract: Contract) -> Saying:

@@ -121,6 +121,9 @@ def _name(lines: Lines) -> str:
 words.register(
     "en",
     {
+        "puzzle.called.konter-a-matt.QS": "Matt",
+        "puzzle.called.konter-a-matt.QH": "Konter, big Konter, déck Konter",
+        "puzzle.called.konter-a-matt.QD": "Konter, small Konter, kleng Konter",
         "puzzle.km.trump": "name {suit} as trumps",
         "puzzle.km.claim": "claim the deal",
         "puzzle.km.any_suit": "Any of the four suits may be named, even one that is not in the hand.",

@@ -130,22 +130,21 @@ def _misjudged(end: KontraspielState) -> Iterator[Mistake]:
         return numbers.told(end.game, chips), words.say(f"puzzle.ks.not.{mistake}", **values), rule
 
     winner = found.winner or 0
-    name = seat_name(SEATS[winner])
     rival = next((i for i, n in enumerate(end.taken) if n > 1 and i != winner), None)
     if rival is not None:
         key = "three" if end.taken[winner] > 2 else "first"
         wrong = [stake, *base_payments(end, rival, found.base), *side]
-        yield said(key, "KS-R25", wrong, seat=name, other=seat_name(SEATS[rival]))
+        yield said(key, "KS-R25", wrong, other=seat_name(SEATS[rival]))
     if winner not in standing.declared:
         draws = Payment("draws", "KS-R28", winner, found.base, _one(winner, found.base), -found.base)
-        yield said("nobody", "KS-R28", [stake, *base, draws, *side], seat=name)
+        yield said("nobody", "KS-R28", [stake, *base, draws, *side])
     if revolts:
         yield said("revolt", "KS-R32", [stake, *base, *(each for each in side if each not in revolts)])
     counted = end.pot_match.pot
     for other in (counted if counted > found.base else found.base + 1, 1):
         if other != found.base:
             wrong = [stake, *base_payments(end, winner, other), *side]
-            yield said("base", "KS-R27", wrong, n=found.base)
+            yield said("base", "KS-R27", wrong)
     doubled = standing.trump == standing.pref
     if any(each.kind in ("revolt", "match") for each in side):
         wrong = [stake, *base, *(_again(each, doubled=doubled) for each in side)]
@@ -170,6 +169,8 @@ def _again(payment: Payment, *, doubled: bool) -> Payment:
 words.register(
     "en",
     {
+        "puzzle.called.kontraspiel.JC": "Wenzel",
+        "puzzle.called.kontraspiel.JS": "Wenzel",
         "puzzle.ks.take": "take the turn-up",
         "puzzle.ks.play": "play",
         "puzzle.ks.pass": "pass",
@@ -195,12 +196,11 @@ words.register(
         "puzzle.ks.may.discard": "Any card of the hand may be put away for the {card}.",
         "puzzle.ks.first": "Find the winner, then the base value, then who has promised something, and who "
         "of them has no trick.",
-        "puzzle.ks.not.three": "{other} had two tricks, but {seat} has three, and three win.",
-        "puzzle.ks.not.first": "{other} has two tricks as well, but {seat} had two first.",
-        "puzzle.ks.not.nobody": "{seat} wins but has declared nothing, and so gets nothing from the pot.",
+        "puzzle.ks.not.three": "{other} had two tricks, but another has three, and three win.",
+        "puzzle.ks.not.first": "{other} has two tricks, but was not the first who had.",
+        "puzzle.ks.not.nobody": "Who wins without having declared gets nothing from the pot.",
         "puzzle.ks.not.revolt": "It forgets who has declared and is left without a trick.",
-        "puzzle.ks.not.base": "The base value is what the pot held before the stake, within its "
-        "limits: {n:|1 chip|{n} chips} here.",
+        "puzzle.ks.not.base": "The base value is what the pot held before the stake, within its limits.",
         "puzzle.ks.not.single": "{pref} is the preferred suit, so these payments are doubled.",
         "puzzle.ks.not.double": "These payments are doubled in the preferred suit alone; that was {pref}.",
         "puzzle.ks.not.failed": "A match that was announced and fails costs two chips to each, whoever wins.",

@@ -83,6 +83,15 @@ class FollowLore(Lore):
         return words.say(f"puzzle.following.{key}", **values), self.game.trick_rules[0]
 
     @override
+    def why_not_theirs(self, state: State, trick: Trick, seat: Seat) -> str:
+        assert isinstance(state, FollowState)
+        suits = state.order.suits
+        mine = next(play.card for play in trick.plays if play.seat == seat)
+        own, led = suits[mine], suits[trick.plays[0].card]
+        key = "beaten.trump" if own == TRUMP else "beaten" if own == led else "other"
+        return words.say(f"puzzle.following.{key}", card=mine.name)
+
+    @override
     def twists(self, state: State, trick: Trick) -> int:
         assert isinstance(state, FollowState)
         order = state.order
@@ -160,6 +169,8 @@ words.register(
         "cards wins.",
         "puzzle.following.equal.later": "{winner} played the {best} after {seat}, and of these two the "
         "second wins.",
+        "puzzle.following.beaten": "The {card} follows suit, but another card comes before it.",
+        "puzzle.following.beaten.trump": "The {card} is a trump, but another card comes before it.",
         "puzzle.following.words.points": "Count the card points that are left, and which tricks {side} must "
         "have to get so many of them.",
     },

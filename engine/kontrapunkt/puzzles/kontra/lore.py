@@ -24,7 +24,7 @@ from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.kontra import results
 from kontrapunkt.puzzles.kontra.witness import witness
 from kontrapunkt.puzzles.lore import Lore, Saying
-from kontrapunkt.puzzles.sedma.standing import situation, standing, taking, twists
+from kontrapunkt.puzzles.sedma.standing import losing, situation, standing, taking, twists
 from kontrapunkt.record import Replay
 from kontrapunkt.search import Goal
 
@@ -112,6 +112,10 @@ class KontraLore(Lore):
         if beaten and lead in [card.rank for card in trick.added]:
             told = f"{told} {words.say('puzzle.kontra.trick.spice', winner=seat_name(trick.winner))}"
         return told, self.game.trick_rules[0]
+
+    @override
+    def why_not_theirs(self, state: State, trick: Trick, seat: Seat) -> str:
+        return losing(trick, seat)
 
     @override
     def situation(self, state: State) -> str:

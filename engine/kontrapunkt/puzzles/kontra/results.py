@@ -81,9 +81,7 @@ def mistaken(end: KontraState) -> Iterator[tuple[str, str, str]]:
     if not right:
         return
     for who, mistake, rule in _misdealt(end, points, least):
-        text = words.say(
-            f"puzzle.kontra.not.{mistake}", least=least, less=least - 1, right=side_spoken(right)
-        )
+        text = words.say(f"puzzle.kontra.not.{mistake}", least=least, less=least - 1)
         yield named(end.game, points, who), text, rule
 
 
@@ -157,7 +155,7 @@ words.register(
         "puzzle.kontra.not.nobody": "Nobody has {least}, so all cut.",
         "puzzle.kontra.not.most": "The most card points do not bring the deal: it goes to the fewest, from "
         "{least} up.",
-        "puzzle.kontra.not.all": "There is no need for all to cut: {right} it is.",
+        "puzzle.kontra.not.all": "There is no need for all to cut.",
         "puzzle.kontra.not.round": "The deal does not go round; the card points decide.",
         "puzzle.kontra.not.again": "Nobody keeps the deal; the card points decide.",
     },

@@ -13,6 +13,7 @@ from kontrapunkt.game import seat_name
 from kontrapunkt.puzzles.find_the_mistake import FindTheMistake
 from kontrapunkt.puzzles.kind import Kind
 from kontrapunkt.puzzles.legal import Legal
+from kontrapunkt.puzzles.naming import given_away
 from kontrapunkt.puzzles.play import Play
 from kontrapunkt.puzzles.score import Score
 from kontrapunkt.puzzles.telling import spoken
@@ -38,7 +39,8 @@ def titles(kind: Kind, turn: int) -> tuple[str, ...]:
             key, values = topic(kind)
             numbers = [1 + (turn + place) % PATTERNS for place in range(PATTERNS)]
             found = [words.say(f"puzzle.mined.title.{key}.{number}", **values) for number in numbers]
-            return tuple(title[:1].upper() + title[1:] for title in found)
+            silent = [title for title in found if not given_away(title, kind.possible, kind.many)]
+            return tuple(title[:1].upper() + title[1:] for title in silent or found)
     return ()
 
 
@@ -73,12 +75,13 @@ def _play(kind: Kind) -> Topic:
 def _mistake(kind: Kind) -> Topic:
     assert isinstance(kind, FindTheMistake)
     theme = kind.puzzle.themes[0] if kind.puzzle.themes[0] in _GOALS else "result"
-    first = kind.played.steps[kind.at]
-    return f"mistake.{theme}", {
-        "side": kind.sight.aim.name,
-        "seat": seat_name(first.seat),
-        "card": spoken(first.action),
-    }
+    mistaken = [step.step for step in kind.mistakes]
+    innocent = next(
+        step
+        for number, step in enumerate(kind.played.steps[kind.at :], kind.at + 1)
+        if number not in mistaken
+    )
+    return f"mistake.{theme}", {"side": kind.sight.aim.name, "card": spoken(innocent.action)}
 
 
 def _legal(kind: Kind) -> Topic:
@@ -153,16 +156,16 @@ words.register(
         "puzzle.mined.title.play.result.follow.2": "{seat} decides with {n} {n:card|cards}",
         "puzzle.mined.title.play.result.follow.3": "What to do about {card}?",
         "puzzle.mined.title.mistake.cleaning.1": "{side} had a way to get clean",
-        "puzzle.mined.title.mistake.cleaning.2": "It began with {card}: who lost the way?",
+        "puzzle.mined.title.mistake.cleaning.2": "{card} falls: who lost the way?",
         "puzzle.mined.title.mistake.cleaning.3": "Not so clean, {side}",
         "puzzle.mined.title.mistake.keeping-dirty.1": "{side} let them off",
-        "puzzle.mined.title.mistake.keeping-dirty.2": "It began with {card}: who let them off?",
+        "puzzle.mined.title.mistake.keeping-dirty.2": "{card} falls: who let them off?",
         "puzzle.mined.title.mistake.keeping-dirty.3": "A hole in the fence of {side}",
         "puzzle.mined.title.mistake.card-points.1": "{side} had more coming",
-        "puzzle.mined.title.mistake.card-points.2": "Points lost after {card}",
+        "puzzle.mined.title.mistake.card-points.2": "{card} falls: where did the points go?",
         "puzzle.mined.title.mistake.card-points.3": "Where {side} lost count",
         "puzzle.mined.title.mistake.result.1": "{side} had it in their hands",
-        "puzzle.mined.title.mistake.result.2": "It began with {card}",
+        "puzzle.mined.title.mistake.result.2": "{card} falls: who let it slip?",
         "puzzle.mined.title.mistake.result.3": "A slip by {side}",
         "puzzle.mined.title.legal.lead.1": "{seat} leads to trick {number}, but what?",
         "puzzle.mined.title.legal.lead.2": "Not every card of {seat}’s",

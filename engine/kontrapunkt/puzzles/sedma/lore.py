@@ -12,7 +12,7 @@ from kontrapunkt.games.sedma.table import DARK
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.lore import Lore, Saying
 from kontrapunkt.puzzles.sedma.settled import Settled
-from kontrapunkt.puzzles.sedma.standing import situation, standing, taking, twists
+from kontrapunkt.puzzles.sedma.standing import losing, situation, standing, taking, twists
 from kontrapunkt.puzzles.sedma.witness import witness
 from kontrapunkt.record import Replay
 from kontrapunkt.search import Goal, Solver, solver_for
@@ -55,6 +55,10 @@ class SedmaLore(Lore):
     @override
     def why_lost(self, state: State, trick: Trick, seat: Seat) -> Saying:
         return taking(trick, seat), self.game.trick_rules[0]
+
+    @override
+    def why_not_theirs(self, state: State, trick: Trick, seat: Seat) -> str:
+        return losing(trick, seat)
 
     @override
     def situation(self, state: State) -> str:

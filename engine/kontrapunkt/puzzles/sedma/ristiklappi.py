@@ -89,7 +89,7 @@ class RistiklappiLore(SedmaLore):
         named = {"loss": loss, "unclean": unclean}
         for verdict in _LIKELY:
             text = verdict_text((named.get(verdict[0], verdict[0]), named.get(verdict[1], verdict[1])))
-            yield text, _because(end), "RL-R15"
+            yield text, words.say("puzzle.ristiklappi.not.other"), "RL-R15"
 
     @property
     def _graded(self) -> bool:
@@ -114,13 +114,6 @@ class RistiklappiLore(SedmaLore):
             and any(card.rank == "K" for card in trick.cards)
             for trick in end.finished
         )
-
-
-def _because(end: SedmaState) -> str:
-    """What was found of a deal, up to the result itself, which is left to the reader."""
-    result = end.result()
-    found = [item.text for item in result.items]
-    return " ".join(found[: found.index(result.text)] if result.text in found else found)
 
 
 words.register(
@@ -167,6 +160,8 @@ words.register(
         "they would have to clean.",
         "puzzle.ristiklappi.not.points": "It looks at the card points alone. A side that is unclean loses, "
         "whatever it has.",
+        "puzzle.ristiklappi.not.other": "That is not what follows from who is clean and who has more card "
+        "points.",
         "puzzle.ristiklappi.not.count": "It gives each side what the other has; count the card points again.",
     },
 )

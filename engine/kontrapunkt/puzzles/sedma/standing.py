@@ -65,6 +65,14 @@ def taking(trick: Trick, seat: Seat) -> str:
     return words.say(f"puzzle.sedma.trick.{key}", **values)
 
 
+def losing(trick: Trick, seat: Seat) -> str:
+    """Why a seat does not take a finished trick, in a sentence that does not tell who does."""
+    lead = trick.plays[0].card.rank
+    own = next(play.card.rank for play in trick.plays if play.seat == seat)
+    values = {"seat": seat_name(seat), "rank": a_rank(lead), "own": a_rank(own)}
+    return words.say(f"puzzle.sedma.trick.{'other' if own != lead else 'overtaken'}", **values)
+
+
 def twists(trick: Trick, worth: Mapping[str, int]) -> int:
     """How many things about a finished trick may mislead.
 
@@ -165,6 +173,8 @@ words.register(
         "trick, whatever it counts.",
         "puzzle.sedma.trick.beaten": "{seat} played {rank}, but {winner} played another after it, and the "
         "last one takes the trick.",
+        "puzzle.sedma.trick.overtaken": "{seat} played {rank}, but not the last one, and the last one takes "
+        "the trick.",
         "puzzle.sedma.situation.safe": "The trick is {winner}’s so far, and nobody after {seat} has {rank}.",
         "puzzle.sedma.situation.last": "The trick is {winner}’s so far, and {seat} plays last.",
         "puzzle.sedma.situation.open": "The trick is {winner}’s so far; {seats}, still to play, {n:has|have} "

@@ -185,7 +185,8 @@ words.register(
         "solving.begin.hand": "Mark the cards on the table, then answer.",
         "solving.begin.calls": "Mark what may be said, below the table, then answer.",
         "solving.begin.seats": "Choose a player below the table.",
-        "solving.begin.list": "Choose an answer below the table.",
+        "solving.begin.list": "This is the end of the deal. Walk back through it, and choose an answer below "
+        "the table.",
         "solving.begin.tricks": "Walk along the record; below the table the card played there can be chosen.",
         "solving.again": "From the beginning.",
         "solving.hint.last": "There are no more hints; the solution is left.",

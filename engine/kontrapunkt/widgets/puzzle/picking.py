@@ -5,9 +5,10 @@ from dataclasses import replace
 from typing import Any
 
 from kontrapunkt import render, words
-from kontrapunkt.game import Action, Seat
+from kontrapunkt.game import Action, Seat, seat_name
 from kontrapunkt.puzzles.kind import Pick, Picking
 from kontrapunkt.puzzles.legal import Legal
+from kontrapunkt.puzzles.telling import spoken
 from kontrapunkt.rules import Refusal
 from kontrapunkt.widgets.base import Frame, Prefs
 from kontrapunkt.widgets.line import Moment, moments, rows, seat_in
@@ -89,8 +90,8 @@ class PickingWidget(PuzzleWidget):
 
     @property
     def _home(self) -> int:
-        """Where it opens: at the position asked about; a finished deal at its beginning."""
-        return 0 if self._task.place == "list" else self._task.at
+        """Where it opens: at the position asked about."""
+        return self._task.at
 
     @property
     def _walks(self) -> bool:
@@ -123,28 +124,19 @@ class PickingWidget(PuzzleWidget):
         return self._frame(said, rule=rule, tone=tone)
 
     def _said(self) -> tuple[list[str], str, str]:
-        """What is said about the answer given: why it is right, or what is wrong with it."""
+        """What is said about the answer given: why it is right, or one thing that is wrong with it.
+
+        A wrong answer is told no more, or to mark everything would be told everything.
+        """
         if self._right(self._given):
             chosen = [self._picks[key] for key in self._picks if key in self._given]
             told = [words.say("solving.right"), *([] if self._task.many else [chosen[0].text])]
             return [*told, self._score()], self._rule_of_right(), "good"
-        wrong = [pick for key, pick in self._picks.items() if key in self._given and not pick.right]
-        told = list(dict.fromkeys(pick.text for pick in wrong))
-        if self._task.many:
-            missing = [pick for key, pick in self._picks.items() if pick.right and key not in self._given]
-            told += self._left_out(missing)
-            wrong += missing
-        return (
-            [words.say("solving.wrong"), *told],
-            next((pick.rule for pick in wrong if pick.rule), ""),
-            "wrong",
+        wrong = next(
+            (pick for key, pick in self._picks.items() if key in self._given and not pick.right), None
         )
-
-    def _left_out(self, missing: list[Pick]) -> list[str]:
-        """One of the picks that should have been marked, and how many more there are."""
-        if not missing:
-            return []
-        return [words.say("solving.left_out", pick=missing[0].label, n=len(missing) - 1), missing[0].text]
+        told = [wrong.told if wrong else words.say("solving.left_out")]
+        return [words.say("solving.wrong"), *told], wrong.rule if wrong else "", "wrong"
 
     def _rule_of_right(self) -> str:
         """The rule behind the right answer; where all that is right is marked, the one that bars the rest."""
@@ -238,6 +230,9 @@ class PickingWidget(PuzzleWidget):
         return render.walk(self._at, len(self._line) - 1)
 
     def _label(self, pick: Pick) -> str:
+        now = self._now
+        if self._task.place == "tricks" and now.seat:
+            return words.say("solving.pick.mistake", seat=seat_name(now.seat), card=spoken(now.action))
         return pick.label[:1].upper() + pick.label[1:]
 
     def _listed(self, pick: Pick) -> bool:
@@ -264,6 +259,7 @@ words.register(
         "solving.answer.none": "Nothing is marked yet.",
         "solving.right": "Right.",
         "solving.wrong": "Not so.",
-        "solving.left_out": "Left out: {pick}{n:|, and one more|, and {n} more}.",
+        "solving.left_out": "All that is marked is right, but something is left out.",
+        "solving.pick.mistake": "That was the mistake: {seat}, {card}",
     },
 )

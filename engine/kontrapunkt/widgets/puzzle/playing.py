@@ -315,7 +315,7 @@ class PlayingWidget(PuzzleWidget):
 
     def _what_was_lost(self, moment: Moment) -> list[str]:
         verdict = self._analysis.verdict(moment, self._goal)
-        computed = verdict.text if verdict and verdict.text else words.say("solving.out_of_reach")
+        computed = verdict.loss if verdict and verdict.loss else words.say("solving.out_of_reach")
         return [moment.told, self._author(moment, computed)]
 
     def _swept(self) -> list[Frame]:
