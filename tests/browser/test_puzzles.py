@@ -172,6 +172,28 @@ def test_what_it_comes_to(page: Page, site: Server, hand: str) -> None:
     assert complaints(page) == []
 
 
+@pytest.mark.parametrize(
+    ("place", "id", "button"),
+    [(DOPPELKOPF, "both-promised", "solution"), (KONTER, "half-a-pair", "answer")],
+)
+def test_an_answer_is_brought_into_view(page: Page, site: Server, place: str, id: str, button: str) -> None:
+    """Wide, what is said stands beside the head of the table, and the buttons below its foot."""
+    page.goto(f"{site.url}{place}")
+    page.set_viewport_size({"width": 1280, "height": 500})
+    widget = Solver(page, id, "mouse").widget
+    control = widget.locator(f"[data-do={button}]")
+    control.evaluate("(button) => button.scrollIntoView({block: 'end'})")
+    said = widget.locator(".kp-say")
+    expect(said).not_to_be_in_viewport()
+    control.click()
+    expect(said).to_be_in_viewport(ratio=1)
+    page.wait_for_function(
+        """(box) => box.getBoundingClientRect().top
+        >= document.querySelector('.md-header').getBoundingClientRect().bottom""",
+        arg=said.element_handle(),
+    )
+
+
 def test_the_mistake(page: Page, site: Server, hand: str) -> None:
     page.goto(f"{site.url}{RISTIKLAPPI}")
     solver = Solver(page, "cleaning-hand-slip", hand)

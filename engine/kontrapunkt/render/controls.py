@@ -70,14 +70,19 @@ def walk(at: int, total: int, branch: bool = False) -> str:
     )
 
 
-def feedback(html: str, *, tone: str | None = None) -> str:
+def feedback(html: str, *, tone: str | None = None, wanted: bool = False) -> str:
     """The one place where a widget speaks.
 
     Args:
         html: What happened, why, what next: two sentences and a link at most.
-        tone: `refusal`, `good`, `wrong` or None; it chooses a mark at the edge, never the words.
+        tone: `refusal`, `good`, `wrong`, `shown` or None; it chooses a mark at the edge, never the words.
+        wanted: Whether the reader has asked for it, and is to see it wherever the page stands.
     """
-    return el("div", {"class": classes("kp-say", f"kp-say-{tone}" if tone else None)}, html)
+    return el(
+        "div",
+        {"class": classes("kp-say", f"kp-say-{tone}" if tone else None), "data-wanted": wanted},
+        html,
+    )
 
 
 def rule_link(rule: str, href: str) -> str:

@@ -165,7 +165,15 @@ class Widget(ABC):
         """
         return []
 
-    def feedback(self, said: str, refusal: Refusal | None = None, *, rule: str = "", tone: str = "") -> str:
+    def feedback(
+        self,
+        said: str,
+        refusal: Refusal | None = None,
+        *,
+        rule: str = "",
+        tone: str = "",
+        wanted: bool = False,
+    ) -> str:
         """The place where it speaks: what it says, and the way to the rule behind it.
 
         Args:
@@ -173,11 +181,12 @@ class Widget(ABC):
             refusal: The refusal that it speaks of, whose rule is linked.
             rule: Another rule to link.
             tone: `good`, `wrong`, or empty; a refusal has its own.
+            wanted: Whether it is to be brought into view.
         """
         html = text(said)
         if refusal or rule:
             html += " " + self._rule(refusal.rule if refusal else rule)
-        return render.feedback(html, tone="refusal" if refusal else tone or None)
+        return render.feedback(html, tone="refusal" if refusal else tone or None, wanted=wanted)
 
     def _rule(self, rule: str) -> str:
         """A rule's id, as a link where the site has a page for it."""

@@ -1,7 +1,12 @@
 // @ts-check
-/** Keeps the current entry of a list in view that scrolls by itself; the page is never scrolled. */
+/** Keeps in view what the reader looks for: the current entry of a list, the answer to an answer. */
+import { moves } from "./motion.js";
 
-/** @param {Element} body a widget's body */
+/**
+ * Keeps the current entry of a list in view that scrolls by itself; the page is not scrolled.
+ *
+ * @param {Element} body a widget's body
+ */
 export function follow(body) {
   const here = body.querySelector("[aria-current]");
   const list = here?.closest(".kp-record");
@@ -11,4 +16,14 @@ export function follow(body) {
   const bottom = top + entry.clientHeight - list.clientHeight;
   if (top < 0 || entry.clientHeight > list.clientHeight) list.scrollTop += top;
   else if (bottom > 0) list.scrollTop += bottom;
+}
+
+/**
+ * Scrolls the page to what a widget says, where the reader has asked for it and it is out of sight.
+ *
+ * @param {Element} body a widget's body
+ */
+export function bring(body) {
+  const said = body.querySelector(".kp-say[data-wanted]");
+  said?.scrollIntoView({ block: "nearest", behavior: moves() ? "smooth" : "auto" });
 }

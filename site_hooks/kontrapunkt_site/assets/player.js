@@ -1,7 +1,7 @@
 // @ts-check
 /** Shows a reply: its frames one after another, morphed into the widget's body. Any click or key skips the rest. */
 import { remember, restore } from "./focus.js";
-import { follow } from "./follow.js";
+import { bring, follow } from "./follow.js";
 import { moves, places, travel } from "./motion.js";
 
 /** @typedef {{html: string, say: string, pause_ms: number}} Frame */
@@ -63,6 +63,7 @@ export class Player {
       this.#show(frame.html, moves());
       if (this.#rest.length) await this.#wait(frame.pause_ms);
     }
+    bring(this.body);
   }
 
   /** Shows what is still to come at once. */

@@ -67,7 +67,7 @@ class PickingWidget(PuzzleWidget):
 
     def _give(self, given: frozenset[str]) -> list[Frame]:
         if not given:
-            return [self._frame([words.say("solving.answer.none")])]
+            return [self._frame([words.say("solving.answer.none")], tone="wrong")]
         word = "answer" if self._task.many else "pick"
         self.replay(f"{word} {', '.join(key for key in self._picks if key in given)}")
         if self._right(given):
@@ -79,7 +79,7 @@ class PickingWidget(PuzzleWidget):
         self._marked = set(self._given)
         if self._task.place == "tricks":
             self._at = min(map(int, self._given), default=self._at)
-        return [self._frame([*self._task.answer], rule=self._rule_of_right())]
+        return [self._frame([*self._task.answer], rule=self._rule_of_right(), tone="shown")]
 
     def _start_again(self) -> None:
         self._marked = set()
@@ -163,7 +163,7 @@ class PickingWidget(PuzzleWidget):
         return render.frame(
             question=self._question(),
             table=self._board(solved),
-            say=self.feedback(said, refusal, rule=rule, tone=tone),
+            say=self.feedback(said, refusal, rule=rule, tone=tone, wanted=bool(tone)),
             choices=render.choices(choices, answer=task.many and not solved),
             controls=self._walk() + self._controls(),
             hints=self._hint_list(),
