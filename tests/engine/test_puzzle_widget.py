@@ -463,3 +463,12 @@ def test_every_puzzle_can_be_solved_with_its_own_solution(path):
             told = play(widget, f"play {state.to_act} {keeps[0]}")
         assert "Solved with 1 try, without a hint." in told
     assert widget.log[-1].startswith("solved ")
+
+
+def test_what_was_solved_can_be_solved_the_same_way_again():
+    widget = from_file("ristikontra/three-small-cards")
+    for _ in range(2):
+        told = play(widget, "play N 8D", "play S 4C", "play N 4D")
+        assert told.endswith("Solved with 1 try, without a hint.")
+        assert [entry for entry in widget.log if entry.startswith("solved ")]
+        assert play(widget, "again").startswith("From the beginning.")

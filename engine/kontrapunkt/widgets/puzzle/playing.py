@@ -39,7 +39,6 @@ class PlayingWidget(PuzzleWidget):
         self._lost: int | None = None  # how many of its moments there were when the goal was given away
         self._kept: set[tuple[str, ...]] = set()  # cards of the reader's that are known to keep it
         self._showing = False
-        self._reached_at: tuple[str, ...] = ()
         self._heard: list[str] = []  # what has been said since the reader did something
         super().__init__(spec, prefs, task)
         written = dict(spec.get("solved") or {}) or {self._goal: []}
@@ -79,6 +78,10 @@ class PlayingWidget(PuzzleWidget):
         super().replay(entry)
         if entry.startswith("solved "):
             self._reached_at = self._now.path
+
+    def _clear(self) -> None:
+        super()._clear()
+        self._reached_at: tuple[str, ...] = ()
 
     def _start_again(self) -> None:
         self._own.clear()
