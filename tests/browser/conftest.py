@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-from tests.browser.chromium import launch_options, listened
+from tests.browser.chromium import complaints, launch_options, listened
 from tests.browser.server import Server, serving
 from tests.site.built import built_site
 
@@ -47,6 +47,39 @@ def context(browser: Browser) -> Iterator[BrowserContext]:
 def page(context: BrowserContext) -> Page:
     """A page of a new profile; `complaints(page)` has what it writes to the console as errors."""
     return listened(context.new_page())
+
+
+@pytest.fixture(scope="session")
+def open_pages(browser: Browser, built_site: Path) -> Iterator[Callable[[str], Page]]:
+    """The pages of our own site that tests of a worker share, by their address."""
+    pages: dict[str, Page] = {}
+    with browser.new_context() as context, serving(built_site) as server:
+        context.set_default_timeout(PATIENCE)
+
+        def opened(address: str) -> Page:
+            if address not in pages:
+                pages[address] = listened(context.new_page())
+                pages[address].goto(server.url + address)
+            return pages[address]
+
+        yield opened
+
+
+@pytest.fixture
+def visit(open_pages: Callable[[str], Page]) -> Callable[[str], Page]:
+    """Leads to a page that other tests have used before, so that Python starts once for all of them.
+
+    What they have played is still there: a test begins by setting its widget back. One that reloads the page,
+    kills the worker or looks into the storage asks for a `page` of its own.
+    """
+
+    def visit(address: str) -> Page:
+        page = open_pages(address)
+        page.bring_to_front()
+        complaints(page).clear()
+        return page
+
+    return visit
 
 
 @pytest.fixture

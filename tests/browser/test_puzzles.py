@@ -1,6 +1,7 @@
 """Puzzles as a reader solves them: one of each kind by mouse, by keyboard, and what is kept of it."""
 
 import json
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -13,9 +14,12 @@ KONTRA = "kontra/puzzles/"
 KONTER = "konter-a-matt/puzzles/"
 DOPPELKOPF = "doppelkopf/puzzles/"
 
+pytestmark = pytest.mark.xdist_group("puzzles")
+Visit = Callable[[str], Page]
+
 
 class Solver:
-    """A puzzle on a page, and a reader who uses the mouse or the keyboard."""
+    """A puzzle on a page, from its beginning, and a reader who uses the mouse or the keyboard."""
 
     def __init__(self, page: Page, id: str, hand: str) -> None:
         self.page = page
@@ -23,6 +27,14 @@ class Solver:
         self.hand = hand
         self.widget = page.locator(f"#kp-{id}")
         expect(self.widget).to_have_attribute("data-live", "")
+
+    def begin(self) -> "Solver":
+        """Sets it back, if somebody has played it before."""
+        again = self.widget.locator("[data-do=again]")
+        if again.count():
+            again.click()
+            self.hears("From the beginning.")
+        return self
 
     def press(self, target: Locator) -> None:
         if self.hand == "mouse":
@@ -48,9 +60,9 @@ def hand(request: pytest.FixtureRequest) -> str:
     return found
 
 
-def test_play_a_wrong_card_is_punished_and_taken_back(page: Page, site: Server, hand: str) -> None:
-    page.goto(f"{site.url}{RISTIKLAPPI}")
-    solver = Solver(page, "cleaning-hand-ten", hand)
+def test_play_a_wrong_card_is_punished_and_taken_back(visit: Visit, hand: str) -> None:
+    page = visit(RISTIKLAPPI)
+    solver = Solver(page, "cleaning-hand-ten", hand).begin()
     solver.card("3S")
     solver.hears("sooner or later what North can beat", "South plays")
     solver.button("Take back")
@@ -63,9 +75,9 @@ def test_play_a_wrong_card_is_punished_and_taken_back(page: Page, site: Server, 
     assert complaints(page) == []
 
 
-def test_play_to_the_end(page: Page, site: Server, hand: str) -> None:
-    page.goto(f"{site.url}{RISTIKONTRA}")
-    solver = Solver(page, "three-small-cards", hand)
+def test_play_to_the_end(visit: Visit, hand: str) -> None:
+    page = visit(RISTIKONTRA)
+    solver = Solver(page, "three-small-cards", hand).begin()
     solver.card("8D")
     solver.hears("South takes trick 11", "South is to lead.")
     solver.card("4C")
@@ -75,9 +87,9 @@ def test_play_to_the_end(page: Page, site: Server, hand: str) -> None:
     assert complaints(page) == []
 
 
-def test_what_is_allowed(page: Page, site: Server, hand: str) -> None:
-    page.goto(f"{site.url}{RISTIKLAPPI}")
-    solver = Solver(page, "two-bars", hand)
+def test_what_is_allowed(visit: Visit, hand: str) -> None:
+    page = visit(RISTIKLAPPI)
+    solver = Solver(page, "two-bars", hand).begin()
     for code in ("QC", "KD"):
         solver.card(code)
     expect(solver.widget.locator("#two-bars-KD")).to_have_attribute("aria-pressed", "true")
@@ -92,9 +104,9 @@ def test_what_is_allowed(page: Page, site: Server, hand: str) -> None:
     assert complaints(page) == []
 
 
-def test_two_equal_cards_are_marked_as_one(page: Page, site: Server, hand: str) -> None:
-    page.goto(f"{site.url}{DOPPELKOPF}")
-    solver = Solver(page, "one-heart", hand)
+def test_two_equal_cards_are_marked_as_one(visit: Visit, hand: str) -> None:
+    page = visit(DOPPELKOPF)
+    solver = Solver(page, "one-heart", hand).begin()
     solver.card("QH-N-2")
     for code in ("QH-N", "QH-N-2"):
         expect(solver.widget.locator(f"#one-heart-{code}")).to_have_attribute("aria-pressed", "true")
@@ -107,9 +119,9 @@ def test_two_equal_cards_are_marked_as_one(page: Page, site: Server, hand: str) 
     assert complaints(page) == []
 
 
-def test_what_may_be_said(page: Page, site: Server, hand: str) -> None:
-    page.goto(f"{site.url}{KONTER}")
-    solver = Solver(page, "half-a-pair", hand)
+def test_what_may_be_said(visit: Visit, hand: str) -> None:
+    page = visit(KONTER)
+    solver = Solver(page, "half-a-pair", hand).begin()
     solver.button("Matt")
     solver.button("Konter")
     solver.hears("Marked: Matt and Konter.")
@@ -122,9 +134,9 @@ def test_what_may_be_said(page: Page, site: Server, hand: str) -> None:
     assert complaints(page) == []
 
 
-def test_an_open_card_of_the_pack_is_marked(page: Page, site: Server) -> None:
-    page.goto(f"{site.url}{KONTRA}")
-    solver = Solver(page, "not-my-key", "mouse")
+def test_an_open_card_of_the_pack_is_marked(visit: Visit) -> None:
+    page = visit(KONTRA)
+    solver = Solver(page, "not-my-key", "mouse").begin()
     top = solver.widget.locator(".kp-laid-top")
     top.click()
     expect(top).to_have_attribute("aria-pressed", "true")
@@ -139,9 +151,9 @@ def test_an_open_card_of_the_pack_is_marked(page: Page, site: Server) -> None:
     assert complaints(page) == []
 
 
-def test_one_who_plays_alone(page: Page, site: Server, hand: str) -> None:
-    page.goto(f"{site.url}{KONTRA}")
-    solver = Solver(page, "king-queen-jack", hand)
+def test_one_who_plays_alone(visit: Visit, hand: str) -> None:
+    page = visit(KONTRA)
+    solver = Solver(page, "king-queen-jack", hand).begin()
     solver.card("KH")
     solver.hears("South’s king comes after it", "South leads the ace of diamonds.")
     solver.button("Take back")
@@ -150,9 +162,9 @@ def test_one_who_plays_alone(page: Page, site: Server, hand: str) -> None:
     assert complaints(page) == []
 
 
-def test_who_takes_it(page: Page, site: Server, hand: str) -> None:
-    page.goto(f"{site.url}{RISTIKONTRA}")
-    solver = Solver(page, "out-of-the-dark", hand)
+def test_who_takes_it(visit: Visit, hand: str) -> None:
+    page = visit(RISTIKONTRA)
+    solver = Solver(page, "out-of-the-dark", hand).begin()
     solver.button("South")
     solver.hears("Not so.", "the last one takes the trick")
     solver.button("East")
@@ -160,9 +172,9 @@ def test_who_takes_it(page: Page, site: Server, hand: str) -> None:
     assert complaints(page) == []
 
 
-def test_what_it_comes_to(page: Page, site: Server, hand: str) -> None:
-    page.goto(f"{site.url}{RISTIKLAPPI}")
-    solver = Solver(page, "sixty-each", hand)
+def test_what_it_comes_to(visit: Visit, hand: str) -> None:
+    page = visit(RISTIKLAPPI)
+    solver = Solver(page, "sixty-each", hand).begin()
     expect(solver.widget.locator("[data-do=last]")).to_have_attribute("aria-disabled", "true")
     solver.button("First")
     solver.button("N–S win; E–W lose honourably.")
@@ -194,9 +206,9 @@ def test_an_answer_is_brought_into_view(page: Page, site: Server, place: str, id
     )
 
 
-def test_the_mistake(page: Page, site: Server, hand: str) -> None:
-    page.goto(f"{site.url}{RISTIKLAPPI}")
-    solver = Solver(page, "cleaning-hand-slip", hand)
+def test_the_mistake(visit: Visit, hand: str) -> None:
+    page = visit(RISTIKLAPPI)
+    solver = Solver(page, "cleaning-hand-slip", hand).begin()
     step = solver.widget.locator(".kp-tricks .kp-step")
     solver.press(step.nth(4))
     solver.button("That was the mistake: West, the three of clubs")
@@ -208,9 +220,9 @@ def test_the_mistake(page: Page, site: Server, hand: str) -> None:
     assert complaints(page) == []
 
 
-def test_the_solution_plays_itself(page: Page, site: Server) -> None:
-    page.goto(f"{site.url}{RISTIKONTRA}")
-    solver = Solver(page, "partners-queen", "mouse")
+def test_the_solution_plays_itself(visit: Visit) -> None:
+    page = visit(RISTIKONTRA)
+    solver = Solver(page, "partners-queen", "mouse").begin()
     solver.button("Show the solution")
     expect(solver.widget.locator(".kp-score")).to_have_text("The solution has been shown.")
     expect(solver.widget.locator(".kp-tricks > li")).to_have_count(3)
@@ -305,9 +317,9 @@ def test_what_cannot_be_read_any_more_is_told(page: Page, site: Server) -> None:
     expect(page.locator("#kp-held-over .kp-notice")).to_contain_text("cannot be read")
 
 
-def test_the_keyboard_stays_where_it_is_from_the_first_hint_to_the_end(page: Page, site: Server) -> None:
-    page.goto(f"{site.url}{RISTIKONTRA}")
-    solver = Solver(page, "partners-queen", "keyboard")
+def test_the_keyboard_stays_where_it_is_from_the_first_hint_to_the_end(visit: Visit) -> None:
+    page = visit(RISTIKONTRA)
+    solver = Solver(page, "partners-queen", "keyboard").begin()
     for n in range(4):
         solver.button(f"Hint {n + 1} of 4")
         expect(solver.widget.locator(".kp-hints li")).to_have_count(n + 1)
@@ -320,9 +332,9 @@ def test_the_keyboard_stays_where_it_is_from_the_first_hint_to_the_end(page: Pag
     expect(solver.widget.get_by_role("button", name="Show it again")).to_be_focused()
 
 
-def test_each_change_is_announced_once(page: Page, site: Server) -> None:
-    page.goto(f"{site.url}{RISTIKLAPPI}")
-    solver = Solver(page, "cleaning-hand-ten", "mouse")
+def test_each_change_is_announced_once(visit: Visit) -> None:
+    page = visit(RISTIKLAPPI)
+    solver = Solver(page, "cleaning-hand-ten", "mouse").begin()
     page.evaluate(
         "window.heard = [];"
         "const live = document.querySelector('.kp-live');"
