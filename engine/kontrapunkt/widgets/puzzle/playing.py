@@ -81,7 +81,7 @@ class PlayingWidget(PuzzleWidget):
 
     def _clear(self) -> None:
         super()._clear()
-        self._reached_at: tuple[str, ...] = ()
+        self._reached_at = ()
 
     def _start_again(self) -> None:
         self._own.clear()
