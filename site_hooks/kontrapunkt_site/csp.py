@@ -1,13 +1,15 @@
-"""The content security policy: scripts of ours only, nothing from elsewhere, hashes for inline scripts.
+"""The content security policy: what the site brings, what its owner names, and nothing else.
 
-All pages get the hashes of the whole site, because instant navigation keeps the policy of the first page.
+Inline scripts run if the theme or the owner's templates bring them: their hashes are in the policy. All pages
+get those of the whole site, because instant navigation keeps the policy of the first page.
 """
 
 import base64
 import hashlib
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from html import escape
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Final
 
@@ -16,48 +18,107 @@ from kontrapunkt_site.assets import PLACE
 HEADERS: Final = "_headers"
 """The file that many static hosts, and `kontrapunkt serve`, take response headers from."""
 
+SELF: Final = "self"
+"""How a list of hosts names the site itself."""
+
 _META: Final = '<meta charset="utf-8">'
+TAG: Final = r"""((?:[^>"']|"[^"]*"|'[^']*')*)>"""
+"""The rest of a tag behind its name, as a pattern with one group."""
+
+_SCRIPT: Final = re.compile(rf"<script(?=[\s/>]){TAG}(.*?)(</script(?=[\s/>])|\Z)", re.I | re.S)
+_ATTRIBUTE: Final = re.compile(r"""([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?""")
 _SCRIPT_TYPES: Final = {"", "module", "text/javascript", "application/javascript", "importmap"}
 
 
-def apply(site: Path) -> str:
-    """Writes the policy into every page of a site, and into its headers file; answers the policy."""
-    pages = {path: path.read_text("utf-8") for path in sorted(site.rglob("*.html"))}
-    rule = policy(hash_ for page in pages.values() for hash_ in inline_hashes(page))
-    for path, page in pages.items():
-        path.write_text(with_policy(page, rule), "utf-8")
-    (site / HEADERS).write_text(headers(rule), "utf-8")
-    return rule
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """Which hosts pages may load from beside the site's own.
 
+    Attributes:
+        scripts: Hosts of scripts.
+        frames: Hosts of pages in frames; `self` for the site, which shows none of its own otherwise.
+        images: Hosts of images.
+    """
 
-def policy(hashes: Iterable[str]) -> str:
-    """The policy that allows inline scripts with these hashes, and no others."""
-    scripts = " ".join(f"'{each}'" for each in sorted(set(hashes)))
-    return "; ".join(
-        (
-            "default-src 'self'",  # not 'none': browsers fetch a page's successor ahead under this rule
-            f"script-src 'self' 'wasm-unsafe-eval' {scripts}".rstrip(),
-            "worker-src 'self'",
-            "connect-src 'self'",
-            "style-src 'self' 'unsafe-inline'",
-            "img-src 'self' data:",
-            "font-src 'self'",
-            "media-src 'self'",
-            "manifest-src 'self'",
-            "object-src 'none'",
-            "frame-src 'none'",
-            "base-uri 'self'",
-            "form-action 'none'",
+    scripts: tuple[str, ...] = ()
+    frames: tuple[str, ...] = ()
+    images: tuple[str, ...] = ()
+
+    def text(self, hashes: Iterable[str]) -> str:
+        """The policy as browsers read it, which allows inline scripts with these hashes, and no others."""
+        frames = [f"'{SELF}'" if each == SELF else each for each in self.frames] or ["'none'"]
+        return "; ".join(
+            (
+                "default-src 'self'",  # not 'none': browsers fetch a page's successor ahead under this rule
+                " ".join(
+                    (
+                        "script-src 'self' 'wasm-unsafe-eval'",
+                        *(f"'{each}'" for each in sorted(set(hashes))),
+                        *self.scripts,
+                    )
+                ),
+                "worker-src 'self'",
+                "connect-src 'self'",
+                "style-src 'self' 'unsafe-inline'",
+                " ".join(("img-src 'self' data:", *self.images)),
+                "font-src 'self'",
+                "media-src 'self'",
+                "manifest-src 'self'",
+                "object-src 'none'",
+                " ".join(("frame-src", *frames)),
+                "base-uri 'self'",
+                "form-action 'none'",
+            )
         )
+
+
+class PageScripts:
+    """The inline scripts that authors have written into pages; none of them runs under the policy."""
+
+    def __init__(self) -> None:
+        self._whole: set[str] = set()
+        self._open: set[str] = set()
+
+    def add(self, html: str) -> None:
+        """Takes note of the scripts in what an author has written."""
+        for found in _SCRIPT.finditer(html):
+            # one without an end takes in what the template has behind it
+            (self._whole if found[3] else self._open).add(found[2])
+
+    def __contains__(self, script: str) -> bool:
+        return script in self._whole or any(each and script.startswith(each) for each in self._open)
+
+
+def apply(site: Path, policy: Policy | None, trusted: Callable[[str, str], bool]) -> None:
+    """Writes the policy into every page of a site, and into its headers file.
+
+    Args:
+        site: The site's folder.
+        policy: The policy; None for none.
+        trusted: Whether an inline script may run, by the path of its page in the site and its text.
+    """
+    if policy is None:
+        (site / HEADERS).write_text(headers(None), "utf-8")
+        return
+    # whatever an author has copied into the site keeps its bytes, even those that are no UTF-8
+    pages = {path: path.read_text("utf-8", "surrogateescape") for path in sorted(site.rglob("*.html"))}
+    rule = policy.text(
+        hash_of(script)
+        for path, page in pages.items()
+        for script in inline_scripts(page)
+        if trusted(path.relative_to(site).as_posix(), script)
     )
+    for path, page in pages.items():
+        path.write_text(with_policy(page, rule), "utf-8", "surrogateescape")
+    (site / HEADERS).write_text(headers(rule), "utf-8")
 
 
-def headers(rule: str) -> str:
+def headers(rule: str | None) -> str:
     """The headers file: the policy for all, and a long life for what never changes under its address."""
     return (
         "/*\n"
-        f"  Content-Security-Policy: {rule}\n"
-        "  X-Content-Type-Options: nosniff\n"
+        + (f"  Content-Security-Policy: {rule}\n" if rule else "")
+        + "  X-Content-Type-Options: nosniff\n"
         "  Referrer-Policy: no-referrer\n"
         f"/{PLACE}/*\n"
         "  Cache-Control: public, max-age=31536000, immutable\n"
@@ -76,35 +137,21 @@ def with_policy(page: str, rule: str) -> str:
     return before + found + tag + after if found else page
 
 
-def inline_hashes(page: str) -> list[str]:
-    """The hashes of a page's inline scripts, as a policy names them; data blocks are no scripts."""
-    reader = _Scripts()
-    reader.feed(page)
-    reader.close()
-    return [
-        "sha256-" + base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-        for script in reader.found
-    ]
+def inline_scripts(page: str) -> Iterator[str]:
+    """The inline scripts of a page; data blocks are no scripts."""
+    for found in _SCRIPT.finditer(page):
+        given = attributes(found[1])
+        if "src" not in given and given.get("type", "").lower() in _SCRIPT_TYPES:
+            yield found[2]
 
 
-class _Scripts(HTMLParser):
-    """Collects the inline scripts of a page."""
+def hash_of(script: str) -> str:
+    """The hash of an inline script, as a policy names it."""
+    digest = hashlib.sha256(script.encode("utf-8", "surrogateescape")).digest()
+    return f"sha256-{base64.b64encode(digest).decode()}"
 
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=False)
-        self.found: list[str] = []
-        self._inside = False
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        given = dict(attrs)
-        if tag == "script" and "src" not in given and (given.get("type") or "").lower() in _SCRIPT_TYPES:
-            self._inside = True
-            self.found.append("")
-
-    def handle_data(self, data: str) -> None:
-        if self._inside:
-            self.found[-1] += data
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag == "script":
-            self._inside = False
+def attributes(tag: str) -> dict[str, str]:
+    """The attributes in what stands behind the name of a tag."""
+    found = reversed(list(_ATTRIBUTE.finditer(tag)))  # of two, a browser takes the first
+    return {each[1].lower(): each[2] or each[3] or each[4] or "" for each in found}

@@ -55,6 +55,7 @@ class ReferenceInline(InlineProcessor):
             raise now.text.error(now.text.line_of(f"[{rule}]"), unknown_rule(rule))
         href = now.page.rules.href(rule, now.page.url)
         if href is None:
+            now.page.rules.miss(rule, now.text, now.text.line_of(f"[{rule}]"))
             return self.md.htmlStash.store(f'<span class="kp-ref">{rule}</span>'), m.start(0), m.end(0)
         link = f'<a class="kp-ref" href="{escape(href)}">{rule}</a>'
         return self.md.htmlStash.store(link), m.start(0), m.end(0)

@@ -1,11 +1,13 @@
 """The MkDocs plugin: tells the Markdown extension its pages; adds runtime, policy and service worker."""
 
+import logging
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
-from mkdocs.config.base import Config
+from jinja2 import Environment
 from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -16,20 +18,21 @@ from mkdocs.structure.pages import Page as MkDocsPage
 
 from kontrapunkt_site import assets, bundle, csp, offline, sitemap, theme
 from kontrapunkt_site.aside import Aside
+from kontrapunkt_site.blocked import Watch
 from kontrapunkt_site.fences.contact import link_to
 from kontrapunkt_site.markdown import KontrapunktExtension
 from kontrapunkt_site.page import Page
 from kontrapunkt_site.problems import PageError, Text
 from kontrapunkt_site.rule_pages import RulePages
+from kontrapunkt_site.settings import Settings
 from kontrapunkt_site.soundness import Soundness
+
+_log: Final = logging.getLogger("kontrapunkt_site")
+"""For what readers would miss but no page needs; not a warning of MkDocs, which stops a strict build."""
 
 
 class StopBuild(PageError, PluginError):
     """A page error as MkDocs understands it: the build stops with this sentence and no traceback."""
-
-
-class Settings(Config):  # type: ignore[no-untyped-call]
-    """The plugin has no settings: what can be known is found out."""
 
 
 class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
@@ -47,6 +50,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._aside = Aside()
         self._urls: list[str] = []
         self._contact = ""
+        self._watch = Watch(None)
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Learns what MkDocs is asked to do."""
@@ -82,7 +86,14 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         folder = _folder(config)
         puzzles = sorted((folder / "tutorials").rglob("*.toml"))
         self._soundness = Soundness(puzzles, folder / ".cache/kontrapunkt/puzzles")
-        self._rules = RulePages.read((page.url, _source(page, config)) for page in pages)
+        texts = {page.url: _source(page, config) for page in pages}
+        self._rules = RulePages.read(texts.items(), self.config.rulebook_url)
+        shared = (*_shared(config), *texts.values())
+        self._watch = Watch(self.config.chosen_policy(), config.site_url or "", shared)
+        for file in _copied_pages(files, config):
+            page = file.content_bytes.decode("utf-8", "replace")
+            text = Text(_path(file, config), page.splitlines())
+            _say(self._watch.look_at_copy(file.dest_uri, page, text))
         return files
 
     @event_priority(100)  # while the Markdown is still the end of its file
@@ -104,13 +115,22 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             stops_with=StopBuild,
         )
 
+    @event_priority(-100)  # when all pages are converted
+    def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
+        """Says which references to rules lead nowhere."""
+        _say(self._rules.unlinked.values())
+        return env
+
     @event_priority(-100)  # when other plugins have read the page
     def on_post_page(self, output: str, *, page: MkDocsPage, config: MkDocsConfig) -> str:
         """Mends what is wrong in the theme's own markup, and puts back what was kept aside."""
+        written = (page.content or "", *_strings(page.meta))
+        _say(self._watch.look(output, _source(page.file, config), written))
         return self._aside.put_back(theme.mend(output))
 
     def on_post_template(self, output_content: str, *, template_name: str, config: MkDocsConfig) -> str:
         """The same for pages that come from no file, such as that of a missing page."""
+        _say(self._watch.look(output_content, Text(template_name, [])))
         return theme.mend(output_content)
 
     def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
@@ -126,8 +146,13 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         site = Path(config.site_dir)
         sitemap.write(site, self._urls, config.site_url or sitemap.NOWHERE)
         if not self.serving:
-            csp.apply(site)
+            csp.apply(site, self._watch.policy, self._watch.trusted)
             offline.write_service_worker(site, _wanted_offline(config))
+
+
+def _say(sentences: Iterable[object]) -> None:
+    for sentence in sentences:
+        _log.warning("%s", sentence)
 
 
 def _foreign(entries: Iterable[Any]) -> list[Any]:
@@ -144,6 +169,36 @@ def _contact(config: MkDocsConfig) -> str:
         except ValueError as error:
             raise PluginError(f"extra.contact: {error}") from error
     return address
+
+
+def _shared(config: MkDocsConfig) -> Iterator[Text]:
+    """The files of the owner that many pages take from: the configuration and templates."""
+    templates = Path(config.theme.custom_dir or os.devnull)
+    for path in (Path(config.config_file_path), *sorted(templates.rglob("*.html"))):
+        with suppress(OSError, UnicodeDecodeError):
+            yield Text.of(path, os.path.relpath(path, _folder(config)), StopBuild)
+
+
+def _copied_pages(files: Files, config: MkDocsConfig) -> list[File]:
+    """The pages that an author has written as HTML."""
+    return [
+        file
+        for file in files
+        if file.src_uri.endswith(".html")
+        and file.src_dir == config.docs_dir
+        and file.src_uri not in config.extra_templates
+    ]
+
+
+def _strings(value: object) -> Iterator[str]:
+    """The texts in a value of a page's front matter."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from _strings(list(value.values()))
+    elif isinstance(value, list):
+        for each in value:
+            yield from _strings(each)
 
 
 def _folder(config: MkDocsConfig) -> Path:

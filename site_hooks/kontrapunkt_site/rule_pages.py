@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final
 
+from kontrapunkt import words
 from kontrapunkt.games import game_class, registered
 from kontrapunkt.rules import Rule
-from kontrapunkt_site.problems import Text
+from kontrapunkt_site.problems import PageError, Text
 from kontrapunkt_site.source import prose
 
 RULE: Final = r"[A-Z]{2,4}-[A-Z]\d+"
@@ -24,6 +25,14 @@ def known_rules() -> Mapping[str, Rule]:
     for name in registered():
         rules.update(game_class(name).rulebook)
     return rules
+
+
+@cache
+def _prefixes() -> Mapping[str, str]:
+    """The registered games by the prefixes of their rules."""
+    games = {name: game_class(name) for name in registered()}
+    shared = {rule.partition("-")[0]: name for name, game in games.items() for rule in game.rulebook}
+    return shared | {game.prefix: name for name, game in games.items()}
 
 
 def unknown_rule(rule: str) -> str:
@@ -52,30 +61,41 @@ class Anchor:
 
 @dataclass(slots=True)
 class RulePages:
-    """The paragraphs of all rules of a site, by rule id."""
+    """The paragraphs of all rules of a site, by rule id.
+
+    Attributes:
+        anchors: Where they are.
+        elsewhere: The address of a rulebook for games that the site has no rules of; `{game}` in it is the
+            game's id, and where it is missing `{game}/rules/` follows. Empty for none.
+        unlinked: What has to be said about references that lead nowhere, once for each game.
+    """
 
     anchors: dict[str, Anchor] = field(default_factory=dict)
+    elsewhere: str = ""
+    unlinked: dict[str, PageError] = field(default_factory=dict)
 
     @classmethod
-    def read(cls, pages: Iterable[tuple[str, Text]]) -> "RulePages":
+    def read(cls, pages: Iterable[tuple[str, Text]], elsewhere: str = "") -> "RulePages":
         """Finds the rules of a site.
 
         Args:
             pages: Each page's address, relative to the site's root, and its whole text.
+            elsewhere: The address of a rulebook for the games that it has no rules of.
 
         Raises:
             PageError: for a rule that no game has, a rule with two paragraphs, and a page that says
                 `rules: complete` in its front matter and is not.
         """
-        found = cls()
+        found = cls(elsewhere=elsewhere)
         for url, text in pages:
             found._add(url, text)
         return found
 
     def href(self, rule: str, page: str) -> str | None:
-        """The address of a rule's paragraph as a page links to it; None where the site has none."""
-        anchor = self.anchors.get(rule)
-        return None if anchor is None else f"{relative(anchor.url, page)}#{rule}"
+        """The address of a rule's paragraph as a page links to it; None where there is none."""
+        if anchor := self.anchors.get(rule):
+            return f"{relative(anchor.url, page)}#{rule}"
+        return f"{self._elsewhere(rule.partition('-')[0])}#{rule}" if self.elsewhere else None
 
     def by_prefix(self, page: str) -> dict[str, str]:
         """For each prefix the page with most of its rules, as a page links to it."""
@@ -83,10 +103,31 @@ class RulePages:
         for rule, anchor in self.anchors.items():
             pages = counts.setdefault(rule.partition("-")[0], {})
             pages[anchor.url] = pages.get(anchor.url, 0) + 1
-        return {
-            prefix: relative(max(pages, key=lambda url: pages[url]), page)
-            for prefix, pages in sorted(counts.items())
+        found = {
+            prefix: relative(max(pages, key=lambda url: pages[url]), page) for prefix, pages in counts.items()
         }
+        if self.elsewhere:
+            found = {prefix: self._elsewhere(prefix) for prefix in _prefixes()} | found
+        return dict(sorted(found.items()))
+
+    def miss(self, rule: str, text: Text, line: int) -> None:
+        """Takes note of a reference that leads nowhere.
+
+        Args:
+            rule: The rule.
+            text: The text that refers to it.
+            line: The line in that text.
+        """
+        game = _prefixes()[rule.partition("-")[0]]
+        if game not in self.unlinked:
+            self.unlinked[game] = text.error(line, words.say("rules.unlinked", game=game, rule=rule))
+
+    def _elsewhere(self, prefix: str) -> str:
+        """The page with the rules of a game, in the rulebook elsewhere."""
+        address = self.elsewhere
+        if "{game}" not in address:
+            address = f"{address.rstrip('/')}/{{game}}/rules/"
+        return address.replace("{game}", _prefixes()[prefix])
 
     def _add(self, url: str, text: Text) -> None:
         here: set[str] = set()
@@ -133,3 +174,12 @@ def _front_matter(lines: list[str]) -> int:
     if not lines or lines[0].strip() != "---":
         return 0
     return next((number for number, line in enumerate(lines[1:], 2) if line.strip() in ("---", "...")), 0)
+
+
+words.register(
+    "en",
+    {
+        "rules.unlinked": "references such as {rule} lead nowhere, as no page here has the rules of {game}; "
+        "name a site that has them as rulebook_url in the settings of the plugin",
+    },
+)

@@ -36,7 +36,7 @@ def build_once(root: Path) -> Path:
         done = root / "built-site.done"
         if not done.exists():
             built = kontrapunkt("build", "--site-dir", site)
-            assert built.returncode == 0, built.stderr
+            assert (built.returncode, built.stderr) == (0, "")  # nothing of ours is stopped by our policy
             done.touch()
     return site
 

@@ -1,4 +1,4 @@
-"""`kontrapunkt build`: the site, with everything that would be a warning as an error."""
+"""`kontrapunkt build`: the site, with everything that would be a warning of MkDocs as an error."""
 
 import argparse
 import logging
@@ -34,9 +34,10 @@ def run(chosen: argparse.Namespace) -> int:
     except ModuleNotFoundError as error:
         raise CommandError(words.say("cli.needs_site")) from error
     heard = _Listener()
-    logger = logging.getLogger("mkdocs")
-    logger.addHandler(heard)
-    logger.propagate = False
+    loggers = [logging.getLogger(name) for name in ("mkdocs", "kontrapunkt_site")]
+    for logger in loggers:
+        logger.addHandler(heard)
+        logger.propagate = False
     try:
         config = load_config(chosen.config, strict=True, **_given(chosen))
         config.plugins.on_startup(command="build", dirty=False)
@@ -47,7 +48,8 @@ def run(chosen: argparse.Namespace) -> int:
     except (Abort, BuildError, MkDocsException) as error:
         raise CommandError(words.say("cli.build.failed"), FAILED) from error
     finally:
-        logger.removeHandler(heard)
+        for logger in loggers:
+            logger.removeHandler(heard)
     _report(Path(config.site_dir))
     return 0
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any, Final
 
+from kontrapunkt.game import Game
 from kontrapunkt.games import UnknownGame, game_class
 from kontrapunkt_site.page import Conversion
 from kontrapunkt_site.problems import PageError, Text
@@ -50,6 +51,20 @@ class Block:
     def error(self, sentence: str) -> PageError:
         """An error of the fence as a whole."""
         return self.opening.error(1, sentence)
+
+    def rule_href(self, rule: str) -> str | None:
+        """The address of a rule's paragraph, as the page links to it; None where there is none."""
+        page = self.conversion.page
+        href = page.rules.href(rule, page.url)
+        if href is None:
+            page.rules.miss(rule, self.opening, 1)
+        return href
+
+    def refers_to(self, game: Game) -> None:
+        """Takes note that what it shows will refer readers to the rules of a game."""
+        page = self.conversion.page
+        if game.prefix not in page.rules.by_prefix(page.url):
+            page.rules.miss(f"{game.prefix}-R1", self.opening, 1)
 
 
 @dataclass(frozen=True, slots=True)

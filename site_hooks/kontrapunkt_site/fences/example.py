@@ -8,7 +8,7 @@ Where the record holds an ending that can be searched, its cards are marked by w
 from collections.abc import Mapping
 from typing import Any, Final
 
-from kontrapunkt.record import Record, replay
+from kontrapunkt.record import Record, game_of, replay
 from kontrapunkt.widgets.analysis import solved
 from kontrapunkt.widgets.line import moments
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_number, an_id, plain
@@ -21,6 +21,7 @@ def _html(block: Block) -> str:
     deal = block.options.get("deal", 1)
 
     def found(record: Record) -> Mapping[str, Any]:
+        block.refers_to(game_of(record))
         if not block.options.get("marks", True):
             return {}
         played = replay(record, min(deal, len(record.deals)) - 1)

@@ -9,7 +9,6 @@ from kontrapunkt.game import Option as GameOption
 from kontrapunkt.games import game_class
 from kontrapunkt.options import told
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_game
-from kontrapunkt_site.page import Page
 
 _HEAD: Final = ("key", "label", "choices", "source", "rules")
 
@@ -18,22 +17,21 @@ def _html(block: Block) -> str:
     if any(line.strip() for line in block.text.lines):
         raise block.error("the fence options has no body: the table comes from the engine")
     game = game_class(block.options["game"])
-    page = block.conversion.page
     head = "".join(f'<th scope="col">{words.say(f"options.{name}")}</th>' for name in _HEAD)
-    rows = "".join(f"<tr>{_row(option, page)}</tr>" for option in game.known_options)
+    rows = "".join(f"<tr>{_row(option, block)}</tr>" for option in game.known_options)
     return (
         f'<table class="kp-options"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
         + _presets(game)
     )
 
 
-def _row(option: GameOption, page: Page) -> str:
+def _row(option: GameOption, block: Block) -> str:
     only = f" ({words.say('options.only', terms=told(option.only))})" if option.only else ""
     cells = (
         escape(option.label + only),
         _choices(option),
         escape(option.source),
-        ", ".join(_rule(rule, page) for rule in option.rules),
+        ", ".join(_rule(rule, block) for rule in option.rules),
     )
     return f'<th scope="row"><code>{_breaking(option.key)}</code></th>' + "".join(
         f"<td>{cell}</td>" for cell in cells
@@ -68,8 +66,8 @@ def _presets(game: type[Game]) -> str:
     )
 
 
-def _rule(rule: str, page: Page) -> str:
-    href = page.rules.href(rule, page.url)
+def _rule(rule: str, block: Block) -> str:
+    href = block.rule_href(rule)
     return escape(rule) if href is None else f'<a class="kp-ref" href="{escape(href)}">{escape(rule)}</a>'
 
 

@@ -42,6 +42,7 @@ def puzzle_html(file: Text, id: str, block: Block, level: int = 3) -> str:
         page.soundness.demand(id, str(file))
     except PuzzleError as error:
         raise file.error(error.line, error.text) from error
+    block.refers_to(task.game)
     of = task.puzzle
     spec: dict[str, Any] = {
         "format": SPEC_FORMAT,

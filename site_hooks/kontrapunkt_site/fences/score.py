@@ -70,8 +70,7 @@ def _said(sentence: str) -> str:
 
 
 def _rule(rule: str, block: Block) -> str:
-    page = block.conversion.page
-    href = page.rules.href(rule, page.url)
+    href = block.rule_href(rule)
     return el("span" if href is None else "a", {"class": "kp-ref", "href": href}, text(rule))
 
 
