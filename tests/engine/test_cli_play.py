@@ -224,6 +224,38 @@ def test_any_bytes(typed):
     assert "Saved: " in out.splitlines()[-1]
 
 
+def test_words_that_are_no_action_are_said_to_be_none():
+    """In turn and out of turn; `list` tells what one may do, and whatever is an action has its refusal."""
+    out = session(
+        ["play", "kontraspiel", "--seed", "1"], "hint\nlist\nplay\nsay recontra\n\nsay foo\nKC\n9s\nquit\n"
+    )
+    before, _, after = out.partition("? \n")
+    assert "turn" not in before.partition("? ")[2].partition("? play")[0]
+    assert (
+        before.count("? hint\n“hint” is neither an action nor a command; “help” tells what you can write.\n")
+        == 1
+    )
+    assert "? list\nYou may: “match S” “match H” “match D” “say contra” “say contra-swap”\n" in before
+    assert "? play\nRefused: " in before
+    assert "? say recontra\nRefused: " in before
+    assert "? say foo\nRefused: " in after
+    assert "? KC\nRefused: You do not hold the king of Acorns" in after
+
+
+def test_a_question_out_of_turn_waits_for_the_own_turn_where_nothing_is_lost():
+    """Before the first card of one’s own; a chance that the first lead takes away is asked for at once."""
+    out = session(["play", "doppelkopf", "--seed", "4"], "healthy\nJH\n\nquit\n")
+    first, _, second = out.partition("Trick 2.")
+    assert "“say re”" in first
+    assert "It is not" not in first
+    assert "It is West’s turn, but you may say something; an empty line lets it go by for this" in second
+    out = session(["play", "kontraspiel", "--seed", "1"], "quit\n")
+    assert "It is North’s turn, but you may say something" in out.partition("North leads")[0]
+    out = session(["play", "kontraspiel", "--seed", "4"], "\nquit\n")
+    assert "turn, but" not in out.partition("? ")[0]
+    assert "You may: AS KH TH JD 9D “say contra”\n? \n" in out
+
+
 def test_calls_out_of_turn(monkeypatch: pytest.MonkeyPatch):
     """A game whose seats may speak at any time asks the reader, and goes on at an empty line."""
     plain_actions, plain_apply = SedmaState.actions, SedmaState.apply
@@ -241,7 +273,7 @@ def test_calls_out_of_turn(monkeypatch: pytest.MonkeyPatch):
     session = Session(game("ristikontra").deal(7), "S", RandomPlayer(1), lambda: next(lines), told.append)
     session.play()
     assert "South says “hum”." in told
-    assert "Refused: It is North’s turn. (RK-R3)" in told
+    assert "Refused: It is East’s turn. (RK-R3)" in told
     assert [(seat, action) for seat, action in session.done if seat == "S"] == [("S", "say hum")]
     assert session.state.to_act == "S"
 

@@ -69,6 +69,7 @@ class Session:
             "help": self._help,
             "?": self._help,
             "table": self._table,
+            "list": self._list,
             "undo": self._undo,
             "rules": self._rules,
             "save": self._save,
@@ -99,12 +100,24 @@ class Session:
                 self._act(turn, self._player.choose(self.state.view(turn)))
 
     def _asks(self, turn: Seat) -> bool:
-        """Whether the reader is asked: in turn; else once a trick, and when they may say something else."""
-        able = self.state.actions(self._seat)
-        return bool(able) and (turn == self._seat or self._occasion(able) != self._passed)
+        """Whether the reader is asked: in turn; else once a trick, and when they may say something else.
 
-    def _occasion(self, able: tuple[Action, ...]) -> tuple[int, tuple[Action, ...]]:
-        return self.state.view(self._seat).trick_number, able
+        Before their first card they are asked out of turn only for what the next play may take away.
+        """
+        able = self.state.actions(self._seat)
+        if turn == self._seat or not able:
+            return bool(able)
+        if self._occasion() == self._passed:
+            return False
+        view = self.state.view(self._seat)
+        fresh = view.trick_number == 1 and all(play.seat != self._seat for play in view.trick)
+        return not fresh or any(
+            not {*able} <= {*self.state.apply(play).actions(self._seat)} for play in self.state.plays()
+        )
+
+    def _occasion(self) -> tuple[int, tuple[Action, ...]]:
+        """The trick, and what the reader may do."""
+        return self.state.view(self._seat).trick_number, self.state.actions(self._seat)
 
     def resume(self, done: Iterable[tuple[Seat, str]]) -> None:
         """Takes the actions of a deal that has begun already.
@@ -127,7 +140,7 @@ class Session:
             self._tell("")
             self._table()
             if turn != self._seat:
-                self._tell(words.say("play.out_of_turn"))
+                self._tell(words.say("play.out_of_turn", seat=seat_name(turn)))
         line = self._line()
         action = self._meant(line)
         if action:
@@ -136,7 +149,7 @@ class Session:
             if turn == self._seat:
                 self._table()
             else:
-                self._passed = self._occasion(self.state.actions(self._seat))
+                self._passed = self._occasion()
         else:
             return self._answered(line)
         return True
@@ -194,11 +207,19 @@ class Session:
             return False
         if command.lower() in self._commands:
             self._commands[command.lower()](rest)
+        elif not self._is_action(line):
+            self._tell(words.say("play.unknown", text=one_line(line[:40])))
         elif refused := self.state.why_not(line, self._seat):
             self._tell(words.say("play.refused", reason=one_line(refused.reason), rule=refused.rule))
             if refused.legal:
-                self._tell(words.say("table.actions", actions=quoted(refused.legal)))
+                self._list()
         return True
+
+    def _is_action(self, line: str) -> bool:
+        """Whether a line could be an action: a card, or what begins with a word that actions have."""
+        action = tidy_action(line)
+        able = {one.verb for seat in self.state.game.seats for one in self.state.actions(seat)}
+        return action.card is not None or action.verb in able or name_action(action) != action
 
     def _act(self, seat: Seat, action: Action) -> None:
         before = self.state.view(self._seat)
@@ -206,6 +227,8 @@ class Session:
         self.state = self.state.apply(action, seat)
         self.done.append((seat, action))
         self._states.append(self.state)
+        if seat == self._seat and not self.state.game.is_call(action):
+            self._passed = self._occasion()  # what they may say they have just been asked
         after = self.state.view(self._seat)
         self._tell_all(event_lines(before, after, seat, seen, self.state.chance))
 
@@ -225,6 +248,10 @@ class Session:
     def _table(self, _: str = "") -> None:
         self._shown = self.state
         self._tell_all(table_lines(self.state.view(self._seat)))
+
+    def _list(self, _: str = "") -> None:
+        able = self.state.actions(self._seat)
+        self._tell(words.say("table.actions", actions=quoted(able)) if able else words.say("play.nothing"))
 
     def _undo(self, _: str = "") -> None:
         mine = [place for place, (seat, _) in enumerate(self.done) if seat == self._seat]
@@ -271,10 +298,13 @@ words.register(
     {
         "play.welcome": "{game}. You are {seat}; the computer plays the others. “help” tells what you can "
         "write.",
-        "play.out_of_turn": "It is not your turn, but you may say something; an empty line lets it go by for "
+        "play.out_of_turn": "It is {seat}’s turn, but you may say something; an empty line lets it go by for "
         "this trick.",
+        "play.unknown": "“{text}” is neither an action nor a command; “help” tells what you can write.",
+        "play.nothing": "There is nothing that you may do now.",
         "play.refused": "Refused: {reason} ({rule})",
         "play.help": "An action   plays it: 7S, 10h, Q♥, or a word from the list of what you may do\n"
+        "list        lists what you may do\n"
         "undo        takes your last action back, and what came after it\n"
         "rules       lists the rules; rules {prefix}-R1 tells one\n"
         "table       shows the table again, as an empty line does\n"
