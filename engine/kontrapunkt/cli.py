@@ -4,12 +4,16 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from io import TextIOWrapper
-from typing import Final
+from typing import TYPE_CHECKING, Final, NoReturn, TextIO
 
 from kontrapunkt import __version__, words
-from kontrapunkt.commands import CommandError, one_line
+from kontrapunkt.commands import FAILED, CommandError, one_line
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 COMMANDS: Final = (
     "games", "deal", "legal", "score", "solve", "perft", "play", "check", "mine", "build", "serve",
@@ -33,6 +37,26 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a terminal may lack a sign; no reason to fail
+    try:
+        try:
+            return _done(given)
+        finally:
+            if sys.stdout:
+                sys.stdout.flush()
+    except CommandError as error:
+        return _complain(str(error), error.place, error.status)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:  # whoever read our output has seen enough
+        _give_up(sys.stdout)
+        return 0
+    except OSError as error:  # a full device: for files that cannot be used, commands answer themselves
+        _give_up(sys.stdout)
+        return _complain(words.say("cli.output", error=error.strerror or error), error.filename, FAILED)
+
+
+def _done(given: Sequence[str]) -> int:
+    """Runs the command that is given; answers its exit status."""
     parser = _Parser(prog="kontrapunkt", description=words.say("cli.about"))
     parser.add_argument("--version", action="version", version=f"kontrapunkt {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
@@ -42,32 +66,40 @@ def main(argv: Sequence[str] | None = None) -> int:
         if name in given[:1]:  # the others are not even imported
             import_module(f"kontrapunkt.commands.{name}").arguments(command)
     chosen = parser.parse_args(given)
-    try:
-        status: int = import_module(f"kontrapunkt.commands.{chosen.command}").run(chosen)
-        if sys.stdout:
-            sys.stdout.flush()
-    except CommandError as error:
-        print(f"{error.place or 'kontrapunkt'}: {error}", file=sys.stderr)
-        return error.status
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except BrokenPipeError:  # whoever read our output has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    status: int = import_module(f"kontrapunkt.commands.{chosen.command}").run(chosen)
     return status
 
 
-class _Parser(argparse.ArgumentParser):
-    """A parser that complains in one line."""
+def _complain(sentence: str, place: object, status: int) -> int:
+    """Says on standard error what went wrong, and answers the exit status."""
+    try:
+        print(f"{one_line(str(place or 'kontrapunkt'))}: {one_line(sentence)}", file=sys.stderr, flush=True)
+    except OSError:  # nobody can be told
+        _give_up(sys.stderr)
+    return status
 
-    def error(self, message: str) -> None:  # type: ignore[override]
-        self.exit(2, f"{self.prog}: {one_line(message)}\n")
+
+def _give_up(stream: TextIO) -> None:
+    """Sends what a stream still holds nowhere, or Python would try again to write it when it ends."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that complains in one line, and does not pass over output that cannot be written."""
+
+    def error(self, message: str) -> NoReturn:
+        raise CommandError(message, place=self.prog)
+
+    def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
+        print(message, end="", file=file or sys.stdout)
 
 
 words.register(
     "en",
     {
         "cli.about": "A playable rulebook: rules engine and site generator.",
+        "cli.output": "the output cannot be written: {error}",
         "cli.does.games": "list the games, or one game’s options, presets and rules",
         "cli.does.deal": "make a fresh deal, or the next one of a match, as a record",
         "cli.does.legal": "tell whose turn it is, what is legal, and why other cards are refused",

@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import subprocess
 import sys
 import time
@@ -369,6 +370,11 @@ def test_perft():
         (["perft", "ristiklappi", "--depth", "0"], "--depth takes 1 to"),
         (["perft", "ristiklappi", "--depth", "1", "--at", "1"], "belong to a record"),
         (["perft", str(CLEANING), "--depth", "1", "--seed", "1"], "belong to a game"),
+        (["check", "/dev/zero"], "/dev/zero: this is longer than a record may be"),
+        (["check", "a\0b"], "this cannot be read"),
+        (["mine", "kontra", "--jobs", "9999"], "“9999” is not a number of processes from 1 to 999"),
+        (["build", "--config", "/"], "/: this cannot be read: Is a directory"),
+        (["build", "--config", "a\0b"], "this cannot be read"),
         (["legal"], "required: FILE"),
         (["gabble\nx"], "invalid choice"),
         ([], "required: COMMAND"),
@@ -379,6 +385,16 @@ def test_perft():
 )
 def test_bad_words(given, said):
     assert said in complaint(*given)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_word_of_ten_thousand_letters(command):
+    """It is cut off, whatever it is taken for."""
+    given = ["--config", "x" * 10_000] if command == "build" else ["x" * 10_000]
+    more = ["--depth", "1"] if command == "perft" else []
+    said = complaint(command, *given, *more)
+    assert "x" * 30 in said
+    assert len(said) < 500
 
 
 @pytest.mark.parametrize(
@@ -679,6 +695,23 @@ def test_whoever_reads_us_may_stop():
     piped = f"'{tool}' games ristiklappi | true; echo ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", piped], capture_output=True, timeout=20, check=False)
     assert (done.stdout, done.stderr) == (b"0\n", b"")
+
+
+@pytest.mark.parametrize("given", [["games"], ["--help"], ["deal", "kontra"], ["games", "/"]], ids=" ".join)
+def test_output_that_cannot_be_written(given):
+    """A full device fails in one sentence; where nobody can be told, the status tells."""
+    tool = str(Path(sys.executable).with_name("kontrapunkt"))
+    for buffered in ("", "1"):
+        env = {**os.environ, "PYTHONUNBUFFERED": buffered}
+        with open("/dev/full", "w") as full:
+            done = subprocess.run(
+                [tool, *given], stdout=full, stderr=subprocess.PIPE, env=env, timeout=20, check=False
+            )
+            mute = subprocess.run([tool, *given], stdout=full, stderr=full, env=env, timeout=20, check=False)
+        assert done.returncode == mute.returncode == (2 if "/" in given else 1)
+        said = "there is no game" if "/" in given else "the output cannot be written: No space left"
+        assert done.stderr.startswith(f"kontrapunkt: {said}".encode())
+        assert done.stderr.count(b"\n") == 1
 
 
 def test_help_for_every_command():

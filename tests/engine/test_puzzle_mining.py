@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from kontrapunkt import game
+from kontrapunkt.games import OWN
 from kontrapunkt.puzzles import open_puzzle, read, write
 from kontrapunkt.puzzles.checking import check
 from kontrapunkt.puzzles.lore import lore_of
@@ -38,6 +39,17 @@ def test_what_is_mined_passes_the_check(of: str, kind: str):
         assert again.report.difficulty == each.puzzle.difficulty
     assert len({each.puzzle.id for each in found}) == len(found)
     assert len({each.likeness for each in found}) == len(found)
+
+
+@pytest.mark.parametrize("of", OWN)
+def test_deals_of_every_game_are_played_out(of: str):
+    """Those as well in which there is much to be said before a card may be played, and in between."""
+    more = {"obligatory_announcement": "on", "poverty": "shift"} if of == "doppelkopf" else {}
+    rules = game(of, **more)
+    for deal in range(3):
+        line = dealt(rules, lore_of(rules), "x", Random(deal))
+        assert line.states[-1].to_act is None
+        assert len(line.moves) + 1 == len(line.states)
 
 
 def test_a_game_without_card_points_and_with_german_cards():

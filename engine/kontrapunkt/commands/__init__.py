@@ -1,9 +1,14 @@
 """The commands of `kontrapunkt`, one module each: `arguments(parser)`, and `run(chosen)`: the exit status."""
 
+import re
+from typing import Final
+
 from kontrapunkt import words
 
 BAD_INPUT = 2
 FAILED = 1
+
+_ENDLESS: Final = re.compile(r"(\S{120})\S{120,}")
 
 
 class CommandError(Exception):
@@ -21,8 +26,26 @@ class CommandError(Exception):
 
 
 def one_line(text: str) -> str:
-    """Foreign text on one line, without what would steer a terminal."""
-    return "".join(sign if sign.isprintable() else "\ufffd" for sign in " ".join(text.split()))
+    """Foreign text on one line, without what would steer a terminal, words without an end cut off."""
+    plain = "".join(sign if sign.isprintable() else "\ufffd" for sign in " ".join(text.split()))
+    return _ENDLESS.sub(r"\1…", plain)
 
 
-words.register("en", {"cli.needs_site": "this command needs MkDocs and its theme; install kontrapunkt[site]"})
+def unreadable(name: str, error: OSError | ValueError) -> CommandError:
+    """The error for a file that cannot be read.
+
+    Args:
+        name: The file.
+        error: What the system says; ValueError for a name that no file can have.
+    """
+    reason = getattr(error, "strerror", None) or error
+    return CommandError(words.say("cli.file", error=reason), place=name)
+
+
+words.register(
+    "en",
+    {
+        "cli.file": "this cannot be read: {error}",
+        "cli.needs_site": "this command needs MkDocs and its theme; install kontrapunkt[site]",
+    },
+)

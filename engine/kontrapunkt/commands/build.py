@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kontrapunkt import words
-from kontrapunkt.commands import FAILED, CommandError
+from kontrapunkt.commands import FAILED, CommandError, unreadable
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,12 +39,15 @@ def run(chosen: argparse.Namespace) -> int:
         logger.addHandler(heard)
         logger.propagate = False
     try:
-        config = load_config(chosen.config, strict=True, **_given(chosen))
+        try:
+            config = load_config(chosen.config, strict=True, **_given(chosen))
+        except (OSError, ValueError) as error:  # a folder, say, or a name that no file can have
+            raise unreadable(chosen.config, error) from error
         config.plugins.on_startup(command="build", dirty=False)
         build(config)
         config.plugins.on_shutdown()
     except ConfigurationError as error:
-        raise CommandError(f"{chosen.config}: {error}") from error
+        raise CommandError(str(error), place=chosen.config) from error
     except (Abort, BuildError, MkDocsException) as error:
         raise CommandError(words.say("cli.build.failed"), FAILED) from error
     finally:

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from kontrapunkt import words
 from kontrapunkt.commands import FAILED, CommandError, one_line
-from kontrapunkt.commands.common import json_argument, number, print_json
+from kontrapunkt.commands.common import contents, jobs, json_argument, print_json
 from kontrapunkt.commands.progress import Progress
 from kontrapunkt.puzzles.checking import Checked, examined
 from kontrapunkt.puzzles.difficulty import SHARES
+from kontrapunkt.record import RecordError
 
 ENDING = ".toml"
 """What the file of a puzzle is called."""
@@ -20,7 +21,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
     parser.add_argument("path", metavar="PATH", nargs="+", help=words.say("cli.check.help.path"))
     parser.add_argument("--notes", action="store_true", help=words.say("cli.check.help.notes"))
-    parser.add_argument("--jobs", type=number, metavar="N", help=words.say("cli.help.jobs"))
+    parser.add_argument("--jobs", type=jobs, metavar="N", help=words.say("cli.help.jobs"))
     parser.add_argument("--cache", type=Path, metavar="FOLDER", help=words.say("cli.check.help.cache"))
     json_argument(parser)
 
@@ -47,7 +48,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _files(path: Path) -> Iterator[Path]:
-    if path.is_dir():
+    if os.path.isdir(path):  # of a name that is too long, Path would complain
         yield from sorted(each for each in path.rglob(f"*{ENDING}") if each.is_file())
     else:
         yield path
@@ -55,12 +56,11 @@ def _files(path: Path) -> Iterator[Path]:
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text("utf-8-sig")
+        return contents(str(path)).decode("utf-8-sig")
     except UnicodeDecodeError:
         raise CommandError(words.say("cli.check.utf8"), place=str(path)) from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise CommandError(words.say("cli.file", error=reason), place=str(path)) from None
+    except RecordError as error:
+        raise CommandError(error.text, place=str(path)) from None
 
 
 def _lines(one: Checked, notes: bool) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import random
 import sys
 from collections.abc import Mapping
@@ -10,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.commands import CommandError
+from kontrapunkt.commands import CommandError, unreadable
 from kontrapunkt.game import SEATS, Game, Seat, State, seat_name
 from kontrapunkt.games import UnknownGame, game_class, registered
 from kontrapunkt.match import Match
@@ -30,6 +31,13 @@ def number(text: str) -> int:
     """The type of an argument that is a whole number from 0 up, of at most 18 digits."""
     if not (text.isascii() and text.isdigit() and len(text) <= 18):
         raise argparse.ArgumentTypeError(words.say("cli.number", text=text[:40]))
+    return int(text)
+
+
+def jobs(text: str) -> int:
+    """The type of an argument that is a number of processes, from 0 (the default) to 999."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 3):
+        raise argparse.ArgumentTypeError(words.say("cli.jobs", text=text[:40]))
     return int(text)
 
 
@@ -96,7 +104,7 @@ def class_of(game_id: str) -> type[Game]:
         return game_class(game_id)
     except UnknownGame as error:
         raise CommandError(str(error)) from None
-    except (ImportError, AttributeError, AssertionError) as error:  # somebody else's game
+    except Exception as error:  # somebody else's game
         raise CommandError(words.say("cli.broken_game", game=game_id, error=error)) from error
 
 
@@ -118,7 +126,7 @@ def game_with(game_id: str, options: list[str]) -> Game:
 
 def names_game(text: str) -> bool:
     """Whether an argument that is `GAME|FILE` names a game: one there is, or else what looks like no file."""
-    return text in registered() or (text != STDIN and not ({".", "/"} & {*text}) and not Path(text).exists())
+    return text in registered() or (text != STDIN and not ({".", "/"} & {*text}) and not os.path.exists(text))
 
 
 def fresh_deal(chosen: argparse.Namespace, seed: int | None) -> State:
@@ -239,9 +247,7 @@ def source(chosen: argparse.Namespace, name: str) -> Source:
 
 
 def _text(name: str, shown: str) -> str:
-    data = _bytes(name, shown)
-    if len(data) > MOST_BYTES:
-        raise RecordError(words.say("record.long", limit=MAX_LENGTH))
+    data = contents(name, shown)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -250,16 +256,28 @@ def _text(name: str, shown: str) -> str:
         raise RecordError(words.say("cli.utf8"), before.count("\n") + 1, column) from None
 
 
-def _bytes(name: str, shown: str) -> bytes:
+def contents(name: str, shown: str = "") -> bytes:
+    """What a file holds; never more than a record may have.
+
+    Args:
+        name: The file; `-` for standard input.
+        shown: As errors name it, if not so.
+
+    Raises:
+        CommandError: if it cannot be read.
+        RecordError: if it holds more.
+    """
     try:
         if name == STDIN:
-            return sys.stdin.buffer.read(MOST_BYTES + 1) if sys.stdin else b""
-        with Path(name).open("rb") as file:
-            return file.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise CommandError(words.say("cli.file", error=error.strerror or error), place=shown) from None
-    except ValueError as error:  # a name that no file can have
-        raise CommandError(words.say("cli.file", error=error), place=shown) from None
+            data = sys.stdin.buffer.read(MOST_BYTES + 1) if sys.stdin else b""
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(MOST_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise unreadable(shown or name, error) from None
+    if len(data) > MOST_BYTES:
+        raise RecordError(words.say("record.long", limit=MAX_LENGTH))
+    return data
 
 
 words.register(
@@ -267,9 +285,9 @@ words.register(
     {
         "cli.stdin": "<stdin>",
         "cli.number": "“{text}” is not a whole number from 0 to 999999999999999999",
+        "cli.jobs": "“{text}” is not a number of processes from 1 to 999",
         "cli.seat": "“{text}” is not a seat; write N, E, S or W",
         "cli.broken_game": "the game {game} cannot be loaded: {error}",
-        "cli.file": "this cannot be read: {error}",
         "cli.utf8": "this is not UTF-8 text; a record is",
         "cli.deal": "this record has {number} {number:deal|deals}, counted from 1",
         "cli.at": "this deal has {number} {number:action|actions} of the seats; ask for 0 to {number}",

@@ -8,7 +8,7 @@ from pathlib import Path
 from kontrapunkt import words
 from kontrapunkt.commands import FAILED, CommandError, one_line
 from kontrapunkt.commands.check import ENDING
-from kontrapunkt.commands.common import game_with, number
+from kontrapunkt.commands.common import contents, game_with, jobs, number
 from kontrapunkt.commands.progress import Progress
 from kontrapunkt.game import Game
 from kontrapunkt.puzzles.mining import KINDS_MINED, SEARCHED, Found, Vein, Yield, mine
@@ -39,7 +39,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--deals", type=number, default=2000, metavar="N", help=words.say("cli.mine.help.deals")
     )
-    parser.add_argument("--jobs", type=number, metavar="N", help=words.say("cli.help.jobs"))
+    parser.add_argument("--jobs", type=jobs, metavar="N", help=words.say("cli.help.jobs"))
     parser.add_argument(
         "--option", action="append", default=[], metavar="K=V", help=words.say("cli.help.option")
     )
@@ -122,15 +122,14 @@ def _known(folder: Path, game: Game, kind: str) -> Iterator[Puzzle]:
 def _record(name: str, game: Game) -> tuple[str, str]:
     """A record of the game, replayed once to see that it can be."""
     try:
-        text = Path(name).read_text("utf-8-sig")
+        text = contents(name).decode("utf-8-sig")
         record = read_record(text)
         other = game_of(record)
         replay_match(record)
     except RecordError as error:
         raise CommandError(error.text, place=f"{one_line(name)}:{error.line}:{error.column}") from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise CommandError(words.say("cli.file", error=reason), place=name) from None
+    except UnicodeDecodeError:
+        raise CommandError(words.say("cli.utf8"), place=name) from None
     if other.id != game.id:
         raise CommandError(words.say("cli.mine.other_game", game=other.id, wanted=game.id), place=name)
     return Path(name).stem, text

@@ -43,7 +43,7 @@ def run(chosen: argparse.Namespace) -> int:
         session.play()
     except (EOFError, KeyboardInterrupt):
         end = "\n"  # the prompt's line is still open
-    except BrokenPipeError:  # nobody reads on; the record is kept all the same
+    except OSError:  # nobody reads on, or no more can be shown; the record is kept all the same
         _save(session)
         raise
     path = _save(session)

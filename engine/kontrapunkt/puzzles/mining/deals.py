@@ -64,7 +64,7 @@ def recorded(played: Replay, name: str) -> Line:
 
 def choice(state: State, seat: Seat, lore: Lore, chance: Random) -> Action:
     """What a player of some sense does: by what the trick seems to bring, by liking, and by much noise."""
-    actions = state.plays()
+    actions = state.plays() or state.actions()  # before play, there may be nothing but words
     if len(actions) == 1 or chance.random() < CARELESS:
         return actions[int(chance.random() * len(actions))]
     side = next(side for side in state.game.sides if seat in side)

@@ -145,7 +145,7 @@ def _known(puzzle: Puzzle) -> Forms:
 
 def _blocks(vein: Vein, limit: int, jobs: int) -> Iterator[list[list[Found]]]:
     """What is found in each deal, in their order, block by block."""
-    blocks = [(first, min(first + BLOCK, limit)) for first in range(0, limit, BLOCK)]
+    blocks = ((first, min(first + BLOCK, limit)) for first in range(0, limit, BLOCK))
     if jobs < 2:
         for first, end in blocks:
             yield from ([[*search(vein, deal)]] for deal in range(first, end))
