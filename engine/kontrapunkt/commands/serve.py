@@ -7,8 +7,9 @@ import threading
 from pathlib import Path
 
 from kontrapunkt import words
-from kontrapunkt.commands import CommandError
+from kontrapunkt.commands import CommandError, unreadable
 from kontrapunkt.commands.static_host import StaticHost
+from kontrapunkt.commands.static_site import StaticSite
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,20 +28,21 @@ def run(chosen: argparse.Namespace) -> int:
     """Serves until it is interrupted.
 
     Raises:
-        CommandError: if there is nothing to serve, or the port is taken.
+        CommandError: if there is nothing to serve, or nothing to listen at, as where the port is taken.
     """
     if not 0 <= chosen.port < 65536:
         raise CommandError(words.say("cli.serve.port", port=chosen.port))
+    if not chosen.host.strip() or not chosen.host.isprintable():
+        raise CommandError(words.say("cli.serve.host"))
     if chosen.live:
         return _live(chosen)
     folder = Path(chosen.site_dir)
-    if not (folder / "index.html").is_file():
+    if not os.path.isfile(folder / "index.html"):
         raise CommandError(words.say("cli.serve.no_site", folder=folder))
     try:
-        host = StaticHost(folder, (chosen.host, chosen.port), chosen.path)
-    except OSError as error:
-        values = {"host": chosen.host, "port": chosen.port, "reason": error.strerror}
-        raise CommandError(words.say("cli.serve.listen", **values)) from error
+        host = StaticHost(StaticSite(folder, chosen.path), (chosen.host, chosen.port))
+    except (OSError, ValueError) as error:
+        raise _deaf(chosen, error) from error
     stop = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: stop.set())
@@ -50,6 +52,12 @@ def run(chosen: argparse.Namespace) -> int:
         stop.wait()
         host.shutdown()
     return 0
+
+
+def _deaf(chosen: argparse.Namespace, error: OSError | ValueError) -> CommandError:
+    """The error where nobody can listen; ValueError for a name that no host can have."""
+    reason = getattr(error, "strerror", None) or error
+    return CommandError(words.say("cli.serve.listen", host=chosen.host, port=chosen.port, reason=reason))
 
 
 def _live(chosen: argparse.Namespace) -> int:
@@ -65,6 +73,10 @@ def _live(chosen: argparse.Namespace) -> int:
         )
     except MkDocsException as error:
         raise CommandError(str(error)) from error
+    except (OSError, ValueError) as error:
+        if getattr(error, "filename", None) is None:
+            raise _deaf(chosen, error) from error
+        raise unreadable(chosen.config, error) from error
     return 0
 
 
@@ -78,7 +90,8 @@ words.register(
         "cli.serve.help.live": "rebuild on edit, without policy and service worker",
         "cli.serve.help.config": "for --live: the configuration",
         "cli.serve.port": "there is no port {port}; choose one from 0 to 65535",
+        "cli.serve.host": "--host takes an address of this machine or its name, as 127.0.0.1 or localhost",
         "cli.serve.no_site": "there is no site in {folder}; run kontrapunkt build first",
-        "cli.serve.listen": "cannot listen at {host}:{port}: {reason}; choose another --port",
+        "cli.serve.listen": "cannot listen at {host}:{port}: {reason}; choose another --host or --port",
     },
 )

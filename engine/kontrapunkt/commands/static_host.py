@@ -1,103 +1,89 @@
-"""A good static host: right types, compression, cache headers and policy from `_headers`, a 404 page."""
+"""A host for a built site on this machine: HTTP around what `StaticSite` answers."""
 
-import gzip
-import hashlib
-import re
+import socket
+import socketserver
 import sys
-from email.utils import formatdate
-from fnmatch import fnmatchcase
-from functools import lru_cache
+from contextlib import suppress
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
-from typing import Any, Final
-from urllib.parse import quote, unquote, urlsplit
+from time import monotonic
+from typing import Final
+from urllib.parse import quote
 
-TYPES: Final = {
-    ".html": "text/html; charset=utf-8",
-    ".css": "text/css; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".mjs": "text/javascript; charset=utf-8",
-    ".json": "application/json",
-    ".map": "application/json",
-    ".wasm": "application/wasm",
-    ".zip": "application/zip",
-    ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".ico": "image/x-icon",
-    ".xml": "application/xml",
-    ".txt": "text/plain; charset=utf-8",
-    ".webmanifest": "application/manifest+json",
-}
-"""Content types by suffix; anything else is `application/octet-stream`."""
+from kontrapunkt.commands.static_site import Answer, StaticSite
 
-COMPRESSED: Final = frozenset(TYPES) - {".png", ".ico"}
-"""What is worth compressing; our zip is stored, so it is too."""
+PATIENCE: Final = 5.0
+"""Seconds that a request may take to arrive, its body included; so long a connection waits for the next."""
 
-HEADERS_FILE: Final = "_headers"
+STANDSTILL: Final = 60.0
+"""Seconds after which a reader who takes nothing of what is sent is given up."""
+
+MOST_BODY: Final = 1_000_000
+"""Bytes of a request's body that are read away."""
+
+_PIECE: Final = 1 << 16
 
 
 class StaticHost(ThreadingHTTPServer):
-    """Serves a folder.
+    """Serves a site, each connection in a thread of its own.
 
     Attributes:
-        folder: The folder, resolved; nothing outside it is served.
-        path: The path under which it is served, with a slash at both ends.
-        headers: Headers by pattern of the path in the site, from its `_headers`.
+        site: The site.
     """
 
     daemon_threads = True
+    request_queue_size = 1024  # that many readers may come at once
 
-    def __init__(self, folder: Path, address: tuple[str, int], path: str = "/") -> None:
+    def __init__(self, site: StaticSite, address: tuple[str, int]) -> None:
         """Binds the address.
 
         Raises:
             OSError: if it cannot be bound.
+            ValueError: if no host can have such a name.
         """
-        self.folder = folder.resolve()
-        self.path = f"/{path.strip('/')}/" if path.strip("/") else "/"
-        self.headers = read_headers(self.folder / HEADERS_FILE)
+        self.site = site
+        self._awaited: dict[socket.socket, float] = {}
+        self.address_family = socket.AF_INET6 if ":" in address[0] else socket.AF_INET
         super().__init__(address, _Handler)
 
-    def handle_error(self, request: object, client_address: object) -> None:
-        """Passes over readers who leave before the end."""
-        if not isinstance(sys.exception(), ConnectionError):
-            super().handle_error(request, client_address)  # type: ignore[arg-type]
+    def server_bind(self) -> None:
+        """Binds without asking anybody for the name of this machine."""
+        socketserver.TCPServer.server_bind(self)
 
     @property
     def url(self) -> str:
         """The address of the site."""
         host, port = self.server_address[:2]
-        return f"http://{host!s}:{port}{self.path}"
+        shown = f"[{host!s}]" if self.address_family == socket.AF_INET6 else str(host)
+        return f"http://{shown}:{port}{quote(self.site.path)}"
 
-    def find(self, path: str) -> Path | None:
-        """The file that a path in the site means (the index of a folder); None where there is none."""
-        file = (self.folder / path).resolve()
-        if not file.is_relative_to(self.folder) or file.name == HEADERS_FILE:
-            return None
-        if path == "" or path.endswith("/"):
-            file /= "index.html"
-        return file if file.is_file() else None
+    def awaits(self, connection: socket.socket) -> None:
+        """A request has to arrive on a connection from now on."""
+        self._awaited[connection] = monotonic() + PATIENCE
 
-    def headers_of(self, path: str) -> dict[str, str]:
-        """The headers that the site asks for; a later pattern outdoes an earlier one."""
-        found: dict[str, str] = {}
-        for pattern, headers in self.headers:
-            if fnmatchcase(f"/{path}", pattern):
-                found.update(headers)
-        return found
+    def has_heard(self, connection: socket.socket) -> None:
+        """The request has arrived in full, or will not."""
+        self._awaited.pop(connection, None)
 
+    def service_actions(self) -> None:
+        """Hangs up where a request takes too long, however slowly it trickles in; called twice a second."""
+        now = monotonic()
+        for connection, until in list(self._awaited.items()):
+            if until < now:
+                with suppress(OSError):
+                    connection.shutdown(socket.SHUT_RDWR)
 
-def read_headers(file: Path) -> list[tuple[str, dict[str, str]]]:
-    """The headers by pattern: a line with a path, then indented lines `Name: value`."""
-    found: list[tuple[str, dict[str, str]]] = []
-    for line in file.read_text("utf-8").splitlines() if file.is_file() else ():
-        if line.startswith(" ") and found:
-            name, _, value = line.strip().partition(": ")
-            found[-1][1][name] = value
-        elif line.strip():
-            found.append((line.strip(), {}))
-    return found
+    def server_close(self) -> None:
+        """Stops listening, and hangs up where no answer is under way."""
+        super().server_close()
+        for connection in list(self._awaited):
+            with suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Passes over readers who leave before the end."""
+        if not isinstance(sys.exception(), OSError):
+            super().handle_error(request, client_address)  # type: ignore[arg-type]
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -107,88 +93,51 @@ class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     server_version = "kontrapunkt"
     sys_version = ""
+    timeout = STANDSTILL
+
+    def handle_one_request(self) -> None:
+        self.server.awaits(self.connection)
+        try:
+            super().handle_one_request()
+        finally:
+            self.server.has_heard(self.connection)
 
     def do_GET(self) -> None:
-        path = unquote(urlsplit(self.path).path, errors="replace")
-        base = self.server.path
-        if path == base.rstrip("/") and base != "/":
-            return self._redirect(base)
-        inside = path[len(base) :] if path.startswith(base) else None
-        if inside is None or "\0" in inside:
-            return self._send(HTTPStatus.NOT_FOUND, None, "")
-        file = self.server.find(inside)
-        if file is None and self.server.find(f"{inside}/") is not None:
-            return self._redirect(quote(path) + "/")
-        if file is None:
-            return self._send(HTTPStatus.NOT_FOUND, self.server.find("404.html"), "404.html")
-        return self._send(HTTPStatus.OK, file, inside)
+        length = self.headers.get("Content-Length", "0")
+        if "Transfer-Encoding" in self.headers:
+            return self.send_error(HTTPStatus.LENGTH_REQUIRED)
+        if not (length.isascii() and length.isdigit() and len(length) <= 18):
+            return self.send_error(HTTPStatus.BAD_REQUEST)
+        if int(length) > MOST_BODY:
+            return self.send_error(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+        self.rfile.read(int(length))  # a body means nothing here; the next request comes behind it
+        self.server.has_heard(self.connection)
+        return self._send(self.server.site.answer(self.path, self.headers, self.command))
 
     do_HEAD = do_GET
 
-    def _redirect(self, to: str) -> None:
-        self.send_response(HTTPStatus.MOVED_PERMANENTLY)
-        self.send_header("Location", to)
-        self.send_header("Content-Length", "0")
-        self.end_headers()
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Refuses, and ends the connection: where the next request would begin is not known."""
+        self.request_version = self.protocol_version  # or a line that is no request would get no headers
+        self.close_connection = True
+        self._send(self.server.site.refusal(HTTPStatus(code)))
+        with suppress(OSError):  # what is still coming is read away, or the answer might not arrive
+            self.connection.shutdown(socket.SHUT_WR)
+            while self.rfile.read1(_PIECE):
+                pass
 
-    def _send(self, status: HTTPStatus, file: Path | None, inside: str) -> None:
-        suffix = file.suffix if file else ".txt"
-        coding = self._coding() if file and suffix in COMPRESSED else ""
-        body = _body(file, file.stat().st_mtime_ns, coding) if file else b"not found\n"
-        if file and inside == "sitemap.xml":
-            body, coding = self._own_sitemap(file.read_text("utf-8")), ""
-        tag = f'"{hashlib.sha256(body).hexdigest()[:20]}"'
-        if status is HTTPStatus.OK and self.headers.get("If-None-Match") == tag:
-            status, body = HTTPStatus.NOT_MODIFIED, b""
-        self.send_response(status)
-        headers = {
-            "Content-Type": TYPES.get(suffix, "application/octet-stream"),
-            "Cache-Control": "no-cache",
-            "ETag": tag,
-            **({"Content-Encoding": coding} if coding else {}),
-            **({"Vary": "Accept-Encoding"} if suffix in COMPRESSED else {}),
-            **({"Last-Modified": formatdate(file.stat().st_mtime, usegmt=True)} if file else {}),
-            **self.server.headers_of(inside),
-        }
-        for name, value in headers.items():
+    def _send(self, answer: Answer) -> None:
+        self.send_response(answer.status)
+        for name, value in answer.headers.items():
             self.send_header(name, value)
-        if status is not HTTPStatus.NOT_MODIFIED:
-            self.send_header("Content-Length", str(len(body)))
+        if answer.status is not HTTPStatus.NOT_MODIFIED:
+            self.send_header("Content-Length", str(len(answer.body)))
+        if self.close_connection:
+            self.send_header("Connection", "close")
         self.end_headers()
         if self.command != "HEAD":
-            self.wfile.write(body)
-
-    def _coding(self) -> str:
-        accepted = {each.split(";")[0].strip() for each in self.headers.get("Accept-Encoding", "").split(",")}
-        if "br" in accepted and _brotli() is not None:
-            return "br"
-        return "gzip" if "gzip" in accepted else ""
-
-    def _own_sitemap(self, text: str) -> bytes:
-        """The site map with the address by which the site is asked for; at build time nobody knew it."""
-        roots = re.findall(r"<loc>([^<]*)</loc>", text)
-        own = f"http://{self.headers.get('Host', 'localhost')}{self.server.path}"
-        return (text.replace(f"<loc>{min(roots, key=len)}", f"<loc>{own}") if roots else text).encode()
+            for at in range(0, len(answer.body), _PIECE):
+                self.wfile.write(answer.body[at : at + _PIECE])
 
     def log_message(self, format: str, *args: object) -> None:
         """Says nothing: the one line is the address."""
-
-
-@lru_cache(maxsize=512)
-def _body(file: Path, modified_ns: int, coding: str) -> bytes:
-    content = file.read_bytes()
-    if coding == "gzip":
-        return gzip.compress(content, 6, mtime=0)
-    if coding == "br" and (brotli := _brotli()) is not None:
-        compressed: bytes = brotli.compress(content, quality=5)
-        return compressed
-    return content
-
-
-def _brotli() -> Any:
-    """The module `brotli`, where it is installed."""
-    try:
-        import brotli
-    except ModuleNotFoundError:
-        return None
-    return brotli
