@@ -8,6 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
+from kontrapunkt_site import licences
 from kontrapunkt_site.bundle import ARCHIVE, LICENCES, PYODIDE, VENDOR, Runtime
 
 ASSETS: Final = Path(str(files("kontrapunkt_site"))) / "assets"
@@ -47,6 +48,7 @@ def for_site(runtime: Runtime) -> Assets:
         files={
             **{f"{place}/{name}": content for name, content in modules.items()},
             **{f"{folder}/{name}": VENDOR / name for name in (*PYODIDE, *LICENCES)},
+            **{f"{folder}/{name}": text.encode() for name, text in runtime.licences.items()},
             f"{folder}/{ARCHIVE}": runtime.archive,
         },
         entry=f"{place}/{ENTRY}",
@@ -64,6 +66,7 @@ def _modules(runtime: Runtime) -> tuple[str, dict[str, bytes]]:
     found[WIDGETS] = b"\n".join((ASSETS / "widgets" / f"{part}.css").read_bytes() for part in WIDGET_PARTS)
     for name in ("idiomorph.js", "LICENSE-idiomorph.txt"):
         found[name] = (VENDOR / name).read_bytes()
+    found["LICENSE-kontrapunkt.txt"] = licences.of_engine().encode()
     config = _config(runtime)
     found["config.js"] = json.dumps(config).encode()
     digest = hashlib.sha256()

@@ -19,7 +19,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Final
 
-from kontrapunkt_site import bytecode, stdlib
+from kontrapunkt_site import bytecode, licences, stdlib
 from kontrapunkt_site.stdlib import Module
 
 VENDOR: Final = Path(str(files("kontrapunkt_site"))) / "vendor"
@@ -54,11 +54,13 @@ class Runtime:
         archive: The zip with the browser's Python and the engine.
         lock: What Pyodide asks of its lock file: which interpreter this is.
         folder: The name of its folder, which changes with any byte in it.
+        licences: The licence texts of what is in it, by file name, but for those of Pyodide and Python.
     """
 
     archive: bytes
     lock: Mapping[str, str]
     folder: str
+    licences: Mapping[str, str]
 
 
 def make() -> Runtime:
@@ -83,7 +85,15 @@ def make() -> Runtime:
     digest = hashlib.sha256(archive)
     for name in PYODIDE:
         digest.update((VENDOR / name).read_bytes())
-    return Runtime(archive, info, f"runtime-{digest.hexdigest()[:12]}")
+    return Runtime(archive, info, f"runtime-{digest.hexdigest()[:12]}", _licences())
+
+
+def _licences() -> dict[str, str]:
+    """The texts for the engine, for what Pyodide is made of, and for games from elsewhere."""
+    games = {entry.dist.name: entry.dist for entry in entry_points(group="kontrapunkt.games") if entry.dist}
+    texts = {name: licences.of_package(package) for name, package in sorted(games.items())}
+    texts |= {"kontrapunkt": licences.of_engine(), "pyodide-parts": licences.of_runtime()}
+    return {f"LICENSE-{name}.txt": text for name, text in texts.items() if text}
 
 
 def _bundled() -> dict[str, bytes]:

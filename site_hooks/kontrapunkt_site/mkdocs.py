@@ -2,7 +2,7 @@
 
 import logging
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -16,7 +16,7 @@ from mkdocs.plugins import BasePlugin, event_priority
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page as MkDocsPage
 
-from kontrapunkt_site import assets, bundle, csp, offline, sitemap, theme
+from kontrapunkt_site import assets, bundle, csp, licences, offline, sitemap, theme
 from kontrapunkt_site.aside import Aside
 from kontrapunkt_site.blocked import Watch
 from kontrapunkt_site.fences.contact import link_to
@@ -80,6 +80,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
                 files.append(File.generated(config, name, content=content))
             else:
                 files.append(File.generated(config, name, abs_src_path=str(content)))
+        _complete_theme(files, config)
         pages = list(files.documentation_pages())
         self._aside = Aside()
         self._urls = [page.url for page in pages]
@@ -147,7 +148,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         sitemap.write(site, self._urls, config.site_url or sitemap.NOWHERE)
         if not self.serving:
             csp.apply(site, self._watch.policy, self._watch.trusted)
-            offline.write_service_worker(site, _wanted_offline(config))
+            offline.write_service_worker(site, _wanted_offline)
 
 
 def _say(sentences: Iterable[object]) -> None:
@@ -219,13 +220,19 @@ def _source(file: File, config: MkDocsConfig) -> Text:
     return Text(_path(file, config), lines, 0, StopBuild)
 
 
-def _wanted_offline(config: MkDocsConfig) -> Callable[[str], bool]:
-    """Which files a reader without a network may need: none for machines, none for other languages."""
+def _complete_theme(files: Files, config: MkDocsConfig) -> None:
+    """Adds the theme's licence texts, and leaves out its stemmers where only English is searched."""
+    if config.theme.name != "material":
+        return
+    texts = licences.of_theme(config.theme.dirs)
+    files.append(File.generated(config, f"assets/LICENSE-{licences.THEME}.txt", content=texts))
     search = config.plugins.get("search") or config.plugins.get("material/search")
     languages = getattr(getattr(search, "config", None), "lang", None) or ["en"]
-    foreign = ("assets/javascripts/lunr/", "search/lunr") if list(languages) == ["en"] else ()
+    if list(languages) == ["en"]:
+        for file in [each for each in files if each.src_uri.startswith("assets/javascripts/lunr/")]:
+            files.remove(file)
 
-    def wanted(name: str) -> bool:
-        return not (name.endswith((".map", ".gz", ".br")) or name == csp.HEADERS or name.startswith(foreign))
 
-    return wanted
+def _wanted_offline(name: str) -> bool:
+    """Whether a reader without a network may need a file; those for machines are not."""
+    return not (name.endswith((".map", ".gz", ".br")) or name == csp.HEADERS)

@@ -97,6 +97,8 @@ def a_foreign_game(folder: Path) -> None:
     info.mkdir(parents=True)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: fox\nVersion: 1.0\n")
     (info / "entry_points.txt").write_text("[kontrapunkt.games]\nfox = fox:Fox\n")
+    (info / "LICENSE").write_text("Anybody may.\n")
+    (info / "RECORD").write_text("fox.py,,\nfox-1.0.dist-info/LICENSE,,\n")
 
 
 @needs_node
@@ -104,6 +106,7 @@ def test_the_runtime_boots_with_every_module_and_a_game_from_elsewhere(tmp_path:
     a_foreign_game(tmp_path)
     code = (
         "import pathlib, shutil; from kontrapunkt_site import bundle\n"
+        "assert bundle.make().licences['LICENSE-fox.txt'] == 'Anybody may.\\n'\n"
         "pathlib.Path('rt').mkdir(); pathlib.Path('rt/python.zip').write_bytes(bundle.make().archive)\n"
         "[shutil.copy(bundle.VENDOR / name, 'rt') for name in (*bundle.PYODIDE, 'lock-info.json')]"
     )

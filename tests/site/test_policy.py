@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from kontrapunkt_site.blocked import Watch
-from kontrapunkt_site.csp import Policy, hash_of, headers, inline_scripts
+from kontrapunkt_site.csp import Policy, apply, hash_of, headers, inline_scripts
 from kontrapunkt_site.problems import Text
 from kontrapunkt_site.settings import Settings
 from tests.site.built import kontrapunkt
@@ -47,16 +47,16 @@ extra_javascript:
   - https://cdn.example/e.js
 extra_css: [https://style.example/e.css]
 plugins:
-  - search
+  - search: LANGUAGES
   - kontrapunkt: SETTINGS
 """
 COPY = "<!doctype html>\n<title>x</title>\n<script>inCopy()</script>\n<p>\xe4\n"
 
 
-def write(folder: Path, settings: str) -> Path:
+def write(folder: Path, settings: str, languages: str = "{}") -> Path:
     """A site with everything that a policy may stop."""
     for name, text in {
-        "mkdocs.yml": CONFIG.replace("SETTINGS", settings),
+        "mkdocs.yml": CONFIG.replace("SETTINGS", settings).replace("LANGUAGES", languages),
         "docs/index.md": PAGE,
         "docs/second.md": "# Second\n\n:7S:\n",
         "overrides/main.html": TEMPLATE,
@@ -96,7 +96,7 @@ def named(tmp_path_factory: pytest.TempPathFactory) -> Built:
         "{scripts: [cdn.example], frames: [https://video.example/embed], images: ['*.example'],"
         " rulebook_url: https://rules.example/house/}"
     )
-    return Built(write(tmp_path_factory.mktemp("named"), settings))
+    return Built(write(tmp_path_factory.mktemp("named"), settings, "{lang: [en, fi]}"))
 
 
 def test_scripts_of_templates_run_and_those_of_authors_do_not(strict: Built) -> None:
@@ -158,13 +158,22 @@ def test_rules_of_which_the_site_has_no_page_are_linked_elsewhere(named: Built) 
     assert not [each for each in named.said if "rulebook_url" in each]
 
 
+def test_a_language_that_is_searched_is_shipped(named: Built) -> None:
+    assert (named.site / "assets/javascripts/lunr/min/lunr.fi.min.js").exists()
+
+
 def test_without_a_policy_nothing_is_stopped_or_spoken_of(tmp_path: Path) -> None:
-    built = Built(write(tmp_path, "{policy: off}"))
-    assert "Content-Security-Policy" not in built.page + built.headers
-    assert "X-Content-Type-Options: nosniff" in built.headers
-    (said,) = built.said
-    assert "rulebook_url" in said
-    assert headers("x") == built.headers.replace("/*\n", "/*\n  Content-Security-Policy: x\n", 1)
+    given = Settings()
+    given.load_dict({"policy": False})  # as YAML reads “off”
+    assert given.validate() == ([], [])
+    assert given.chosen_policy() is None
+    assert not list(Watch(None).look(PAGE, Text("docs/index.md", PAGE.splitlines()), [PAGE]))
+    (tmp_path / "index.html").write_text(PAGE)
+    apply(tmp_path, None, Watch(None).trusted)
+    assert (tmp_path / "index.html").read_text() == PAGE
+    said = (tmp_path / "_headers").read_text()
+    assert "X-Content-Type-Options: nosniff" in said
+    assert headers("x") == said.replace("/*\n", "/*\n  Content-Security-Policy: x\n", 1)
 
 
 @pytest.mark.parametrize(

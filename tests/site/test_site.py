@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterator
 from html import unescape
 from html.parser import HTMLParser
+from importlib import metadata
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
@@ -14,6 +15,7 @@ from kontrapunkt_site import csp
 from tests.site.built import ROOT, kontrapunkt
 
 ORIGIN = "http://site.test/"
+OUR_LICENCE = (ROOT / "LICENSE").read_text("utf-8")
 
 
 class Reader(HTMLParser):
@@ -116,7 +118,7 @@ def test_the_service_worker_knows_the_site(built_site: Path) -> None:
     assert {"index.html", "404.html", "sitemap.xml", "search/search_index.json"} <= set(manifest["files"])
     assert all((built_site / name).is_file() for name in manifest["files"])
     assert "sw.js" not in manifest["files"]
-    assert len(manifest["runtime"]) == 6
+    assert len(manifest["runtime"]) == 8
 
 
 def test_two_builds_give_the_same_bytes(built_site: Path, tmp_path: Path) -> None:
@@ -155,3 +157,39 @@ def test_an_edit_of_a_page_changes_no_asset(built_site: Path, little_site: Calla
 @pytest.mark.parametrize("name", ["mkdocs.yml", "README.md"])
 def test_our_site_uses_nothing_special(name: str) -> None:
     assert "custom_dir" not in (ROOT / name).read_text("utf-8")
+
+
+def test_licence_texts_lie_beside_what_they_cover(built_site: Path) -> None:
+    beside = {
+        "assets": {"mkdocs-material"},
+        "assets/kontrapunkt/runtime-": {"kontrapunkt", "pyodide", "pyodide-parts", "python"},
+        "assets/kontrapunkt/site-": {"idiomorph", "kontrapunkt"},
+    }
+    for start, names in beside.items():
+        (folder,) = built_site.glob(f"{start}*")
+        texts = {path.name: path.read_text("utf-8") for path in folder.glob("LICENSE*")}
+        assert {*texts} == {f"LICENSE-{name}.txt" for name in names}
+        assert "LICENSE-kontrapunkt.txt" not in texts or texts["LICENSE-kontrapunkt.txt"] == OUR_LICENCE
+    shipped = {path.relative_to(built_site).as_posix() for path in built_site.rglob("*") if path.is_file()}
+    elsewhere = {name for name in shipped if not name.startswith("assets/") and not name.endswith(".html")}
+    assert elsewhere == {"_headers", "search/search_index.json", "sitemap.xml", "sitemap.xml.gz", "sw.js"}
+
+
+def test_the_theme_comes_with_the_texts_of_all_it_contains(built_site: Path) -> None:
+    text = (built_site / "assets/LICENSE-mkdocs-material.txt").read_text("utf-8")
+    package = metadata.distribution("mkdocs-material")
+    (own,) = (path for path in package.files or () if path.name == "LICENSE" and "licenses" in path.parts)
+    assert text.startswith(f"mkdocs-material {package.version}\n\n{own.read_text('utf-8')}")
+    assert "Pictogrammers" in text  # who drew the icons
+    contained = {
+        name
+        for path in built_site.glob("assets/*/**/*.map")
+        for source in json.loads(path.read_text("utf-8"))["sources"]
+        for name in re.findall(r"node_modules/((?:@[^/]+/)?[^/]+)", source)
+    }
+    assert len(contained) > 5
+    assert not {name for name in contained if not re.search(rf"(?mi)^(.*, )?{name}[.,]", text)}
+
+
+def test_languages_that_are_not_searched_are_not_shipped(built_site: Path) -> None:
+    assert not (built_site / "assets/javascripts/lunr").exists()
