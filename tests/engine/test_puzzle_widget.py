@@ -387,7 +387,7 @@ def test_the_mistake_is_found_by_walking_along_the_record():
 
 @pytest.mark.parametrize("text", [PLAY, FIND, LEGAL])
 @pytest.mark.parametrize(
-    "event", ["", "jump", "pick", "pick ZZ", "play", "play X 7C", "dark", "go 99", "goal"]
+    "event", ["", "jump", "pick", "pick ZZ", "play", "play X 7C", "dark", "go 99", "go " + "9" * 6000, "goal"]
 )
 def test_rubbish_answers_one_sentence(text, event):
     key = "rubbish"

@@ -115,6 +115,7 @@ def test_a_log_gives_the_same_picture_as_the_events_did():
     ("entries", "kept"),
     [
         (["go 99"], []),
+        (["go " + "9" * 6000], []),
         (["go 4", "W KC", "N KC", "E 6S"], ["go 4", "W KC"]),
         (["go 4", "X KC"], ["go 4"]),
         (["go 4", "W "], ["go 4"]),
@@ -176,7 +177,9 @@ def test_the_door_speaks_json_and_keeps_widgets_apart():
     assert app.close("a") == app.close("a") == "{}"
 
 
-@pytest.mark.parametrize("event", ["", "jump", "go", "go -1", "go 21", "play", "play X 7C", "dark", "play N"])
+@pytest.mark.parametrize(
+    "event", ["", "jump", "go", "go -1", "go 21", "go " + "9" * 6000, "play", "play X 7C", "dark", "play N"]
+)
 def test_rubbish_events_answer_one_sentence(event):
     app.open("rubbish", json.dumps(SPEC))
     reply = json.loads(app.send("rubbish", event))

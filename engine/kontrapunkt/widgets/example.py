@@ -11,6 +11,8 @@ from typing import Any, ClassVar, Final
 from kontrapunkt import render, words
 from kontrapunkt.game import CHANCE, Seat
 from kontrapunkt.record import read, replay
+from kontrapunkt.record.facts import read_number
+from kontrapunkt.record.model import short
 from kontrapunkt.rules import Refusal
 from kontrapunkt.widgets.analysis import Analysis
 from kontrapunkt.widgets.base import EventError, Frame, Prefs, SpecError, Widget
@@ -233,15 +235,16 @@ class Example(Widget):
 
     def _go(self, step: str) -> None:
         """Goes to a step: of the reader's own line where that has it, else of the record."""
-        place = int(step) if step.isascii() and step.isdigit() else -1
-        if self._at < place <= self._at + len(self._own):
+        place = read_number(step)
+        last, end = len(self._line) - 1, self._at + len(self._own)
+        if place is None or place > max(last, end):
+            raise EventError(words.say("example.at", at=short(step), n=last))
+        if self._at < place <= end:
             del self._own[place - self._at :]
             self._as = ""
-        elif 0 <= place < len(self._line):
+        else:
             self._at = place
             self._leave()
-        else:
-            raise EventError(words.say("example.at", at=step, n=len(self._line) - 1))
 
     def _look_at(self, goal: str) -> None:
         if goal not in self._analysis.goals:

@@ -9,6 +9,7 @@ from kontrapunkt.game import Action, Seat, seat_name
 from kontrapunkt.puzzles.kind import Pick, Picking
 from kontrapunkt.puzzles.legal import Legal
 from kontrapunkt.puzzles.telling import spoken
+from kontrapunkt.record.facts import read_number
 from kontrapunkt.rules import Refusal
 from kontrapunkt.widgets.base import Frame, Prefs
 from kontrapunkt.widgets.line import Moment, moments, rows, seat_in
@@ -100,8 +101,8 @@ class PickingWidget(PuzzleWidget):
     def _step(self, verb: str, rest: str) -> Frame:
         last = len(self._line) - 1
         wanted = {"first": 0, "back": self._at - 1, "next": self._at + 1, "last": last}
-        place = int(rest) if verb == "go" and rest.isascii() and rest.isdigit() else wanted.get(verb, -1)
-        if 0 <= place <= last:
+        place = read_number(rest) if verb == "go" else wanted[verb]
+        if place is not None and 0 <= place <= last:
             self._at = place
         now = self._now
         told = [now.told] + ([render.say_trick(now.finished)] if now.finished else [])
