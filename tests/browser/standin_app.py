@@ -1,8 +1,9 @@
 """Stands in for `kontrapunkt.app` in the tests of the browser side: a row of cards, some of them played.
 
-Events: `next` and `back`; `play 7C`, which shows two frames; `slow`, which takes a while; `refuse`, which is
-refused; and what must never happen: `raise` raises, `poison` kills the interpreter, `hang` never answers.
-`standin_pyodide.mjs` is the same again without Python; how it looks, both have from here.
+Events: `next` and `back`; `play 7C`, which shows two frames; of puzzles `hint`, `lost`, `solved 7`, `again`;
+`slow`, which takes a while; `refuse`, which is refused; and what must never happen: `raise` raises, `poison`
+kills the interpreter, `hang` never answers. `standin_pyodide.mjs` is the same without Python; how it looks,
+both have from here.
 """
 
 import json
@@ -19,6 +20,10 @@ LOOK = {
     '<button type="button" data-do="back" aria-keyshortcuts="ArrowLeft">back</button>'
     '<button type="button" data-do="next" aria-keyshortcuts="ArrowRight" data-focus>next</button>'
     '<button type="button" data-do="undo" aria-keyshortcuts="s">undo</button>'
+    '<button type="button" data-do="hint">hint</button>'
+    '<button type="button" data-do="lost">lost</button>'
+    '<button type="button" data-do="solved 7">solved</button>'
+    '<button type="button" data-do="again">again</button>'
     '<button type="button" data-do="slow">slow</button>'
     '<button type="button" data-do="refuse">refuse</button>'
     '<button type="button" data-do="raise">raise</button>'
@@ -54,7 +59,8 @@ def send(key: str, event: str) -> str:
     elif event == "slow":
         time.sleep(0.5)
     frames = [_frame(key, f"on the way {event}", pause=1500)] if event.startswith("play") else []
-    _open[key] = _open[key][:-1] if event == "back" else [*_open[key], event]
+    changed = {"back": _open[key][:-1], "again": []}
+    _open[key] = changed.get(event, [*_open[key], event])
     return json.dumps({"frames": [*frames, _frame(key)], "log": [HEADER, *_open[key]]})
 
 

@@ -52,7 +52,8 @@ const app = {
     if (event === "slow") wait(500);
     const frames = event.startsWith("play") ? [frame(key, [`on the way ${event}`], 1500)] : [];
     const log = entries.get(key) ?? [];
-    entries.set(key, event === "back" ? log.slice(0, -1) : [...log, event]);
+    const changed = new Map([["back", log.slice(0, -1)], ["again", []]]);
+    entries.set(key, changed.get(event) ?? [...log, event]);
     return JSON.stringify({ frames: [...frames, frame(key)], log: [HEADER, ...(entries.get(key) ?? [])] });
   },
 

@@ -238,7 +238,9 @@ def test_progress_is_kept_filtered_and_forgotten(page: Page, site: Server) -> No
     expect(state).to_have_text("solved")
     page.reload()
     expect(state).to_have_text("solved")
-    expect(solver.widget.locator(".kp-score")).to_have_text("Solved with 1 try, without a hint.")
+    mark = solver.widget.locator(".kp-reached")
+    expect(mark).to_contain_text("You have solved this.")
+    expect(solver.widget.locator(".kp-right")).to_have_count(0)
     page.get_by_label("Progress").select_option("solved")
     expect(page.locator(".kp-puzzle:visible")).to_have_count(1)
     expect(page.locator(".kp-count")).to_contain_text("1 of")
@@ -247,10 +249,19 @@ def test_progress_is_kept_filtered_and_forgotten(page: Page, site: Server) -> No
     page.get_by_label("Progress").select_option("")
     expect(page.locator(".kp-puzzle:visible")).to_have_count(1)
     page.get_by_label("Kind").select_option("")
+    solver.button("Show how")
+    expect(solver.widget.locator(".kp-score")).to_have_text("Solved with 1 try, without a hint.")
+    expect(mark).to_have_count(0)
     solver.button("Start again")
+    expect(mark).to_be_visible()
+    expect(state).to_have_text("solved")
+    page.goto(f"{site.url}about/")
+    page.click("text=Delete all")
+    page.click("text=Really delete all")
+    page.goto(f"{site.url}{RISTIKLAPPI}")
+    expect(solver.widget).to_have_attribute("data-live", "")
     expect(state).to_have_text("")
-    kept = page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('kontrapunkt'))")
-    assert not [key for key in kept if "sixty-each" in key]
+    expect(mark).to_have_count(0)
     assert complaints(page) == []
 
 

@@ -43,6 +43,27 @@ def notice(page: Page, widget: str = HAND):
     return page.locator(f"{widget} .kp-notice")
 
 
+def press(page: Page, *events: str, widget: str = HAND) -> None:
+    for event in events:
+        page.click(f"{widget} [data-do='{event}']")
+
+
+def keep(page: Page, *entries: str, name: str = "log//#hand") -> list[str]:
+    """Keeps a log as an earlier visit would have."""
+    log = ["kontrapunkt 1 0.0.0 example", *entries]
+    page.goto(f"{page.url.partition('#')[0]}")
+    page.evaluate(
+        "([name, log]) => localStorage.setItem(name, log)", [f"kontrapunkt/1/{name}", json.dumps(log)]
+    )
+    return log
+
+
+def kept(page: Page, name: str = "log//#hand") -> list[str] | None:
+    text = page.evaluate("(name) => localStorage.getItem(name)", f"kontrapunkt/1/{name}")
+    found: list[str] | None = json.loads(text or "null")
+    return found
+
+
 def limits(page: Page, **values: int) -> None:
     page.add_init_script(f"globalThis.__kpTest = {json.dumps(values)}")
 
@@ -205,6 +226,75 @@ def test_a_file_that_comes_cut_short_is_named(page: Page, site: Server) -> None:
     page.route("**/*.wasm", lambda route: route.fulfill(body=b"\0asm", content_type="application/wasm"))
     page.click(NEXT)
     expect(notice(page)).to_contain_text("pyodide.asm.wasm came cut short")
+
+
+def test_what_draws_fails_once_and_the_step_is_drawn(page: Page, site: Server) -> None:
+    site.missing.add("idiomorph.js")
+    page.goto(site.url)
+    page.click(NEXT)
+    expect(notice(page)).to_contain_text("idiomorph.js is missing on the server (404)")
+    site.missing.clear()
+    page.click(f"{HAND} .kp-retry")
+    said(page, "next")
+    page.click(NEXT)
+    said(page, "next / next")
+
+
+def test_a_frame_that_could_not_be_drawn_is_drawn_when_the_reader_tries_again(
+    page: Page, site: Server
+) -> None:
+    body = """let failed = false;
+        const morph = (body, html) => {
+          if (!failed) { failed = true; throw new Error("odd"); }
+          body.innerHTML = html;
+        };
+        export const Idiomorph = { morph };"""
+    page.route("**/idiomorph.js", lambda route: route.fulfill(body=body, content_type="text/javascript"))
+    page.goto(site.url)
+    page.click(NEXT)
+    expect(notice(page)).to_contain_text("odd")
+    page.click(f"{HAND} .kp-retry")
+    said(page, "next")
+
+
+def test_without_an_intersection_observer_a_click_is_enough(page: Page, site: Server) -> None:
+    page.add_init_script("delete globalThis.IntersectionObserver")
+    page.goto(site.url)
+    page.mouse.wheel(0, 5)
+    page.click(NEXT)
+    said(page, "next")
+    assert complaints(page) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "again", "told"),
+    [("live.js", ".kp-retry", "next"), ("widget.js", "[data-do=next]", "next / next")],
+)
+def test_scripts_that_are_missing_are_named_where_the_reader_is(
+    page: Page, site: Server, file: str, again: str, told: str
+) -> None:
+    site.missing.add(file)
+    page.goto(site.url)
+    page.wait_for_load_state("networkidle")
+    assert notice(page).count() == 0
+    page.click(NEXT)
+    expect(notice(page)).to_contain_text(f"{file} is missing on the server (404)")
+    assert notice(page, SECOND).count() == 0
+    site.missing.clear()
+    page.click(f"{HAND} {again}")
+    said(page, told)
+    expect(notice(page)).to_have_count(0)
+
+
+def test_what_manages_the_reader_s_data_is_missing(page: Page, site: Server) -> None:
+    site.missing.add("data.js")
+    page.goto(f"{site.url}about/")
+    expect(page.locator("[data-kp-data] .kp-notice")).to_contain_text(
+        "data.js is missing on the server (404)"
+    )
+    site.missing.clear()
+    page.click("text=Try again")
+    expect(page.locator("[data-kp-data]")).to_contain_text("Nothing of yours")
 
 
 # --- what dies ----------------------------------------------------------------------------------------------
@@ -399,14 +489,112 @@ def test_a_reload_goes_on_where_the_reader_was(page: Page, site: Server) -> None
 
 
 @pytest.mark.parametrize("rubbish", ["{", "[1]", '"text"', '["kontrapunkt 1 0 example","rubbish"]'])
-def test_rubbish_in_the_storage_is_told_and_thrown_away(page: Page, site: Server, rubbish: str) -> None:
+def test_what_cannot_be_read_is_kept_until_the_reader_deletes_it(
+    page: Page, site: Server, rubbish: str
+) -> None:
     page.goto(site.url)
     page.wait_for_selector(f"{HAND}[data-live]")
     page.evaluate("(text) => localStorage.setItem('kontrapunkt/1/log//#hand', text)", rubbish)
+    everything = "Object.values(localStorage)"
+    for _ in range(2):
+        page.reload()
+        expect(notice(page)).to_contain_text("cannot be read")
+        assert rubbish in page.evaluate(everything)
+        page.click(NEXT)
+        expect(page.locator(f"{HAND} .kp-say")).to_contain_text("next")
+        assert rubbish in page.evaluate(everything)
+    said(page, "next / next")
     page.reload()
-    expect(notice(page)).to_contain_text("cannot be read")
+    said(page, "next / next")
+    page.click("text=Delete it")
+    expect(notice(page)).to_have_count(0)
+    assert list(map(json.loads, page.evaluate(everything))) == [
+        ["kontrapunkt 1 0.0.0 example", "next", "next"]
+    ]
+    page.reload()
+    said(page, "next / next")
+    assert notice(page).count() == 0
+
+
+def test_what_cannot_be_read_can_be_deleted_at_once(page: Page, site: Server) -> None:
+    page.goto(site.url)
+    page.evaluate("localStorage.setItem('kontrapunkt/1/log//#hand', '{')")
+    page.reload()
+    page.click("text=Delete it")
+    assert page.evaluate("localStorage.length") == 0
     page.click(NEXT)
     said(page, "next")
+
+
+def test_the_rest_of_a_log_that_does_not_fit_is_kept(page: Page, site: Server) -> None:
+    page.goto(site.url)
+    log = keep(page, "next", "odd")
+    page.reload()
+    expect(notice(page)).to_contain_text("It goes on from step 1.")
+    page.click(NEXT)
+    said(page, "next / next")
+    assert kept(page, "aside//#hand") == log
+
+
+def test_what_was_solved_stays_solved_and_lies_as_new(page: Page, site: Server) -> None:
+    page.goto(site.url)
+    press(page, "hint", "solved 7")
+    said(page, "hint / solved 7")
+    mark = page.locator(f"{HAND} .kp-reached")
+    assert mark.count() == 0, "what is shown tells it"
+    page.reload()
+    expect(mark).to_contain_text("You have solved this.")
+    said(page, "start")
+    expect(page.locator(f"{SECOND} .kp-reached")).to_have_count(0)
+    press(page, "hint")
+    said(page, "hint")
+    expect(mark).to_be_visible()
+    page.reload()
+    said(page, "hint")
+    page.click("text=Show how")
+    said(page, "hint / solved 7")
+    expect(mark).to_have_count(0)
+    page.click("text=Back to it")
+    said(page, "hint")
+    press(page, "again")
+    said(page, "start")
+    expect(mark).to_be_visible()
+
+
+def test_two_tabs_lose_nothing_of_what_was_reached(page: Page, site: Server, context: BrowserContext) -> None:
+    page.goto(site.url)
+    older = context.new_page()
+    older.goto(site.url)
+    press(older, "next")
+    said(older, "next")
+    press(page, "lost", "lost", "hint")
+    said(page, "lost / lost / hint")
+    press(older, "hint", "hint")
+    said(older, "next / hint / hint")
+    assert kept(older) == ["kontrapunkt 1 0.0.0 example", "lost", "lost", "hint", "hint"]
+    press(page, "solved 7")
+    said(page, "lost / lost / hint / solved 7")
+    expect(older.locator(f"{HAND} .kp-reached")).to_be_visible()
+    press(older, "hint")
+    said(older, "next / hint / hint / hint")
+    older.reload()
+    expect(older.locator(f"{HAND} .kp-reached")).to_be_visible()
+    older.click("text=Show how")
+    said(older, "lost / lost / hint / solved 7")
+
+
+def test_of_two_tabs_without_results_the_later_step_counts(
+    page: Page, site: Server, context: BrowserContext
+) -> None:
+    page.goto(site.url)
+    other = context.new_page()
+    other.goto(site.url)
+    press(page, "next", "next")
+    said(page, "next / next")
+    press(other, "undo")
+    said(other, "undo")
+    page.reload()
+    said(page, "undo")
 
 
 def test_a_note_of_the_engine_is_shown(page: Page, site: Server) -> None:
@@ -424,6 +612,35 @@ def test_a_storage_that_refuses_stops_nobody(page: Page, site: Server) -> None:
     page.click(NEXT)
     said(page, "next / next")
     expect(notice(page)).to_have_count(0)
+
+
+def test_what_is_read_from_a_file_costs_nothing_that_was_reached(
+    page: Page, site: Server, tmp_path: Path
+) -> None:
+    page.goto(site.url)
+    solved = keep(page, "hint", "solved 7")
+    file = tmp_path / "data.json"
+    entries = {
+        "log/#hand": [solved[0], "hint"],
+        "log/#second": [solved[0], "next"],
+        "log/#third": "{",
+        "rest": 1,
+    }
+    file.write_text(json.dumps({"format": "kontrapunkt data 1", "entries": entries}))
+    page.goto(f"{site.url}about/")
+    page.set_input_files("[data-kp-data] input", file)
+    expect(page.locator("[data-kp-data]")).to_contain_text("Read: 3.")
+    assert kept(page) == kept(page, "solved//#hand") == solved
+    with page.expect_download() as download:
+        page.click("text=Save as a file")
+    saved = json.loads(download.value.path().read_text())["entries"]
+    assert saved == {
+        "log/#hand": solved,
+        "solved/#hand": solved,
+        "log/#second": [solved[0], "next"],
+        "aside/#third": "{",
+    }
+    expect(page.locator("[data-kp-data]")).to_contain_text("3 positions and results")
 
 
 def test_data_can_be_saved_deleted_and_read(page: Page, site: Server, tmp_path: Path) -> None:
@@ -475,6 +692,88 @@ def test_a_link_is_copied_and_opens_elsewhere(page: Page, site: Server, context:
     said(other, "next")
 
 
+def test_a_link_that_is_copied_while_it_starts_carries_what_was_done(
+    page: Page, site: Server, context: BrowserContext
+) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    site.stalled.add("pyodide.asm.wasm")
+    page.goto(site.url)
+    page.click(f"{HAND} [data-ui=share]")
+    expect(notice(page)).to_have_text("Link copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == f"{site.url}#kp=hand&v=1~0~example"
+    press(page, "next", "play 8C")
+    page.click(f"{HAND} [data-ui=share]")
+    expect(notice(page)).to_have_count(0)
+    site.release.set()
+    expect(notice(page)).to_have_text("Link copied.")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert link == f"{site.url}#kp=hand&v=1~0.0.0~example&log=next~play.8C"
+    expect(page.locator("[data-pressed]")).to_have_count(0)
+
+
+def test_a_link_costs_the_reader_nothing(page: Page, site: Server) -> None:
+    page.goto(site.url)
+    solved = keep(page, "hint", "solved 37")
+    page.goto(f"{site.url}#kp=hand&v=1~0~example&log=undo")
+    page.reload()
+    said(page, "undo")
+    expect(page.locator(f"{HAND} .kp-reached")).to_be_visible()
+    press(page, "hint")
+    said(page, "undo / hint")
+    assert kept(page, "solved//#hand") == solved
+    page.goto(f"{site.url}other/")
+    page.goto(site.url)
+    expect(page.locator(f"{HAND} .kp-reached")).to_be_visible()
+
+
+def test_a_link_leaves_alone_what_the_reader_has_begun(page: Page, site: Server) -> None:
+    page.goto(site.url)
+    own = keep(page, "next", "lost")
+    page.goto(f"{site.url}#kp=hand&v=1~0~example&log=undo")
+    page.reload()
+    said(page, "undo")
+    expect(notice(page)).to_contain_text("What you had begun here yourself is kept.")
+    press(page, "hint")
+    said(page, "undo / hint")
+    assert kept(page) == own
+    assert page.url == f"{site.url}#kp=hand&v=1~0.0.0~example&log=undo~hint", "the address goes along"
+    page.reload()
+    said(page, "undo / hint")
+    press(page, "solved 7")
+    said(page, "undo / hint / solved 7")
+    page.reload()
+    page.click("text=Back to it")
+    said(page, "next / lost")
+    assert page.url == site.url
+    expect(page.locator(f"{HAND} .kp-reached")).to_be_visible()
+    press(page, "next")
+    said(page, "next / lost / next")
+    assert kept(page) == [*own, "next"]
+
+
+def test_what_somebody_else_has_solved_is_not_the_reader_s(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}#kp=hand&v=1~0~example&log=hint~solved.5")
+    said(page, "hint / solved 5")
+    press(page, "next")
+    said(page, "hint / solved 5 / next")
+    page.goto(f"{site.url}other/")
+    page.goto(site.url)
+    page.wait_for_selector(f"{HAND}[data-live]")
+    said(page, "start")
+    assert page.locator(".kp-reached").count() == 0
+    assert page.evaluate("localStorage.length") == 0
+
+
+def test_begun_again_from_a_link_it_is_the_reader_s(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}#kp=hand&v=1~0~example&log=hint~solved.5")
+    said(page, "hint / solved 5")
+    press(page, "again", "solved 7")
+    said(page, "solved 7")
+    assert page.url == site.url
+    page.reload()
+    expect(page.locator(f"{HAND} .kp-reached")).to_be_visible()
+
+
 def test_a_link_without_clipboard_can_be_copied_by_hand(page: Page, site: Server) -> None:
     page.add_init_script("navigator.clipboard.writeText = () => Promise.reject(new Error('no'))")
     page.goto(site.url)
@@ -515,16 +814,32 @@ def test_a_link_that_is_followed_while_an_earlier_visit_is_taken_up(page: Page, 
     [
         ("#kp=hand&log=%E0%A4", "The link to this page cannot be read"),
         ("#kp=hand&v=1~0~example&log=%", "The link to this page cannot be read"),
-        ("#kp=hand&v=1~0~example&log=rubbish", "cannot be read"),
+        ("#kp=hand&v=1~0~example&log=rubbish", "The link to this page cannot be read"),
         ("#kp=nobody&v=1~0~example", "not on this page (“nobody”)"),
         ("#kp=", "not on this page"),
+        ("#kp=" + "nobody" * 50_000, "…”)"),
     ],
+    ids=str.split("entries sign engine nobody empty long"),
 )
 def test_rubbish_in_a_link_is_told(page: Page, site: Server, fragment: str, sentence: str) -> None:
     page.goto(site.url + fragment)
     expect(notice(page)).to_contain_text(sentence)
     said(page, "start")
+    height = "(notice) => notice.offsetHeight < innerHeight / 3"
+    assert notice(page).evaluate(height)
     assert complaints(page) == []
+
+
+def test_a_link_that_cannot_be_read_leads_to_what_the_reader_has_begun(page: Page, site: Server) -> None:
+    page.goto(site.url)
+    own = keep(page, "next")
+    page.goto(f"{site.url}#kp=hand&v=1~0~example&log=rubbish")
+    page.reload()
+    expect(notice(page)).to_contain_text("The link to this page cannot be read")
+    said(page, "next")
+    press(page, "next")
+    said(page, "next / next")
+    assert kept(page) == [*own, "next"]
 
 
 # --- without a connection -----------------------------------------------------------------------------------

@@ -1,8 +1,9 @@
 // @ts-check
 /** What the reader has left in this browser: how much, save, read, delete. Mounted in `[data-kp-data]`. */
 import { announce } from "./announce.js";
+import { count, deleteAll, exportAll, importAll } from "./archive.js";
 import { reloadPrefs } from "./prefs.js";
-import * as storage from "./storage.js";
+import { full } from "./storage.js";
 import { say } from "./strings.js";
 
 /** @param {Element} place */
@@ -21,30 +22,30 @@ export function mountData(place) {
       erase.textContent = say("data.delete.sure");
       return;
     }
-    storage.deleteAll();
+    deleteAll();
     reloadPrefs();
     tell(say("data.deleted"));
   });
   erase.addEventListener("blur", () => (erase.textContent = say("data.delete")));
   file.addEventListener("change", async () => {
-    const number = storage.importAll((await file.files?.[0]?.text()) ?? "");
+    const number = importAll((await file.files?.[0]?.text()) ?? "");
     file.value = "";
     reloadPrefs();
     if (number < 0) tell(say("data.bad"));
-    else tell(storage.full ? say("data.full") : say("data.imported", { n: number }));
+    else tell(full ? say("data.full") : say("data.imported", { n: number }));
   });
   place.replaceChildren(state, save, " ", read, " ", erase, file, told);
-  count();
+  tally();
 
   /** @param {string} sentence */
   function tell(sentence) {
     told.textContent = sentence;
     announce(sentence);
-    count();
+    tally();
   }
 
-  function count() {
-    const n = storage.count();
+  function tally() {
+    const n = count();
     state.textContent = n === 0 ? say("data.none") : n === 1 ? say("data.one") : say("data.some", { n });
     erase.textContent = say("data.delete");
     save.disabled = erase.disabled = n === 0;
@@ -62,7 +63,7 @@ function button(key, press) {
 }
 
 function download() {
-  const address = URL.createObjectURL(new Blob([storage.exportAll()], { type: "application/json" }));
+  const address = URL.createObjectURL(new Blob([exportAll()], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = address;
   link.download = "kontrapunkt.json";

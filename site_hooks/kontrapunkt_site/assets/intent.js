@@ -20,6 +20,7 @@ export function watchIntent(meant) {
   document.addEventListener("pointerover", (event) => event.pointerType === "mouse" && meant(event.target));
   document.addEventListener("pointerdown", ({ target }) => meant(target));
   document.addEventListener("focusin", ({ target }) => meant(target));
+  if (typeof IntersectionObserver !== "function") return; // then it takes a pointer, or focus
   observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) if (isIntersecting) meant(target);

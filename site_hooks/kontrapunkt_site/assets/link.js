@@ -5,6 +5,8 @@
  * log's header without its first word. Any other fragment is an ordinary anchor.
  */
 
+import { pagePath } from "./site.js";
+
 const START = "#kp=";
 const HEADER = "kontrapunkt";
 
@@ -67,6 +69,24 @@ export function dropLink() {
     history.replaceState(history.state, "", location.pathname + location.search);
     seen = "";
   }
+}
+
+/**
+ * The address goes along with a log that is kept nowhere else.
+ *
+ * @param {string} page
+ * @param {string} id
+ * @param {string[]} log
+ */
+export function keepLink(page, id, log) {
+  if (pagePath() !== page) return; // it runs ahead to another page
+  const { hash } = new URL(writeLink(page, id, log));
+  try {
+    history.replaceState(history.state, "", location.pathname + location.search + hash);
+  } catch {
+    // so many in so short a time are too many for some browsers; the next one comes
+  }
+  seen = location.hash;
 }
 
 /** @param {string} entry */

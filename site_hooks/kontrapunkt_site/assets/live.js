@@ -6,7 +6,7 @@
 import { announce, prepareToAnnounce } from "./announce.js";
 import { watchIntent, watchPage } from "./intent.js";
 import { takeKey } from "./keys.js";
-import { lookAgain, newLink, readLink, writeLink } from "./link.js";
+import { lookAgain, newLink, readLink } from "./link.js";
 import { runtime } from "./runtime.js";
 import { pagePath, savesData } from "./site.js";
 import { say } from "./strings.js";
@@ -33,7 +33,7 @@ export function enter() {
     if (!(element instanceof HTMLElement) || live.has(element) || !plays(element)) continue;
     const widget = new Widget(element, page);
     live.set(element, widget);
-    if (widget.recall() && !savesData()) widget.wake();
+    widget.recall(savesData());
   }
   watchPage([...live.keys()]);
   readFragment();
@@ -103,7 +103,7 @@ function onClick(event) {
   if (list instanceof HTMLElement && list.matches(":popover-open")) list.hidePopover(); // one call, and it closes
   if (wish) becomeFirst(control, wish);
   if (wish) widget.send(wish, control);
-  else if (control.getAttribute("data-ui") === "share") share(widget);
+  else if (control.getAttribute("data-ui") === "share") share(widget, control);
 }
 
 /**
@@ -122,9 +122,15 @@ function becomeFirst(card, wish) {
   }
 }
 
-/** Copies the link to what a widget shows. @param {Widget} widget */
-async function share(widget) {
-  const link = writeLink(widget.page, widget.id, widget.log);
+/**
+ * Copies the link to what a widget shows, with all that has been done so far.
+ *
+ * @param {Widget} widget
+ * @param {Element} control what was pressed
+ */
+async function share(widget, control) {
+  await widget.settled(control);
+  const { link } = widget;
   try {
     await navigator.clipboard.writeText(link);
     widget.notice.show(say("link.copied"));
@@ -159,6 +165,7 @@ document.addEventListener("click", onClick);
 document.addEventListener("keydown", onKey);
 window.addEventListener("hashchange", readFragment);
 window.addEventListener("popstate", () => setTimeout(readFragment));
+window.addEventListener("storage", () => live.forEach((widget) => widget.mark())); // in another tab
 document.addEventListener("kp:kill", () => runtime.kill("asked for")); // for the tests
 runtime.addEventListener("died", () => live.forEach((widget) => widget.recover()));
 runtime.addEventListener("state", () => {

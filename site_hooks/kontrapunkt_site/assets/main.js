@@ -9,28 +9,49 @@ const PLAYS = ".kp[data-kp] :is(.kp-controls, [data-do])";
 
 /** @type {typeof import("./live.js") | null} */
 let live = null;
+/** How often the widgets' scripts could not be loaded. */
+let failed = 0;
 /** @type {(MouseEvent | KeyboardEvent)[]} what the reader did before the widgets were alive */
 const early = [];
 
 /** @param {MouseEvent | KeyboardEvent} event */
 function hold(event) {
   const heard = event.type === "click" ? ".kp :is([data-do], [data-ui])" : ".kp";
-  if (event.target instanceof Element && event.target.closest(heard)) early.push(event);
+  if (!(event.target instanceof Element && event.target.closest(heard))) return;
+  early.push(event);
+  if (failed) enliven();
 }
 
-async function enter() {
+function enter() {
   applyPrefs();
   const data = document.querySelector("[data-kp-data]");
   const choices = document.querySelector("[data-kp-prefs]");
   const puzzles = document.querySelector("[data-kp-puzzles]");
   const offline = document.querySelector("[data-kp-offline]");
-  if (data) import("./data.js").then(({ mountData }) => mountData(data));
-  if (choices) import("./choices.js").then(({ mountChoices }) => mountChoices(choices));
-  if (puzzles) import("./puzzles.js").then(({ mountPuzzles }) => mountPuzzles(puzzles));
-  if (offline) import("./offline.js").then(({ mountOffline }) => mountOffline(offline));
-  if (document.querySelector(PLAYS)) live ??= await import("./live.js");
-  live?.enter(); // on a page without widgets too: those of the last page leave
-  if (!live) return;
+  if (data) import("./data.js").then(({ mountData }) => mountData(data), () => tell([data], "data.js"));
+  if (choices) import("./choices.js").then(({ mountChoices }) => mountChoices(choices), () => tell([choices], "choices.js"));
+  if (puzzles) import("./puzzles.js").then(({ mountPuzzles }) => mountPuzzles(puzzles)); // else the list stays whole
+  if (offline) import("./offline.js").then(({ mountOffline }) => mountOffline(offline)); // else its button stays hidden
+  if (live || document.querySelector(PLAYS)) enliven();
+}
+
+/** Says what is missing. @param {Element[]} places @param {string} file @param {() => void} [again] */
+async function tell(places, file, again = () => location.reload()) {
+  const trouble = await import("./trouble.js");
+  trouble.tell(places, file, again);
+}
+
+/** Loads what widgets need, and passes on what was done in the meantime. */
+async function enliven() {
+  try {
+    live ??= await import(/** @type {"./live.js"} */ (failed ? `./live.js?again=${failed}` : "./live.js"));
+  } catch {
+    failed += 1;
+    const touched = new Set(early.map(({ target }) => /** @type {Element} */ (target).closest(".kp")));
+    tell([...touched].filter((widget) => widget !== null), "live.js", enliven);
+    return;
+  }
+  live.enter(); // on a page without widgets too: those of the last page leave
   document.removeEventListener("click", hold);
   document.removeEventListener("keydown", hold);
   for (const event of early.splice(0)) {

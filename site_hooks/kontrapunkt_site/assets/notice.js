@@ -3,6 +3,8 @@
 import { announce } from "./announce.js";
 import { say } from "./strings.js";
 
+/** @typedef {{label: string, press: () => void}} Button */
+
 export class Notice {
   /** @type {HTMLElement | null} */
   #foot = null;
@@ -12,19 +14,21 @@ export class Notice {
     this.widget = widget;
   }
 
-  /** @param {string} sentence @param {{label: string, press: () => void}} [button] */
+  /** @param {string} sentence @param {Button} [button] */
   show(sentence, button) {
-    const box = this.#part("p", "kp-notice");
-    box.replaceChildren(sentence);
-    if (button) {
-      const element = document.createElement("button");
-      element.type = "button";
-      element.className = "kp-retry";
-      element.textContent = button.label;
-      element.addEventListener("click", button.press);
-      box.append(" ", element);
-    }
+    fill(this.#part("p", "kp-notice"), sentence, button);
     announce(sentence);
+  }
+
+  /** A line above the widget that stays. @param {string} sentence empty for none @param {Button} [button] */
+  mark(sentence, button) {
+    let line = this.widget.querySelector(":scope > .kp-reached");
+    if (!sentence) return line?.remove();
+    if (line) return;
+    line = document.createElement("p");
+    line.className = "kp-reached";
+    fill(line, sentence, button);
+    this.widget.prepend(line);
   }
 
   /** A text for the reader to copy. @param {string} sentence @param {string} text */
@@ -74,7 +78,7 @@ export class Notice {
   /** @param {string} tag @param {string} name @returns {HTMLElement} the part of that name, made if need be */
   #part(tag, name) {
     if (!this.#foot?.isConnected) {
-      this.#foot = document.createElement("div");
+      this.#foot = this.widget.querySelector(":scope > .kp-foot") ?? document.createElement("div");
       this.#foot.className = "kp-foot";
       this.widget.append(this.#foot);
     }
@@ -87,4 +91,16 @@ export class Notice {
     }
     return /** @type {HTMLElement} */ (part);
   }
+}
+
+/** @param {Element} box @param {string} sentence @param {Button} [button] */
+function fill(box, sentence, button) {
+  box.replaceChildren(sentence);
+  if (!button) return;
+  const element = document.createElement("button");
+  element.type = "button";
+  element.className = "kp-retry";
+  element.textContent = button.label;
+  element.addEventListener("click", button.press);
+  box.append(" ", element);
 }

@@ -1,5 +1,6 @@
 // @ts-check
 /** Shows a reply: its frames one after another, morphed into the widget's body. Any click or key skips the rest. */
+import { load } from "./failure.js";
 import { remember, restore } from "./focus.js";
 import { bring, follow } from "./follow.js";
 import { moves, places, travel } from "./motion.js";
@@ -11,9 +12,9 @@ let library = null;
 
 /** Loads the morphing library; it is wanted with the first reply. */
 export function loadMorph() {
-  library ??= import(/** @type {string} */ ("./idiomorph.js")).catch((error) => {
+  library ??= load("idiomorph.js").catch((failure) => {
     library = null;
-    throw error;
+    throw failure;
   });
   return library;
 }

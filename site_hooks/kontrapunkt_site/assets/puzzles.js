@@ -1,10 +1,10 @@
 // @ts-check
 /**
  * A page of puzzles: shows how far the reader has come with each, and narrows the list. It reads the logs that are
- * kept anyway: one with `solved 37` in it is solved, any other has been begun.
+ * kept anyway: what has been solved once is solved, any other log has been begun.
  */
+import { LOG_WRITTEN, readLog, readSolved } from "./logs.js";
 import { pagePath } from "./site.js";
-import { LOG_WRITTEN, readLog } from "./storage.js";
 
 /** @param {Element} place a `[data-kp-puzzles]` */
 export function mountPuzzles(place) {
@@ -66,7 +66,6 @@ export function mountPuzzles(place) {
 
 /** @param {string} page @param {string} id @returns {"new" | "tried" | "solved"} */
 function progress(page, id) {
-  const { log } = readLog(page, id);
-  if (!log) return "new";
-  return log.some((entry) => entry.startsWith("solved ")) ? "solved" : "tried";
+  if (readSolved(page, id)) return "solved";
+  return readLog(page, id).log ? "tried" : "new";
 }

@@ -3,20 +3,11 @@
  * The one worker of the site, in which Python runs. It lives as long as the document, across Material's instant
  * navigation. It starts once; if it dies, the next call starts another, and whoever holds a log opens it again.
  */
+import { Failure, lookFor } from "./failure.js";
 import { RUNTIME, WORKER, limit } from "./site.js";
 
 const BOOT_LIMIT = 30_000; // ms without any progress
 const CALL_LIMIT = 30_000; // ms without an answer
-
-/** Python cannot run, and why: `kind` names a sentence `fail.<kind>` in strings.js, `values` fill it. */
-export class Failure extends Error {
-  /** @param {string} kind @param {Record<string, string | number>} [values] */
-  constructor(kind, values = {}) {
-    super(kind);
-    this.kind = kind;
-    this.values = values;
-  }
-}
 
 /** The worker died before it answered. */
 export class Died extends Error {}
@@ -170,13 +161,7 @@ class Runtime extends EventTarget {
   /** The worker's own script failed: a browser does not say why, so look whether it is there. @param {string} message */
   async #diagnose(message) {
     const worker = this.#worker;
-    let failure = new Failure("worker", { detail: message || "error" });
-    try {
-      const { ok, status } = await fetch(WORKER, { method: "HEAD", cache: "no-cache" });
-      if (!ok) failure = new Failure("missing", { file: "worker.js", status });
-    } catch {
-      failure = new Failure("network", { file: "worker.js" });
-    }
+    const failure = await lookFor("worker.js", new Failure("worker", { detail: message || "error" }));
     if (worker === this.#worker) this.#fail(failure);
   }
 

@@ -1,4 +1,6 @@
 // @ts-check
+const LONGEST = 100; // signs of a value in a sentence
+
 /**
  * Every visible string of the browser side, by language and key. A translation is one more object here; a key
  * that it lacks is said in English. `{name}` stands for a value.
@@ -12,7 +14,7 @@ const STRINGS = {
     "fail.nowasm": "This browser has no WebAssembly, which the rules engine needs. The page can be read, not played.",
     "fail.blocked": "WebAssembly is blocked here (by a security policy or a setting), so the rules engine cannot run.",
     "fail.missing":
-      "{file} is missing on the server ({status}), so the rules engine cannot start. If the site has just been updated, reload the page.",
+      "{file} is missing on the server ({status}), and this does not work without it. If the site has just been updated, reload the page.",
     "fail.broken": "{file} came cut short or damaged. Is the connection good?",
     "fail.network": "{file} could not be loaded. Is there a connection?",
     "fail.slow": "The rules engine has not started: nothing has come for {seconds} seconds.",
@@ -21,8 +23,14 @@ const STRINGS = {
     "fail.dies": "The rules engine broke down over this step again and again. Nothing before it is lost.",
     "fail.step": "The rules engine could not make this step ({detail}). Nothing before it is lost.",
     retry: "Try again",
-    "log.unreadable": "What was kept here from an earlier visit cannot be read; it starts from the beginning.",
-    "link.unreadable": "The link to this page cannot be read; it starts from the beginning.",
+    "log.unreadable": "What was kept here from an earlier visit cannot be read. It stays until you delete it.",
+    "log.delete": "Delete it",
+    "log.waits": "You have been here before, and what you did is kept.",
+    "log.own": "What you had begun here yourself is kept.",
+    "log.own.show": "Back to it",
+    "reached.solved": "You have solved this.",
+    "reached.show": "Show how",
+    "link.unreadable": "The link to this page cannot be read.",
     "link.unknown": "The link names something that is not on this page (“{id}”).",
     "link.waits": "The link leads to a position in this diagram.",
     "link.load": "Show it",
@@ -59,5 +67,10 @@ const STRINGS = {
 export function say(key, values = {}) {
   const [language] = document.documentElement.lang.split("-");
   const sentence = STRINGS[language]?.[key] ?? STRINGS.en[key] ?? key;
-  return sentence.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+  return sentence.replace(/\{(\w+)\}/g, (whole, name) => short(String(values[name] ?? whole)));
+}
+
+/** What comes from elsewhere may be of any length. @param {string} value */
+function short(value) {
+  return value.length > LONGEST ? `${value.slice(0, LONGEST - 1)}…` : value;
 }

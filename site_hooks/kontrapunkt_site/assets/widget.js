@@ -4,12 +4,15 @@
  * and it is here, not in the worker: a worker that dies is replaced and the log opened again.
  */
 import { announce } from "./announce.js";
-import { dropLink } from "./link.js";
+import { Failure } from "./failure.js";
+import { Keeper } from "./keeper.js";
+import { dropLink, writeLink } from "./link.js";
 import { Notice } from "./notice.js";
 import { Player, loadMorph } from "./player.js";
 import { enginePrefs } from "./prefs.js";
-import { CallError, Died, Failure, runtime } from "./runtime.js";
-import * as storage from "./storage.js";
+import { reached } from "./reached.js";
+import { CallError, Died, runtime } from "./runtime.js";
+import { full } from "./storage.js";
 import { say } from "./strings.js";
 
 const DEATHS = 3; // of the worker over one step, before the reader is asked
@@ -33,12 +36,14 @@ export class Widget {
   #queue = [];
   #busy = false;
   #thinking = false;
-  /** Whether the page shows the log. */
-  #shown = false;
+  /** Whether the page shows the log: an empty one is what the build drew. */
+  #shown = true;
   /** The worker it is open in, as `runtime.generation` counts; 0 for none. */
   #home = 0;
-  /** Whether its log came by link and the reader has not gone on yet. */
-  #linked = false;
+  /** Whether the reader has asked for a log that is not shown yet. */
+  #asked = false;
+  /** @type {(() => void)[]} who waits until there is no event left to answer */
+  #settled = [];
   /** @type {Failure | null} */
   #failure = null;
   /** Counts the logs it was given from outside; a reply to an older one comes too late. */
@@ -47,10 +52,10 @@ export class Widget {
   /** @param {HTMLElement} element a `.kp` @param {string} page path of its page */
   constructor(element, page) {
     this.element = element;
-    this.page = page;
     this.id = element.id.replace(/^kp-/, "");
     this.key = `${page}#${this.id}#${++opened}`;
     this.spec = element.dataset.spec ?? "{}"; // JSON, an attribute: the theme runs scripts anew on every page
+    this.keeper = new Keeper(page, this.id);
     this.notice = new Notice(element);
     this.player = new Player(/** @type {HTMLElement} */ (element.querySelector(".kp-body")));
     element.dataset.live = "";
@@ -62,15 +67,26 @@ export class Widget {
     return `kontrapunkt 1 0 ${this.element.dataset.kp}`;
   }
 
-  /** Takes up what was kept from an earlier visit. @returns {boolean} whether there was something */
-  recall() {
-    const { log, rubbish } = storage.readLog(this.page, this.id);
-    if (rubbish) {
-      storage.writeLog(this.page, this.id, []);
-      this.notice.show(say("log.unreadable"));
-    }
-    if (log) this.log = log;
-    return log !== null;
+  /** The address of what it shows. */
+  get link() {
+    const log = this.log.length ? this.log : [this.header, ...(JSON.parse(this.spec).log ?? [])];
+    return writeLink(this.keeper.page, this.id, log);
+  }
+
+  /**
+   * Takes up what was kept from an earlier visit.
+   *
+   * @param {boolean} wait whether it is not to be shown before the reader asks
+   */
+  recall(wait) {
+    const log = this.keeper.recall();
+    this.mark();
+    if (this.keeper.unread) this.notice.show(say("log.unreadable"), this.#choice());
+    if (!log) return;
+    this.log = log;
+    this.#shown = false;
+    if (wait) this.notice.show(say("log.waits"), { label: say("link.load"), press: () => this.#ask() });
+    else this.wake();
   }
 
   /**
@@ -80,16 +96,25 @@ export class Widget {
    * @param {boolean} wait whether it is not to be shown before the reader asks
    */
   show(log, wait = false) {
-    this.player.skip();
+    this.keeper.borrow(log);
+    this.#replace(log);
+    if (wait) this.notice.show(say("link.waits"), { label: say("link.load"), press: () => this.#ask() });
+    else this.#ask();
+  }
+
+  /** Marks a puzzle as solved where the cards do not tell, with a way to see how. */
+  mark() {
+    const solved = this.keeper.solution !== null && !reached(this.log).solved;
+    const press = () => this.show(this.keeper.solution ?? []);
+    this.notice.mark(solved ? say("reached.solved") : "", { label: say("reached.show"), press });
+  }
+
+  /** @param {Element} control what was pressed @returns {Promise<void>} settled when all that was done before is in the log */
+  settled(control) {
+    if (!this.#queue.length) return Promise.resolve();
+    this.#press(control);
     this.notice.clear();
-    this.#queue = [];
-    this.#epoch += 1;
-    this.log = log;
-    this.#linked = true;
-    this.#shown = false;
-    this.#home = 0;
-    if (wait) this.notice.show(say("link.waits"), { label: say("link.load"), press: () => this.#retry() });
-    else this.#retry();
+    return new Promise((resolve) => this.#settled.push(resolve));
   }
 
   /** Opens it in the worker, so that the first event finds it ready. */
@@ -125,6 +150,23 @@ export class Widget {
     if (this.#home && this.element.isConnected) this.wake();
   }
 
+  /** Shows what the reader has asked for. */
+  #ask() {
+    this.#asked = true;
+    this.#retry();
+  }
+
+  /** Takes another log, whatever was under way. @param {string[]} log */
+  #replace(log) {
+    this.player.skip();
+    this.notice.clear();
+    this.#queue = [];
+    this.#epoch += 1;
+    this.log = log;
+    this.#shown = false;
+    this.#home = 0;
+  }
+
   #retry() {
     if (this.#failure) {
       this.#failure = null;
@@ -146,6 +188,7 @@ export class Widget {
       while (this.element.isConnected) {
         try {
           await this.#open();
+          if (!this.#queue.length) for (const tell of this.#settled.splice(0)) tell();
           if (this.#queue.length) await this.#step(this.#queue[0]);
           else if (this.#thinking) await this.#think();
           else break;
@@ -170,27 +213,64 @@ export class Widget {
     const epoch = this.#epoch;
     /** @type {Reply} */
     let reply;
+    let note = "";
     try {
-      const morph = loadMorph(); // beside the boot
+      const morph = loadMorph(); // beside the boot; a step that could not be drawn is not begun
       morph.catch(() => {});
-      reply = await runtime.call("open", this.key, this.spec, JSON.stringify(this.log), enginePrefs());
-      if (reply.error && this.log.length) {
-        reply = await runtime.call("open", this.key, this.spec, "[]", enginePrefs());
-        reply.note = say("log.unreadable");
+      reply = await this.#openLog();
+      while (reply.error && this.log.length && epoch === this.#epoch) {
+        note = this.#giveUp();
+        reply = await this.#openLog();
       }
+      await morph;
     } finally {
       stop();
     }
     if (epoch !== this.#epoch) return this.#open();
     if (reply.error) throw new Failure("step", { detail: reply.error });
     this.#home = runtime.generation;
-    const fresh = this.log.length === 0; // then the page holds this frame already: the build drew it
+    if (reply.note) this.keeper.misread(this.log);
     this.log = reply.log;
     this.#thinking = reply.thinking ?? false;
-    if (reply.note || (!this.#shown && !fresh)) await this.#take(reply, true);
+    if (!this.#shown && this.keeper.waits) note ||= say("log.own");
+    reply.note ??= note;
+    if (reply.note || !this.#shown) await this.#take(reply, { still: true, button: this.#choice() });
     if (epoch !== this.#epoch) return this.#open(); // a link was followed while the page waited for the first frame
-    this.#shown = true;
+    this.#asked = false;
     this.#turn("ready");
+  }
+
+  /** @returns {Promise<Reply>} */
+  #openLog() {
+    return runtime.call("open", this.key, this.spec, JSON.stringify(this.log), enginePrefs());
+  }
+
+  /** A log of which the engine can make nothing is given up for what was there before. @returns {string} what is said */
+  #giveUp() {
+    const borrowed = this.keeper.borrowed;
+    this.keeper.misread(this.log);
+    this.log = (borrowed && this.keeper.recall()) || [];
+    this.#shown = false;
+    return say(borrowed ? "link.unreadable" : "log.unreadable");
+  }
+
+  /** A way on from what has just been opened, where there is one. @returns {{label: string, press: () => void} | undefined} */
+  #choice() {
+    const { keeper } = this;
+    if (keeper.waits) {
+      const press = () => {
+        dropLink();
+        this.#replace(keeper.recall() ?? []);
+        this.#ask();
+      };
+      return { label: say("log.own.show"), press };
+    }
+    if (!keeper.unread) return undefined;
+    const press = () => {
+      keeper.forget();
+      this.notice.clear();
+    };
+    return { label: say("log.delete"), press };
   }
 
   /** @param {string} event */
@@ -207,12 +287,8 @@ export class Widget {
     }
     if (epoch !== this.#epoch) return;
     this.#queue.shift();
-    if (!reply.error) {
-      if (this.#linked) dropLink(); // the reader has gone on from there
-      this.#linked = false;
-      storage.writeLog(this.page, this.id, reply.log);
-    }
-    await this.#take(reply, this.#queue.length > 0);
+    if (!reply.error) this.keeper.write(reply.log);
+    await this.#take(reply, { still: this.#queue.length > 0 });
   }
 
   /** Lets the engine search for a slice, and shows what it has found. */
@@ -228,28 +304,36 @@ export class Widget {
     }
     if (reply.frames.length) await this.player.rest(); // the reader's card first comes to lie
     if (epoch !== this.#epoch) return;
-    if (reply.log.length !== this.log.length) storage.writeLog(this.page, this.id, reply.log);
-    await this.#take(reply, this.#queue.length > 0, true); // the reader has done nothing: a notice stands
+    if (reply.log.length !== this.log.length) this.keeper.write(reply.log);
+    await this.#take(reply, { still: this.#queue.length > 0, keep: true }); // the reader has done nothing
   }
 
   /**
    * Shows a reply.
    *
    * @param {Reply} reply
-   * @param {boolean} still whether only its last frame is wanted, at once
-   * @param {boolean} [keep] whether the page's own notice stays
+   * @param {object} how
+   * @param {boolean} how.still whether only its last frame is wanted, at once
+   * @param {boolean} [how.keep] whether the page's own notice stays
+   * @param {{label: string, press: () => void}} [how.button] goes with what it notes
    */
-  async #take(reply, still, keep = false) {
-    const sentence = reply.error ?? reply.note;
+  async #take(reply, { still, keep = false, button }) {
+    const epoch = this.#epoch;
+    const sentence = reply.error || reply.note;
     if (!reply.error) this.log = reply.log;
     this.#thinking = reply.thinking ?? false;
-    if (sentence) this.notice.show(sentence);
-    else if (storage.full && !toldFull) this.#tellFull();
-    else if (this.#shown || this.#linked) {
+    if (sentence) this.notice.show(sentence, button);
+    else if (full && !toldFull) this.#tellFull();
+    else if (this.#shown || this.#asked) {
       if (!keep) this.notice.clear();
       if (!this.#queue.length) announce(reply.frames.at(-1)?.say ?? "");
     }
-    if (reply.frames?.length) await this.player.play(reply.frames, { still });
+    this.mark();
+    if (reply.frames?.length) {
+      this.#shown = false; // until it is drawn
+      await this.player.play(reply.frames, { still });
+      if (epoch === this.#epoch) this.#shown = true;
+    }
     if (!this.#queue.length) this.element.querySelectorAll("[data-pressed]").forEach(unpress);
   }
 
@@ -275,7 +359,7 @@ export class Widget {
   }
 
   get #waiting() {
-    return this.#queue.length > 0 || this.#linked;
+    return this.#queue.length > 0 || this.#asked;
   }
 
   #showProgress() {
@@ -286,6 +370,7 @@ export class Widget {
   #fail(error) {
     const failure = error instanceof Failure ? error : new Failure("step", { detail: String(error) });
     this.#failure = failure;
+    if (!this.#shown) this.#home = 0; // what was not drawn is opened again
     this.#turn("failed");
     this.element.querySelectorAll("[data-pressed]").forEach(unpress);
     this.notice.show(say(`fail.${failure.kind}`, failure.values), {

@@ -1,7 +1,8 @@
 """What all puzzles share: the question, tries and hints, the solution, a log that says what happened.
 
 Unlike an example's, a puzzle's log is a history: tries that were taken back stay in it, `hint` and `solution`
-too, and `solved 37`, with the seconds it took. The page reads `solved` to show progress; nothing else does.
+too, and `solved 37`, with the seconds it took. The page reads `solved`, `hint`, and what tells a try (`lost`,
+`pick`, `answer`), so that what was reached stays whoever writes last (`reached.js`); it knows no other entry.
 """
 
 from abc import abstractmethod

@@ -1,0 +1,54 @@
+// @ts-check
+/** All that is kept for this site, as one file: written, read, deleted. Pages are named from the site's root. */
+import { addAside, isLog, keepSolved, writeLog } from "./logs.js";
+import { ROOT } from "./site.js";
+import * as storage from "./storage.js";
+
+const FORMAT = "kontrapunkt data 1";
+
+/** @returns {number} of how many widgets something is kept */
+export function count() {
+  const widgets = storage.names().filter((name) => name !== storage.PREFS);
+  return new Set(widgets.map((name) => name.slice(name.indexOf("/")))).size;
+}
+
+/** @returns {string} all that is kept, as JSON; what is no JSON itself, as text */
+export function exportAll() {
+  const root = new URL(ROOT).pathname;
+  /** @type {Record<string, unknown>} */
+  const entries = {};
+  for (const name of storage.names()) {
+    const text = storage.get(name) ?? "null";
+    entries[name.replace(`/${root}`, "/")] = storage.parse(text) ?? text;
+  }
+  return JSON.stringify({ format: FORMAT, entries }, null, 1);
+}
+
+/**
+ * Reads what was saved. What has been reached here stays reached.
+ *
+ * @param {string} text as `exportAll` wrote it
+ * @returns {number} how many entries were read; -1 if the text is not such a file
+ */
+export function importAll(text) {
+  const read = storage.parse(text);
+  if (read?.format !== FORMAT || typeof read.entries !== "object" || read.entries === null) return -1;
+  return Object.entries(read.entries).filter(([name, value]) => take(name, value)).length;
+}
+
+/** @param {string} name @param {unknown} value @returns {boolean} whether it is an entry as they are saved */
+function take(name, value) {
+  const [, kind, path, id] = /^(log|solved|aside)\/([^#]*)#(.*)$/s.exec(name) ?? [];
+  const page = new URL(ROOT).pathname + path;
+  if (name === storage.PREFS && typeof value === "object") storage.set(name, JSON.stringify(value));
+  else if (kind === "log" && isLog(value)) writeLog(page, id, value, null);
+  else if (kind === "solved" && isLog(value)) keepSolved(page, id, value);
+  else if (kind && kind !== "solved") addAside(page, id, typeof value === "string" ? value : JSON.stringify(value));
+  else return false;
+  return true;
+}
+
+/** Deletes all that is kept. */
+export function deleteAll() {
+  storage.names().forEach(storage.remove);
+}

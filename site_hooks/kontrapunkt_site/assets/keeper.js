@@ -1,0 +1,102 @@
+// @ts-check
+/**
+ * Where the log of a widget is kept. The reader's own is in the storage. One that came by link never takes its
+ * place: while there is one of the reader's, the address goes along with what is done from the link.
+ */
+import { dropLink, keepLink } from "./link.js";
+import { dropAside, hasAside, keepSolved, putAside, readLog, readSolved, same, writeLog } from "./logs.js";
+import { reached } from "./reached.js";
+
+export class Keeper {
+  /** @type {string[] | null} the reader's own log, as it was kept when this tab last looked */
+  #known = null;
+  /** @type {string[] | null} the log that was borrowed; null if the one in use is the reader's own */
+  #given = null;
+  /** Whether what is kept as the log cannot be read, or not to its end. */
+  #unread = false;
+
+  /** @param {string} page path of the widget's page @param {string} id */
+  constructor(page, id) {
+    this.page = page;
+    this.id = id;
+  }
+
+  /** Takes up the reader's own log. @returns {string[] | null} none that solved a puzzle: that lies as new */
+  recall() {
+    const { log, rubbish } = readLog(this.page, this.id);
+    this.#known = log;
+    this.#unread = rubbish;
+    this.#given = null;
+    return unfinished(log);
+  }
+
+  /** Takes up a log that came by link, or one to look at. @param {string[]} log */
+  borrow(log) {
+    this.#given = log;
+  }
+
+  /** Whether the log in use is not the reader's own. */
+  get borrowed() {
+    return this.#given !== null;
+  }
+
+  /** Whether the reader's own log waits while another is in use. */
+  get waits() {
+    return this.#given !== null && !same(this.#own(), this.#given) && this.#own() !== null;
+  }
+
+  /** The log with which the reader solved the puzzle; null if they have not. */
+  get solution() {
+    return readSolved(this.page, this.id);
+  }
+
+  /** Whether something is kept that cannot be read, or not to its end. */
+  get unread() {
+    return this.#unread || hasAside(this.page, this.id);
+  }
+
+  /** The log that was taken up cannot be read to its end. @param {string[]} log */
+  misread(log) {
+    this.#unread ||= !this.borrowed && same(log, this.#known);
+  }
+
+  /** Deletes what cannot be read. */
+  forget() {
+    if (this.#unread) putAside(this.page, this.id);
+    dropAside(this.page, this.id);
+    this.#unread = false;
+    this.#known = null;
+  }
+
+  /** Keeps the log after a step. @param {string[]} log */
+  write(log) {
+    if (this.#given && log.length < this.#given.length) this.#given = log; // begun again: nothing in it is given
+    if (this.#given && this.#free(this.#given)) {
+      this.#given = null;
+      dropLink();
+    }
+    if (this.#given) {
+      if (!reached(this.#given).solved) keepSolved(this.page, this.id, log);
+      keepLink(this.page, this.id, log);
+      return;
+    }
+    if (this.#unread) putAside(this.page, this.id);
+    this.#unread = false;
+    this.#known = writeLog(this.page, this.id, log, this.#known);
+  }
+
+  /** Whether a borrowed log may become the reader's own: it takes no place, and nothing in it has solved the puzzle. @param {string[]} given */
+  #free(given) {
+    const own = this.#own();
+    return !reached(given).solved && (own === null || same(own, given));
+  }
+
+  #own() {
+    return unfinished(readLog(this.page, this.id).log);
+  }
+}
+
+/** @param {string[] | null} log @returns {string[] | null} none that solved a puzzle */
+function unfinished(log) {
+  return log && !reached(log).solved ? log : null;
+}
