@@ -1,4 +1,7 @@
-"""The service worker of a built site: our template, with every file of the site and the hash of its bytes."""
+"""The service worker of a built site: our template, with every file of the site and the hash of its bytes.
+
+Each page has a mark in its head that changes with it, so that a tab can ask whether the site has moved on.
+"""
 
 import hashlib
 import json
@@ -7,29 +10,42 @@ from pathlib import Path
 from typing import Final
 
 from kontrapunkt_site.assets import ASSETS, PLACE, SERVICE_WORKER
+from kontrapunkt_site.sitemap import SITE_MAP
 
-MARK: Final = "/*KP_MANIFEST*/{}"
+PLACEHOLDER: Final = "/*KP_MANIFEST*/{}"
 """Where the template has its empty manifest."""
+
+_NOT_KEPT: Final = (SERVICE_WORKER, SITE_MAP)
+"""The browser keeps the one itself; the other a host may write anew, and the service worker makes its own."""
 
 
 def write_service_worker(site: Path, wanted: Callable[[str], bool]) -> None:
-    """Writes the service worker into the root of a site.
+    """Marks the pages of a site and writes the service worker into its root.
 
     Args:
-        site: The site's folder, complete but for this file.
+        site: The site's folder, complete but for these marks and this file.
         wanted: Whether a reader without a network may need a file, by its path in the site.
     """
+    for page in site.rglob("*.html"):
+        _mark(page)
     found = (path.relative_to(site).as_posix() for path in sorted(site.rglob("*")) if path.is_file())
-    files = {name: _hash(site / name) for name in found if wanted(name) and name != SERVICE_WORKER}
+    files = {name: _hash(site / name) for name in found if wanted(name) and name not in _NOT_KEPT}
     template = (ASSETS / SERVICE_WORKER).read_text("utf-8")
-    if template.count(MARK) != 1:
-        raise ValueError(f"the template {SERVICE_WORKER} has no {MARK}")
+    if template.count(PLACEHOLDER) != 1:
+        raise ValueError(f"the template {SERVICE_WORKER} has no {PLACEHOLDER}")
     manifest = {
         "version": hashlib.sha256((template + json.dumps(files)).encode()).hexdigest()[:12],
         "files": files,
         "runtime": [name for name in files if name.startswith(f"{PLACE}/runtime-")],
     }
-    (site / SERVICE_WORKER).write_text(template.replace(MARK, json.dumps(manifest)), "utf-8")
+    (site / SERVICE_WORKER).write_text(template.replace(PLACEHOLDER, json.dumps(manifest)), "utf-8")
+
+
+def _mark(page: Path) -> None:
+    """Writes the hash of a page into its head: no two versions of it have the same mark."""
+    text = page.read_text("utf-8")
+    mark = f'<meta name="kontrapunkt-page" content="{_hash(page)}">'
+    page.write_text(text.replace("</head>", f"{mark}</head>", 1), "utf-8")
 
 
 def _hash(path: Path) -> str:

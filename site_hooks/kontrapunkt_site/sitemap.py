@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urljoin
 
+SITE_MAP: Final = "sitemap.xml"
 NOWHERE: Final = "http://localhost/"
 """The root of a site whose address nobody has told: readers' browsers put the real host in its place."""
 
@@ -20,8 +21,8 @@ def write(site: Path, urls: Iterable[str], root: str) -> None:
         root: The address of that root.
     """
     text = of(urls, root)
-    (site / "sitemap.xml").write_text(text, "utf-8")
-    (site / "sitemap.xml.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
+    (site / SITE_MAP).write_text(text, "utf-8")
+    (site / f"{SITE_MAP}.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
 
 
 def of(urls: Iterable[str], root: str) -> str:

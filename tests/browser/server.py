@@ -23,6 +23,7 @@ class Server:
     Attributes:
         asked: The paths that were asked for, in order.
         missing: Ends of paths that are answered with 404.
+        halved: Ends of paths of which half the bytes are answered, as though that were all.
         stalled: Ends of paths that are answered only once `release` is set.
         policy: The content security policy of every answer: that of the headers file, or none if empty.
         cache: The value of Cache-Control.
@@ -32,6 +33,7 @@ class Server:
         self.folder = folder
         self.asked: list[str] = []
         self.missing: set[str] = set()
+        self.halved: set[str] = set()
         self.stalled: set[str] = set()
         self.release = threading.Event()
         self.policy = headers_policy(folder)
@@ -94,9 +96,21 @@ class _Handler(SimpleHTTPRequestHandler):
         if any(path.endswith(end) for end in self.knobs.missing):
             self.send_error(404)
             return None
+        if any(path.endswith(end) for end in self.knobs.halved):
+            return self._half(self.knobs.folder / path.lstrip("/"))
         if path == "/sitemap.xml":
             return self._own_sitemap()
         return super().send_head()
+
+    def _half(self, file: Path):
+        """As of a file that is being put there, with the date that it will keep."""
+        body = file.read_bytes()
+        self.send_response(200)
+        self.send_header("Content-Type", self.guess_type(file))
+        self.send_header("Content-Length", str(len(body) // 2))
+        self.send_header("Last-Modified", self.date_time_string(file.stat().st_mtime))
+        self.end_headers()
+        return BytesIO(body[: len(body) // 2])
 
     def _own_sitemap(self):
         """With our port: the theme's instant navigation takes the pages it knows from there."""

@@ -1,6 +1,5 @@
 """A small site around our browser modules: pages, a runtime, and the stand-in for the engine. No theme."""
 
-import hashlib
 import html
 import json
 import zipfile
@@ -9,7 +8,7 @@ from pathlib import Path
 
 from tests.browser import standin_app
 
-from kontrapunkt_site import bundle
+from kontrapunkt_site import bundle, offline
 
 PACKAGE = Path(__file__).parents[2] / "site_hooks/kontrapunkt_site"
 ASSETS = PACKAGE / "assets"
@@ -29,6 +28,8 @@ const show = async () => {
   const text = await (await fetch(location.pathname)).text();
   const next = new DOMParser().parseFromString(text, "text/html");
   document.querySelector("main").replaceWith(next.querySelector("main"));
+  for (const tag of document.head.querySelectorAll("meta[name], link[rel=stylesheet]")) tag.remove();
+  document.head.append(...next.head.querySelectorAll("meta[name], link[rel=stylesheet]"));
   for (const hear of seen) hear(document);
 };
 let path = location.pathname;
@@ -44,18 +45,20 @@ addEventListener("keydown", ({ key }) => { if (key === "s") document.title += " 
 """
 
 
-def build(folder: Path, *, version: str = "one", pyodide: bool = False) -> Path:
+def build(folder: Path, *, version: str = "one", modules: str = MODULES, pyodide: bool = False) -> Path:
     """Writes the site into a folder and answers it.
 
     Args:
         folder: Where to.
         version: What its headings say.
+        modules: The folder of our modules.
         pyodide: Whether Pyodide itself is there, which takes a second to start, or what stands in for it.
     """
     for source in ASSETS.glob("*.js"):
         if source.name != "sw.js":
-            put(folder, MODULES + source.name, source.read_bytes())
-    put(folder, MODULES + "idiomorph.js", (VENDOR / "idiomorph.js").read_bytes())
+            put(folder, modules + source.name, source.read_bytes())
+    put(folder, modules + "idiomorph.js", (VENDOR / "idiomorph.js").read_bytes())
+    put(folder, modules + "kontrapunkt.css", b"")
     (_pyodide if pyodide else _no_pyodide)(folder)
     sizes = {name: (folder / RUNTIME / name).stat().st_size for name in ("pyodide.asm.wasm", "python.zip")}
     config = {
@@ -66,16 +69,19 @@ def build(folder: Path, *, version: str = "one", pyodide: bool = False) -> Path:
         "sw": "../../../sw.js",
         "sizes": sizes,
     }
-    put(folder, MODULES + "config.js", f"export default {json.dumps(config)};".encode())
+    put(folder, modules + "config.js", f"export default {json.dumps(config)};".encode())
     put(folder, "theme.js", THEME.encode())
-    put(folder, "index.html", _page(f"<h1>{version}</h1>" + _widget("hand") + _widget("second"), ""))
-    put(folder, "other/index.html", _page(f"<h1>other {version}</h1>" + _widget("third"), "../"))
-    put(folder, "unvisited/index.html", _page(f"<h1>unvisited {version}</h1>", "../"))
-    about = '<div data-kp-data></div><button type="button" data-kp-offline hidden>Keep</button>'
-    put(folder, "about/index.html", _page(about, "../"))
+    pages = {
+        "index.html": f"<h1>{version}</h1>" + _widget("hand") + _widget("second"),
+        "other/index.html": f"<h1>other {version}</h1>" + _widget("third"),
+        "unvisited/index.html": f"<h1>unvisited {version}</h1>",
+        "about/index.html": "<div data-kp-data></div><button data-kp-offline hidden>Keep</button>",
+    }
+    for name, content in pages.items():
+        put(folder, name, _page(content, "../" * name.count("/"), modules))
+    put(folder, "404.html", _page("<h1>No such page</h1>", "/", modules))
     put(folder, "_headers", f"/*\n  Content-Security-Policy: {POLICY}\n".encode())
-    put(folder, "404.html", _page("<h1>No such page</h1>", "/"))
-    _service_worker(folder)
+    offline.write_service_worker(folder, lambda name: name != "_headers")
     return folder
 
 
@@ -100,11 +106,12 @@ def _pyodide(folder: Path) -> None:
         put(folder, RUNTIME + name, (VENDOR / name).read_bytes())
     runtime = BytesIO(bundle.make().archive)
     with zipfile.ZipFile(runtime) as ours, zipfile.ZipFile(folder / RUNTIME / "python.zip", "w") as archive:
-        for name in ours.namelist():
-            if not name.startswith("kontrapunkt"):
-                archive.writestr(name, ours.read(name))
-        archive.writestr("kontrapunkt/__init__.py", "")
-        archive.writestr("kontrapunkt/app.py", Path(standin_app.__file__).read_text())
+        for each in ours.infolist():
+            if not each.filename.startswith("kontrapunkt"):
+                archive.writestr(each, ours.read(each))
+        # without a date: its address says that these are the same bytes in every build
+        archive.writestr(zipfile.ZipInfo("kontrapunkt/__init__.py"), "")
+        archive.writestr(zipfile.ZipInfo("kontrapunkt/app.py"), Path(standin_app.__file__).read_text())
 
 
 def _widget(name: str) -> str:
@@ -115,30 +122,13 @@ def _widget(name: str) -> str:
     )
 
 
-def _page(content: str, root: str) -> bytes:
+def _page(content: str, root: str, modules: str) -> bytes:
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A page</title>'
-        '<link rel="icon" href="data:,"></head><body>'
+        f'<link rel="icon" href="data:,"><link rel="stylesheet" href="{root}{modules}kontrapunkt.css">'
+        "</head><body>"
         f'<nav><a href="{root}./">home</a> <a href="{root}other/">other</a> <a href="#RL-R4">rule</a></nav>'
         f'<main>{content}<p id="RL-R4">a rule</p><div style="height: 3000px"></div></main>'
-        f'<script src="{root}theme.js"></script><script type="module" src="{root}{MODULES}main.js"></script>'
+        f'<script src="{root}theme.js"></script><script type="module" src="{root}{modules}main.js"></script>'
         "</body></html>"
     ).encode()
-
-
-def _service_worker(folder: Path) -> None:
-    files = {
-        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()[:12]
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and path.name != "sw.js"
-    }
-    version = hashlib.sha256(json.dumps(files).encode()).hexdigest()[:12]
-    manifest = {
-        "version": version,
-        "files": files,
-        "runtime": [name for name in files if name.startswith(RUNTIME)],
-    }
-    template = (ASSETS / "sw.js").read_text()
-    placeholder = "/*KP_MANIFEST*/{}"
-    assert placeholder in template
-    put(folder, "sw.js", template.replace(placeholder, json.dumps(manifest)).encode())

@@ -86,6 +86,10 @@ def test_the_network_is_cut(
     unseen.goto(f"{server.url}{HAND}")
     unseen.locator("#kp-cleaning-hand [data-do=next]").click()
     expect(unseen.locator("#kp-cleaning-hand .kp-say")).to_contain_text("North leads the seven of clubs.")
+    unseen.evaluate("window.sameDocument = true")
+    unseen.locator(".md-tabs a", has_text="About").click()
+    expect(unseen.locator("h1")).to_have_text("About Kontrapunkt¶")
+    assert unseen.evaluate("window.sameDocument") is True
 
 
 def test_no_page_asks_a_stranger_or_complains(context: BrowserContext, site: Server) -> None:

@@ -84,7 +84,7 @@ def test_a_page_without_widgets_loads_next_to_nothing(page: Page, site: Server) 
     page.goto(f"{site.url}unvisited/")
     page.wait_for_timeout(500)
     assert {path.rpartition("/")[2] for path in site.asked_for(standin.MODULES)} == {
-        "main.js", "prefs.js", "storage.js", "site.js", "config.js",
+        "main.js", "prefs.js", "storage.js", "site.js", "config.js", "kontrapunkt.css",
     }  # fmt: skip
 
 
@@ -221,11 +221,15 @@ def test_no_connection_is_named(page: Page, site: Server) -> None:
     expect(notice(page)).to_contain_text("python.zip could not be loaded")
 
 
-def test_a_file_that_comes_cut_short_is_named(page: Page, site: Server) -> None:
+@pytest.mark.parametrize("file", ["pyodide.asm.wasm", "python.zip", "pyodide.mjs"])
+def test_half_a_file_is_named_and_retry_goes_past_the_caches(page: Page, site: Server, file: str) -> None:
+    site.halved.add(file)
     page.goto(site.url)
-    page.route("**/*.wasm", lambda route: route.fulfill(body=b"\0asm", content_type="application/wasm"))
     page.click(NEXT)
-    expect(notice(page)).to_contain_text("pyodide.asm.wasm came cut short")
+    expect(notice(page)).to_contain_text(f"{file} came cut short or damaged")
+    site.halved.clear()
+    page.click(f"{HAND} .kp-retry")
+    said(page, "next")
 
 
 def test_what_draws_fails_once_and_the_step_is_drawn(page: Page, site: Server) -> None:
@@ -851,6 +855,34 @@ def keep_offline(page: Page, site: Server) -> None:
     expect(page.locator("main")).to_contain_text("works without a connection")
 
 
+def damage(page: Page, *files: str) -> None:
+    """Cuts what the service worker keeps under these ends of addresses in half."""
+    cut = page.evaluate(
+        """async (files) => {
+          let cut = 0;
+          for (const name of await caches.keys()) {
+            const cache = await caches.open(name);
+            for (const request of await cache.keys()) {
+              if (!files.some((file) => request.url.endsWith(file))) continue;
+              const { headers, blob } = await cache.match(request).then(async (found) => (
+                { headers: found.headers, blob: await found.blob() }
+              ));
+              await cache.put(request, new Response(blob.slice(0, blob.size / 2), { headers }));
+              cut += 1;
+            }
+          }
+          return cut;
+        }""",
+        files,
+    )
+    assert cut == len(files)
+
+
+def update(page: Page) -> None:
+    """Has the browser look for a new version."""
+    page.evaluate("navigator.serviceWorker.getRegistration().then((found) => found.update())")
+
+
 def test_the_whole_site_works_offline_after_the_button(
     page: Page, site: Server, context: BrowserContext
 ) -> None:
@@ -867,6 +899,10 @@ def test_the_whole_site_works_offline_after_the_button(
     expect(page.locator("h1")).to_have_text("other one")
     page.click("#kp-third [data-do=next]")
     said(page, "next", "#kp-third")
+    site_map = page.evaluate("fetch('/sitemap.xml').then((found) => found.text())")
+    assert re.findall("<loc>(.*?)</loc>", site_map) == [
+        f"{site.url}{path}" for path in ("about/", "", "other/", "unvisited/")
+    ]
     answer = page.goto(f"{site.url}nowhere/")
     assert answer
     assert answer.status == 404
@@ -906,6 +942,112 @@ def test_never_stale_online_and_unchanged_files_are_not_fetched_again(
     names = page.evaluate("caches.keys()")
     assert sum("pages" in name for name in names) == 2
     assert all(re.match(r"kontrapunkt / (assets|pages [0-9a-f]{12})$", name) for name in names)
+
+
+def test_half_a_file_is_refused_by_name_and_kept_once_it_is_whole(page: Page, site: Server) -> None:
+    site.halved.add("python.zip")
+    page.goto(f"{site.url}about/")
+    page.click("[data-kp-offline]")
+    expect(page.locator("main")).to_contain_text("python.zip came cut short")
+    expect(page.locator("main")).not_to_contain_text("works without a connection")
+    site.halved.clear()
+    keep_offline(page, site)
+    site.stop()
+    page.goto(site.url)
+    page.click(NEXT)
+    said(page, "next")
+
+
+def test_the_button_and_a_retry_mend_what_is_kept(page: Page, site: Server) -> None:
+    keep_offline(page, site)
+    damage(page, "pyodide.asm.wasm", "unvisited/index.html")
+    page.goto(site.url)
+    page.click(NEXT)
+    expect(notice(page)).to_contain_text("pyodide.asm.wasm came cut short")
+    page.click(f"{HAND} .kp-retry")
+    said(page, "next")
+    damage(page, "python.zip")
+    keep_offline(page, site)
+    site.stop()
+    page.goto(f"{site.url}unvisited/")
+    expect(page.locator("h1")).to_have_text("unvisited one")
+    page.goto(site.url)
+    page.click(NEXT)
+    said(page, "next / next")
+
+
+def test_a_new_version_inherits_right_bytes_only_and_an_old_tab_says_that_it_has_come(
+    page: Page, context: BrowserContext, serve: Callable[[Path], Server], tmp_path: Path
+) -> None:
+    site = serve(standin.build(tmp_path / "site"))
+    site.cache = "no-store"
+    keep_offline(page, site)
+    damage(page, "python.zip", "about/index.html")
+    old = listened(context.new_page())
+    old.goto(site.url)
+    standin.build(tmp_path / "site", version="two")
+    young = context.new_page()
+    young.goto(site.url)  # the new page, before its service worker
+    update(page)
+    expect(old.locator(".kp-newer")).to_contain_text("A new version of this site has come")
+    expect(young.locator("h1")).to_have_text("two")
+    young.wait_for_timeout(500)
+    assert young.locator(".kp-newer").count() == 0
+    assert page.locator(".kp-newer").count() == 0  # this page is as it was
+    old.click("text=Reload")
+    expect(old.locator("h1")).to_have_text("two")
+    assert old.locator(".kp-newer").count() == 0
+    site.stop()
+    young.goto(f"{site.url}about/")
+    expect(young.locator("[data-kp-data]")).to_contain_text("Nothing of yours")
+    old.click(NEXT)
+    said(old, "next")
+    assert complaints(old) == []
+
+
+def test_a_page_of_another_version_is_not_kept(
+    page: Page, serve: Callable[[Path], Server], tmp_path: Path
+) -> None:
+    """As long as the server has some files of the new version and some of the old one."""
+    site = serve(standin.build(tmp_path / "site"))
+    keep_offline(page, site)
+    old = (tmp_path / "site/unvisited/index.html").read_bytes()
+    standin.build(tmp_path / "site", version="two")
+    new = (tmp_path / "site/unvisited/index.html").read_bytes()
+    standin.put(tmp_path / "site", "unvisited/index.html", old)
+    page.click("[data-kp-offline]")
+    expect(page.locator("main")).to_contain_text(
+        "unvisited/index.html came cut short, damaged or from another"
+    )
+    standin.put(tmp_path / "site", "unvisited/index.html", new)
+    page.click("[data-kp-offline]")
+    expect(page.locator("main")).to_contain_text("works without a connection")
+    site.stop()
+    page.goto(f"{site.url}unvisited/")
+    expect(page.locator("h1")).to_have_text("unvisited two")
+
+
+@pytest.mark.parametrize("gone", [False, True])
+def test_a_page_of_another_version_that_comes_into_an_old_tab(
+    page: Page, serve: Callable[[Path], Server], tmp_path: Path, gone: bool
+) -> None:
+    """The theme swaps pages within one document, which says so; without its own files it is loaded anew."""
+    site = serve(standin.build(tmp_path / "site"))
+    page.goto(site.url)
+    standin.build(tmp_path / "site", version="two", modules="assets/kontrapunkt/ba9876543210/")
+    if gone:
+        site.missing.add(f"{standin.MODULES}newer.js")
+    if gone:
+        with page.expect_event("load"):
+            page.click("text=other")
+    else:
+        page.click("text=other")
+        expect(page.locator(".kp-newer")).to_contain_text("A new version")
+        page.click("text=Later")
+        expect(page.locator(".kp-newer")).to_have_count(0)
+    expect(page.locator("h1")).to_have_text("other two")
+    page.click("#kp-third [data-do=next]")
+    said(page, "next", "#kp-third")
 
 
 def test_a_site_below_a_path(page: Page, serve: Callable[[Path], Server], tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Our own site as built: complete, closed to third parties, the same bytes every time."""
 
+import hashlib
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -115,9 +116,17 @@ def test_what_a_widget_shows_is_in_the_page_and_not_in_the_search(built_site: Pa
 def test_the_service_worker_knows_the_site(built_site: Path) -> None:
     text = (built_site / "sw.js").read_text()
     manifest = json.loads(re.findall(r"const MANIFEST = (\{.*\});", text)[0])
-    assert {"index.html", "404.html", "sitemap.xml", "search/search_index.json"} <= set(manifest["files"])
-    assert all((built_site / name).is_file() for name in manifest["files"])
-    assert "sw.js" not in manifest["files"]
+    assert {"index.html", "404.html", "search/search_index.json"} <= set(manifest["files"])
+    for name, digits in manifest["files"].items():
+        assert hashlib.sha256((built_site / name).read_bytes()).hexdigest().startswith(digits)
+        assert len(digits) == 16
+    assert not {"sw.js", "sitemap.xml"} & set(manifest["files"])
+    marks = [
+        re.findall('<meta name="kontrapunkt-page" content="([0-9a-f]{16})">', page)
+        for _, page in pages(built_site)
+    ]
+    assert [len(each) for each in marks] == [1] * len(marks)
+    assert len({mark for each in marks for mark in each}) == len(marks)
     assert len(manifest["runtime"]) == 8
 
 

@@ -7,6 +7,10 @@ import { applyPrefs } from "./prefs.js";
 
 const PLAYS = ".kp[data-kp] :is(.kp-controls, [data-do])";
 
+/** The page that this document began with, and the one that is shown. */
+const first = thisPage();
+let shown = first;
+let leaving = new AbortController();
 /** @type {typeof import("./live.js") | null} */
 let live = null;
 /** How often the widgets' scripts could not be loaded. */
@@ -22,7 +26,19 @@ function hold(event) {
   if (failed) enliven();
 }
 
+/** Which page is in the address, of which version: the mark that the build gave it, and the style sheet it asks for. */
+function thisPage() {
+  const mark = document.querySelector('meta[name="kontrapunkt-page"]')?.getAttribute("content") ?? "";
+  const style = document.querySelector('link[rel="stylesheet"][href$="/kontrapunkt.css"]');
+  return { href: location.href, mark, style: style instanceof HTMLLinkElement ? style.href : "" };
+}
+
 function enter() {
+  leaving.abort();
+  leaving = new AbortController();
+  const { signal } = leaving;
+  shown = thisPage();
+  if (shown.style !== first.style) differ();
   applyPrefs();
   const data = document.querySelector("[data-kp-data]");
   const choices = document.querySelector("[data-kp-prefs]");
@@ -30,8 +46,8 @@ function enter() {
   const offline = document.querySelector("[data-kp-offline]");
   if (data) import("./data.js").then(({ mountData }) => mountData(data), () => tell([data], "data.js"));
   if (choices) import("./choices.js").then(({ mountChoices }) => mountChoices(choices), () => tell([choices], "choices.js"));
-  if (puzzles) import("./puzzles.js").then(({ mountPuzzles }) => mountPuzzles(puzzles)); // else the list stays whole
-  if (offline) import("./offline.js").then(({ mountOffline }) => mountOffline(offline)); // else its button stays hidden
+  if (puzzles) import("./puzzles.js").then(({ mountPuzzles }) => mountPuzzles(puzzles, signal)); // else the list stays whole
+  if (offline) import("./offline.js").then(({ mountOffline }) => mountOffline(offline, signal)); // else its button stays hidden
   if (live || document.querySelector(PLAYS)) enliven();
 }
 
@@ -60,8 +76,21 @@ async function enliven() {
   }
 }
 
+/** The theme has put a page of another version into this document. */
+async function differ() {
+  try {
+    (await import("./newer.js")).tell();
+  } catch {
+    location.reload(); // our own files are gone
+  }
+}
+
 document.addEventListener("click", hold);
 document.addEventListener("keydown", hold);
+
+navigator.serviceWorker?.addEventListener("controllerchange", () => {
+  import("./newer.js").then(({ compare }) => compare([first, shown]), () => {}); // gone, and no word to say it with
+});
 
 const { document$ } = /** @type {any} */ (window);
 if (document$) document$.subscribe(enter);

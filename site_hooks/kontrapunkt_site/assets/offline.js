@@ -19,8 +19,8 @@ export function keepQuietly() {
   setTimeout(() => whenIdle(() => register().catch(() => (begun = false))), LATER);
 }
 
-/** @param {Element} button */
-export function mountOffline(button) {
+/** @param {Element} button @param {AbortSignal} left fires when its page is left */
+export function mountOffline(button, left) {
   if (button.nextElementSibling?.matches(".kp-notice")) return;
   button.toggleAttribute("hidden", !possible());
   const told = document.createElement("p");
@@ -30,19 +30,20 @@ export function mountOffline(button) {
     told.textContent = say("offline.no");
     return;
   }
-  const stop = listen((text, final) => {
-    if (!told.isConnected) return stop();
+  const tell = (/** @type {string} */ text, final = true) => {
     told.textContent = text;
     if (final) announce(text);
-  });
+  };
+  listen(tell, left);
   navigator.serviceWorker.getRegistration(ROOT).then((found) => found?.active?.postMessage({ kp: "ask" }));
   button.addEventListener("click", async () => {
+    told.textContent = ""; // what was true is looked at again
     try {
       const found = await register();
-      (found.installing ?? found.waiting ?? found.active)?.postMessage({ kp: "ask" });
+      if (found.active && !found.installing) await found.update().catch(() => {}); // without a connection, what is here
+      (found.installing ?? found.waiting ?? found.active)?.postMessage({ kp: "keep" });
     } catch (error) {
-      told.textContent = say("offline.failed", { detail: String(error) });
-      announce(told.textContent);
+      tell(say("offline.failed", { detail: String(error) }));
     }
   });
 }
@@ -59,16 +60,15 @@ function register() {
 /**
  * Hears how far the service worker is.
  *
- * @param {(text: string, final: boolean) => void} tell
- * @returns {() => void} ends it
+ * @param {(text: string, final?: boolean) => void} tell
+ * @param {AbortSignal} signal ends it
  */
-function listen(tell) {
+function listen(tell, signal) {
   const hear = (/** @type {MessageEvent} */ { data }) => {
     if (data?.kp === "progress") tell(say("offline.loading", { done: data.done, total: data.total }), false);
-    else if (data?.kp === "ready") tell(say("offline.ready"), true);
-    else if (data?.kp === "failed") tell(say("offline.failed", { detail: data.detail }), true);
+    else if (data?.kp === "ready") tell(say("offline.ready"));
+    else if (data?.kp === "failed") tell(say(`offline.${data.kind}`, data.values));
   };
-  navigator.serviceWorker.addEventListener("message", hear);
+  navigator.serviceWorker.addEventListener("message", hear, { signal });
   navigator.serviceWorker.startMessages();
-  return () => navigator.serviceWorker.removeEventListener("message", hear);
 }

@@ -6,8 +6,8 @@
 import { LOG_WRITTEN, readLog, readSolved } from "./logs.js";
 import { pagePath } from "./site.js";
 
-/** @param {Element} place a `[data-kp-puzzles]` */
-export function mountPuzzles(place) {
+/** @param {Element} place a `[data-kp-puzzles]` @param {AbortSignal} left fires when its page is left */
+export function mountPuzzles(place, left) {
   const form = place.querySelector(".kp-filter");
   if (!(form instanceof HTMLFormElement)) return;
   const page = pagePath();
@@ -15,16 +15,11 @@ export function mountPuzzles(place) {
   form.hidden = false;
   form.addEventListener("change", narrow);
   form.addEventListener("submit", (event) => event.preventDefault());
-  document.addEventListener(LOG_WRITTEN, update);
-  window.addEventListener("storage", update); // in another tab
+  document.addEventListener(LOG_WRITTEN, update, { signal: left });
+  window.addEventListener("storage", update, { signal: left }); // in another tab
   update();
 
   function update() {
-    if (!place.isConnected) {
-      document.removeEventListener(LOG_WRITTEN, update);
-      window.removeEventListener("storage", update);
-      return;
-    }
     for (const section of sections) {
       const state = progress(page, section.dataset.puzzle ?? "");
       const item = place.querySelector(`.kp-puzzle-index [data-puzzle="${section.dataset.puzzle}"]`);

@@ -8,6 +8,7 @@ import { RUNTIME, WORKER, limit } from "./site.js";
 
 const BOOT_LIMIT = 30_000; // ms without any progress
 const CALL_LIMIT = 30_000; // ms without an answer
+const WRONG = ["broken", "python", "worker"]; // kinds of failure that wrong bytes may have caused
 
 /** The worker died before it answered. */
 export class Died extends Error {}
@@ -41,7 +42,10 @@ class Runtime extends EventTarget {
   /** @type {Map<number, Waiting>} */
   #waiting = new Map();
   #last = 0;
-  #again = false;
+  /** How the next start asks for its files. @type {RequestCache} */
+  #trust = "default";
+  /** @type {Failure | null} why the last start failed */
+  #failure = null;
   #watchdog = 0;
 
   /** Starts the worker if there is none. @returns {Promise<void>} settled when Python can be called */
@@ -57,10 +61,10 @@ class Runtime extends EventTarget {
     return this.#started;
   }
 
-  /** Forgets a failed start, so that the next call tries again. */
+  /** Forgets a failed start, so that the next call tries again, past the caches where they may hold the fault. */
   retry() {
     if (this.state === "failed") {
-      this.#again = true;
+      this.#trust = WRONG.includes(this.#failure?.kind ?? "") ? "reload" : "no-cache";
       this.#started = null;
       this.#turn("idle");
     }
@@ -103,7 +107,9 @@ class Runtime extends EventTarget {
 
   async #launch() {
     performance.mark("kp:boot");
-    if (this.#again) await fetch(WORKER, { cache: "no-cache" }).catch(() => {}); // a failure may be cached
+    if (this.#trust !== "default") {
+      await fetch(WORKER, { cache: this.#trust }).then((response) => response.text()).catch(() => {});
+    }
     if (typeof WebAssembly !== "object") return this.#fail(new Failure("nowasm"));
     try {
       this.#worker = new Worker(WORKER, { type: "module", name: "kontrapunkt" });
@@ -118,7 +124,7 @@ class Runtime extends EventTarget {
       if (this.state === "booting") this.#diagnose(event.message ?? "");
       else this.kill(event.message ?? "error");
     };
-    worker.postMessage({ boot: { ...RUNTIME, again: this.#again } });
+    worker.postMessage({ boot: { ...RUNTIME, trust: this.#trust } });
     this.#watch();
   }
 
@@ -144,7 +150,7 @@ class Runtime extends EventTarget {
         Object.entries(data.times).map(([name, time]) => [name, time - performance.timeOrigin]),
       );
       performance.mark("kp:ready", { detail: this.times });
-      this.#again = false;
+      this.#trust = "default";
       this.#turn("ready");
       this.#boot?.resolve();
     }
@@ -167,6 +173,7 @@ class Runtime extends EventTarget {
 
   /** @param {Failure} failure */
   #fail(failure) {
+    this.#failure = failure;
     this.#drop();
     this.#turn("failed");
     this.#boot?.reject(failure);

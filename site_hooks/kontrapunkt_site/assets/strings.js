@@ -56,6 +56,15 @@ const STRINGS = {
     "offline.loading": "Loading … {done} of {total} files",
     "offline.ready": "The whole site is kept in this browser and works without a connection.",
     "offline.failed": "The site could not be kept ({detail}). What was loaded stays; try again later.",
+    "offline.missing":
+      "The site could not be kept: {file} is missing on the server ({status}). What was loaded stays; try again later.",
+    "offline.network":
+      "The site could not be kept: {file} could not be loaded. What was loaded stays; try again when there is a connection.",
+    "offline.wrong":
+      "The site could not be kept: {file} came cut short, damaged or from another version. What was loaded well stays; try again later.",
+    "newer.come": "A new version of this site has come; what you see is the old one.",
+    "newer.load": "Reload",
+    "newer.later": "Later",
   },
 };
 

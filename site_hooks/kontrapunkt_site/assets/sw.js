@@ -5,11 +5,12 @@
  * Two caches. "assets" holds files whose address changes with their bytes (the runtime, our modules, the theme's
  * hashed files); they are asked for here first. "pages <version>" holds everything else; that is asked for in the
  * network first, and here when no answer comes. The version before the newest is kept too, so that a tab that was
- * opened under it still finds its files.
+ * opened under it still finds its files. Nothing is kept whose bytes are not those of the site that was built.
  */
 
 /**
- * Written in by the site generator: `files` is every file of the site with the hash of its bytes.
+ * Written in by the site generator: `files` is every file of the site with the hash of its bytes, the first digits
+ * of its SHA-256.
  *
  * @type {{version?: string, files?: Record<string, string>, runtime?: string[]}}
  */
@@ -22,17 +23,40 @@ const PREFIX = `kontrapunkt ${SCOPE.pathname} `;
 const ASSETS = `${PREFIX}assets`;
 const PAGES = `${PREFIX}pages ${MANIFEST.version}`;
 const MANIFEST_KEY = "kontrapunkt-manifest.json";
+const SITE_MAP = "sitemap.xml";
+const NOWHERE = "404.html";
 const PATIENCE = 3000; // ms for the network, when there is something to show instead
 const AT_ONCE = 4; // files
 
 const files = MANIFEST.files ?? {};
-let installing = false;
+/** @type {Promise<void> | null} while files are looked through and fetched */
+let keeping = null;
 const progress = { kp: "progress", done: 0, total: Object.keys(files).length };
 
-worker.addEventListener("install", (/** @type {any} */ event) => event.waitUntil(install()));
+/** Why the site cannot be kept: `kind` names a sentence `offline.<kind>` in strings.js, `values` fill it. */
+class Unkept extends Error {
+  /** @param {string} kind @param {Record<string, string | number>} values */
+  constructor(kind, values) {
+    super(kind);
+    this.kind = kind;
+    this.values = values;
+  }
+}
+
+worker.addEventListener("install", (/** @type {any} */ event) => {
+  event.waitUntil(keep().then(() => worker.skipWaiting())); // if it fails, the browser tries again later
+});
 worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(activate()));
 worker.addEventListener("message", (/** @type {any} */ event) => {
-  if (event.data?.kp === "ask") event.source?.postMessage(installing ? progress : { kp: "ready" });
+  const { data, ports, source } = event;
+  if (data?.kp === "keep" && !keeping) {
+    const told = keep().then(() => tell({ kp: "ready" }));
+    event.waitUntil(told.catch(() => {})); // why not has been told
+  } else if (data?.kp === "keep" || data?.kp === "ask") {
+    source?.postMessage(keeping ? progress : { kp: "ready" });
+  } else if (data?.kp === "compare") {
+    event.waitUntil(areOfThisVersion(data.pages).then((same) => ports[0].postMessage(same)));
+  }
 });
 worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
@@ -72,9 +96,30 @@ function key(file) {
   return new URL(file.split("/").map(encodeURIComponent).join("/"), SCOPE).href;
 }
 
-/** @param {Request} request @param {string} file */
+/**
+ * @param {string} file
+ * @returns {string} where it is asked for: hosts redirect `index.html` to its folder, and a redirected response
+ *   cannot answer a navigation
+ */
+function address(file) {
+  return key(file.replace(/(^|\/)index\.html$/, "$1"));
+}
+
+/**
+ * A request that trusts no cache (a start that failed is tried again) has what is kept here looked at once more.
+ *
+ * @param {Request} request
+ * @param {string} file
+ */
 async function cacheFirst(request, file) {
-  return (await lookUp(file)) ?? fetch(request);
+  const cached = await lookUp(file);
+  const trusted = request.cache === "default" || !(file in files);
+  if (cached && (trusted || (await isRight(cached.clone(), file)))) return cached;
+  const response = await fetch(request);
+  if (cached && (await isRight(response.clone(), file))) {
+    await (await caches.open(ASSETS)).put(key(file), response.clone());
+  }
+  return response;
 }
 
 /** @param {Request} request @param {string} file @returns {Promise<Response>} */
@@ -96,12 +141,13 @@ function late() {
 
 /** @param {string} file @returns {Promise<Response>} what stands for a file that is not there */
 async function missing(file) {
-  const page = isPage(file) ? await lookUp("404.html") : undefined;
+  const page = isPage(file) ? await lookUp(NOWHERE) : undefined;
   return page ? new Response(page.body, { status: 404, headers: page.headers }) : Response.error();
 }
 
 /** @param {string} file @returns {Promise<Response | undefined>} from this version, else from the one before */
 async function lookUp(file) {
+  if (file === SITE_MAP) return siteMap();
   const names = isImmutable(file) ? [ASSETS] : [PAGES, ...(await otherPages()).reverse()];
   for (const name of names) {
     if (!(await caches.has(name))) continue;
@@ -112,50 +158,86 @@ async function lookUp(file) {
   return undefined;
 }
 
+/**
+ * The site map, with the address that the site has here: the theme's instant navigation knows its pages by it, and a
+ * host may write its own for whoever asks.
+ */
+function siteMap() {
+  const pages = Object.keys(files).filter((file) => file.endsWith(".html") && file !== NOWHERE);
+  const entries = pages.map((file) => `<url><loc>${address(file).replaceAll("&", "&amp;")}</loc></url>`);
+  const text = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join("")}</urlset>`;
+  return new Response(text, { headers: { "Content-Type": "application/xml" } });
+}
+
 // --- keeping the site ----------------------------------------------------------------------------------------
 
-async function install() {
-  installing = true;
-  const pages = await caches.open(PAGES);
-  const assets = await caches.open(ASSETS);
-  const before = await Promise.all((await otherPages()).map(readManifest));
+/** Keeps every file, and tells how far it is or why it cannot. @returns {Promise<void>} settled when all is here */
+function keep() {
+  keeping ??= keepAll().finally(() => (keeping = null));
+  return keeping;
+}
+
+async function keepAll() {
   const left = Object.keys(files);
-  const fetchSome = async () => {
+  const others = await otherPages();
+  const keepSome = async () => {
     for (let file = left.shift(); file !== undefined; file = left.shift()) {
-      const cache = isImmutable(file) ? assets : pages;
-      if (!(await cache.match(key(file)))) await cache.put(key(file), await obtain(file, before));
+      await keepOne(file, isImmutable(file) ? [ASSETS] : [PAGES, ...others]);
       progress.done += 1;
       await tell(progress);
     }
   };
+  progress.done = 0;
   try {
-    await Promise.all(Array.from({ length: AT_ONCE }, fetchSome));
-    await pages.put(key(MANIFEST_KEY), new Response(JSON.stringify(MANIFEST)));
+    const stop = () => void (left.length = 0);
+    const lanes = Array.from({ length: AT_ONCE }, keepSome);
+    for (const lane of lanes) lane.catch(stop);
+    await Promise.allSettled(lanes); // what is under way comes to its end and is kept
+    await Promise.all(lanes);
+    await (await caches.open(PAGES)).put(key(MANIFEST_KEY), new Response(JSON.stringify(MANIFEST)));
   } catch (error) {
-    await tell({ kp: "failed", detail: String(error) });
-    throw error; // the browser tries again; what has come is kept
+    const { kind, values } = error instanceof Unkept ? error : new Unkept("failed", { detail: String(error) });
+    await tell({ kp: "failed", kind, values });
+    throw error;
   }
-  installing = false;
-  await worker.skipWaiting();
 }
 
 /**
  * @param {string} file
- * @param {{name: string, files: Record<string, string>}[]} before
- * @returns {Promise<Response>} the file out of an older cache if its bytes are the same, else from the network
+ * @param {string[]} names the caches it may lie in, that of this version first; only the right bytes count
  */
-async function obtain(file, before) {
-  for (const { name, files: old } of before) {
-    if (old[file] !== files[file]) continue;
-    const found = await (await caches.open(name)).match(key(file));
-    if (found) return found;
+async function keepOne(file, names) {
+  const [own, ...others] = await Promise.all(names.map((name) => caches.open(name)));
+  for (const cache of [own, ...others]) {
+    const found = await cache.match(key(file));
+    if (!found || !(await isRight(found.clone(), file))) continue;
+    if (cache !== own) await own.put(key(file), found);
+    return;
   }
-  // Hosts redirect `index.html` to its folder, and a redirected response cannot answer a navigation.
-  const address = key(file.replace(/(^|\/)index\.html$/, "$1"));
-  const response = await fetch(address, { cache: isImmutable(file) ? "default" : "no-cache" });
-  if (!response.ok && file !== "404.html") throw new Error(`${file}: ${response.status}`);
-  const { body, headers, redirected } = response;
-  return redirected || !response.ok ? new Response(body, { headers }) : response;
+  await own.put(key(file), await obtain(file));
+}
+
+/** @param {string} file @returns {Promise<Response>} the file from the network, if need be past the browser's cache */
+async function obtain(file) {
+  let refused = new Unkept("network", { file });
+  for (const cache of /** @type {RequestCache[]} */ ([isImmutable(file) ? "default" : "no-cache", "reload"])) {
+    const response = await fetch(address(file), { cache }).catch(() => null);
+    if (!response) continue;
+    const { headers, ok, redirected, status } = response;
+    if (!ok && file !== NOWHERE) refused = new Unkept("missing", { file, status });
+    else if (!(await isRight(response.clone(), file))) refused = new Unkept("wrong", { file });
+    else return redirected || !ok ? new Response(response.body, { headers }) : response;
+  }
+  throw refused;
+}
+
+/** @param {Response} response it is read @param {string} file @returns {Promise<boolean>} whether these are its bytes */
+async function isRight(response, file) {
+  const bytes = await response.arrayBuffer().catch(() => null);
+  if (!bytes || !files[file]) return false;
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  const digits = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return digits.startsWith(files[file]);
 }
 
 async function activate() {
@@ -167,6 +249,17 @@ async function activate() {
   for (const { url } of await assets.keys()) if (!wanted.has(url)) await assets.delete(url);
   await worker.clients.claim();
   await tell({ kp: "ready" });
+}
+
+/** @param {{href: string, mark: string}[]} pages that a tab shows @returns {Promise<boolean>} */
+async function areOfThisVersion(pages) {
+  const cache = await caches.open(PAGES);
+  for (const { href, mark } of pages) {
+    const file = fileOf(new URL(href));
+    const kept = await cache.match(key([file, `${file}/index.html`].find((name) => name in files) ?? NOWHERE));
+    if (kept && !(await kept.text()).includes(mark)) return false;
+  }
+  return true;
 }
 
 /** @returns {Promise<string[]>} the caches of other versions, oldest first */

@@ -55,9 +55,9 @@ function failed(error) {
  * @param {string} what.bundle
  * @param {object} what.lock
  * @param {Record<string, number>} what.sizes
- * @param {boolean} what.again whether a start has failed before: then the browser's cache is not trusted
+ * @param {RequestCache} what.trust how files are asked for: after a start that failed, caches are not trusted
  */
-async function boot({ folder, bundle, lock, sizes, again }) {
+async function boot({ folder, bundle, lock, sizes, trust }) {
   stamp("worker");
   try {
     new WebAssembly.Module(EMPTY_MODULE); // under a policy without a leave for it, this throws
@@ -65,10 +65,9 @@ async function boot({ folder, bundle, lock, sizes, again }) {
     throw new BootError("blocked");
   }
   const count = counter((sizes[WASM] ?? 0) + (sizes[bundle] ?? 0));
-  if (again) await Promise.all(SCRIPTS.map((file) => fetchFile(folder, file, "no-cache")));
-  const trust = again ? "no-cache" : "default";
+  if (trust !== "default") await Promise.all(SCRIPTS.map((file) => renew(folder, file, trust)));
   const wasm = fetchFile(folder, WASM, trust).then((response) => compile(response, count));
-  const python = fetchFile(folder, bundle, trust).then((response) => readAll(response, bundle, count));
+  const python = fetchFile(folder, bundle, trust).then((response) => readAll(response, bundle, sizes[bundle], count));
   const scripts = Promise.all(SCRIPTS.map((file) => importFile(folder, file)));
   const started = scripts.then(([{ loadPyodide }]) => {
     stamp("scripts");
@@ -99,12 +98,19 @@ async function fetchFile(folder, file, cache) {
   return response;
 }
 
+/** Brings a script past the caches into them: an import takes it from there. @param {string} folder @param {string} file @param {RequestCache} trust */
+async function renew(folder, file, trust) {
+  const response = await fetchFile(folder, file, trust);
+  await response.arrayBuffer().catch(() => {}); // what fails here, fails below too
+}
+
 /** @param {string} folder @param {string} file @returns {Promise<any>} the module */
 async function importFile(folder, file) {
   try {
     return await import(folder + file);
   } catch (error) {
     await fetchFile(folder, file, "no-cache"); // names the file if it is not there
+    if (error instanceof SyntaxError) throw new BootError("broken", { file });
     throw new BootError("python", { detail: String(error) });
   }
 }
@@ -135,8 +141,8 @@ async function compile(response, count) {
   }
 }
 
-/** @param {Response} response @param {string} file @param {(bytes: number) => void} count */
-async function readAll(response, file, count) {
+/** @param {Response} response @param {string} file @param {number} size @param {(bytes: number) => void} count */
+async function readAll(response, file, size, count) {
   /** @type {Uint8Array<ArrayBuffer>[]} */
   const chunks = [];
   try {
@@ -144,10 +150,12 @@ async function readAll(response, file, count) {
       chunks.push(chunk);
       count(chunk.length);
     });
-    return await new Blob(chunks).arrayBuffer();
   } catch {
     throw new BootError("network", { file });
   }
+  const bytes = await new Blob(chunks).arrayBuffer();
+  if (size && bytes.byteLength !== size) throw new BootError("broken", { file });
+  return bytes;
 }
 
 /** @param {Response} response @param {(chunk: Uint8Array<ArrayBuffer>) => void} take */
