@@ -42,6 +42,29 @@ def test_instant_navigation_keeps_one_worker(page: Page, site: Server) -> None:
     assert complaints(page) == []
 
 
+def test_pages_that_were_left_are_let_go(page: Page, site: Server) -> None:
+    """The theme holds parts of every page that it has shown: they must not hold the rest."""
+    counter = page.context.new_cdp_session(page)
+
+    def nodes() -> int:
+        for _ in range(3):
+            counter.send("HeapProfiler.collectGarbage")
+        number: int = counter.send("Memory.getDOMCounters")["nodes"]
+        return number
+
+    page.goto(f"{site.url}{HAND}")
+    play_a_card(page)
+    size = nodes()
+    counts = []
+    for _ in range(4):
+        page.locator(".md-tabs a", has_text="About").click()
+        expect(page.locator("h1")).to_have_text("About Kontrapunkt¶")
+        counts.append(nodes())
+        page.go_back()
+        expect(page.locator("#kp-cleaning-hand[data-live]")).to_be_visible()
+    assert counts[-1] - counts[0] < size / 2, counts
+
+
 def test_under_a_sub_path(
     page: Page, built_site: Path, tmp_path: Path, serve: Callable[[Path], Server]
 ) -> None:

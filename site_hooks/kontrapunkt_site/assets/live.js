@@ -26,6 +26,7 @@ export function enter() {
     widget.leave();
     live.delete(element);
   }
+  if (!last?.element.isConnected) last = null;
   page = pagePath();
   lookAgain();
   prepareToAnnounce();

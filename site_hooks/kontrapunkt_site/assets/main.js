@@ -11,6 +11,8 @@ const PLAYS = ".kp[data-kp] :is(.kp-controls, [data-do])";
 const first = thisPage();
 let shown = first;
 let leaving = new AbortController();
+/** @type {Element | null} what the theme swaps for that of the next page */
+let container = null;
 /** @type {typeof import("./live.js") | null} */
 let live = null;
 /** How often the widgets' scripts could not be loaded. */
@@ -34,8 +36,7 @@ function thisPage() {
 }
 
 function enter() {
-  leaving.abort();
-  leaving = new AbortController();
+  letGo();
   const { signal } = leaving;
   shown = thisPage();
   if (shown.style !== first.style) differ();
@@ -73,6 +74,22 @@ async function enliven() {
   for (const event of early.splice(0)) {
     const { type, target, constructor } = event;
     target?.dispatchEvent(new /** @type {any} */ (constructor)(type, event)); // once more, now that it is heard
+  }
+}
+
+/**
+ * Lets the page go that was left. The theme listens to media queries for its side bars, and to the window for its
+ * table of contents, as long as the document lives; by any of them it would hold the whole page. So they are taken out.
+ */
+function letGo() {
+  leaving.abort();
+  leaving = new AbortController();
+  const left = container;
+  container = document.querySelector('[data-md-component="container"]');
+  if (left === container) return;
+  for (const part of left?.querySelectorAll("[data-md-component=sidebar], [data-md-component=toc]") ?? []) {
+    part.remove();
+    part.replaceChildren();
   }
 }
 
