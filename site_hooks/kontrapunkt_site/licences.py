@@ -1,5 +1,6 @@
 """The licence texts of what a site ships, to lie beside it; `THIRD-PARTY.md` says what that is."""
 
+import re
 from collections.abc import Iterable
 from importlib.metadata import Distribution, distribution
 from importlib.resources import files
@@ -7,19 +8,21 @@ from pathlib import Path
 from typing import Final
 
 THEME: Final = "mkdocs-material"
-_NAMES: Final = ("LICENSE", "LICENCE", "COPYING", "NOTICE")
+_RECORDED: Final = re.compile(
+    r"^[^/\n]+\.dist-info/((?:.*/)?(?:LICEN[SC]E|COPYING|NOTICE)[^/,\n]*),", re.IGNORECASE | re.MULTILINE
+)
+"""A text of a licence in the list of what a package has installed."""
 
 
 def of_package(package: Distribution) -> str:
     """The licence texts that an installed package carries, one after the other; empty where it has none."""
-    found = (path for path in package.files or () if path.name.upper().startswith(_NAMES))
-    return "\n".join(path.read_text("utf-8") for path in sorted(found) if ".dist-info" in path.parts[0])
+    names = sorted(_RECORDED.findall(package.read_text("RECORD") or ""))
+    return "\n".join(package.read_text(name) or "" for name in names)
 
 
 def of_engine() -> str:
     """The text of our own licence, which covers the engine and the scripts that pages load."""
-    paths = distribution("kontrapunkt").files or ()
-    return "\n".join(path.read_text("utf-8") for path in paths if path.name == "LICENSE")
+    return distribution("kontrapunkt").read_text("licenses/LICENSE") or ""
 
 
 def of_runtime() -> str:

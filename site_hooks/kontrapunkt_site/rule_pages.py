@@ -2,6 +2,7 @@
 
 import posixpath
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -73,6 +74,7 @@ class RulePages:
     anchors: dict[str, Anchor] = field(default_factory=dict)
     elsewhere: str = ""
     unlinked: dict[str, PageError] = field(default_factory=dict)
+    _main: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def read(cls, pages: Iterable[tuple[str, Text]], elsewhere: str = "") -> "RulePages":
@@ -89,6 +91,10 @@ class RulePages:
         found = cls(elsewhere=elsewhere)
         for url, text in pages:
             found._add(url, text)
+        counts: dict[str, Counter[str]] = {}
+        for rule, anchor in found.anchors.items():
+            counts.setdefault(rule.partition("-")[0], Counter())[anchor.url] += 1
+        found._main = {prefix: pages.most_common(1)[0][0] for prefix, pages in counts.items()}
         return found
 
     def href(self, rule: str, page: str) -> str | None:
@@ -99,13 +105,7 @@ class RulePages:
 
     def by_prefix(self, page: str) -> dict[str, str]:
         """For each prefix the page with most of its rules, as a page links to it."""
-        counts: dict[str, dict[str, int]] = {}
-        for rule, anchor in self.anchors.items():
-            pages = counts.setdefault(rule.partition("-")[0], {})
-            pages[anchor.url] = pages.get(anchor.url, 0) + 1
-        found = {
-            prefix: relative(max(pages, key=lambda url: pages[url]), page) for prefix, pages in counts.items()
-        }
+        found = {prefix: relative(url, page) for prefix, url in self._main.items()}
         if self.elsewhere:
             found = {prefix: self._elsewhere(prefix) for prefix in _prefixes()} | found
         return dict(sorted(found.items()))
@@ -179,7 +179,7 @@ def _front_matter(lines: list[str]) -> int:
 words.register(
     "en",
     {
-        "rules.unlinked": "references such as {rule} lead nowhere, as no page here has the rules of {game}; "
-        "name a site that has them as rulebook_url in the settings of the plugin",
+        "rules.unlinked": "references such as {rule} lead nowhere, as no page here has the rule; name a site "
+        "with the rules of {game} as rulebook_url in the settings of the plugin",
     },
 )

@@ -1,5 +1,7 @@
 """A puzzle to solve: ` ```puzzle from=tutorials/.../last-king.toml `; its solution lies folded below it."""
 
+from collections.abc import Mapping
+from functools import partial
 from pathlib import PurePosixPath
 from typing import Any, Final
 
@@ -10,8 +12,10 @@ from kontrapunkt.puzzles.kinds import open_puzzle
 from kontrapunkt.puzzles.model import PuzzleError, read
 from kontrapunkt.puzzles.themes import theme_label
 from kontrapunkt.render.markup import el, text
-from kontrapunkt.widgets import SpecError
+from kontrapunkt.widgets import Prefs, SpecError, Widget
 from kontrapunkt.widgets.analysis import values_as_json
+from kontrapunkt.widgets.base import faces_of
+from kontrapunkt.widgets.puzzle import player
 from kontrapunkt_site.data_text import html_of
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, an_id, plain
 from kontrapunkt_site.fences.widget import SPEC_FORMAT, a_log, body_or_file, claim_id, widget_html
@@ -38,7 +42,8 @@ def puzzle_html(file: Text, id: str, block: Block, level: int = 3) -> str:
     """
     page = block.conversion.page
     try:
-        task = open_puzzle(read(str(file), id))
+        with showing(faces_of({"puzzle": str(file)})):
+            task = open_puzzle(read(str(file), id))
         page.soundness.demand(id, str(file))
     except PuzzleError as error:
         raise file.error(error.line, error.text) from error
@@ -56,7 +61,7 @@ def puzzle_html(file: Text, id: str, block: Block, level: int = 3) -> str:
     if isinstance(task, Playing):
         spec["solved"] = {str(task.goal): [values_as_json(task.values)]}
     try:
-        widget = widget_html(spec, page)
+        widget = widget_html(spec, page, partial(_player, task))
     except SpecError as error:
         raise block.error(str(error)) from error
     return el(
@@ -72,6 +77,13 @@ def puzzle_html(file: Text, id: str, block: Block, level: int = 3) -> str:
         widget,
         _solution(task, file, block),
     )
+
+
+def _player(task: Kind, spec: Mapping[str, Any]) -> Widget:
+    """The widget of a puzzle that is open already; to prove it once more takes long."""
+    widget = player(task, spec, Prefs())
+    widget.restore(widget.beginning)
+    return widget
 
 
 def _solution(task: Kind, file: Text, block: Block) -> str:

@@ -12,7 +12,7 @@ from kontrapunkt.game import OptionError
 from kontrapunkt.games import UnknownGame
 from kontrapunkt.record import Record, RecordError
 from kontrapunkt.search import GoalError
-from kontrapunkt.widgets import SpecError, open_widget
+from kontrapunkt.widgets import SpecError, Widget, open_widget
 from kontrapunkt.widgets.base import faces_of
 from kontrapunkt_site.data_text import html_of
 from kontrapunkt_site.fences.base import Block, Option, a_game, an_id, plain
@@ -96,7 +96,9 @@ def new_spec(block: Block) -> dict[str, Any]:
     }
 
 
-def widget_html(spec: Mapping[str, Any], page: Page) -> str:
+def widget_html(
+    spec: Mapping[str, Any], page: Page, opened: Callable[[Mapping[str, Any]], Widget] = open_widget
+) -> str:
     """The markup of a widget: its spec, and what it shows before anything has happened.
 
     The spec is an attribute: Material's instant navigation would run a script element, whatever its type.
@@ -104,9 +106,10 @@ def widget_html(spec: Mapping[str, Any], page: Page) -> str:
     Args:
         spec: The spec.
         page: The page that shows it, which may keep the markup aside.
+        opened: Opens the widget.
     """
     with showing(faces_of(spec)):
-        widget = open_widget(spec)
+        widget = opened(spec)
         if widget.note:
             raise SpecError(f"log=: {widget.note}")
         while widget.thinking:

@@ -8,7 +8,7 @@ playing    positions that are played out against best defence
 from collections.abc import Mapping
 from typing import Any
 
-from kontrapunkt.puzzles.kind import Picking, Playing
+from kontrapunkt.puzzles.kind import Kind, Picking, Playing
 from kontrapunkt.puzzles.kinds import open_puzzle
 from kontrapunkt.puzzles.model import read
 from kontrapunkt.widgets.base import Prefs, SpecError
@@ -24,7 +24,15 @@ def puzzle(spec: Mapping[str, Any], prefs: Prefs) -> PuzzleWidget:
         PuzzleError: if the puzzle cannot be read.
         SpecError: if there is no player for its kind.
     """
-    task = open_puzzle(read(str(spec["puzzle"]), str(spec["id"])))
+    return player(open_puzzle(read(str(spec["puzzle"]), str(spec["id"]))), spec, prefs)
+
+
+def player(task: Kind, spec: Mapping[str, Any], prefs: Prefs) -> PuzzleWidget:
+    """The widget of a spec whose puzzle has been opened.
+
+    Raises:
+        SpecError: if there is no player for its kind.
+    """
     if isinstance(task, Playing):
         return PlayingWidget(spec, prefs, task)
     if isinstance(task, Picking):
