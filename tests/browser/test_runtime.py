@@ -290,6 +290,20 @@ def test_scripts_that_are_missing_are_named_where_the_reader_is(
     expect(notice(page)).to_have_count(0)
 
 
+@pytest.mark.parametrize("file", ["live.js", "widget.js"])
+def test_half_a_script_is_fetched_past_the_caches(page: Page, site: Server, file: str) -> None:
+    site.cache = "max-age=31536000, immutable"
+    site.halved.add(file)
+    page.goto(site.url)
+    page.click(NEXT)
+    expect(notice(page)).to_contain_text("came cut short or damaged")
+    site.halved.clear()
+    with page.expect_event("load"):
+        page.click(f"{HAND} .kp-retry")
+    page.click(NEXT)
+    said(page, "next")
+
+
 def test_what_manages_the_reader_s_data_is_missing(page: Page, site: Server) -> None:
     site.missing.add("data.js")
     page.goto(f"{site.url}about/")

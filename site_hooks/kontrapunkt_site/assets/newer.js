@@ -21,12 +21,12 @@ export function tell() {
   if (told) return;
   told = true;
   const box = document.createElement("aside");
+  const sentence = document.createElement("p");
   box.className = "kp-newer";
+  sentence.textContent = say("newer.come");
   box.append(
-    say("newer.come"),
-    " ",
+    sentence,
     button("newer.load", () => location.reload()),
-    " ",
     button("newer.later", () => box.remove()),
   );
   document.body.append(box);
