@@ -1,23 +1,19 @@
-"""A static server whose files can be missing, slow or forbidden, for the tests in a browser."""
+"""The host of `kontrapunkt serve` for tests in a browser: files can be missing, slow or forbidden."""
 
-import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from io import BytesIO
+from dataclasses import replace
+from email.message import Message
 from pathlib import Path
 
+from kontrapunkt.commands.static_host import StaticHost
+from kontrapunkt.commands.static_site import Answer, StaticSite
 
-def headers_policy(folder: Path) -> str:
-    """The policy in the headers file of a built site; empty without one."""
-    file = folder / "_headers"
-    found = re.search(r"Content-Security-Policy: (.*)", file.read_text()) if file.exists() else None
-    return found[1] if found else ""
+POLICY = "Content-Security-Policy"
 
 
-class Server:
+class Server(StaticSite):
     """A folder on 127.0.0.1, on a free port.
 
     Attributes:
@@ -30,119 +26,50 @@ class Server:
     """
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder
+        super().__init__(folder)
         self.asked: list[str] = []
         self.missing: set[str] = set()
         self.halved: set[str] = set()
         self.stalled: set[str] = set()
         self.release = threading.Event()
-        self.policy = headers_policy(folder)
+        self.policy = self.headers_of("").get(POLICY, "")
         self.cache = "max-age=600"
-        self._http: ThreadingHTTPServer | None = None
+        self._host: StaticHost | None = None
         self._port = 0
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self._port}/"
+        return f"http://127.0.0.1:{self._port}{self.path}"
 
     def start(self) -> None:
         """Starts it; a second start takes the same port again."""
-        self._http = _Quiet(("127.0.0.1", self._port), partial(_Handler, self))
-        self._http.daemon_threads = True
-        self._port = self._http.server_port
-        threading.Thread(target=self._http.serve_forever, daemon=True).start()
+        self._host = StaticHost(self, ("127.0.0.1", self._port))
+        self._port = self._host.server_address[1]
+        threading.Thread(target=self._host.serve_forever, args=(0.05,), daemon=True).start()
 
     def stop(self) -> None:
         """Stops it: from now on there is no connection."""
         self.release.set()
-        if self._http:
-            self._http.shutdown()
-            self._http.server_close()
-            self._http = None
+        if self._host:
+            self._host.shutdown()
+            self._host.server_close()
+            self._host = None
 
     def asked_for(self, part: str) -> list[str]:
         return [path for path in self.asked if part in path]
 
-
-class _Quiet(ThreadingHTTPServer):
-    def handle_error(self, *args: object) -> None:
-        """Browsers hang up on what they do not want any more."""
-
-
-_TYPES = {
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript",
-    ".mjs": "text/javascript",
-    ".json": "application/json",
-    ".css": "text/css",
-    ".svg": "image/svg+xml",
-    ".wasm": "application/wasm",
-    ".zip": "application/zip",
-    "": "application/octet-stream",
-}
-
-
-class _Handler(SimpleHTTPRequestHandler):
-    def __init__(self, server: Server, *args: object) -> None:
-        self.knobs = server
-        self.extensions_map = _TYPES
-        super().__init__(*args, directory=str(server.folder))  # type: ignore[arg-type]
-
-    def send_head(self):
-        path = self.path.partition("?")[0]
-        self.knobs.asked.append(path)
-        if any(path.endswith(end) for end in self.knobs.stalled):
-            self.knobs.release.wait()
-        if any(path.endswith(end) for end in self.knobs.missing):
-            self.send_error(404)
-            return None
-        if any(path.endswith(end) for end in self.knobs.halved):
-            return self._half(self.knobs.folder / path.lstrip("/"))
-        if path == "/sitemap.xml":
-            return self._own_sitemap()
-        return super().send_head()
-
-    def _half(self, file: Path):
-        """As of a file that is being put there, with the date that it will keep."""
-        body = file.read_bytes()
-        self.send_response(200)
-        self.send_header("Content-Type", self.guess_type(file))
-        self.send_header("Content-Length", str(len(body) // 2))
-        self.send_header("Last-Modified", self.date_time_string(file.stat().st_mtime))
-        self.end_headers()
-        return BytesIO(body[: len(body) // 2])
-
-    def _own_sitemap(self):
-        """With our port: the theme's instant navigation takes the pages it knows from there."""
-        file = self.knobs.folder / "sitemap.xml"
-        if not file.exists():
-            self.send_error(404)
-            return None
-        body = file.read_text().replace("http://localhost/", self.knobs.url).encode()
-        self.send_response(200)
-        self.send_header("Content-Type", "application/xml")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        return BytesIO(body)
-
-    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
-        page = self.knobs.folder / "404.html"
-        body = page.read_bytes() if page.exists() else b"not found"
-        self.send_response(code)
-        self.send_header("Content-Type", "text/html; charset=utf-8")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        if self.command != "HEAD":
-            self.wfile.write(body)
-
-    def end_headers(self) -> None:
-        self.send_header("Cache-Control", self.knobs.cache)
-        if self.knobs.policy:
-            self.send_header("Content-Security-Policy", self.knobs.policy)
-        super().end_headers()
-
-    def log_message(self, *args: object) -> None:
-        pass
+    def answer(self, target: str, asked: Message, method: str = "GET") -> Answer:
+        path = target.partition("?")[0]
+        self.asked.append(path)
+        if any(path.endswith(end) for end in self.stalled):
+            self.release.wait()
+        del asked["Accept-Encoding"]  # to compress takes longer than to send it to oneself
+        gone = any(path.endswith(end) for end in self.missing)
+        found = self.absent(asked) if gone else super().answer(target, asked, method)
+        if any(path.endswith(end) for end in self.halved):  # being put there; it keeps its tag
+            found = replace(found, body=found.body[: len(found.body) // 2])
+        headers = {**found.headers, "Cache-Control": self.cache, POLICY: self.policy}
+        return replace(found, headers={name: value for name, value in headers.items() if value})
 
 
 @contextmanager

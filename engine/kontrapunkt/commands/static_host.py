@@ -94,6 +94,8 @@ class _Handler(BaseHTTPRequestHandler):
     server_version = "kontrapunkt"
     sys_version = ""
     timeout = STANDSTILL
+    wbufsize = _PIECE  # head and body go out together
+    disable_nagle_algorithm = True
 
     def handle_one_request(self) -> None:
         self.server.awaits(self.connection)
@@ -122,6 +124,7 @@ class _Handler(BaseHTTPRequestHandler):
         self.close_connection = True
         self._send(self.server.site.refusal(HTTPStatus(code)))
         with suppress(OSError):  # what is still coming is read away, or the answer might not arrive
+            self.wfile.flush()
             self.connection.shutdown(socket.SHUT_WR)
             while self.rfile.read1(_PIECE):
                 pass
@@ -136,8 +139,7 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header("Connection", "close")
         self.end_headers()
         if self.command != "HEAD":
-            for at in range(0, len(answer.body), _PIECE):
-                self.wfile.write(answer.body[at : at + _PIECE])
+            self.wfile.write(answer.body)
 
     def log_message(self, format: str, *args: object) -> None:
         """Says nothing: the one line is the address."""
