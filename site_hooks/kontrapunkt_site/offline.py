@@ -43,9 +43,9 @@ def write_service_worker(site: Path, wanted: Callable[[str], bool]) -> None:
 
 def _mark(page: Path) -> None:
     """Writes the hash of a page into its head: no two versions of it have the same mark."""
-    text = page.read_text("utf-8")
     mark = f'<meta name="kontrapunkt-page" content="{_hash(page)}">'
-    page.write_text(text.replace("</head>", f"{mark}</head>", 1), "utf-8")
+    # bytes, since what an author has copied into the site need not be UTF-8
+    page.write_bytes(page.read_bytes().replace(b"</head>", f"{mark}</head>".encode(), 1))
 
 
 def _hash(path: Path) -> str:
