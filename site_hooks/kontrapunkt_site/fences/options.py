@@ -28,7 +28,7 @@ def _html(block: Block) -> str:
 def _row(option: GameOption, block: Block) -> str:
     only = f" ({words.say('options.only', terms=told(option.only))})" if option.only else ""
     cells = (
-        escape(option.label + only),
+        escape(option.label) + _breaking(only),
         _choices(option),
         escape(option.source),
         ", ".join(_rule(rule, block) for rule in option.rules),
