@@ -130,6 +130,11 @@ def test_save_data_waits_for_a_click(page: Page, site: Server) -> None:
     said(page, "next")
     page.wait_for_timeout(1000)
     assert not site.asked_for("sw.js")
+    page.reload()
+    expect(notice(page)).to_contain_text("what you did is kept")
+    said(page, "start")
+    page.click("text=Show it")
+    said(page, "next")
 
 
 def test_one_worker_across_instant_navigation(page: Page, site: Server) -> None:
@@ -727,6 +732,30 @@ def test_a_link_that_is_copied_while_it_starts_carries_what_was_done(
     link = page.evaluate("navigator.clipboard.readText()")
     assert link == f"{site.url}#kp=hand&v=1~0.0.0~example&log=next~play.8C"
     expect(page.locator("[data-pressed]")).to_have_count(0)
+
+
+def test_to_copy_a_link_is_to_try_again(page: Page, site: Server, context: BrowserContext) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    site.missing.add("python.zip")
+    page.goto(site.url)
+    page.click(NEXT)
+    expect(page.locator(f"{HAND} .kp-retry")).to_be_visible()
+    site.missing.clear()
+    page.click(f"{HAND} [data-ui=share]")
+    expect(notice(page)).to_have_text("Link copied.")
+    assert page.evaluate("navigator.clipboard.readText()").endswith("&log=next")
+
+
+def test_a_link_takes_the_place_of_a_place(page: Page, site: Server) -> None:
+    page.goto(site.url)
+    keep(page, "go 8")
+    page.goto(f"{site.url}#kp=hand&v=1~0~example&log=undo")
+    page.reload()
+    said(page, "undo")
+    assert notice(page).count() == 0
+    press(page, "next")
+    said(page, "undo / next")
+    assert page.url == site.url
 
 
 def test_a_link_costs_the_reader_nothing(page: Page, site: Server) -> None:

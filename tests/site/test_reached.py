@@ -38,7 +38,7 @@ LOGS = {name: [HEADER, *entries] for name, entries in LOGS.items()}
 ASK = """
 import { readFileSync } from "node:fs";
 const [script, ask] = process.argv.slice(-2);
-const { reached, furthest } = await import(script);
+const { reached, furthest, isPlace } = await import(script);
 const logs = JSON.parse(readFileSync(0, "utf8"));
 console.log(JSON.stringify(eval(ask)));
 """
@@ -69,7 +69,7 @@ LAWS = """(() => {
 })()"""
 
 
-def ask(expression: str, logs: dict[str, list[str]] = LOGS) -> Any:
+def ask(expression: str, logs: object = LOGS) -> Any:
     command = [str(node), "--input-type=module", "-e", ASK, str(SCRIPT), expression]
     done = subprocess.run(command, input=json.dumps(logs), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
@@ -128,6 +128,12 @@ def test_of_two_logs_the_one_that_reached_more_is_kept() -> None:
         assert kept[: len(more)] == more
     assert (begun_first, begun_last) == (LOGS["nothing"], LOGS["begun"]), "nothing is reached in either"
     assert both == [*LOGS["a try"], "hint", "hint"]
+
+
+def test_a_place_in_an_example_is_nothing_to_lose() -> None:
+    logs = [["go 8"], ["goal points NS", "go 8"], [], ["go 8", "W 3S"], ["as NS"], ["hint"]]
+    found = ask("logs.map(isPlace)", [[HEADER, *entries] for entries in logs])
+    assert found == [True, True, True, False, False, False]
 
 
 def test_what_was_reached_only_grows_in_whatever_order_logs_meet() -> None:

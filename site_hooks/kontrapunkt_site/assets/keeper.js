@@ -5,7 +5,7 @@
  */
 import { dropLink, keepLink } from "./link.js";
 import { dropAside, hasAside, keepSolved, putAside, readLog, readSolved, same, writeLog } from "./logs.js";
-import { reached } from "./reached.js";
+import { isPlace, reached } from "./reached.js";
 
 export class Keeper {
   /** @type {string[] | null} the reader's own log, as it was kept when this tab last looked */
@@ -42,7 +42,8 @@ export class Keeper {
 
   /** Whether the reader's own log waits while another is in use. */
   get waits() {
-    return this.#given !== null && !same(this.#own(), this.#given) && this.#own() !== null;
+    const own = this.#own();
+    return this.#given !== null && own !== null && !same(own, this.#given);
   }
 
   /** The log with which the reader solved the puzzle; null if they have not. */
@@ -85,14 +86,20 @@ export class Keeper {
     this.#known = writeLog(this.page, this.id, log, this.#known);
   }
 
-  /** Whether a borrowed log may become the reader's own: it takes no place, and nothing in it has solved the puzzle. @param {string[]} given */
+  /**
+   * Whether a borrowed log may become the reader's own: nothing is lost by it, and it was not solved by somebody else.
+   *
+   * @param {string[]} given
+   */
   #free(given) {
     const own = this.#own();
     return !reached(given).solved && (own === null || same(own, given));
   }
 
+  /** The reader's own log, as far as there is something in it to lose. */
   #own() {
-    return unfinished(readLog(this.page, this.id).log);
+    const log = unfinished(readLog(this.page, this.id).log);
+    return log && !isPlace(log) ? log : null;
   }
 }
 

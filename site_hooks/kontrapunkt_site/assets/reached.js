@@ -7,6 +7,7 @@
 const TRY = /^(?:pick|answer|lost)\b/; // an answer given, or a card that gave the goal away
 const HINT = "hint";
 const SOLVED = "solved ";
+const PLACE = /^(?:go|goal) /; // where somebody stands who has only turned pages
 
 /**
  * @typedef {object} Reached
@@ -44,6 +45,11 @@ export function furthest(one, other) {
   const [more, less] = here.tries > there.tries ? [one, other] : [other, one];
   const lacking = reached(less).hints - reached(more).hints;
   return lacking > 0 ? [...more, ...Array(lacking).fill(HINT)] : more;
+}
+
+/** @param {string[]} log @returns {boolean} whether there is nothing in it but a place to stand in an example */
+export function isPlace(log) {
+  return log.slice(1).every((entry) => PLACE.test(entry));
 }
 
 /** @param {Reached} one @param {Reached} other */

@@ -114,6 +114,7 @@ export class Widget {
     if (!this.#queue.length) return Promise.resolve();
     this.#press(control);
     this.notice.clear();
+    this.#retry();
     return new Promise((resolve) => this.#settled.push(resolve));
   }
 
