@@ -40,9 +40,9 @@ export class Keeper {
     return this.#given !== null;
   }
 
-  /** Whether the reader's own log waits while another is in use. */
+  /** Whether the reader's own log waits to be gone on with, while another is in use. */
   get waits() {
-    const own = this.#own();
+    const own = unfinished(this.#own());
     return this.#given !== null && own !== null && !same(own, this.#given);
   }
 
@@ -96,9 +96,9 @@ export class Keeper {
     return !reached(given).solved && (own === null || same(own, given));
   }
 
-  /** The reader's own log, as far as there is something in it to lose. */
+  /** The reader's own log, if there is something in it to lose. */
   #own() {
-    const log = unfinished(readLog(this.page, this.id).log);
+    const { log } = readLog(this.page, this.id);
     return log && !isPlace(log) ? log : null;
   }
 }
