@@ -20,7 +20,10 @@ MOST: Final = 5.0
 UNIT: Final = 0.030
 """Seconds that one calibration unit takes on the machine that `MOST` is meant for."""
 
-SHARED: Final = {"built_site": "the whole site, built once for all tests of a run"}
+SHARED: Final = {
+    "built_site": "the whole site, built once for all tests of a run",
+    "tour": "a browser looks at a page of each kind, and every test of the tour at what it has found",
+}
 """Fixtures that may take more, and what they make."""
 
 

@@ -1,42 +1,29 @@
-"""axe-core on every page in both schemes, and html-validate on our fragments.
-
-Our markup must be clean. What axe finds in the theme's own markup is mended by an override where one can, and
-named in `THEME` where none can.
-"""
+"""html-validate on the markup of our widgets; `test_tour` asks axe."""
 
 import json
 import subprocess
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Literal
 
 import pytest
-from playwright.sync_api import Browser, expect
-from tests.browser.chromium import LAID_OUT
-from tests.browser.server import Server
+from tests.browser.kinds import to_look_at
 from tests.browser.test_pages import addresses
 
 ROOT = Path(__file__).parents[2]
-AXE = ROOT / "node_modules" / "axe-core" / "axe.min.js"
-
-THEME: dict[str, str] = {}
-"""Findings in the theme's markup that no override reaches: axe rule and what it is about."""
-
-RUN = """async () => (await axe.run(document, { resultTypes: ['violations'] })).violations
-  .flatMap(({ id, help, nodes }) => nodes.map(({ target, html, failureSummary }) =>
-    ({ id, help, target: target.join(' '), html: html.slice(0, 160), failureSummary })))"""
 
 
 class Widgets(HTMLParser):
-    """Cuts the widgets out of a page."""
+    """Cuts widgets out of a page: those of these ids, or all."""
 
-    def __init__(self) -> None:
+    def __init__(self, ids: list[str] | None) -> None:
         super().__init__(convert_charrefs=False)
+        self.ids = ids
         self.depth = 0
         self.out: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if self.depth or (tag == "div" and ("class", "kp") in attrs):
+        wanted = self.ids is None or dict(attrs).get("id") in self.ids
+        if self.depth or (tag == "div" and ("class", "kp") in attrs and wanted):
             self.depth += tag == "div"
             self.out.append(self.get_starttag_text() or "")
 
@@ -60,32 +47,15 @@ class Widgets(HTMLParser):
         self.handle_data(f"&#{name};")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(browser: Browser, site: Server, scheme: Literal["light", "dark"]) -> None:
-    found = []
-    with browser.new_context(color_scheme=scheme, bypass_csp=True) as context:
-        page = context.new_page()
-        for address in addresses(site.folder):
-            page.goto(site.url + address)
-            page.add_script_tag(path=str(AXE))
-            page.add_style_tag(content=LAID_OUT)
-            found += [(address, each) for each in page.evaluate(RUN)]
-            hand = page.locator("#kp-cleaning-hand")
-            if hand.count():
-                hand.locator("[data-do=next]").click()
-                expect(hand.locator(".kp-say")).to_contain_text("North leads")
-                page.wait_for_timeout(400)
-                found += [(f"{address} played", each) for each in page.evaluate(RUN)]
-    ours = [(address, each) for address, each in found if each["id"] not in THEME]
-    assert ours == [], json.dumps(ours, indent=1)
-
-
-def test_our_fragments_follow_the_html_rules(built_site: Path, tmp_path: Path) -> None:
-    """html-validate's `recommended` and `a11y` rule sets on the markup of every widget."""
+@pytest.mark.parametrize("which", ["one of each kind", pytest.param("all", marks=pytest.mark.soak)])
+def test_our_fragments_follow_the_html_rules(which: str, built_site: Path, tmp_path: Path) -> None:
+    """html-validate's `recommended` and `a11y` rule sets."""
     pages = 0
-    for path in built_site.rglob("*.html"):
-        widgets = Widgets()
-        widgets.feed(path.read_text())
+    chosen = to_look_at(built_site)
+    for address in addresses(built_site) if which == "all" else chosen:
+        widgets = Widgets(None if which == "all" else chosen[address])
+        path = built_site / address
+        widgets.feed((path / "index.html" if path.is_dir() else path).read_text())
         if widgets.out:
             pages += 1
             (tmp_path / f"{pages}.html").write_text("".join(widgets.out) + "\n")

@@ -1,11 +1,11 @@
-"""Every page of the site: navigation, sub-path, no JavaScript, no network, no strangers, no overflow."""
+"""The pages of the site: navigation, sub-path, no JavaScript, no network; `test_tour` leads to all kinds."""
 
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
-from tests.browser.chromium import LAID_OUT, complaints, listened
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from tests.browser.chromium import complaints, listened
 from tests.browser.server import Server
 
 HAND = "ristiklappi/cleaning-hand/"
@@ -16,9 +16,14 @@ def addresses(folder: Path) -> list[str]:
     return sorted(str(path.relative_to(folder)).removesuffix("index.html") for path in folder.rglob("*.html"))
 
 
+def playable(page: Page) -> Locator:
+    """The first table of a page that takes a card."""
+    return page.locator(".kp[data-live]:has(.kp-turn button[data-do])").first
+
+
 def play_a_card(page: Page) -> None:
-    """Plays a card of the first table of the page that takes one, whoever is to act."""
-    table = page.locator(".kp[data-live]:has(.kp-turn button[data-do])").first
+    """Plays a card of it, whoever is to act."""
+    table = playable(page)
     table.locator(".kp-turn button[data-do]").first.click()
     expect(table).to_have_attribute("data-state", "ready")
 
@@ -112,19 +117,6 @@ def test_the_network_is_cut(
     assert unseen.evaluate("window.sameDocument") is True
 
 
-def test_no_page_asks_a_stranger_or_complains(context: BrowserContext, site: Server) -> None:
-    page = listened(context.new_page())
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
-    for address in addresses(site.folder):
-        page.goto(site.url + address)
-        page.wait_for_load_state("networkidle")
-        if page.locator(".kp[data-live]").count():
-            play_a_card(page)
-    assert [url for url in asked if not url.startswith((site.url, "data:", "blob:"))] == []
-    assert complaints(page) == []
-
-
 def test_nothing_of_the_runtime_before_a_touch(
     page: Page, built_site: Path, serve: Callable[[Path], Server]
 ) -> None:
@@ -133,20 +125,6 @@ def test_nothing_of_the_runtime_before_a_touch(
     page.goto(f"{server.url}{HAND}")
     page.wait_for_timeout(1500)
     assert server.asked_for("runtime-") == []
-
-
-def test_no_sideways_scroll(browser: Browser, site: Server) -> None:
-    with browser.new_context() as context:
-        page = context.new_page()
-        wide = []
-        for address in addresses(site.folder):
-            page.goto(site.url + address)
-            page.add_style_tag(content=LAID_OUT)
-            for width in (360, 768, 1440):
-                page.set_viewport_size({"width": width, "height": 800})
-                if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-                    wide.append((address, width))
-        assert wide == []
 
 
 @pytest.mark.parametrize("width", [360, 1280])
