@@ -97,7 +97,7 @@ def check(name: str, seed: int) -> tuple[int, int]:
     """
     game, chance = game_of(name, seed), Random(seed)
     if seed % CLOSELY == 0:
-        check_deal(game, seed, CALLS)
+        check_deal(game, seed, CALLS, thorough=True)
         check_match(game, seed, most=3)
     dark, hoarding = chance.choice([0, 0.1, 0.5, 0.9]), chance.choice([0, 0, 0.7, 0.95])
     state = start = game.deal(seed, chance.choice(game.seats))

@@ -11,7 +11,7 @@ that shrink examples.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -84,13 +84,15 @@ def check_game(game_class: type[Game], deals: int = 20, seed: int = 0, calls: Se
         check_match(game, seed + i, most=2)
 
 
-def check_deal(game: Game, seed: int, calls: Sequence[str] = ()) -> State:
+def check_deal(game: Game, seed: int, calls: Sequence[str] = (), thorough: bool = False) -> State:
     """Deals, plays out at random and checks every state on the way.
 
     Args:
         game: The game.
         seed: For the deal and for the play.
         calls: Actions other than cards.
+        thorough: Whether each seat is asked about every card, call and piece of nonsense in every state, not
+            only in the first of a phase in which it is to act, or is not; that takes several times as long.
 
     Returns:
         The end.
@@ -103,12 +105,16 @@ def check_deal(game: Game, seed: int, calls: Sequence[str] = ()) -> State:
     state = start = game.deal(seed, dealer)
     done: Done = []
     seen: dict[Seat, set[Card]] = {seat: set() for seat in game.seats}
+    asked: set[tuple[Seat, str, bool]] = set()
     try:
         assert start == game.deal(seed, dealer), "a seed must always give the same deal"
         checked = set(chance.sample(range(60), 3))
         whole = Counter(_cards(state))
         while state.to_act is not None:
-            check_state(state, calls)
+            moments = {(seat, state.phase, seat == state.to_act) for seat in game.seats}
+            fresh = {seat for seat, *_ in (moments if thorough else moments - asked)}
+            asked |= moments
+            check_state(state, calls, fresh)
             assert Counter(_cards(state)) == whole, "cards got lost or came in"
             for seat in game.seats:
                 seen[seat] |= _cards_in(state.view(seat))
@@ -135,8 +141,14 @@ def _some_action(state: State, chance: Random) -> tuple[Seat, Action]:
     return every[int(chance.random() * len(every))]
 
 
-def check_state(state: State, calls: Iterable[str] = ()) -> None:
+def check_state(state: State, calls: Iterable[str] = (), fully: Container[Seat] = SEATS) -> None:
     """Checks one state: never stuck, cards conserved, refusals and actions agreed, views tight.
+
+    Args:
+        state: The state.
+        calls: Actions other than cards.
+        fully: The seats that are asked about every card, call and piece of nonsense; the others only about
+            their own cards and what anybody may do.
 
     Raises:
         AssertionError: naming what broke a promise.
@@ -147,16 +159,17 @@ def check_state(state: State, calls: Iterable[str] = ()) -> None:
     assert legal, f"{turn} is stuck"
     assert legal == state.actions(turn), "the seat to act is meant where none is named"
     assert len(set(legal)) == len(legal), f"an action is listed twice: {legal}"
-    _check_refusals(state, calls)
+    _check_refusals(state, {*CARDS, *NONSENSE, *calls}, fully)
     _check_views(state)
 
 
-def _check_refusals(state: State, calls: Iterable[str]) -> None:
+def _check_refusals(state: State, everything: Iterable[str], fully: Container[Seat]) -> None:
     rulebook = state.game.rulebook
     words = {str(action) for seat in state.game.seats for action in state.actions(seat)}
+    hands = state.view(None).hands
     for seat in state.game.seats:
         legal = state.actions(seat)
-        for action in {*CARDS, *NONSENSE, *calls, *words}:
+        for action in {*words, *(everything if seat in fully else hands[seat])}:
             refused = state.why_not(action, seat)
             assert (refused is None) == (action in legal), f"actions and why_not differ on {seat} {action}"
             if refused is None:

@@ -130,7 +130,7 @@ def test_the_kit_finds_out_a_wrong_match(name, wrong, said, monkeypatch: pytest.
 @pytest.mark.parametrize("cls", CLASSES)
 def test_soak(cls):
     for seed in range(2000):
-        check_deal(random_options(cls, seed), seed, CALLS)
+        check_deal(random_options(cls, seed), seed, CALLS, thorough=True)
     for seed in range(300):
         check_match(random_options(cls, seed), seed, most=12)
 
