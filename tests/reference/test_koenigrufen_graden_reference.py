@@ -542,11 +542,62 @@ def play_deal(seed: int, seen: Counter[str]) -> None:
     seen["deals"] += 1
 
 
-def test_2000_random_deals():
+CORNERS = {
+    "S1 [90, -30, -30, -30]": 28,
+    "S2 [30, 30, 30, -90]": 19,
+    "S3 [50, 50, -50, -50]": 317,
+    "S4 [150, 0, 0, -150]": 33,
+    "S5 [100, 100, -100, -100]": 5,
+    "S6 [40, 40, -40, -40]": 18,
+    "S6 lone [120, -40, -40, -40]": 284,
+    "S7 [40, 40, -40, -40]": 14,
+    "S8 [40, 40, -40, -40]": 347,
+    "S9 [120, -40, -40, -40]": 1,
+    "S10 [40, 40, 40, -120]": 15,
+    "S11 [50, 50, 50, -150]": 13,
+    "S11 [150, -50, -50, -50]": 34,
+    "S12 [100, 100, -100, -100]": 27,
+    "S13 [300, 0, 0, -300]": 4,
+    "S14 [200, 200, -200, -200]": 61,
+    "S15 [60, 60, -60, -60]": 35,
+    "S15 lone [60, 60, 60, -180]": 546,
+    "S16 [60, 60, -60, -60]": 185,
+    "S16 [60, 60, 60, -180]": 88,
+    "S16 [180, -60, -60, -60]": 3,
+    "S17 [60, 60, 60, -180]": 0,
+    "S17 [180, -60, -60, -60]": 9,
+    "S18 [70, 70, 70, -210]": 12,
+    "S18 [210, -70, -70, -70]": 2,
+    "S19 [80, 80, 80, -240]": 7,
+    "S19 [240, -80, -80, -80]": 11,
+    "S20 [10, 10, 10, -30]": 16,
+    "S21 [10, 10, -10, -10]": 85,
+    "S22 [30, -10, -10, -10]": 30,
+    "cancelled": 11,
+    "ended early": 0,
+}
+"""The lines of the table with what they pay, and others: each with the seed of a deal."""
+
+
+@pytest.mark.parametrize(("corner", "seed"), CORNERS.items())
+def test_a_corner(corner: str, seed: int):
     seen = Counter[str]()
-    for seed in range(2000):
+    play_deal(seed, seen)
+    assert seen[corner]
+
+
+def test_every_line_of_the_table_is_a_corner():
+    assert {f"{line} {totals}" for line, worth in WORTH.items() for totals in worth} <= {*CORNERS}
+
+
+def test_a_hundred_deals():
+    for seed in range(100):
+        play_deal(seed, Counter())
+
+
+@pytest.mark.soak
+def test_ten_thousand_deals():
+    seen = Counter[str]()
+    for seed in range(10_000):
         play_deal(seed, seen)
-    assert seen["deals"] == 2000
-    corners = [f"{line} {totals}" for line, worth in WORTH.items() for totals in worth]
-    corners += ["S6 lone [120, -40, -40, -40]", "S15 lone [60, 60, 60, -180]", "ended early", "cancelled"]
-    assert [corner for corner in corners if not seen[corner]] == []
+    assert [corner for corner in CORNERS if not seen[corner]] == []
