@@ -12,8 +12,9 @@ from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
-from mkdocs.plugins import BasePlugin, event_priority
+from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 
 from kontrapunkt_site import assets, bundle, csp, licences, offline, sitemap, theme
@@ -24,6 +25,7 @@ from kontrapunkt_site.markdown import KontrapunktExtension
 from kontrapunkt_site.page import Page
 from kontrapunkt_site.problems import PageError, Text
 from kontrapunkt_site.rule_pages import RulePages
+from kontrapunkt_site.search import Search
 from kontrapunkt_site.settings import Settings
 from kontrapunkt_site.soundness import Soundness
 
@@ -48,6 +50,8 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._rules = RulePages()
         self._soundness = Soundness()
         self._aside = Aside()
+        self._search = Search()
+        self._shown: str | None = None
         self._urls: list[str] = []
         self._contact = ""
         self._watch = Watch(None)
@@ -83,6 +87,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         _complete_theme(files, config)
         pages = list(files.documentation_pages())
         self._aside = Aside()
+        self._search = Search()
         self._urls = [page.url for page in pages]
         folder = _folder(config)
         puzzles = sorted((folder / "tutorials").rglob("*.toml"))
@@ -122,6 +127,23 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         _say(self._rules.unlinked.values())
         return env
 
+    @event_priority(1)  # just before the search reads the page
+    def _before_search(
+        self, context: dict[str, Any], *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation
+    ) -> None:
+        """Puts the page as the search is to read it in its place for that long."""
+        self._shown = page.content
+        page.content = self._search.prose(page.content or "", page.url)
+
+    @event_priority(-1)
+    def _after_search(
+        self, context: dict[str, Any], *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation
+    ) -> None:
+        """Gives the page back as the reader will see it."""
+        page.content = self._shown
+
+    on_page_context = CombinedEvent(_before_search, _after_search)
+
     @event_priority(-100)  # when other plugins have read the page
     def on_post_page(self, output: str, *, page: MkDocsPage, config: MkDocsConfig) -> str:
         """Mends what is wrong in the theme's own markup, and puts back what was kept aside."""
@@ -143,9 +165,10 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
 
     @event_priority(-100)  # when other plugins have written their files
     def on_post_build(self, *, config: MkDocsConfig) -> None:
-        """Writes what can only be known when the site is there: site map, policy, service worker."""
+        """Writes what can only be known when the site is there: site map, search, policy, service worker."""
         site = Path(config.site_dir)
         sitemap.write(site, self._urls, config.site_url or sitemap.NOWHERE)
+        self._search.complete(site)
         if not self.serving:
             csp.apply(site, self._watch.policy, self._watch.trusted)
             offline.write_service_worker(site, _wanted_offline)

@@ -113,6 +113,12 @@ def test_what_a_widget_shows_is_in_the_page_and_not_in_the_search(built_site: Pa
     assert not [each["location"] for each in index["docs"] if "(to play)" in each["text"]]
 
 
+def test_no_page_shows_raw_markdown(built_site: Path) -> None:
+    for name, page in pages(built_site):
+        shown = re.sub(r"(?s)<(script|style|code|pre)\b.*?</\1>|<[^>]*>", " ", page)
+        assert not re.search(r"\]\(|\*\*\w|\{ #", shown), name
+
+
 def test_the_service_worker_knows_the_site(built_site: Path) -> None:
     text = (built_site / "sw.js").read_text()
     manifest = json.loads(re.findall(r"const MANIFEST = (\{.*\});", text)[0])

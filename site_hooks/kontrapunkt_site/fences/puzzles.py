@@ -51,7 +51,12 @@ def _filter(puzzles: list[Puzzle]) -> str:
     states = {state: words.say(f"fence.puzzles.{state}") for state in ("new", "tried", "solved")}
     return el(
         "form",
-        {"class": "kp-filter", "hidden": True, "aria-label": words.say("fence.puzzles.filter")},
+        {
+            "class": "kp-filter",
+            "hidden": True,
+            "aria-label": words.say("fence.puzzles.filter"),
+            "data-search-exclude": True,
+        },
         _select("kind", kinds.items()),
         _select("theme", sorted(themes.items(), key=lambda each: each[1])),
         _select("difficulty", sorted(levels.items())),
@@ -79,9 +84,13 @@ def _index(puzzles: list[Puzzle]) -> str:
             {"data-puzzle": each.id},
             el("a", {"href": f"#puzzle-{each.id}"}, text(each.title)),
             " ",
-            dots(each.difficulty),
-            " ",
-            el("span", {"class": "kp-puzzle-kind"}, text(kind_label(each.kind))),
+            el(
+                "span",
+                {"data-search-exclude": True},
+                dots(each.difficulty),
+                " ",
+                el("span", {"class": "kp-puzzle-kind"}, text(kind_label(each.kind))),
+            ),
             el(
                 "span",
                 {

@@ -1,0 +1,196 @@
+"""What the search reads of a page, and by which further words it finds it.
+
+The theme's index takes the text between tags, so that cells run together and the drawn letter of a card
+follows its name; and it finds a word by its beginning only, so that Klapp does not lead to Ristiklappi. Here
+a page is put into sentences for it, and the finished index gets two more fields: the names by which an
+infobox calls the page's game, and the ends of words from other languages.
+"""
+
+import json
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any, Final
+
+INDEX: Final = "search/search_index.json"
+"""Where the theme's search plugin writes what it has read."""
+
+FIELDS: Final[Mapping[str, float]] = {"names": 1e4, "parts": 1.0}
+"""The fields that are added to the index, with what a hit in them weighs; one in a title weighs 1000."""
+
+BOOST: Final = 10.0
+"""How much more a page with an infobox weighs than others, unless it says so itself."""
+
+LEAST: Final = 4
+"""Letters that the end of a word has at least to be looked for."""
+
+_VOID: Final = frozenset(
+    ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr")
+)
+_SIGNS: Final = {"dt": ":", "dd": ".", "th": ",", "td": ",", "tr": ".", "caption": "."}
+"""What ends an element, where it does not end with a sign of its own."""
+
+_BLOCKS: Final = frozenset(("div", "section", "summary", *_SIGNS))
+Attributes = Mapping[str, str | None]
+"""The attributes of an element, as Python's parser has them."""
+
+_WORDS: Final = re.compile(r"[^\W\d_]{2,}")
+
+
+class Search:
+    """The search of a site while it is built."""
+
+    def __init__(self) -> None:
+        self._foreign: dict[str, set[str]] = {}
+        self._names: dict[str, list[str]] = {}
+
+    def prose(self, html: str, url: str) -> str:
+        """A page's HTML as the search is to read it.
+
+        Args:
+            html: The page's own HTML.
+            url: Its address; what is found in it is remembered under that.
+        """
+        reader = _Reader()
+        reader.feed(html)
+        reader.close()
+        self._foreign[url] = set(_words(" ".join(reader.foreign)))
+        self._names[url] = reader.names
+        return "".join(reader.out)
+
+    def complete(self, site: Path) -> None:
+        """Adds our fields to the finished index of a site, if there is one."""
+        path = site / INDEX
+        if not path.exists():
+            return
+        index: dict[str, Any] = json.loads(path.read_text("utf-8"))
+        fields = index.get("config", {}).get("fields")
+        if fields is None:  # the index of another plugin
+            return
+        fields |= {name: {"boost": boost} for name, boost in FIELDS.items()}
+        every = set().union(*self._foreign.values())
+        for entry in index["docs"]:
+            url, _, anchor = entry["location"].partition("#")
+            marked = self._foreign.get(url, set())
+            title, text = set(_words(entry["title"])), set(_words(re.sub("<[^>]*>", " ", entry["text"])))
+            parts = {*_parts((title & every) | (text & marked))}
+            called = [] if anchor else self._names.get(url, [])
+            names = {*_spellings(_words(" ".join(called))), *_parts(_words(" ".join(called[:1])))}
+            more = zip(FIELDS, (names, parts), strict=True)
+            entry |= {name: " ".join(sorted(found)) for name, found in more if found}
+            if names:
+                entry.setdefault("boost", BOOST)
+        path.write_text(json.dumps(index, ensure_ascii=False, separators=(",", ":")), "utf-8")
+
+
+def _words(text: str) -> list[str]:
+    return [word.lower() for word in _WORDS.findall(text)]
+
+
+def _parts(words: Iterable[str]) -> Iterator[str]:
+    """The ends of words, and other spellings of the words themselves."""
+    for word in words:
+        ends = [word[at:] for at in range(len(word) - LEAST + 1)]
+        yield from {*_spellings(ends)} - {word}
+
+
+def _spellings(words: Iterable[str]) -> Iterator[str]:
+    """Words, and how one writes them who knows them otherwise: contra for Kontra, o for ö."""
+    for word in words:
+        plain = "".join(
+            sign for sign in unicodedata.normalize("NFD", word) if not unicodedata.combining(sign)
+        )
+        yield from (word, plain, re.sub("^k", "c", plain))
+
+
+def _classes(attributes: Attributes) -> set[str]:
+    return set((attributes.get("class") or "").split())
+
+
+class _Reader(HTMLParser):
+    """Passes a page's HTML on without what is only drawn, and with a sign between what stands side by side.
+
+    Attributes:
+        out: What is passed on.
+        foreign: Words in other languages.
+        names: Those of them by which an infobox calls its game: they stand in its first entry.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=False)
+        self.out: list[str] = []
+        self.foreign: list[str] = []
+        self.names: list[str] = []
+        self._open: list[str] = []
+        self._hidden = 0  # how many elements are open since one that is left out; 0 for none
+        self._foreign = False
+        self._naming = False  # in the first entry of an infobox
+        self._german = False  # after a card with German faces, of which the French ones are another look
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        found = dict(attrs)
+        if tag not in _VOID:
+            self._open.append(tag)
+            if self._hidden or self._leaves_out(found):
+                self._hidden += 1
+        if self._hidden:
+            return
+        if {"kp-inline", "kp-hold"} & _classes(found) and self.out[-1:] == ["</span>"]:
+            self.out.append(" ")  # cards side by side
+        self.out.append(self.get_starttag_text() or "")
+        self._foreign = self._foreign or "lang" in found
+        if tag == "dl":
+            self._naming = "kp-infobox" in _classes(found)
+
+    def _leaves_out(self, attributes: Attributes) -> bool:
+        """Whether an element is nothing to read, or a card once more, in faces that have to be asked for."""
+        classes = _classes(attributes)
+        again = "kp-on-request" in classes or (self._german and "kp-fr" in classes)
+        if {"kp-de", "kp-fr"} & classes:
+            self._german = "kp-de" in classes and not again
+        return again or "data-search-exclude" in attributes or attributes.get("aria-hidden") == "true"
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in self._open:
+            return
+        while self._open.pop() != tag:
+            self._hidden = max(0, self._hidden - 1)
+        if self._hidden:
+            self._hidden -= 1
+            return
+        if tag in _SIGNS:
+            self._end(_SIGNS[tag])
+        if tag == "dd":
+            self._naming = False
+        self._foreign = False
+        self.out.append(f"</{tag}>{' ' if tag in _BLOCKS else ''}")
+
+    def handle_data(self, data: str) -> None:
+        if self._hidden:
+            return
+        self.out.append(data if "pre" in self._open else re.sub(r"\s+", " ", data))
+        if self._foreign:
+            self.foreign.append(data)
+            if self._naming:
+                self.names.append(data)
+
+    def handle_entityref(self, name: str) -> None:
+        if not self._hidden:
+            self.out.append(f"&{name};")
+
+    def handle_charref(self, name: str) -> None:
+        self.handle_entityref(f"#{name}")
+
+    def _end(self, sign: str) -> None:
+        """Ends what was said last with a sign; a row's with a full stop instead of its last cell's comma."""
+        for place in range(len(self.out) - 1, -1, -1):
+            said = self.out[place].rstrip()
+            if not said or said.startswith("<"):
+                continue
+            if said.endswith(","):
+                self.out[place] = said[:-1] + sign
+            elif said[-1] not in ".:;!?":
+                self.out[place] = said + sign
+            return

@@ -1,0 +1,111 @@
+"""What the search finds, asked as the theme's own worker asks it, and what it shows of what it has found."""
+
+import json
+import re
+import subprocess
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kontrapunkt.games import game_class, registered
+from kontrapunkt_site.search import Search
+
+QUERIES = ("Klapp", "klappi", "contra", "contr", "Kontra", "kopf", "mord", "konigrufen", "tyosilmat", "lady")
+
+NAMES = "ace|king|queen|jack|ten|nine|eight|seven|six|five|four|three|two|clubs|spades|hearts|diamonds"
+
+
+@pytest.fixture(scope="module")
+def index(built_site: Path) -> list[dict[str, Any]]:
+    docs: list[dict[str, Any]] = json.loads((built_site / "search/search_index.json").read_text("utf-8"))[
+        "docs"
+    ]
+    return docs
+
+
+@pytest.fixture(scope="module")
+def answers(built_site: Path) -> Mapping[str, Any]:
+    """What is answered to each query: the places found, page by page, and the word that is offered."""
+    command = ["node", str(Path(__file__).with_name("search.mjs")), str(built_site), *QUERIES]
+    asked = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert asked.returncode == 0, asked.stderr
+    found: Mapping[str, Any] = json.loads(asked.stdout)
+    return found
+
+
+def first(answers: Mapping[str, Any], query: str, number: int) -> list[str]:
+    """The pages that come first."""
+    return [page[0]["location"].partition("#")[0] for page in answers[query]["pages"][:number]]
+
+
+@cache
+def titles() -> dict[str, str]:
+    return {f"{name}/": game_class(name)().title for name in registered()}
+
+
+@pytest.mark.parametrize("query", ["Klapp", "klappi"])
+def test_a_name_is_found_by_its_second_half(answers: Mapping[str, Any], query: str) -> None:
+    assert first(answers, query, 1) == ["ristiklappi/"]
+
+
+def test_contra_leads_to_the_games_and_is_completed_to_none_but_them(answers: Mapping[str, Any]) -> None:
+    games = {"kontraspiel/", "kontra/", "ristikontra/", "konter-a-matt/"}
+    for query in ("contra", "contr", "Kontra"):
+        assert set(first(answers, query, 4)) == games
+        assert set(answers[query]["suggest"]) <= {"contra", "kontraspiel", "kontra"}
+
+
+@pytest.mark.parametrize(
+    ("query", "page"),
+    [
+        ("kopf", "doppelkopf/"),
+        ("mord", "koenigrufen-graden/examples/"),
+        ("konigrufen", "koenigrufen-graden/"),
+        ("tyosilmat", "kontra/"),
+        ("lady", "doppelkopf/"),
+    ],
+)
+def test_words_of_other_languages_are_found(answers: Mapping[str, Any], query: str, page: str) -> None:
+    assert page in first(answers, query, 3)
+
+
+def test_every_page_of_a_game_says_which(index: list[dict[str, Any]], built_site: Path) -> None:
+    pages = [each for each in index if "#" not in each["location"] and each["location"] not in ("", "about/")]
+    assert len(pages) > 50
+    for each in pages:
+        title = titles()[each["location"].partition("/")[0] + "/"]
+        assert each["title"].startswith(title), each["location"]
+        head = (built_site / each["location"] / "index.html").read_text("utf-8")
+        shown = re.search(
+            r'<div class="md-header__topic" data-md-component="header-topic">(.*?)</div>', head, re.S
+        )
+        assert shown, each["location"]
+        assert title in shown[1], "the header of a page that was scrolled"
+
+
+def test_what_is_found_is_shown_as_prose(index: list[dict[str, Any]]) -> None:
+    for each in index:
+        said = re.sub(r"<[^>]*>", " ", re.sub(r"<code>.*?</code>", "", each["text"]))
+        for debris in (rf"({NAMES})(?:[AKQJ]|10|[2-9])\b", r"[●○✓]", r"\(to play\)", r"difficulty \d"):
+            assert not re.search(debris, said), (each["location"], debris)
+        assert "  " not in each["text"], each["location"]
+        assert not re.search(rf"({NAMES})({NAMES})", said), each["location"]
+
+
+def test_cells_and_cards_are_told_apart() -> None:
+    read = Search().prose
+    card = '<span class="kp-inline"><span class="kp-vh">{}</span><span aria-hidden="true">{}</span></span>'
+    assert "a queen king." in re.sub(
+        "<[^>]*>", "", read(f"<p>a {card.format('queen', 'Q')}{card.format('king', 'K')}.</p>", "")
+    )
+    table = "<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2!</td></tr></table>"
+    assert re.sub("<[^>]*>", "", read(table, "")).split() == ["a,", "b.", "1,", "2!"]
+    assert (
+        read("<p>x<i data-search-exclude>y<br><i>z</i></i> &amp; &#8211;</p>", "") == "<p>x &amp; &#8211;</p>"
+    )
+    german = '<span class="kp-de">Ober</span><span class="kp-fr">queen</span>'
+    asked = '<span class="kp-de kp-on-request">Ober</span><span class="kp-fr">queen</span>'
+    assert re.sub("<[^>]*>", "", read(german + asked, "")) == "Oberqueen"
