@@ -8,6 +8,7 @@ neither the ten of hearts nor all spades; and in "three tricks" there is no thre
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, NamedTuple
 
 from kontrapunkt import words
@@ -69,9 +70,7 @@ def named(
         others: Seats whose cards are none of them: "South’s king" is not North’s.
         suits: Whether a suit alone names its cards.
     """
-    meant: dict[Name, list[str]] = {
-        _name(card_name(card(rank + suit), face)): [] for suit in SUITS for rank in RANKS for face in _FACES
-    }
+    meant: dict[Name, list[str]] = {name: [] for name in _cards(words.language())}
     for answer in answers:
         for name in (*answer.names, *(answer.suits if suits else ())):
             meant.setdefault(_name(name), []).append(answer.key)
@@ -130,6 +129,13 @@ def _words(text: str) -> list[_Word]:
 
 def _name(text: str) -> Name:
     return tuple(word.bare for word in _words(text))
+
+
+@cache
+def _cards(language: str) -> tuple[Name, ...]:
+    """The full names of all cards in a language, which is the one in force."""
+    cards = [card(rank + suit) for suit in SUITS for rank in RANKS]
+    return tuple(_name(card_name(of, face)) for of in cards for face in _FACES)
 
 
 def _counts(text: str, before: Sequence[_Word], word: _Word) -> bool:
