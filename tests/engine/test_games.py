@@ -17,7 +17,6 @@ from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 from kontrapunkt.games.kontra import Kontra
 from kontrapunkt.games.kontraspiel import Kontraspiel
-from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.games.ristikontra.match import RistikontraMatch
 from kontrapunkt.options import IdleOption
@@ -47,49 +46,13 @@ def games(draw: st.DrawFn, cls: type[Game]) -> Game:
     return cls(preset, **draw(st.fixed_dictionaries({}, optional=options)))
 
 
-@settings(max_examples=20, deadline=None)
-@given(games(Ristikontra), st.integers(0, 10**6))
-def test_ristikontra_with_any_options(rk, seed):
-    check_deal(rk, seed, CALLS)
-
-
-@settings(max_examples=20, deadline=None)
-@given(games(Ristiklappi), st.integers(0, 10**6))
-def test_ristiklappi_with_any_options(lappi, seed):
-    check_deal(lappi, seed, CALLS)
-
-
-@settings(max_examples=30, deadline=None)
-@given(st.sampled_from(CLASSES[2:]).flatmap(games), st.integers(0, 10**6))
-def test_the_others_with_any_options(rules, seed):
+@pytest.mark.parametrize("cls", CLASSES)
+@settings(max_examples=8, deadline=None)
+@given(data=st.data())
+def test_any_options(cls, data):
+    rules, seed = data.draw(games(cls)), data.draw(st.integers(0, 10**6))
     check_deal(rules, seed, CALLS)
-
-
-@settings(max_examples=30, deadline=None)
-@given(games(KoenigrufenGraden), st.integers(0, 10**6))
-def test_koenigrufen_graden_with_any_options(graden, seed):
-    check_deal(graden, seed, CALLS)
-    check_match(graden, seed)
-
-
-@settings(max_examples=30, deadline=None)
-@given(games(Kontraspiel), st.integers(0, 10**6))
-def test_kontraspiel_with_any_options(kontraspiel, seed):
-    check_deal(kontraspiel, seed, CALLS)
-    check_match(kontraspiel, seed)
-
-
-@settings(max_examples=10, deadline=None)
-@given(games(Doppelkopf), st.integers(0, 10**6))
-def test_doppelkopf_with_any_options(doppelkopf, seed):
-    check_deal(doppelkopf, seed, CALLS)
-    check_match(doppelkopf, seed, most=3)
-
-
-@settings(max_examples=20, deadline=None)
-@given(st.sampled_from(CLASSES).flatmap(games), st.integers(0, 10**6))
-def test_matches_with_any_options(rules, seed):
-    check_match(rules, seed)
+    check_match(rules, seed, most=3)
 
 
 def forgetful(match: RistikontraMatch) -> Mapping[str, str]:

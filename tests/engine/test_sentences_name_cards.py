@@ -5,17 +5,15 @@ import re
 
 import pytest
 
-from kontrapunkt import app, game
+from kontrapunkt import app, game, words
 from kontrapunkt.cards import HIDDEN, card, faces, played_with, showing, the_card, the_cards
 from kontrapunkt.record import read, record_of, write
 from kontrapunkt.rules import PositionError
-from kontrapunkt.testing import check_game
-from tests.calls import CALLS
+from kontrapunkt.testing import check_deal
 from tests.rules.pot import dealt, do
 
 HANDS = {"P1": "AH KC QC TC 9C", "P2": "JC 9S TS AD KD", "P4": "AC AS QS KS JD"}
 GERMAN = re.compile("Acorns|Leaves|Bells|Unter|Ober")
-GAMES = ("ristikontra", "ristiklappi", "kontra", "kontraspiel", "konter-a-matt", "koenigrufen-graden")
 
 
 def led():
@@ -23,9 +21,12 @@ def led():
     return do(dealt("KH", HANDS), "play", "9C")
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_no_sentence_of_a_game_tells_a_card_by_its_code(name: str) -> None:
-    check_game(type(game(name)), deals=3, calls=CALLS)
+def test_the_kit_finds_a_sentence_that_tells_a_card_by_its_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It looks for one in every game, whenever it plays a deal."""
+    say = words.say
+    monkeypatch.setattr(words, "say", lambda key, **values: f"{say(key, **values)} 7C")
+    with pytest.raises(AssertionError, match="a card is told by its code"):
+        check_deal(game("ristikontra"), 1)
 
 
 def test_cards_in_sentences() -> None:
