@@ -1,7 +1,6 @@
 """What mined puzzles are called and how they are explained: told apart, and true."""
 
 import re
-from functools import cache
 from itertools import product
 
 import pytest
@@ -13,20 +12,22 @@ from kontrapunkt.games.sedma.table import a_rank
 from kontrapunkt.puzzles import Kind, open_puzzle
 from kontrapunkt.puzzles.find_the_mistake import FindTheMistake
 from kontrapunkt.puzzles.lore import lore_of
-from kontrapunkt.puzzles.mining import KINDS_MINED, Vein, mine
+from kontrapunkt.puzzles.mining import KINDS_MINED
 from kontrapunkt.puzzles.mining.explaining import WIDTH
 from kontrapunkt.puzzles.mining.titles import PATTERNS, first_free, titles
 from kontrapunkt.puzzles.play import Play
 from kontrapunkt.puzzles.telling import spoken
+from tests.engine.mined import mined as mined_once
+from tests.engine.mined import together
+
+pytestmark = together
 
 GAMES = ("ristiklappi", "ristikontra")
 CARD = re.compile(r"\b(?:[Tt]he) (\w+ of (?:clubs|diamonds|hearts|spades))")
 
 
-@cache
 def mined(of: str, kind: str) -> list[Kind]:
-    number = {"legal": 3, "find-the-mistake": 6}.get(kind, 10)
-    return [open_puzzle(each.puzzle) for each in mine(Vein((("Game", of),), kind, 21), number, limit=400)]
+    return [open_puzzle(each.puzzle) for each in mined_once(of, kind)]
 
 
 @pytest.mark.parametrize("of", GAMES)

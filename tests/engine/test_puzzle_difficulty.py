@@ -1,8 +1,5 @@
 """Difficulty: monotone in every feature, within 1 to 5, and spread over what is mined."""
 
-from collections import Counter
-from dataclasses import replace
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -10,6 +7,7 @@ from hypothesis import strategies as st
 from kontrapunkt.puzzles.difficulty import SHARES, STEPS, WEIGHTS, difficulty, weight
 from kontrapunkt.puzzles.kinds import KINDS
 from kontrapunkt.puzzles.mining import Vein, mine
+from tests.engine.mined import mined, together
 
 FEATURES = st.fixed_dictionaries(
     {
@@ -69,13 +67,12 @@ def test_the_obvious_cases():
     assert list(STEPS) == sorted(STEPS)
 
 
+@together
 def test_what_is_mined_is_of_every_difficulty():
-    found = Counter[int]()
-    for game in ("ristiklappi", "ristikontra"):
-        vein = Vein((("Game", game),), "play", seed=5)
-        found.update(each.report.difficulty for each in mine(vein, 6, limit=100))
+    found = {
+        each.report.difficulty for game in ("ristiklappi", "ristikontra") for each in mined(game, "play")
+    }
     assert len(found) >= 3
-    for level in set(range(1, 6)) - set(found):
-        only = replace(vein, difficulty=level)
-        found.update(each.puzzle.difficulty for each in mine(only, 1, limit=100))
-    assert all(found[level] for level in range(1, 6)), found
+    for level in {1, 2, 3, 4, 5} - found:
+        only = Vein((("Game", "ristikontra"),), "play", seed=5, difficulty=level)
+        assert [each.puzzle.difficulty for each in mine(only, 1, limit=100)] == [level]

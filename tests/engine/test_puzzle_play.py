@@ -1,7 +1,6 @@
 """Puzzles to be played: their soundness, against a plain minimax over the engine's own states."""
 
 from dataclasses import replace
-from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -22,6 +21,7 @@ from kontrapunkt.puzzles.telling import spoken, wish
 from kontrapunkt.record import record_of, write
 from kontrapunkt.search import Goal, Interval, solver_for
 from kontrapunkt.search.match import MatchSolver
+from tests.engine.mined import mined, together
 from tests.engine.test_search_minimax import one_game, random_ending
 
 TUTORIALS = Path(__file__).parents[2] / "tutorials"
@@ -290,19 +290,13 @@ def test_a_result_that_hangs_on_the_past():
     assert changed(kind, goal="result", target=-2).check(any_difficulty=True).sound
 
 
-@cache
-def mined():
-    from kontrapunkt.puzzles.mining import Vein, mine
-
-    games = ("ristiklappi", "ristikontra")
-    return tuple(
-        found for game in games for found in mine(Vein((("Game", game),), "play", seed=77), 4, limit=60)
-    )
-
-
-def test_every_defence_is_answered_by_the_tree():
+@together
+@pytest.mark.parametrize("game", ["ristiklappi", "ristikontra"])
+def test_every_defence_is_answered_by_the_tree(game: str):
     """Whoever follows the proof's cards reaches the aim, whatever the others do."""
-    for found in mined():
+    found_there = mined(game, "play")[:4]
+    assert len(found_there) == 4
+    for found in found_there:
         kind = open_puzzle(found.puzzle)
         assert isinstance(kind, Play)
         chance = Random(1)

@@ -1,0 +1,17 @@
+"""Puzzles mined once for many tests of a worker, which `together` keeps on it."""
+
+from functools import cache
+
+import pytest
+
+from kontrapunkt.puzzles.mining import Vein, mine
+from kontrapunkt.puzzles.mining.mine import Found
+
+together = pytest.mark.xdist_group("mined")
+
+
+@cache
+def mined(of: str, kind: str) -> tuple[Found, ...]:
+    """Up to ten puzzles of a game and a kind, each time the same."""
+    number = {"legal": 3, "find-the-mistake": 6}.get(kind, 10)
+    return tuple(mine(Vein((("Game", of),), kind, 21), number, limit=400))
