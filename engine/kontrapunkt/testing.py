@@ -118,6 +118,7 @@ def check_deal(game: Game, seed: int, calls: Sequence[str] = (), thorough: bool 
             assert Counter(_cards(state)) == whole, "cards got lost or came in"
             for seat in game.seats:
                 seen[seat] |= _cards_in(state.view(seat))
+            check_past(state, game.seats[len(done) % len(game.seats)])
             if len(done) in checked:
                 check_position(state, chance)
                 check_seats_record(start, done, state, seen)
@@ -295,6 +296,20 @@ def check_seats_record(start: State, done: Done, state: State, seen: dict[Seat, 
         now, view = write_start(state, seat), state.view(seat)
         told = _cards_named(" ".join(now.deals[0].facts.values())) & seen[seat]  # the past, as far as seen
         assert _cards_named(write(now)) <= _cards_in(view) | told, f"{seat}'s position names other cards"
+
+
+def check_past(state: State, seat: Seat) -> None:
+    """Checks that no position is refused that has come about: the state's own, and what a seat sees of it.
+
+    Raises:
+        AssertionError: naming the faults that it is said to have.
+    """
+    try:
+        state.game.start(write_start(state))
+        state.game.start(write_start(state, seat), unseen=True)
+    except PositionError as error:
+        text = write(write_start(state))
+        raise AssertionError(f"a moment of the deal is said to be impossible: {error}\n{text}") from error
 
 
 def check_position(state: State, chance: Random) -> None:
@@ -594,6 +609,7 @@ __all__ = [
     "check_game",
     "check_match",
     "check_match_record",
+    "check_past",
     "check_position",
     "check_result",
     "check_seats_record",

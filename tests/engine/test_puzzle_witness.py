@@ -126,8 +126,8 @@ def test_what_cannot_arise(gone: str, possible: str):
 
 def test_the_report_says_so():
     puzzle = read((TUTORIALS / "ristikontra/fourth-nine.toml").read_text("utf-8"), "x")
-    text = puzzle.record.replace("points: NS 40 EW 0", "points: NS 0 EW 40").replace(
-        "tricks: NS 4 EW 0", "tricks: NS 0 EW 4"
+    text = puzzle.record.replace("points: NS 40 EW 0", "points: NS 15 EW 25").replace(
+        "tricks: NS 4 EW 0", "tricks: NS 1 EW 3"
     )
     faults = open_puzzle(replace(puzzle, record=text)).check().faults
     assert faults == (

@@ -160,7 +160,7 @@ def test_what_it_cannot_answer():
         solver.search(ending(game, 1, 3), "cleans NS")
     hidden = (
         '[Game "konter-a-matt"]\n[Dealer "W"]\n[Position]\nN: AC\nE: ?\nS: 9D\nW: TS\nlead: N\ntrump: C\n'
-        "points: NS 20 EW 9\ntricks: NS 3 EW 2\n"
+        "points: NS 20 EW 14\ntricks: NS 3 EW 2\n"
     )
     with pytest.raises(Unsolvable, match="hidden"):
         solver.search(game.start(read(hidden), unseen=True), "points NS")

@@ -1,7 +1,7 @@
 """Deals of Doppelkopf for the worked cases: W has dealt, and N and S are Re in a normal game."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from kontrapunkt.cards import Card, card
 from kontrapunkt.game import SEATS, Seat
@@ -9,6 +9,7 @@ from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch
 from kontrapunkt.games.doppelkopf.speech import BIDS
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
+from kontrapunkt.games.doppelkopf.table import VALUES
 from kontrapunkt.record import Deal
 
 DDV = Doppelkopf("ddv")
@@ -90,30 +91,44 @@ def ended(
     rules: Doppelkopf = DDV,
     last: str = "N",
     match: DoppelkopfMatch | None = None,
+    trick: str = "",
     **facts: str,
 ) -> DoppelkopfState:
-    """A deal that ends with a trick of four nines, begun as a position.
+    """A deal that ends with the last trick, begun as a position.
+
+    N has all that Re has before it, and E all that Kontra has, but for what was won with `events`, by a
+    partner, or by who leads.
 
     Args:
         points: Card points of Re and Kontra in the end.
         re: The highest call of Re.
         kontra: The highest call of Kontra.
         rules: The game.
-        last: Who leads to the last trick, and wins it.
+        last: Who wins the last trick; and leads to it, unless that party has nothing before.
         match: The match.
+        trick: The cards of the last trick, led by who wins it; four nines if not told.
         facts: What else the position says; without a game, N and S have played a queen of clubs each.
     """
-    order = [SEATS[(SEATS.index(last) + i) % 4] for i in range(4)]
-    hands = dict(zip(order, [cards(one) for one in ("9C", "9C", "9S", "9S")], strict=True))
+    left = [*points]
+    left["EW".find(last) >= 0] -= value_of(cards(trick))
+    leads = last if left["EW".find(last) >= 0] else {"N": "E", "E": "N"}[last]
+    laid = cards(trick) or cards("9C 9C 9S 9S" if leads == last else "9S 9D 9S 9C")
+    order = [SEATS[(SEATS.index(leads) + i) % 4] for i in range(4)]
+    assert leads == last or order[1] == last
+    hands = {seat: (one,) for seat, one in zip(order, laid, strict=True)}
     said = [*levels("N", "re", re), *levels("E", "kontra", kontra)]
-    tricks = dict.fromkeys(SEATS, 0)
-    tricks["N"] += 6 if points[0] else 0
-    tricks["E"] += 11 - tricks["N"] if points[1] else 0
-    tricks["N"] += 11 - tricks["N"] - tricks["E"]
+    won = [each.split()[1] for each in facts.get("events", "").split(",") if each]
+    counts = dict.fromkeys("SW", (0, 0))
+    for seat in {*won, leads, facts.get("partner", "N")} & {*counts}:
+        counts[seat] = (1, 40 if f"doppelkopf {seat}" in facts.get("events", "") else 15)
+        left[seat == "W"] -= counts[seat][1]
+    number = rules.hand_size - 1 - counts["S"][0] - counts["W"][0]
+    theirs = max(int(left[1] > 0), min(number - (left[0] > 0), round(number * left[1] / sum(left))))
+    counts |= {"N": (number - theirs, left[0]), "E": (theirs, left[1])}
     told = {
-        "lead": last,
-        "points": f"N {points[0]} E {points[1]} S 0 W 0",
-        "tricks": " ".join(f"{seat} {number}" for seat, number in tricks.items()),
+        "lead": leads,
+        "points": spread({seat: count for seat, (_, count) in counts.items()}),
+        "tricks": spread({seat: tricks for seat, (tricks, _) in counts.items()}),
         **({"calls": ", ".join(said)} if said else {}),
         **({} if "game" in facts else {"queens": "N S"}),
         **facts,
@@ -121,7 +136,12 @@ def ended(
     dealer = None if match and match.dealer else DEALER
     state = rules.start(Deal(hands, None, True, dealer, told), match=match)
     assert isinstance(state, DoppelkopfState)
-    return plays(state, " ".join(hands[seat][0] for seat in order))
+    return plays(state, " ".join(laid))
+
+
+def value_of(some: Iterable[Card]) -> int:
+    """What some cards count."""
+    return sum(VALUES.get(one[0], 0) for one in some)
 
 
 def brought(state: DoppelkopfState) -> tuple[int, int, int, int]:
@@ -142,6 +162,11 @@ def counted(state: DoppelkopfState) -> list[str]:
     return [item.rule for item in state.result().items if item.seats.get("N")]
 
 
+def spread(numbers: Mapping[str, int]) -> str:
+    """A number for each seat, as facts write them."""
+    return " ".join(f"{seat} {number}" for seat, number in numbers.items())
+
+
 def moment(
     size: int,
     calls: str = "",
@@ -155,13 +180,14 @@ def moment(
         held = {**held, "N": f"{held.get('N', '')} QC", "S": f"{held.get('S', '')} QC"}
     full = filled(held, size, rules)
     number = rules.hand_size + 1 - size
-    left = sum({"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}.get(one[0], 0) for h in full.values() for one in h)
-    past = (
-        {"points": f"N {240 - left} E 0 S 0 W 0", "tricks": f"N {number - 1} E 0 S 0 W 0"}
-        if number > 1
-        else {}
-    )
-    told = {"game": "normal", "lead": "N", **past, **({"calls": calls} if calls else {}), **facts}
+    gone = sorted((Counter(rules.pack) - Counter(one for hand in full.values() for one in hand)).elements())
+    partner = facts.get("partner", "")  # has won one trick of theirs, the last one
+    won = {"N": number - 1, "E": 0, "S": 0, "W": 0} | ({"N": number - 2, partner: 1} if partner else {})
+    counts = {"N": value_of(gone), "E": 0, "S": 0, "W": 0}
+    if partner:
+        counts |= {"N": value_of(gone[4:]), partner: value_of(gone[:4])}
+    past = {"points": spread(counts), "tricks": spread(won)} if number > 1 else {}
+    told = {"game": "normal", "lead": partner or "N", **past, **({"calls": calls} if calls else {}), **facts}
     state = rules.start(Deal(full, None, True, DEALER, told))
     assert isinstance(state, DoppelkopfState)
     return state
@@ -175,15 +201,16 @@ def follows(hand: str, trick: str, rules: Doppelkopf = DDV, **facts: str) -> Dop
     others = filled({"N": hand}, size, rules, trick)
     hands = {seat: one[: size - (seat in order)] for seat, one in others.items()}
     left = Counter([*laid, *(one for each in hands.values() for one in each)])
-    gone = (Counter(rules.pack) - left).elements()
-    value = sum({"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}.get(one[0], 0) for one in gone)
+    value = value_of((Counter(rules.pack) - left).elements())
+    leads = order[0] if order else "N"
+    nothing: dict[str, int] = {"N": 0, "E": 0, "S": 0, "W": 0}
     number = rules.hand_size + 1 - size
     queens = 2 - left[card("QC")]
     told = {
         "game": "normal",
         "trick": " ".join(f"{seat} {one}" for seat, one in zip(order, laid, strict=True)),
-        "points": f"N 0 E {value} S 0 W 0",
-        "tricks": f"N 0 E {number - 1} S 0 W 0",
+        "points": spread({**nothing, leads: value}),
+        "tricks": spread({**nothing, leads: number - 1}),
         **({"queens": " ".join(["E", "W"][:queens])} if queens and "game" not in facts else {}),
         **facts,
     }
@@ -201,16 +228,13 @@ def trick_of(text: str, number: int = 9, rules: Doppelkopf = DDV, **facts: str) 
     led = rules.order_of("normal", number, False).suits[laid[0]] if "game" not in facts else laid[0][1]
     rest = filled(dict(zip(SEATS, text.split(), strict=True)), size, rules, plain=led)
     left = Counter(one for each in rest.values() for one in each)
-    value = sum(
-        {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}.get(one[0], 0)
-        for one in (Counter(rules.pack) - left).elements()
-    )
+    value = value_of((Counter(rules.pack) - left).elements())
     queens = 2 - left[card("QC")]
     told = {
         "game": "normal",
         "lead": "N",
         **(
-            {"points": f"N 0 E {value} S 0 W 0", "tricks": f"N 0 E {number - 1} S 0 W 0"}
+            {"points": f"N {value} E 0 S 0 W 0", "tricks": f"N {number - 1} E 0 S 0 W 0"}
             if number > 1
             else {}
         ),

@@ -120,9 +120,8 @@ def ended(
     order = [game.after(leader, i) for i in range(4)]
     hands = {seat: (one,) for seat, one in zip(order, cards("AC 9S 9H 9D"), strict=True)}
     before = [points[0] - 4 * (not winner), points[1] - 4 * winner]
-    tricks = [5, 0] if not winner else [0, 5]
-    if not capot:
-        tricks = [4, 1] if not winner else [1, 4]
+    lost = 0 if capot else 1 if points[1 - winner] < 16 else 2  # the best four cards left count fifteen
+    tricks = [lost, 5 - lost] if winner else [5 - lost, lost]
     facts = {
         "trump": "C",
         "lead": leader,

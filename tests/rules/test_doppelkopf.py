@@ -118,8 +118,8 @@ class TestScoring:
     @pytest.mark.rule("DK-S17", "DK-S18", "DK-S20")
     @pytest.mark.parametrize("game", [DDV, SEED])
     def test_ds15_the_back_door(self, game):
-        happened = "fox E from N, fox W from S, karlchen E"
-        end = ended((125, 115), rules=game, events=happened)
+        happened = "fox E from N, fox W from S"
+        end = ended((125, 115), rules=game, last="E", trick="JC 9C 9S 9S", events=happened)
         assert re_gets(end) == -2
         assert end.result().winners == ("N", "S")
         assert end.result().text.endswith("special points turn that into 2 for Kontra.")

@@ -537,8 +537,9 @@ def test_special_points():
     assert [(e.kind, e.winner, e.owner) for e in fox.happened] == [("fox", 0, 1)]
     assert re_gets(ended((130, 110), events="fox N from E")) == 2
     assert re_gets(ended((130, 110), events="fox N from S")) == 1  # of the own party
-    assert re_gets(ended((130, 110), events="doppelkopf E, karlchen S")) == 1
-    assert re_gets(ended((130, 110), events="karlchen S")) == 2
+    jack = "JC 9C 9S 9S"
+    assert re_gets(ended((130, 110), last="S", trick=jack, events="doppelkopf E")) == 1
+    assert re_gets(ended((130, 110), last="S", trick=jack)) == 2
     few = Doppelkopf("ddv", special_points="fox")
     assert re_gets(ended((110, 130), rules=few, events="doppelkopf E")) == -1
 
@@ -553,8 +554,9 @@ def test_foxes_before_the_clarification():
 
 @pytest.mark.rule("DK-S19")
 def test_no_special_points_alone():
-    end = ended((119, 121), game="solo queens", declarer="N", events="fox E from N")
+    end = ended((119, 121), queens="N N", events="fox E from N")
     assert counted(end) == ["DK-S10"]
+    assert trick_of("JD AD 9D 9D", game="solo diamonds").happened == ()
     house = Doppelkopf("ddv", elders_in_solo="on")
     assert brought(ended((119, 121), rules=house, game="solo queens", declarer="N")) == (-6, 2, 2, 2)
 
@@ -716,10 +718,11 @@ def test_the_second_piglet_alone():
 @pytest.mark.rule("DK-V16", "DK-V17")
 def test_other_special_points():
     game = Doppelkopf("ddv", karlchen_caught="on", fox_last_trick=1, dulle_beats_dulle=1, heart_trick=1)
-    assert re_gets(ended((130, 110), events="jack E from N")) == 1
-    assert re_gets(ended((130, 110), rules=game, events="jack E from N")) == 0
-    assert re_gets(ended((130, 110), rules=game, events="jack S from N")) == 1
-    assert re_gets(ended((130, 110), rules=game, events="last-fox N, dulle N from E, hearts S")) == 4
+    assert re_gets(ended((130, 110), last="E", trick="QS 9C 9S JC")) == 1
+    assert re_gets(ended((130, 110), rules=game, last="E", trick="QS 9C 9S JC")) == 0
+    assert re_gets(ended((130, 110), rules=game, last="S", trick="QS 9C JC 9S")) == 1  # of the own party
+    happened = "dulle N from E, hearts S"
+    assert re_gets(ended((130, 110), rules=game, trick="AD 9C 9S 9S", events=happened)) == 4
     assert [e.kind for e in trick_of("AH KH KH 9H").happened] == ["hearts"]
     last = trick_of("AD 9D 9C 9C", 12, game, queens="N S")
     assert ("last-fox", 0) in [(e.kind, e.winner) for e in last.happened]
@@ -818,10 +821,11 @@ def test_only_gains_or_losses(kept, numbers):
 
 @pytest.mark.rule("DK-V25")
 def test_no_back_door():
-    happened = "fox E from N, fox W from S, karlchen E"
-    assert re_gets(ended((125, 115), events=happened)) == -2
-    end = ended((125, 115), rules=Doppelkopf("ddv", backdoor="off"), events=happened)
-    assert re_gets(end) == 0
+    rules = {door: Doppelkopf("ddv", backdoor=door) for door in ("on", "off")}
+    foxes, jack = "fox E from N, fox W from S", "JC 9C 9S 9S"
+    ends = [ended((125, 115), rules=each, last="E", trick=jack, events=foxes) for each in rules.values()]
+    assert [re_gets(end) for end in ends] == [-2, 0]
+    end = ends[1]
     assert "DK-V25" in counted(end)
 
 

@@ -485,7 +485,7 @@ class TestPositions:
             record_view(read(self.text(**hidden)), "N")
 
     def test_who_had_two_first_must_be_told(self):
-        one = {"N": "QC", "E": "KC", "S": "9S", "W": "JS", "tricks": "N 2 E 2 S 0 W 0"}
+        one = {"N": "QC", "E": "KC", "S": "9S", "W": "JS", "tricks": "N 2 E 2 S 0 W 0", "lead": "E"}
         record = read(self.text(**one))
         with pytest.raises(PositionError, match="two tricks; say who"):
             game_of(record).start(record)

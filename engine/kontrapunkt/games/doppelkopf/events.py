@@ -16,7 +16,7 @@ LAST_FOX: Final = "last-fox"
 BEATEN_DULLE: Final = "dulle"
 HEARTS: Final = "hearts"
 MOST: Final = {
-    DOPPELKOPF: 6,
+    DOPPELKOPF: 4,
     CAUGHT_FOX: 2,
     CHARLIE: 1,
     CAUGHT_CHARLIE: 2,
@@ -24,7 +24,8 @@ MOST: Final = {
     BEATEN_DULLE: 1,
     HEARTS: 3,
 }
-"""How often each may happen in a deal: the pack has 240 card points, two of each card, twelve hearts."""
+"""How often each may happen in a deal: the pack has sixteen aces and tens, which alone make forty card points
+in a trick, two of each card, and twelve hearts."""
 
 KINDS: Final = tuple(MOST)
 TWO_SEATS: Final = (CAUGHT_FOX, CAUGHT_CHARLIE, BEATEN_DULLE)

@@ -1,14 +1,12 @@
 """How a deal of Doppelkopf begins: before reservations, or as a position anywhere in the deal."""
 
-from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, cast, override
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Seat, seat_name
-from kontrapunkt.games.doppelkopf import parties
-from kontrapunkt.games.doppelkopf.events import CAUGHT_FOX, MOST, TWO_SEATS
+from kontrapunkt.games.doppelkopf import parties, past
 from kontrapunkt.games.doppelkopf.facts import PARTIES, WORDS, DoppelkopfFacts
 from kontrapunkt.games.doppelkopf.house import regrouped
 from kontrapunkt.games.doppelkopf.poverty import GIVE, OFFER, PUT, TELL, THREE
@@ -232,6 +230,8 @@ class DoppelkopfStart(Start):
     def check_past(self) -> None:
         if self.mode and not self.exchanging:
             super().check_past()
+            self.stop_at_faults()
+            self.check_clarified()
             self.check_calls()
             self.check_events()
             self.check_house()
@@ -265,15 +265,37 @@ class DoppelkopfStart(Start):
         return held + [(self.leader + i) % 4 for i, one in enumerate(self.trick) if one == card]
 
     def check_events(self) -> None:
-        """Nothing has happened more often than the cards allow, and nobody catches the own card."""
-        count = Counter(event.kind for event in self.events)
-        foxes = count[CAUGHT_FOX] + len(self.holders(FOX))
-        if any(number > MOST[kind] for kind, number in count.items()) or (
-            count[CAUGHT_FOX] and foxes > MOST[CAUGHT_FOX]
-        ):
-            self.fault("events_wrong", "dk.events_often", "events")
-        if any(kind in TWO_SEATS and winner == owner for kind, winner, owner in self.events):
-            self.fault("events_wrong", "dk.events_own", "events")
+        """What happened must have been possible in tricks like these."""
+        told = past.Told(
+            game=self.doko,
+            mode=self.mode,
+            order=self.order,
+            number=self.number,
+            gone=self.gone,
+            tricks=self.tricks,
+            events=self.events,
+            queens=self.queens,
+            piglets=self.piglets,
+            clarified=self.clarified,
+        )
+        wrong = past.fault_of(told)
+        if not wrong and self.events and not self.can_lie(past.asked_of_piles(told)):
+            wrong = "events_tricks"
+        if wrong:
+            self.fault("events_wrong", f"dk.{wrong}", "events" if self.events else "queens")
+
+    def check_clarified(self) -> None:
+        """The declarer wins every trick until a wedding is clarified, and the partner the one that does."""
+        if self.mode != WEDDING:
+            return
+        k, partner, declarer = self.clarified, self.partner, self.declarer
+        assert declarer is not None
+        due = k - 1 if partner is not None else k or self.number - 1
+        won = self.tricks[declarer] >= due or self.kind != "first"
+        if partner is not None:
+            won = won and self.tricks[partner] > 0 and (k < self.number - 1 or self.leader == partner)
+        if not won:
+            self.fault("clarified_wrong", "dk.clarified_tricks", "tricks")
 
     def check_house(self) -> None:
         """The cards that a house rule is about are in sight only where they may be."""
@@ -404,9 +426,14 @@ words.register(
             "such as “game: normal”",
             "declarer_missing": "who has named the {game} is not said; add a line such as “declarer: N”",
             "soloist_missing": "who plays the {solo} is not said; add a line such as “declarer: N”",
+            "events_last": "Karlchen and a last fox count in the last trick alone, which is still to come",
+            "events_game": "something of this does not count in the game that is played here; take it out",
             "events_often": "this cannot have happened so often; there are two foxes, those in hand among "
-            "them, and few tricks of forty",
+            "them, few tricks of forty, and each plays one card to a trick",
             "events_own": "what is caught is not caught by its owner; name two seats",
+            "events_early": "before a wedding is clarified nothing of this counts here",
+            "events_tricks": "this cannot have happened in the tricks that were taken, with so many card "
+            "points in them",
             "piglets_wrong": "both aces of diamonds are the owner’s, and the second ranks high only once it "
             "is played, if that was agreed",
             "kings_wrong": "both kings of diamonds are the chooser’s",
@@ -420,6 +447,8 @@ words.register(
             "withdraw_wrong": "there is no reservation that could still be taken back",
             "clarified_wrong": "a wedding is clarified by one of the first {n} tricks that has "
             "been played, and the partner is who won it; only the last of them may leave none",
+            "clarified_tricks": "the declarer of a wedding wins each trick until it is clarified, and the "
+            "partner the one that clarifies it; by the tricks that are told here that cannot be",
             "call_unknown": "calls are written so: “calls: E say re, E say re no 90”",
             "call_order": "a party’s calls rise; this one was made already",
             "call_closed": "a party that has said nothing has not replied",

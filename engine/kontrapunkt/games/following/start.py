@@ -1,7 +1,7 @@
 """How a deal begins: cards just dealt or a position, with every fault it may have by name."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
@@ -12,6 +12,7 @@ from kontrapunkt.games.following.duty import Duty
 from kontrapunkt.games.following.facts import PLAY_FACTS, Facts
 from kontrapunkt.games.following.kept import Before
 from kontrapunkt.games.following.order import Order
+from kontrapunkt.games.piles import KnownPile, MayHold, can_lie
 from kontrapunkt.match import Match
 from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import PositionError
@@ -186,17 +187,31 @@ class Start:
             return
         if sum(self.tricks) != number - 1:
             self.fault("tricks_impossible", "tricks_sum", "tricks", n=number - 1)
+            return
+        if number > 1 and not self.tricks[game.side_of[self.leader]]:
+            self.fault("tricks_impossible", "tricks_leader", "tricks", seat=seat_name(SEATS[self.leader]))
+            return
         if not values:
             return
-        most = sum(values.get(card[0], 0) for card in game.pack)
         if number == 1 and any(self.points):
             self.fault("points_impossible", "points_first", "points")
         elif number > 1 and value is not None and sum(self.points) != value:
             self.fault("points_impossible", "points_sum", "points", value=value)
-        elif sum(self.points) > most or any(
-            points and not tricks for points, tricks in zip(self.points, self.tricks, strict=True)
-        ):
+        elif not self.can_lie():
             self.fault("points_impossible", "points_impossible", "points")
+
+    def can_lie(self, may_hold: Sequence[MayHold | None] = (None,) * 4) -> bool:
+        """Whether the cards that are gone can lie in piles of so many tricks with so many card points.
+
+        Args:
+            may_hold: What else each side’s pile must hold; None for nothing.
+        """
+        piles = [
+            KnownPile((4 * tricks,), points, held)
+            for tricks, points, held in zip(self.tricks, self.points, may_hold, strict=False)
+        ]
+        unseen = self.gone.total() - 4 * sum(self.tricks)  # in hands that are hidden
+        return can_lie(self.gone.elements(), self.values, [*piles, KnownPile((unseen,))])
 
     def built(self) -> "FollowState":
         """The state, when all has been read."""
@@ -247,8 +262,11 @@ words.register(
         "following.fault.points_none": "no card points are counted here; take them out",
         "following.fault.points_first": "nobody can have taken anything before the first trick",
         "following.fault.points_sum": "the card points must add up to {value}, what the played cards count",
-        "following.fault.points_impossible": "nobody can have taken just this",
+        "following.fault.points_impossible": "with these cards and so many tricks nobody can have taken just "
+        "this",
         "following.fault.tricks_sum": "with so many cards left, {n:no trick has|1 trick has|{n} tricks have} "
         "been taken",
+        "following.fault.tricks_leader": "{seat} leads, and so has won the trick before; by the tricks that "
+        "are told here that cannot be",
     },
 )

@@ -1,6 +1,7 @@
 """How a deal begins: cards just dealt or a position, with every fault it may have by name."""
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -11,9 +12,9 @@ from kontrapunkt.games.kontra.cutting import Rounds, dealer_of, rounds_of
 from kontrapunkt.games.kontra.facts import DEAL_FACTS, LED, LOCKED, POSITION_FACTS, Facts
 from kontrapunkt.games.kontra.kept import Before
 from kontrapunkt.games.kontra.match import KontraMatch
-from kontrapunkt.games.kontra.sharing import may_share
 from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.games.kontra.table import ENDGAME, ENDGAME1, FIRST_LEAD, HAND, LOCKED_END, NORMAL, SPICE
+from kontrapunkt.games.piles import KnownPile, can_lie
 from kontrapunkt.games.sedma.table import PACK, in_order
 from kontrapunkt.match import Match
 from kontrapunkt.record.model import Deal
@@ -281,22 +282,35 @@ class _Start:
         if self.points and not self.hidden and (sum(self.points) != value or min(self.points) < 0):
             self.fault("points_impossible", "points_sum", "points", value=value)
         self.check_shown()
-        if self.facts.faults or self.hidden:
+        if self.facts.faults:
             return None
-        sizes = None
-        if self.tricks:
-            sizes = tuple(won * self.trick_size for won in self.tricks)
-            if number > game.ordinary + 1 and game.stray and self.phase != LOCKED_END:
-                sizes = None  # one pile has the last cards of the pack, too
-        if self.points and not may_share(self.gone, game.values, self.points, sizes, self.trick_size):
-            self.fault("points_impossible", "points_impossible", "points")
+        won = self.tricks or (None,) * game.players
+        if won[self.leader] == 0:
+            seat = seat_name(game.seats[self.leader])
+            self.fault("tricks_impossible", "tricks_leader", "tricks", seat=seat)
+        elif self.points and not self.hidden:
+            both = zip(won, self.points, strict=True)
+            piles = [KnownPile(self.pile_sizes(tricks), points) for tricks, points in both]
+            if not can_lie(self.gone, game.values, piles):
+                self.fault("points_impossible", "points_impossible", "points")
         return None
 
-    @property
-    def trick_size(self) -> int:
-        """Cards that an earlier trick has brought into a pile, at least."""
-        ordinary = self.phase != LOCKED_END and self.number <= self.game.ordinary + 1
-        return self.game.per_trick if ordinary else self.game.players
+    def pile_sizes(self, won: int | None) -> Collection[int]:
+        """How many cards a pile of so many tricks may have; None for any number of them.
+
+        A trick that begins with enough of the pack takes one card of it more than there are players, or none;
+        the next has what is left of the pack; and then, or with a locked pack, there are hands alone.
+        """
+        game, earlier = self.game, self.number - 1
+        ordinary = 0 if self.phase == LOCKED_END else min(earlier, game.ordinary)
+        strays = int(self.phase != LOCKED_END and earlier > game.ordinary)
+        return {
+            one * game.per_trick + stray * (game.players + game.stray) + bare * game.players
+            for one in range(ordinary + 1)
+            for stray in range(strays + 1)
+            for bare in range(earlier - ordinary - strays + 1)
+            if won in (None, one + stray + bare)
+        }
 
     def check_shown(self) -> None:
         for holder, card in self.shown:
@@ -378,6 +392,8 @@ words.register(
         "count",
         "kontra.fault.points_impossible": "the players cannot have taken just this with the cards that are "
         "gone",
+        "kontra.fault.tricks_leader": "{seat} leads, and so has won the trick before; by the tricks that are "
+        "told here that cannot be",
         "kontra.fault.tricks_sum": "the players have taken {sum:no tricks|1 trick|{sum} tricks} together",
         "kontra.fault.shown_wrong": "{card} is said to be shown, but {seat} does not hold it",
     },

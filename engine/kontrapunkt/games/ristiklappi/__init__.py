@@ -24,6 +24,7 @@ from kontrapunkt.games.ristiklappi.result import next_dealer, result
 from kontrapunkt.games.ristiklappi.rulebook import RULES
 from kontrapunkt.games.sedma import SedmaGame, SedmaState
 from kontrapunkt.games.sedma.facts import Facts
+from kontrapunkt.games.sedma.table import Pair
 from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import RuleBook
 
@@ -66,8 +67,10 @@ class Ristiklappi(SedmaGame):
         return cleaning.write_marks(marks)
 
     @override
-    def pile_may_hold(self, marks: tuple[int, ...], number: int, side: int, queens: int, kings: int) -> bool:
-        return cleaning.pile_may_hold(marks, number > self.stock_tricks + 1, side, queens, kings)
+    def piles_may_hold(self, marks: tuple[int, ...], tricks: Pair, queens: Pair, kings: Pair) -> bool:
+        early = min(sum(tricks), self.stock_tricks)
+        keeps = self.guards_king and self.dark_king != "stands"
+        return cleaning.piles_may_hold(marks, early, tricks, queens, kings, self.queen_trick_cleans, keeps)
 
     @override
     def statuses(self, state: SedmaState) -> tuple[Status, ...]:

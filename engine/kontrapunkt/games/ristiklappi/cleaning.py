@@ -1,10 +1,16 @@
 """Dirty and clean: what tricks do to the sides (RL-R2 to R9), and how a position says it."""
 
+from functools import cache
+from typing import Final
+
 from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.game import Status, side_name
 from kontrapunkt.games.sedma.facts import Facts
-from kontrapunkt.games.sedma.table import seats_of
+from kontrapunkt.games.sedma.table import Pair, seats_of
+
+IMPOSSIBLE: Final = 99
+"""More kings than there are: of a side that cannot be what it is."""
 
 
 def marked(
@@ -53,14 +59,57 @@ def write_marks(marks: tuple[int, ...]) -> dict[str, str]:
     }
 
 
-def pile_may_hold(marks: tuple[int, ...], second_part: bool, side: int, queens: int, kings: int) -> bool:
-    """Whether a side's earlier tricks may hold so many queens and kings, given the marks."""
-    dirty, cleaned = (mark >> side & 1 for mark in marks)
-    if dirty and not queens:
-        return False
-    if cleaned and not kings:
-        return False
-    return bool(dirty or not queens or second_part)
+def piles_may_hold(
+    marks: tuple[int, ...],
+    early: int,
+    tricks: Pair,
+    queens: Pair,
+    kings: Pair,
+    queen_trick_cleans: bool,
+    keeps_king: bool,
+) -> bool:
+    """Whether both sides can have become what they are with so many tricks, queens and kings.
+
+    Args:
+        marks: The sides that are or were dirty, and those that have cleaned, as bits.
+        early: How many of the tricks are of the first part.
+        tricks: The tricks of each side.
+        queens: The queens in them.
+        kings: The kings in them.
+        queen_trick_cleans: Whether a trick to which a queen was led cleans too (RL-R7).
+        keeps_king: Whether one king at least is played in the second part (RL-R14).
+    """
+    most = 3 if keeps_king else 4
+    for first in range(max(0, early - tricks[1]), min(early, tricks[0]) + 1):
+        parts = ((first, tricks[0] - first), (early - first, tricks[1] - early + first))
+        needed = [
+            _early_kings(marks[0] >> side & 1, marks[1] >> side & 1, parts[side], queens[side], kings[side],
+                         queen_trick_cleans)
+            for side in (0, 1)
+        ]  # fmt: skip
+        if sum(needed) <= most:
+            return True
+    return False
+
+
+@cache
+def _early_kings(
+    dirty: int, cleaned: int, parts: Pair, queens: int, kings: int, queen_trick_cleans: bool
+) -> int:
+    """The fewest kings that a side took in the first part; a number beyond the pack where it cannot be.
+
+    A trick that a side wins by a queen led to it has room for three kings that clean nobody.
+    """
+    first, second = parts
+    fewest = IMPOSSIBLE
+    for soiling in range(queens + 1) if dirty else (0,):
+        late_queens = queens - soiling
+        late = min(kings, 4 * second - late_queens)
+        if dirty and not cleaned:
+            late = 0 if queen_trick_cleans else min(late, 3 * min(late_queens, second))
+        if soiling >= dirty and late >= cleaned and soiling + kings - late <= 4 * first:
+            fewest = min(fewest, kings - late)
+    return fewest
 
 
 def statuses(marks: tuple[int, ...], queen_trick_cleans: bool) -> tuple[Status, ...]:

@@ -9,7 +9,7 @@ from kontrapunkt.cards import Card, shuffled
 from kontrapunkt.game import SEATS, Action, Game, Option, Result, Seat, Status, left_of
 from kontrapunkt.games.sedma.start import Facts, begin
 from kontrapunkt.games.sedma.state import SedmaState
-from kontrapunkt.games.sedma.table import PACK, SIDES, VALUES, seats_of
+from kontrapunkt.games.sedma.table import PACK, SIDES, VALUES, Pair, seats_of
 from kontrapunkt.match import Match
 from kontrapunkt.record.model import Deal, Record
 
@@ -145,8 +145,15 @@ class SedmaGame(Game):
         """The facts that say the marks."""
         return {}
 
-    def pile_may_hold(self, marks: tuple[int, ...], number: int, side: int, queens: int, kings: int) -> bool:
-        """Whether a side's pile may hold so many queens and kings, given the marks before that trick."""
+    def piles_may_hold(self, marks: tuple[int, ...], tricks: Pair, queens: Pair, kings: Pair) -> bool:
+        """Whether both sides may have so many tricks, queens and kings, given the marks that they brought.
+
+        Args:
+            marks: The marks after those tricks.
+            tricks: The tricks of each side.
+            queens: The queens in them.
+            kings: The kings in them.
+        """
         return True
 
     def statuses(self, state: SedmaState) -> tuple[Status, ...]:

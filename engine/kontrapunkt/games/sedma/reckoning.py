@@ -42,14 +42,8 @@ def sums(state: "SedmaState") -> Iterator[Sums]:
     if gone is None:  # hidden cards left it open; by now all cards since the start have been seen
         gone = frozenset(PACK).difference(*(trick.cards for trick in state.finished))
     value = sum(game.values.get(card[0], 0) for card in gone)
-    ways = pasts(
-        gone,
-        tuple(game.values.items()),
-        lambda side, queens, kings: game.pile_may_hold(before.marks, before.number, side, queens, kings),
-        before.points and before.points[0],
-        before.tricks and before.tricks[0],
-    )
-    for ns, won in ways:
+    leader = state.finished[0].leader if state.finished else state.leader
+    for ns, won in pasts(game, before, gone, leader):
         yield _sums(state, (ns, value - ns), (won, before.number - 1 - won))
 
 

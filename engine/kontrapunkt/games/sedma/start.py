@@ -1,7 +1,6 @@
 """How a deal begins: cards just dealt or a position, with every fault it may have by name."""
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -10,7 +9,7 @@ from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, left_of, seat_name
 from kontrapunkt.games.sedma.facts import PLAY_FACTS, Facts
 from kontrapunkt.games.sedma.kept import LAST_TRICK, Before
-from kontrapunkt.games.sedma.past import Past, pasts
+from kontrapunkt.games.sedma.past import can_have_been
 from kontrapunkt.games.sedma.state import SedmaState
 from kontrapunkt.games.sedma.table import PACK, in_order
 from kontrapunkt.match import Match
@@ -223,7 +222,7 @@ class _Start:
         if self.turned and not self.built().keeps(self.turned):
             self.fault("turned_wrong", "turned_wrong", "turned", card=self.turned)
         self.check_streak(gone)
-        if not self.facts.faults and next(self.ways(gone), None) is None:
+        if not self.facts.faults and not can_have_been(game, self.before(), gone, self.leader):
             self.fault("points_impossible", "points_impossible", "points")
 
     def kings_played(self, gone: frozenset[Card] | None) -> int:
@@ -251,20 +250,14 @@ class _Start:
         if times >= self.number or times > sum(card[0] == rank for card in gone):
             self.fault("streak_impossible", "streak_impossible", "streak")
 
-    def ways(self, gone: frozenset[Card]) -> Iterator[Past]:
-        game, number, marks = self.game, self.number, self.marks
-        return pasts(
-            gone,
-            tuple(game.values.items()),
-            lambda side, queens, kings: game.pile_may_hold(marks, number, side, queens, kings),
-            self.points and self.points[0],
-            self.tricks and self.tricks[0],
-        )
+    def before(self) -> Before:
+        """What the position says of the past."""
+        return Before(self.match, self.number, self.points, self.tricks, self.marks, self.gone)
 
     def built(self) -> SedmaState:
         state = SedmaState()
         state._actions = None
-        state._before = Before(self.match, self.number, self.points, self.tricks, self.marks, self.gone)
+        state._before = self.before()
         state._chance = None
         state._dark = self.dark
         state._game = self.game

@@ -27,6 +27,8 @@ VALUES: Final = {
 }
 """Card points of the counting ranks, by schedule; all other ranks count nothing."""
 
+Pair = tuple[int, int]
+"""A number for N–S and one for E–W."""
 
 SIDES: Final[tuple[tuple[Seat, ...], ...]] = (("N", "S"), ("E", "W"))
 """The sides by number."""

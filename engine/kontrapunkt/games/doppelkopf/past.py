@@ -1,0 +1,174 @@
+"""What a position tells of the earlier tricks, and whether they can have been like that: pure checks.
+
+Each check is a function of `Told` alone that says whether something cannot be; `fault_of` asks them in order.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from kontrapunkt.cards import Card
+from kontrapunkt.games.doppelkopf.events import (
+    BEATEN_DULLE,
+    CAUGHT_CHARLIE,
+    CAUGHT_FOX,
+    CHARLIE,
+    DOPPELKOPF,
+    HEARTS,
+    LAST_FOX,
+    MOST,
+    TWO_SEATS,
+    Event,
+)
+from kontrapunkt.games.doppelkopf.table import DULLE, FOX, NORMAL, POVERTY, VALUES, WEDDING
+from kontrapunkt.games.following import Order
+from kontrapunkt.games.piles import BLANK, Held, MayHold
+
+if TYPE_CHECKING:
+    from kontrapunkt.games.doppelkopf import Doppelkopf
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a position tells of the earlier tricks; seats are numbers.
+
+    Attributes:
+        game: The game and its options.
+        mode: What is played.
+        order: Which cards are trumps.
+        number: The number of the trick in progress.
+        gone: The cards of the earlier tricks, with those that are hidden.
+        tricks: How many each has won.
+        events: What happened in them.
+        queens: Who has played the queens of clubs, as far as that is told.
+        piglets: Whose aces of diamonds are the highest trumps.
+        clarified: The number of the clarification trick; 0 for none yet.
+    """
+
+    game: "Doppelkopf"
+    mode: str
+    order: Order
+    number: int
+    gone: Mapping[Card, int]
+    tricks: tuple[int, ...]
+    events: tuple[Event, ...]
+    queens: tuple[int, ...]
+    piglets: int | None
+    clarified: int
+
+    def won_by(self, seat: int) -> list[Event]:
+        """What happened in the tricks of a seat."""
+        return [event for event in self.events if event.winner == seat]
+
+    @property
+    def hearts(self) -> Counter[str]:
+        """The plain hearts that are gone, by rank; the nines under what stands for no card points."""
+        found = Counter[str]()
+        for card, number in self.gone.items():
+            if self.order.suits[card] == "H":
+                found[card[0] if card[0] in VALUES else BLANK] += number
+        return found
+
+
+def fault_of(told: Told) -> str:
+    """The key of the first fault, as its sentence is registered; empty for none."""
+    return next((key for key, cannot_be in CHECKS.items() if cannot_be(told)), "")
+
+
+def asked_of_piles(told: Told) -> list[MayHold | None]:
+    """What the pile of each seat must hold for what happened in its tricks; None where nothing is asked."""
+    return [_asked_of(told.won_by(seat), told.hearts) for seat in range(4)]
+
+
+def _asked_of(won: Sequence[Event], hearts: Mapping[str, int]) -> MayHold | None:
+    if not won:
+        return None
+    kinds = Counter(event.kind for event in won)
+
+    def may_hold(held: Held) -> bool:
+        spare = {**held, "A": held["A"] - kinds[CAUGHT_FOX], "T": held["T"] - 2 * kinds[BEATEN_DULLE]}
+        if min(spare.values()) < 0 or held["A"] + held["T"] < 4 * kinds[DOPPELKOPF]:
+            return False  # only aces and tens make forty
+        return sum(min(spare[rank], number) for rank, number in hearts.items()) >= 4 * kinds[HEARTS]
+
+    return may_hold
+
+
+def _last_trick(told: Told) -> bool:
+    """Whether something happened that only the last trick brings, which is still to come."""
+    return any(event.kind in (CHARLIE, CAUGHT_CHARLIE, LAST_FOX) for event in told.events)
+
+
+def _other_game(told: Told) -> bool:
+    """Whether something happened that is not noted in such a game, or that piglets leave out."""
+    kinds = {event.kind for event in told.events}
+    solo = told.mode not in (NORMAL, WEDDING, POVERTY)
+    if (solo and kinds - {HEARTS}) or (BEATEN_DULLE in kinds and not told.game.dulle):
+        return True
+    caught = [event.owner for event in told.events if event.kind == CAUGHT_FOX]
+    first = told.game.piglets == "second_only"  # whose first ace may have gone to a partner
+    return told.piglets is not None and (len(caught) > first or any(one != told.piglets for one in caught))
+
+
+def _too_often(told: Told) -> bool:
+    """Whether the cards that are gone, or those that one player has laid, are too few."""
+    kinds = Counter(event.kind for event in told.events)
+    needed = {FOX: kinds[CAUGHT_FOX], DULLE: 2 * kinds[BEATEN_DULLE]}
+    owners = Counter([*told.queens, *_owners(told.events)])
+    return (
+        any(number > MOST[kind] for kind, number in kinds.items())
+        or any(number > told.gone.get(card, 0) for card, number in needed.items())
+        or any(number >= told.number for number in owners.values())
+        or 4 * kinds[HEARTS] > told.hearts.total()
+    )
+
+
+def _owners(events: Sequence[Event]) -> Iterator[int]:
+    """Who has laid the cards that are known to be somebody's, one by one."""
+    for kind, winner, owner in events:
+        if kind in TWO_SEATS:
+            yield owner
+        if kind == BEATEN_DULLE:
+            yield winner
+
+
+def _own_card(told: Told) -> bool:
+    """Whether somebody has caught the own card."""
+    return any(kind in TWO_SEATS and winner == owner for kind, winner, owner in told.events)
+
+
+def _too_early(told: Told) -> bool:
+    """Whether something was noted before a wedding was clarified that counts only after it."""
+    if told.mode != WEDDING or not told.game.clear_foxes:
+        return False
+    later = told.number - 1 - told.clarified if told.clarified else 0
+    counted = [[e for e in told.won_by(seat) if e.kind in (DOPPELKOPF, CAUGHT_FOX)] for seat in range(4)]
+    return sum(map(_tricks_for, counted)) > later
+
+
+def _too_few_tricks(told: Told) -> bool:
+    """Whether somebody has won fewer tricks than it takes."""
+    return any(_tricks_for(told.won_by(seat)) > told.tricks[seat] for seat in range(4))
+
+
+def _tricks_for(won: Sequence[Event]) -> int:
+    """The fewest tricks in which all this can have happened to their winner.
+
+    In a trick each player lays one card, so only cards of several owners are caught in one; four plain hearts
+    leave no room for a trump. A Doppelkopf may come with either.
+    """
+    kinds = Counter(event.kind for event in won)
+    owners = Counter(event.owner for event in won if event.kind in TWO_SEATS)
+    return max(kinds[DOPPELKOPF], max(owners.values(), default=0) + kinds[HEARTS])
+
+
+CHECKS: Final[Mapping[str, Callable[[Told], bool]]] = {
+    "events_own": _own_card,
+    "events_last": _last_trick,
+    "events_game": _other_game,
+    "events_often": _too_often,
+    "events_early": _too_early,
+    "events_tricks": _too_few_tricks,
+}
+"""What may be wrong, each by the key of its sentence."""
