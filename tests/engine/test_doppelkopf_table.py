@@ -9,11 +9,11 @@ import pytest
 from kontrapunkt import game as a_game
 from kontrapunkt import render
 from kontrapunkt.commands.table_text import event_lines, table_lines
-from kontrapunkt.game import Game, State, View
+from kontrapunkt.game import Game, Seat, State, View
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.players import LeaningPlayer
 from kontrapunkt.render.speech import describe
-from tests.rules.doko import DDV, dealt, do, healthy, plays
+from tests.rules.doko import DDV, dealt, do, healthy, moment, plays
 
 POVERTY = Doppelkopf("ddv", poverty="shift")
 POOR = dealt({"S": "JC JC JS AC TC KC KC 9C AS 9S AH 9H"}, POVERTY)
@@ -153,6 +153,51 @@ def test_a_game_that_is_named_is_told_once():
     lines = list(event_lines(asked.view("E"), named.view("E"), "N", "bid solo jacks", None))
     assert lines[0] == "North plays a jacks solo."
     assert "Trumps, from the highest: jacks." in lines
+
+
+MARRY = "say reservation, say healthy, say healthy, say healthy, bid wedding"
+
+
+def told(state: State) -> dict[str, str]:
+    """What is told of a wedding, alike to all who look."""
+    found = []
+    seats: tuple[Seat | None, ...] = (None, "N", "W")
+    for seat in seats:
+        statuses = state.view(seat).statuses
+        found.append({each.name: each.text for each in statuses if each.name in ("wedding", "clarified")})
+    assert found[1:] == found[:-1]
+    return found[0]
+
+
+def test_a_wedding_tells_how_far_it_has_come():
+    hands = {"N": "QC QC AS 9C", "E": "9S AC", "S": "KS KC", "W": "TS TC"}
+    seeking = plays(do(dealt(hands), MARRY), "AS 9S KS TS")
+    sentence = "North has both queens of clubs and seeks a partner within 3 tricks."
+    assert told(seeking) == {"wedding": sentence}
+    found = plays(seeking, "9C AC KC TC")
+    assert told(found) == {
+        "wedding": "North had both queens of clubs, and East became the partner.",
+        "clarified": "The wedding was clarified in trick 2; every deadline for calls is one trick later.",
+    }
+    assert told(found)["clarified"] in news(plays(seeking, "9C AC KC"), found)
+    assert "clarified in trick 2" in html(found.view("S"))
+    assert told(found)["clarified"] in describe(found.view("S"))
+
+
+@pytest.mark.parametrize(
+    ("trick", "deadlines"), [(1, "stays as it is"), (2, "is one trick later"), (3, "is 2 tricks later")]
+)
+def test_a_wedding_tells_what_its_clarification_trick_does_to_deadlines(trick, deadlines):
+    state = moment(12 - trick, game="wedding", declarer="N", partner="S", clarified=str(trick))
+    assert told(state)["clarified"].endswith(f"in trick {trick}; every deadline for calls {deadlines}.")
+
+
+def test_a_wedding_that_nobody_joins_tells_so():
+    state = moment(9, game="wedding", declarer="N", clarified="3")
+    assert told(state) == {
+        "wedding": "North has found no partner in time and plays alone.",
+        "clarified": "The wedding was clarified in trick 3; every deadline for calls is 2 tricks later.",
+    }
 
 
 def test_plain_lines():

@@ -50,6 +50,8 @@ def _statuses(state: "DoppelkopfState", viewer: Seat | None) -> Iterator[Status]
     yield _trumps(words.language(), trump_kinds(state))
     if state.declarer is not None:
         yield _game(state, state.declarer)
+    if state.clarified:
+        yield _clarified(state)
     yield from _parties(state, viewer)
     yield from _party_points(state, viewer)
     if state.piglets is not None:
@@ -139,11 +141,9 @@ def _game(state: "DoppelkopfState", declarer: int) -> Status:
     """What a player has named."""
     seat = seat_name(SEATS[declarer])
     if state.mode == WEDDING:
-        key = "wedding" if not state.clarified or state.partner is not None else "wedding.alone"
-        rule = "DK-R14" if key == "wedding" else "DK-R15"
-        values = {"seat": seat, "n": state.game.wedding_limit}
-        return Status("wedding", (SEATS[declarer],), words.say("dk.status.wedding.label"),
-                      words.say(f"dk.status.{key}", **values), rule)  # fmt: skip
+        text = _wedding(state, seat)
+        rule = "DK-R15" if state.clarified and state.partner is None else "DK-R14"
+        return Status("wedding", (SEATS[declarer],), words.say("dk.status.wedding.label"), text, rule)
     if state.mode == POVERTY:
         text = words.say("dk.status.poverty", seat=seat)
         if state.returned is not None:
@@ -153,6 +153,22 @@ def _game(state: "DoppelkopfState", declarer: int) -> Status:
     name = words.say(f"dk.solo.{state.mode}")
     text = words.say("dk.status.soloist", seat=seat, solo=name)
     return Status("soloist", (SEATS[declarer],), name, text, "DK-R13")
+
+
+def _wedding(state: "DoppelkopfState", seat: str) -> str:
+    """How far a wedding has come, in a sentence."""
+    if state.seeks_partner:
+        return words.say("dk.status.wedding", seat=seat, n=state.game.wedding_limit)
+    if state.partner is None:
+        return words.say("dk.status.wedding.alone", seat=seat)
+    return words.say("dk.status.wedding.found", seat=seat, partner=seat_name(SEATS[state.partner]))
+
+
+def _clarified(state: "DoppelkopfState") -> Status:
+    """The clarification trick of a wedding, which moves the deadlines of calls."""
+    values = {"trick": state.clarified, "later": state.shift}
+    text = words.say("dk.status.clarified", **values)
+    return Status("clarified", (), words.say("dk.status.clarified.label", **values), text, "DK-R22")
 
 
 words.register(
@@ -186,8 +202,12 @@ words.register(
         "dk.status.piglets.label": "piglets",
         "dk.status.wedding": "{seat} has both queens of clubs and seeks a partner within {n} "
         "{n:trick|tricks}.",
+        "dk.status.wedding.found": "{seat} had both queens of clubs, and {partner} became the partner.",
         "dk.status.wedding.alone": "{seat} has found no partner in time and plays alone.",
         "dk.status.wedding.label": "wedding",
+        "dk.status.clarified": "The wedding was clarified in trick {trick}; every deadline for calls "
+        "{later:stays as it is|is one trick later|is {later} tricks later}.",
+        "dk.status.clarified.label": "clarified in trick {trick}",
         "dk.status.poverty": "{seat} names a poverty.",
         "dk.status.poverty.returned": "{n:No trumps|1 trump|{n} trumps} came back.",
         "dk.status.poverty.label": "poverty",
