@@ -8,7 +8,7 @@ BIN := .venv/bin
 IN_VENV = PATH="$(CURDIR)/$(BIN):$$PATH"
 PYTEST = $(IN_VENV) python -m pytest
 
-.PHONY: help setup browsers build serve check test heavy soak bench bench-web wheel lock upgrade clean
+.PHONY: help setup browsers build serve check test quick heavy soak bench bench-web wheel lock upgrade clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-10s %s\n", $$1, $$2 }' Makefile
@@ -32,6 +32,9 @@ check: setup ## lint, format, types
 
 test: check browsers ## check, then every test but soak
 	$(PYTEST) -n $(JOBS) --dist loadgroup
+
+quick: setup ## a minute of tests: rules, record and render
+	$(PYTEST) -n $(JOBS) -m "not soak" tests/rules tests/engine/test_re*.py tests/engine/test_positions.py
 
 heavy: browsers ## the tests again, and which of them take more than five seconds of CPU time
 	$(PYTEST) -n $(JOBS) --dist loadgroup -p tests.cpu

@@ -11,7 +11,6 @@ from kontrapunkt.game import Action
 from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.puzzles import Kind, Picking, PuzzleError, open_puzzle, read
 from kontrapunkt.puzzles.aim import Aim, fits, sides_of
-from kontrapunkt.puzzles.kinds import KINDS
 from kontrapunkt.puzzles.kontra import results
 from kontrapunkt.puzzles.lore import lore_of
 from kontrapunkt.puzzles.mining import Vein, mine
@@ -215,10 +214,7 @@ def test_mined(kind: str, players: str):
     tags = (("Game", "kontra"), ("Options", f"players={players}"))
     limit = 200 if kind == "find-the-mistake" else 60
     found = list(mine(Vein(tags, kind, seed=3), 2, limit=limit))
-    if players == "3" and kind == "find-the-mistake":
-        return  # three who play with some sense hardly ever err just once
     assert len(found) == 2
-    assert kind in KINDS
     for each in found:
         again = open_puzzle(read(each.text, "x"))
         assert again.check().sound

@@ -65,7 +65,6 @@ def test_a_finished_trick_is_swept_before_the_next_card():
 
 
 def test_the_effects_of_a_trick_are_told():
-    assert "E–W" in last(example("go 11"), "next") or "East" in last(example("go 11"), "next")
     told = last(example("go 11"), "next")
     assert "East takes trick 11 with the eight of spades: 8 card points." in told
     assert "clean" in told
@@ -106,7 +105,7 @@ def test_a_log_gives_the_same_picture_as_the_events_did():
     for event in ("go 4", "play W KC", "play N TS"):
         widget.send(event)
     again = open_widget(SPEC, widget.log)
-    assert again.frame() == widget.send("play N TS")[-1] or again.log == widget.log
+    assert again.log == widget.log
     assert again.frame().html == example("go 4", "W KC", "N TS").frame().html
     assert again.note == ""
 

@@ -710,7 +710,9 @@ def test_the_second_piglet_alone():
     game = Doppelkopf("ddv", schweinchen="second_only")
     hands = {"N": "AD AD QC", "E": "9D TH", "S": "9D QC", "W": "KD"}
     state = plays(healthy(dealt(hands, game)), "AD 9D 9D KD")
-    state = plays(state, "AD TH") if state.to_act == "N" else state
+    assert state.to_act == "N"
+    assert state.piglets is None
+    state = plays(state, "AD TH")
     assert state.view(None).best == 0
     assert state.piglets == 0
 
@@ -736,16 +738,16 @@ def test_other_special_points():
 
 
 @pytest.mark.rule("DK-V18")
-@pytest.mark.parametrize(("how", "value"), [("plus2", 6), ("double", 9), ("double_all", 12)])
-def test_announcements_that_double(how, value):
+@pytest.mark.parametrize(
+    ("how", "plain", "doubled"), [("plus2", 6, 7), ("double", 6, 9), ("double_all", 8, 12)]
+)
+def test_announcements_that_double(how, plain, doubled):
     game = Doppelkopf("ddv", re_kontra_value=how)
     end = ended((155, 85), re=0, rules=game, events="fox N from E, doppelkopf S")
-    plain = {"plus2": 6, "double": 6, "double_all": 8}[how]
     assert re_gets(end) == plain
     assert ("DK-V18" in counted(end)) == (how != "plus2")
     both = ended((155, 85), re=0, kontra=0, rules=game, events="doppelkopf S")
-    assert re_gets(both) == {"plus2": 7, "double": 9, "double_all": 12}[how]
-    assert value in (6, 9, 12)
+    assert re_gets(both) == doubled
 
 
 @pytest.mark.rule("DK-V19")

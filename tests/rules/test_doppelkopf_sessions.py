@@ -97,7 +97,8 @@ def test_a_forced_solo_among_five():
     assert match.forced == "W"  # P5; P1 has no cards
     assert dealt({}, ROUND, match).to_act == "W"
     last = after(match, game="solo queens", declarer="W")
-    assert (last.owing, last.resting, last.sitting[last.forced or "N"]) == (("P1",), ("P2",), "P1")
+    assert last.forced is not None
+    assert (last.owing, last.resting, last.sitting[last.forced]) == (("P1",), ("P2",), "P1")
 
 
 @pytest.mark.rule("DK-R10", "DK-D1")
@@ -106,8 +107,9 @@ def test_the_deal_passes_on_where_a_forced_solo_would_be_its_dealers():
     assert match.forced is None  # two deals are left for one solo
     following = after(match)
     assert following.resting == ("P2",)  # not P1, who owes the only solo that can still be played
-    assert following.sitting[following.forced or "N"] == "P1"
-    assert after(following, game="solo queens", declarer=following.forced or "").over
+    assert following.forced is not None
+    assert following.sitting[following.forced] == "P1"
+    assert after(following, game="solo queens", declarer=following.forced).over
 
 
 @pytest.mark.rule("DK-V21")
