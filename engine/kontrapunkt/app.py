@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 from kontrapunkt import words
-from kontrapunkt.cards import showing
+from kontrapunkt.naming import showing
 from kontrapunkt.widgets import Frame, Prefs, Widget, open_widget
 from kontrapunkt.widgets.base import EventError
 

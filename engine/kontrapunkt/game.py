@@ -7,303 +7,33 @@ the table); players and the renderer are given views only.
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, ClassVar, Final, Literal
+from typing import TYPE_CHECKING, ClassVar
 
-from kontrapunkt import words
-from kontrapunkt.cards import Card, CardError, card
+from kontrapunkt.action import CHANCE as CHANCE
+from kontrapunkt.action import SEATS as SEATS
+from kontrapunkt.action import Action as Action
+from kontrapunkt.action import Seat as Seat
+from kontrapunkt.action import left_of as left_of
+from kontrapunkt.action import partner_of as partner_of
+from kontrapunkt.cards import Card
 from kontrapunkt.options import Option as Option
 from kontrapunkt.options import OptionError as OptionError
 from kontrapunkt.options import Options as Options
-from kontrapunkt.rules import Refusal, RuleBook
+from kontrapunkt.rules import Refusal as Refusal
+from kontrapunkt.rules import RuleBook
+from kontrapunkt.view import Call as Call
+from kontrapunkt.view import Item as Item
+from kontrapunkt.view import Laid as Laid
+from kontrapunkt.view import Pile as Pile
+from kontrapunkt.view import Play as Play
+from kontrapunkt.view import Result as Result
+from kontrapunkt.view import Status as Status
+from kontrapunkt.view import Trick as Trick
+from kontrapunkt.view import View as View
 
 if TYPE_CHECKING:
     from kontrapunkt.match import Match
     from kontrapunkt.record import Deal, Record
-
-Seat = Literal["N", "E", "S", "W"]
-SEATS: Final[tuple[Seat, ...]] = ("N", "E", "S", "W")
-"""The seats clockwise; E sits at N's left."""
-
-CHANCE: Final = "*"
-"""The actor of cuts, shuffles and drawn cards in a record."""
-
-
-def left_of(seat: Seat, steps: int = 1) -> Seat:
-    """The seat that many places clockwise."""
-    return SEATS[(SEATS.index(seat) + steps) % 4]
-
-
-def partner_of(seat: Seat) -> Seat:
-    """The seat opposite."""
-    return left_of(seat, 2)
-
-
-class Action(str):
-    """An action as its one text form: a card (`7S`), or a word and what belongs to it (`dark`, `say re`)."""
-
-    __slots__ = ()
-
-    @property
-    def verb(self) -> str:
-        """The first word; `play` for a card."""
-        return "play" if self.card else self.split(" ", 1)[0]
-
-    @property
-    def card(self) -> Card | None:
-        """The card, where the action is to play one."""
-        if len(self) != 2:
-            return None
-        try:
-            return card(self)
-        except CardError:
-            return None
-
-    @property
-    def argument(self) -> str:
-        """What follows the word; empty for a lone word and for a card."""
-        return self.partition(" ")[2]
-
-    @property
-    def carries(self) -> Card | None:
-        """The card that it does something with: the one played, or the one that a word names (`spice TD`)."""
-        return self.card or Action(self.argument).card
-
-
-# What happened, and what may be seen -----------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """A card on the table.
-
-    Attributes:
-        seat: Who played it.
-        card: The card.
-        dark: Whether it was turned from the stock unseen.
-    """
-
-    seat: Seat
-    card: Card
-    dark: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Trick:
-    """A finished trick.
-
-    Attributes:
-        number: Its number in the deal, from 1.
-        plays: Its cards in the order played; the first is the lead.
-        winner: Who took it.
-        card_points: What its cards count, added ones included; None in a game whose cards count nothing.
-        added: Cards that came to it beside those played: a spice, the last cards of the stock.
-    """
-
-    number: int
-    plays: tuple[Play, ...]
-    winner: Seat
-    card_points: int | None
-    added: tuple[Card, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Pile:
-    """What a side has taken.
-
-    Attributes:
-        seats: The side: one seat, or two partners.
-        tricks: Tricks in the pile, those before a position included; None where the record does not say.
-        card_points: Card points taken since the start of the record; None in a game whose cards count
-            nothing.
-        card_points_before: Card points taken before a position; None where the record does not say.
-    """
-
-    seats: tuple[Seat, ...]
-    tricks: int | None
-    card_points: int | None
-    card_points_before: int | None = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Status:
-    """A fact that a table shows beside a side: dirty, clean, soloist, Re ...
-
-    Attributes:
-        name: A fixed name, such as `dirty`; the renderer chooses its look by it.
-        seats: Whom it concerns.
-        label: One word, in the language in force.
-        text: One sentence, in the language in force.
-        rule: The rule behind it.
-        news: Whether it is told when it comes about, and not only shown.
-    """
-
-    name: str
-    seats: tuple[Seat, ...]
-    label: str
-    text: str
-    rule: str
-    news: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Laid:
-    """Cards that lie on the table outside hands and tricks: a turn-up, a talon, a card put down.
-
-    Attributes:
-        name: A fixed name, such as `turn_up`; the renderer chooses its look by it.
-        cards: The cards, `HIDDEN` where the viewer may not see them.
-        label: What it is, in a word or two, in the language in force.
-        seat: Whose it is; None for nobody's.
-    """
-
-    name: str
-    cards: tuple[Card, ...]
-    label: str
-    seat: Seat | None = None
-
-    @property
-    def place(self) -> str:
-        """What tells it from all else that lies on a table: two seats may have put down the same."""
-        return f"laid-{self.name}-{self.seat}" if self.seat else f"laid-{self.name}"
-
-
-@dataclass(frozen=True, slots=True)
-class Call:
-    """Something said aloud that still stands: a bid, an announcement, trumps named.
-
-    Attributes:
-        seat: Who said it.
-        action: The action, such as `say konter`.
-        label: What was said, in the language in force.
-    """
-
-    seat: Seat
-    action: Action
-    label: str
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What one seat may know; with open hands, what everybody would see with all cards on the table.
-
-    The stock is a number: no view holds its cards. A hand that is not seen holds `HIDDEN` cards. Whether a
-    seat may look through the tricks that are taken, its game decides: a view holds what may be looked at, not
-    what may be remembered. A player who is to remember keeps what the views have shown.
-
-    Attributes:
-        game: The game's id.
-        seat: Whose view it is; None for open hands.
-        phase: The state's phase.
-        dealer: Who dealt; None where a position does not say, or the dealer has no seat in this deal.
-        to_act: Who acts next; None when the deal is over.
-        hands: The cards of each seat, in a settled order (as `HIDDEN` where not seen).
-        stock: Cards left in the stock; None in a game without one.
-        trick: The cards of the trick in progress, in the order played.
-        best: Which card of the trick in progress would take it, as an index; None while it is empty.
-        trick_number: The number of the trick in progress, from 1.
-        tricks: The finished tricks that lie open to the viewer, oldest first; with open hands all of them
-            since the start of the record.
-        actions: What the viewer may do now; with open hands, what the seat to act may do.
-        piles: What each side has taken.
-        statuses: Public facts beside the sides.
-        result: The result, once the deal is over.
-        facts: What has been so far and the rules still ask for, as a position of a record writes it.
-        match: The match that the deal is played in, as it stood before the deal.
-        first_trick: The number of the trick that the record starts in.
-        seats: The seats that play, in the order of play.
-        laid: Cards on the table outside hands and tricks.
-        added: Cards that have come to the trick in progress beside those played.
-        calls: What was said aloud in the deal, in order.
-        trump: The trump suit as its letter; empty for none, and in a game without.
-        task: What the seat to act is to do, as a sentence in the language in force; empty where it is simply
-            to lead or to play.
-        pinned: Cards that are trumps whatever the trump suit, high to low.
-        others: With open hands, what seats may do out of turn.
-        pot: The chips in the pot; None in a game without one.
-        trumps: What kinds of cards are trumps, high to low, where they are more than a suit: cards (`TH`),
-            ranks (`Q`), suits (`D`).
-        twins: Whether the pack has each card twice, so that who held a card tells it from its like.
-    """
-
-    game: str
-    seat: Seat | None
-    phase: str
-    dealer: Seat | None
-    to_act: Seat | None
-    hands: Mapping[Seat, tuple[Card, ...]]
-    stock: int | None
-    trick: tuple[Play, ...]
-    best: int | None
-    trick_number: int
-    tricks: tuple[Trick, ...]
-    actions: tuple[Action, ...]
-    piles: tuple[Pile, ...]
-    statuses: tuple[Status, ...] = ()
-    result: "Result | None" = None
-    facts: Mapping[str, str] = field(default_factory=dict)
-    match: "Match | None" = None
-    first_trick: int = 1
-    seats: tuple[Seat, ...] = SEATS
-    laid: tuple[Laid, ...] = ()
-    added: tuple[Card, ...] = ()
-    calls: tuple[Call, ...] = ()
-    trump: str = ""
-    task: str = ""
-    pinned: tuple[Card, ...] = ()
-    others: Mapping[Seat, tuple[Action, ...]] = field(default_factory=dict)
-    pot: int | None = None
-    trumps: tuple[str, ...] = ()
-    twins: bool = False
-
-    @property
-    def opening(self) -> bool:
-        """Whether something is still to be settled before the first card is led."""
-        return bool(self.task) and self.trick_number == 1 and not self.trick
-
-
-@dataclass(frozen=True, slots=True)
-class Item:
-    """One line of a result: what was reckoned because of which rule.
-
-    Attributes:
-        rule: The rule's id.
-        text: One sentence, in the language in force.
-        seats: What it brings each seat concerned, in the result's unit; empty for a finding without a number.
-            Those of all items add up to the result's numbers.
-    """
-
-    rule: str
-    text: str
-    seats: Mapping[Seat, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """The result of a finished deal.
-
-    Attributes:
-        unit: What the numbers are: `game points`, `chips`, `lines` ...
-        seats: What the deal brings each seat, with what the match adds to it or takes away.
-        winners: The seats that won; empty for a tie, or where nobody wins.
-        text: One sentence, in the language in force.
-        items: How it came about, line by line.
-        settled: Whether the record says enough to know; a position whose past is unknown may not.
-        grades: What each side made of it (`win`, `tie`, `dishonourable_loss` ...), by the side's first seat.
-        pot: What the deal brings the pot, in the same unit; less than nothing where more is taken out.
-    """
-
-    unit: str
-    seats: Mapping[Seat, int]
-    winners: tuple[Seat, ...]
-    text: str
-    items: tuple[Item, ...]
-    settled: bool = True
-    grades: Mapping[Seat, str] = field(default_factory=dict)
-    pot: int = 0
-
-
-# Game and state --------------------------------------------------------------------------------------------
 
 
 class State(ABC):
@@ -508,6 +238,9 @@ class Game(ABC):
             PositionError: if such a deal or position cannot exist, or says of the match what is not so.
         """
 
+    shows: ClassVar[type[View]]
+    """The views of its states."""
+
     def leaning(self, view: View) -> Sequence[float]:
         """How much a computer player leans towards each of a view's actions: none, unless the game says so.
 
@@ -515,33 +248,15 @@ class Game(ABC):
         """
         return [1.0] * len(view.actions)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _made, (type(self), self.options.preset, dict(self.chosen))
+
     @property
     def chosen(self) -> Mapping[str, str]:
         """The options that differ from the preset's, as a record writes them."""
         return self.options.chosen
 
 
-def seat_name(seat: Seat) -> str:
-    """A seat's name in the language in force: "North"."""
-    return words.say(f"seat.{seat}")
-
-
-def side_name(seats: Sequence[Seat]) -> str:
-    """The short name of a side, "N–S"; a lone player by name."""
-    if len(seats) == 1:
-        return seat_name(seats[0])
-    return "–".join(words.say(f"seat.short.{seat}") for seat in seats)
-
-
-def side_spoken(seats: Sequence[Seat]) -> str:
-    """A side for the ear: "North and South"."""
-    return words.listed("and", [seat_name(seat) for seat in seats])
-
-
-words.register(
-    "en",
-    {
-        **dict(zip([f"seat.{seat}" for seat in SEATS], ("North", "East", "South", "West"), strict=True)),
-        **{f"seat.short.{seat}": seat for seat in SEATS},
-    },
-)
+def _made(game_class: type[Game], preset: str | None, chosen: Mapping[str, str]) -> Game:
+    """A game made anew, from what a pickle or a copy keeps of it."""
+    return game_class(preset, **chosen)

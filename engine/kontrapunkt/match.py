@@ -12,8 +12,9 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from kontrapunkt import words
-from kontrapunkt.game import SEATS, Seat, State, seat_name
+from kontrapunkt.game import SEATS, Seat, State
 from kontrapunkt.rules import Fault, PositionError
+from kontrapunkt.said import Text, clause, listed, row, say, seat_name
 
 if TYPE_CHECKING:
     from kontrapunkt.game import Game
@@ -112,15 +113,15 @@ class Match(ABC):
 
     @property
     @abstractmethod
-    def standing(self) -> str:
-        """How it stands, what is held over included, in a sentence or two in the language in force."""
+    def standing(self) -> Text:
+        """How it stands, what is held over included, in a sentence or two."""
 
     @property
-    def text(self) -> str:
-        """How it stands and who deals next, in the language in force."""
+    def text(self) -> Text:
+        """How it stands and who deals next."""
         if self.over or self.dealer is None:
             return self.standing
-        return f"{self.standing} {words.say('match.dealer', seat=seat_name(self.dealer))}"
+        return row([self.standing, say("match.dealer", seat=seat_name(self.dealer))])
 
     @property
     @abstractmethod
@@ -149,19 +150,19 @@ class Match(ABC):
             PositionError: if it says otherwise, or the match is over.
         """
         if self.over:
-            text = words.say("match.fault.over", standing=self.standing.rstrip("."))
+            text = say("match.fault.over", standing=clause(self.standing))
             raise PositionError([Fault("match_over", text, deal.line("start"))])
         faults = []
         said, due = self.game.match(deal).facts, self.facts
         for key in self.game.match_facts:
             if key in deal.facts and said.get(key) != due.get(key):
                 sentence = "match.fault.standing" if key in due else "match.fault.nothing"
-                text = words.say(sentence, key=key, due=due.get(key, ""))
+                text = say(sentence, key=key, due=due.get(key, ""))
                 faults.append(Fault("standing_wrong", text, deal.line(key)))
         if deal.dealer and deal.dealer not in self.dealers:
-            due_dealers = words.listed("or", [seat_name(seat) for seat in self.dealers])
+            due_dealers = listed("or", [seat_name(seat) for seat in self.dealers])
             values = {"seat": seat_name(deal.dealer), "due": due_dealers, "rule": self.dealer_rule}
-            text = words.say("match.fault.dealer", **values)
+            text = say("match.fault.dealer", **values)
             faults.append(Fault("dealer_wrong", text, deal.line("Dealer")))
         if faults:
             raise PositionError(faults)

@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Final
 
 from kontrapunkt import words
+from kontrapunkt.said import Said, Text, listed, say
 
 _PLAIN: Final = {True: "on", False: "off", None: "none"}
 _DIGITS: Final = 4
@@ -66,13 +67,13 @@ class Option:
             return "+".join(choice for choice in self.choices if choice in parts) or "off"
         if self._is_list(text):
             return text
-        raise OptionError(words.say("game.option.value", key=self.key, value=text, choices=self.takes))
+        raise OptionError(say("game.option.value", key=self.key, value=text, choices=self.takes))
 
     @property
-    def takes(self) -> str:
-        """What it takes, in the language in force."""
-        told = ", ".join(self.choices) or words.say("game.option.number")
-        return words.say("game.option.numbers", choices=told, n=self.numbers) if self.numbers else told
+    def takes(self) -> Text:
+        """What it takes."""
+        told = ", ".join(self.choices) or say("game.option.number")
+        return say("game.option.numbers", choices=told, n=self.numbers) if self.numbers else told
 
     def _is_list(self, text: str) -> bool:
         parts = text.split("-")
@@ -92,7 +93,7 @@ class Options(Mapping[str, str]):
         chosen: Those that differ from the preset's, as a record writes them.
     """
 
-    __slots__ = ("_known", "_values", "chosen", "preset")
+    __slots__ = ("_known", "_presets", "_values", "chosen", "preset")
 
     def __init__(
         self,
@@ -107,14 +108,14 @@ class Options(Mapping[str, str]):
             OptionError: naming the unknown option, preset or value and what is known.
         """
         if preset is not None and preset not in presets:
-            names = ", ".join(presets) or words.say("game.preset.none")
-            raise OptionError(words.say("game.preset.unknown", preset=preset, presets=names))
+            names = ", ".join(presets) or say("game.preset.none")
+            raise OptionError(say("game.preset.unknown", preset=preset, presets=names))
         by_key = {option.key: option for option in known}
         settled = dict(presets.get(preset or "", {}))
         named = {}
         for key, value in (chosen or {}).items():
             if key not in by_key:
-                raise OptionError(words.say("game.option.unknown", key=key, keys=", ".join(by_key)))
+                raise OptionError(say("game.option.unknown", key=key, keys=", ".join(by_key)))
             named[key] = by_key[key].check(value)
         values = {option.key: option.default for option in known} | settled | named
         for option in known:
@@ -122,8 +123,12 @@ class Options(Mapping[str, str]):
             settled.setdefault(option.key, usual)
         self.preset = preset
         self._known = tuple(known)
+        self._presets = presets
         self._values = MappingProxyType({key: named.get(key, settled[key]) for key in values})
         self.chosen = {key: value for key, value in self._values.items() if value != settled[key]}
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Options, (self._known, self._presets, self.preset, dict(self.chosen))
 
     def __getitem__(self, key: str) -> str:
         return self._values[key]
@@ -143,23 +148,23 @@ class Options(Mapping[str, str]):
         return tuple(part for part in self._values[key].split("+") if part != "off")
 
     @property
-    def idle(self) -> tuple[str, ...]:
-        """A sentence for each option that was chosen and changes nothing, in the language in force."""
+    def idle(self) -> tuple[Said, ...]:
+        """A sentence for each option that was chosen and changes nothing."""
         return tuple(
-            words.say("game.option.idle", key=option.key, terms=told(option.only))
+            say("game.option.idle", key=option.key, terms=told(option.only))
             for option in self._known
             if option.key in self.chosen and not _hold(option.only, self._values)
         )
 
 
-def told(terms: str) -> str:
-    """Terms in words, in the language in force: "poverty other than off and dulle=on"."""
-    return words.listed("and", [_term(one) for one in terms.split()])
+def told(terms: str) -> Said:
+    """Terms in words: "poverty other than off and dulle=on"."""
+    return listed("and", [_term(one) for one in terms.split()])
 
 
-def _term(term: str) -> str:
+def _term(term: str) -> Text:
     key, other, value = term.partition("!=")
-    return words.say("game.option.other", key=key, value=value) if other else term
+    return say("game.option.other", key=key, value=value) if other else term
 
 
 def _hold(terms: str, values: Mapping[str, str]) -> bool:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from kontrapunkt.said import Text, row
+
 
 @dataclass(frozen=True, slots=True)
 class Rule:
@@ -49,15 +51,23 @@ class Refusal(Exception):
 
     Attributes:
         rule: The id of the rule that forbids it.
-        reason: One sentence in the language in force, naming the reader's own cards.
+        said: Why, naming the reader's own cards: one sentence, not yet worded.
         legal: The actions that would be legal instead, as text.
     """
 
-    def __init__(self, rule: str, reason: str, legal: Iterable[str] = ()) -> None:
-        super().__init__(reason)
+    def __init__(self, rule: str, said: Text, legal: Iterable[str] = ()) -> None:
+        super().__init__(rule, said, tuple(legal))
         self.rule = rule
-        self.reason = reason
+        self.said = said
         self.legal = tuple(legal)
+
+    def __str__(self) -> str:
+        return self.reason
+
+    @property
+    def reason(self) -> str:
+        """Why, as one sentence in the language in force."""
+        return str(self.said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +76,18 @@ class Fault:
 
     Attributes:
         name: A fixed name, such as `card_twice` or `uneven_hands`.
-        text: One sentence saying what is wrong and where.
+        said: What is wrong and where: one sentence, not yet worded.
         line: The line of the record that says it; 0 where there is none.
     """
 
     name: str
-    text: str
+    said: Text
     line: int = 0
+
+    @property
+    def text(self) -> str:
+        """What is wrong and where, as one sentence in the language in force."""
+        return str(self.said)
 
 
 class PositionError(ValueError):
@@ -80,4 +95,4 @@ class PositionError(ValueError):
 
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
-        super().__init__("; ".join(fault.text for fault in self.faults))
+        super().__init__(row([fault.said for fault in self.faults], "; "))

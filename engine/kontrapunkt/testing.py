@@ -9,10 +9,11 @@ of a deal that breaks a promise. `check_deal` does so for one deal and `check_ma
 that shrink examples.
 """
 
+import pickle
 import re
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
-from dataclasses import replace
+from copy import replace
 from random import Random
 
 from kontrapunkt.cards import HIDDEN, RANKS, SUITS, Card, card
@@ -224,11 +225,11 @@ def _check_views(state: State) -> None:
 
 def _said(view: View) -> Iterator[str]:
     """What a view says in words."""
-    yield view.task
+    yield str(view.task)
     for status in view.statuses:
-        yield from (status.label, status.text)
-    yield from (call.label for call in view.calls)
-    yield from (laid.label for laid in view.laid)
+        yield from (str(status.label), str(status.text))
+    yield from (str(call.label) for call in view.calls)
+    yield from (str(laid.label) for laid in view.laid)
 
 
 def _public(view: View) -> View:
@@ -333,6 +334,9 @@ def check_position(state: State, chance: Random) -> None:
         except PositionError:
             continue  # some shares of the unseen cards cannot have come about
         assert guess.view(seat) == again.view(seat), f"{seat}'s view depends on cards that {seat} cannot see"
+        assert pickle.dumps(guess.view(seat)) == pickle.dumps(again.view(seat)), (
+            f"{seat}'s view holds more than it shows"
+        )
 
 
 def _reshuffled(record: Record, seen: Record, chance: Random) -> Record:

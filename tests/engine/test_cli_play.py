@@ -109,7 +109,7 @@ def test_a_match_to_its_end():
     assert last.over
     assert out.endswith(f"\n{last.standing}\nSaved: ristikontra-1.record\n")
     assert out.count("An empty line deals the next hand") == 2
-    assert run("play", "ristikontra-1.record")[2].endswith(f"{last.standing[:-1]}; no deal can follow\n")
+    assert run("play", "ristikontra-1.record")[2].endswith(f"{str(last.standing)[:-1]}; no deal can follow\n")
 
 
 def test_between_two_deals():

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from copy import replace
 from html.parser import HTMLParser
 
 from kontrapunkt import render

@@ -127,7 +127,7 @@ def test_the_cards_of_a_poverty_lie_on_the_table_and_are_no_stock():
 
 
 def news(before: State, after: State) -> tuple[str, ...]:
-    return tuple(status.text for status in render.news(before.view(None), after.view(None)))
+    return tuple(str(status.text) for status in render.news(before.view(None), after.view(None)))
 
 
 def test_before_the_first_lead_there_is_no_trick():
@@ -164,7 +164,8 @@ def told(state: State) -> dict[str, str]:
     seats: tuple[Seat | None, ...] = (None, "N", "W")
     for seat in seats:
         statuses = state.view(seat).statuses
-        found.append({each.name: each.text for each in statuses if each.name in ("wedding", "clarified")})
+        shown = [each for each in statuses if each.name in ("wedding", "clarified")]
+        found.append({each.name: str(each.text) for each in shown})
     assert found[1:] == found[:-1]
     return found[0]
 

@@ -239,7 +239,8 @@ def test_a_lost_result_with_a_known_past_is_told():
         for moment, before in zip(line[1:], values, strict=False):
             found = {Action(action): value for action, value in before.items()}
             assert moment.seat
-            texts.append(judge(Goal.read(goal), moment.seat, found, moment.action, played.game.alike).text)
+            lost = judge(Goal.read(goal), moment.seat, found, moment.action, played.game.alike)
+            texts.append(str(lost.text))
     assert "This costs North and South 28 card points, which the seven of hearts would have kept." in texts
     assert "This spoils the result, which the seven of hearts would have kept." in texts
 

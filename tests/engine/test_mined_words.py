@@ -7,8 +7,9 @@ import pytest
 
 from kontrapunkt import game, words
 from kontrapunkt.cards import Card
-from kontrapunkt.game import Action, State, left_of, seat_name
+from kontrapunkt.game import Action, State, left_of
 from kontrapunkt.games.sedma.table import a_rank
+from kontrapunkt.naming import card_name, seat_name
 from kontrapunkt.puzzles import Kind, open_puzzle
 from kontrapunkt.puzzles.find_the_mistake import FindTheMistake
 from kontrapunkt.puzzles.lore import lore_of
@@ -90,10 +91,10 @@ def test_explanations(of: str, kind: str):
         for rule in re.findall(r"\[([A-Z]{2}-[A-Z]\d+)\]", told):
             assert rule in task.game.rulebook
         start, then = task.played.states[0].view(None), task.state.view(None)
-        known = {card.name for view in (start, then) for hand in view.hands.values() for card in hand}
-        known |= {step.action.card.name for step in task.played.steps if step.action.card}
-        known |= {play.card.name for trick in task.played.end.view(None).tricks for play in trick.plays}
-        known |= {play.card.name for play in start.trick}
+        known = {card_name(card) for view in (start, then) for hand in view.hands.values() for card in hand}
+        known |= {card_name(step.action.card) for step in task.played.steps if step.action.card}
+        known |= {card_name(play.card) for trick in task.played.end.view(None).tricks for play in trick.plays}
+        known |= {card_name(play.card) for play in start.trick}
         assert set(CARD.findall(" ".join(told.split()))) <= known
 
 
@@ -192,7 +193,7 @@ def test_what_a_card_does_in_its_trick(of: str):
                     for each, hand in view.hands.items()
                     if each != seat and any(card.rank == action[0] for card in hand)
                 ]
-                assert ("Nobody else has " + a_rank(action[0]) in told) == (not holders)
+                assert (f"Nobody else has {a_rank(action[0])}" in told) == (not holders)
                 assert all(seat_name(each) in told for each in holders)
                 assert ("card point" in told) == (lore.worth(Action(Card(action))) > 0)
         if view.trick:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from kontrapunkt.cards import showing
 from kontrapunkt.game import Action
+from kontrapunkt.naming import card_name, showing
 from kontrapunkt.puzzles import Picking, Puzzle, PuzzleError, open_puzzle, read
 from kontrapunkt.puzzles.find_the_mistake import FindTheMistake
 from kontrapunkt.puzzles.kind import Pick
@@ -85,13 +85,13 @@ def names(kind: Picking, pick: Pick) -> list[str]:
     if kind.place == "seats":
         cards = [play.card for play in kind.state.view(None).tricks[-1].plays]
         winner = next(play.card for play in kind.state.view(None).tricks[-1].plays if play.seat == pick.key)
-        return [pick.label, *([winner.name] if cards.count(winner) == 1 else [])]
+        return [pick.label, *([card_name(winner)] if cards.count(winner) == 1 else [])]
     if kind.place == "list":
         return [part for part in pick.label.split("; ") if part]
     if kind.place == "tricks":
         return [pick.label.partition(", the ")[2]]
     card = Action(pick.key).card
-    return [card.name] if card else [f"“{pick.key}”", f"“{pick.label}”", f"the {pick.label} "]
+    return [card_name(card)] if card else [f"“{pick.key}”", f"“{pick.label}”", f"the {pick.label} "]
 
 
 @pytest.mark.parametrize(

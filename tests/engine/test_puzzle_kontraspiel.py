@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from kontrapunkt.cards import showing
 from kontrapunkt.game import Action
+from kontrapunkt.naming import showing
 from kontrapunkt.puzzles import Picking, Puzzle, open_puzzle
 from kontrapunkt.widgets import open_widget
 

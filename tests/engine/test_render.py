@@ -3,14 +3,17 @@
 import re
 from collections import Counter
 from collections.abc import Callable
+from copy import replace
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
+import kontrapunkt
 from kontrapunkt import render
 from kontrapunkt.cards import HIDDEN, Card, CardError, card, pack
 from kontrapunkt.game import Action, Pile, Play, Result, Seat, Status, Trick, View
+from kontrapunkt.naming import card_name
 
 GOLDEN = Path(__file__).parent / "golden"
 VOID = {"path", "circle", "rect", "use"}
@@ -84,7 +87,8 @@ def a_view(**changes: object) -> View:
         "piles": (Pile(SIDES[0], 3, 21), Pile(SIDES[1], None, 0, None)),
         "statuses": (Status("dirty", ("E", "W"), "dirty", "East and West are dirty.", "RL-R10"),),
     }
-    return View(**{**facts, **changes})  # type: ignore[arg-type]
+    nothing: dict[str, object] = {"facts": {}, "result": None, "match": None, "others": {}}
+    return replace(kontrapunkt.game("ristiklappi").deal(1).view(None), **{**nothing, **facts, **changes})
 
 
 TRICK = Trick(9, (*a_view().trick, Play("S", card("6C")), Play("W", card("7H"), dark=True)), "W", 10)
@@ -149,7 +153,7 @@ def test_hidden_cards_tell_nothing() -> None:
     assert keys == seen | {f"back-{seat}-{place}" for seat in "NEW" for place in (1, 2, 3)}
     for each in set(pack(52)) - seen:
         assert f"#kp-{each}" not in every_part()["blind"]
-        assert each.name not in outline.words
+        assert card_name(each) not in outline.words
     assert "East holds 3 unseen cards." in outline.attributes("aria-label")
 
 

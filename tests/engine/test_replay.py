@@ -171,7 +171,7 @@ def test_a_match_is_written_as_it_was_read():
 def test_one_deal_of_a_match_is_replayed_in_it():
     assert replay(read(MATCH), 1).record == read(MATCH)
     played = replay(read(MATCH), 4)
-    assert (played.start.match.standing, played.start.view(None).dealer) == (
+    assert (str(played.start.match.standing), played.start.view(None).dealer) == (
         "N–S have 2 game points, E–W none. 2 game points are held over for the next winner.",
         "W",
     )

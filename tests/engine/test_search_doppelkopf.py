@@ -139,8 +139,8 @@ def test_what_it_cannot_answer():
     with pytest.raises(GoalError, match="no goal “cleans NS”"):
         solver.search(moment(2), "cleans NS")
     assert solver.goals_for(wedding) == ()
-    assert solver.label("points N") == "North’s card points"
-    assert solver.describe("points N", 0) == (
+    assert str(solver.label("points N")) == "North’s card points"
+    assert str(solver.describe("points N", 0)) == (
         "With best play North takes no card points from here, against all three others."
     )
-    assert solver.describe("points NS", 3).startswith("With best play North–South take 3")
+    assert str(solver.describe("points NS", 3)).startswith("With best play North–South take 3")

@@ -166,8 +166,8 @@ def test_what_it_cannot_answer():
         solver.search(game.start(read(hidden), unseen=True), "points NS")
     assert solver.goals_for(start) == ()
     assert solver.goals_for(ending(game, 1, 3)) == ("points NS",)
-    assert solver.label("points NS") == "Card points"
-    assert solver.describe("points NS", 7) == "With best play North–South take 7 card points from here."
+    assert str(solver.label("points NS")) == "Card points"
+    assert str(solver.describe("points NS", 7)) == "With best play North–South take 7 card points from here."
 
 
 def test_what_is_said_has_no_value():

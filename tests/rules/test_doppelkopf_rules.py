@@ -357,7 +357,7 @@ def test_one_calls_for_the_own_party():
     assert [rule_against(state, f"say {word}", "N") for word in ("kontra", "kontra no 90")] == ["DK-R20"] * 2
     assert "say re" in state.actions("N")
     called = do(state, "E: say kontra")
-    assert [(call.seat, call.label) for call in called.view("S").calls] == [("E", "Kontra")]
+    assert [(call.seat, str(call.label)) for call in called.view("S").calls] == [("E", "Kontra")]
     assert rule_against(state, "say gabble", "N") == "DK-R20"
 
 

@@ -122,7 +122,7 @@ def test_a18_queens_do_not_matter_in_a_solo():
 @pytest.mark.rule("DK-R18")
 def test_a_hidden_party_is_not_said_to_be_unknown():
     state = plays(healthy(dealt({"N": "QC", "E": "QC", "S": "JD", "W": "JH"})), "QC QC JD JH")
-    told = [one.text for one in state.view("S").statuses if one.name == "hidden_kontra"]
+    told = [str(one.text) for one in state.view("S").statuses if one.name == "hidden_kontra"]
     assert told == ["South is Kontra, and has not shown it yet."]  # though both queens lie open by now
 
 

@@ -406,7 +406,7 @@ def test_talk_is_told():
         state = play(state, "D9 DK DT SA")
         assert HIDDEN not in state.view("N").hands["E"]
         assert HIDDEN in state.view("E").hands["N"]
-        texts.append(state.view("N").statuses[-1].text)
+        texts.append(str(state.view("N").statuses[-1].text))
     assert "discuss" in texts[0]
     assert "discuss" not in texts[1]
 

@@ -393,7 +393,7 @@ class TestRaising:
         assert refused(matt, "say konter-a-matt", "S2") == "KM-R10"
         both = say(matt, (("S2", "konter"),))
         assert both.announced == 2
-        assert [call.label for call in both.view(None).calls] == ["Matt", "Konter"]
+        assert [str(call.label) for call in both.view(None).calls] == ["Matt", "Konter"]
         assert both.actions(seat) == ()
 
     def test_konter_then_matt_is_not(self):

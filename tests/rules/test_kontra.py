@@ -643,7 +643,7 @@ def test_dealing_is_an_advantage():
 def test_card_points_are_added_up():
     game = Kontra(match="cumulative", deals=2)
     match = game.match()
-    assert match.standing == "Card points are added up over 2 deals; none is played yet."
+    assert str(match.standing) == "Card points are added up over 2 deals; none is played yet."
     deals = []
     chance = Random(5)
     while not match.over:
@@ -665,7 +665,7 @@ def test_card_points_are_added_up():
     assert [dict(each.start.match.facts).get("deals") for each in played] == [None, "1"]
     shared = Kontra("three", match="cumulative", deals=1).match().counting((50, 50, 20))
     assert (shared.over, shared.winners) == (True, ("N", "E"))
-    assert shared.text.endswith("North and East share the match.")
+    assert str(shared.text).endswith("North and East share the match.")
     assert not TWO.match().counting((60, 60)).over
     assert TWO.match().seats == {}
 

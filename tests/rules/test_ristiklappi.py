@@ -374,14 +374,14 @@ class TestResults:
         """RL-R19: a match has no score, no winner and no end; coins, where they are paid, are added up."""
         match = after(match_record("rl-7-8-9-who-deals")[3])
         assert (dict(match.seats), match.unit, dict(match.facts), match.over) == ({}, "", {}, False)
-        assert match.text == "Each deal is a game of its own. South deals next."
+        assert str(match.text) == "Each deal is a game of its own. South deals next."
         game = Ristiklappi(numeric="coins")
         end = last_trick(game, BLANK, points="NS 70", tricks="NS 6", dirty="EW", coins="NS -3 EW 3")
         match = end.match.after(end)
-        assert end.match.standing == "So far each of E–W has won 3 coins from N–S."
+        assert str(end.match.standing) == "So far each of E–W has won 3 coins from N–S."
         assert dict(match.facts) == {"coins": "NS -1 EW 1"}
         assert dict(match.seats) == {"N": -1, "E": 1, "S": -1, "W": 1}
-        assert game.match().standing == "Neither side has won a coin."
+        assert str(game.match().standing) == "Neither side has won a coin."
         with pytest.raises(PositionError, match="add up to nothing"):
             game.match(Deal({}, facts={"coins": "NS 3 EW 3"}))
         with pytest.raises(PositionError, match="no fact “coins”"):

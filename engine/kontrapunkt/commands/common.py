@@ -12,9 +12,10 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.commands import CommandError, unreadable
-from kontrapunkt.game import SEATS, Game, Seat, State, seat_name
+from kontrapunkt.game import SEATS, Game, Seat, State
 from kontrapunkt.games import UnknownGame, game_class, registered
 from kontrapunkt.match import Match
+from kontrapunkt.naming import seat_name
 from kontrapunkt.record import Record, RecordError, Replay, game_of, read, replay_match
 from kontrapunkt.record.reader import MAX_LENGTH
 from kontrapunkt.record.text import read_seat
@@ -88,7 +89,7 @@ def json_argument(parser: argparse.ArgumentParser) -> None:
 
 def print_json(value: Mapping[str, object] | list[dict[str, object]]) -> None:
     """Prints a value as JSON, in ASCII."""
-    print(json.dumps(value, indent=2))
+    print(json.dumps(value, indent=2, default=str))
 
 
 # Games ------------------------------------------------------------------------------------------------------

@@ -13,8 +13,10 @@ from kontrapunkt.commands.common import (
     names_game,
     source,
 )
-from kontrapunkt.game import State, seat_name
+from kontrapunkt.game import State
+from kontrapunkt.naming import seat_name
 from kontrapunkt.record import write, write_start
+from kontrapunkt.said import clause
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -69,7 +71,7 @@ def next_deal(found: Source, chosen: argparse.Namespace) -> State:
     if match is None:
         raise found.error("cli.deal.unsettled")
     if match.over:
-        raise found.error("match.fault.over", standing=match.standing.rstrip("."))
+        raise found.error("match.fault.over", standing=clause(match.standing))
     return match.game.deal(chosen.seed, chosen_dealer(chosen.dealer, match, chosen.seed), match)
 
 

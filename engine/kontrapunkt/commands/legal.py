@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.commands.common import file_arguments, json_argument, print_json, source
-from kontrapunkt.game import Action, Seat, State, seat_name
+from kontrapunkt.game import Action, Seat, State
+from kontrapunkt.naming import seat_name
 from kontrapunkt.render.speech import say_turn
 from kontrapunkt.rules import Refusal
 

@@ -13,7 +13,8 @@ from kontrapunkt.commands import FAILED, CommandError, one_line
 from kontrapunkt.commands.common import deal_arguments, fresh_deal, names_game, seat
 from kontrapunkt.commands.deal import next_deal, source_of_match
 from kontrapunkt.commands.session import LONGEST_LINE, Session
-from kontrapunkt.game import Seat, seat_name
+from kontrapunkt.game import Seat
+from kontrapunkt.naming import seat_name
 from kontrapunkt.players import LeaningPlayer
 from kontrapunkt.record import Replay
 

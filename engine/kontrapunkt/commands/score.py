@@ -5,8 +5,9 @@ from collections.abc import Mapping
 
 from kontrapunkt import words
 from kontrapunkt.commands.common import file_arguments, json_argument, print_json, source
-from kontrapunkt.game import SEATS, Result, Seat, seat_name
+from kontrapunkt.game import SEATS, Result, Seat
 from kontrapunkt.match import Match
+from kontrapunkt.naming import seat_name
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from kontrapunkt import words
-from kontrapunkt.cards import showing
 from kontrapunkt.commands import one_line
 from kontrapunkt.commands.score import result_lines
 from kontrapunkt.commands.table_text import event_lines, quoted, table_lines
-from kontrapunkt.game import Action, Seat, State, seat_name
+from kontrapunkt.game import Action, Seat, State
 from kontrapunkt.match import Match, UnsettledError
+from kontrapunkt.naming import seat_name, showing
 from kontrapunkt.players import Player
 from kontrapunkt.record import record_of_match, write
 from kontrapunkt.record.text import tidy_action
@@ -173,7 +173,7 @@ class Session:
             self._tell("")
             self._tell_all(result_lines(self.state.result()))
             if match:
-                self._tell(match.text)
+                self._tell(str(match.text))
             if not ended:
                 self._tell(words.say("play.next"))
         if ended:

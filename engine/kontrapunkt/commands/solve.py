@@ -5,7 +5,8 @@ import argparse
 from kontrapunkt import words
 from kontrapunkt.commands import CommandError
 from kontrapunkt.commands.common import file_arguments, json_argument, print_json, source
-from kontrapunkt.game import Action, seat_name
+from kontrapunkt.game import Action
+from kontrapunkt.naming import seat_name
 from kontrapunkt.search import GoalError, Solution, Unsolvable, Value, solver_for
 
 

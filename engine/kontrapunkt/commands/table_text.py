@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Iterator
 
 from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN, suit_name
-from kontrapunkt.game import Laid, Pile, Seat, View, seat_name, side_name
+from kontrapunkt.cards import HIDDEN
+from kontrapunkt.game import Laid, Pile, Seat, View
+from kontrapunkt.naming import seat_name, side_name, suit_name
 from kontrapunkt.render.piles import beside_name
 from kontrapunkt.render.slate import rows_of
 from kontrapunkt.render.speech import news, say_action, say_deed, say_trick
@@ -80,7 +81,7 @@ def event_lines(before: View, after: View, seat: Seat, action: str, chance: str 
     yield told or turned or say_deed(seat, action)
     if finished:
         yield say_trick(finished)
-    yield from (status.text for status in news(before, after))
+    yield from (str(status.text) for status in news(before, after))
 
 
 def _name(view: View, seat: Seat) -> str:

@@ -14,6 +14,7 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.game import Game
 from kontrapunkt.options import IdleOption
+from kontrapunkt.said import say
 
 OWN: Final = {
     "ristikontra": "kontrapunkt.games.ristikontra:Ristikontra",
@@ -45,9 +46,9 @@ def game_class(game_id: str) -> type[Game]:
     if game_id not in places:
         near = get_close_matches(game_id, places, 1)
         raise UnknownGame(
-            words.say("games.unknown.near", game=game_id, near=near[0])
+            say("games.unknown.near", game=game_id, near=near[0])
             if near
-            else words.say("games.unknown", game=game_id, games=", ".join(places))
+            else say("games.unknown", game=game_id, games=", ".join(places))
         )
     module, _, name = places[game_id].partition(":")
     found = getattr(import_module(module), name)
@@ -67,7 +68,7 @@ def game(game_id: str, preset: str | None = None, **options: object) -> Game:
     """
     found = game_class(game_id)(preset, **options)
     for sentence in found.options.idle:
-        warnings.warn(sentence, IdleOption, stacklevel=2)
+        warnings.warn(str(sentence), IdleOption, stacklevel=2)
     return found
 
 

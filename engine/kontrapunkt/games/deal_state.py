@@ -1,11 +1,12 @@
 """DealState: what the states of all our games keep of a deal, and when two of them say the same."""
 
 from abc import abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from sys import intern
 from typing import ClassVar, Protocol, override
 
 from kontrapunkt.cards import Card
-from kontrapunkt.game import Action, State
+from kontrapunkt.game import Action, Seat, State, View
 from kontrapunkt.match import Match
 
 
@@ -101,10 +102,30 @@ class DealState[Before: Past, Taken](State):
         """The card points of each side."""
         return self._points
 
+    @override
+    def view(self, seat: Seat | None) -> View:
+        return self.game.shows(self.redacted(seat), seat)
+
+    @abstractmethod
+    def redacted(self, seat: Seat | None) -> State:
+        """The same moment with all hidden that a seat may not know; it serves only to be viewed.
+
+        Args:
+            seat: The seat; None for open hands, which hide nothing but what nobody has seen.
+        """
+
     @classmethod
     def kept(cls) -> Iterator[str]:
         """The names of all slots, those that it shares with other kinds of game included."""
         return (name for each in cls.__mro__ for name in each.__dict__.get("__slots__", ()))
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: getattr(self, name) for name in self.kept() if name != "_actions"}
+
+    def __setstate__(self, kept: Mapping[str, object]) -> None:
+        self._actions = None
+        for name, value in kept.items():
+            setattr(self, name, intern(value) if type(value) is str else value)  # phases are told by identity
 
     def _moment(self) -> tuple[object, ...]:
         return tuple(getattr(self, name) for name in self.kept() if name not in self.derived)

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from kontrapunkt.game import SEATS, Game, Pile, Seat, side_spoken
+from kontrapunkt.game import SEATS, Game, Pile, Seat
+from kontrapunkt.naming import side_spoken
 from kontrapunkt.search import Goal, Value
 from kontrapunkt.search.telling import SIDES
 

@@ -4,7 +4,8 @@ from functools import cached_property
 from typing import ClassVar, override
 
 from kontrapunkt import words
-from kontrapunkt.game import Action, Seat, seat_name
+from kontrapunkt.game import Action, Seat
+from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.legal import Legal
 from kontrapunkt.puzzles.model import Puzzle
 

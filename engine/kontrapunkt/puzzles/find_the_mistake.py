@@ -6,7 +6,8 @@ from functools import cached_property
 from typing import ClassVar, override
 
 from kontrapunkt import words
-from kontrapunkt.game import Action, Seat, State, seat_name
+from kontrapunkt.game import Action, Seat, State
+from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.aim import YES_OR_NO, Aim, side_text
 from kontrapunkt.puzzles.kind import Findings, Pick, Picking, goal_and_solver
 from kontrapunkt.puzzles.model import Puzzle

@@ -12,7 +12,8 @@ from time import perf_counter
 from typing import ClassVar
 
 from kontrapunkt import words
-from kontrapunkt.game import Action, Game, Seat, State, seat_name
+from kontrapunkt.game import Action, Game, Seat, State
+from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.aim import YES_OR_NO, Aim, fits
 from kontrapunkt.puzzles.difficulty import difficulty
 from kontrapunkt.puzzles.lore import Lore, lore_of

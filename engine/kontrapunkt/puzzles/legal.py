@@ -5,7 +5,8 @@ from functools import cached_property
 from typing import ClassVar, override
 
 from kontrapunkt import words
-from kontrapunkt.game import Action, Seat, seat_name
+from kontrapunkt.game import Action, Seat
+from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.kind import Findings, Pick, Picking
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.naming import Answer

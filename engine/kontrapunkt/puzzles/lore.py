@@ -14,6 +14,7 @@ from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.game import Action, Game, Seat, State, Trick
 from kontrapunkt.games.deal_state import DealState
+from kontrapunkt.naming import card_name
 from kontrapunkt.puzzles import numbers
 from kontrapunkt.puzzles.aim import Aim, counted, sides_of
 from kontrapunkt.record import Replay
@@ -53,7 +54,7 @@ class Lore:
 
     def name(self, action: Action) -> str:
         """An action as a label names it: "king of clubs"."""
-        return action.card.name if action.card else str(action)
+        return card_name(action.card) if action.card else str(action)
 
     def called(self, card: Card) -> tuple[str, ...]:
         """What a card is called at the table besides its name: "Charlie"."""
@@ -154,7 +155,7 @@ class Lore:
 
     def outcome(self, aim: Aim, solver: Solver) -> str:
         """A target of the goal `result` as an infinitive clause: "win the deal"."""
-        return solver.describe(aim.goal, aim.target)
+        return str(solver.describe(aim.goal, aim.target))
 
     def in_other_words(self, aim: Aim, state: State) -> str:
         """What an aim comes to, for one who does not see how to begin.

@@ -12,8 +12,9 @@ from functools import cache
 from typing import Final, NamedTuple
 
 from kontrapunkt import words
-from kontrapunkt.cards import RANKS, SUIT_SIGNS, SUITS, Card, card, card_name, rank_name, suit_name
-from kontrapunkt.game import Seat, seat_name
+from kontrapunkt.cards import RANKS, SUIT_SIGNS, SUITS, Card, card
+from kontrapunkt.game import Seat
+from kontrapunkt.naming import card_name, rank_name, seat_name, suit_name
 
 _NUMERALS: Final = "T98765432"
 """The ranks whose names are numbers."""

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from kontrapunkt import words
-from kontrapunkt.game import Game, Result, Seat, side_name
+from kontrapunkt.game import Game, Result, Seat
+from kontrapunkt.naming import side_name
 from kontrapunkt.record.facts import read_signed
 from kontrapunkt.record.text import read_seat
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 
 from kontrapunkt import words
-from kontrapunkt.cards import SUIT_SIGNS, Card, faces, the_card
-from kontrapunkt.game import Action, Seat, State, View, seat_name
+from kontrapunkt.cards import SUIT_SIGNS, Card
+from kontrapunkt.game import Action, Seat, State, View
+from kontrapunkt.naming import faces, seat_name, the_card
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.lore import Lore
 from kontrapunkt.search import Solver

@@ -8,6 +8,7 @@ from kontrapunkt.game import Seat
 from kontrapunkt.record.model import Deal, nearest, short
 from kontrapunkt.record.text import read_card, read_seat
 from kontrapunkt.rules import Fault
+from kontrapunkt.said import say
 
 _FAULTS_NAMED: Final = 5  # of one kind; a text of nothing but unknown facts shall not be told at length
 
@@ -56,7 +57,7 @@ class Facts:
         self._add(name, self.sentences + sentence, key, **values)
 
     def _add(self, name: str, sentence: str, key: str, /, **values: object) -> None:
-        text = words.say(sentence, **values)
+        text = say(sentence, **values)
         self.faults.append(Fault(name, text, self.deal.line(key)))
 
     def words(self, key: str) -> list[str]:

@@ -12,6 +12,7 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Action, Seat
+from kontrapunkt.said import Text, say
 
 LONGEST_WORD: Final = 80
 """Characters that a word of a record may have, comments apart."""
@@ -27,16 +28,24 @@ class RecordError(ValueError):
     """A record that cannot be read, or that says what its game does not allow.
 
     Attributes:
-        text: One sentence: what is wrong and what to do.
+        said: What is wrong and what to do: one sentence, not yet worded.
         line: The line of the record's text, from 1.
         column: The column, from 1.
     """
 
-    def __init__(self, text: str, line: int = 1, column: int = 1) -> None:
-        super().__init__(f"{line}:{column}: {text}")
-        self.text = text
+    def __init__(self, said: Text, line: int = 1, column: int = 1) -> None:
+        super().__init__(said, line, column)
+        self.said = said
         self.line = line
         self.column = column
+
+    def __str__(self) -> str:
+        return f"{self.line}:{self.column}: {self.text}"
+
+    @property
+    def text(self) -> str:
+        """What is wrong and what to do, as one sentence in the language in force."""
+        return str(self.said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,11 +158,9 @@ class Record:
         for word in self.tags.get("Options", "").split():
             key, sign, value = word.partition("=")
             if not (key and sign and value) or len(word) > LONGEST_OPTION:
-                raise RecordError(
-                    words.say("record.option.form", word=short(word)), self.lines.get("Options", 1)
-                )
+                raise RecordError(say("record.option.form", word=short(word)), self.lines.get("Options", 1))
             if key in keys:
-                raise RecordError(words.say("record.option.twice", key=key), self.lines.get("Options", 1))
+                raise RecordError(say("record.option.twice", key=key), self.lines.get("Options", 1))
             keys.add(key)
             yield key, value
 

@@ -21,6 +21,7 @@ from kontrapunkt.record.model import (
     tidy_tag,
 )
 from kontrapunkt.record.text import CARD, GLUED, is_action, is_actor, read_card, read_seat, tidy_action
+from kontrapunkt.said import say
 
 MAX_LENGTH: Final = 1_000_000
 """Characters that a record may have."""
@@ -46,7 +47,7 @@ def read(text: str) -> Record:
         RecordError: naming line and column, what is wrong and what to do.
     """
     if len(text) > MAX_LENGTH:
-        raise RecordError(words.say("record.long", limit=MAX_LENGTH))
+        raise RecordError(say("record.long", limit=MAX_LENGTH))
     return _Reader(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")).record()
 
 
@@ -122,7 +123,7 @@ class _Reader:
             else:
                 self.run_of_moves()
         if self.dealer and self.deals:
-            raise RecordError(words.say("record.dealer.late"), self.dealer[1])
+            raise RecordError(say("record.dealer.late"), self.dealer[1])
         if not self.deals:
             raise self.error("record.empty", len(self.text))
         return Record(self.tags, tuple(deal.finished() for deal in self.deals), self.tag_lines)
@@ -136,7 +137,7 @@ class _Reader:
         return at - self.line_starts[self.line(at) - 1] + 1
 
     def error(self, sentence: str, at: int, /, **values: object) -> RecordError:
-        return RecordError(words.say(sentence, **values), self.line(at), self.column(at))
+        return RecordError(say(sentence, **values), self.line(at), self.column(at))
 
     # Comments
 

@@ -6,12 +6,13 @@ from dataclasses import dataclass
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import CHANCE, SEATS, Action, Game, OptionError, Seat, State, View, seat_name
+from kontrapunkt.game import CHANCE, SEATS, Action, Game, OptionError, Seat, State, View
 from kontrapunkt.games import UnknownGame, game_class, registered
 from kontrapunkt.match import Match, UnsettledError
 from kontrapunkt.record.model import Claim, Deal, Move, Record, RecordError, nearest, short
 from kontrapunkt.record.text import read_card, read_seat
 from kontrapunkt.rules import PositionError, Refusal
+from kontrapunkt.said import clause, say, seat_name
 
 DRAW = "draw"
 """What chance does after `*` when a seat draws a card that nobody else sees: `draw 7C`, or `draw N 7C` for
@@ -89,7 +90,7 @@ def game_of(record: Record) -> Game:
         RecordError: if there is no such game, preset, option or value; it suggests what was meant.
     """
     if "Game" not in record.tags:
-        raise RecordError(words.say("replay.no_game", games=", ".join(registered())))
+        raise RecordError(say("replay.no_game", games=", ".join(registered())))
     try:
         found = game_class(short(record.tags["Game"]))
     except UnknownGame as error:
@@ -100,9 +101,9 @@ def game_of(record: Record) -> Game:
     known = [option.key for option in found.known_options]
     for key in chosen:
         if key not in known and (near := nearest(key, [*known, "preset"])):
-            raise RecordError(words.say("replay.option.near", key=short(key), near=near), line)
+            raise RecordError(say("replay.option.near", key=short(key), near=near), line)
     if preset and preset not in found.presets and (near := nearest(preset, found.presets)):
-        raise RecordError(words.say("replay.preset.near", preset=short(preset), near=near), line)
+        raise RecordError(say("replay.preset.near", preset=short(preset), near=near), line)
     try:
         return found(preset, **chosen)
     except OptionError as error:
@@ -178,7 +179,7 @@ def _left_by(played: Replay, number: int, following: Deal) -> Match:
     match = played.after
     if match is None:
         key = "replay.unsettled" if turn is None else "replay.unfinished"
-        text = words.say(key, number=number, seat=seat_name(turn) if turn else "")
+        text = say(key, number=number, seat=seat_name(turn) if turn else "")
         raise RecordError(text, following.line("start"))
     return match
 
@@ -229,7 +230,7 @@ def _steps(game: Game, state: State, moves: tuple[Move, ...], unseen: bool) -> I
 
 
 def _error(move: Move, sentence: str, /, **values: object) -> RecordError:
-    return RecordError(words.say(sentence, **values), move.line, move.column)
+    return RecordError(say(sentence, **values), move.line, move.column)
 
 
 def _refused(move: Move, refusal: Refusal) -> RecordError:
@@ -237,9 +238,9 @@ def _refused(move: Move, refusal: Refusal) -> RecordError:
     return _error(
         move,
         "replay.refused",
-        seat=words.say(f"seat.{move.actor}"),
+        seat=say(f"seat.{move.actor}"),
         action=short(move.action),
-        reason=refusal.reason.rstrip("."),
+        reason=clause(refusal.said),
         rule=refusal.rule,
     )
 
@@ -319,17 +320,17 @@ def drawn(before: State, after: State, seat: Seat) -> tuple[Card, ...]:
 def _check_claim(game: Game, before: State, after: State, claim: Claim, numbered: bool) -> None:
     tricks = after.view(None).tricks
     if len(tricks) == len(before.view(None).tricks):
-        raise RecordError(words.say("replay.claim.early"), claim.line, claim.column)
+        raise RecordError(say("replay.claim.early"), claim.line, claim.column)
     last = tricks[-1]
     winner_rule, points_rule = game.trick_rules
-    trick = words.say("replay.trick.number" if numbered else "replay.trick", number=last.number)
+    trick = say("replay.trick.number" if numbered else "replay.trick", number=last.number)
     if last.winner != claim.winner:
         values = {"winner": seat_name(last.winner), "claimed": seat_name(claim.winner), "rule": winner_rule}
-        text = words.say("replay.claim.winner", trick=trick, **values)
+        text = say("replay.claim.winner", trick=trick, **values)
         raise RecordError(text, claim.line, claim.column)
     if claim.card_points not in (None, last.card_points):
         points = {"points": last.card_points or 0, "claimed": claim.card_points, "rule": points_rule}
-        text = words.say("replay.claim.points", trick=trick, **points)
+        text = say("replay.claim.points", trick=trick, **points)
         raise RecordError(text, claim.line, claim.column)
 
 

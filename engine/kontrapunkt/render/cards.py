@@ -9,19 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Literal
 
 from kontrapunkt import words
-from kontrapunkt.cards import (
-    HIDDEN,
-    RANKS,
-    Card,
-    CardError,
-    card,
-    card_name,
-    faces,
-    on_request,
-    rank_name,
-    showing,
-    suit_name,
-)
+from kontrapunkt.cards import HIDDEN, RANKS, Card, CardError, card
+from kontrapunkt.naming import card_name, faces, on_request, rank_name, showing, suit_name
 from kontrapunkt.render.german import RANKS as GERMAN_RANKS
 from kontrapunkt.render.german import letter
 from kontrapunkt.render.markup import classes, el, text, unseen
@@ -120,7 +109,7 @@ def card_row(cards: Iterable[Card], *, id_prefix: str | None = None, label: str 
         label: What the row is, for screen readers.
     """
     row = tuple(cards)
-    drawn = ", ".join(each.name for each in row)
+    drawn = ", ".join(card_name(each) for each in row)
     shown = [
         card_html(each, id_prefix=id_prefix, key=key, extra=())
         for each, key in zip(row, keys(row), strict=True)
@@ -195,7 +184,7 @@ def _inline(rank: str, suit: str) -> str:
 
 
 def _name(of: Card, note: str) -> str:
-    return both(lambda: unseen(of.name, note))
+    return both(lambda: unseen(card_name(of), note))
 
 
 def _face(of: Card) -> str:

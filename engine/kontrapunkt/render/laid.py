@@ -5,7 +5,8 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN
-from kontrapunkt.game import Laid, Pile, Seat, View, seat_name
+from kontrapunkt.game import Laid, Pile, Seat, View
+from kontrapunkt.naming import seat_name
 from kontrapunkt.render.cards import card_html
 from kontrapunkt.render.markup import el, text, unseen
 
@@ -28,7 +29,7 @@ def cloth(view: View, *, widget_id: str, keyed: Mapping[str, Sequence[str]]) -> 
 
 
 def _laid(laid: Laid, widget_id: str, keyed: Sequence[str]) -> str:
-    label = laid.label
+    label = str(laid.label)
     if laid.seat:
         label = words.say("render.laid.of", laid=label, seat=seat_name(laid.seat))
     hidden = all(each == HIDDEN for each in laid.cards)

@@ -4,8 +4,9 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.cards import SUIT_SIGNS, suit_name
+from kontrapunkt.cards import SUIT_SIGNS
 from kontrapunkt.game import SEATS, Laid, Pile, Seat, Status, View
+from kontrapunkt.naming import suit_name
 from kontrapunkt.render.cards import card_html, inline_card, suit_inline, suit_svg
 from kontrapunkt.render.markup import classes, el, text, unseen
 from kontrapunkt.render.seats import place_of, side_name, side_spoken
@@ -143,7 +144,7 @@ def _laid(
             tabindex=None if action or not buttons else -1,
             playable=action if buttons and cue else None,
             pressed=None if chosen is None or not buttons else laid.name in chosen,
-            note=laid.label,
+            note=str(laid.label),
             extra=("kp-laid", f"kp-laid-{laid.name}"),
         )
         for card, key in zip(laid.cards, keyed, strict=True)
@@ -197,7 +198,9 @@ def _backs(number: int) -> str:
 def chip(status: Status) -> str:
     """A status in one word, with a sign of its own."""
     return el(
-        "span", {"class": "kp-chip", "data-status": status.name, "title": status.text}, text(status.label)
+        "span",
+        {"class": "kp-chip", "data-status": status.name, "title": str(status.text)},
+        text(str(status.label)),
     )
 
 

@@ -3,7 +3,8 @@
 from typing import Final, Literal
 
 from kontrapunkt import words
-from kontrapunkt.game import SEATS, Seat, seat_name, side_name, side_spoken
+from kontrapunkt.game import SEATS, Seat
+from kontrapunkt.naming import seat_name, side_name, side_spoken
 
 __all__ = ["PLACES", "Place", "place_of", "seat_letter", "seat_name", "side_name", "side_spoken"]
 

@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 
 from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN, SUIT_SIGNS, Card, suit_name
+from kontrapunkt.cards import HIDDEN, SUIT_SIGNS, Card
 from kontrapunkt.game import Action, Laid, Play, Seat, Status, Trick, View
+from kontrapunkt.naming import card_name, suit_name
 from kontrapunkt.render.markup import joined
 from kontrapunkt.render.seats import seat_name, side_spoken
 
@@ -12,7 +13,7 @@ from kontrapunkt.render.seats import seat_name, side_spoken
 def say_play(play: Play, *, leads: bool = False) -> str:
     """What was just played: "North leads the seven of clubs."."""
     key = "dark" if play.dark else "leads" if leads else "plays"
-    return words.say(f"render.say.{key}", seat=seat_name(play.seat), card=play.card.name)
+    return words.say(f"render.say.{key}", seat=seat_name(play.seat), card=card_name(play.card))
 
 
 def name_action(action: str) -> str:
@@ -23,7 +24,7 @@ def name_action(action: str) -> str:
     """
     found = Action(action)
     if found.card:
-        return found.card.name
+        return card_name(found.card)
     for key in (f"action.{found}", f"action.{found.verb}"):
         if words.knows(key):
             return words.say(key, what=_what(found.argument))
@@ -47,7 +48,7 @@ def _told(seat: Seat, action: str, card: Card | None) -> str:
     values = {
         "what": name_action(action),
         "of": _what(found.argument),
-        "card": shown.name if shown else "",
+        "card": card_name(shown) if shown else "",
     }
     for key in (f"deed.{found}", f"deed.{found.verb}"):
         if words.knows(key):
@@ -69,7 +70,7 @@ def button_text(action: str) -> str:
 def _what(argument: str) -> str:
     card = Action(argument).card
     if card:
-        return card.name
+        return card_name(card)
     return suit_name(argument) if argument in SUIT_SIGNS else argument
 
 
@@ -86,7 +87,7 @@ def say_trick(trick: Trick) -> str:
         _trick_key(trick),
         seat=seat_name(trick.winner),
         number=trick.number,
-        card=taking.card.name,
+        card=card_name(taking.card),
         added=say_cards(trick.added),
         n=trick.card_points,
     )
@@ -94,7 +95,7 @@ def say_trick(trick: Trick) -> str:
 
 def say_cards(cards: Sequence[Card]) -> str:
     """Cards in a row: "the ace of clubs and the six of spades"."""
-    named = [words.say("render.say.the", card=card.name) for card in cards]
+    named = [words.say("render.say.the", card=card_name(card)) for card in cards]
     return words.listed("and", named) if named else ""
 
 
@@ -126,7 +127,9 @@ def news(before: View, after: View) -> tuple[Status, ...]:
         for each in after.statuses
         if each.news
         and (each.name, each.seats) not in known
-        and not any(each.seats == (seat,) and label.startswith(each.label) for seat, label in said.items())
+        and not any(
+            each.seats == (seat,) and str(label).startswith(str(each.label)) for seat, label in said.items()
+        )
     )
 
 
@@ -135,7 +138,7 @@ def say_turn(view: View) -> str:
     if view.to_act is None:
         return view.result.text if view.result else words.say("render.say.over")
     if view.task:
-        return view.task
+        return str(view.task)
     key = "to_play" if view.trick else "to_lead"
     return words.say(f"render.say.{key}", seat=seat_name(view.to_act))
 
@@ -156,11 +159,11 @@ def describe(view: View, *, resting: Trick | None = None, hands: bool = False) -
         sentences.append(say_trick(resting))
     elif view.trick and view.best is not None and len(view.trick) > 1:
         best = view.trick[view.best]
-        sentences.append(words.say("render.say.best", seat=seat_name(best.seat), card=best.card.name))
+        sentences.append(words.say("render.say.best", seat=seat_name(best.seat), card=card_name(best.card)))
     sentences.append(say_turn(view))
     if view.trump:
         sentences.append(words.say("render.say.trump", suit=suit_name(view.trump)))
-    sentences += [status.text for status in view.statuses if not status.seats]
+    sentences += [str(status.text) for status in view.statuses if not status.seats]
     sentences += [say_deed(call.seat, call.action) for call in view.calls]
     if hands:
         sentences += [describe_hand(view, seat) for seat in view.hands]
@@ -172,7 +175,7 @@ def describe(view: View, *, resting: Trick | None = None, hands: bool = False) -
         key = "render.say.no_stock" if not view.stock else own if words.knows(own) else "render.say.stock"
         sentences.append(words.say(key, n=view.stock))
     for pile in view.piles:
-        facts = [status.label for status in view.statuses if set(status.seats) == set(pile.seats)]
+        facts = [str(status.label) for status in view.statuses if set(status.seats) == set(pile.seats)]
         if pile.tricks is not None:
             facts.append(words.say("render.tricks", n=pile.tricks))
         if pile.card_points is not None:
@@ -184,13 +187,11 @@ def describe(view: View, *, resting: Trick | None = None, hands: bool = False) -
 
 def say_laid(laid: Laid) -> str:
     """Cards that lie on the table, in one sentence; of unseen ones only the number is told."""
-    seen = [card.name for card in laid.cards if card != HIDDEN]
+    seen = [card_name(card) for card in laid.cards if card != HIDDEN]
     key = "render.say.laid" if seen else "render.say.laid.hidden"
-    label = (
-        laid.label
-        if laid.seat is None
-        else words.say("render.laid.of", laid=laid.label, seat=seat_name(laid.seat))
-    )
+    label = str(laid.label)
+    if laid.seat is not None:
+        label = words.say("render.laid.of", laid=label, seat=seat_name(laid.seat))
     label = label[:1].upper() + label[1:]
     return words.say(key, laid=label, cards=", ".join(seen), n=len(laid.cards))
 
@@ -198,7 +199,7 @@ def say_laid(laid: Laid) -> str:
 def describe_hand(view: View, seat: Seat) -> str:
     """A hand in one sentence; of unseen cards only the number is told."""
     cards = view.hands[seat]
-    seen = [card.name for card in cards if card != HIDDEN]
+    seen = [card_name(card) for card in cards if card != HIDDEN]
     if not cards:
         return words.say("render.say.no_hand", seat=seat_name(seat))
     if not seen:

@@ -275,7 +275,7 @@ class _Table:
         else:
             number = view.trick_number
             key = "render.to_play" if view.trick else "render.to_lead"
-            state = view.task.rstrip(".") or words.say(key, seat=seat_name(view.to_act))
+            state = str(view.task).rstrip(".") or words.say(key, seat=seat_name(view.to_act))
         trick = el("strong", None, text(words.say("render.trick", n=number))) if not view.opening else ""
         return joined([trick, el("span", None, text(state))])
 

@@ -6,8 +6,9 @@ from functools import lru_cache
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.cards import Card, faces, on_request
+from kontrapunkt.cards import Card
 from kontrapunkt.game import Play, Seat, Trick
+from kontrapunkt.naming import faces, on_request
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.markup import classes, el, text, unseen
 from kontrapunkt.render.seats import seat_letter, seat_name

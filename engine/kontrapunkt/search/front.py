@@ -8,6 +8,7 @@ from importlib import import_module
 
 from kontrapunkt import words
 from kontrapunkt.game import Action, Game, Seat, State
+from kontrapunkt.said import Text, say
 from kontrapunkt.search.clock import Clock, Work
 from kontrapunkt.search.goals import Goal, Unsolvable
 
@@ -140,11 +141,11 @@ class Solver(ABC):
         """The goals worth showing for a state, those that matter most first; none if it cannot be solved."""
 
     @abstractmethod
-    def why_unsolvable(self, state: State) -> str | None:
+    def why_unsolvable(self, state: State) -> Text | None:
         """Why a state cannot be solved, in a few words; None if it can. Searches nothing."""
 
     @abstractmethod
-    def label(self, goal: str | Goal) -> str:
+    def label(self, goal: str | Goal) -> Text:
         """A goal in a few words, as on a button: "North–South clean", "Result", "Card points".
 
         Raises:
@@ -152,7 +153,7 @@ class Solver(ABC):
         """
 
     @abstractmethod
-    def describe(self, goal: str | Goal, value: Value) -> str:
+    def describe(self, goal: str | Goal, value: Value) -> Text:
         """The value of a goal as one sentence.
 
         Args:
@@ -198,7 +199,7 @@ class Solver(ABC):
             return value >= target
         reached = {end >= target for each in value or () for end in (each.least, each.most)}
         if len(reached) != 1:
-            raise Unsolvable(words.say("search.past"))
+            raise Unsolvable(say("search.past"))
         return reached.pop()
 
 
@@ -210,7 +211,7 @@ def solver_for(game: Game) -> Solver:
     """
     module, _, name = game.solver.partition(":")
     if not module:
-        raise Unsolvable(words.say("search.none", game=game.title))
+        raise Unsolvable(say("search.none", game=game.title))
     found = getattr(import_module(module), name)
     assert isinstance(found, type)
     assert issubclass(found, Solver)

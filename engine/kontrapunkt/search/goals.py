@@ -6,6 +6,7 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.game import Seat
 from kontrapunkt.record.text import read_seat
+from kontrapunkt.said import say
 
 KINDS: Final = {
     "points": True,
@@ -69,7 +70,7 @@ class Goal:
         if kind in _ALONE and (seat := read_seat(side)):
             return cls(kind, seat=seat)
         forms = ", ".join(f"{name} NS" if sided else name for name, sided in KINDS.items())
-        raise GoalError(words.say("search.goal.unreadable", text=" ".join(text[:60].split()), forms=forms))
+        raise GoalError(say("search.goal.unreadable", text=" ".join(text[:60].split()), forms=forms))
 
     def __str__(self) -> str:
         return f"{self.kind} {self.seat or ('NS', 'EW')[self.side]}" if KINDS[self.kind] else self.kind

@@ -12,10 +12,11 @@ from typing import Final, override
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import Action, Game, Seat, State, seat_name
+from kontrapunkt.game import Action, Game, Seat, State
 from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.games.kontra.table import ENDGAME, ENDGAME1, LOCKED_END
 from kontrapunkt.games.sedma.table import CARDS
+from kontrapunkt.said import Said, say, seat_name
 from kontrapunkt.search.clock import Clock, Work, patiently
 from kontrapunkt.search.front import Search, Solution, Solver, Value
 from kontrapunkt.search.goals import Goal, GoalError, Unsolvable
@@ -189,26 +190,26 @@ class KontraSolver(Solver):
         )  # of two, one has what the other has not
 
     @override
-    def why_unsolvable(self, state: State) -> str | None:
+    def why_unsolvable(self, state: State) -> Said | None:
         assert isinstance(state, KontraState)
         if state.to_act is None:
-            return words.say("search.kontra.over")
+            return say("search.kontra.over")
         if state.phase not in (ENDGAME1, ENDGAME, LOCKED_END):
-            return words.say("search.kontra.pack")
+            return say("search.kontra.pack")
         last = state.stock if state.phase == ENDGAME1 else ()
         if any(HIDDEN in cards for cards in (*state.hands, state.trick, last)):
-            return words.say("search.kontra.hidden")
+            return say("search.kontra.hidden")
         return None
 
     @override
-    def label(self, goal: str | Goal) -> str:
-        return words.say("search.kontra.label", seat=seat_name(self._seat(goal)))
+    def label(self, goal: str | Goal) -> Said:
+        return say("search.kontra.label", seat=seat_name(self._seat(goal)))
 
     @override
-    def describe(self, goal: str | Goal, value: Value) -> str:
+    def describe(self, goal: str | Goal, value: Value) -> Said:
         assert isinstance(value, int)
         key = "search.kontra.tell" if self.rules.players == 2 else "search.kontra.tell.sure"
-        return words.say(key, seat=seat_name(self._seat(goal)), n=value)
+        return say(key, seat=seat_name(self._seat(goal)), n=value)
 
     @override
     def search(self, state: State, goal: str | Goal, line: bool = True) -> Search:
@@ -224,7 +225,7 @@ class KontraSolver(Solver):
         found = Goal.read(goal)
         if str(found) not in self.goals or found.seat is None:
             values = {"game": self.game.title, "goal": str(found), "goals": ", ".join(self.goals)}
-            raise GoalError(words.say("search.kontra.goal", **values))
+            raise GoalError(say("search.kontra.goal", **values))
         return found.seat
 
     def _look(self, state: KontraState, goal: Goal, seat: Seat, line: bool) -> Work[Solution]:

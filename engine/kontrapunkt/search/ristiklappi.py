@@ -7,6 +7,7 @@ from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristiklappi.result import coins, grades
 from kontrapunkt.games.sedma.kept import LAST_TRICK
 from kontrapunkt.games.sedma.reckoning import Sums
+from kontrapunkt.said import Said, say
 from kontrapunkt.search.match import MatchSolver, Payoffs
 
 SHAME: Final = {
@@ -58,20 +59,20 @@ class Grades(Payoffs):
         return SHAME[verdict[1]] if verdict[0] == "win" else -SHAME[verdict[0]]
 
     @override
-    def outcome(self, level: int, sides: tuple[str, str], tie: bool = False) -> str:
+    def outcome(self, level: int, sides: tuple[Said, Said], tie: bool = False) -> Said:
         if not level:
             # Neither side wins where both are unclean, too, and N–S cannot rule that out with a card point
             # more; so between a loss and a win lies a tie, unless cards or dirt decide there.
             options = self._options
             tie &= options["tie_break"] == "none" and options["both_unclean"] == "both_lose"
-            return words.say("search.ristiklappi.tie" if tie else "search.ristiklappi.nobody")
+            return say("search.ristiklappi.tie" if tie else "search.ristiklappi.nobody")
         winners, losers = sides if level > 0 else sides[::-1]
         if self._coins:
-            return words.say("search.ristiklappi.coins", winners=winners, n=abs(level))
+            return say("search.ristiklappi.coins", winners=winners, n=abs(level))
         graded = self._options["results"] == "grades"
         names = [name for name, worth in SHAME.items() if worth == abs(level)]
-        loss = words.say(f"ristiklappi.grade.{names[graded and len(names) > 1]}")
-        return words.say("search.ristiklappi.win", winners=winners, losers=losers, loss=loss)
+        loss = say(f"ristiklappi.grade.{names[graded and len(names) > 1]}")
+        return say("search.ristiklappi.win", winners=winners, losers=losers, loss=loss)
 
 
 class RistiklappiSolver(MatchSolver):

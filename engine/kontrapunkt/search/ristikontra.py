@@ -5,6 +5,7 @@ from typing import override
 from kontrapunkt import words
 from kontrapunkt.games.ristikontra.match import game_points
 from kontrapunkt.games.sedma import SedmaGame
+from kontrapunkt.said import Said, say
 from kontrapunkt.search.match import MatchSolver, Payoffs
 
 
@@ -30,11 +31,11 @@ class GamePoints(Payoffs):
         return ours - theirs
 
     @override
-    def outcome(self, level: int, sides: tuple[str, str], tie: bool = False) -> str:
+    def outcome(self, level: int, sides: tuple[Said, Said], tie: bool = False) -> Said:
         winners = sides[0] if level > 0 else sides[1]
         if not level:
-            return words.say("search.ristikontra.tie")
-        return words.say(f"search.ristikontra.{self._kind}.{abs(level)}", winners=winners)
+            return say("search.ristikontra.tie")
+        return say(f"search.ristikontra.{self._kind}.{abs(level)}", winners=winners)
 
 
 class RistikontraSolver(MatchSolver):

@@ -3,7 +3,8 @@
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.game import Game, Seat, seat_name
+from kontrapunkt.game import Game, Seat
+from kontrapunkt.said import Said, row, say, seat_name
 from kontrapunkt.search.goals import Goal, GoalError
 
 SIDES: Final[tuple[tuple[Seat, ...], ...]] = (("N", "S"), ("E", "W"))
@@ -24,32 +25,32 @@ def known_goal(goal: str | Goal, game: Game, goals: tuple[str, ...]) -> Goal:
     found = Goal.read(goal)
     if str(found) not in goals:
         values = {"game": game.title, "goal": str(found), "goals": ", ".join(goals)}
-        raise GoalError(words.say("search.goal.unknown", **values))
+        raise GoalError(say("search.goal.unknown", **values))
     return found
 
 
-def label(goal: Goal) -> str:
+def label(goal: Goal) -> Said:
     """A goal in a few words: "North–South clean", "Result", "Card points"."""
     key = f"search.label.{goal.kind}"
     if goal == Goal("points"):
         key = "search.label.points.NS"
-    return words.say(key, side=full_name(goal.side))
+    return say(key, side=full_name(goal.side))
 
 
-def describe_points(goal: Goal, value: int) -> str:
+def describe_points(goal: Goal, value: int) -> Said:
     """A number of card points, or a difference of them, as one sentence."""
     ours, theirs = full_name(goal.side), full_name(1 - goal.side)
     if goal.kind == "points":
-        return words.say("search.tell.points" if value else "search.tell.points.none", side=ours, n=value)
+        return say("search.tell.points" if value else "search.tell.points.none", side=ours, n=value)
     if not value:
-        return words.say("search.tell.difference.none")
+        return say("search.tell.difference.none")
     more, fewer = (ours, theirs) if value > 0 else (theirs, ours)
-    return words.say("search.tell.difference", more=more, fewer=fewer, n=abs(value))
+    return say("search.tell.difference", more=more, fewer=fewer, n=abs(value))
 
 
-def full_name(side: int) -> str:
+def full_name(side: int) -> Said:
     """A side's name in full: "North–South"."""
-    return "–".join(seat_name(seat) for seat in SIDES[side])
+    return row([seat_name(seat) for seat in SIDES[side]], "–")
 
 
 words.register(

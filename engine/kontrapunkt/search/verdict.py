@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from kontrapunkt import words
-from kontrapunkt.game import Action, Seat, seat_name, side_spoken
+from kontrapunkt.game import Action, Seat
+from kontrapunkt.said import Said, Text, card_name, listed, say, seat_name, side_spoken
 from kontrapunkt.search.front import Interval, Value
 from kontrapunkt.search.goals import Goal
 
@@ -38,33 +39,33 @@ class Verdict:
     whole: bool = True
 
     @property
-    def text(self) -> str:
+    def text(self) -> Text:
         """What was given away and what would have kept it, in a sentence or two; empty unless it was lost."""
         return self._told("")
 
     @property
-    def loss(self) -> str:
+    def loss(self) -> Text:
         """What was given away, and no word of what would have kept it; empty unless it was lost."""
         return self._told(".loss")
 
-    def _told(self, ending: str) -> str:
+    def _told(self, ending: str) -> Text:
         if self.kind != "lost":
             return ""
-        cards = words.listed("or", [_spoken(action) for action in self.better])
+        cards = listed("or", [_spoken(action) for action in self.better])
         own = _SIDES[self.goal.side] if self.goal.kind != "result" else ()
         if self.goal.kind in ("cleans", "not-cleans"):
             key = "own" if self.seat in own else "other"
             values = {"side": side_spoken(own), "cards": cards}
-            return words.say(f"verdict.cleans.{key}{ending}", **values)
+            return say(f"verdict.cleans.{key}{ending}", **values)
         if self.goal.kind == "result":
             if self.whole:
-                return words.say(f"verdict.result.whole{ending}", cards=cards)
-            return words.say(f"verdict.result.pasts{ending}", cards=cards, pasts=_ranges(self.pasts))
+                return say(f"verdict.result.whole{ending}", cards=cards)
+            return say(f"verdict.result.pasts{ending}", cards=cards, pasts=_ranges(self.pasts))
         if self.goal.seat:
             key = "verdict.points" if self.seat == self.goal.seat else "verdict.points.other"
-            return words.say(f"{key}{ending}", side=seat_name(self.goal.seat), n=self.cost, cards=cards)
+            return say(f"{key}{ending}", side=seat_name(self.goal.seat), n=self.cost, cards=cards)
         side = next(side for side in _SIDES if self.seat in side)
-        return words.say(f"verdict.points{ending}", side=side_spoken(side), n=self.cost, cards=cards)
+        return say(f"verdict.points{ending}", side=side_spoken(side), n=self.cost, cards=cards)
 
 
 def judge(
@@ -171,13 +172,13 @@ def _distinct(actions: list[Action], alike: Callable[[Action], str]) -> tuple[Ac
     return tuple({alike(action): action for action in reversed(actions)}.values())[::-1]
 
 
-def _ranges(pasts: tuple[tuple[int, int], ...]) -> str:
+def _ranges(pasts: tuple[tuple[int, int], ...]) -> Said:
     parts = [str(first) if first == last else f"{first}–{last}" for first, last in pasts]
-    return words.listed("or", parts)
+    return listed("or", parts)
 
 
-def _spoken(action: Action) -> str:
-    return words.say("verdict.card", card=action.card.name) if action.card else str(action)
+def _spoken(action: Action) -> Text:
+    return say("verdict.card", card=card_name(action.card)) if action.card else str(action)
 
 
 words.register(

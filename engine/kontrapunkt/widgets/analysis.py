@@ -49,7 +49,7 @@ class Analysis:
 
     def label(self, goal: str) -> str:
         """What a goal is called on a button."""
-        return self._solver.label(goal)
+        return str(self._solver.label(goal))
 
     def solvable(self, moment: Moment) -> bool:
         """Whether there is something to search at a moment."""
@@ -80,7 +80,7 @@ class Analysis:
         seat = moment.state.to_act
         if values is None or seat is None:
             return ""
-        return self._solver.describe(goal, outlook(Goal.read(goal), seat, values))
+        return str(self._solver.describe(goal, outlook(Goal.read(goal), seat, values)))
 
     def best(self, moment: Moment, goals: Sequence[str]) -> Action:
         """The best action at a moment: by the first goal, among equals by the next, and so on.

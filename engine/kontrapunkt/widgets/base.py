@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from kontrapunkt import render, words
-from kontrapunkt.cards import ASKED, EITHER, showing
 from kontrapunkt.games import UnknownGame, game_class
+from kontrapunkt.naming import ASKED, EITHER, showing
 from kontrapunkt.record.model import short
 from kontrapunkt.render.markup import el, text
 from kontrapunkt.rules import Refusal

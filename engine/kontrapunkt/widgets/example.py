@@ -303,7 +303,7 @@ class Example(Widget):
 
     def _verdict_text(self, moment: Moment | None = None) -> str:
         verdict = self._goal and self._analysis.verdict(moment or self._now, self._goal)
-        return verdict.text if verdict else ""
+        return str(verdict.text) if verdict else ""
 
     def _outlook(self) -> str:
         return self._analysis.outlook(self._now, self._goal) if self._goal else ""
@@ -339,7 +339,7 @@ class Example(Widget):
         )
         return render.frame(
             title=self._title,
-            standing=match.standing if (match := now.view.match) and match.facts else "",
+            standing=str(match.standing) if (match := now.view.match) and match.facts else "",
             table=render.table(now.view, widget_id=self.id, resting=now.finished, swept=swept, foot=foot),
             controls=buttons,
             ahead=self._panel(),
@@ -407,7 +407,7 @@ class Example(Widget):
                 continue
             number = moment.before.view.trick_number
             first = first or number
-            lost = tuple(each.text for each in verdicts if each and each.kind == "lost")
+            lost = tuple(str(each.text) for each in verdicts if each and each.kind == "lost")
             if lost and moment.laid:
                 found.append(render.Turn(step, number, moment.laid, lost))
         return render.turns(found, first) if first else ""

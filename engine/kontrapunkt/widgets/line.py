@@ -59,7 +59,7 @@ class Moment:
         calls = [render.say_deed(call.seat, call.action) for call in said]
         if not calls and not self.laid and not any(self.seat in each.seats for each in news):
             calls.append(self.told)
-        return (*calls, *(each.text for each in news))
+        return (*calls, *(str(each.text) for each in news))
 
     @property
     def told(self) -> str:

@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 from typing import Any, Final
 
 from kontrapunkt import words
-from kontrapunkt.cards import showing
+from kontrapunkt.naming import showing
 from kontrapunkt.puzzles.kind import Kind, Playing
 from kontrapunkt.puzzles.kinds import open_puzzle
 from kontrapunkt.puzzles.model import PuzzleError, read

@@ -59,7 +59,7 @@ def _row(played: Replay, number: int, scored: bool, source: Text, block: Block) 
         None,
         el("th", {"scope": "row"}, text(words.say("fence.score.deal", n=number))) if number else "",
         el("td", None, html_of(played.deal.comment, source, block.conversion.page), el("ul", None, *items)),
-        el("td", {"class": "kp-then"}, _said(after.standing if after else "")) if scored else "",
+        el("td", {"class": "kp-then"}, _said(str(after.standing) if after else "")) if scored else "",
     )
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from kontrapunkt import record
-from kontrapunkt.cards import showing
 from kontrapunkt.game import OptionError
 from kontrapunkt.games import UnknownGame
+from kontrapunkt.naming import showing
 from kontrapunkt.record import Record, RecordError
 from kontrapunkt.search import GoalError
 from kontrapunkt.widgets import SpecError, Widget, open_widget

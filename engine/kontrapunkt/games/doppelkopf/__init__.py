@@ -27,7 +27,6 @@ Phases: `reservations` (each says healthy or reservation; a player who is forced
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, override
 
-from kontrapunkt import words
 from kontrapunkt.cards import Card, shuffled
 from kontrapunkt.game import SEATS, Action, Result, Seat, View
 from kontrapunkt.games.doppelkopf.events import (
@@ -61,6 +60,7 @@ from kontrapunkt.games.following import FollowGame, FollowState, Order
 from kontrapunkt.match import Match
 from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import RuleBook
+from kontrapunkt.said import Text, say
 
 PACKETS: Mapping[int, tuple[int, ...]] = {12: (3, 3, 3, 3), 10: (3, 4, 3)}
 """How many cards are dealt at a time (DK-D3)."""
@@ -257,8 +257,8 @@ class Doppelkopf(FollowGame):
         return action.verb == "say" or action == WITHDRAW or action in PARTNERS
 
     @override
-    def call_label(self, action: Action) -> str:
-        return words.say(f"action.{action}") if action in SAID else action
+    def call_label(self, action: Action) -> Text:
+        return say(f"action.{action}") if action in SAID else action
 
     @override
     def state(self) -> DoppelkopfState:

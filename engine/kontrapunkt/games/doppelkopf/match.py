@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, ClassVar, cast, override
 
 from kontrapunkt import words
-from kontrapunkt.game import SEATS, Seat, State, left_of, seat_name
+from kontrapunkt.game import SEATS, Seat, State, left_of
 from kontrapunkt.games.doppelkopf.reckoning import Reckoning, reckoned, triggers
 from kontrapunkt.games.doppelkopf.seating import resting, seated
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
@@ -17,6 +17,7 @@ from kontrapunkt.record.facts import read_number
 from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import read_seat
 from kontrapunkt.rules import PositionError
+from kontrapunkt.said import Said, Text, listed, row, say, seat_name
 
 if TYPE_CHECKING:
     from kontrapunkt.games.doppelkopf import Doppelkopf
@@ -145,35 +146,35 @@ class DoppelkopfMatch(Match):
 
     @property
     @override
-    def standing(self) -> str:
+    def standing(self) -> Text:
         scores = self.scores
-        told = words.listed("and", [f"{_name(person)} {number}" for person, number in scores.items()])
-        parts = [words.say("dk.match.score", told=told)]
+        told = listed("and", [row([_name(person), str(number)]) for person, number in scores.items()])
+        parts = [say("dk.match.score", told=told)]
         if self.over:
             best = [_name(person) for person, number in scores.items() if number == max(scores.values())]
-            parts.append(words.say("dk.match.won", winners=words.listed("and", best)))
+            parts.append(say("dk.match.won", winners=listed("and", best)))
         elif self.left is not None:
-            parts.append(words.say("dk.match.left", n=self.left))
+            parts.append(say("dk.match.left", n=self.left))
         if self.owing:
-            owing = words.listed("and", [_name(person) for person in self.owing])
-            parts.append(words.say("dk.match.owing", seats=owing))
+            owing = listed("and", [_name(person) for person in self.owing])
+            parts.append(say("dk.match.owing", seats=owing))
         if self.bock:
-            parts.append(words.say("dk.match.bock", n=max(self.bock), times=self.factor))
-        return " ".join(parts)
+            parts.append(say("dk.match.bock", n=max(self.bock), times=self.factor))
+        return row(parts)
 
     @property
     @override
-    def text(self) -> str:
+    def text(self) -> Text:
         if self.over or self.dealer is None or not self.resting:
             return super(DoppelkopfMatch, self).text
-        return f"{self.standing} {self.table}"
+        return row([self.standing, self.table])
 
     @property
-    def table(self) -> str:
+    def table(self) -> Said:
         """Who deals, who sits out and who sits where, with more than four players."""
-        return _table(words.language(), self.persons, self.giver, self.dealers[-1])
+        return _table(self.persons, self.giver, self.dealers[-1])
 
-    def told_of_resting(self) -> str:
+    def told_of_resting(self) -> Said:
         """That who sits out gets nothing."""
         return _told_of_resting("nothing", self.resting)
 
@@ -309,27 +310,26 @@ def read_match(game: "Doppelkopf", deal: Deal | None) -> DoppelkopfMatch:
     return DoppelkopfMatch(game, dealers, numbers, played, owing, bock, giver)
 
 
-def _name(person: str) -> str:
-    """A player’s name in the language in force: the seat’s among four, else a number."""
+def _name(person: str) -> Said:
+    """A player’s name the seat’s among four, else a number."""
     seat = read_seat(person)
-    return seat_name(seat) if seat else words.say("dk.match.person", n=person[1:])
+    return seat_name(seat) if seat else say("dk.match.person", n=person[1:])
 
 
 @cache
-def _table(language: str, persons: tuple[str, ...], giver: int, dealer: Seat) -> str:
-    with words.speaking(language):
-        told = [
-            words.say("dk.match.seat", person=_name(person), seat=seat_name(seat))
-            for seat, person in seated(persons, giver, dealer).items()
-        ]
-        away = _told_of_resting("away", resting(persons, giver))
-        return words.say("dk.match.table", away=away, seated=words.listed("and", told))
+def _table(persons: tuple[str, ...], giver: int, dealer: Seat) -> Said:
+    told = [
+        say("dk.match.seat", person=_name(person), seat=seat_name(seat))
+        for seat, person in seated(persons, giver, dealer).items()
+    ]
+    away = _told_of_resting("away", resting(persons, giver))
+    return say("dk.match.table", away=away, seated=listed("and", told))
 
 
-def _told_of_resting(key: str, persons: tuple[str, ...]) -> str:
+def _told_of_resting(key: str, persons: tuple[str, ...]) -> Said:
     names = [_name(person) for person in persons]
-    values = {"away": words.listed("and", names), "n": len(names), "giver": names[-1]}
-    return words.say(f"dk.match.{key}", **values)
+    values = {"away": listed("and", names), "n": len(names), "giver": names[-1]}
+    return say(f"dk.match.{key}", **values)
 
 
 words.register(

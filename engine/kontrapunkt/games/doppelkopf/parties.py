@@ -35,6 +35,14 @@ def _rest_is_kontra(state: "DoppelkopfState") -> None:
     )
 
 
+def hide(state: "DoppelkopfState") -> None:
+    """Leaves no more of the parties than all know, and than follows from the hands that are seen."""
+    if state._mode == NORMAL and not state._regrouped:
+        settle(state)
+        pairs = zip(state._parties, state._proved, strict=True)
+        state._parties = tuple([proved or party for party, proved in pairs])
+
+
 def prove(state: "DoppelkopfState", seat: int, party: int) -> None:
     """All know the party of a seat now (DK-R18)."""
     proved = state._proved

@@ -13,6 +13,7 @@ from kontrapunkt.games.doppelkopf import parties
 from kontrapunkt.games.doppelkopf.reservations import PASS, poor_trumps
 from kontrapunkt.games.doppelkopf.table import POVERTY
 from kontrapunkt.games.following import ACTIONS, TRUMP
+from kontrapunkt.said import say
 
 if TYPE_CHECKING:
     from kontrapunkt.games.doppelkopf.state import DoppelkopfState
@@ -132,7 +133,7 @@ def laid(state: "DoppelkopfState", viewer: Seat | None) -> tuple[Laid, ...]:
     seat = owner(state)
     if seat is None:
         return ()
-    return (Laid("poverty", seen_on_table(state, viewer), words.say("dk.laid.poverty"), seat),)
+    return (Laid("poverty", seen_on_table(state, viewer), say("dk.laid.poverty"), seat),)
 
 
 words.register("en", {"dk.laid.poverty": "the cards of the poverty"})

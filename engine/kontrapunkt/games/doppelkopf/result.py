@@ -3,12 +3,13 @@
 from collections.abc import Iterator, Mapping
 
 from kontrapunkt import words
-from kontrapunkt.game import SEATS, Item, Result, Seat, seat_name, side_spoken
+from kontrapunkt.game import SEATS, Item, Result, Seat
 from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch
 from kontrapunkt.games.doppelkopf.reckoning import Line, Reckoning, reckoned
 from kontrapunkt.games.doppelkopf.speech import NAMES
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import KONTRA, POVERTY, RE, REDEAL
+from kontrapunkt.said import Said, say, seat_name, side_spoken
 
 UNIT = "game points"
 
@@ -26,7 +27,7 @@ def result(state: DoppelkopfState) -> Result:
 
 def _thrown_in(state: DoppelkopfState) -> Result:
     rule, key = ("DK-V14", "dk.redeal") if state.declarer is None else ("DK-V13", "dk.redeal.poverty")
-    text = words.say(key)
+    text = say(key)
     nothing = dict.fromkeys(SEATS, 0)
     return Result(UNIT, nothing, (), text, (Item(rule, text),), grades=dict.fromkeys(SEATS, "tie"))
 
@@ -50,7 +51,7 @@ def shares(state: DoppelkopfState, points: int) -> dict[Seat, int]:
     }
 
 
-def _verdict(state: DoppelkopfState, found: Reckoning) -> str:
+def _verdict(state: DoppelkopfState, found: Reckoning) -> Said:
     re, kontra = found.tally.points
     values = {"re": side_spoken(party_seats(state, RE)), "ours": re, "theirs": kontra}
     if found.won:
@@ -58,27 +59,27 @@ def _verdict(state: DoppelkopfState, found: Reckoning) -> str:
         key = f"{NAMES[found.won]}{back}"
     else:
         key = "none" if found.value else "nothing"
-    gets = words.say(f"dk.party.{NAMES[RE if found.value > 0 else KONTRA]}")
-    return words.say(f"dk.won.{key}", value=abs(found.value), party=gets, **values)
+    gets = say(f"dk.party.{NAMES[RE if found.value > 0 else KONTRA]}")
+    return say(f"dk.won.{key}", value=abs(found.value), party=gets, **values)
 
 
 def _items(state: DoppelkopfState, found: Reckoning) -> Iterator[Item]:
     re, kontra = found.tally.points
     names = {"re": side_spoken(party_seats(state, RE)), "kontra": side_spoken(party_seats(state, KONTRA))}
-    yield Item(_parties_rule(state), words.say("dk.parties", **names))
-    won = words.say(f"dk.who.{found.won}", re=re, kontra=kontra)
+    yield Item(_parties_rule(state), say("dk.parties", **names))
+    won = say(f"dk.who.{found.won}", re=re, kontra=kontra)
     yield Item(found.rule, won)
     for line in found.lines:
         yield Item(line.rule, _text(line), shares(state, line.party * line.points))
     counted = sum(line.party * line.points for line in found.lines)
     if found.factor > 1:
-        text = words.say("dk.doubled", n=found.factor)
+        text = say("dk.doubled", n=found.factor)
         yield Item("DK-V18", text, shares(state, found.cut - counted))
     if found.value != found.cut:
-        yield Item("DK-V25", words.say("dk.backdoor"), shares(state, found.value - found.cut))
+        yield Item("DK-V25", say("dk.backdoor"), shares(state, found.value - found.cut))
     settled = "DK-S22" if found.tally.alone else "DK-S21"
     key = "dk.value.solo" if found.tally.alone else "dk.value"
-    yield Item(settled, words.say(key, re=found.value, kontra=-found.value))
+    yield Item(settled, say(key, re=found.value, kontra=-found.value))
     yield from _match(state, found)
 
 
@@ -94,11 +95,9 @@ def _parties_rule(state: DoppelkopfState) -> str:
     return "DK-R13"
 
 
-def _text(line: Line) -> str:
-    party = words.say(f"dk.party.{NAMES[line.party]}")
-    return words.say(
-        "dk.line", what=words.say(f"dk.line.{line.key}", party=party), n=line.points, party=party
-    )
+def _text(line: Line) -> Said:
+    party = say(f"dk.party.{NAMES[line.party]}")
+    return say("dk.line", what=say(f"dk.line.{line.key}", party=party), n=line.points, party=party)
 
 
 def _match(state: DoppelkopfState, found: Reckoning) -> Iterator[Item]:
@@ -111,17 +110,17 @@ def _match(state: DoppelkopfState, found: Reckoning) -> Iterator[Item]:
     if match.factor > 1:
         more = {seat: number * (match.factor - 1) for seat, number in numbers.items()}
         numbers = {seat: number * match.factor for seat, number in numbers.items()}
-        yield Item("DK-V21", words.say("dk.bock", n=match.factor), more)
+        yield Item("DK-V21", say("dk.bock", n=match.factor), more)
     kept = state.game.kept
     if kept:
         away = {seat: -number if number * kept < 0 else 0 for seat, number in numbers.items()}
-        yield Item("DK-V23", words.say(f"dk.kept.{kept}"), away)
+        yield Item("DK-V23", say(f"dk.kept.{kept}"), away)
     after = match.counting(state, found)
     for seat, person in match.sitting.items():
         if person in match.owing and person not in after.owing:
-            yield Item("DK-R10" if match.forced else "DK-R7", words.say("dk.solo.done", seat=seat_name(seat)))
+            yield Item("DK-R10" if match.forced else "DK-R7", say("dk.solo.done", seat=seat_name(seat)))
     if sum(after.bock) > sum(match.bock):
-        yield Item("DK-V21", words.say("dk.bock.more"))
+        yield Item("DK-V21", say("dk.bock.more"))
 
 
 words.register(

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final, cast, override
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import SEATS, Seat, seat_name
+from kontrapunkt.game import SEATS, Seat
 from kontrapunkt.games.doppelkopf import parties, past
 from kontrapunkt.games.doppelkopf.facts import PARTIES, WORDS, DoppelkopfFacts
 from kontrapunkt.games.doppelkopf.house import regrouped
@@ -27,6 +27,7 @@ from kontrapunkt.games.doppelkopf.table import (
     fox_is_trump,
 )
 from kontrapunkt.games.following import FOLLOW, LEAD, TRUMP, Start
+from kontrapunkt.said import say, seat_name
 
 if TYPE_CHECKING:
     from kontrapunkt.games.doppelkopf import Doppelkopf
@@ -157,7 +158,7 @@ class DoppelkopfStart(Start):
         named = self.mode not in ("", NORMAL)
         if named and self.declarer is None:
             kind = "declarer_missing" if self.mode in (WEDDING, POVERTY) else "soloist_missing"
-            solo = words.say(f"dk.solo.{self.mode}") if kind == "soloist_missing" else ""
+            solo = say(f"dk.solo.{self.mode}") if kind == "soloist_missing" else ""
             self.fault(kind, f"dk.{kind}", "start", game=self.mode, solo=solo)
         for key, fits in (
             ("declarer", named),

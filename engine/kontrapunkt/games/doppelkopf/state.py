@@ -35,6 +35,7 @@ from kontrapunkt.games.doppelkopf.telling import task
 from kontrapunkt.games.following import LEAD, OVER, TRUMP, FollowState, Taken
 from kontrapunkt.games.following.look import having
 from kontrapunkt.record.text import tidy_action
+from kontrapunkt.said import Text
 
 if TYPE_CHECKING:
     from kontrapunkt.games.doppelkopf import Doppelkopf
@@ -392,13 +393,20 @@ class DoppelkopfState(FollowState):
     # What is seen and written
 
     @override
-    def refusal(self, action: Action, seat: int) -> tuple[str, str]:
+    def redacted(self, seat: Seat | None) -> Self:
+        new = super().redacted(seat)
+        if seat is not None and self._phase != OVER:
+            parties.hide(new)
+        return new
+
+    @override
+    def refusal(self, action: Action, seat: int) -> tuple[str, Text]:
         from kontrapunkt.games.doppelkopf.refusals import refusal
 
         return refusal(self, action, seat)
 
     @override
-    def refusal_out_of_turn(self, action: Action, seat: int) -> tuple[str, str] | None:
+    def refusal_out_of_turn(self, action: Action, seat: int) -> tuple[str, Text] | None:
         from kontrapunkt.games.doppelkopf.refusals import out_of_turn
 
         return out_of_turn(self)
@@ -429,7 +437,7 @@ class DoppelkopfState(FollowState):
         return trump_kinds(self)
 
     @override
-    def task(self) -> str:
+    def task(self) -> Text:
         return task(self)
 
     @override

@@ -5,8 +5,8 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from kontrapunkt import words
-from kontrapunkt.cards import SUITS, suit_name
-from kontrapunkt.game import SEATS, Seat, Status, seat_name
+from kontrapunkt.cards import SUITS
+from kontrapunkt.game import SEATS, Seat, Status
 from kontrapunkt.games.doppelkopf.speech import NAMES
 from kontrapunkt.games.doppelkopf.table import (
     DULLE,
@@ -21,6 +21,7 @@ from kontrapunkt.games.doppelkopf.table import (
     WEDDING,
     trump_suit,
 )
+from kontrapunkt.said import Said, listed, row, say, seat_name, suit_name
 
 if TYPE_CHECKING:
     from kontrapunkt.games.doppelkopf.state import DoppelkopfState
@@ -42,12 +43,12 @@ def _table(state: "DoppelkopfState") -> Iterator[Status]:
     """Who sits where, where more than four play the match (DK-D1)."""
     match = state.doppelkopf_match
     if match.resting:
-        label = words.say("dk.status.table.label", persons=" ".join(match.sitting.values()))
+        label = say("dk.status.table.label", persons=" ".join(match.sitting.values()))
         yield Status("table", (), label, match.table, "DK-D1")
 
 
 def _statuses(state: "DoppelkopfState", viewer: Seat | None) -> Iterator[Status]:
-    yield _trumps(words.language(), trump_kinds(state))
+    yield _trumps(trump_kinds(state))
     if state.declarer is not None:
         yield _game(state, state.declarer)
     if state.clarified:
@@ -56,8 +57,8 @@ def _statuses(state: "DoppelkopfState", viewer: Seat | None) -> Iterator[Status]
     yield from _party_points(state, viewer)
     if state.piglets is not None:
         owner = SEATS[state.piglets]
-        text = words.say("dk.status.piglets", seat=seat_name(owner))
-        yield Status("piglets", (owner,), words.say("dk.status.piglets.label"), text, "DK-V15")
+        text = say("dk.status.piglets", seat=seat_name(owner))
+        yield Status("piglets", (owner,), say("dk.status.piglets.label"), text, "DK-V15")
 
 
 def trump_kinds(state: "DoppelkopfState") -> tuple[str, ...]:
@@ -72,14 +73,13 @@ def trump_kinds(state: "DoppelkopfState") -> tuple[str, ...]:
 
 
 @cache
-def _trumps(language: str, kinds: tuple[str, ...]) -> Status:
-    """What is trump, from the highest down, kind by kind; told once in every language."""
-    with words.speaking(language):
-        named = [suit_name(kind) if kind in SUITS else words.say(f"dk.trumps.{kind}") for kind in kinds]
-        told = words.listed("and", named) if named else ""
-        key = "dk.status.trumps" if named else "dk.status.trumps.none"
-        label, text = words.say(f"{key}.label", trumps=told), words.say(key, trumps=told)
-        return Status("trumps", (), label, text, "DK-P4")
+def _trumps(kinds: tuple[str, ...]) -> Status:
+    """What is trump, from the highest down, kind by kind."""
+    named = [suit_name(kind) if kind in SUITS else say(f"dk.trumps.{kind}") for kind in kinds]
+    told = listed("and", named) if named else ""
+    key = "dk.status.trumps" if named else "dk.status.trumps.none"
+    label, text = say(f"{key}.label", trumps=told), say(key, trumps=told)
+    return Status("trumps", (), label, text, "DK-P4")
 
 
 def _parties(state: "DoppelkopfState", viewer: Seat | None) -> Iterator[Status]:
@@ -89,22 +89,20 @@ def _parties(state: "DoppelkopfState", viewer: Seat | None) -> Iterator[Status]:
         rule = "DK-V22"
     parties = state.parties
     proved = parties if state.to_act is None else state.proved
-    language = words.language()
     for number, seat in enumerate(SEATS):
         if proved[number]:
             news = state.to_act is not None and _is_news(state, number, proved[number])
-            yield _party(language, seat, NAMES[proved[number]], True, rule, news)
+            yield _party(seat, NAMES[proved[number]], True, rule, news)
         elif viewer in (None, seat) and parties[number]:
-            yield _party(language, seat, NAMES[parties[number]], False, "DK-R12", False)
+            yield _party(seat, NAMES[parties[number]], False, "DK-R12", False)
 
 
 @cache
-def _party(language: str, seat: Seat, party: str, proved: bool, rule: str, news: bool) -> Status:
-    """The party of a seat; told once in every language."""
-    with words.speaking(language):
-        key = f"dk.status.{party}" if proved else f"dk.status.hidden.{party}"
-        name, label = party if proved else f"hidden_{party}", words.say(f"{key}.label")
-        return Status(name, (seat,), label, words.say(key, seat=seat_name(seat)), rule, news)
+def _party(seat: Seat, party: str, proved: bool, rule: str, news: bool) -> Status:
+    """The party of a seat."""
+    key = f"dk.status.{party}" if proved else f"dk.status.hidden.{party}"
+    name, label = party if proved else f"hidden_{party}", say(f"{key}.label")
+    return Status(name, (seat,), label, say(key, seat=seat_name(seat)), rule, news)
 
 
 def _is_news(state: "DoppelkopfState", seat: int, party: int) -> bool:
@@ -124,7 +122,7 @@ def _party_points(state: "DoppelkopfState", viewer: Seat | None) -> Iterator[Sta
     for party, taken in zip(known, state.card_points, strict=True):
         points[party] += taken
     values = {"re": points[RE], "kontra": points[KONTRA]}
-    text, label = words.say("dk.status.points", **values), words.say("dk.status.points.label", **values)
+    text, label = say("dk.status.points", **values), say("dk.status.points.label", **values)
     yield Status("points", (), label, text, "DK-S1", news=False)
 
 
@@ -133,8 +131,8 @@ def _reservations(state: "DoppelkopfState") -> Iterator[Status]:
     for i, spoken in enumerate(state.spoken):
         seat = SEATS[(state.forehand + i) & 3]
         name = "reservation" if spoken else "healthy"
-        text = words.say(f"dk.status.{name}", seat=seat_name(seat))
-        yield Status(name, (seat,), words.say(f"dk.status.{name}.label"), text, "DK-R1", news=False)
+        text = say(f"dk.status.{name}", seat=seat_name(seat))
+        yield Status(name, (seat,), say(f"dk.status.{name}.label"), text, "DK-R1", news=False)
 
 
 def _game(state: "DoppelkopfState", declarer: int) -> Status:
@@ -143,32 +141,32 @@ def _game(state: "DoppelkopfState", declarer: int) -> Status:
     if state.mode == WEDDING:
         text = _wedding(state, seat)
         rule = "DK-R15" if state.clarified and state.partner is None else "DK-R14"
-        return Status("wedding", (SEATS[declarer],), words.say("dk.status.wedding.label"), text, rule)
+        return Status("wedding", (SEATS[declarer],), say("dk.status.wedding.label"), text, rule)
     if state.mode == POVERTY:
-        text = words.say("dk.status.poverty", seat=seat)
+        text = say("dk.status.poverty", seat=seat)
         if state.returned is not None:
-            text += " " + words.say("dk.status.poverty.returned", n=state.returned)
-        label = words.say("dk.status.poverty.label")
+            text = row([text, say("dk.status.poverty.returned", n=state.returned)])
+        label = say("dk.status.poverty.label")
         return Status("poverty", (SEATS[declarer],), label, text, "DK-V13")
-    name = words.say(f"dk.solo.{state.mode}")
-    text = words.say("dk.status.soloist", seat=seat, solo=name)
+    name = say(f"dk.solo.{state.mode}")
+    text = say("dk.status.soloist", seat=seat, solo=name)
     return Status("soloist", (SEATS[declarer],), name, text, "DK-R13")
 
 
-def _wedding(state: "DoppelkopfState", seat: str) -> str:
+def _wedding(state: "DoppelkopfState", seat: Said) -> Said:
     """How far a wedding has come, in a sentence."""
     if state.seeks_partner:
-        return words.say("dk.status.wedding", seat=seat, n=state.game.wedding_limit)
+        return say("dk.status.wedding", seat=seat, n=state.game.wedding_limit)
     if state.partner is None:
-        return words.say("dk.status.wedding.alone", seat=seat)
-    return words.say("dk.status.wedding.found", seat=seat, partner=seat_name(SEATS[state.partner]))
+        return say("dk.status.wedding.alone", seat=seat)
+    return say("dk.status.wedding.found", seat=seat, partner=seat_name(SEATS[state.partner]))
 
 
 def _clarified(state: "DoppelkopfState") -> Status:
     """The clarification trick of a wedding, which moves the deadlines of calls."""
     values = {"trick": state.clarified, "later": state.shift}
-    text = words.say("dk.status.clarified", **values)
-    return Status("clarified", (), words.say("dk.status.clarified.label", **values), text, "DK-R22")
+    text = say("dk.status.clarified", **values)
+    return Status("clarified", (), say("dk.status.clarified.label", **values), text, "DK-R22")
 
 
 words.register(

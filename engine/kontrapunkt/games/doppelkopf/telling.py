@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Final
 
 from kontrapunkt import words
-from kontrapunkt.game import SEATS, seat_name
+from kontrapunkt.game import SEATS
 from kontrapunkt.games.doppelkopf.house import PARTNERS, PIGLETS
 from kontrapunkt.games.doppelkopf.poverty import ACCEPT, GIVE, OFFER, PUT, TELL, TELLING
 from kontrapunkt.games.doppelkopf.reservations import (
@@ -17,21 +17,22 @@ from kontrapunkt.games.doppelkopf.reservations import (
     asked,
 )
 from kontrapunkt.games.doppelkopf.speech import BIDS, NAMES, SAY
+from kontrapunkt.said import Text, say, seat_name
 
 if TYPE_CHECKING:
     from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 
 
-def task(state: "DoppelkopfState") -> str:
+def task(state: "DoppelkopfState") -> Text:
     """What the seat to act has to do before play begins; empty in play."""
     seat = seat_name(SEATS[state.turn])
     if state.phase == "reservations":
-        return words.say("dk.task.forced" if state.forced is not None else "dk.task.reservations", seat=seat)
+        return say("dk.task.forced" if state.forced is not None else "dk.task.reservations", seat=seat)
     if state.phase == "naming":
         rank = asked(state)[0]
-        return words.say(f"dk.task.naming.{rank}" if rank else "dk.task.naming", seat=seat)
+        return say(f"dk.task.naming.{rank}" if rank else "dk.task.naming", seat=seat)
     if state.phase in (PUT, OFFER, GIVE, TELL):
-        return words.say(f"dk.task.{state.phase}", seat=seat, n=len(state.stock) + 1)
+        return say(f"dk.task.{state.phase}", seat=seat, n=len(state.stock) + 1)
     return ""
 
 

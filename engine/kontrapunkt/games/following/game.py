@@ -7,11 +7,13 @@ from typing import ClassVar, override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.game import SEATS, Action, Game, Result, Seat
+from kontrapunkt.games.following.look import FollowView
 from kontrapunkt.games.following.order import Order
 from kontrapunkt.games.following.start import Start
 from kontrapunkt.games.following.state import FollowState
 from kontrapunkt.match import Match
 from kontrapunkt.record.model import Deal, Record
+from kontrapunkt.said import Text
 
 
 class FollowGame(Game):
@@ -43,6 +45,7 @@ class FollowGame(Game):
     calls_form: ClassVar[str]
     refusal_rules: ClassVar[Mapping[str, str]]
     reader: ClassVar[type[Start]] = Start
+    shows = FollowView
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
         super().__init__(preset, **options)
@@ -69,7 +72,7 @@ class FollowGame(Game):
         first = state.phase == self.first_phase and state.trick_number == 1
         return first and not state.trick and not state.said
 
-    def call_label(self, action: Action) -> str:
+    def call_label(self, action: Action) -> Text:
         """A call as a table shows it, in the language in force."""
         return action.argument
 

@@ -2,85 +2,138 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import override
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import SEATS, Action, Call, Pile, Seat, View
+from kontrapunkt.game import SEATS, Call, Laid, Pile, Play, Seat, Status, Trick, View
 from kontrapunkt.games.following.facts import write_calls, write_numbers, write_trick
-from kontrapunkt.games.following.kept import Taken, plays_of
+from kontrapunkt.games.following.kept import plays_of
 from kontrapunkt.games.following.order import CARDS
 from kontrapunkt.games.following.state import FOLLOW, LEAD, OVER, FollowState
 from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import tidy_action
+from kontrapunkt.said import Text, in_faces
 
 
-def view(state: FollowState, seat: Seat | None) -> View:
-    """What a seat may know; None for open hands."""
-    game = state.game
-    trick = state.trick
-    mine = seat or state.to_act
-    return View(
-        game=game.id,
-        seat=seat,
-        phase=state.phase,
-        dealer=state.match.dealt_by,
-        to_act=state.to_act,
-        hands=hands_seen(state, seat),
-        stock=state.stock_left,
-        trick=plays_of(state.leader, trick, game.step),
-        best=state.order.best(trick) if trick else None,
-        trick_number=min(state.trick_number, game.hand_size),
-        tricks=tuple(taken.as_trick(bool(state.values)) for taken in tricks_seen(state, seat)),
-        actions=tuple(action for action in state.actions(mine) if HIDDEN not in action),
-        piles=piles(state),
-        statuses=state.statuses_seen(seat),
-        result=state.result() if state.phase == OVER else None,
-        facts=facts(state, seat),
-        match=state.match,
-        first_trick=state.before.number,
-        seats=game.seats,
-        laid=state.laid(seat),
-        calls=calls(state),
-        trump=state.trump,
-        task=state.task(),
-        pinned=game.pinned,
-        others=out_of_turn(state) if seat is None else {},
-        pot=state.pot,
-        trumps=state.trump_kinds(),
-        twins=game.twins,
-    )
+class FollowView[S: FollowState](View[S]):
+    """What a seat may know of a game of four in which suit is followed."""
 
+    @cached_property
+    @override
+    def hands(self) -> dict[Seat, tuple[Card, ...]]:
+        return dict(zip(SEATS, self._seen.hands, strict=True))
 
-def out_of_turn(state: FollowState) -> dict[Seat, tuple[Action, ...]]:
-    """What the seats that are not to act may do."""
-    found = {seat: state.actions(seat) for seat in state.game.seats if seat != state.to_act}
-    return {seat: actions for seat, actions in found.items() if actions}
+    @cached_property
+    @override
+    def stock(self) -> int | None:
+        return self._seen.stock_left
 
+    @cached_property
+    @override
+    def trick(self) -> tuple[Play, ...]:
+        return plays_of(self._seen.leader, self._seen.trick, self._seen.game.step)
 
-def tricks_seen(state: FollowState, seat: Seat | None) -> Sequence[Taken]:
-    """The finished tricks that lie open: to a seat the last one, until the deal is over."""
-    return state.finished if seat is None or state.phase == OVER else state.finished[-1:]
+    @cached_property
+    @override
+    def best(self) -> int | None:
+        return self._seen.order.best(self._seen.trick) if self._seen.trick else None
 
+    @cached_property
+    @override
+    def trick_number(self) -> int:
+        return min(self._seen.trick_number, self._seen.game.hand_size)
 
-def hands_seen(state: FollowState, seat: Seat | None) -> dict[Seat, tuple[Card, ...]]:
-    """The hands, with the cards a seat has not seen hidden."""
-    return {owner: state.seen_hand(seat, i) for i, owner in enumerate(SEATS)}
+    @cached_property
+    @override
+    def tricks(self) -> tuple[Trick, ...]:
+        """The finished tricks that lie open: to a seat the last one, until the deal is over."""
+        seen = self._seen
+        finished = seen.finished if self.seat is None or seen.phase == OVER else seen.finished[-1:]
+        return tuple([taken.as_trick(bool(seen.values)) for taken in finished])
 
+    @cached_property
+    @override
+    def piles(self) -> tuple[Pile, ...]:
+        seen, before = self._seen, self._seen.before
+        counts = bool(seen.values)
+        return tuple(
+            Pile(
+                tuple(seats),
+                seen.taken[i],
+                seen.card_points[i] - before.points[i] if counts else None,
+                before.points[i] if counts else 0,
+            )
+            for i, seats in enumerate(seen.game.sides)
+        )
 
-def calls(state: FollowState) -> tuple[Call, ...]:
-    """What was said aloud, in order."""
-    labels = state.call_labels()
-    return tuple(Call(SEATS[who], said, label) for (who, said), label in zip(state.said, labels, strict=True))
+    @cached_property
+    @override
+    def statuses(self) -> tuple[Status, ...]:
+        return tuple(
+            replace(each, label=self._named(each.label), text=self._named(each.text))
+            for each in self._seen.statuses_seen(self.seat)
+        )
 
+    @cached_property
+    @override
+    def facts(self) -> dict[str, str]:
+        return facts(self._seen, self.seat)
 
-def piles(state: FollowState) -> tuple[Pile, ...]:
-    """What each side has taken."""
-    before = state.before
-    if not state.values:
-        return tuple(Pile(tuple(seats), state.taken[i], None) for i, seats in enumerate(state.game.sides))
-    return tuple(
-        Pile(tuple(seats), state.taken[i], state.card_points[i] - before.points[i], before.points[i])
-        for i, seats in enumerate(state.game.sides)
-    )
+    @cached_property
+    @override
+    def first_trick(self) -> int:
+        return self._seen.before.number
+
+    @cached_property
+    @override
+    def laid(self) -> tuple[Laid, ...]:
+        return tuple(replace(each, label=self._named(each.label)) for each in self._seen.laid(self.seat))
+
+    @cached_property
+    @override
+    def calls(self) -> tuple[Call, ...]:
+        """What was said aloud, in order."""
+        labels = self._seen.call_labels()
+        return tuple(
+            Call(SEATS[who], said, self._named(label))
+            for (who, said), label in zip(self._seen.said, labels, strict=True)
+        )
+
+    @cached_property
+    @override
+    def trump(self) -> str:
+        return self._seen.trump
+
+    @cached_property
+    @override
+    def task(self) -> Text:
+        return self._named(self._seen.task())
+
+    @cached_property
+    @override
+    def pinned(self) -> tuple[Card, ...]:
+        return self._seen.game.pinned
+
+    @cached_property
+    @override
+    def pot(self) -> int | None:
+        return self._seen.pot
+
+    @cached_property
+    @override
+    def trumps(self) -> tuple[str, ...]:
+        return self._seen.trump_kinds()
+
+    @cached_property
+    @override
+    def twins(self) -> bool:
+        return self._seen.game.twins
+
+    def _named(self, text: Text) -> Text:
+        """What is said, with cards named in the faces that the game is played with."""
+        return in_faces(text, self._seen.game.faces)
 
 
 def facts(state: FollowState, seat: Seat | None = None) -> dict[str, str]:
@@ -104,7 +157,7 @@ def facts(state: FollowState, seat: Seat | None = None) -> dict[str, str]:
 
 def as_deal(state: FollowState, seat: Seat | None = None) -> Deal:
     """This moment as the start of a record; for a seat, with what it has not seen hidden."""
-    hands = hands_seen(state, seat)
+    hands = dict(zip(SEATS, state.hands_seen(seat), strict=True))
     stock = state.stock_seen(seat)
     if state.game.fresh(state):
         return Deal(hands, stock or None, dealer=state.match.dealer, facts=state.match.facts)

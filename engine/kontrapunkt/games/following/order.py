@@ -27,7 +27,7 @@ class Order:
         later: The cards of which, played twice, the second wins; of others the first does.
     """
 
-    __slots__ = ("later", "places", "strength", "suits", "trumps")
+    __slots__ = ("_made_of", "later", "places", "strength", "suits", "trumps")
 
     def __init__(
         self, cards: Collection[Card], ranks: str, trumps: Sequence[Card] = (), later: Collection[Card] = ()
@@ -45,6 +45,7 @@ class Order:
         """
         if len({*trumps} & {*cards}) < len(trumps):
             raise ValueError(f"trumps are cards of the pack, each named once: {' '.join(trumps)}")
+        self._made_of = (tuple(cards), ranks, tuple(trumps), tuple(later))
         self.trumps = tuple(trumps)
         self.later = frozenset(later)
         plain = sorted({*cards} - {*trumps}, key=lambda card: (SUITS.index(card[1]), ranks.index(card[0])))
@@ -58,6 +59,15 @@ class Order:
             }
             for led in (*SUITS, TRUMP)
         }
+
+    def __eq__(self, other: object) -> bool:
+        return self._made_of == other._made_of if isinstance(other, Order) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.trumps)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Order, self._made_of
 
     def best(self, trick: Sequence[Card]) -> int:
         """Which card of a trick wins it, as an index: the highest trump, or the highest of the suit led."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import SEATS, seat_name
+from kontrapunkt.game import SEATS
 from kontrapunkt.games.following.duty import Duty
 from kontrapunkt.games.following.facts import PLAY_FACTS, Facts
 from kontrapunkt.games.following.kept import Before
@@ -16,6 +16,7 @@ from kontrapunkt.games.piles import KnownPile, MayHold, can_lie
 from kontrapunkt.match import Match
 from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import PositionError
+from kontrapunkt.said import row, seat_name
 
 if TYPE_CHECKING:
     from kontrapunkt.games.following.game import FollowGame
@@ -122,7 +123,7 @@ class Start:
         self.number = self.game.hand_size + 1 - size
         for i, whole in enumerate(wholes):
             if whole != size and not self.facts.faults:
-                counts = ", ".join(f"{seat_name(SEATS[j])} {len(self.hands[j])}" for j in range(4))
+                counts = row([row([seat_name(SEATS[j]), str(len(self.hands[j]))]) for j in range(4)], ", ")
                 self.fault("uneven_hands", "uneven_hands", SEATS[i], counts=counts)
         if self.facts.faults:
             return

@@ -2,10 +2,11 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Self, override
 
-from kontrapunkt.cards import HIDDEN, Card, played_with
-from kontrapunkt.game import SEATS, Action, Laid, Result, Seat, Status, View
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.game import SEATS, Action, Laid, Result, Seat, Status
 from kontrapunkt.games.deal_state import DealState
 from kontrapunkt.games.following.duty import Duty
 from kontrapunkt.games.following.kept import Before, Taken
@@ -13,6 +14,7 @@ from kontrapunkt.games.following.order import ACTIONS, CARDS, Order
 from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.rules import Refusal
+from kontrapunkt.said import Text, in_faces
 
 if TYPE_CHECKING:
     from kontrapunkt.games.following.game import FollowGame
@@ -104,7 +106,7 @@ class FollowState(DealState[Before, Taken]):
         """The state after a legal deed or call."""
 
     @abstractmethod
-    def refusal(self, action: Action, seat: int) -> tuple[str, str]:
+    def refusal(self, action: Action, seat: int) -> tuple[str, Text]:
         """The rule and the sentence that refuse a seat an action, which is in its text form and not legal.
 
         Args:
@@ -159,7 +161,7 @@ class FollowState(DealState[Before, Taken]):
         """The same as a seat sees it, where one knows more than another; None for open hands."""
         return self.statuses()
 
-    def task(self) -> str:
+    def task(self) -> Text:
         """What the seat to act is to do before play, as a sentence; empty when it is to lead or to play."""
         return ""
 
@@ -175,11 +177,11 @@ class FollowState(DealState[Before, Taken]):
         """The same as a seat knows them: hidden cards as `?`, what it cannot know left out."""
         return self.own_facts()
 
-    def call_labels(self) -> tuple[str, ...]:
-        """What was said aloud, as a table shows it, in the language in force."""
+    def call_labels(self) -> tuple[Text, ...]:
+        """What was said aloud, as a table shows it, ."""
         return tuple(self._game.call_label(said) for _, said in self._calls)
 
-    def refusal_out_of_turn(self, action: Action, seat: int) -> tuple[str, str] | None:
+    def refusal_out_of_turn(self, action: Action, seat: int) -> tuple[str, Text] | None:
         """The rule and the sentence for who is not to act, where the usual ones say too little."""
         return None
 
@@ -207,8 +209,7 @@ class FollowState(DealState[Before, Taken]):
     def why_not(self, action: str, seat: Seat | None = None) -> Refusal | None:
         from kontrapunkt.games.following.refusals import refusal  # words are needed only when refused
 
-        with played_with(self._game.faces):
-            return refusal(self, action, seat)
+        return refusal(self, action, seat)
 
     # What an action does
 
@@ -285,14 +286,23 @@ class FollowState(DealState[Before, Taken]):
     def result(self) -> Result:
         if self._phase != OVER:
             raise ValueError("the deal is still going on; it has no result yet")
-        return self._game.result(self)
+        found = self._game.result(self)
+        faces = self._game.faces
+        if faces == "french":
+            return found
+        items = tuple([replace(item, said=in_faces(item.said, faces)) for item in found.items])
+        return replace(found, said=in_faces(found.said, faces), items=items)
 
     @override
-    def view(self, seat: Seat | None) -> View:
-        from kontrapunkt.games.following.look import view
+    def redacted(self, seat: Seat | None) -> Self:
+        new = self._copy()
+        new._hands = self.hands_seen(seat)
+        new._stock = self.stock_seen(seat)
+        return new
 
-        with played_with(self._game.faces):
-            return view(self, seat)
+    def hands_seen(self, viewer: Seat | None) -> tuple[tuple[Card, ...], ...]:
+        """All hands as a seat sees them; None for open hands."""
+        return tuple([self.seen_hand(viewer, owner) for owner in range(4)])
 
     @override
     def as_deal(self, seat: Seat | None = None) -> Deal:

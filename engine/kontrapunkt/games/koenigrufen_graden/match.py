@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, override
 
 from kontrapunkt import words
-from kontrapunkt.game import SEATS, Seat, State, seat_name
+from kontrapunkt.game import SEATS, Seat, State
 from kontrapunkt.games.following import Facts, write_numbers
 from kontrapunkt.games.koenigrufen_graden.reckoning import Chips, outcome_of
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
@@ -17,6 +17,7 @@ from kontrapunkt.record.facts import read_signed
 from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import read_seat
 from kontrapunkt.rules import PositionError
+from kontrapunkt.said import Text, listed, say, seat_name
 
 if TYPE_CHECKING:
     from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
@@ -51,14 +52,14 @@ class ChipMatch(Match):
 
     @property
     @override
-    def standing(self) -> str:
+    def standing(self) -> Text:
         if not any(self.chips):
-            return words.say("kg.match.even")
+            return say("kg.match.even")
         told = [
-            words.say("kg.match.seat", seat=seat_name(seat), number=f"{number:+d}" if number else "0")
+            say("kg.match.seat", seat=seat_name(seat), number=f"{number:+d}" if number else "0")
             for seat, number in self.seats.items()
         ]
-        return words.say("kg.match.chips", all=words.listed("and", told))
+        return say("kg.match.chips", all=listed("and", told))
 
     @override
     def after(self, end: State) -> "ChipMatch":

@@ -5,11 +5,12 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.cards import card
-from kontrapunkt.game import SEATS, Item, Result, Seat, seat_name
+from kontrapunkt.game import SEATS, Item, Result, Seat
 from kontrapunkt.games.koenigrufen_graden.match import ChipMatch
 from kontrapunkt.games.koenigrufen_graden.reckoning import Chips, Outcome, outcome_of
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.match import Match
+from kontrapunkt.said import Said, card_name, listed, say, seat_name
 
 UNIT: Final = "chips"
 
@@ -31,44 +32,44 @@ def by_seat(chips: Chips) -> dict[Seat, int]:
     return dict(zip(SEATS, chips, strict=True))
 
 
-def _verdict(state: KoenigrufenState, outcome: Outcome) -> str:
+def _verdict(state: KoenigrufenState, outcome: Outcome) -> Said:
     names = [seat_name(SEATS[seat]) for seat in outcome.for_it]
-    values = {"who": words.listed("and", names), "first": names[0], "contract": state.contract.title}
+    values = {"who": listed("and", names), "first": names[0], "contract": state.contract.title}
     if state.contract.aim == "points":
         most = max(state.card_points)
-        return words.say(f"kg.result.{outcome.case}", n=most, **values)
+        return say(f"kg.result.{outcome.case}", n=most, **values)
     if outcome.case == "one":
         took = [SEATS[seat] for seat in state.bidders if state.taken[seat]]
         kept = [SEATS[seat] for seat in state.bidders if not state.taken[seat]]
         values |= {"winner": seat_name(kept[0]), "loser": seat_name(took[0])}
-    return words.say(f"kg.result.{state.contract.aim}.{outcome.case}", **values)
+    return say(f"kg.result.{state.contract.aim}.{outcome.case}", **values)
 
 
 def _items(state: KoenigrufenState, outcome: Outcome) -> Iterator[Item]:
     contract = state.contract
     if contract.aim == "points":
         counted = [
-            words.say("kg.count.seat", seat=seat_name(SEATS[seat]), n=number)
+            say("kg.count.seat", seat=seat_name(SEATS[seat]), n=number)
             for seat, number in enumerate(state.card_points)
         ]
-        yield Item("KG-R8", words.say("kg.count", all=words.listed("and", counted)))
+        yield Item("KG-R8", say("kg.count", all=listed("and", counted)))
     if state.called:
         partner = state.partner
         key = "kg.found.alone" if partner in state.bidders else "kg.found.partner"
         seat = seat_name(SEATS[partner or 0])
-        yield Item("KG-R10", words.say(key, seat=seat, card=card(state.called).name))
+        yield Item("KG-R10", say(key, seat=seat, card=card_name(card(state.called))))
     if state.pair_lacks:
-        yield Item("KG-R9", words.say("kg.found.pair", seat=seat_name(SEATS[state.bidders[0]])))
+        yield Item("KG-R9", say("kg.found.pair", seat=seat_name(SEATS[state.bidders[0]])))
     if state.trick_number <= state.game.hand_size:
         left = state.game.hand_size + 1 - state.trick_number
-        yield Item("KG-P8", words.say("kg.found.early", n=left))
+        yield Item("KG-P8", say("kg.found.early", n=left))
     numbers = {seat: number for seat, number in by_seat(outcome.chips).items() if number}
     told = f"{_verdict(state, outcome)} {_payments(outcome.chips)}"
     yield Item(outcome.rule, told, numbers)
     yield from _match(state.match, outcome.chips)
 
 
-def _payments(chips: Chips) -> str:
+def _payments(chips: Chips) -> Said:
     """Who pays whom, losers and winners in the order of their seats (a ruling: the pairs do not matter)."""
     owed = {seat: -number for seat, number in enumerate(chips) if number < 0}
     due = {seat: number for seat, number in enumerate(chips) if number > 0}
@@ -80,15 +81,15 @@ def _payments(chips: Chips) -> str:
                 due[winner] -= paid
                 owed[loser] -= paid
                 names = {"loser": seat_name(SEATS[loser]), "winner": seat_name(SEATS[winner])}
-                told.append(words.say("kg.pays", n=paid, **names))
-    return words.say("kg.paid", all=words.listed("and", told))
+                told.append(say("kg.pays", n=paid, **names))
+    return say("kg.paid", all=listed("and", told))
 
 
 def _match(match: Match, chips: Chips) -> Iterator[Item]:
     assert isinstance(match, ChipMatch)
     after = match.counting(chips)
     if after.dealer:
-        yield Item("KG-D1", words.say("match.dealer", seat=seat_name(after.dealer)))
+        yield Item("KG-D1", say("match.dealer", seat=seat_name(after.dealer)))
 
 
 words.register(

@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, cast, override
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card, card
-from kontrapunkt.game import SEATS, Seat, seat_name
+from kontrapunkt.game import SEATS, Seat
 from kontrapunkt.games.following import LEAD, Start
 from kontrapunkt.games.koenigrufen_graden.auction import Auction
 from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, LAY, NONE_LAID, KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, PASS, VALUES, pairs
 from kontrapunkt.match import Match
 from kontrapunkt.record.text import read_card, read_seat
+from kontrapunkt.said import row, seat_name
 
 if TYPE_CHECKING:
     from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
@@ -159,7 +160,7 @@ class KoenigrufenStart(Start):
         waiting = self.auction_turn_to_lay()
         due = {seat for seat in holders if seat != waiting and not self.has_played(seat)}
         if set(self.laid) != due:
-            names = ", ".join(seat_name(SEATS[seat]) for seat in sorted(due)) or "-"
+            names = row([seat_name(SEATS[seat]) for seat in sorted(due)], ", ") if due else "-"
             self.fault("laid_wrong", "laid_wrong", "laid", seats=names)
 
     def auction_turn_to_lay(self) -> int | None:

@@ -18,6 +18,7 @@ from kontrapunkt.games.koenigrufen_graden.table import (
     Contract,
     pairs,
 )
+from kontrapunkt.said import Text
 
 if TYPE_CHECKING:
     from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
@@ -172,13 +173,13 @@ class KoenigrufenState(FollowState):
         return (laid,) if laid else super().cards_allowed()
 
     @override
-    def refusal(self, action: Action, seat: int) -> tuple[str, str]:
+    def refusal(self, action: Action, seat: int) -> tuple[str, Text]:
         from kontrapunkt.games.koenigrufen_graden.refusals import refusal
 
         return refusal(self, action)
 
     @override
-    def refusal_out_of_turn(self, action: Action, seat: int) -> tuple[str, str] | None:
+    def refusal_out_of_turn(self, action: Action, seat: int) -> tuple[str, Text] | None:
         from kontrapunkt.games.koenigrufen_graden.refusals import out_of_turn
 
         return out_of_turn(self, seat)
@@ -334,6 +335,15 @@ class KoenigrufenState(FollowState):
     # What is seen and written
 
     @override
+    def redacted(self, seat: Seat | None) -> Self:
+        new = super().redacted(seat)
+        if seat is not None:
+            seen = [card and (card if SEATS[i] == seat else HIDDEN) for i, card in enumerate(self._laid)]
+            new._laid = cast("LaidCards", tuple(seen))
+            new._pairless = self._pairless and SEATS[self.bidders[0]] == seat
+        return new
+
+    @override
     def sees(self, viewer: Seat | None, owner: int) -> bool:
         return super().sees(viewer, owner) or self._phase == OVER or owner in self.open_hands
 
@@ -357,11 +367,11 @@ class KoenigrufenState(FollowState):
         return telling.statuses(self, viewer)
 
     @override
-    def call_labels(self) -> tuple[str, ...]:
+    def call_labels(self) -> tuple[Text, ...]:
         return telling.call_labels(self)
 
     @override
-    def task(self) -> str:
+    def task(self) -> Text:
         return telling.task(self)
 
     @override

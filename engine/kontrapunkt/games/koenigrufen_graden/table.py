@@ -7,6 +7,7 @@ from kontrapunkt import words
 from kontrapunkt.cards import Card, pack
 from kontrapunkt.game import Action
 from kontrapunkt.games.following import Duty, Order
+from kontrapunkt.said import Said, say
 
 PACK: Final = pack(24)
 KING: Final = Order(PACK, "AKQJT9")
@@ -47,6 +48,9 @@ class Contract:
     order: Order
     pair: bool = False
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _named, (self.name,)
+
     @property
     def joined(self) -> bool:
         """Whether another may bid the same, and a card is laid face down (KG-R4, KG-R5)."""
@@ -58,14 +62,14 @@ class Contract:
         return Action(f"bid {self.name}")
 
     @property
-    def title(self) -> str:
+    def title(self) -> Said:
         """Its name in the language in force."""
-        return words.say(f"kg.{self.name}")
+        return say(f"kg.{self.name}")
 
     @property
-    def second(self) -> str:
+    def second(self) -> Said:
         """What it is called when it is said by the one who joins."""
-        return words.say(f"kg.{self.name}.second")
+        return say(f"kg.{self.name}.second")
 
 
 SCHURLN: Final = Contract("schurln", 0, "points", TEN)
@@ -106,6 +110,11 @@ _OTHER: Final = {
 def pairs(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """The kings and queens among some cards of which both of a suit are there."""
     return tuple([card for card in cards if _OTHER.get(card) in cards])
+
+
+def _named(name: str) -> Contract:
+    """The contract of a name: a copy of one is the same object."""
+    return next(each for each in (SCHURLN, *CONTRACTS) if each.name == name)
 
 
 words.register(

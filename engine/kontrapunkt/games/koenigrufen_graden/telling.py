@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card, card
-from kontrapunkt.game import SEATS, Laid, Seat, Status, seat_name, side_spoken
+from kontrapunkt.game import SEATS, Laid, Seat, Status
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, PASS, TEN
+from kontrapunkt.said import Text, card_name, say, seat_name, side_spoken
 
 if TYPE_CHECKING:
     from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 def laid(state: "KoenigrufenState", viewer: Seat | None) -> tuple[Laid, ...]:
     """The cards that lie face down, each known to its owner."""
-    label = words.say("kg.face_down")
+    label = say("kg.face_down")
     return tuple(
         Laid("face_down", (_seen(state, seat, viewer),), label, SEATS[seat])
         for seat, found in enumerate(state.face_down)
@@ -41,15 +42,15 @@ def facts(state: "KoenigrufenState", viewer: Seat | None) -> dict[str, str]:
     }
 
 
-def call_labels(state: "KoenigrufenState") -> tuple[str, ...]:
+def call_labels(state: "KoenigrufenState") -> tuple[Text, ...]:
     """What was said, in the words of the table: a bid that joins has a name of its own."""
-    found = []
+    found: list[Text] = []
     highest = None
     for _, said in state.said:
         if said == PASS:
-            found.append(words.say("kg.gut"))
+            found.append(say("kg.gut"))
         elif said in CALLS:
-            found.append(words.say("kg.calls", card=CALLS[said].name))
+            found.append(say("kg.calls", card=card_name(CALLS[said])))
         else:
             contract = BIDS[said]
             found.append(contract.second if contract is highest else contract.title)
@@ -57,14 +58,14 @@ def call_labels(state: "KoenigrufenState") -> tuple[str, ...]:
     return tuple(found)
 
 
-def task(state: "KoenigrufenState") -> str:
+def task(state: "KoenigrufenState") -> Text:
     """What the seat to act is to do before play; and that who has laid a card plays it."""
     turn = state.turn
     seat = seat_name(SEATS[turn])
     if state.phase in ("auction", "lay", "call"):
-        return words.say(f"kg.task.{state.phase}", seat=seat)
+        return say(f"kg.task.{state.phase}", seat=seat)
     if state.to_act and state.face_down[turn]:
-        return words.say("kg.task.turn_up", seat=seat)
+        return say("kg.task.turn_up", seat=seat)
     return ""
 
 
@@ -77,23 +78,23 @@ def _statuses(state: "KoenigrufenState", viewer: Seat | None) -> Iterator[Status
     contract = state.contract
     for seat in state.bidders:
         values = {"seat": seat_name(SEATS[seat]), "contract": contract.title}
-        told = words.say(f"kg.plays.{contract.aim}", **values)
+        told = say(f"kg.plays.{contract.aim}", **values)
         yield Status("declarer", (SEATS[seat],), contract.title, told, "KG-R7")
     if not state.bidders:
-        text = words.say("kg.plays.points")
+        text = say("kg.plays.points")
         yield Status("schurln", (), contract.title, text, "KG-R8")
-    order = "ten" if state.order is TEN else "king"
-    yield Status("order", (), words.say(f"kg.order.{order}"), words.say(f"kg.order.{order}.text"), "KG-R11")
+    order = "ten" if state.order == TEN else "king"
+    yield Status("order", (), say(f"kg.order.{order}"), say(f"kg.order.{order}.text"), "KG-R11")
     if state.called:
-        name = card(state.called).name
-        text = words.say("kg.called.text", card=name)
-        yield Status("called", (), words.say("kg.called", card=name), text, "KG-R10")
+        name = card_name(card(state.called))
+        text = say("kg.called.text", card=name)
+        yield Status("called", (), say("kg.called", card=name), text, "KG-R10")
     yield from _partner(state, viewer)
     if state.open_hands:
         seats = tuple(SEATS[seat] for seat in state.open_hands)
         key = "kg.open.talk" if state.game.options.on("exposed_discussion") else "kg.open.text"
-        text = words.say(key, seats=side_spoken(seats))
-        yield Status("open_hand", seats, words.say("kg.open"), text, "KG-P7")
+        text = say(key, seats=side_spoken(seats))
+        yield Status("open_hand", seats, say("kg.open"), text, "KG-P7")
 
 
 def _partner(state: "KoenigrufenState", viewer: Seat | None) -> Iterator[Status]:
@@ -106,11 +107,11 @@ def _partner(state: "KoenigrufenState", viewer: Seat | None) -> Iterator[Status]
     if not known and viewer not in (None, seat):
         return
     alone = partner in state.bidders
-    values = {"seat": seat_name(seat), "card": card(state.called).name}
+    values = {"seat": seat_name(seat), "card": card_name(card(state.called))}
     key = f"kg.{'alone' if alone else 'partner'}"
-    text = words.say(f"{key}.known" if known else f"{key}.hidden", **values)
+    text = say(f"{key}.known" if known else f"{key}.hidden", **values)
     name = ("alone" if alone else "partner") if known else f"hidden_{'alone' if alone else 'partner'}"
-    yield Status(name, (seat,), words.say(key if known else f"{key}.secret"), text, "KG-R10")
+    yield Status(name, (seat,), say(key if known else f"{key}.secret"), text, "KG-R10")
 
 
 words.register(
@@ -123,7 +124,7 @@ words.register(
         "deed.lay": "{seat} lays the {of} face down, for the first trick.",
         "deed.lay ?": "{seat} lays a card face down, for the first trick.",
         "deed.bid": "{seat} bids {what}.",
-        **{f"action.{contract.action}": contract.title for contract in BIDS.values()},
+        **{f"action.{contract.action}": str(contract.title) for contract in BIDS.values()},
         "kg.gut": "Gut",
         "kg.calls": "calls the {card}",
         "kg.face_down": "face-down card",

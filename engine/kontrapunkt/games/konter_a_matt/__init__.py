@@ -33,6 +33,7 @@ from kontrapunkt.games.konter_a_matt.table import CLAIM, HOLDS, MATADORS, PACK, 
 from kontrapunkt.match import Match
 from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import RuleBook
+from kontrapunkt.said import Text, say
 
 SIDES: Final[tuple[tuple[Seat, ...], ...]] = (("N", "S"), ("E", "W"))
 """The teams."""
@@ -104,8 +105,8 @@ class KonterAMatt(FollowGame):
         return action.verb == "say" or action == CLAIM
 
     @override
-    def call_label(self, action: Action) -> str:
-        return words.say(f"action.{action}") if action in HOLDS else action
+    def call_label(self, action: Action) -> Text:
+        return say(f"action.{action}") if action in HOLDS else action
 
     @override
     def state(self) -> KonterState:

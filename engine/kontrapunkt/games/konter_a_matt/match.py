@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, override
 
 from kontrapunkt import words
-from kontrapunkt.game import SEATS, Seat, State, side_name
+from kontrapunkt.game import SEATS, Seat, State
 from kontrapunkt.games.following import Facts, write_numbers
 from kontrapunkt.games.konter_a_matt.reckoning import Outcome, outcome_of
 from kontrapunkt.games.konter_a_matt.state import KonterState
 from kontrapunkt.match import Match, SlateRow
 from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import PositionError
+from kontrapunkt.said import Text, row, say, side_name
 
 if TYPE_CHECKING:
     from kontrapunkt.games.konter_a_matt import KonterAMatt
@@ -79,12 +80,12 @@ class KonterMatch(Match):
 
     @property
     @override
-    def standing(self) -> str:
+    def standing(self) -> Text:
         if self.winners:
             left = max(self.lines)
-            return words.say("km.match.won", side=side_name(self.winners), n=left)
-        said = words.say("km.match.lines", ns=self.lines[0], ew=self.lines[1])
-        return f"{said} {words.say('km.match.carried', n=self.carried)}" if self.carried else said
+            return say("km.match.won", side=side_name(self.winners), n=left)
+        said = say("km.match.lines", ns=self.lines[0], ew=self.lines[1])
+        return row([said, say("km.match.carried", n=self.carried)]) if self.carried else said
 
     @override
     def after(self, end: State) -> "KonterMatch":

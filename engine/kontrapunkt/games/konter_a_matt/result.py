@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.game import SEATS, Item, Result, Seat, seat_name, side_name
+from kontrapunkt.game import SEATS, Item, Result, Seat
 from kontrapunkt.games.konter_a_matt.reckoning import Outcome, outcome_of
 from kontrapunkt.games.konter_a_matt.state import KonterState
 from kontrapunkt.match import Match
+from kontrapunkt.said import Said, listed, say, seat_name, side_name
 
 UNIT: Final = "lines"
 
@@ -20,17 +21,17 @@ def result(state: KonterState) -> Result:
     sides = state.game.sides
     if outcome.winner is None:
         grades: Mapping[Seat, str] = {"N": "tie", "E": "tie"}
-        return Result(UNIT, numbers, (), words.say("km.tie"), items, grades=grades)
+        return Result(UNIT, numbers, (), say("km.tie"), items, grades=grades)
     grades = {"N": "loss" if outcome.winner else "win", "E": "win" if outcome.winner else "loss"}
     text = _verdict(state, outcome, outcome.winner)
     return Result(UNIT, numbers, sides[outcome.winner], text, items, grades=grades)
 
 
-def _verdict(state: KonterState, outcome: Outcome, winner: int) -> str:
+def _verdict(state: KonterState, outcome: Outcome, winner: int) -> Said:
     points = state.card_points
     values = {"ours": points[winner], "theirs": points[1 - winner], "n": outcome.erased[winner]}
     key = "km.claimed" if state.claimed is not None else "km.won"
-    return words.say(key, side=side_name(state.game.sides[winner]), **values)
+    return say(key, side=side_name(state.game.sides[winner]), **values)
 
 
 def _items(state: KonterState, outcome: Outcome) -> Iterator[Item]:
@@ -39,9 +40,9 @@ def _items(state: KonterState, outcome: Outcome) -> Iterator[Item]:
     ns, ew = state.card_points
     if state.claimed is not None:
         values = {"side": side_name(sides[state.claimed]), "n": state.card_points[state.claimed]}
-        yield Item("KM-R16", words.say("km.claimed.text", **values))
+        yield Item("KM-R16", say("km.claimed.text", **values))
     else:
-        yield Item("KM-R17", words.say("km.count", ns=ns, ew=ew))
+        yield Item("KM-R17", say("km.count", ns=ns, ew=ew))
     if state.said:
         yield Item("KM-R11", _said(state, outcome))
     if outcome.winner is None:
@@ -51,49 +52,47 @@ def _items(state: KonterState, outcome: Outcome) -> Iterator[Item]:
         yield Item("KM-R18", _value(outcome))
         side = side_name(sides[winner])
         value, beyond = outcome.value, outcome.value - outcome.erased[winner]
-        yield Item("KM-R19", words.say("km.erase", side=side, n=value), _each(winner, -value))
+        yield Item("KM-R19", say("km.erase", side=side, n=value), _each(winner, -value))
         if beyond:
-            yield Item("KM-R24", words.say("km.beyond", side=side, n=beyond), _each(winner, beyond))
+            yield Item("KM-R24", say("km.beyond", side=side, n=beyond), _each(winner, beyond))
         loser = 1 - winner
         key = "km.add" if loser == outcome.makers else "km.add.none"
-        text = words.say(key, side=side_name(sides[loser]), n=value)
+        text = say(key, side=side_name(sides[loser]), n=value)
         yield Item("KM-R20", text, _each(loser, value) if loser == outcome.makers else {})
     yield from _match(match.counting(outcome))
 
 
-def _said(state: KonterState, outcome: Outcome) -> str:
+def _said(state: KonterState, outcome: Outcome) -> Said:
     label = state.game.call_label
-    told = [
-        words.say("km.said", seat=seat_name(SEATS[seat]), what=label(action)) for seat, action in state.said
-    ]
+    told = [say("km.said", seat=seat_name(SEATS[seat]), what=label(action)) for seat, action in state.said]
     if outcome.winner is None and state.game.options["tie_rule"] == "add_1":
-        return words.say("km.said.idle", told=words.listed("and", told))
-    return words.say("km.said.all", told=words.listed("and", told), n=outcome.announced)
+        return say("km.said.idle", told=listed("and", told))
+    return say("km.said.all", told=listed("and", told), n=outcome.announced)
 
 
 def _tie(state: KonterState, outcome: Outcome) -> Item:
     side, value = side_name(state.game.sides[outcome.makers]), outcome.value
     if outcome.carried:
-        return Item("KM-R21", words.say("km.tie.carried", n=value, all=outcome.carried))
-    return Item("KM-R21", words.say("km.tie.add", side=side, n=value), _each(outcome.makers, value))
+        return Item("KM-R21", say("km.tie.carried", n=value, all=outcome.carried))
+    return Item("KM-R21", say("km.tie.add", side=side, n=value), _each(outcome.makers, value))
 
 
-def _value(outcome: Outcome) -> str:
-    parts = [words.say("km.value.deal")]
-    parts += [words.say("km.value.announced", n=outcome.announced)] if outcome.announced else []
-    parts += [words.say("km.value.capot")] if outcome.capot else []
-    parts += [words.say("km.value.held", n=outcome.held)] if outcome.held else []
-    return words.say("km.value", n=outcome.value, parts=words.listed("and", parts))
+def _value(outcome: Outcome) -> Said:
+    parts = [say("km.value.deal")]
+    parts += [say("km.value.announced", n=outcome.announced)] if outcome.announced else []
+    parts += [say("km.value.capot")] if outcome.capot else []
+    parts += [say("km.value.held", n=outcome.held)] if outcome.held else []
+    return say("km.value", n=outcome.value, parts=listed("and", parts))
 
 
 def _match(after: Match) -> Iterator[Item]:
     if after.over:
         yield Item("KM-R24", after.standing)
-        yield Item("KM-R26", words.say("km.revenge"))
+        yield Item("KM-R26", say("km.revenge"))
         return
     yield Item("KM-R23", after.standing)
     if after.dealer:
-        yield Item("KM-R4", words.say("match.dealer", seat=seat_name(after.dealer)))
+        yield Item("KM-R4", say("match.dealer", seat=seat_name(after.dealer)))
 
 
 def _each(side: int, number: int) -> dict[Seat, int]:

@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING, cast, override
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN
-from kontrapunkt.game import SEATS, seat_name
+from kontrapunkt.game import SEATS
 from kontrapunkt.games.following import LEAD, Start
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
 from kontrapunkt.games.konter_a_matt.table import DUTY, HOLDS, SAY_KONTER, SAY_MATT, WORTH
+from kontrapunkt.said import seat_name
 
 if TYPE_CHECKING:
     from kontrapunkt.games.konter_a_matt import KonterAMatt

@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING, Final, Self, cast, override
 
 from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN, Card, suit_name
-from kontrapunkt.game import SEATS, Action, Seat, Status, seat_name, side_name
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.game import SEATS, Action, Seat, Status
 from kontrapunkt.games.following import LEAD, OVER, FollowState
 from kontrapunkt.games.konter_a_matt.table import (
     CLAIM,
@@ -17,6 +17,7 @@ from kontrapunkt.games.konter_a_matt.table import (
     SAY_MATT,
     TRUMPS,
 )
+from kontrapunkt.said import Text, say, seat_name, side_name, suit_name
 
 if TYPE_CHECKING:
     from kontrapunkt.games.konter_a_matt import KonterAMatt
@@ -146,7 +147,7 @@ class KonterState(FollowState):
         return new
 
     @override
-    def refusal(self, action: Action, seat: int) -> tuple[str, str]:
+    def refusal(self, action: Action, seat: int) -> tuple[str, Text]:
         from kontrapunkt.games.konter_a_matt.refusals import refusal
 
         return refusal(self, action, seat)
@@ -156,10 +157,10 @@ class KonterState(FollowState):
         return super().sees(viewer, owner) or self._claimed == self._game.side_of[owner]
 
     @override
-    def task(self) -> str:
+    def task(self) -> Text:
         if self._phase != NAME_TRUMP:
             return ""
-        return words.say("km.task.name", seat=seat_name(SEATS[self._turn]))
+        return say("km.task.name", seat=seat_name(SEATS[self._turn]))
 
     @property
     def announced(self) -> int:
@@ -175,12 +176,12 @@ class KonterState(FollowState):
         if self._trump:
             seats = self._game.sides[self.makers]
             values = {"side": side_name(seats), "suit": suit_name(self._trump)}
-            text = words.say("km.makers.text", **values)
-            found.append(Status("trump_makers", seats, words.say("km.makers.label"), text, "KM-R7"))
+            text = say("km.makers.text", **values)
+            found.append(Status("trump_makers", seats, say("km.makers.label"), text, "KM-R7"))
         if self._claimed is not None:
             seats = self._game.sides[self._claimed]
-            text = words.say("km.claimed.text", side=side_name(seats), n=self._points[self._claimed])
-            found.append(Status("claimed", seats, words.say("km.claimed.label"), text, "KM-R16"))
+            text = say("km.claimed.text", side=side_name(seats), n=self._points[self._claimed])
+            found.append(Status("claimed", seats, say("km.claimed.label"), text, "KM-R16"))
         return tuple(found)
 
 

@@ -21,6 +21,7 @@ from typing import ClassVar, override
 from kontrapunkt.cards import Card, shuffled
 from kontrapunkt.game import Game, Seat
 from kontrapunkt.games.kontra.cutting import cut, dealer_of, write_cut
+from kontrapunkt.games.kontra.look import KontraView
 from kontrapunkt.games.kontra.match import KontraMatch, read_match
 from kontrapunkt.games.kontra.options import OPTIONS
 from kontrapunkt.games.kontra.rulebook import RULES
@@ -67,6 +68,7 @@ class Kontra(Game):
     rulebook = RuleBook(RULES)
     trick_rules = ("KO-R10", "KO-R18")
     solver = "kontrapunkt.search.kontra:KontraSolver"
+    shows = KontraView
     match_facts = ("score", "deals")
     values: Mapping[str, int] = VALUES["standard"]
 

@@ -1,11 +1,12 @@
 """What is seen of a state, and how it is written down."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import override
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import Action, Laid, Pile, Seat, Status, View, seat_name
+from kontrapunkt.game import Action, Laid, Seat, Status
 from kontrapunkt.games.kontra.cutting import write_cut
 from kontrapunkt.games.kontra.facts import LED, LOCKED, write_cards, write_numbers, write_trick
 from kontrapunkt.games.kontra.state import KontraState
@@ -19,59 +20,35 @@ from kontrapunkt.games.kontra.table import (
     SPICE_DARK,
 )
 from kontrapunkt.games.sedma.facts import tidy
-from kontrapunkt.games.sedma.kept import Taken, plays
+from kontrapunkt.games.sedma.look import RankView, hands_seen
 from kontrapunkt.games.sedma.table import CARDS, DARK, a_rank, in_order, ranks
 from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import read_seat, tidy_action
+from kontrapunkt.said import Said, Text, say, seat_name
 
 
-def view(state: KontraState, seat: Seat | None) -> View:
-    """What a seat may know; None for open hands."""
-    game = state.game
-    over = state.to_act is None
-    lead = state.trick[0][0] if state.trick else ""
-    mine = seat or state.to_act
-    return View(
-        game=game.id,
-        seat=seat,
-        phase=state.phase,
-        dealer=state.match.dealer,
-        to_act=state.to_act,
-        hands=hands_seen(state, seat),
-        stock=len(state._stock) - state._top,
-        trick=plays(state.leader, state.trick, state._dark, game.seats),
-        best=max((i for i, card in enumerate(state.trick) if card[0] == lead), default=None),
-        trick_number=state.trick_number - over,
-        tricks=tuple(taken.as_trick(game.seats) for taken in tricks_seen(state, seat)),
-        actions=tuple(action for action in state.actions(mine) if HIDDEN not in action),
-        piles=piles(state),
-        statuses=statuses(state),
-        result=state.result() if over else None,
-        facts=facts(state),
-        match=state.match,
-        first_trick=state.before.number,
-        seats=game.seats,
-        laid=laid(state),
-        task=task(state),
-    )
+class KontraView(RankView[KontraState]):
+    """What a seat may know of a deal of Kontra."""
 
+    @cached_property
+    @override
+    def statuses(self) -> tuple[Status, ...]:
+        return statuses(self._seen)
 
-def tricks_seen(state: KontraState, seat: Seat | None) -> tuple[Taken, ...]:
-    """The finished tricks that lie open: to a seat the last one, until the piles are counted (KO-R12)."""
-    return state.finished if seat is None or state.to_act is None else state.finished[-1:]
+    @cached_property
+    @override
+    def laid(self) -> tuple[Laid, ...]:
+        return laid(self._seen)
 
+    @cached_property
+    @override
+    def task(self) -> Text:
+        return task(self._seen)
 
-def hands_seen(state: KontraState, seat: Seat | None) -> dict[Seat, tuple[Card, ...]]:
-    """The hands, with the cards a seat has not seen hidden."""
-    seen: dict[Seat, tuple[Card, ...]] = {}
-    for i, owner in enumerate(state.game.seats):
-        hand = state.hands[i]
-        if seat in (None, owner):
-            seen[owner] = hand
-        else:
-            shown = in_order(tuple(card for holder, card in state.shown if holder == i))
-            seen[owner] = (*shown, *[HIDDEN] * (len(hand) - len(shown)))
-    return seen
+    @cached_property
+    @override
+    def facts(self) -> dict[str, str]:
+        return facts(self._seen)
 
 
 def stock_seen(state: KontraState, seat: Seat | None) -> tuple[Card, ...]:
@@ -88,24 +65,10 @@ def laid(state: KontraState) -> tuple[Laid, ...]:
     """The cards of the pack that lie face up."""
     found = []
     if state.top_up:
-        found.append(Laid("top", state.stock[:1], words.say("kontra.laid.top")))
+        found.append(Laid("top", state.stock[:1], say("kontra.laid.top")))
     if state.bottom_up:
-        found.append(Laid("bottom", state.stock[-1:], words.say("kontra.laid.bottom")))
+        found.append(Laid("bottom", state.stock[-1:], say("kontra.laid.bottom")))
     return tuple(found)
-
-
-def piles(state: KontraState) -> tuple[Pile, ...]:
-    """What each player has taken: all have seen it fall, so that it may be told."""
-    before = state.before
-    return tuple(
-        Pile(
-            (seat,),
-            None if before.tricks is None else before.tricks[i] + state.taken[i],
-            state.card_points[i],
-            None if before.points is None else before.points[i],
-        )
-        for i, seat in enumerate(state.game.seats)
-    )
 
 
 def statuses(state: KontraState) -> tuple[Status, ...]:
@@ -122,24 +85,24 @@ def statuses(state: KontraState) -> tuple[Status, ...]:
     return (_status("unlocked", "KO-R3", rank=a_rank(rank)),)
 
 
-def _status(name: str, rule: str, **values: str) -> Status:
-    text = words.say(f"kontra.status.{name}.text", **values)
-    return Status(name, (), words.say(f"kontra.status.{name}"), text, rule)
+def _status(name: str, rule: str, **values: Said) -> Status:
+    text = say(f"kontra.status.{name}.text", **values)
+    return Status(name, (), say(f"kontra.status.{name}"), text, rule)
 
 
-def task(state: KontraState) -> str:
+def task(state: KontraState) -> Text:
     """What the seat to act is to do, where it is more than to lead or to play."""
     if state.to_act is None:
         return ""
     seat = seat_name(state.to_act)
     if state.phase == SPICE:
-        return words.say("kontra.task.spice", seat=seat)
+        return say("kontra.task.spice", seat=seat)
     if state.phase != FIRST_LEAD:
         return ""
     if not state.lock:
-        return words.say("kontra.task.first_lead", seat=seat)
+        return say("kontra.task.first_lead", seat=seat)
     key = "unlock" if state.game.must_unlock else "unlock.optional"
-    return words.say(f"kontra.task.{key}", seat=seat, rank=a_rank(state.lock))
+    return say(f"kontra.task.{key}", seat=seat, rank=a_rank(state.lock))
 
 
 def facts(state: KontraState) -> dict[str, str]:
@@ -169,7 +132,8 @@ def facts(state: KontraState) -> dict[str, str]:
 
 def as_deal(state: KontraState, seat: Seat | None = None) -> Deal:
     """This moment as the start of a record; for a seat, with what it has not seen hidden."""
-    hands, stock = hands_seen(state, seat), stock_seen(state, seat)
+    hands = dict(zip(state.game.seats, hands_seen(state, seat), strict=True))
+    stock = stock_seen(state, seat)
     dealer = state.match.dealer
     if state.trick_number > 1 or state.trick or state.declined:
         return Deal(hands, stock, True, dealer, facts(state))

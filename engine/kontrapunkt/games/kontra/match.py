@@ -5,13 +5,14 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, cast, override
 
 from kontrapunkt import words
-from kontrapunkt.game import Seat, State, seat_name, side_spoken
+from kontrapunkt.game import Seat, State
 from kontrapunkt.games.kontra.facts import Facts, write_numbers
 from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.games.sedma.facts import tidy
 from kontrapunkt.match import Match, UnsettledError
 from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import PositionError
+from kontrapunkt.said import Said, Text, row, say, seat_name, side_spoken
 
 if TYPE_CHECKING:
     from kontrapunkt.games.kontra import Kontra
@@ -102,26 +103,26 @@ class KontraMatch(Match):
 
     @property
     @override
-    def standing(self) -> str:
+    def standing(self) -> Text:
         if not self.cumulative:
-            return words.say("kontra.match.single")
+            return say("kontra.match.single")
         if not self.played:
-            return words.say("kontra.match.fresh", deals=self.deals)
+            return say("kontra.match.fresh", deals=self.deals)
         sums = tell_numbers(self.game.seats, self.score)
-        said = words.say("kontra.match.score", sums=sums, n=self.played, deals=self.deals)
+        said = say("kontra.match.score", sums=sums, n=self.played, deals=self.deals)
         if not self.over:
             return said
         key = "kontra.match.won" if len(self.winners) == 1 else "kontra.match.shared"
-        return f"{said} {words.say(key, side=side_spoken(self.winners))}"
+        return row([said, say(key, side=side_spoken(self.winners))])
 
     @property
     @override
-    def text(self) -> str:
+    def text(self) -> Text:
         if self.over:
             return self.standing
         if self.dealer is not None:
-            return f"{self.standing} {words.say('match.dealer', seat=seat_name(self.dealer))}"
-        return f"{self.standing} {words.say('kontra.match.cut', seats=side_spoken(self.dealers))}"
+            return row([self.standing, say("match.dealer", seat=seat_name(self.dealer))])
+        return row([self.standing, say("kontra.match.cut", seats=side_spoken(self.dealers))])
 
     @override
     def after(self, end: State) -> "KontraMatch":
@@ -151,13 +152,13 @@ def whole_points(state: KontraState) -> tuple[int, ...] | None:
     return early and tuple(a + b for a, b in zip(early, state.card_points, strict=True))
 
 
-def tell_numbers(seats: Sequence[Seat], numbers: Sequence[int]) -> str:
+def tell_numbers(seats: Sequence[Seat], numbers: Sequence[int]) -> Said:
     """Card points of players as one speaks them: "North 75, South 45"."""
     parts = (
-        words.say("kontra.number", seat=seat_name(seat), n=number)
+        say("kontra.number", seat=seat_name(seat), n=number)
         for seat, number in zip(seats, numbers, strict=True)
     )
-    return ", ".join(parts)
+    return row(parts, ", ")
 
 
 def read_match(game: "Kontra", deal: Deal) -> KontraMatch:

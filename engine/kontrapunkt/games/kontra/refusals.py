@@ -1,8 +1,8 @@
 """Why an action is refused, in the reader's own cards."""
 
 from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN, Card, the_card, the_cards
-from kontrapunkt.game import Action, Seat, seat_name
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.game import Action, Seat
 from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.games.kontra.table import (
     BOTTOM,
@@ -20,6 +20,7 @@ from kontrapunkt.games.sedma.table import DARK, a_rank, ranks
 from kontrapunkt.record.model import short
 from kontrapunkt.record.text import read_card, tidy_action
 from kontrapunkt.rules import Refusal
+from kontrapunkt.said import Text, card_name, say, seat_name, the_card, the_cards
 
 
 def refusal(state: KontraState, action: str, seat: Seat | None) -> Refusal | None:
@@ -37,7 +38,7 @@ def refusal(state: KontraState, action: str, seat: Seat | None) -> Refusal | Non
 
 
 def _refuse(rule: str, key: str, /, **values: object) -> Refusal:
-    return Refusal(rule, words.say(f"kontra.refusal.{key}", **values))
+    return Refusal(rule, say(f"kontra.refusal.{key}", **values))
 
 
 def _why_not_now(state: KontraState, seat: Seat) -> Refusal:
@@ -61,7 +62,7 @@ def _why_not_now(state: KontraState, seat: Seat) -> Refusal:
     return _refuse("KO-R5" if state.phase == LOCKED_END else "KO-R1", "turn.dealer", turn=turn)
 
 
-def _why_not(state: KontraState, done: Action, typed: str) -> tuple[str, str]:
+def _why_not(state: KontraState, done: Action, typed: str) -> tuple[str, Text]:
     """The rule and the sentence for an action that the seat to act may not do."""
     argument = read_card(done.argument) if done.verb == SPICE else None
     if done == DARK:
@@ -79,11 +80,11 @@ def _why_not(state: KontraState, done: Action, typed: str) -> tuple[str, str]:
     return _said("KO-R11" if state.phase == SPICE else "KO-R6", "unreadable", text=short(typed))
 
 
-def _said(rule: str, key: str, /, **values: object) -> tuple[str, str]:
-    return rule, words.say(f"kontra.refusal.{key}", **values)
+def _said(rule: str, key: str, /, **values: object) -> tuple[str, Text]:
+    return rule, say(f"kontra.refusal.{key}", **values)
 
 
-def _why_not_dark(state: KontraState) -> tuple[str, str]:
+def _why_not_dark(state: KontraState) -> tuple[str, Text]:
     rule = state.dark_barred()
     if rule == "KO-R1":
         return _said(rule, "dark.open", card=the_card(state.stock[0]))
@@ -104,7 +105,7 @@ def _why_not_dark(state: KontraState) -> tuple[str, str]:
     return _said(rule, "dark.endgame1" if rule == "KO-R15" else "dark.endgame")
 
 
-def _why_not_top(state: KontraState) -> tuple[str, str]:
+def _why_not_top(state: KontraState) -> tuple[str, Text]:
     phase = state.phase
     if phase == SPICE:
         return _said("KO-R11", "spice.due", hand=the_cards(state.hands[state.turn], "or"))
@@ -117,25 +118,25 @@ def _why_not_top(state: KontraState) -> tuple[str, str]:
     return _said("KO-R2", "top.hidden" if phase == NORMAL else "top.gone")
 
 
-def _why_not_bottom(state: KontraState) -> tuple[str, str]:
+def _why_not_bottom(state: KontraState) -> tuple[str, Text]:
     phase = state.phase
     if phase == LOCKED_END:
         return _said("KO-R5", "locked")
     if phase == FIRST_LEAD:
         return _said("KO-R4", "unlock", rank=a_rank(state.lock))
     if state.bottom_up:
-        return _said("KO-R2", "bottom.stays", card=state.stock[-1].name)
+        return _said("KO-R2", "bottom.stays", card=card_name(state.stock[-1]))
     return _said("KO-R2", "bottom.gone")
 
 
-def _why_not_decline(state: KontraState) -> tuple[str, str]:
+def _why_not_decline(state: KontraState) -> tuple[str, Text]:
     if state.phase == FIRST_LEAD and state.lock:
         held = [card for card in state.hands[state.turn] if card[0] == state.lock]
         return _said("KO-R4", "decline", cards=the_cards(held, "or"))
     return _said("KO-R3", "decline.nothing")
 
 
-def _why_not_spice(state: KontraState, card: Card | None) -> tuple[str, str]:
+def _why_not_spice(state: KontraState, card: Card | None) -> tuple[str, Text]:
     phase = state.phase
     if phase == SPICE:
         hand = the_cards(state.hands[state.turn])
@@ -151,7 +152,7 @@ def _why_not_spice(state: KontraState, card: Card | None) -> tuple[str, str]:
     return _said("KO-R11", "spice.early")
 
 
-def _why_not_card(state: KontraState, card: Card) -> tuple[str, str]:
+def _why_not_card(state: KontraState, card: Card) -> tuple[str, Text]:
     hand = state.hands[state.turn]
     if state.phase == SPICE:
         if card in hand:

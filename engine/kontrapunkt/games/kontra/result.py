@@ -4,9 +4,10 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.game import Item, Result, Seat, side_spoken
+from kontrapunkt.game import Item, Result, Seat
 from kontrapunkt.games.kontra.match import KontraMatch, next_dealers, tell_numbers, whole_points
 from kontrapunkt.games.kontra.state import KontraState
+from kontrapunkt.said import say, side_spoken
 
 UNIT: Final = "card points"
 
@@ -22,7 +23,7 @@ def result(state: KontraState) -> Result:
     numbers = dict(zip(seats, points, strict=True))
     most = [seat for seat, number in numbers.items() if number == max(points)]
     grades = {seat: ("win" if len(most) == 1 else "tie") if seat in most else "loss" for seat in seats}
-    text = words.say("kontra.result", sums=tell_numbers(seats, points))
+    text = say("kontra.result", sums=tell_numbers(seats, points))
     items = (*_sources(state), *_next(match, points))
     return Result(UNIT, numbers, tuple(most) if len(most) == 1 else (), text, items, grades=grades)
 
@@ -48,7 +49,7 @@ def _sources(state: KontraState) -> Iterator[Item]:
 def _item(rule: str, key: str, seats: Sequence[Seat], numbers: Sequence[int]) -> Item:
     counting = {seat: number for seat, number in zip(seats, numbers, strict=True) if number}
     sums = tell_numbers(list(counting), list(counting.values())) if counting else ""
-    text = words.say(f"kontra.result.{key}" if counting else f"kontra.result.{key}.nothing", sums=sums)
+    text = say(f"kontra.result.{key}" if counting else f"kontra.result.{key}.nothing", sums=sums)
     return Item(rule, text, counting)
 
 
@@ -63,13 +64,13 @@ def _next(match: KontraMatch, points: Sequence[int]) -> Iterator[Item]:
     rule, able = next_dealers(points, least)
     names = side_spoken([match.game.seats[seat] for seat in able])
     number = points[able[0]]
-    yield Item(rule, words.say(f"kontra.next.{rule}", seat=names, n=number, least=least))
+    yield Item(rule, say(f"kontra.next.{rule}", seat=names, n=number, least=least))
 
 
 def _open(state: KontraState) -> Result:
     """What is known where the earlier tricks are not."""
     seats = state.game.seats
-    text = words.say("kontra.result.open", sums=tell_numbers(seats, state.card_points))
+    text = say("kontra.result.open", sums=tell_numbers(seats, state.card_points))
     return Result(UNIT, dict.fromkeys(seats, 0), (), text, (Item("KO-R18", text),), settled=False)
 
 

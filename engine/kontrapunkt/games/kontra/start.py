@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import SEATS, seat_name
+from kontrapunkt.game import SEATS
 from kontrapunkt.games.kontra.cutting import Rounds, dealer_of, rounds_of
 from kontrapunkt.games.kontra.facts import DEAL_FACTS, LED, LOCKED, POSITION_FACTS, Facts
 from kontrapunkt.games.kontra.kept import Before
@@ -19,6 +19,7 @@ from kontrapunkt.games.sedma.table import PACK, in_order
 from kontrapunkt.match import Match
 from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import PositionError
+from kontrapunkt.said import Said, say, seat_name
 
 if TYPE_CHECKING:
     from kontrapunkt.games.kontra import Kontra
@@ -344,10 +345,10 @@ class _Start:
         return state
 
 
-def _place(key: str) -> str:
+def _place(key: str) -> Said:
     if key in ("stock", "trick"):
-        return words.say(f"kontra.place.{key}")
-    return words.say("kontra.place.hand", seat=words.say(f"seat.{key}"))
+        return say(f"kontra.place.{key}")
+    return say("kontra.place.hand", seat=say(f"seat.{key}"))
 
 
 words.register(

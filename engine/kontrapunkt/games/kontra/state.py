@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, override
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import Action, Result, Seat, View
+from kontrapunkt.game import Action, Result, Seat
 from kontrapunkt.games.deal_state import DealState
 from kontrapunkt.games.kontra.kept import Before
 from kontrapunkt.games.kontra.table import (
@@ -372,10 +372,15 @@ class KontraState(DealState[Before, Taken]):
         return result(self)
 
     @override
-    def view(self, seat: Seat | None) -> View:
-        from kontrapunkt.games.kontra.look import view
+    def redacted(self, seat: Seat | None) -> "KontraState":
+        from kontrapunkt.games.kontra.look import stock_seen
+        from kontrapunkt.games.sedma.look import hands_seen
 
-        return view(self, seat)
+        new = self._copy()
+        new._hands = hands_seen(self, seat)
+        new._stock = (*(HIDDEN,) * self._top, *stock_seen(self, seat))
+        new._chance = self._chance
+        return new
 
     @override
     def as_deal(self, seat: Seat | None = None) -> Deal:

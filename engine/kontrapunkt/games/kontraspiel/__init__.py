@@ -23,7 +23,7 @@ from types import MappingProxyType
 from typing import ClassVar, override
 
 from kontrapunkt import words
-from kontrapunkt.cards import shuffled, suit_name
+from kontrapunkt.cards import shuffled
 from kontrapunkt.game import SEATS, Action, Result, Seat
 from kontrapunkt.games.following import FollowGame, FollowState
 from kontrapunkt.games.kontraspiel.match import MATCH_FACTS, KontraspielMatch, read_match
@@ -37,6 +37,7 @@ from kontrapunkt.games.kontraspiel.table import HAND, MATCHES, ORDERS, PACK, TRU
 from kontrapunkt.match import Match
 from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import RuleBook
+from kontrapunkt.said import Text, say, suit_name
 
 
 class Kontraspiel(FollowGame):
@@ -116,11 +117,11 @@ class Kontraspiel(FollowGame):
         return action in ANNOUNCED or action.verb in ("say", "match")
 
     @override
-    def call_label(self, action: Action) -> str:
+    def call_label(self, action: Action) -> Text:
         suit = {**TRUMPS, **MATCHES}.get(action)
         if suit:
-            return words.say(f"ks.call.{action.verb}", suit=suit_name(suit))
-        return words.say(f"ks.call.{action}")
+            return say(f"ks.call.{action.verb}", suit=suit_name(suit))
+        return say(f"ks.call.{action}")
 
     @override
     def state(self) -> KontraspielState:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Final, override
 
 from kontrapunkt import words
-from kontrapunkt.game import SEATS, Seat, State, seat_name
+from kontrapunkt.game import SEATS, Seat, State
 from kontrapunkt.games.following import Facts, write_numbers
 from kontrapunkt.games.kontraspiel.reckoning import outcome_of
 from kontrapunkt.games.kontraspiel.state import KontraspielState
@@ -14,6 +14,7 @@ from kontrapunkt.match import Match
 from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import read_seat
 from kontrapunkt.rules import PositionError
+from kontrapunkt.said import Text, listed, row, say, seat_name
 
 if TYPE_CHECKING:
     from kontrapunkt.cards import Card
@@ -79,21 +80,21 @@ class KontraspielMatch(Match):
 
     @property
     @override
-    def standing(self) -> str:
-        said = [words.say("ks.match.pot", n=self.pot)]
+    def standing(self) -> Text:
+        said = [say("ks.match.pot", n=self.pot)]
         for key, sign in (("won", 1), ("paid", -1)):
             parts = [
-                words.say("ks.match.seat", seat=seat_name(seat), n=sign * chips)
+                say("ks.match.seat", seat=seat_name(seat), n=sign * chips)
                 for seat, chips in self.seats.items()
                 if sign * chips > 0
             ]
             if parts:
-                said.append(words.say(f"ks.match.{key}", seats=words.listed("and", parts)))
+                said.append(say(f"ks.match.{key}", seats=listed("and", parts)))
         for key, seats in (("pacts", self.pacts), ("wenzel_pacts", self.wenzel_pacts)):
             names = [seat_name(seat) for seat in SEATS if seat in seats]
             if names:
-                said.append(words.say(f"ks.match.{key}", seats=words.listed("and", names), n=len(names)))
-        return " ".join(said)
+                said.append(say(f"ks.match.{key}", seats=listed("and", names), n=len(names)))
+        return row(said)
 
     @override
     def after(self, end: State) -> "KontraspielMatch":

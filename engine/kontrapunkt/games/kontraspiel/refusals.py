@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from kontrapunkt import words
-from kontrapunkt.cards import SUITS, Card, suit_name, the_cards
-from kontrapunkt.game import SEATS, Action, seat_name
+from kontrapunkt.cards import SUITS, Card
+from kontrapunkt.game import SEATS, Action
 from kontrapunkt.games.following import TRUMP
 from kontrapunkt.games.kontraspiel.standing import DISCARD, OFFER, ROUND1, ROUND2, Moment
 from kontrapunkt.games.kontraspiel.state import ANNOUNCE, STAGES
@@ -22,11 +22,12 @@ from kontrapunkt.games.kontraspiel.table import (
 )
 from kontrapunkt.record.model import short
 from kontrapunkt.record.text import read_card
+from kontrapunkt.said import Said, Text, card_name, listed, say, seat_name, suit_name, the_cards
 
 if TYPE_CHECKING:
     from kontrapunkt.games.kontraspiel.state import KontraspielState
 
-Reason = tuple[str, str]
+Reason = tuple[str, Text]
 """A rule's id, and the sentence."""
 
 
@@ -37,13 +38,13 @@ def refusal(state: "KontraspielState", action: Action, seat: int) -> Reason:
     if action in ANNOUNCEMENTS:
         return _contra(state, action, seat)
     if action.verb == "say":
-        return "KS-R15", words.say("ks.refusal.say.unknown", text=short(action))
+        return "KS-R15", say("ks.refusal.say.unknown", text=short(action))
     if action.verb == "discard":
         return _discard(state, action, seat)
     if state.phase == DISCARD:
         return _due(state)
     if state.phase == OFFER:
-        return "KS-R8", words.say("ks.refusal.offer", card=_turn_up(state))
+        return "KS-R8", say("ks.refusal.offer", card=_turn_up(state))
     if action == TAKE:
         return _take(state)
     if state.phase == ROUND1:
@@ -52,7 +53,7 @@ def refusal(state: "KontraspielState", action: Action, seat: int) -> Reason:
         return _round2(state, action)
     if state.phase == ANNOUNCE:
         stage, _ = state.asked_for or (0, 0)
-        return "KS-R20", words.say(f"ks.refusal.asked.{STAGES[stage]}")
+        return "KS-R20", say(f"ks.refusal.asked.{STAGES[stage]}")
     return _playing(state, action)
 
 
@@ -63,41 +64,41 @@ def out_of_turn(state: "KontraspielState") -> Reason | None:
     rules = {OFFER: "KS-R8", ROUND1: "KS-R11", ROUND2: "KS-R12", DISCARD: swap, ANNOUNCE: "KS-R20"}
     if state.phase not in rules:
         return None
-    return rules[state.phase], words.say("ks.refusal.turn", task=state.task())
+    return rules[state.phase], say("ks.refusal.turn", task=state.task())
 
 
 def _due(state: "KontraspielState") -> Reason:
     rule = "KS-R7" if state.standing.contra is None else "KS-R16"
     hand = the_cards(state.hands[state.turn], "or")
-    return rule, words.say("ks.refusal.due", card=_turn_up(state), hand=hand)
+    return rule, say("ks.refusal.due", card=_turn_up(state), hand=hand)
 
 
 def _take(state: "KontraspielState") -> Reason:
     turn_up = state.standing.turn_up
     if turn_up in WENZELS and not state.game.terms.wenzel_like_ace:
-        return "KS-R6", words.say("ks.refusal.take.wenzel", card=turn_up.name)
+        return "KS-R6", say("ks.refusal.take.wenzel", card=card_name(turn_up))
     if turn_up.rank == "A" or turn_up in WENZELS:
-        return "KS-R8", words.say("ks.refusal.take.late", card=turn_up.name)
+        return "KS-R8", say("ks.refusal.take.late", card=card_name(turn_up))
     key = "other" if state.game.terms.wenzel_like_ace else "ace"
-    return "KS-R8", words.say(f"ks.refusal.take.{key}", card=turn_up.name)
+    return "KS-R8", say(f"ks.refusal.take.{key}", card=card_name(turn_up))
 
 
 def _round1(state: "KontraspielState", action: Action) -> Reason:
     suit = suit_name(state.standing.pref)
     key = "trump" if action.verb == "trump" else "first"
-    return "KS-R11", words.say(f"ks.refusal.round1.{key}", suit=suit)
+    return "KS-R11", say(f"ks.refusal.round1.{key}", suit=suit)
 
 
 def _round2(state: "KontraspielState", action: Action) -> Reason:
     suits = [suit for suit in SUITS if f"trump {suit}" in state.actions()]
-    values = {"suits": words.listed("or", [f"“trump {suit}”" for suit in suits])}
+    values = {"suits": listed("or", [f"“trump {suit}”" for suit in suits])}
     if action in TRUMPS:
         pref = suit_name(state.standing.pref)
         key = "pref.dealer" if state.game.terms.dealer_may_return else "pref"
         eldest = seat_name(SEATS[state.standing.eldest])
-        return "KS-R12", words.say(f"ks.refusal.round2.{key}", suit=pref, eldest=eldest, **values)
+        return "KS-R12", say(f"ks.refusal.round2.{key}", suit=pref, eldest=eldest, **values)
     key = "play" if action == PLAY else "suit" if action.verb == "trump" else "first"
-    return "KS-R12", words.say(f"ks.refusal.round2.{key}", text=short(action), **values)
+    return "KS-R12", say(f"ks.refusal.round2.{key}", text=short(action), **values)
 
 
 def _discard(state: "KontraspielState", action: Action, seat: int) -> Reason:
@@ -105,15 +106,15 @@ def _discard(state: "KontraspielState", action: Action, seat: int) -> Reason:
     if state.phase != DISCARD:
         key = "gone" if standing.taker == seat else "none"
         rule = "KS-R16" if standing.taker == seat and standing.won != "turn_up" else "KS-R7"
-        return rule, words.say(f"ks.refusal.discard.{key}", card=_turn_up(state))
+        return rule, say(f"ks.refusal.discard.{key}", card=_turn_up(state))
     rule = "KS-R7" if standing.contra is None else "KS-R16"
     card = read_card(action.argument)
     hand = the_cards(state.hands[seat], "or")
     if card == standing.turn_up:
-        return rule, words.say("ks.refusal.discard.turn_up", card=card.name, hand=hand)
+        return rule, say("ks.refusal.discard.turn_up", card=card_name(card), hand=hand)
     if card is None:
-        return rule, words.say("ks.refusal.discard.unreadable", text=short(action.argument), hand=hand)
-    return rule, words.say("ks.refusal.discard.not_held", card=card.name, hand=hand)
+        return rule, say("ks.refusal.discard.unreadable", text=short(action.argument), hand=hand)
+    return rule, say("ks.refusal.discard.not_held", card=card_name(card), hand=hand)
 
 
 def _wait(state: "KontraspielState", seat: int) -> Reason | None:
@@ -122,9 +123,9 @@ def _wait(state: "KontraspielState", seat: int) -> Reason | None:
     if state.phase == DISCARD:
         who = seat_name(SEATS[standing.turn])
         key = "own" if standing.turn == seat else "other"
-        return "KS-R19", words.say(f"ks.refusal.wait.{key}", seat=who, card=_turn_up(state))
+        return "KS-R19", say(f"ks.refusal.wait.{key}", seat=who, card=_turn_up(state))
     if standing.soloist is None:
-        return "KS-R14", words.say("ks.refusal.wait.soloist")
+        return "KS-R14", say("ks.refusal.wait.soloist")
     return None
 
 
@@ -134,7 +135,7 @@ def _match(state: "KontraspielState", action: Action, seat: int) -> Reason:
     if waits:
         return waits
     if action not in MATCHES:
-        return "KS-R14", words.say("ks.refusal.match.suit", text=short(action))
+        return "KS-R14", say("ks.refusal.match.suit", text=short(action))
     suit = MATCHES[action]
     values = {"suit": suit_name(suit), "pref": suit_name(standing.pref)}
     soloist = seat_name(SEATS[standing.soloist or 0])
@@ -153,8 +154,8 @@ def _match(state: "KontraspielState", action: Action, seat: int) -> Reason:
     elif not standing.match_suit(suit):
         key = "same"
     else:
-        return "KS-R20", words.say("ks.refusal.polled")
-    return "KS-R14", words.say(f"ks.refusal.match.{key}", seat=soloist, card=_turn_up(state), **values)
+        return "KS-R20", say("ks.refusal.polled")
+    return "KS-R14", say(f"ks.refusal.match.{key}", seat=soloist, card=_turn_up(state), **values)
 
 
 def _contra(state: "KontraspielState", action: Action, seat: int) -> Reason:
@@ -168,19 +169,19 @@ def _contra(state: "KontraspielState", action: Action, seat: int) -> Reason:
         return _recontra(state, seat)
     standing = state.standing
     if standing.soloist == seat:
-        return "KS-R15", words.say("ks.refusal.contra.soloist")
+        return "KS-R15", say("ks.refusal.contra.soloist")
     if standing.contra is not None:
         who = seat_name(SEATS[standing.contra])
         key = "own" if standing.contra == seat else "taken"
-        return "KS-R15", words.say(f"ks.refusal.contra.{key}", seat=who)
+        return "KS-R15", say(f"ks.refusal.contra.{key}", seat=who)
     if state.moment > Moment.FIRST:
-        return "KS-R15", words.say("ks.refusal.contra.late")
+        return "KS-R15", say("ks.refusal.contra.late")
     if action == SWAP and SWAP not in standing.announcements(seat, state.moment):
         return "KS-R16", _swap(state)
-    return "KS-R20", words.say("ks.refusal.polled")
+    return "KS-R20", say("ks.refusal.polled")
 
 
-def _swap(state: "KontraspielState") -> str:
+def _swap(state: "KontraspielState") -> Said:
     standing = state.standing
     if standing.won == "turn_up":
         key = "taken"
@@ -190,9 +191,7 @@ def _swap(state: "KontraspielState") -> str:
         key = standing.won
     else:
         key = "late"
-    return words.say(
-        f"ks.refusal.swap.{key}", card=_turn_up(state), seat=seat_name(SEATS[standing.soloist or 0])
-    )
+    return say(f"ks.refusal.swap.{key}", card=_turn_up(state), seat=seat_name(SEATS[standing.soloist or 0]))
 
 
 def _recontra(state: "KontraspielState", seat: int) -> Reason:
@@ -206,9 +205,9 @@ def _recontra(state: "KontraspielState", seat: int) -> Reason:
     elif state.moment > Moment.SECOND:
         key = "late"
     else:
-        return "KS-R20", words.say("ks.refusal.polled")
+        return "KS-R20", say("ks.refusal.polled")
     who = seat_name(SEATS[standing.recontra or 0])
-    return "KS-R17", words.say(f"ks.refusal.recontra.{key}", seat=who)
+    return "KS-R17", say(f"ks.refusal.recontra.{key}", seat=who)
 
 
 def _playing(state: "KontraspielState", action: Action) -> Reason:
@@ -217,25 +216,25 @@ def _playing(state: "KontraspielState", action: Action) -> Reason:
         return "KS-R22", _card(state, action.card)
     if action in (PLAY, PASS) or action.verb == "trump":
         values = {"seat": seat_name(SEATS[state.standing.soloist or 0]), "suit": suit_name(state.trump)}
-        return "KS-R11", words.say("ks.refusal.bid_over", **values)
-    return "KS-R22", words.say("ks.refusal.unreadable", text=short(action))
+        return "KS-R11", say("ks.refusal.bid_over", **values)
+    return "KS-R22", say("ks.refusal.unreadable", text=short(action))
 
 
-def _card(state: "KontraspielState", card: Card) -> str:
+def _card(state: "KontraspielState", card: Card) -> Said:
     breach = state.duty.breach(state.order, state.hands[state.turn], state.trick, card)
     assert breach is not None
-    values = {"card": card.name, "held": the_cards(breach.cards, "or")}
+    values = {"card": card_name(card), "held": the_cards(breach.cards, "or")}
     if breach.suit == TRUMP:
         lead = state.trick[0]
         key = "wenzel" if lead in WENZELS and lead.suit != state.trump else "trump"
-        return words.say(f"ks.refusal.follow.{key}", lead=lead.name, suit=suit_name(state.trump), **values)
+        return say(f"ks.refusal.follow.{key}", lead=card_name(lead), suit=suit_name(state.trump), **values)
     if card in WENZELS and card.suit == breach.suit:
-        return words.say("ks.refusal.follow.own", suit=suit_name(breach.suit), **values)
-    return words.say("ks.refusal.follow", suit=suit_name(breach.suit), **values)
+        return say("ks.refusal.follow.own", suit=suit_name(breach.suit), **values)
+    return say("ks.refusal.follow", suit=suit_name(breach.suit), **values)
 
 
-def _turn_up(state: "KontraspielState") -> str:
-    return state.standing.turn_up.name
+def _turn_up(state: "KontraspielState") -> Said:
+    return card_name(state.standing.turn_up)
 
 
 words.register(

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.game import SEATS, Item, Result, Seat, seat_name
+from kontrapunkt.game import SEATS, Item, Result, Seat
 from kontrapunkt.games.kontraspiel.reckoning import Outcome, Payment, outcome_of
 from kontrapunkt.games.kontraspiel.state import KontraspielState
 from kontrapunkt.games.kontraspiel.table import HAND, STAKE
+from kontrapunkt.said import Said, say, seat_name
 
 UNIT: Final = "chips"
 
@@ -18,7 +19,7 @@ def result(state: KontraspielState) -> Result:
     chips = dict(zip(SEATS, outcome.chips, strict=True))
     items = tuple(_items(state, outcome))
     if outcome.winner is None:
-        return Result(UNIT, chips, (), words.say("ks.void"), items, pot=outcome.pot)
+        return Result(UNIT, chips, (), say("ks.void"), items, pot=outcome.pot)
     winners = (SEATS[outcome.winner],)
     return Result(
         UNIT, chips, winners, _verdict(state, outcome.winner), items, grades=_grades(state, outcome.winner),
@@ -31,18 +32,18 @@ def _grades(state: KontraspielState, winner: int) -> Mapping[Seat, str]:
     return {SEATS[seat]: "win" if seat == winner else "loss" for seat in state.standing.declared}
 
 
-def _verdict(state: KontraspielState, winner: int) -> str:
+def _verdict(state: KontraspielState, winner: int) -> Said:
     standing = state.standing
     roles = {standing.recontra: "recontra", standing.contra: "contra", standing.soloist: "soloist"}
     values = {"seat": seat_name(SEATS[winner]), "n": state.taken[winner]}
-    return words.say(f"ks.won.{roles.get(winner, 'nobody')}", **values)
+    return say(f"ks.won.{roles.get(winner, 'nobody')}", **values)
 
 
 def _items(state: KontraspielState, outcome: Outcome) -> Iterator[Item]:
     stake, *paid = outcome.payments
     yield _item(state, stake)
     if outcome.winner is None:
-        yield Item("KS-R13", words.say("ks.item.void"))
+        yield Item("KS-R13", say("ks.item.void"))
         yield _dealer(state)
         return
     yield Item("KS-R25", _how_won(state, outcome.winner))
@@ -52,26 +53,26 @@ def _items(state: KontraspielState, outcome: Outcome) -> Iterator[Item]:
     failed = [payment.seat for payment in paid if payment.kind == "failed"]
     for payment in paid:
         if payment.kind == "revolt" and payment.seat in failed:
-            yield Item("KS-R33", words.say("ks.item.both", seat=seat_name(SEATS[payment.seat])))
+            yield Item("KS-R33", say("ks.item.both", seat=seat_name(SEATS[payment.seat])))
     yield _dealer(state)
 
 
-def _base(state: KontraspielState, base: int) -> str:
+def _base(state: KontraspielState, base: int) -> Said:
     pot = state.pot_match.pot
     if state.game.options["base_moment"] == "after_stake":
-        return words.say("ks.item.base.after", n=base, pot=pot + STAKE)
-    return words.say("ks.item.base", n=base, pot=pot)
+        return say("ks.item.base.after", n=base, pot=pot + STAKE)
+    return say("ks.item.base", n=base, pot=pot)
 
 
-def _how_won(state: KontraspielState, winner: int) -> str:
+def _how_won(state: KontraspielState, winner: int) -> Said:
     number = state.taken[winner]
     rival = next((i for i, n in enumerate(state.taken) if n == 2 and i != winner), None)
     values = {"seat": seat_name(SEATS[winner]), "n": number}
     if number > 2:
-        return words.say("ks.item.three", **values)
+        return say("ks.item.three", **values)
     if rival is None:
-        return words.say("ks.item.two", **values)
-    return words.say("ks.item.first", other=seat_name(SEATS[rival]), **values)
+        return say("ks.item.two", **values)
+    return say("ks.item.first", other=seat_name(SEATS[rival]), **values)
 
 
 def _item(state: KontraspielState, payment: Payment) -> Item:
@@ -80,13 +81,13 @@ def _item(state: KontraspielState, payment: Payment) -> Item:
     if payment.kind == "revolt" and state.game.options["revolt_payees"] == "undeclared_only":
         key += ".undeclared"
     chips = {SEATS[i]: number for i, number in enumerate(payment.chips) if number}
-    return Item(payment.rule, words.say(key, **values), chips)
+    return Item(payment.rule, say(key, **values), chips)
 
 
 def _dealer(state: KontraspielState) -> Item:
     dealer = state.match.dealer
     assert dealer
-    return Item("KS-R5", words.say("match.dealer", seat=seat_name(state.game.after(dealer))))
+    return Item("KS-R5", say("match.dealer", seat=seat_name(state.game.after(dealer))))
 
 
 _EACH: Final = "{n:|1 chip|{n} chips}"

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, cast, override
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import SEATS, seat_name
+from kontrapunkt.game import SEATS
 from kontrapunkt.games.following import FOLLOW, LEAD, Start
 from kontrapunkt.games.kontraspiel.standing import (
     ANNOUNCED,
@@ -18,6 +18,7 @@ from kontrapunkt.games.kontraspiel.standing import (
 )
 from kontrapunkt.games.kontraspiel.state import ANNOUNCE, STAGES, Asked, KontraspielState
 from kontrapunkt.games.kontraspiel.table import CONTRA, DUTY, ORDERS, RECONTRA
+from kontrapunkt.said import listed, seat_name
 
 if TYPE_CHECKING:
     from kontrapunkt.games.kontraspiel import Kontraspiel
@@ -172,7 +173,7 @@ class KontraspielStart(Start):
         holders = [seat for seat, number in zip(SEATS, self.tricks, strict=True) if number > 1]
         said = self.said_first
         if said is None and len(holders) > 1:
-            names = words.listed("and", [seat_name(seat) for seat in holders])
+            names = listed("and", [seat_name(seat) for seat in holders])
             self.fault("first_two_missing", "first_two_missing", "start", seats=names, key=holders[0])
         elif said and said not in holders:
             self.fault("first_two_wrong", "first_two_wrong", "first_two", seat=seat_name(said))

@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING, Final, Self, cast, override
 
 from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN, Card, card_name, suit_name
-from kontrapunkt.game import SEATS, Action, Laid, Seat, Status, seat_name
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.game import SEATS, Action, Laid, Seat, Status
 from kontrapunkt.games.following import FOLLOW, LEAD, OVER, FollowState, Taken
 from kontrapunkt.games.kontraspiel.standing import (
     ANNOUNCED,
@@ -16,6 +16,7 @@ from kontrapunkt.games.kontraspiel.standing import (
     Standing,
 )
 from kontrapunkt.games.kontraspiel.table import DISCARDED, DISCARDS, MATCHES, ORDERS, PASS, STAKE
+from kontrapunkt.said import Text, card_name, say, seat_name, suit_name
 
 if TYPE_CHECKING:
     from kontrapunkt.games.kontraspiel import Kontraspiel
@@ -209,13 +210,13 @@ class KontraspielState(FollowState):
     # What is refused, seen and written
 
     @override
-    def refusal(self, action: Action, seat: int) -> tuple[str, str]:
+    def refusal(self, action: Action, seat: int) -> tuple[str, Text]:
         from kontrapunkt.games.kontraspiel.refusals import refusal
 
         return refusal(self, action, seat)
 
     @override
-    def refusal_out_of_turn(self, action: Action, seat: int) -> tuple[str, str] | None:
+    def refusal_out_of_turn(self, action: Action, seat: int) -> tuple[str, Text] | None:
         from kontrapunkt.games.kontraspiel.refusals import out_of_turn
 
         return out_of_turn(self)
@@ -261,15 +262,15 @@ class KontraspielState(FollowState):
         taker = None if standing.taker is None else SEATS[standing.taker]
         found = []
         if self.put_away is None:
-            name = words.say("ks.laid.turn_up")
+            name = say("ks.laid.turn_up")
             found.append(Laid("turn_up", (standing.turn_up,), name, taker))
         else:
             shown = self.stock_seen(seat)[:1] or (HIDDEN,)
-            label = words.say("ks.laid.discard", card=card_name(standing.turn_up))
+            label = say("ks.laid.discard", card=card_name(standing.turn_up))
             found.append(Laid("discard", shown, label, taker))
         if self._stock[1:]:
             hidden = (HIDDEN,) * len(self._stock[1:])
-            found.append(Laid("talon", hidden, words.say("ks.laid.talon")))
+            found.append(Laid("talon", hidden, say("ks.laid.talon")))
         return tuple(found)
 
     @override
@@ -280,8 +281,8 @@ class KontraspielState(FollowState):
             seat = SEATS[standing.soloist]
             key = "ks.match" if standing.matches else "ks.soloist"
             suit = suit_name(standing.trump)
-            text = words.say(f"{key}.text", seat=seat_name(seat), suit=suit)
-            label = words.say(f"{key}.label")
+            text = say(f"{key}.text", seat=seat_name(seat), suit=suit)
+            label = say(f"{key}.label")
             rule = {"turn_up": "KS-R7", "round1": "KS-R11", "round2": "KS-R12"}.get(standing.won, "KS-R14")
             found.append(Status("soloist", (seat,), label, text, rule))
         for name, who, rule in (
@@ -289,18 +290,18 @@ class KontraspielState(FollowState):
             ("recontra", standing.recontra, "KS-R17"),
         ):
             if who is not None:
-                text = words.say(f"ks.{name}.text", seat=seat_name(SEATS[who]))
-                found.append(Status(name, (SEATS[who],), words.say(f"ks.{name}.label"), text, rule))
+                text = say(f"ks.{name}.text", seat=seat_name(SEATS[who]))
+                found.append(Status(name, (SEATS[who],), say(f"ks.{name}.label"), text, rule))
         return tuple(found)
 
     @override
-    def task(self) -> str:
+    def task(self) -> Text:
         if self._phase in (LEAD, FOLLOW, OVER):
             return ""
         key = self._phase if self._asked is None else f"{ANNOUNCE}.{STAGES[self._asked[0]]}"
         turn_up = self._standing.turn_up
-        values = {"card": turn_up.name, "suit": suit_name(turn_up.suit)}
-        return words.say(f"ks.task.{key}", seat=seat_name(SEATS[self._turn]), **values)
+        values = {"card": card_name(turn_up), "suit": suit_name(turn_up.suit)}
+        return say(f"ks.task.{key}", seat=seat_name(SEATS[self._turn]), **values)
 
     @override
     def own_facts(self) -> dict[str, str]:

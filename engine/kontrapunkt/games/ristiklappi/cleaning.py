@@ -5,9 +5,10 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.cards import Card
-from kontrapunkt.game import Status, side_name
+from kontrapunkt.game import Status
 from kontrapunkt.games.sedma.facts import Facts
 from kontrapunkt.games.sedma.table import Pair, seats_of
+from kontrapunkt.said import say, side_name
 
 IMPOSSIBLE: Final = 99
 """More kings than there are: of a side that cannot be what it is."""
@@ -123,8 +124,8 @@ def statuses(marks: tuple[int, ...], queen_trick_cleans: bool) -> tuple[Status, 
         else:
             name, rule = "clean", "RL-R9"
         seats = seats_of(side)
-        text = words.say(f"ristiklappi.status.{name}.text", side=side_name(seats))
-        found.append(Status(name, seats, words.say(f"ristiklappi.status.{name}"), text, rule))
+        text = say(f"ristiklappi.status.{name}.text", side=side_name(seats))
+        found.append(Status(name, seats, say(f"ristiklappi.status.{name}"), text, rule))
     return tuple(found)
 
 

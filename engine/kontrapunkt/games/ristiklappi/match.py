@@ -12,6 +12,7 @@ from kontrapunkt.games.sedma.game import SedmaGame, both
 from kontrapunkt.match import Match, UnsettledError
 from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import PositionError
+from kontrapunkt.said import Text, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +44,13 @@ class RistiklappiMatch(Match):
 
     @property
     @override
-    def standing(self) -> str:
+    def standing(self) -> Text:
         if not self.unit:
-            return words.say("ristiklappi.match")
+            return say("ristiklappi.match")
         if self.coins == (0, 0):
-            return words.say("ristiklappi.match.even")
+            return say("ristiklappi.match.even")
         key = "ristiklappi.match.ns" if self.coins[0] > 0 else "ristiklappi.match.ew"
-        return words.say(key, n=abs(self.coins[0]))
+        return say(key, n=abs(self.coins[0]))
 
     @override
     def after(self, end: State) -> "RistiklappiMatch":

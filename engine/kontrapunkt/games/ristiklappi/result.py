@@ -4,12 +4,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from kontrapunkt import words
-from kontrapunkt.game import Item, Options, Result, Seat, left_of, seat_name, side_name
+from kontrapunkt.game import Item, Options, Result, Seat, left_of
 from kontrapunkt.games.ristiklappi.cleaning import unclean
 from kontrapunkt.games.sedma.game import both, each
 from kontrapunkt.games.sedma.reckoning import Sums, possible_sums
 from kontrapunkt.games.sedma.state import SedmaState
 from kontrapunkt.games.sedma.table import seats_of
+from kontrapunkt.said import Said, say, seat_name, side_name
 
 if TYPE_CHECKING:
     from kontrapunkt.games.ristiklappi import Ristiklappi
@@ -98,7 +99,7 @@ def result(game: "Ristiklappi", state: SedmaState) -> Result:
     if len(found) > 1 or (in_coins and len(paid) > 1):
         seats = both((0, 0)) if in_coins else both(points)
         winners = _common([_winners(verdict) for verdict in found]) or ()
-        text = words.say("ristiklappi.open.won", side=side_name(winners)) if winners else _open_text(state)
+        text = say("ristiklappi.open.won", side=side_name(winners)) if winners else _open_text(state)
         rule = "RL-R21" if winners else "RL-R15"
         if len(found) == 1:  # only the coins are open
             rule = _verdict_rule(options, found.pop(), state.marks)
@@ -110,7 +111,7 @@ def result(game: "Ristiklappi", state: SedmaState) -> Result:
     numbers = paid.pop() if in_coins else points
     items.append(Item(_verdict_rule(options, verdict, state.marks), text))
     if in_coins:
-        items.append(Item("RL-R19", words.say("ristiklappi.coins", number=abs(numbers[0])), both(numbers)))
+        items.append(Item("RL-R19", say("ristiklappi.coins", number=abs(numbers[0])), both(numbers)))
     named: dict[Seat, str] = {"N": verdict[0], "E": verdict[1]}
     settled = Result(unit, both(numbers), winners, text, tuple(items), grades=named)
     dealer = state.match.dealer
@@ -119,7 +120,7 @@ def result(game: "Ristiklappi", state: SedmaState) -> Result:
 
 def _dealer(dealer: Seat, last: Result) -> Item:
     key = "ristiklappi.dealer.winners" if shameful(last) else "match.dealer"
-    return Item("RL-R18", words.say(key, seat=seat_name(next_dealer(dealer, last))))
+    return Item("RL-R18", say(key, seat=seat_name(next_dealer(dealer, last))))
 
 
 def shameful(last: Result) -> bool:
@@ -154,26 +155,26 @@ def _findings(game: "Ristiklappi", state: SedmaState) -> list[Item]:
         name = side_name(seats_of(side))
         if cleaned:
             rule = "RL-R7" if game.queen_trick_cleans else "RL-R4"
-            items.append(Item(rule, words.say("ristiklappi.found.cleaned", side=name)))
+            items.append(Item(rule, say("ristiklappi.found.cleaned", side=name)))
         elif dirty:
-            items.append(Item("RL-R8", words.say("ristiklappi.found.unclean", side=name)))
+            items.append(Item("RL-R8", say("ristiklappi.found.unclean", side=name)))
         else:
-            items.append(Item("RL-R9", words.say("ristiklappi.found.clean", side=name)))
+            items.append(Item("RL-R9", say("ristiklappi.found.clean", side=name)))
     return items
 
 
 def _count(points: tuple[int, int], whole: bool, in_coins: bool) -> Item:
-    text = words.say("ristiklappi.count" if whole else "ristiklappi.count.shown", ns=points[0], ew=points[1])
+    text = say("ristiklappi.count" if whole else "ristiklappi.count.shown", ns=points[0], ew=points[1])
     return Item("RK-R14", text, {} if in_coins else {**each(0, points[0]), **each(1, points[1])})
 
 
-def _open_text(state: SedmaState) -> str:
+def _open_text(state: SedmaState) -> Said:
     clean = not any(unclean(state.marks, side) for side in (0, 1))
     values = {"ns": state.card_points[0], "ew": state.card_points[1]}
     key = "ristiklappi.open.clean" if clean else "ristiklappi.open"
     if clean and state.before.number == state.game.stock_tricks + 1:
         key = "ristiklappi.open.first_part"
-    return words.say(key, **values)
+    return say(key, **values)
 
 
 def _verdict_rule(options: Options, verdict: Grades, marks: tuple[int, ...]) -> str:
@@ -186,19 +187,19 @@ def _verdict_rule(options: Options, verdict: Grades, marks: tuple[int, ...]) -> 
     return "RL-R17" if unclean(marks, 0) and unclean(marks, 1) else "RL-R16"
 
 
-def verdict_text(verdict: Grades) -> str:
+def verdict_text(verdict: Grades) -> Said:
     """Both sides' grades in one sentence: who wins, and how."""
     sides = [side_name(seats_of(side)) for side in (0, 1)]
     if verdict == ("tie", "tie"):
-        return words.say("ristiklappi.tie")
+        return say("ristiklappi.tie")
     if "win" in verdict:
         side = verdict.index("win")
-        loss = words.say(f"ristiklappi.grade.{verdict[1 - side]}")
-        return words.say("ristiklappi.win", winners=sides[side], losers=sides[1 - side], loss=loss)
-    losses = [words.say(f"ristiklappi.grade.{grade}") for grade in verdict]
+        loss = say(f"ristiklappi.grade.{verdict[1 - side]}")
+        return say("ristiklappi.win", winners=sides[side], losers=sides[1 - side], loss=loss)
+    losses = [say(f"ristiklappi.grade.{grade}") for grade in verdict]
     if verdict[0] == verdict[1]:
-        return words.say("ristiklappi.nobody.same", loss=losses[0])
-    return words.say("ristiklappi.nobody", one=sides[0], other=sides[1], loss=losses[0], also=losses[1])
+        return say("ristiklappi.nobody.same", loss=losses[0])
+    return say("ristiklappi.nobody", one=sides[0], other=sides[1], loss=losses[0], also=losses[1])
 
 
 _NS: Final = "{ns:no card points|1 card point|{ns} card points}"

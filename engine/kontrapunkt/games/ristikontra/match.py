@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, override
 
 from kontrapunkt import words
-from kontrapunkt.game import SEATS, Seat, State, left_of, side_name
+from kontrapunkt.game import SEATS, Seat, State, left_of
 from kontrapunkt.games.sedma.facts import Facts, tidy, write_sides
 from kontrapunkt.games.sedma.game import SedmaGame, both
 from kontrapunkt.games.sedma.reckoning import possible_sums
@@ -14,6 +14,7 @@ from kontrapunkt.games.sedma.table import seats_of
 from kontrapunkt.match import Match, UnsettledError
 from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import PositionError
+from kontrapunkt.said import Text, row, say, side_name
 
 Tricks = tuple[tuple[int, int], ...]
 """The tricks of a deal in order: the side that took it (0 N–S, 1 E–W) and its card points."""
@@ -83,15 +84,15 @@ class RistikontraMatch(Match):
 
     @property
     @override
-    def standing(self) -> str:
+    def standing(self) -> Text:
         unit = "card" if self.cumulative else "game"
         if self.winner is not None:
             ours, theirs = self.score[self.winner], self.score[1 - self.winner]
             side = side_name(seats_of(self.winner))
-            return words.say(f"ristikontra.match.won.{unit}", side=side, ours=ours, theirs=theirs)
+            return say(f"ristikontra.match.won.{unit}", side=side, ours=ours, theirs=theirs)
         key = "fresh" if self.score == (0, 0) else f"score.{unit}"
-        said = words.say(f"ristikontra.match.{key}", ns=self.score[0], ew=self.score[1])
-        return f"{said} {words.say('ristikontra.match.held', n=self.held)}" if self.held else said
+        said = say(f"ristikontra.match.{key}", ns=self.score[0], ew=self.score[1])
+        return row([said, say("ristikontra.match.held", n=self.held)]) if self.held else said
 
     @override
     def after(self, end: State) -> "RistikontraMatch":

@@ -4,12 +4,13 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.game import SEATS, Item, Result, Seat, seat_name, side_name
+from kontrapunkt.game import SEATS, Item, Result, Seat
 from kontrapunkt.games.ristikontra.match import RistikontraMatch, game_points
 from kontrapunkt.games.sedma.game import SedmaGame, both, each
 from kontrapunkt.games.sedma.reckoning import possible_sums
 from kontrapunkt.games.sedma.state import SedmaState
 from kontrapunkt.games.sedma.table import seats_of
+from kontrapunkt.said import Said, say, seat_name, side_name
 
 __all__ = ["game_points", "result"]
 
@@ -27,7 +28,7 @@ def result(game: SedmaGame, state: SedmaState) -> Result:
     items = []
     if len(points) == 1:
         ns, ew = sums = points.pop()
-        told = words.say("ristikontra.count", ns=ns, ew=ew)
+        told = say("ristikontra.count", ns=ns, ew=ew)
         items.append(Item("RK-R14", told, both(sums) if match.cumulative else {}))
     side = None if scored == (0, 0) else 0 if scored[0] else 1
     if side is None:
@@ -45,52 +46,52 @@ def _rule(scored: tuple[int, int]) -> str:
     return "RK-R16" if max(scored) == 2 else "RK-R15"
 
 
-def _verdict(game: SedmaGame, match: RistikontraMatch, scored: tuple[int, int]) -> str:
+def _verdict(game: SedmaGame, match: RistikontraMatch, scored: tuple[int, int]) -> Said:
     kind = ".cumulative" if match.cumulative else ""
     if scored == (0, 0):
-        return words.say(f"ristikontra.tie{kind}")
+        return say(f"ristikontra.tie{kind}")
     side = side_name(seats_of(0 if scored[0] else 1))
-    return words.say(f"ristikontra.{_rule(scored)}{kind}", side=side, half=game.total // 2)
+    return say(f"ristikontra.{_rule(scored)}{kind}", side=side, half=game.total // 2)
 
 
 def _carried(match: RistikontraMatch, state: SedmaState, winners: int | None) -> Iterator[Item]:
     """What the match adds to the deal: held points, a wipe, the totals, the match won, the next dealer."""
     tricks = match.tricks_of(state)
     if tricks is None:
-        yield Item("RK-R18", words.say("ristikontra.totals.open"))
+        yield Item("RK-R18", say("ristikontra.totals.open"))
         return
     after = match.counting(tricks)
     if winners is not None and match.held:
-        text = words.say("ristikontra.held.paid", side=side_name(seats_of(winners)), n=match.held)
+        text = say("ristikontra.held.paid", side=side_name(seats_of(winners)), n=match.held)
         yield Item("RK-R17", text, each(winners, match.held))
     elif after.held > 1:
-        yield Item("RK-R17", words.say("ristikontra.held.more", n=after.held))
+        yield Item("RK-R17", say("ristikontra.held.more", n=after.held))
     for side in (0, 1):
         if after.score[side] < match.score[side]:
             kind, lost = ("card" if match.cumulative else "game"), match.score[side]
-            text = words.say(f"ristikontra.wiped.{kind}", side=side_name(seats_of(side)), n=lost)
+            text = say(f"ristikontra.wiped.{kind}", side=side_name(seats_of(side)), n=lost)
             yield Item("RK-R18", text, each(side, -lost))
     if match.cumulative:
-        yield Item("RK-R18", words.say("ristikontra.totals", ns=after.score[0], ew=after.score[1]))
+        yield Item("RK-R18", say("ristikontra.totals", ns=after.score[0], ew=after.score[1]))
     if after.winner is not None:
         kind = "first" if min(after.score) >= match.target else "card" if match.cumulative else "game"
         side_text = side_name(seats_of(after.winner))
-        yield Item("RK-R18", words.say(f"ristikontra.won.{kind}", side=side_text, n=match.target))
+        yield Item("RK-R18", say(f"ristikontra.won.{kind}", side=side_text, n=match.target))
     elif after.dealer:
-        yield Item("RK-R19", words.say("match.dealer", seat=seat_name(after.dealer)))
+        yield Item("RK-R19", say("match.dealer", seat=seat_name(after.dealer)))
 
 
 def _open(match: RistikontraMatch, state: SedmaState, outcomes: set[tuple[int, int]]) -> Result:
     """What is known where the earlier tricks are not: perhaps who wins, but not with how much."""
     ns, ew = state.card_points
-    text = words.say("ristikontra.open", ns=ns, ew=ew)
+    text = say("ristikontra.open", ns=ns, ew=ew)
     items = [Item("RK-R14", text)]
     winners: tuple[Seat, ...] = ()
     ahead = {(ours > theirs) - (ours < theirs) for ours, theirs in outcomes}
     if len(ahead) == 1 and ahead != {0}:
         winners = seats_of(0 if ahead == {1} else 1)
         kind = ".cumulative" if match.cumulative else ""
-        text = words.say(f"ristikontra.open.won{kind}", side=side_name(winners))
+        text = say(f"ristikontra.open.won{kind}", side=side_name(winners))
         items.append(Item("RK-R15", text))
     return Result(match.unit, both((0, 0)), winners, text, tuple(items), settled=False)
 

@@ -7,11 +7,13 @@ from typing import ClassVar, Final, override
 from kontrapunkt import words
 from kontrapunkt.cards import Card, shuffled
 from kontrapunkt.game import SEATS, Action, Game, Option, Result, Seat, Status, left_of
+from kontrapunkt.games.sedma.look import SedmaView
 from kontrapunkt.games.sedma.start import Facts, begin
 from kontrapunkt.games.sedma.state import SedmaState
 from kontrapunkt.games.sedma.table import PACK, SIDES, VALUES, Pair, seats_of
 from kontrapunkt.match import Match
 from kontrapunkt.record.model import Deal, Record
+from kontrapunkt.said import say
 
 PLAY_OPTIONS: Final = (
     Option(
@@ -91,6 +93,7 @@ class SedmaGame(Game):
     """
 
     sides = SIDES
+    shows = SedmaView
     trick_rules = ("RK-R8", "RK-R14")
     king_rules: ClassVar[tuple[str, str]] = ("RK-R12", "RK-R12")
     own_facts: ClassVar[tuple[str, ...]] = ()
@@ -163,9 +166,9 @@ class SedmaGame(Game):
             return ()
         seat = SEATS[state.turn]
         key = "player" if self.lead_limit_scope == "player" else "others"
-        values = {"seat": words.say(f"seat.{seat}"), "ranks": words.say(f"sedma.many.{limit}")}
-        text = words.say(f"sedma.limit.{key}.text", **values)
-        return (Status("lead_limit", (seat,), words.say("sedma.limit.label"), text, "RK-R9"),)
+        values = {"seat": say(f"seat.{seat}"), "ranks": say(f"sedma.many.{limit}")}
+        text = say(f"sedma.limit.{key}.text", **values)
+        return (Status("lead_limit", (seat,), say("sedma.limit.label"), text, "RK-R9"),)
 
     @abstractmethod
     def result(self, state: SedmaState) -> Result:

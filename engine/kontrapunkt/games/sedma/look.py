@@ -1,79 +1,109 @@
 """What is seen of a state, and how it is written down."""
 
-from typing import TYPE_CHECKING
+from functools import cached_property
+from typing import TYPE_CHECKING, override
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import SEATS, Pile, Seat, View
+from kontrapunkt.game import SEATS, Pile, Play, Seat, Status, Trick, View
 from kontrapunkt.games.sedma.facts import tidy, write_sides, write_trick
-from kontrapunkt.games.sedma.kept import LAST_TRICK, Taken, plays
-from kontrapunkt.games.sedma.table import CARDS, DARK, in_order, seats_of
+from kontrapunkt.games.sedma.kept import plays
+from kontrapunkt.games.sedma.table import CARDS, DARK, in_order
 from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import tidy_action
 
 if TYPE_CHECKING:
+    from kontrapunkt.games.kontra.state import KontraState
     from kontrapunkt.games.sedma.state import SedmaState
 
 
-def view(state: "SedmaState", seat: Seat | None) -> View:
-    """What a seat may know; None for open hands."""
-    over = state.to_act is None
-    lead = state._trick[0][0] if state._trick else ""
-    mine = seat or state.to_act
-    return View(
-        game=state.game.id,
-        seat=seat,
-        phase=state.phase,
-        dealer=state.match.dealer,
-        to_act=state.to_act,
-        hands=hands_seen(state, seat),
-        stock=len(state._stock) - state._top,
-        trick=plays(state._leader, state._trick, state._dark),
-        best=max((i for i, card in enumerate(state._trick) if card[0] == lead), default=None),
-        trick_number=min(state._number, LAST_TRICK),
-        tricks=tuple(taken.as_trick() for taken in tricks_seen(state, seat)),
-        actions=tuple(action for action in state.actions(mine) if str(action) != HIDDEN),
-        piles=piles(state),
-        statuses=state.game.statuses(state),
-        result=state.result() if over else None,
-        facts=facts(state, known(state) if seat is None else None, hidden=True),
-        match=state.match,
-        first_trick=state.before.number,
-    )
+class RankView[S: "SedmaState | KontraState"](View[S]):
+    """What a seat may know of a game in which ranks match."""
 
+    @cached_property
+    @override
+    def hands(self) -> dict[Seat, tuple[Card, ...]]:
+        return dict(zip(self.seats, self._seen.hands, strict=True))
 
-def tricks_seen(state: "SedmaState", seat: Seat | None) -> tuple[Taken, ...]:
-    """The finished tricks that lie open: to a seat the last one, until the piles are counted.
+    @cached_property
+    @override
+    def stock(self) -> int:
+        return len(self._seen.stock)
 
-    Nobody may look through the tricks that are taken; how many there are and what they count is told.
-    """
-    return state._tricks if seat is None or state.to_act is None else state._tricks[-1:]
+    @cached_property
+    @override
+    def trick(self) -> tuple[Play, ...]:
+        seen = self._seen
+        return plays(seen.leader, seen.trick, seen._dark, self.seats)
 
+    @cached_property
+    @override
+    def best(self) -> int | None:
+        trick = self._seen.trick
+        return max((i for i, card in enumerate(trick) if card[0] == trick[0][0]), default=None)
 
-def hands_seen(state: "SedmaState", seat: Seat | None) -> dict[Seat, tuple[Card, ...]]:
-    """The hands, with the cards a seat has not seen hidden."""
-    seen: dict[Seat, tuple[Card, ...]] = {}
-    for i, owner in enumerate(SEATS):
-        hand = state._hands[i]
-        if seat in (None, owner):
-            seen[owner] = hand
-        else:
-            shown = in_order(tuple(card for holder, card in state._shown if holder == i))
-            seen[owner] = (*shown, *[HIDDEN] * (len(hand) - len(shown)))
-    return seen
+    @cached_property
+    @override
+    def trick_number(self) -> int:
+        return self._seen.trick_number - (self._seen.to_act is None)
 
+    @cached_property
+    @override
+    def tricks(self) -> tuple[Trick, ...]:
+        """The finished tricks that lie open: to a seat the last one, until the piles are counted.
 
-def piles(state: "SedmaState") -> tuple[Pile, ...]:
-    """What each side has taken."""
-    before = state.before
-    return tuple(
-        Pile(
-            seats,
-            None if before.tricks is None else before.tricks[side] + state.taken[side],
-            state.card_points[side],
-            None if before.points is None else before.points[side],
+        Nobody may look through the tricks that are taken; how many there are and what they count is told.
+        """
+        seen = self._seen
+        finished = seen.finished if self.seat is None or seen.to_act is None else seen.finished[-1:]
+        return tuple([taken.as_trick(self.seats) for taken in finished])
+
+    @cached_property
+    @override
+    def piles(self) -> tuple[Pile, ...]:
+        seen, before = self._seen, self._seen.before
+        return tuple(
+            Pile(
+                tuple(seats),
+                None if before.tricks is None else before.tricks[side] + seen.taken[side],
+                seen.card_points[side],
+                None if before.points is None else before.points[side],
+            )
+            for side, seats in enumerate(seen.game.sides)
         )
-        for side, seats in enumerate((seats_of(0), seats_of(1)))
+
+    @cached_property
+    @override
+    def first_trick(self) -> int:
+        return self._seen.before.number
+
+
+class SedmaView(RankView["SedmaState"]):
+    """What a seat may know of a game of the Sedma kind, for four."""
+
+    @cached_property
+    @override
+    def statuses(self) -> tuple[Status, ...]:
+        return self._seen.game.statuses(self._seen)
+
+    @cached_property
+    @override
+    def facts(self) -> dict[str, str]:
+        seen = self._seen
+        return facts(seen, known(seen) if self.seat is None else None, hidden=True)
+
+
+def hands_seen(state: "SedmaState | KontraState", seat: Seat | None) -> tuple[tuple[Card, ...], ...]:
+    """The hands, with the cards a seat has not seen hidden."""
+    seats = state.game.seats
+    return tuple(
+        [hand if seat in (None, seats[i]) else _shown(state, i) for i, hand in enumerate(state.hands)]
     )
+
+
+def _shown(state: "SedmaState | KontraState", owner: int) -> tuple[Card, ...]:
+    """A hand as others see it: the cards that came into it for all to see, then hidden ones."""
+    shown = in_order(tuple(card for holder, card in state.shown if holder == owner))
+    return (*shown, *[HIDDEN] * (len(state.hands[owner]) - len(shown)))
 
 
 def known(state: "SedmaState") -> frozenset[Card] | None:
@@ -115,7 +145,7 @@ def facts(state: "SedmaState", played: frozenset[Card] | None, hidden: bool) -> 
 
 def as_deal(state: "SedmaState", seat: Seat | None = None) -> Deal:
     """This moment as the start of a record; for a seat, with what it has not seen hidden."""
-    hands = hands_seen(state, seat)
+    hands = dict(zip(SEATS, hands_seen(state, seat), strict=True))
     stock = state.stock if seat is None else (HIDDEN,) * len(state.stock)
     if state._number == 1 and not state._trick and not state._turned:
         return Deal(hands, stock, dealer=state.match.dealer, facts=state.match.facts)

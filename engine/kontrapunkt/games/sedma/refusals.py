@@ -3,12 +3,13 @@
 from typing import TYPE_CHECKING
 
 from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN, Card, the_card, the_cards
-from kontrapunkt.game import Seat, seat_name
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.game import Seat
 from kontrapunkt.games.sedma.table import DARK, a_rank, ranks
 from kontrapunkt.record.model import short
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.rules import Refusal
+from kontrapunkt.said import Text, card_name, say, seat_name, the_card, the_cards
 
 if TYPE_CHECKING:
     from kontrapunkt.games.sedma.state import SedmaState
@@ -17,9 +18,9 @@ if TYPE_CHECKING:
 def refusal(state: "SedmaState", action: str, seat: Seat | None) -> Refusal | None:
     """Why a seat may not do this now; None if it may."""
     if state.to_act is None:
-        return Refusal("RK-R13", words.say("sedma.refusal.over"))
+        return Refusal("RK-R13", say("sedma.refusal.over"))
     if seat is not None and seat != state.to_act:
-        return Refusal("RK-R3", words.say("sedma.refusal.turn", seat=seat_name(state.to_act)))
+        return Refusal("RK-R3", say("sedma.refusal.turn", seat=seat_name(state.to_act)))
     legal = tuple(each for each in state.actions() if str(each) != HIDDEN)
     done = tidy_action(action)
     if done in legal:
@@ -27,37 +28,37 @@ def refusal(state: "SedmaState", action: str, seat: Seat | None) -> Refusal | No
     if done == DARK:
         return Refusal(*_why_not_dark(state), legal)
     if done.card is None:
-        return Refusal("RK-R4", words.say("sedma.refusal.unreadable", text=short(action)), legal)
+        return Refusal("RK-R4", say("sedma.refusal.unreadable", text=short(action)), legal)
     return Refusal(*_why_not_card(state, done.card), legal)
 
 
-def _why_not_dark(state: "SedmaState") -> tuple[str, str]:
+def _why_not_dark(state: "SedmaState") -> tuple[str, Text]:
     rule = state.dark_barred()
     if state._turned:
-        return rule, words.say("sedma.refusal.dark.turned", card=state._turned.name)
+        return rule, say("sedma.refusal.dark.turned", card=card_name(state._turned))
     if not state.game.dark_play:
-        return rule, words.say("sedma.refusal.dark.off")
+        return rule, say("sedma.refusal.dark.off")
     if rule == "RK-R5":
-        return rule, words.say("sedma.refusal.dark.stock")
+        return rule, say("sedma.refusal.dark.stock")
     if rule == "RK-R11":
-        return rule, words.say("sedma.refusal.dark.limit", ranks=ranks(state.barred_rank()))
-    return rule, words.say("sedma.refusal.dark.king")
+        return rule, say("sedma.refusal.dark.limit", ranks=ranks(state.barred_rank()))
+    return rule, say("sedma.refusal.dark.king")
 
 
-def _why_not_card(state: "SedmaState", card: Card) -> tuple[str, str]:
+def _why_not_card(state: "SedmaState", card: Card) -> tuple[str, Text]:
     game = state.game
     hand = state.hands[state.turn]
     if card not in hand:
-        return "RK-R4", words.say("sedma.refusal.not_held", card=the_card(card), hand=the_cards(hand))
+        return "RK-R4", say("sedma.refusal.not_held", card=the_card(card), hand=the_cards(hand))
     if card == state._turned and not (card.rank == "K" and state.king_barred()):
-        return "RK-R11", words.say("sedma.refusal.turned", card=card.name)
+        return "RK-R11", say("sedma.refusal.turned", card=card_name(card))
     if card.rank == "K" and state.king_barred():
         dark = card == state._turned
         key = "sedma.refusal.king.turned" if dark else "sedma.refusal.king"
-        return game.king_rules[dark], words.say(key, card=card.name)
-    limit = words.say(f"sedma.number.{game.lead_limit}")
+        return game.king_rules[dark], say(key, card=card_name(card))
+    limit = say(f"sedma.number.{game.lead_limit}")
     key = f"sedma.refusal.limit.{game.lead_limit_scope}"
-    return "RK-R9", words.say(key, rank=a_rank(card.rank), ranks=ranks(card.rank), limit=limit)
+    return "RK-R9", say(key, rank=a_rank(card.rank), ranks=ranks(card.rank), limit=limit)
 
 
 words.register(

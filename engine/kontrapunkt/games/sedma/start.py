@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import SEATS, left_of, seat_name
+from kontrapunkt.game import SEATS, left_of
 from kontrapunkt.games.sedma.facts import PLAY_FACTS, Facts
 from kontrapunkt.games.sedma.kept import LAST_TRICK, Before
 from kontrapunkt.games.sedma.past import can_have_been
@@ -15,6 +15,7 @@ from kontrapunkt.games.sedma.table import PACK, in_order
 from kontrapunkt.match import Match
 from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import PositionError
+from kontrapunkt.said import Said, row, say, seat_name
 
 if TYPE_CHECKING:
     from kontrapunkt.games.sedma.game import SedmaGame
@@ -117,8 +118,9 @@ class _Start:
         sizes = {len(hand) for hand in self.hands}
         if not self.trick and not self.turned:
             if len(sizes) > 1:
-                counts = ", ".join(
-                    f"{seat_name(seat)} {len(hand)}" for seat, hand in zip(SEATS, self.hands, strict=True)
+                counts = row(
+                    row([seat_name(seat), str(len(hand))])
+                    for seat, hand in zip(SEATS, self.hands, strict=True)
                 )
                 short = min(range(4), key=lambda i: len(self.hands[i]))
                 self.fault("uneven_hands", "uneven_hands", SEATS[short], counts=counts)
@@ -279,8 +281,8 @@ class _Start:
         return state
 
 
-def _place(key: str) -> str:
-    return words.say(f"sedma.place.{key}")
+def _place(key: str) -> Said:
+    return say(f"sedma.place.{key}")
 
 
 words.register(

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, override
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import SEATS, Action, Result, Seat, View
+from kontrapunkt.game import SEATS, Action, Result, Seat
 from kontrapunkt.games.deal_state import DealState
 from kontrapunkt.games.sedma.kept import LAST_TRICK, Before, Taken
 from kontrapunkt.games.sedma.table import ACTIONS, CARDS, DARK, ORDER, in_order
@@ -321,10 +321,15 @@ class SedmaState(DealState[Before, Taken]):
         return self._game.result(self)
 
     @override
-    def view(self, seat: Seat | None) -> View:
-        from kontrapunkt.games.sedma.look import view
+    def redacted(self, seat: Seat | None) -> "SedmaState":
+        from kontrapunkt.games.sedma.look import hands_seen
 
-        return view(self, seat)
+        new = self._copy()
+        new._hands = hands_seen(self, seat)
+        new._stock = (HIDDEN,) * len(self._stock)
+        new._turned = self._turned
+        new._chance = self._chance
+        return new
 
     @override
     def as_deal(self, seat: Seat | None = None) -> Deal:

@@ -5,6 +5,7 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, RANKS, SUITS, Card, pack
 from kontrapunkt.game import Action, Seat
+from kontrapunkt.said import Said, say
 
 PACK: Final = pack(52)
 DARK: Final = Action("dark")
@@ -44,14 +45,14 @@ def in_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=ORDER.__getitem__))
 
 
-def a_rank(rank: str) -> str:
+def a_rank(rank: str) -> Said:
     """A rank with its article: "an 8"."""
-    return words.say(f"sedma.a.{rank}")
+    return say(f"sedma.a.{rank}")
 
 
-def ranks(rank: str) -> str:
+def ranks(rank: str) -> Said:
     """A rank in the plural: "8s"."""
-    return words.say(f"sedma.many.{rank}")
+    return say(f"sedma.many.{rank}")
 
 
 _NAMES = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}

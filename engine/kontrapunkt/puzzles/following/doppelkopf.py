@@ -25,6 +25,7 @@ from kontrapunkt.games.doppelkopf.speech import BIDS, NAMES, SAID, SAY
 from kontrapunkt.games.doppelkopf.state import NAMING, RESERVATIONS, DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import KONTRA, RE, UNKNOWN
 from kontrapunkt.games.following import TRUMP
+from kontrapunkt.naming import card_name
 from kontrapunkt.puzzles.aim import side_text
 from kontrapunkt.puzzles.following.doppelkopf_results import findings, mistakes
 from kontrapunkt.puzzles.following.lore import FollowLore
@@ -76,7 +77,7 @@ class DoppelkopfLore(FollowLore):
     @override
     def name(self, action: Action) -> str:
         if action in DISCARDS.values():
-            return words.say("puzzle.dk.discard", card=card_of(action.argument).name)
+            return words.say("puzzle.dk.discard", card=card_name(card_of(action.argument)))
         if action in SAID:
             party, level = SAID[action]
             return " ".join(filter(None, (words.say(f"dk.party.{NAMES[party]}"), BIDS[level])))
@@ -100,7 +101,7 @@ class DoppelkopfLore(FollowLore):
             one = card_of(action.argument)
             trump = state.phase == PUT and state.order.suits[one] == TRUMP
             key = "give" if state.phase == GIVE else "put.trump" if trump else "put"
-            return words.say(f"puzzle.dk.may.{key}", card=one.name), "DK-V13"
+            return words.say(f"puzzle.dk.may.{key}", card=card_name(one)), "DK-V13"
         key, rule = _SAID[action]
         return words.say(f"puzzle.dk.may.{key}"), rule
 

@@ -5,8 +5,7 @@ from typing import Final, override
 
 from kontrapunkt import words
 from kontrapunkt.cards import card as card_of
-from kontrapunkt.cards import suit_name
-from kontrapunkt.game import Action, Seat, State, Trick, seat_name
+from kontrapunkt.game import Action, Seat, State, Trick
 from kontrapunkt.games.following import LEAD
 from kontrapunkt.games.koenigrufen_graden.reckoning import (
     Chips,
@@ -28,6 +27,7 @@ from kontrapunkt.games.koenigrufen_graden.table import (
     Contract,
     pairs,
 )
+from kontrapunkt.naming import card_name, seat_name, suit_name
 from kontrapunkt.puzzles import numbers
 from kontrapunkt.puzzles.following.lore import FollowLore
 from kontrapunkt.puzzles.lore import Saying
@@ -60,9 +60,9 @@ class GradenLore(FollowLore):
         if action == PASS:
             return words.say("kg.gut")
         if action in BIDS:
-            return BIDS[action].title
+            return str(BIDS[action].title)
         if action.verb in ("lay", "call"):
-            name = card_of(action.argument).name
+            name = card_name(card_of(action.argument))
             return words.say(f"puzzle.kg.{action.verb}", card=name)
         return super().name(action)
 
@@ -83,7 +83,7 @@ class GradenLore(FollowLore):
     def _why_played(self, state: KoenigrufenState, action: Action) -> Saying:
         """Why a card may be played: it leads, follows, beats, or there is nothing to follow with."""
         mine = card_of(action)
-        values = {"card": mine.name}
+        values = {"card": card_name(mine)}
         if state.face_down[state.turn]:
             return words.say("puzzle.kg.turned_up", **values), "KG-P6"
         if not state.trick:
@@ -93,13 +93,13 @@ class GradenLore(FollowLore):
         own = state.order.of_suit(led, state.hands[state.turn])
         if not own:
             return words.say("puzzle.following.void", suit=suit, **values), "KG-P4"
-        best = state.trick[state.order.best(state.trick)].name
+        best = card_name(state.trick[state.order.best(state.trick)])
         if not state.duty.must_beat:
             return super().why_allowed(state, action)
         beating = [one for one in own if state.order.beats(one, state.trick)]
         if not beating:
             return words.say("puzzle.kg.follows", suit=suit, best=best, **values), "KG-P2"
-        cards = words.listed("and", [one.name for one in beating])
+        cards = words.listed("and", [card_name(one) for one in beating])
         return words.say("puzzle.kg.beats", n=len(beating), cards=cards, best=best), "KG-P3"
 
     # Who takes a trick
@@ -110,8 +110,8 @@ class GradenLore(FollowLore):
         plays = {play.seat: play.card for play in trick.plays}
         led, mine, best = trick.plays[0].card, plays[seat], plays[trick.winner]
         values = {
-            "card": mine.name,
-            "best": best.name,
+            "card": card_name(mine),
+            "best": card_name(best),
             "suit": suit_name(led.suit),
             "winner": seat_name(trick.winner),
         }
@@ -131,8 +131,8 @@ class GradenLore(FollowLore):
         assert isinstance(state, KoenigrufenState)
         mine = next(play.card for play in trick.plays if play.seat == seat)
         if mine.suit != trick.plays[0].card.suit:
-            return words.say("puzzle.kg.other", card=mine.name)
-        told = words.say("puzzle.following.beaten", card=mine.name)
+            return words.say("puzzle.kg.other", card=card_name(mine))
+        told = words.say("puzzle.following.beaten", card=card_name(mine))
         return f"{told} {_order(state)}" if mine.rank == "T" else told
 
     @override
@@ -142,7 +142,7 @@ class GradenLore(FollowLore):
         led = trick.plays[0].card.suit
         suited = {play.card.rank for play in trick.plays if play.card.suit == led}
         high = sum(play.card.suit != led and play.card.rank == "A" for play in trick.plays)
-        return high + bool("T" in suited and suited & {"K", "Q", "J"}) + (state.order is TEN)
+        return high + bool("T" in suited and suited & {"K", "Q", "J"}) + (state.order == TEN)
 
     # Results
 
@@ -208,7 +208,7 @@ class GradenLore(FollowLore):
 
 
 def _order(state: KoenigrufenState) -> str:
-    return words.say(f"puzzle.kg.order.{'ten' if state.order is TEN else 'king'}")
+    return words.say(f"puzzle.kg.order.{'ten' if state.order == TEN else 'king'}")
 
 
 def _why_bid(state: KoenigrufenState, contract: Contract) -> Saying:
@@ -217,7 +217,7 @@ def _why_bid(state: KoenigrufenState, contract: Contract) -> Saying:
     if contract is state.contract:
         return words.say("puzzle.kg.joins", **values), "KG-R4"
     if contract.pair:
-        held = words.listed("and", [one.name for one in pairs(state.dealt(state.turn))])
+        held = words.listed("and", [card_name(one) for one in pairs(state.dealt(state.turn))])
         return words.say("puzzle.kg.pair", held=held, **values), "KG-R9"
     return words.say("puzzle.kg.higher" if state.bidders else "puzzle.kg.opens", **values), "KG-R2"
 

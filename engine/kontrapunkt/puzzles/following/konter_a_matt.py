@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import override
 
 from kontrapunkt import words
-from kontrapunkt.cards import suit_name
-from kontrapunkt.game import Action, Seat, State, side_name
+from kontrapunkt.game import Action, Seat, State
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.konter_a_matt.reckoning import Outcome, outcome_of
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
 from kontrapunkt.games.konter_a_matt.table import CLAIM, HOLDS, TRUMPS
+from kontrapunkt.naming import card_name, side_name, suit_name
 from kontrapunkt.puzzles.following.lore import FollowLore
 from kontrapunkt.puzzles.lore import Saying
 from kontrapunkt.record.facts import read_signed
@@ -41,7 +41,7 @@ class KonterLore(FollowLore):
         if action in TRUMPS:
             return words.say("puzzle.km.any_suit"), "KM-R6"
         if action in HOLDS:
-            cards = words.listed("and", [card.name for card in HOLDS[action]])
+            cards = words.listed("and", [card_name(card) for card in HOLDS[action]])
             return words.say("puzzle.km.holds", call=self.name(action), cards=cards), "KM-R8"
         if action == CLAIM:
             return words.say("puzzle.km.may_claim"), "KM-R16"

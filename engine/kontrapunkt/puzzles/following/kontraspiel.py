@@ -5,8 +5,7 @@ from dataclasses import replace
 from typing import Final, override
 
 from kontrapunkt import words
-from kontrapunkt.cards import suit_name
-from kontrapunkt.game import SEATS, Action, Seat, State, seat_name
+from kontrapunkt.game import SEATS, Action, Seat, State
 from kontrapunkt.games.kontraspiel.reckoning import Payment, base_payments, outcome_of
 from kontrapunkt.games.kontraspiel.standing import DISCARD, OFFER, OPEN, ROUND1, ROUND2
 from kontrapunkt.games.kontraspiel.state import KontraspielState
@@ -23,6 +22,7 @@ from kontrapunkt.games.kontraspiel.table import (
     TAKE,
     TRUMPS,
 )
+from kontrapunkt.naming import card_name, seat_name, suit_name
 from kontrapunkt.puzzles import numbers
 from kontrapunkt.puzzles.following.lore import FollowLore
 from kontrapunkt.puzzles.lore import Saying
@@ -66,9 +66,9 @@ class KontraspielLore(FollowLore):
     @override
     def name(self, action: Action) -> str:
         if action.card is not None:
-            return action.card.name
+            return card_name(action.card)
         if action in DISCARDED:
-            return words.say("puzzle.ks.discard", card=DISCARDED[action].name)
+            return words.say("puzzle.ks.discard", card=card_name(DISCARDED[action]))
         suit = {**TRUMPS, **MATCHES}.get(action)
         if suit:
             return words.say(f"puzzle.ks.{action.verb}", suit=suit_name(suit))
@@ -78,7 +78,7 @@ class KontraspielLore(FollowLore):
     def why_allowed(self, state: State, action: Action, seat: Seat | None = None) -> Saying:
         assert isinstance(state, KontraspielState)
         standing = state.standing
-        card = standing.turn_up.name
+        card = card_name(standing.turn_up)
         if action in MATCHES:
             values = {"suit": suit_name(MATCHES[action]), "pref": suit_name(standing.pref)}
             return words.say("puzzle.ks.may.match", **values), "KS-R14"

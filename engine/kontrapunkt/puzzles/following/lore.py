@@ -4,9 +4,9 @@ from collections.abc import Hashable
 from typing import ClassVar, override
 
 from kontrapunkt import words
-from kontrapunkt.cards import suit_name
-from kontrapunkt.game import Action, Game, Seat, State, Trick, seat_name
+from kontrapunkt.game import Action, Game, Seat, State, Trick
 from kontrapunkt.games.following import LEAD, TRUMP, FollowGame, FollowState
+from kontrapunkt.naming import card_name, seat_name, suit_name
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.lore import Lore, Saying
 from kontrapunkt.search import Goal
@@ -34,7 +34,7 @@ class FollowLore(Lore):
 
     @override
     def name(self, action: Action) -> str:
-        return action.card.name if action.card else self.follow_game.call_label(action)
+        return card_name(action.card) if action.card else str(self.follow_game.call_label(action))
 
     @override
     def why_allowed(self, state: State, action: Action, seat: Seat | None = None) -> Saying:
@@ -53,7 +53,7 @@ class FollowLore(Lore):
             key = "trumps"
         else:
             key = "void.trump" if led == TRUMP else "void"
-        return words.say(f"puzzle.following.{key}", card=card.name, suit=_suit(led)), self.follow_rule
+        return words.say(f"puzzle.following.{key}", card=card_name(card), suit=_suit(led)), self.follow_rule
 
     @override
     def why_lost(self, state: State, trick: Trick, seat: Seat) -> Saying:
@@ -65,9 +65,9 @@ class FollowLore(Lore):
         won = order.suits[best.card]
         values = {
             "seat": seat_name(seat),
-            "card": mine.card.name,
+            "card": card_name(mine.card),
             "winner": seat_name(trick.winner),
-            "best": best.card.name,
+            "best": card_name(best.card),
             "suit": _suit(led),
         }
         if seat == trick.winner:
@@ -89,7 +89,7 @@ class FollowLore(Lore):
         mine = next(play.card for play in trick.plays if play.seat == seat)
         own, led = suits[mine], suits[trick.plays[0].card]
         key = "beaten.trump" if own == TRUMP else "beaten" if own == led else "other"
-        return words.say(f"puzzle.following.{key}", card=mine.name)
+        return words.say(f"puzzle.following.{key}", card=card_name(mine))
 
     @override
     def twists(self, state: State, trick: Trick) -> int:

@@ -5,7 +5,7 @@ from typing import ClassVar, Final, override
 
 from kontrapunkt import words
 from kontrapunkt.cards import RANKS
-from kontrapunkt.game import Action, Game, Seat, State, Trick, seat_name
+from kontrapunkt.game import Action, Game, Seat, State, Trick
 from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.games.kontra.table import (
     BOTTOM,
@@ -20,6 +20,7 @@ from kontrapunkt.games.kontra.table import (
     TOP,
 )
 from kontrapunkt.games.sedma.table import DARK, a_rank
+from kontrapunkt.naming import card_name, seat_name
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.kontra import results
 from kontrapunkt.puzzles.kontra.witness import witness
@@ -67,7 +68,7 @@ class KontraLore(Lore):
         label = f"puzzle.kontra.label.{SPICE_DARK if action == SPICE_DARK else action.verb}"
         if not words.knows(label):
             return super().name(action)
-        return words.say(label, card=action.carries.name if action.carries else "")
+        return words.say(label, card=card_name(action.carries) if action.carries else "")
 
     @override
     def tempting(self, state: State) -> tuple[Action, ...]:

@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Sequence
 
 from kontrapunkt import words
-from kontrapunkt.game import Game, Seat, side_spoken
+from kontrapunkt.game import Game, Seat
 from kontrapunkt.games.kontra import KontraState
 from kontrapunkt.games.kontra.match import KontraMatch, next_dealers, tell_numbers, whole_points
+from kontrapunkt.naming import side_spoken
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.record.text import read_seat
 
@@ -24,7 +25,7 @@ def named(game: Game, points: Sequence[int], dealers: Sequence[Seat]) -> str:
         points: Card points in the order of the seats.
         dealers: Who deals next, or those who cut for it; nobody where the match is over.
     """
-    sums = tell_numbers(game.seats, points)
+    sums = str(tell_numbers(game.seats, points))
     if not dealers:
         return sums
     key = "puzzle.kontra.answer.cut" if len(dealers) > 1 else "puzzle.kontra.answer"

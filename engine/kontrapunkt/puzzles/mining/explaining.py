@@ -9,7 +9,8 @@ from textwrap import fill
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.game import Action, State, Trick, seat_name, side_name
+from kontrapunkt.game import Action, State, Trick
+from kontrapunkt.naming import seat_name, side_name
 from kontrapunkt.puzzles.find_the_mistake import FindTheMistake, Judged
 from kontrapunkt.puzzles.kind import Kind, Pick
 from kontrapunkt.puzzles.legal import Legal

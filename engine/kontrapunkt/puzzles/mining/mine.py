@@ -9,7 +9,7 @@ from random import Random
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.cards import showing
+from kontrapunkt.naming import showing
 from kontrapunkt.puzzles.crew import Crew
 from kontrapunkt.puzzles.kind import Kind, Report
 from kontrapunkt.puzzles.kinds import open_puzzle

@@ -9,7 +9,7 @@ from itertools import count
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.game import seat_name
+from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.find_the_mistake import FindTheMistake
 from kontrapunkt.puzzles.kind import Kind
 from kontrapunkt.puzzles.legal import Legal

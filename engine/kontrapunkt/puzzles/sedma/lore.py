@@ -6,9 +6,10 @@ from typing import override
 
 from kontrapunkt import words
 from kontrapunkt.cards import RANKS, Card
-from kontrapunkt.game import SEATS, Action, Game, Seat, State, Trick, seat_name
+from kontrapunkt.game import SEATS, Action, Game, Seat, State, Trick
 from kontrapunkt.games.sedma import SedmaGame, SedmaState
 from kontrapunkt.games.sedma.table import DARK
+from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.lore import Lore, Saying
 from kontrapunkt.puzzles.sedma.settled import Settled

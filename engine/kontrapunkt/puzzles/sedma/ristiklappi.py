@@ -5,11 +5,12 @@ from dataclasses import replace
 from typing import Final, override
 
 from kontrapunkt import words
-from kontrapunkt.game import State, side_name
+from kontrapunkt.game import State
 from kontrapunkt.games.ristiklappi import Ristiklappi, cleaning
 from kontrapunkt.games.ristiklappi.result import SHAMEFUL, grades, verdict_text
 from kontrapunkt.games.sedma import SedmaState
 from kontrapunkt.games.sedma.reckoning import Sums, possible_sums
+from kontrapunkt.naming import side_name
 from kontrapunkt.puzzles.sedma.lore import SedmaLore
 
 GRADES: Final = ("win", "tie", "honourable_loss", "point_loss", *SHAMEFUL)
@@ -46,7 +47,7 @@ class RistiklappiLore(SedmaLore):
         found = text.split()
         if len(found) != 2 or not set(found) <= set(GRADES):
             return None
-        return verdict_text((found[0], found[1]))
+        return str(verdict_text((found[0], found[1])))
 
     @override
     def before_counting(self) -> str:
@@ -88,7 +89,7 @@ class RistiklappiLore(SedmaLore):
         )
         named = {"loss": loss, "unclean": unclean}
         for verdict in _LIKELY:
-            text = verdict_text((named.get(verdict[0], verdict[0]), named.get(verdict[1], verdict[1])))
+            text = str(verdict_text((named.get(verdict[0], verdict[0]), named.get(verdict[1], verdict[1]))))
             yield text, words.say("puzzle.ristiklappi.not.other"), "RL-R15"
 
     @property
@@ -102,7 +103,7 @@ class RistiklappiLore(SedmaLore):
         assert isinstance(self.game, Ristiklappi)
         verdict = grades(self.game.options, replace(sums, marks=sums.marks if marks is None else marks))
         text = words.say(f"puzzle.ristiklappi.not.{mistake}", side=side)
-        return verdict_text(verdict), text, rule
+        return str(verdict_text(verdict)), text, rule
 
     def _turned_by_queens(self, end: SedmaState, side: int) -> bool:
         """Whether a side would have cleaned in a trick of the second part that was led with a queen."""

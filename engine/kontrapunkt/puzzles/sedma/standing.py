@@ -5,8 +5,9 @@ from typing import Protocol
 
 from kontrapunkt import words
 from kontrapunkt.cards import Card
-from kontrapunkt.game import Action, Seat, Trick, seat_name
+from kontrapunkt.game import Action, Seat, Trick
 from kontrapunkt.games.sedma.table import a_rank
+from kontrapunkt.naming import seat_name
 
 
 class Rules(Protocol):

@@ -9,10 +9,11 @@ for only then are they a side that a goal can name. What house rules may still c
 from typing import Final, override
 
 from kontrapunkt import words
-from kontrapunkt.game import SEATS, Game, State, seat_name
+from kontrapunkt.game import SEATS, Game, State
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import UNKNOWN
+from kontrapunkt.said import Said, say, seat_name
 from kontrapunkt.search.follow.solver import FollowSolver
 from kontrapunkt.search.front import Search, Value
 from kontrapunkt.search.goals import Goal, Unsolvable
@@ -45,7 +46,7 @@ class DoppelkopfSolver(FollowSolver):
         return ("points NS",) if state.alone is None else (f"points {SEATS[state.alone]}",)
 
     @override
-    def why_unsolvable(self, state: State) -> str | None:
+    def why_unsolvable(self, state: State) -> Said | None:
         assert isinstance(state, DoppelkopfState)
         why = super().why_unsolvable(state)
         if why:
@@ -53,13 +54,13 @@ class DoppelkopfSolver(FollowSolver):
         game, parties = self.doppelkopf, state.parties
         turning = game.first_in_last and state.trick_number < game.hand_size
         if turning or game.restricts_cards or game.piglets != "off":
-            return words.say("search.doppelkopf.house")
+            return say("search.doppelkopf.house")
         if UNKNOWN in parties:
-            return words.say("search.doppelkopf.wedding")
+            return say("search.doppelkopf.wedding")
         if state.alone is None and parties[0] != parties[2]:
-            return words.say("search.doppelkopf.beside")
+            return say("search.doppelkopf.beside")
         if sum(map(len, state.hands)) > MOST:
-            return words.say("search.doppelkopf.many", n=MOST)
+            return say("search.doppelkopf.many", n=MOST)
         return None
 
     @override
@@ -67,18 +68,18 @@ class DoppelkopfSolver(FollowSolver):
         return tuple(int(seat != goal.seat) for seat in SEATS) if goal.seat else OPPOSITE
 
     @override
-    def label(self, goal: str | Goal) -> str:
+    def label(self, goal: str | Goal) -> Said:
         found = known_goal(goal, self.game, self.goals)
         if found.seat is None:
             return super().label(found)
-        return words.say("search.doppelkopf.label", seat=seat_name(found.seat))
+        return say("search.doppelkopf.label", seat=seat_name(found.seat))
 
     @override
-    def describe(self, goal: str | Goal, value: Value) -> str:
+    def describe(self, goal: str | Goal, value: Value) -> Said:
         found = known_goal(goal, self.game, self.goals)
         if found.seat is None:
             return super().describe(found, value)
-        return words.say("search.doppelkopf.tell", seat=seat_name(found.seat), n=value)
+        return say("search.doppelkopf.tell", seat=seat_name(found.seat), n=value)
 
     @override
     def search(self, state: State, goal: str | Goal, line: bool = True) -> Search:
@@ -86,7 +87,7 @@ class DoppelkopfSolver(FollowSolver):
         found = known_goal(goal, self.game, self.goals)
         alone = None if state.alone is None else SEATS[state.alone]
         if found.seat != alone and not self.why_unsolvable(state):
-            raise Unsolvable(words.say("search.doppelkopf.sides"))
+            raise Unsolvable(say("search.doppelkopf.sides"))
         return super().search(state, found, line)
 
 

@@ -6,6 +6,7 @@ from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.game import Action, Game, Seat, State
 from kontrapunkt.games.following import FOLLOW, LEAD, FollowGame, FollowState
+from kontrapunkt.said import Said, say
 from kontrapunkt.search.clock import Clock, Work, patiently
 from kontrapunkt.search.follow.kernel import Hands, Kernel
 from kontrapunkt.search.front import Search, Solution, Solver, Value
@@ -40,22 +41,22 @@ class FollowSolver(Solver):
         return () if self.why_unsolvable(state) else ("points NS",)
 
     @override
-    def why_unsolvable(self, state: State) -> str | None:
+    def why_unsolvable(self, state: State) -> Said | None:
         assert isinstance(state, FollowState)
         if state.to_act is None:
-            return words.say("search.over")
+            return say("search.over")
         if state.phase not in (LEAD, FOLLOW):
-            return words.say("search.follow.early")
+            return say("search.follow.early")
         if any(HIDDEN in hand for hand in state.hands):
-            return words.say("search.hidden")
+            return say("search.hidden")
         return None
 
     @override
-    def label(self, goal: str | Goal) -> str:
+    def label(self, goal: str | Goal) -> Said:
         return label(known_goal(goal, self.game, self.goals))
 
     @override
-    def describe(self, goal: str | Goal, value: Value) -> str:
+    def describe(self, goal: str | Goal, value: Value) -> Said:
         assert isinstance(value, int)
         return describe_points(known_goal(goal, self.game, self.goals), value)
 

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from functools import cache
 from typing import Final
 
+from kontrapunkt.said import Said
 from kontrapunkt.search.clock import Work
 
 AVERAGE: Final = 6
@@ -41,7 +42,7 @@ class Payoffs(ABC):
         """
 
     @abstractmethod
-    def outcome(self, level: int, sides: tuple[str, str], tie: bool = False) -> str:
+    def outcome(self, level: int, sides: tuple[Said, Said], tie: bool = False) -> Said:
         """A level as a clause in the language in force: "E–W win and N–S lose honourably".
 
         Args:

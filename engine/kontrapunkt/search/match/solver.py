@@ -6,6 +6,7 @@ from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.game import Game, State
 from kontrapunkt.games.sedma import SedmaGame, SedmaState
+from kontrapunkt.said import Said, say
 from kontrapunkt.search.clock import Clock, Work, whole
 from kontrapunkt.search.front import Search, Solver, Value
 from kontrapunkt.search.goals import Goal, Unsolvable
@@ -63,22 +64,22 @@ class MatchSolver(Solver):
         return (*(dirty if self.knows_dirt else ()), "result", "points NS")
 
     @override
-    def why_unsolvable(self, state: State) -> str | None:
+    def why_unsolvable(self, state: State) -> Said | None:
         assert isinstance(state, SedmaState)
         if state.to_act is None:
-            return words.say("search.over")
+            return say("search.over")
         if state.stock or (state.first_part and state.phase != "exchange"):
-            return words.say("search.stock")
+            return say("search.stock")
         if any(HIDDEN in hand for hand in state.hands):
-            return words.say("search.hidden")
+            return say("search.hidden")
         return None
 
     @override
-    def label(self, goal: str | Goal) -> str:
+    def label(self, goal: str | Goal) -> Said:
         return label(self._known(goal))
 
     @override
-    def describe(self, goal: str | Goal, value: Value) -> str:
+    def describe(self, goal: str | Goal, value: Value) -> Said:
         return describe(self._known(goal), value, self.payoffs)
 
     @override

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.game import side_name
+from kontrapunkt.said import Said, row, say, side_name
 from kontrapunkt.search.front import Interval, Value
 from kontrapunkt.search.goals import Goal
 from kontrapunkt.search.match.payoffs import Payoffs
@@ -18,7 +18,7 @@ _TOLD: Final = {
 }
 
 
-def describe(goal: Goal, value: Value, payoffs: Payoffs) -> str:
+def describe(goal: Goal, value: Value, payoffs: Payoffs) -> Said:
     """A goal's value as one sentence.
 
     Args:
@@ -31,25 +31,25 @@ def describe(goal: Goal, value: Value, payoffs: Payoffs) -> str:
     ours, theirs = full_name(goal.side), full_name(1 - goal.side)
     if goal.kind == "result":
         names = (ours, theirs)
-        return words.say("search.tell.result", outcome=payoffs.outcome(value, names))
+        return say("search.tell.result", outcome=payoffs.outcome(value, names))
     if goal.kind in ("points", "difference"):
         return describe_points(goal, value)
-    return words.say(f"search.tell.cleans.{_TOLD[goal.kind, value]}", side=ours, others=theirs)
+    return say(f"search.tell.cleans.{_TOLD[goal.kind, value]}", side=ours, others=theirs)
 
 
-def _by_past(intervals: Sequence[Interval], payoffs: Payoffs) -> str:
+def _by_past(intervals: Sequence[Interval], payoffs: Payoffs) -> Said:
     """What each past makes of the deal: "if N–S had up to 35 …, E–W win …; with 36 it is a tie; …"."""
     if len(intervals) == 1:
         sure = intervals[0].least == intervals[0].most
         key = "search.tell.always" if sure else "search.tell.result"
-        return words.say(key, outcome=_outcome(intervals, 0, payoffs))
+        return say(key, outcome=_outcome(intervals, 0, payoffs))
     clauses = []
     for i, each in enumerate(intervals):
         kind = "upto" if i == 0 else "from" if i == len(intervals) - 1 else "between"
         if each.first == each.last:
             kind = "just"
-        past = words.say(f"search.past.{kind}", first=each.first, last=each.last)
-        clause = words.say(
+        past = say(f"search.past.{kind}", first=each.first, last=each.last)
+        clause = say(
             "search.tell.if" if i == 0 else "search.tell.with",
             outcome=_outcome(intervals, i, payoffs),
             side=side_name(SIDES[0]),
@@ -57,16 +57,16 @@ def _by_past(intervals: Sequence[Interval], payoffs: Payoffs) -> str:
             n=each.last,
         )
         clauses.append(clause)
-    return words.say("search.tell.past", outcomes=words.say("search.tell.next").join(clauses))
+    return say("search.tell.past", outcomes=row(clauses, "; "))
 
 
-def _outcome(intervals: Sequence[Interval], at: int, payoffs: Payoffs) -> str:
+def _outcome(intervals: Sequence[Interval], at: int, payoffs: Payoffs) -> Said:
     each = intervals[at]
     names = (side_name(SIDES[0]), side_name(SIDES[1]))
     if each.least == each.most:
         return payoffs.outcome(each.least, names, _lone(intervals, at))
     worst, best = payoffs.outcome(each.least, names), payoffs.outcome(each.most, names)
-    return words.say("search.tell.open", worst=worst, best=best)
+    return say("search.tell.open", worst=worst, best=best)
 
 
 def _lone(intervals: Sequence[Interval], at: int) -> bool:
@@ -88,7 +88,6 @@ words.register(
         "search.tell.past": "With best play, {outcomes}.",
         "search.tell.if": "if {side} had {past} card {n:point|points} before the tricks shown, {outcome}",
         "search.tell.with": "with {past} {outcome}",
-        "search.tell.next": "; ",
         "search.tell.open": "the earlier tricks decide, from “{worst}” to “{best}”",
         "search.past.upto": "up to {last}",
         "search.past.between": "{first} to {last}",

@@ -1,11 +1,12 @@
 """Questions that are answered by choosing: cards of a hand, a seat, an answer, a card of a record."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from copy import replace
 from typing import Any
 
 from kontrapunkt import render, words
-from kontrapunkt.game import Action, Seat, seat_name
+from kontrapunkt.game import Action, Seat
+from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.kind import Pick, Picking
 from kontrapunkt.puzzles.legal import Legal
 from kontrapunkt.puzzles.telling import spoken

@@ -31,6 +31,8 @@ READ_MS: Final = 2400
 class PlayingWidget(PuzzleWidget):
     """A position to be played out against best defence."""
 
+    _reached_at: tuple[str, ...]  # where it was solved; empty if it was not
+
     def __init__(self, spec: Mapping[str, Any], prefs: Prefs, task: Playing) -> None:
         self._task = task
         self._goal = str(task.goal)
@@ -318,7 +320,7 @@ class PlayingWidget(PuzzleWidget):
 
     def _what_was_lost(self, moment: Moment) -> list[str]:
         verdict = self._analysis.verdict(moment, self._goal)
-        computed = verdict.loss if verdict and verdict.loss else words.say("solving.out_of_reach")
+        computed = str(verdict.loss) if verdict and verdict.loss else words.say("solving.out_of_reach")
         return [moment.told, self._author(moment, computed)]
 
     def _swept(self) -> list[Frame]:

@@ -1,0 +1,53 @@
+"""Seats, and what is done from them: an action as its one text form."""
+
+from typing import Final, Literal
+
+from kontrapunkt.cards import Card, CardError, card
+
+Seat = Literal["N", "E", "S", "W"]
+SEATS: Final[tuple[Seat, ...]] = ("N", "E", "S", "W")
+"""The seats clockwise; E sits at N's left."""
+
+CHANCE: Final = "*"
+"""The actor of cuts, shuffles and drawn cards in a record."""
+
+
+def left_of(seat: Seat, steps: int = 1) -> Seat:
+    """The seat that many places clockwise."""
+    return SEATS[(SEATS.index(seat) + steps) % 4]
+
+
+def partner_of(seat: Seat) -> Seat:
+    """The seat opposite."""
+    return left_of(seat, 2)
+
+
+class Action(str):
+    """An action as its one text form: a card (`7S`), or a word and what belongs to it (`dark`, `say re`)."""
+
+    __slots__ = ()
+
+    @property
+    def verb(self) -> str:
+        """The first word; `play` for a card."""
+        return "play" if self.card else self.split(" ", 1)[0]
+
+    @property
+    def card(self) -> Card | None:
+        """The card, where the action is to play one."""
+        if len(self) != 2:
+            return None
+        try:
+            return card(self)
+        except CardError:
+            return None
+
+    @property
+    def argument(self) -> str:
+        """What follows the word; empty for a lone word and for a card."""
+        return self.partition(" ")[2]
+
+    @property
+    def carries(self) -> Card | None:
+        """The card that it does something with: the one played, or the one that a word names (`spice TD`)."""
+        return self.card or Action(self.argument).card

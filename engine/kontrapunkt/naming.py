@@ -1,0 +1,172 @@
+"""Cards, seats and sides by name, in the faces and the language in force; and what is said, in words."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Final
+
+from kontrapunkt import said, words
+from kontrapunkt.cards import HIDDEN, RANKS, SUITS, Card
+from kontrapunkt.said import Said
+
+EITHER: Final = "either"
+"""The faces of a game that is played with French and with German cards: French ones unless a reader asks."""
+
+ASKED: Final = "asked"
+"""German faces in such a game, because the reader has asked for them."""
+
+_faces: ContextVar[str] = ContextVar("kontrapunkt_faces", default="")
+
+
+def faces() -> str:
+    """The faces in force, in which cards are named and drawn: `french` or `german`; French unless set."""
+    return "german" if _faces.get() in ("german", ASKED) else "french"
+
+
+def on_request() -> bool:
+    """Whether German faces may be asked for where French ones are meant."""
+    return _faces.get() in (EITHER, ASKED)
+
+
+@contextmanager
+def showing(these: str) -> Iterator[None]:
+    """Puts faces in force for the block: `french`, `german`, `EITHER` or `ASKED`."""
+    token = _faces.set(these)
+    try:
+        yield
+    finally:
+        _faces.reset(token)
+
+
+@contextmanager
+def played_with(these: str) -> Iterator[None]:
+    """Puts the faces of a game in force for the block, unless others are: a reader's choice comes first."""
+    with showing(_faces.get() or these):
+        yield
+
+
+def rank_name(rank: str, face: str = "") -> str:
+    """The name of a rank ("queen"; German-suited "Ober") in the language in force.
+
+    Args:
+        rank: The rank.
+        face: `french` or `german`; the faces in force unless given.
+    """
+    return words.say(f"cards.{face or faces()}.{rank}")
+
+
+def suit_name(suit: str, face: str = "") -> str:
+    """The name of a suit ("spades"; German-suited "Leaves") in the language in force.
+
+    Args:
+        suit: The suit's letter.
+        face: `french` or `german`; the faces in force unless given.
+    """
+    return words.say(f"cards.{face or faces()}.{suit}")
+
+
+def card_name(card: Card, face: str = "") -> str:
+    """The spoken name of a card, "a hidden card" for one unseen.
+
+    Args:
+        card: The card.
+        face: `french` or `german`; the faces in force unless given.
+    """
+    if card == HIDDEN:
+        return words.say("cards.hidden")
+    return words.say("cards.name", rank=rank_name(card.rank, face), suit=suit_name(card.suit, face))
+
+
+def the_card(card: Card) -> str:
+    """A card as a sentence names it: "the queen of spades"; "a hidden card" for one unseen."""
+    return card_name(card) if card == HIDDEN else words.say("cards.the", card=card_name(card))
+
+
+def the_cards(cards: Iterable[Card], word: str = "and") -> str:
+    """Cards as a sentence names them: "the ten of hearts and the king of spades twice".
+
+    Args:
+        cards: The cards, at least one.
+        word: `and` or `or`.
+    """
+    counted = Counter(cards)
+    return words.listed(word, [_times(each, n) for each, n in counted.items()])
+
+
+def _times(of: Card, n: int) -> str:
+    named = the_card(of)
+    return words.say("cards.twice", card=named) if n == 2 and of != HIDDEN else named
+
+
+def seat_name(seat: str) -> str:
+    """A seat's name in the language in force: "North"."""
+    return words.say(f"seat.{seat}")
+
+
+def side_name(seats: Sequence[str]) -> str:
+    """The short name of a side, "N–S"; a lone player by name."""
+    if len(seats) == 1:
+        return seat_name(seats[0])
+    return "–".join(words.say(f"seat.short.{seat}") for seat in seats)
+
+
+def side_spoken(seats: Sequence[str]) -> str:
+    """A side for the ear: "North and South"."""
+    return words.listed("and", [seat_name(seat) for seat in seats])
+
+
+_FORMS: Final[dict[str, Callable[..., str]]] = {
+    said.CARD: card_name,
+    said.THE_CARD: the_card,
+    said.CARDS: the_cards,
+    said.RANK: rank_name,
+    said.SUIT: suit_name,
+    said.SEAT: seat_name,
+    said.SIDE: side_name,
+    said.LIST: lambda parts, word: words.listed(word, [str(part) for part in parts]),
+    said.CLAUSE: lambda sentence: str(sentence).rstrip("."),
+    said.ROW: lambda parts, between: between.join(str(part) for part in parts),
+}
+
+
+def word(what: Said) -> str:
+    """What is said, in the language in force, and in the faces in force or else in its own."""
+    form = _FORMS.get(what.key)
+    with played_with(what.faces):
+        return form(**what.values) if form else words.say(what.key, **what.values)
+
+
+said.worded_by(word)
+
+_FRENCH_NAMES: Final = {
+    **dict(zip(RANKS[:5], ("ace", "king", "queen", "jack", "ten"), strict=True)),
+    **dict(zip(RANKS[5:], ("nine", "eight", "seven", "six", "five", "four", "three", "two"), strict=True)),
+    **dict(zip(SUITS, ("clubs", "spades", "hearts", "diamonds"), strict=True)),
+}
+_GERMAN_NAMES: Final = {
+    **_FRENCH_NAMES,
+    **dict(zip("QJ", ("Ober", "Unter"), strict=True)),
+    **dict(zip(SUITS, ("Acorns", "Leaves", "Hearts", "Bells"), strict=True)),
+}
+
+words.register(
+    "en",
+    {
+        "cards.the": "the {card}",
+        "cards.twice": "{card} twice",
+        "cards.unreadable": "“{text}” is not a card; write rank then suit, as in 7S, TH or QC",
+        "cards.hidden": "a hidden card",
+        "cards.name": "{rank} of {suit}",
+        **{f"cards.french.{key}": name for key, name in _FRENCH_NAMES.items()},
+        **{f"cards.german.{key}": name for key, name in _GERMAN_NAMES.items()},
+    },
+)
+
+words.register(
+    "en",
+    {
+        **dict(zip([f"seat.{seat}" for seat in "NESW"], ("North", "East", "South", "West"), strict=True)),
+        **{f"seat.short.{seat}": seat for seat in "NESW"},
+    },
+)

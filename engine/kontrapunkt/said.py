@@ -1,0 +1,167 @@
+"""What is to be said, before it is worded: a key of the catalogues and the values that its sentence takes.
+
+The rules, the states and the search say things; they make no sentences. `str()` of a `Said` words it, as late
+as that, in the language and the faces then in force, through the wording that the renderer registers.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+Wording = Callable[["Said"], str]
+
+
+class Said:
+    """Something to be said; immutable, and equal to what says the same.
+
+    Attributes:
+        key: Which sentence of the catalogue, such as `sedma.refusal.over`, or one of the forms that this
+            module makes (`form.card`, `form.list` ...).
+        values: What it takes: text, numbers, or what else is to be said.
+        faces: The faces in which it names cards unless the reader has chosen others; empty for no preference.
+    """
+
+    __slots__ = ("faces", "key", "values")
+
+    key: str
+    values: dict[str, object]
+    faces: str
+
+    def __init__(self, key: str, values: dict[str, object], faces: str = "") -> None:
+        object.__setattr__(self, "key", key)
+        object.__setattr__(self, "values", values)
+        object.__setattr__(self, "faces", faces)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"what is said does not change; {name} cannot be set")
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (self.key, self.values, self.faces)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Said):
+            return NotImplemented
+        return (self.key, self.values, self.faces) == (other.key, other.values, other.faces)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __str__(self) -> str:
+        return _wording(self)
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+    def __repr__(self) -> str:
+        inside = "".join(f", {name}={value!r}" for name, value in self.values.items())
+        return f"say({self.key!r}{inside})"
+
+    def with_faces(self, faces: str) -> "Said":
+        """The same, naming cards in these faces unless the reader has chosen others."""
+        return self if faces in (self.faces, "french") else Said(self.key, self.values, faces)
+
+
+Text = Said | str
+"""What is to be said, or text that is the same in every language."""
+
+
+def worded_by(wording: Wording) -> None:
+    """Registers what turns a `Said` into words; the last one registered is asked."""
+    global _wording
+    _wording = wording
+
+
+_wording: Wording = repr
+
+
+def say(key: str, /, **values: object) -> Said:
+    """A sentence of the catalogue, or part of one, with what it takes.
+
+    Args:
+        key: Which.
+        values: Text, numbers, or what else is to be said.
+    """
+    return Said(key, values)
+
+
+# Forms: what every language makes by rule and not by a sentence ------------------------------------------
+
+CARD: Final = "form.card"
+THE_CARD: Final = "form.the"
+CARDS: Final = "form.cards"
+RANK: Final = "form.rank"
+SUIT: Final = "form.suit"
+SEAT: Final = "form.seat"
+SIDE: Final = "form.side"
+LIST: Final = "form.list"
+ROW: Final = "form.row"
+CLAUSE: Final = "form.clause"
+
+
+def card_name(card: str) -> Said:
+    """A card: "queen of spades", "Ober of Leaves"; "a hidden card" for one unseen."""
+    return Said(CARD, {"card": card})
+
+
+def the_card(card: str) -> Said:
+    """A card as a sentence names it: "the queen of spades"."""
+    return Said(THE_CARD, {"card": card})
+
+
+def the_cards(cards: Iterable[str], word: str = "and") -> Said:
+    """Cards as a sentence names them: "the ten of hearts and the king of spades twice".
+
+    Args:
+        cards: The cards, at least one.
+        word: `and` or `or`.
+    """
+    return Said(CARDS, {"cards": tuple(cards), "word": word})
+
+
+def rank_name(rank: str) -> Said:
+    """A rank: "queen", "Ober"."""
+    return Said(RANK, {"rank": rank})
+
+
+def suit_name(suit: str) -> Said:
+    """A suit, by its letter: "spades", "Leaves"."""
+    return Said(SUIT, {"suit": suit})
+
+
+def seat_name(seat: str) -> Said:
+    """A seat: "North"."""
+    return Said(SEAT, {"seat": seat})
+
+
+def side_name(seats: Sequence[str]) -> Said:
+    """A side in short, "N–S"; a lone player by name."""
+    return seat_name(seats[0]) if len(seats) == 1 else Said(SIDE, {"seats": tuple(seats)})
+
+
+def side_spoken(seats: Sequence[str]) -> Said:
+    """A side for the ear: "North and South"."""
+    return listed("and", [seat_name(seat) for seat in seats])
+
+
+def listed(word: str, parts: Iterable[object]) -> Said:
+    """A list as one speaks it: "a, b or c".
+
+    Args:
+        word: `and` or `or`.
+        parts: The parts, at least one.
+    """
+    return Said(LIST, {"word": word, "parts": tuple(parts)})
+
+
+def row(parts: Iterable[object], between: str = " ") -> Said:
+    """What is said one after the other: sentences, or with ", " between them the entries of a list."""
+    return Said(ROW, {"parts": tuple(parts), "between": between})
+
+
+def clause(sentence: Text) -> Said:
+    """A sentence without its full stop, to be part of another."""
+    return Said(CLAUSE, {"sentence": sentence})
+
+
+def in_faces(text: Text, faces: str) -> Text:
+    """What is said, naming cards in these faces unless the reader has chosen others."""
+    return text.with_faces(faces) if isinstance(text, Said) else text
