@@ -174,9 +174,9 @@ class _Table:
             purse(self.view, seat),
             *(chip(status) for status in own),
             *(
-                el("span", {"class": "kp-call"}, text(call.label))
+                el("span", {"class": "kp-call"}, text(str(call.label)))
                 for call in self.view.calls
-                if call.seat == seat and call.label not in {status.label for status in own}
+                if call.seat == seat and str(call.label) not in {str(status.label) for status in own}
             ),
         )
 
