@@ -31,17 +31,17 @@ check: setup ## lint, format, types
 	$(BIN)/mypy
 
 test: check browsers ## check, then every test but soak
-	$(PYTEST) -n $(JOBS) --dist loadgroup
+	$(PYTEST) -n $(JOBS)
 
 quick: setup ## a minute of tests: rules, record and render
 	$(PYTEST) -n $(JOBS) -m "not soak" tests/rules tests/engine/test_re*.py tests/engine/test_positions.py
 
 heavy: browsers ## the tests again, and which of them take more than five seconds of CPU time
-	$(PYTEST) -n $(JOBS) --dist loadgroup -p tests.cpu
+	$(PYTEST) -n $(JOBS) -p tests.cpu
 
 soak: browsers ## 100,000 random deals of each game (DEALS), then the tests that take long
 	$(IN_VENV) python -m tests.soak $(DEALS) --jobs $(JOBS)
-	$(PYTEST) -n $(JOBS) --dist loadgroup -m soak
+	$(PYTEST) -n $(JOBS) -m soak
 
 bench: setup ## speed of engine and search, beside RLCard
 	$(IN_VENV) python -m tests.benchmarks.run

@@ -1,9 +1,35 @@
-"""What all tests share: the switch that renews golden files."""
+"""What all tests share: which of them run on one worker, and the switch that renews golden files."""
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from xdist.scheduler import LoadScopeScheduling
+
+ROOT = Path(__file__).parents[1]
+MINED = "tests/engine/mined.py"
+BESIDE = {
+    f"tests/engine/test_{name}.py": MINED
+    for name in ("mined_words", "puzzle_difficulty", "puzzle_mining", "puzzle_play")
+}
+"""Files whose tests share something that is made but once, and what has it."""
+
+
+class Files(LoadScopeScheduling):
+    """Gives a worker whole files, with those beside which they belong, in the order of their names.
+
+    So what the tests of a file share is made once; and those in browsers, which take longest, come first.
+    """
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        return BESIDE.get(file, file)
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Files:
+    config.option.loadscopereorder = False  # by number of tests: nothing that says how long they take
+    return Files(config, log)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

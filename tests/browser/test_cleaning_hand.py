@@ -10,8 +10,6 @@ from tests.browser.server import Server
 
 HAND = "ristiklappi/cleaning-hand/"
 
-pytestmark = pytest.mark.xdist_group("cleaning hand")
-
 
 @pytest.fixture
 def table(visit: Callable[[str], Page]) -> Page:

@@ -15,6 +15,8 @@ from tests.browser.server import Server
 
 LOOK = Path(__file__).parents[1] / "look"
 WIDTH = 800
+TALL = 4000
+"""Pixels: more than any section has, as the page is laid out anew for a section taller than the window."""
 TOLERANCE = 0.002
 """The share of pixels that may differ."""
 
@@ -55,7 +57,7 @@ def sheet(request: pytest.FixtureRequest, browser: Browser) -> Iterator[tuple[st
     """A page in one of the three looks; nothing is loaded yet."""
     look = request.param
     with browser.new_context(
-        viewport={"width": WIDTH, "height": 900},
+        viewport={"width": WIDTH, "height": TALL},
         device_scale_factor=0.5,  # enough to see what has moved or changed its colour, in small files
         color_scheme="dark" if look == "dark" else "light",
         reduced_motion="reduce",

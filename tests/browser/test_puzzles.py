@@ -14,7 +14,6 @@ KONTRA = "kontra/puzzles/"
 KONTER = "konter-a-matt/puzzles/"
 DOPPELKOPF = "doppelkopf/puzzles/"
 
-pytestmark = pytest.mark.xdist_group("puzzles")
 Visit = Callable[[str], Page]
 
 

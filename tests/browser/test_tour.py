@@ -22,8 +22,6 @@ from tests.browser.test_pages import addresses, play_a_card, playable
 
 from kontrapunkt.games import OWN
 
-pytestmark = pytest.mark.xdist_group("tour")
-
 AXE = (Path(__file__).parents[2] / "node_modules/axe-core/axe.min.js").read_text("utf-8")
 WIDTHS = (360, 768, 1440)
 

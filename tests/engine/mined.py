@@ -1,13 +1,9 @@
-"""Puzzles mined once for many tests of a worker, which `together` keeps on it."""
+"""Puzzles mined once for many tests; `tests/conftest.py` keeps them on one worker."""
 
 from functools import cache
 
-import pytest
-
 from kontrapunkt.puzzles.mining import Vein, mine
 from kontrapunkt.puzzles.mining.mine import Found
-
-together = pytest.mark.xdist_group("mined")
 
 
 @cache

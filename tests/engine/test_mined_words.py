@@ -19,9 +19,6 @@ from kontrapunkt.puzzles.mining.titles import PATTERNS, first_free, titles
 from kontrapunkt.puzzles.play import Play
 from kontrapunkt.puzzles.telling import spoken
 from tests.engine.mined import mined as mined_once
-from tests.engine.mined import together
-
-pytestmark = together
 
 GAMES = ("ristiklappi", "ristikontra")
 CARD = re.compile(r"\b(?:[Tt]he) (\w+ of (?:clubs|diamonds|hearts|spades))")

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from kontrapunkt.puzzles.difficulty import SHARES, STEPS, WEIGHTS, difficulty, weight
 from kontrapunkt.puzzles.kinds import KINDS
 from kontrapunkt.puzzles.mining import Vein, mine
-from tests.engine.mined import mined, together
+from tests.engine.mined import mined
 
 FEATURES = st.fixed_dictionaries(
     {
@@ -67,7 +67,6 @@ def test_the_obvious_cases():
     assert list(STEPS) == sorted(STEPS)
 
 
-@together
 def test_what_is_mined_is_of_every_difficulty():
     found = {
         each.report.difficulty for game in ("ristiklappi", "ristikontra") for each in mined(game, "play")

@@ -16,7 +16,7 @@ from kontrapunkt.puzzles.mining.forms import forms
 from kontrapunkt.record import read as read_record
 from kontrapunkt.record import record_of, replay
 from kontrapunkt.record import write as write_record
-from tests.engine.mined import mined, together
+from tests.engine.mined import mined
 from tests.engine.test_cli import answer, complaint, run
 
 GAMES = ("ristiklappi", "ristikontra")
@@ -26,7 +26,6 @@ def vein(of: str, kind: str, seed: int = 0) -> Vein:
     return Vein((("Game", of),), kind, seed)
 
 
-@together
 @pytest.mark.parametrize("of", GAMES)
 @pytest.mark.parametrize("kind", KINDS_MINED)
 def test_what_is_mined_passes_the_check(of: str, kind: str):
@@ -63,7 +62,6 @@ def test_a_game_without_card_points_and_with_german_cards():
         assert "point" not in title
 
 
-@together
 @pytest.mark.parametrize("kind", ["play", "find-the-mistake"])
 def test_the_same_seed_gives_the_same_whatever_the_jobs(kind: str):
     one = [each.text for each in mine(vein("ristiklappi", kind, seed=4), 3, limit=60, jobs=1)]
@@ -73,7 +71,6 @@ def test_the_same_seed_gives_the_same_whatever_the_jobs(kind: str):
     assert set(one).isdisjoint(each.text for each in mined("ristiklappi", kind))
 
 
-@together
 def test_known_puzzles_are_left_out():
     both = [each.puzzle for each in mined("ristiklappi", "play")[:4]]
     then = [each.puzzle for each in mine(vein("ristiklappi", "play", seed=21), 2, limit=40, known=both[:2])]
@@ -134,7 +131,6 @@ def test_forms():
     assert form(TURNED.replace("lead: E", "lead: E\nstreak: E 9 1")) == here  # nobody can lead a nine again
 
 
-@together
 def test_forms_of_puzzles():
     for each in mined("ristiklappi", "play")[:3]:
         puzzle = each.puzzle

@@ -21,7 +21,7 @@ from kontrapunkt.puzzles.telling import spoken, wish
 from kontrapunkt.record import record_of, write
 from kontrapunkt.search import Goal, Interval, solver_for
 from kontrapunkt.search.match import MatchSolver
-from tests.engine.mined import mined, together
+from tests.engine.mined import mined
 from tests.engine.test_search_minimax import one_game, random_ending
 
 TUTORIALS = Path(__file__).parents[2] / "tutorials"
@@ -290,7 +290,6 @@ def test_a_result_that_hangs_on_the_past():
     assert changed(kind, goal="result", target=-2).check(any_difficulty=True).sound
 
 
-@together
 @pytest.mark.parametrize("game", ["ristiklappi", "ristikontra"])
 def test_every_defence_is_answered_by_the_tree(game: str):
     """Whoever follows the proof's cards reaches the aim, whatever the others do."""

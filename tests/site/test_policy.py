@@ -12,8 +12,6 @@ from kontrapunkt_site.problems import Text
 from kontrapunkt_site.settings import Settings
 from tests.site.built import kontrapunkt
 
-pytestmark = pytest.mark.xdist_group("policy")  # two sites for all of them
-
 PAGE = """\
 ---
 title: "Mine <script>frontMatter()</script>"
