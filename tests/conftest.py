@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from xdist.scheduler import LoadScopeScheduling
+from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 
 ROOT = Path(__file__).parents[1]
 MINED = "tests/engine/mined.py"
@@ -16,7 +16,7 @@ BESIDE = {
 """Files whose tests share something that is made but once, and what has it."""
 
 
-class Files(LoadScopeScheduling):
+class Files(LoadScopeScheduling):  # type: ignore[misc]
     """Gives a worker whole files, with those beside which they belong, in the order of their names.
 
     So what the tests of a file share is made once; and those in browsers, which take longest, come first.
