@@ -25,10 +25,11 @@ build: setup ## the site, into site/
 serve: build ## the site, on this machine's loopback
 	$(BIN)/kontrapunkt serve
 
-check: setup ## lint, format, types
+check: setup ## lint, format, types, catalogues of sentences
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/python tools/catalogues.py
 
 test: check browsers ## check, then every test but soak
 	$(PYTEST) -n $(JOBS)

@@ -95,25 +95,5 @@ class _Parser(argparse.ArgumentParser):
         print(message, end="", file=file or sys.stdout)
 
 
-words.register(
-    "en",
-    {
-        "cli.about": "A playable rulebook: rules engine and site generator.",
-        "cli.output": "the output cannot be written: {error}",
-        "cli.does.games": "list the games, or one game’s options, presets and rules",
-        "cli.does.deal": "make a fresh deal, or the next one of a match, as a record",
-        "cli.does.legal": "tell whose turn it is, what is legal, and why other cards are refused",
-        "cli.does.score": "tell the result of a finished deal, rule by rule, and how its match stands",
-        "cli.does.solve": "tell the value of every legal action with all hands open",
-        "cli.does.perft": "count sequences of actions",
-        "cli.does.play": "play in the terminal",
-        "cli.does.check": "tell whether puzzles are sound, and how hard they are",
-        "cli.does.mine": "find new sound puzzles",
-        "cli.does.build": "build the site",
-        "cli.does.serve": "serve the built site on this machine",
-    },
-)
-
-
 if __name__ == "__main__":
     sys.exit(main())

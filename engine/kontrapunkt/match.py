@@ -11,7 +11,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
-from kontrapunkt import words
 from kontrapunkt.game import SEATS, Seat, State
 from kontrapunkt.rules import Fault, PositionError
 from kontrapunkt.said import Text, clause, listed, row, say, seat_name
@@ -167,15 +166,3 @@ class Match(ABC):
         if faults:
             raise PositionError(faults)
         return replace(self, dealers=(deal.dealer,)) if deal.dealer else self
-
-
-words.register(
-    "en",
-    {
-        "match.dealer": "{seat} deals next.",
-        "match.fault.over": "{standing}; no deal can follow",
-        "match.fault.standing": "the deals before this one leave “{key}: {due}”; mend it or leave it out",
-        "match.fault.nothing": "the deals before this one leave no “{key}”; take it out",
-        "match.fault.dealer": "{due} is to deal here ({rule}), not {seat}",
-    },
-)

@@ -7,7 +7,7 @@ from contextvars import ContextVar
 from typing import Final
 
 from kontrapunkt import said, words
-from kontrapunkt.cards import HIDDEN, RANKS, SUITS, Card
+from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.said import Said
 
 EITHER: Final = "either"
@@ -138,35 +138,3 @@ def word(what: Said) -> str:
 
 
 said.worded_by(word)
-
-_FRENCH_NAMES: Final = {
-    **dict(zip(RANKS[:5], ("ace", "king", "queen", "jack", "ten"), strict=True)),
-    **dict(zip(RANKS[5:], ("nine", "eight", "seven", "six", "five", "four", "three", "two"), strict=True)),
-    **dict(zip(SUITS, ("clubs", "spades", "hearts", "diamonds"), strict=True)),
-}
-_GERMAN_NAMES: Final = {
-    **_FRENCH_NAMES,
-    **dict(zip("QJ", ("Ober", "Unter"), strict=True)),
-    **dict(zip(SUITS, ("Acorns", "Leaves", "Hearts", "Bells"), strict=True)),
-}
-
-words.register(
-    "en",
-    {
-        "cards.the": "the {card}",
-        "cards.twice": "{card} twice",
-        "cards.unreadable": "“{text}” is not a card; write rank then suit, as in 7S, TH or QC",
-        "cards.hidden": "a hidden card",
-        "cards.name": "{rank} of {suit}",
-        **{f"cards.french.{key}": name for key, name in _FRENCH_NAMES.items()},
-        **{f"cards.german.{key}": name for key, name in _GERMAN_NAMES.items()},
-    },
-)
-
-words.register(
-    "en",
-    {
-        **dict(zip([f"seat.{seat}" for seat in "NESW"], ("North", "East", "South", "West"), strict=True)),
-        **{f"seat.short.{seat}": seat for seat in "NESW"},
-    },
-)

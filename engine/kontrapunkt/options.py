@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from kontrapunkt import words
 from kontrapunkt.said import Said, Text, listed, say
 
 _PLAIN: Final = {True: "on", False: "off", None: "none"}
@@ -175,18 +174,3 @@ def _hold(terms: str, values: Mapping[str, str]) -> bool:
         if has == key.endswith("!"):
             return False
     return True
-
-
-words.register(
-    "en",
-    {
-        "game.option.value": "{key} cannot be “{value}”; it takes {choices}",
-        "game.option.unknown": "there is no option “{key}”; the options are {keys}",
-        "game.option.number": "a whole number from 1 to 9999",
-        "game.option.numbers": "{choices}, or {n} numbers joined by “-”, none above the one before",
-        "game.option.idle": "{key} counts only with {terms}; as it is, it changes nothing",
-        "game.option.other": "{key} other than {value}",
-        "game.preset.unknown": "there is no preset “{preset}”; there are {presets}",
-        "game.preset.none": "none",
-    },
-)

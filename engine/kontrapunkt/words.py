@@ -1,20 +1,22 @@
-"""Every visible string of the engine, by key, in the reader's language.
+"""Every visible string, by key, in the reader's language.
 
-A module that speaks registers its English beside its code; a translation is one module
-`kontrapunkt.lang.<code>` that registers the same keys. `say` looks a key up in the language in force
-and falls back to English, so that a half-finished translation never breaks a page.
+A language is one catalogue, `lang/<code>.json`: sentences by key, with `{name}` for values and
+`{n:one|many}`, or `{n:none|one|many}`, for a noun that counts. `say` looks a key up in the language in force
+and falls back to English, so that a half-finished translation never breaks a page; `make check` lists what
+one lacks. A package from elsewhere registers the words that it brings.
 """
 
+import json
+import pkgutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from importlib import import_module
+from functools import cache
 from typing import Any
 
 ENGLISH = "en"
 
 _language: ContextVar[str] = ContextVar("kontrapunkt_language", default=ENGLISH)
-_catalogues: dict[str, dict[str, str]] = {ENGLISH: {}}
 
 
 class _Number(int):
@@ -34,10 +36,20 @@ def register(language: str, entries: Mapping[str, str]) -> None:
 
     Args:
         language: A language code such as `en` or `fi`.
-        entries: Sentences by key, with `{name}` for values and `{n:one|many}`, or `{n:none|one|many}`, for a
-            noun that counts.
+        entries: Sentences by key, as a catalogue has them.
     """
-    _catalogues.setdefault(language, {}).update(entries)
+    catalogue(language).update(entries)
+
+
+@cache
+def catalogue(language: str) -> dict[str, str]:
+    """The sentences of a language by key; none for a language that nobody has brought."""
+    try:
+        text = pkgutil.get_data("kontrapunkt", f"lang/{language}.json")  # out of an archive in the browser
+    except OSError:
+        return {}
+    found: dict[str, str] = json.loads(text or b"{}")
+    return found
 
 
 def say(key: str, /, **values: Any) -> str:
@@ -46,8 +58,7 @@ def say(key: str, /, **values: Any) -> str:
     Raises:
         KeyError: if no catalogue has the key, or a value is missing.
     """
-    catalogue = _catalogues.get(_language.get(), {})
-    sentence = catalogue.get(key) or _catalogues[ENGLISH][key]
+    sentence = catalogue(_language.get()).get(key) or catalogue(ENGLISH)[key]
     if "{" not in sentence and "}" not in sentence:
         return sentence
     return sentence.format(**{k: _Number(v) if type(v) is int else v for k, v in values.items()})
@@ -55,7 +66,7 @@ def say(key: str, /, **values: Any) -> str:
 
 def knows(key: str) -> bool:
     """Whether there is a sentence of that key, in the language in force or in English."""
-    return key in _catalogues.get(_language.get(), {}) or key in _catalogues[ENGLISH]
+    return key in catalogue(_language.get()) or key in catalogue(ENGLISH)
 
 
 def listed(word: str, parts: Sequence[str]) -> str:
@@ -77,16 +88,8 @@ def language() -> str:
 @contextmanager
 def speaking(code: str) -> Iterator[None]:
     """Puts a language in force for the block; an unknown one speaks English."""
-    if code not in _catalogues:
-        try:
-            import_module(f"kontrapunkt.lang.{code}")
-        except ModuleNotFoundError:
-            code = ENGLISH
-    token = _language.set(code)
+    token = _language.set(code if catalogue(code) else ENGLISH)
     try:
         yield
     finally:
         _language.reset(token)
-
-
-register(ENGLISH, {"words.and": "{others} and {last}", "words.or": "{others} or {last}"})

@@ -183,25 +183,3 @@ def _split(address: str) -> SplitResult:
         return found if found.port is None or found.port else urlsplit("")
     except ValueError:
         return urlsplit("")
-
-
-words.register(
-    "en",
-    {
-        "policy.forms": "the policy of the site stops this form, which sends what is written to {what}; "
-        "link to a page there instead",
-        "policy.frames": "the policy of the site stops the frame {what}; "
-        "name {host} under frames in the settings of the plugin, or link to the page instead",
-        "policy.handlers": "the policy of the site stops a script in an attribute ({what}); "
-        "put it into a file and name that under extra_javascript",
-        "policy.images": "the policy of the site stops the image {what}; "
-        "name {host} under images in the settings of the plugin, or keep a copy in the site",
-        "policy.inline": "the policy of the site stops a script that is written into the page ({what}); "
-        "put it into a file and name that under extra_javascript",
-        "policy.media": "the policy of the site stops {what}; keep a copy in the site",
-        "policy.objects": "the policy of the site stops {what}, as all that is embedded; link to it instead",
-        "policy.scripts": "the policy of the site stops the script {what}; "
-        "name {host} under scripts in the settings of the plugin, or keep a copy in the site",
-        "policy.styles": "the policy of the site stops the style sheet {what}; keep a copy in the site",
-    },
-)

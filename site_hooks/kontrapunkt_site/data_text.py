@@ -88,13 +88,3 @@ class _Addresses(Treeprocessor):
                 continue
             text, key = self.reader.now.text, "link" if element.tag == "a" else "picture"
             raise text.error(text.line_of(address), words.say(f"data.{key}", address=plain))
-
-
-words.register(
-    "en",
-    {
-        "data.link": "“{address}” is nothing that data may link to; "
-        "they link to pages (https:, or of this site) and mailboxes (mailto:)",
-        "data.picture": "the picture “{address}” comes from elsewhere; data may show those of this site",
-    },
-)

@@ -174,12 +174,3 @@ def _front_matter(lines: list[str]) -> int:
     if not lines or lines[0].strip() != "---":
         return 0
     return next((number for number, line in enumerate(lines[1:], 2) if line.strip() in ("---", "...")), 0)
-
-
-words.register(
-    "en",
-    {
-        "rules.unlinked": "references such as {rule} lead nowhere, as no page here has the rule; name a site "
-        "with the rules of {game} as rulebook_url in the settings of the plugin",
-    },
-)

@@ -64,13 +64,3 @@ class Settings(Config):  # type: ignore[no-untyped-call]
         if self.policy == "off":
             return None
         return Policy(tuple(self.scripts), tuple(self.frames), tuple(self.images))
-
-
-words.register(
-    "en",
-    {
-        "settings.policy": "“{value}” is no policy; it is strict or off",
-        "settings.host": "“{value}” is no host; write cdn.example, *.cdn.example or https://cdn.example/folder/",
-        "settings.rulebook": "“{value}” is no address of a page; it begins with https://",
-    },
-)

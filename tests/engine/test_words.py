@@ -1,67 +1,54 @@
-"""What a module says is in the catalogue as soon as that module is there, whatever else has been imported."""
+"""A language is one catalogue, and the catalogues are complete."""
 
-import re
-import subprocess
-import sys
+import json
 from pathlib import Path
 
-import kontrapunkt
+import pytest
+from tools import catalogues
+
 from kontrapunkt import words
 
-PACKAGE = Path(kontrapunkt.__file__).parent
 
-ALONE = """
-import importlib, json, sys
-for line in sys.stdin:
-    name, *keys = line.split()
-    for other in [each for each in sys.modules if each.startswith("kontrapunkt")]:
-        del sys.modules[other]
-    importlib.import_module(name)
-    known = sys.modules["kontrapunkt.words"]._catalogues["en"] if "kontrapunkt.words" in sys.modules else {}
-    for key in keys:
-        if key not in known:
-            print(name, key)
-"""
-
-TWICE = """
-import importlib, pkgutil, sys
-from kontrapunkt import words
-homes, register = {}, words.register
-def noting(language, entries):
-    for key in entries:
-        homes.setdefault((language, key), []).append(sys._getframe(1).f_globals["__name__"])
-    register(language, entries)
-words.register = noting
-import kontrapunkt
-from kontrapunkt import words
-for module in pkgutil.walk_packages(kontrapunkt.__path__, "kontrapunkt."):
-    importlib.import_module(module.name)
-assert len(homes) > 500
-for (language, key), modules in homes.items():
-    if len(modules) > 1:
-        print(language, key, *modules)
-"""
+def test_the_catalogues_lack_nothing() -> None:
+    assert list(catalogues.faults()) == []
 
 
-def test_no_words_have_two_homes() -> None:
-    """What one game says must not hang on which other game was imported last."""
-    run = subprocess.run([sys.executable, "-c", TWICE], capture_output=True, text=True, check=True)
-    assert run.stdout.splitlines() == []
+@pytest.mark.parametrize(
+    ("finnish", "fault"),
+    [
+        ({}, "fi.json: a.b is missing"),
+        ({"a.b": "{n} korttia", "a.c": "x"}, "fi.json: a.c is no key of en.json"),
+        ({"a.b": "{m} korttia"}, "fi.json: a.b has no value {m}"),
+    ],
+)
+def test_what_a_language_lacks_is_listed(tmp_path: Path, finnish: dict[str, str], fault: str) -> None:
+    (tmp_path / "en.json").write_text(json.dumps({"a.b": "{n} cards"}))
+    (tmp_path / "fi.json").write_text(json.dumps(finnish))
+    assert list(catalogues.faults(tmp_path, ())) == [f"{tmp_path}/{fault}"]
 
 
-def test_every_module_brings_the_words_it_says() -> None:
-    asked = []
-    for path in sorted(PACKAGE.rglob("*.py")):
-        keys = re.findall(r'\b(?:say|fault|note)\(\s*"([a-z_-]+(?:\.[a-z_-]+)+)"', path.read_text())
-        if keys:
-            parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
-            name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-            asked.append(" ".join([name, *sorted(set(keys))]))
-    assert len(asked) > 40
-    run = subprocess.run(
-        [sys.executable, "-c", ALONE], input="\n".join(asked), capture_output=True, text=True, check=True
-    )
-    assert run.stdout.splitlines() == []
+def test_keys_are_in_order_and_once(tmp_path: Path) -> None:
+    (tmp_path / "en.json").write_text('{"b": "x", "a": "y", "a": "z"}')
+    first, second = catalogues.faults(tmp_path, ())
+    assert first.endswith("en.json: a is there twice")
+    assert "not in order" in second
+
+
+def test_a_key_that_is_said_and_not_there_is_listed(tmp_path: Path) -> None:
+    (tmp_path / "en.json").write_text("{}")
+    (tmp_path / "code.py").write_text('say("not.there", n=1)')
+    assert list(catalogues.faults(tmp_path, (tmp_path,))) == [
+        f"{tmp_path}/code.py: not.there is in no catalogue"
+    ]
+
+
+def test_a_language_that_is_half_finished_falls_back_to_english() -> None:
+    words.register("fi", {"seat.N": "Pohjoinen"})
+    with words.speaking("fi"):
+        assert words.say("seat.N") == "Pohjoinen"
+        assert words.say("seat.E") == "East"
+    with words.speaking("xx"):
+        assert words.say("seat.N") == "North"
 
 
 def test_numbers_below_nothing_have_a_true_minus() -> None:

@@ -40,12 +40,3 @@ def unreadable(name: str, error: OSError | ValueError) -> CommandError:
     """
     reason = getattr(error, "strerror", None) or error
     return CommandError(words.say("cli.file", error=reason), place=name)
-
-
-words.register(
-    "en",
-    {
-        "cli.file": "this cannot be read: {error}",
-        "cli.needs_site": "this command needs MkDocs and its theme; install kontrapunkt[site]",
-    },
-)

@@ -82,15 +82,3 @@ class _Listener(logging.Handler):
         line = " ".join(record.getMessage().split())
         if not line.startswith("Error reading page"):  # the error itself follows
             print(f"kontrapunkt: {line}", file=sys.stderr)
-
-
-words.register(
-    "en",
-    {
-        "cli.build.failed": "the site was not built",
-        "cli.build.done": "{folder}: {pages} pages, {size} MB",
-        "cli.build.help.config": "the site’s configuration (default: mkdocs.yml)",
-        "cli.build.help.site": "where to, instead of what the configuration says",
-        "cli.build.help.url": "the address where the site will be",
-    },
-)

@@ -108,21 +108,3 @@ def _as_json(one: Checked) -> dict[str, object]:
             "seconds": round(one.report.seconds, 3),
         }
     return found
-
-
-words.register(
-    "en",
-    {
-        "cli.check.help.path": "the file of a puzzle, or a folder with such files in it",
-        "cli.check.help.notes": "tell refutations, duals and the size of the proof too",
-        "cli.check.help.cache": "keep findings in this folder, and look there first",
-        "cli.help.jobs": "how many processes work at it (default: as many as there are processors)",
-        "cli.check.none": "there is no puzzle (*{ending}) here",
-        "cli.check.utf8": "this is not UTF-8 text; a puzzle is",
-        "cli.check.sound": "{file}: {kind}, difficulty {difficulty} ({features}; {seconds} s)",
-        "cli.check.unsound": "{file}: {kind}, NOT SOUND, difficulty {difficulty} ({features}; {seconds} s)",
-        "cli.check.unread": "{file}:{line}: NOT READABLE",
-        "cli.check.sum": "{n:no puzzles|1 puzzle|{n} puzzles}, {failed:all sound|1 not sound|{failed} not "
-        "sound}",
-    },
-)

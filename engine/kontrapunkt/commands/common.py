@@ -279,25 +279,3 @@ def contents(name: str, shown: str = "") -> bytes:
     if len(data) > MOST_BYTES:
         raise RecordError(words.say("record.long", limit=MAX_LENGTH))
     return data
-
-
-words.register(
-    "en",
-    {
-        "cli.stdin": "<stdin>",
-        "cli.number": "“{text}” is not a whole number from 0 to 999999999999999999",
-        "cli.jobs": "“{text}” is not a number of processes from 1 to 999",
-        "cli.seat": "“{text}” is not a seat; write N, E, S or W",
-        "cli.broken_game": "the game {game} cannot be loaded: {error}",
-        "cli.utf8": "this is not UTF-8 text; a record is",
-        "cli.deal": "this record has {number} {number:deal|deals}, counted from 1",
-        "cli.at": "this deal has {number} {number:action|actions} of the seats; ask for 0 to {number}",
-        "cli.help.seed": "the same seed gives the same deal everywhere",
-        "cli.help.option": "an option, as a record writes it: hand_size=6, preset=lappi6; may be repeated",
-        "cli.help.dealer": "who deals: N, E, S or W, or “chance” (default: whom the match says; at first W)",
-        "cli.help.file": "a deal record; - for standard input",
-        "cli.help.deal": "which deal of the record, from 1 (default: the last)",
-        "cli.help.at": "the moment after so many actions of the seats (default: after all)",
-        "cli.help.json": "print JSON",
-    },
-)

@@ -73,16 +73,3 @@ def next_deal(found: Source, chosen: argparse.Namespace) -> State:
     if match.over:
         raise found.error("match.fault.over", standing=clause(match.standing))
     return match.game.deal(chosen.seed, chosen_dealer(chosen.dealer, match, chosen.seed), match)
-
-
-words.register(
-    "en",
-    {
-        "cli.deal.help.game": "the game to deal; or the record of a match, for its next deal; - for standard "
-        "input",
-        "cli.deal.option": "--option belongs to a game; a record has its own",
-        "cli.deal.unfinished": "the deal is not over: {seat} is to act; the next one is dealt when it is",
-        "cli.deal.unsettled": "the last deal does not say enough of what was before it to know how the match "
-        "stands",
-    },
-)

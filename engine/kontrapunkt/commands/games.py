@@ -101,18 +101,3 @@ def _hung(key: str, text: str) -> list[str]:
     return wrap(
         f"{key}: {text}", WIDTH, initial_indent="  ", subsequent_indent=indent, break_on_hyphens=False
     )
-
-
-words.register(
-    "en",
-    {
-        "cli.games.help.game": "one game, with its options, presets and rules",
-        "cli.games.options": "Options",
-        "cli.games.presets": "Presets; the first is meant unless another is named",
-        "cli.games.rules": "Rules",
-        "cli.games.option": "{label}: {choices}; default {default}. {source}. ({rules})",
-        "cli.games.usual": "; {value} with {terms}",
-        "cli.games.only": "; counts only with {terms}",
-        "cli.games.defaults": "every option at its default",
-    },
-)

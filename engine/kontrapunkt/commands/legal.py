@@ -75,14 +75,3 @@ def _print_json(turn: Seat | None, choice: Choice) -> None:
         {"action": card, "rule": why.rule, "reason": why.reason} for card, why in choice.refused.items()
     ]
     print_json({"to_act": turn, "actions": list(choice.actions), "refused": refused, "others": choice.others})
-
-
-words.register(
-    "en",
-    {
-        "cli.legal.actions": "legal: {actions}",
-        "cli.legal.refused": "{action} is refused: {reason} ({rule})",
-        "cli.legal.other": "{seat}, out of turn: {actions}",
-        "cli.legal.hidden": "this deal hides cards of {seat}, who is to act",
-    },
-)

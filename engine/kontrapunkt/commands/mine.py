@@ -133,24 +133,3 @@ def _record(name: str, game: Game) -> tuple[str, str]:
     if other.id != game.id:
         raise CommandError(words.say("cli.mine.other_game", game=other.id, wanted=game.id), place=name)
     return Path(name).stem, text
-
-
-words.register(
-    "en",
-    {
-        "cli.mine.help.game": "the game to find puzzles of",
-        "cli.mine.help.kind": "the kind of puzzle (default: %(default)s)",
-        "cli.mine.help.count": "how many, those that lie in the folder already among them (default: 10)",
-        "cli.mine.help.seed": "the same seed gives the same puzzles, whatever the number of processes",
-        "cli.mine.help.hard": "only puzzles of this difficulty, from 1 to 5",
-        "cli.mine.help.deals": "give up after so many deals (default: 2000)",
-        "cli.mine.help.records": "look through these records instead of random deals",
-        "cli.mine.help.out": "write each puzzle to a file in this folder, instead of printing it",
-        "cli.mine.going": "puzzles, {deals} {deals:deal|deals}, {rate} a minute",
-        "cli.mine.found": "{file}: difficulty {difficulty}, {title}",
-        "cli.mine.unsolvable": "puzzles of the kind {kind} have to be searched, and {reason}",
-        "cli.mine.short": "only {n} of {wanted} puzzles were found; allow more deals, or try another seed",
-        "cli.mine.other_game": "this record is of {game}, not of {wanted}",
-        "cli.file.write": "this cannot be written: {error}",
-    },
-)

@@ -57,18 +57,3 @@ def _start(chosen: argparse.Namespace) -> State:
     if found.hidden:
         raise found.error("cli.perft.hidden")
     return found.moment(chosen.at)
-
-
-words.register(
-    "en",
-    {
-        "cli.perft.help.game": "a game, dealt with seed 0 unless --seed says otherwise; or a deal record, "
-        "- for standard input",
-        "cli.perft.help.depth": "the most actions in a sequence",
-        "cli.perft.help.calls": "count what seats out of turn may do, too",
-        "cli.perft.depth": "--depth takes 1 to {most}",
-        "cli.perft.game": "--deal and --at belong to a record, not to a game",
-        "cli.perft.file": "--seed, --option and --dealer belong to a game; a record has its own",
-        "cli.perft.hidden": "this deal hides cards; counting needs to see them all",
-    },
-)

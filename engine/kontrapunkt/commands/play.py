@@ -117,17 +117,3 @@ def _new_file(folder: Path, stem: str, text: str) -> Path:
             file.write(text)
             return path
     raise AssertionError("numbers end")
-
-
-words.register(
-    "en",
-    {
-        "cli.play.help.game": "the game to play; or the record of a match, to go on with it",
-        "cli.play.hidden": "this record hides cards; to go on with it, they must all be known",
-        "cli.play.dealer": "--dealer belongs to a new deal; in this one the cards are dealt",
-        "cli.play.seat": "{seat} does not play in this game; sit down as {seats}",
-        "cli.play.help.seat": "your seat: N, E, S or W (default: S)",
-        "play.prompt": "? ",
-        "play.lost": "the record could not be saved; it is printed above",
-    },
-)

@@ -85,13 +85,3 @@ def _match_as_json(match: Match, deal: int) -> dict[str, object]:
         "winners": list(match.winners),
         "text": match.text,
     }
-
-
-words.register(
-    "en",
-    {
-        "cli.score.match": "After deal {n}: {text}",
-        "cli.score.unfinished": "the deal is not over: {seat} is to act; score asks for a finished record",
-        "cli.score.open": "Not settled: the record does not say enough of what was before it.",
-    },
-)

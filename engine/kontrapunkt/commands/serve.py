@@ -78,20 +78,3 @@ def _live(chosen: argparse.Namespace) -> int:
             raise _deaf(chosen, error) from error
         raise unreadable(chosen.config, error) from error
     return 0
-
-
-words.register(
-    "en",
-    {
-        "cli.serve.help.port": "0 for any free one (default: 8000)",
-        "cli.serve.help.host": "the address to listen at (default: 127.0.0.1)",
-        "cli.serve.help.path": "where the site lies on the host",
-        "cli.serve.help.site": "the built site (default: site)",
-        "cli.serve.help.live": "rebuild on edit, without policy and service worker",
-        "cli.serve.help.config": "for --live: the configuration",
-        "cli.serve.port": "there is no port {port}; choose one from 0 to 65535",
-        "cli.serve.host": "--host takes an address of this machine or its name, as 127.0.0.1 or localhost",
-        "cli.serve.no_site": "there is no site in {folder}; run kontrapunkt build first",
-        "cli.serve.listen": "cannot listen at {host}:{port}: {reason}; choose another --host or --port",
-    },
-)

@@ -291,34 +291,3 @@ class Session:
         else:
             self.saved = path
             self._tell(words.say("play.saved", file=one_line(str(path))))
-
-
-words.register(
-    "en",
-    {
-        "play.welcome": "{game}. You are {seat}; the computer plays the others. “help” tells what you can "
-        "write.",
-        "play.out_of_turn": "It is {seat}’s turn, but you may say something; an empty line lets it go by for "
-        "this trick.",
-        "play.unknown": "“{text}” is neither an action nor a command; “help” tells what you can write.",
-        "play.nothing": "There is nothing that you may do now.",
-        "play.refused": "Refused: {reason} ({rule})",
-        "play.help": "An action   plays it: 7S, 10h, Q♥, or a word from the list of what you may do\n"
-        "list        lists what you may do\n"
-        "undo        takes your last action back, and what came after it\n"
-        "rules       lists the rules; rules {prefix}-R1 tells one\n"
-        "table       shows the table again, as an empty line does\n"
-        "save FILE   writes what was played so far to a file\n"
-        "quit        ends; what was played so far is saved (Ctrl-D and Ctrl-C do the same)",
-        "play.deal": "Deal {n}. {standing}",
-        "play.next": "An empty line deals the next hand; “quit” ends.",
-        "play.undo": "Your {action} is taken back.",
-        "play.undo.nothing": "You have not done anything yet.",
-        "play.rules": "The rules are {rules}; write one of them after “rules”.",
-        "play.rules.unknown": "There is no rule {rule}; the rules are {rules}.",
-        "play.save.name": "Write the name of a file after “save”.",
-        "play.save.exists": "{file} exists already; choose another name.",
-        "play.save.cannot": "{file} cannot be written: {reason}.",
-        "play.saved": "Saved: {file}",
-    },
-)

@@ -71,16 +71,3 @@ def _value_json(value: Value) -> object:
     return [
         {"first": each.first, "last": each.last, "least": each.least, "most": each.most} for each in value
     ]
-
-
-words.register(
-    "en",
-    {
-        "cli.solve.help.goal": "what to find out, such as result or points NS (default: result, or the first "
-        "there is); a wrong one is answered with the list",
-        "cli.solve.cannot": "this cannot be solved: {reason}",
-        "cli.solve.head": "{seat} is to act; goal: {goal}. The best actions are marked *.",
-        "cli.solve.line": "line: {line}",
-        "cli.solve.nodes": "{n} {n:position|positions} searched",
-    },
-)

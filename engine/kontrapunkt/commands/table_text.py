@@ -126,27 +126,3 @@ def _pile(view: View, pile: Pile) -> str:
 def quoted(actions: Iterable[str]) -> str:
     """Actions in a row, those of several words in quotation marks."""
     return " ".join(f"“{action}”" if " " in action else action for action in actions)
-
-
-words.register(
-    "en",
-    {
-        "table.trick": "Trick {n}.",
-        "table.stock": "{n} {n:card|cards} in the stock.",
-        "table.no_stock": "The stock is empty.",
-        "table.you": "{seat}, you",
-        "table.no_cards": "no cards",
-        "table.cards": "{n} {n:card|cards}",
-        "table.more": "and {n} more",
-        "table.played": "plays {card}",
-        "table.dark": "in the dark",
-        "table.best": "wins so far",
-        "table.card_points": "{n:no card points|1 card point|{n} card points}",
-        "table.card_points.since": "{n:no card points|1 card point|{n} card points} since trick {first}",
-        "table.side": "{side}: {facts}",
-        "table.actions": "You may: {actions}",
-        "table.laid": "{laid}: {cards}",
-        "table.slate": "{side}  {strokes}  ({n} left)",
-        "table.turned": "{seat}: {action}; {card} turns up.",
-    },
-)

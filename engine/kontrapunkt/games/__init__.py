@@ -11,7 +11,6 @@ from functools import cache
 from importlib import import_module
 from typing import Final
 
-from kontrapunkt import words
 from kontrapunkt.game import Game
 from kontrapunkt.options import IdleOption
 from kontrapunkt.said import say
@@ -81,12 +80,3 @@ def _foreign() -> Mapping[str, str]:
         from importlib.metadata import entry_points  # not in the browser's standard library
 
         return {entry.name: entry.value for entry in entry_points(group="kontrapunkt.games")}
-
-
-words.register(
-    "en",
-    {
-        "games.unknown": "there is no game “{game}”; there are {games}",
-        "games.unknown.near": "there is no game “{game}”; did you mean {near}?",
-    },
-)

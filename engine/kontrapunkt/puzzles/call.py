@@ -47,12 +47,3 @@ class Calls(Legal):
     @override
     def ask(self) -> str:
         return words.say("puzzle.call.ask", seat=seat_name(self.turn))
-
-
-words.register(
-    "en",
-    {
-        "puzzle.call.seat": "nobody sits at {seat} in this game; write one of {seats}",
-        "puzzle.call.ask": "Mark everything that {seat} may say now.",
-    },
-)

@@ -230,32 +230,3 @@ class FindTheMistake(Picking):
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-words.register(
-    "en",
-    {
-        "puzzle.mistake.nothing": "nothing is played after that step; ask before the mistake",
-        "puzzle.mistake.target": "a target needs a side; say whose mistake is looked for",
-        "puzzle.mistake.label": "Trick {number}: {seat}, {card}",
-        "puzzle.mistake.gave": "Here it was given away. {cards} would have kept it. {outcome}",
-        "puzzle.mistake.later": "This gave it away once more; the first time was earlier.",
-        "puzzle.mistake.only": "{seat} does well: nothing but {card} holds. {outcome}",
-        "puzzle.mistake.kept": "This holds; so would {n:another card|{n} others}. {outcome}",
-        "puzzle.mistake.idle": "Nothing hangs on this card. {outcome}",
-        "puzzle.mistake.trick": "Look at trick {number}.",
-        "puzzle.mistake.card": "It was {seat} with {card}.",
-        "puzzle.mistake.ask": "{side} {n:was|were} able to {want}, and gave that away. With which card?",
-        "puzzle.mistake.ask.first": "{side} {n:was|were} able to {want}, and gave that away. With which card "
-        "first?",
-        "puzzle.mistake.ask.best": "{side} gave something away (what counts: {goal}). With which card?",
-        "puzzle.mistake.ask.best.first": "{side} gave something away (what counts: {goal}). With which card "
-        "first?",
-        "puzzle.mistake.ask.any": "One card gave something away (what counts: {goal}). Which?",
-        "puzzle.mistake.ask.any.first": "Which card was the first to give something away (what counts: "
-        "{goal})?",
-        "puzzle.mistake.several": "There are {n} mistakes; the first is asked for.",
-        "puzzle.mistake.few": "There are only {n} cards to choose from; there should be three at least.",
-        "puzzle.play.line.plain": "Best play from there: {line}.",
-    },
-)

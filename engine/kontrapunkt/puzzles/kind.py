@@ -474,34 +474,3 @@ def goal_and_solver(kind: Kind, wants_target: bool) -> tuple[Goal, Solver]:
         values = {"goal": goal, "sides": words.listed("or", able)}
         raise puzzle.error("side" if puzzle.side else "goal", "puzzle.side.goal", **values)
     return goal, solver
-
-
-words.register(
-    "en",
-    {
-        "puzzle.key.not_this_kind": "a puzzle of the kind {kind} has no “{key}”; take it out",
-        "puzzle.theme.unknown": "there is no theme “{theme}”; the themes are {themes}",
-        "puzzle.theme.none": "name at least one theme",
-        "puzzle.at": "the record has {n} {n:step|steps}; ask at one of 0 to {n}",
-        "puzzle.hidden": "the record hides cards; a puzzle needs all of them",
-        "puzzle.unsolvable": "the position cannot be solved: {reason}",
-        "puzzle.turn": "{seat} is to act there, and the reader plays {side}; choose another step or side",
-        "puzzle.side": "“{side}” is not a side of this game; write {sides}",
-        "puzzle.side.goal": "the goal “{goal}” sets {sides} against all others together; let that be the "
-        "side",
-        "puzzle.target.stray": "the goal “{goal}” is reached or not; take the target out",
-        "puzzle.target.missing": "the goal “{goal}” is a number; say with “target = ...” how much is wanted",
-        "puzzle.unreachable": "It cannot be shown that this can arise: {reason}.",
-        "puzzle.difficulty.other": "The file says difficulty {said}, but it measures {n}.",
-        "puzzle.reply.stray": "The reply to “{key}” can never be said: nothing here is called so.",
-        "puzzle.tells.title": "The title names the answer: “{words}”; call the puzzle something else.",
-        "puzzle.tells.story": "The story names the answer: “{words}”; leave that to the reader.",
-        "puzzle.tells.question": "The question names the answer: “{words}”; leave that to the reader.",
-        "puzzle.tells.reply": "The reply to “{key}” names what is right: “{words}”; say what is lost, and "
-        "not to what.",
-        "puzzle.picks.none": "Nothing that may be picked is right.",
-        "puzzle.picks.all": "Everything that may be picked is right, so there is nothing to find.",
-        "puzzle.picks.several": "{n} picks are right, but one answer is asked for.",
-        "puzzle.picks.alike": "Two picks read the same.",
-    },
-)

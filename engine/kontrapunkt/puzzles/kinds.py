@@ -3,7 +3,6 @@
 from importlib import import_module
 from typing import Final
 
-from kontrapunkt import words
 from kontrapunkt.puzzles.kind import Kind
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.record.model import nearest, short
@@ -44,12 +43,3 @@ def open_puzzle(puzzle: Puzzle) -> Kind:
         values = {"kind": short(puzzle.kind), "near": near or "", "kinds": ", ".join(KINDS)}
         raise puzzle.error("kind", sentence, **values)
     return kind_class(puzzle.kind)(puzzle)
-
-
-words.register(
-    "en",
-    {
-        "puzzle.kind.unknown": "there is no kind “{kind}”; the kinds are {kinds}",
-        "puzzle.kind.near": "there is no kind “{kind}”; did you mean {near}?",
-    },
-)

@@ -119,18 +119,3 @@ class Legal(Picking):
 
 def _labels(picks: Sequence[Pick], word: str) -> str:
     return words.listed(word, [pick.label for pick in picks]) if picks else ""
-
-
-words.register(
-    "en",
-    {
-        "puzzle.legal.over": "nobody is to act there; ask before the deal is over",
-        "puzzle.legal.lead": "{seat} to lead. Mark everything that {seat} may do now.",
-        "puzzle.legal.follow": "{seat} to play. Mark everything that {seat} may do now.",
-        "puzzle.legal.count": "Of {all} possibilities {n:|one is|{n} are} allowed.",
-        "puzzle.legal.wrong": "Not allowed: {cards}.",
-        "puzzle.legal.barred": "{pick} is not allowed.",
-        "puzzle.legal.few": "There are only {n} possibilities; there should be three at least.",
-        "puzzle.legal.right": "Allowed: {cards}.",
-    },
-)

@@ -257,19 +257,3 @@ def lore_of(game: Game) -> Lore:
     assert isinstance(found, type)
     assert issubclass(found, Lore)
     return found(game)
-
-
-words.register(
-    "en",
-    {
-        "puzzle.called.Q": "lady",
-        "puzzle.called.J": "knave",
-        "puzzle.called.2": "deuce",
-        "puzzle.legal.allowed": "{action} is allowed.",
-        "puzzle.trick.other": "The trick is not theirs.",
-        "puzzle.score.first": "Add the card points of the tricks to what each side had before.",
-        "puzzle.hint.plain": "Ask of each card who will take the trick if it is played.",
-        "puzzle.no_witness": "the record begins in the middle of the deal, and nothing is known here of "
-        "how a position of this game comes about; record the whole deal",
-    },
-)

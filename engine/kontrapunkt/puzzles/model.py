@@ -305,22 +305,3 @@ def _escaped(sign: str) -> str:
         return sign
     known = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}
     return known.get(sign) or (f"\\u{ord(sign):04x}" if ord(sign) < 0x10000 else f"\\U{ord(sign):08x}")
-
-
-words.register(
-    "en",
-    {
-        "puzzle.long": "this is longer than a puzzle may be ({limit} characters); shorten it",
-        "puzzle.toml": "this is not TOML: {reason}",
-        "puzzle.toml.wild": "this is not TOML that can be read; take the odd array or number out",
-        "puzzle.key.near": "a puzzle has no key “{key}”; did you mean {near}?",
-        "puzzle.key.unknown": "a puzzle has no key “{key}”; it knows {keys}",
-        "puzzle.key.missing": "the puzzle does not say its {key}; add a line “{key} = ...”",
-        "puzzle.difficulty.range": "the difficulty is a number from 1 (easy) to 5",
-        "puzzle.type.text": "{key} is text; put it in quotes",
-        "puzzle.type.line": "{key} is one line of text, and not an empty one",
-        "puzzle.type.texts": '{key} is a list of texts, as in ["one", "two"]',
-        "puzzle.type.number": "{key} is a whole number, without quotes and not below what it counts from",
-        "puzzle.type.replies": 'replies are lines such as "N QS" = "..." under the heading [replies]',
-    },
-)

@@ -160,6 +160,3 @@ def _met(text: str, meant: dict[Name, list[str]]) -> Iterator[tuple[list[str], i
                 yield meant[name], met[at].start, met[at + size - 1].end, before
                 break
         at += size
-
-
-words.register("en", {"puzzle.naming.articles": "a, an, the, this, that, his, her, last, other, another"})

@@ -56,13 +56,3 @@ def _sides(game: Game) -> tuple[tuple[Seat, ...], ...]:
 
 def _signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
-
-
-words.register(
-    "en",
-    {
-        "puzzle.numbers.forgets": "It leaves something out: {text}",
-        "puzzle.numbers.twice": "It counts something twice: {text}",
-        "puzzle.numbers.turns": "It takes something the wrong way round: {text}",
-    },
-)

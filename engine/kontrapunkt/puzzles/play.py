@@ -192,34 +192,3 @@ class Play(Playing):
         for depth, number in sorted(proof.duals.items()):
             findings.note("puzzle.note.duals", n=number, depth=depth)
         findings.notes += [self._refuted(each) for each in self.tries]
-
-
-words.register(
-    "en",
-    {
-        "puzzle.hint.trick": "Look ahead to trick {number}: that is where it is settled.",
-        "puzzle.hint.this_trick": "Look at this trick: it is settled here and now.",
-        "puzzle.hint.card": "Play {card}.",
-        "puzzle.play.key": "{card} keeps the goal, and nothing else does.",
-        "puzzle.play.line": "The defence that asks most: {line}.",
-        "puzzle.play.fails": "{card} fails: {line}. {outcome}",
-        "puzzle.play.forced": "Only {card} can be played, so there is nothing to find.",
-        "puzzle.play.missed": "The goal cannot be reached. {outcome}",
-        "puzzle.play.past": "Which card reaches the goal depends on what was taken before. {outcome}",
-        "puzzle.play.slack": "The target {target} is too modest. {outcome}",
-        "puzzle.play.cook": "Besides {key}, {card} reaches the goal too: {line}.",
-        "puzzle.play.unanswered": "A defence is not answered: {line}.",
-        "puzzle.play.habit": "Habit solves it: {habit}.",
-        "puzzle.play.large": "The proof has more than {n} positions.",
-        "puzzle.play.idle": "No card loses the goal, so there is nothing to find.",
-        "puzzle.play.luck": "Any card that comes to hand reaches the goal in {chance} of 100 cases; at most "
-        "{bound} are allowed.",
-        "puzzle.policy.highest": "always the card that counts most",
-        "puzzle.policy.lowest": "always the card that counts least",
-        "puzzle.policy.greedy": "in every trick as many card points as it can show",
-        "puzzle.note.tree": "{n} {n:position|positions} prove it; {defences} "
-        "{defences:defence|defences} are answered.",
-        "puzzle.note.duals": "After {depth} {depth:card|cards} another card would do as well in {n} "
-        "{n:position|positions}.",
-    },
-)

@@ -115,20 +115,3 @@ class Score(Picking):
         )
         if len(self.picks) < 4:
             findings.fault("puzzle.score.few", n=len(self.picks))
-
-
-words.register(
-    "en",
-    {
-        "puzzle.score.unfinished": "the deal is not over; a result is asked for when it is",
-        "puzzle.score.open": "the record does not say enough of what was before it to know the result",
-        "puzzle.score.answer": "“{text}” is not a result of this game",
-        "puzzle.score.ask": "The deal is over. What is the result?",
-        "puzzle.score.not": "That is not what it comes to.",
-        "puzzle.score.compare": "It is between “{one}” and “{other}”.",
-        "puzzle.score.right": "It is “{answer}”.",
-        "puzzle.score.item": "{text} ({rule})",
-        "puzzle.score.wrong": "Not “{answer}”: {text}",
-        "puzzle.score.few": "There are only {n} answers to choose from; there should be four at least.",
-    },
-)

@@ -84,32 +84,3 @@ def asked(aim: Aim, turn: Seat, view: View, lore: Lore, solver: Solver) -> str:
     values = {"seat": seat_name(turn), "side": aim.name, "others": both, "n": len(aim.others)}
     alone = ".alone" if aim.alone else ""
     return words.say(f"{key}{alone}", want=wish(aim, lore, solver), **values)
-
-
-words.register(
-    "en",
-    {
-        "puzzle.hint.compare": "Compare {cards}.",
-        "puzzle.action": "“{action}”",
-        "puzzle.line.play": "{seat} {card}",
-        "puzzle.line.trick": "{plays} ({seat} takes trick {number}, {n:nothing|1 point|{n} points})",
-        "puzzle.want.clean": "get clean",
-        "puzzle.want.dirty": "keep {others} dirty",
-        "puzzle.want.points": "take at least {n} card {n:point|points} from here to the end",
-        "puzzle.want.few": "leave {others} at most {n:no card points|1 card point|{n} card points} from here "
-        "to the end",
-        "puzzle.want.ahead": "take at least {n} card {n:point|points} more than {others} from here to the "
-        "end",
-        "puzzle.want.behind": "take at most {n} card {n:point|points} fewer than {others} from here to the "
-        "end",
-        "puzzle.want.even": "take at least as many card points as {others} from here to the end",
-        "puzzle.play.lead": "{seat} to lead. {side} are to {want}, whatever {others} do. You play both "
-        "hands, with all cards open.",
-        "puzzle.play.follow": "{seat} to play. {side} are to {want}, whatever {others} do. You play both "
-        "hands, with all cards open.",
-        "puzzle.play.lead.alone": "{seat} to lead, and to {want}, whatever {others} {n:does|do}{n:|, even "
-        "together}. All cards lie open.",
-        "puzzle.play.follow.alone": "{seat} to play, and to {want}, whatever {others} {n:does|do}{n:|, even "
-        "together}. All cards lie open.",
-    },
-)

@@ -91,16 +91,3 @@ class WhoWins(Picking):
         findings.features["rules"] = self.lore.twists(self.state, self.trick)
         if len({play.card.rank for play in self.trick.plays}) == len(self.trick.plays):
             findings.note("puzzle.trick.plain")
-
-
-words.register(
-    "en",
-    {
-        "puzzle.trick.none": "no trick ends at step {n}; ask where one does",
-        "puzzle.trick.ask": "Trick {number} is complete. Who takes it?",
-        "puzzle.trick.led": "{seat} led {card}.",
-        "puzzle.trick.compare": "It is between {seats}.",
-        "puzzle.trick.winner": "{seat} takes it.",
-        "puzzle.trick.plain": "All cards of the trick differ in rank.",
-    },
-)

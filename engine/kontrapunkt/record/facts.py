@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.game import Seat
 from kontrapunkt.record.model import Deal, nearest, short
@@ -95,13 +94,3 @@ class Facts:
         if found is None and key in self.deal.facts:
             self.unreadable(key, f"{key}: 2")
         return found
-
-
-words.register(
-    "en",
-    {
-        "facts.unknown": "this game has no fact “{key}” here; it knows {keys}",
-        "facts.unknown.near": "this game has no fact “{key}” here; did you mean {near}?",
-        "facts.unreadable": "“{key}: {text}” cannot be read; write it as “{form}”",
-    },
-)

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Final
 
-from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.said import Text, say
@@ -193,12 +192,3 @@ def nearest(word: str, known: Mapping[str, object] | tuple[str, ...] | list[str]
     by_lower = {name.lower(): name for name in known}
     near = get_close_matches(word[:40].lower(), by_lower, 1, 0.7)
     return by_lower[near[0]] if near else None
-
-
-words.register(
-    "en",
-    {
-        "record.option.form": "“{word}” in the Options is not of the form key=value",
-        "record.option.twice": "{key} stands twice in the Options; keep one",
-    },
-)

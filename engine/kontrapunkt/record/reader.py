@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.game import CHANCE, Seat
 from kontrapunkt.record.model import (
@@ -353,32 +352,3 @@ def _end_of_action(run: list[_Word], start: int) -> int:
             break
         end += 1
     return end
-
-
-words.register(
-    "en",
-    {
-        "record.long": "this is longer than a record may be ({limit} characters); shorten it",
-        "record.deals": "a record has {limit} deals at most; begin a new one",
-        "record.empty": "there is no deal here; write [Deal] or [Position], then a line such as “N: QS TS "
-        "7C” for each hand",
-        "record.no_heading": "“{text}” stands before any deal; write [Deal] or [Position] above it",
-        "record.comment.open": "this comment never ends; close it with }}",
-        "record.tag.form": 'this tag cannot be read; write it as [Name "value"] on one line',
-        "record.tag.near": "there is no tag {tag}; did you mean {near}?",
-        "record.tag.twice": "the tag {tag} stands here for the second time; keep one of the two",
-        "record.tag.late": "the tag {tag} belongs above the first deal; move it there",
-        "record.dealer": "“{text}” cannot deal; write N, E, S or W",
-        "record.dealer.late": "the dealer is named after the deal; move the tag above [Deal] or [Position]",
-        "record.fact.twice": "{key} is given for the second time; keep one of the two",
-        "record.fact.late": "“{key}” stands after the first action; move it up to the hands",
-        "record.card": "“{text}” is not a card; write rank then suit, as in 7S, TH or QC, or ? for an "
-        "unseen one",
-        "record.stray": "“{text}” does not belong here; take it out",
-        "record.move.actor": "who does “{text}”? Write N, E, S, W or * before it",
-        "record.move.nothing": "{actor} does nothing here; write a card or a word after it, as in “N 7C”",
-        "record.claim.form": "after -> comes the winner’s seat and the card points, as in “-> W 24”",
-        "record.claim.stray": "this -> belongs to no finished trick; put it once, after the trick’s last "
-        "action",
-    },
-)

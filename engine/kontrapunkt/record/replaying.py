@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import CHANCE, SEATS, Action, Game, OptionError, Seat, State, View
 from kontrapunkt.games import UnknownGame, game_class, registered
@@ -332,32 +331,3 @@ def _check_claim(game: Game, before: State, after: State, claim: Claim, numbered
         points = {"points": last.card_points or 0, "claimed": claim.card_points, "rule": points_rule}
         text = say("replay.claim.points", trick=trick, **points)
         raise RecordError(text, claim.line, claim.column)
-
-
-words.register(
-    "en",
-    {
-        "replay.no_game": 'the record names no game; write [Game "..."] on its first line: {games}',
-        "replay.option.near": "there is no option “{key}”; did you mean {near}?",
-        "replay.preset.near": "there is no preset “{preset}”; did you mean {near}?",
-        "replay.unfinished": "deal {number} is not over, as {seat} is to act; no other deal can follow it",
-        "replay.unsettled": "deal {number} does not say enough of what was before it to know how the match "
-        "stands; no other deal can follow it",
-        "replay.refused": "{seat}’s “{action}” is refused: {reason} ({rule})",
-        "replay.number": "by the cards that are left this is trick {number}, not {claimed}; mend the number "
-        "or leave it out",
-        "replay.chance.stray": "chance has nothing to show here; take “* {card}” out",
-        "replay.chance.seen": "{claimed} cannot turn up here, as it has been seen before",
-        "replay.chance.other": "the card that turns up is {card}, not {claimed}; mend it or the stock",
-        "replay.draw.none": "{seat} draws no card here; take “* draw” out",
-        "replay.draw.seen": "{seat} cannot draw {claimed}, which has been seen before",
-        "replay.draw.other": "the card that {seat} draws is {card}, not {claimed}; mend it or the stock",
-        "replay.show": "{seat} does not show {cards} here; mend the cards or take “* show” out",
-        "replay.claim.early": "no trick ends here; put -> after the trick’s last action",
-        "replay.trick": "this trick",
-        "replay.trick.number": "trick {number}",
-        "replay.claim.winner": "{trick} is won by {winner} ({rule}), not by {claimed}",
-        "replay.claim.points": "{trick} counts {points:no card points|1 card point|{points} card points} "
-        "({rule}), not {claimed}",
-    },
-)

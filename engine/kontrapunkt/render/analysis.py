@@ -116,18 +116,3 @@ def _choice(event: str, label: str, *, pressed: bool) -> str:
         },
         text(label),
     )
-
-
-words.register(
-    "en",
-    {
-        "render.ahead.goals": "Look at",
-        "render.ahead.sides": "Play on against best defence as",
-        "render.legend.kept": "keeps it",
-        "render.legend.only": "the only card that does",
-        "render.legend.lost": "gives it away",
-        "render.turns": "Where it turned, searched from trick {n} on with all hands open",
-        "render.turns.none": "From trick {n} on, searched with all hands open, nobody gave anything away.",
-        "render.turns.trick": "Trick {n}",
-    },
-)

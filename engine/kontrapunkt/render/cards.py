@@ -211,6 +211,3 @@ def _drawing(of: Card) -> str:
             f'{sign} class="kp-pip" x="20" y="{pip}" width="26" height="26"/></svg>'
         )
     return drawing
-
-
-words.register("en", {"render.pinned": "(always a trump)"})

@@ -178,26 +178,3 @@ _KEYS = (
     ("play", "Enter"),
     ("help", "?"),
 )
-
-words.register(
-    "en",
-    {
-        "render.controls": "Walk through the game",
-        "render.first": "First",
-        "render.back": "Back",
-        "render.next": "Next",
-        "render.last": "Last",
-        "render.position": "card {at} of {total}",
-        "render.return": "Back to the game",
-        "render.share": "Copy link",
-        "render.keys": "Keys",
-        "render.keys.title": "Keys, while the focus is in this game",
-        "render.keys.back": "a card back",
-        "render.keys.next": "the next card",
-        "render.keys.first": "to the start",
-        "render.keys.last": "to the end",
-        "render.keys.cards": "from card to card",
-        "render.keys.play": "play the card",
-        "render.keys.help": "this list",
-    },
-)

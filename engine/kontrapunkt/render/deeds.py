@@ -161,13 +161,3 @@ def _said(deed: Action) -> str:
         return text(button_text(deed))
     shown = text(rank_text(of.rank)) + suit_svg(of.suit)
     return unseen(button_text(deed)) + el("span", {"aria-hidden": "true"}, shown)
-
-
-words.register(
-    "en",
-    {
-        "render.deeds": "{seat} may",
-        "render.deeds.number": "({n} {n:call|calls})",
-        "render.out_of_turn": "Out of turn",
-    },
-)

@@ -98,12 +98,3 @@ def own_tricks(pile: Pile) -> str:
         el("span", {"class": "kp-counted", "aria-hidden": "true"}, text(str(counted))) if shown else "",
         unseen(said),
     )
-
-
-words.register(
-    "en",
-    {
-        "render.pot": "pot {n:empty|1 chip|{n} chips}",
-        "render.purse": "({n:no chips won or paid|1 chip {way} so far|{n} chips {way} so far})",
-    },
-)

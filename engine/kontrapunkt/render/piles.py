@@ -202,16 +202,3 @@ def chip(status: Status) -> str:
         {"class": "kp-chip", "data-status": status.name, "title": str(status.text)},
         text(str(status.label)),
     )
-
-
-words.register(
-    "en",
-    {
-        "render.trump": "{suit} are trumps",
-        "render.trumps": "trumps",
-        "render.stock": "stock {n}",
-        "render.stock.empty": "stock empty",
-        "render.stock.dark": "(play its top card unseen)",
-        "render.card_points.since": "{n:no|{n}|{n}} card {n:point|points} since trick {first}",
-    },
-)

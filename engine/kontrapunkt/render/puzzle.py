@@ -162,23 +162,3 @@ _KEYS: Final = (
     ("hint", "h"),
     ("help", "?"),
 )
-
-words.register(
-    "en",
-    {
-        "render.difficulty": "difficulty {n} of {of}",
-        "render.choices": "Answers",
-        "render.answer": "That is my answer",
-        "render.hints": "Hint {n} of {of}:",
-        "render.hint": "Hint {n} of {of}",
-        "render.take_back": "Take back",
-        "render.hint.none": "No more hints",
-        "render.solution": "Show the solution",
-        "render.solution.again": "Show it again",
-        "render.again": "Start again",
-        "render.solving": "Solve the puzzle",
-        "render.keys.choose": "play or mark the card",
-        "render.keys.taken": "take back",
-        "render.keys.hint": "the next hint",
-    },
-)

@@ -73,12 +73,3 @@ def _row(before: SlateRow, now: SlateRow) -> str:
         el("span", {"class": "kp-strokes"}, *groups),
         el("b", {"class": "kp-tally-left"}, text(now.left)),
     )
-
-
-words.register(
-    "en",
-    {
-        "render.slate.row": "{side} have {n:no line|1 line|{n} lines} left on the slate; "
-        "{erased:none|1|{erased}} of {all} {erased:is|is|are} crossed out.",
-    },
-)

@@ -278,22 +278,3 @@ class _Table:
             state = str(view.task).rstrip(".") or words.say(key, seat=seat_name(view.to_act))
         trick = el("strong", None, text(words.say("render.trick", n=number))) if not view.opening else ""
         return joined([trick, el("span", None, text(state))])
-
-
-words.register(
-    "en",
-    {
-        "render.table": "The table",
-        "render.turn": "(to play)",
-        "render.dealer": "(dealer)",
-        "render.hand": "{seat}: {n} {n:card|cards}",
-        "render.does": "({what})",
-        "render.not_now": "(may not be played now)",
-        "render.trick": "Trick {n}",
-        "render.takes.only": "{seat} takes it",
-        "render.takes": "{seat} takes it, {n:no|{n}|{n}} card {n:point|points}",
-        "render.to_play": "{seat} to play",
-        "render.to_lead": "{seat} to lead",
-        "render.over": "The deal is over",
-    },
-)

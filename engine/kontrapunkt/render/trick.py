@@ -164,17 +164,3 @@ def _laid(
         inside=(pin(pinned.index(play.card) + 1) if play.card in pinned else "")
         + (el("span", {"class": "kp-led", "aria-hidden": "true"}, text(", ".join(marks))) if marks else ""),
     )
-
-
-words.register(
-    "en",
-    {
-        "render.trick_alone": "A trick",
-        "render.by": "by {seat}",
-        "render.added": "added",
-        "render.led": "led",
-        "render.dark": "dark",
-        "render.best": "wins so far",
-        "render.wins": "wins the trick",
-    },
-)

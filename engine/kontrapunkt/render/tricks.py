@@ -242,20 +242,3 @@ def _step(state: str | None, inside: str, step: int | None, here: bool, first: b
 
 SIGNS: Final[Mapping[str, str]] = {"kept": "✓", "only": "!", "lost": "?"}
 """What stands at a card that kept what there was, that alone could keep it, that gave it away."""
-
-
-words.register(
-    "en",
-    {
-        "render.row.kept": "keeps what there was",
-        "render.row.only": "nothing else would have kept it",
-        "render.row.lost": "gives it away",
-        "render.row.after_number": ". ",
-        "render.row.added": "with it",
-        "render.row.leads": "led",
-        "render.row.dark": "turned from the stock",
-        "render.row.wins": "wins",
-        "render.row.winner": "{seat} takes it",
-        "render.row.points": "{seat}, {n:no|{n}|{n}} card {n:point|points}",
-    },
-)

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 
-from kontrapunkt import words
 from kontrapunkt.game import Action, Game, Seat, State
 from kontrapunkt.said import Text, say
 from kontrapunkt.search.clock import Clock, Work
@@ -226,12 +225,3 @@ def solve(state: State, goal: str | Goal, line: bool = True) -> Solution:
         Unsolvable: for a state or game that cannot be solved.
     """
     return solver_for(state.game).search(state, goal, line).run()
-
-
-words.register(
-    "en",
-    {
-        "search.none": "{game} has no solver yet",
-        "search.past": "that depends on what was taken before, which the record does not say",
-    },
-)

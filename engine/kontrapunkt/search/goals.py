@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Final
 
-from kontrapunkt import words
 from kontrapunkt.game import Seat
 from kontrapunkt.record.text import read_seat
 from kontrapunkt.said import say
@@ -81,6 +80,3 @@ class Goal:
             return seat == self.seat
         ours = (seat in ("N", "S")) == (self.side == 0)
         return ours != (self.kind == "not-cleans")
-
-
-words.register("en", {"search.goal.unreadable": "“{text}” is not a goal; goals are {forms}"})

@@ -10,7 +10,6 @@ The last cards of the pack belong to the first trick of the endgame; whoever tak
 from collections.abc import Callable, Mapping
 from typing import Final, override
 
-from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import Action, Game, Seat, State
 from kontrapunkt.games.kontra import Kontra, KontraState
@@ -288,20 +287,3 @@ def _best(goal: Goal, state: KontraState, values: Mapping[Action, Value]) -> tup
     numbers = [value for value in values.values() if isinstance(value, int)]
     most = max(numbers) if goal.wants_more(state.to_act) else min(numbers)
     return tuple(action for action, value in values.items() if value == most)
-
-
-words.register(
-    "en",
-    {
-        "search.kontra.over": "the deal is over",
-        "search.kontra.pack": "there are still cards to draw from the pack; only play from the hands alone "
-        "can be worked out",
-        "search.kontra.hidden": "a card is hidden; all must be known",
-        "search.kontra.goal": "{game} has no goal “{goal}” here; goals are {goals}",
-        "search.kontra.label": "{seat}’s card points",
-        "search.kontra.tell": "With best play {seat} takes {n:no card points|1 card point|{n} card points} "
-        "from here.",
-        "search.kontra.tell.sure": "Whatever the others play, {seat} can be sure of {n:no card points|1 card "
-        "point|{n} card points} from here.",
-    },
-)

@@ -2,7 +2,6 @@
 
 from typing import Final, override
 
-from kontrapunkt import words
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristiklappi.result import coins, grades
 from kontrapunkt.games.sedma.kept import LAST_TRICK
@@ -85,14 +84,3 @@ class RistiklappiSolver(MatchSolver):
         assert isinstance(self.match_game, Ristiklappi)
         self.queen_cleans = self.match_game.queen_trick_cleans
         return Grades(self.match_game)
-
-
-words.register(
-    "en",
-    {
-        "search.ristiklappi.win": "{winners} win and {losers} {loss}",
-        "search.ristiklappi.coins": "{winners} win {n} {n:coin|coins} each",
-        "search.ristiklappi.tie": "it is a tie",
-        "search.ristiklappi.nobody": "neither side wins",
-    },
-)

@@ -2,7 +2,6 @@
 
 from typing import override
 
-from kontrapunkt import words
 from kontrapunkt.games.ristikontra.match import game_points
 from kontrapunkt.games.sedma import SedmaGame
 from kontrapunkt.said import Said, say
@@ -44,16 +43,3 @@ class RistikontraSolver(MatchSolver):
     @override
     def make_payoffs(self) -> Payoffs:
         return GamePoints(self.match_game)
-
-
-words.register(
-    "en",
-    {
-        "search.ristikontra.tie": "it is a tie",
-        "search.ristikontra.game.1": "{winners} win the deal and 1 game point for it",
-        "search.ristikontra.game.2": "{winners} win the deal with all the card points and 2 game points for "
-        "it",
-        "search.ristikontra.card.1": "{winners} win the deal",
-        "search.ristikontra.card.2": "{winners} win the deal with all the card points",
-    },
-)

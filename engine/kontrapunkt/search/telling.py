@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from kontrapunkt import words
 from kontrapunkt.game import Game, Seat
 from kontrapunkt.said import Said, row, say, seat_name
 from kontrapunkt.search.goals import Goal, GoalError
@@ -51,25 +50,3 @@ def describe_points(goal: Goal, value: int) -> Said:
 def full_name(side: int) -> Said:
     """A side's name in full: "North–South"."""
     return row([seat_name(seat) for seat in SIDES[side]], "–")
-
-
-words.register(
-    "en",
-    {
-        "search.goal.unknown": "{game} has no goal “{goal}”; it has {goals}",
-        "search.over": "the deal is over; there is nothing left to search",
-        "search.hidden": "some hands hold hidden cards; only open hands can be solved",
-        "search.label.points": "{side}’s card points",
-        "search.label.points.NS": "Card points",
-        "search.label.difference": "{side}’s lead in card points",
-        "search.label.cleans": "{side} clean",
-        "search.label.not-cleans": "{side} stay unclean",
-        "search.label.result": "Result",
-        "search.tell.points": "With best play {side} take {n} card {n:point|points} from here.",
-        "search.tell.points.none": "With best play {side} take no card points from here.",
-        "search.tell.difference": "With best play {more} take {n} card {n:point|points} more than {fewer} "
-        "from here.",
-        "search.tell.difference.none": "With best play both sides take the same number of card points from "
-        "here.",
-    },
-)

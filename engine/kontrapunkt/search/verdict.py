@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from kontrapunkt import words
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.said import Said, Text, card_name, listed, say, seat_name, side_spoken
 from kontrapunkt.search.front import Interval, Value
@@ -179,27 +178,3 @@ def _ranges(pasts: tuple[tuple[int, int], ...]) -> Said:
 
 def _spoken(action: Action) -> Text:
     return say("verdict.card", card=card_name(action.card)) if action.card else str(action)
-
-
-words.register(
-    "en",
-    {
-        "verdict.card": "the {card}",
-        "verdict.cleans.own": "This gives the cleaning away: {side} can now be kept dirty. "
-        "They would still clean with {cards}.",
-        "verdict.cleans.own.loss": "This gives the cleaning away: {side} can now be kept dirty.",
-        "verdict.cleans.other": "This lets {side} off: they can clean now. "
-        "They would have stayed dirty with {cards}.",
-        "verdict.cleans.other.loss": "This lets {side} off: they can clean now.",
-        "verdict.points": "This costs {side} {n} card {n:point|points}, which {cards} would have kept.",
-        "verdict.points.loss": "This costs {side} {n} card {n:point|points}.",
-        "verdict.points.other": "This gives {side} {n} card {n:point|points} that {cards} would have kept "
-        "back.",
-        "verdict.points.other.loss": "This gives {side} {n} card {n:point|points}.",
-        "verdict.result.whole": "This spoils the result, which {cards} would have kept.",
-        "verdict.result.whole.loss": "This spoils the result.",
-        "verdict.result.pasts": "This spoils the result if North–South had {pasts} card points before; "
-        "{cards} would have kept it.",
-        "verdict.result.pasts.loss": "This spoils the result if North–South had {pasts} card points before.",
-    },
-)

@@ -214,15 +214,3 @@ class Still(Widget):
     def send(self, event: str) -> list[Frame]:
         """It takes none."""
         raise EventError(words.say("widget.event", event=event))
-
-
-words.register(
-    "en",
-    {
-        "widget.log.foreign": "What was kept or shared here belongs to another version; "
-        "it starts from the beginning.",
-        "widget.log.stopped": "What was kept or shared stops at entry {number}: "
-        "“{entry}” is not possible there.",
-        "widget.event": "“{event}” is nothing this diagram can do",
-    },
-)

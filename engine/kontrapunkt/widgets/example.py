@@ -419,22 +419,3 @@ def _by_step(notes: Mapping[str, str], actors: list[str]) -> dict[int, str]:
     for actor in actors:
         steps.append(steps[-1] + (actor != CHANCE))
     return {steps[int(move)]: str(html) for move, html in notes.items()}
-
-
-words.register(
-    "en",
-    {
-        "example.at": "there is no step {at}; the record has {n} {n:step|steps}",
-        "example.deal": "the record has {n} {n:deal|deals}",
-        "example.opening": "Step through with Next, or play any card yourself.",
-        "example.returned": "Back in the game.",
-        "example.next.own": "You are on a line of your own: play on, or go back to the game.",
-        "example.next.end": "That was the last card.",
-        "example.instead": "In the game: {played}",
-        "example.own": "own line, card {n}",
-        "example.step": "step {at} of {total}",
-        "example.searching": "Searching …",
-        "example.as": "You play {side}; the other side defends as well as can be.",
-        "example.all_seats": "All seats are yours again.",
-    },
-)

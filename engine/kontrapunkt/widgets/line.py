@@ -173,13 +173,3 @@ def say_refusal(refusal: Refusal) -> str:
 def _known[T](plays: tuple[T, ...], steps: list[int]) -> tuple[tuple[T, ...], tuple[int, ...]]:
     """The plays that have a step; those before a position's first action have none."""
     return plays[len(plays) - len(steps) :], tuple(steps)
-
-
-words.register(
-    "en",
-    {
-        "line.kept": "{seat} turns a card that may not be played now, and keeps it.",
-        "line.legal": "Possible now: {actions}.",
-        "line.replying": "The other side is to reply.",
-    },
-)

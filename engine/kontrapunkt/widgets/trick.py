@@ -84,12 +84,3 @@ def _cards(deal: Deal, seat: Seat) -> Iterator[Card]:
     for move in deal.moves:
         if move.actor == seat and move.action.card is not None:
             yield move.action.card
-
-
-words.register(
-    "en",
-    {
-        "trick.taken": "{seat} takes it: {n:no|{n}|{n}} card {n:point|points}.",
-        "trick.taken.only": "{seat} takes it.",
-    },
-)

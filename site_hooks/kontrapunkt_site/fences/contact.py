@@ -45,12 +45,3 @@ def _html(block: Block) -> str:
 
 
 FENCE: Final = FenceKind("contact", {}, _html)
-
-words.register(
-    "en",
-    {
-        "fence.contact": "Write to {address}.",
-        "fence.contact.address": "“{address}” is no address of a page (https://...) or of a mailbox",
-        "fence.contact.empty": "say between the backticks what is read where the site has no address",
-    },
-)

@@ -62,6 +62,4 @@ def _item(entry: Entry, word: str, key: str) -> str:
     )
 
 
-words.register("en", {"fence.glossary.literally": "“{words}”"})
-
 FENCE: Final = FenceKind("glossary", {"lang": Option(_language, required=True)}, _html)

@@ -72,19 +72,3 @@ def _rule(rule: str, block: Block) -> str:
 
 
 FENCE: Final = FenceKind("options", {"game": Option(a_game, required=True)}, _html)
-
-words.register(
-    "en",
-    {
-        "options.key": "Option",
-        "options.label": "What it decides",
-        "options.choices": "Choices",
-        "options.source": "Source",
-        "options.rules": "Rules",
-        "options.number": "any number; {default}",
-        "options.only": "counts only with {terms}",
-        "options.defaults": "the defaults",
-        "options.presets": "Presets; the first is meant unless another is named, and where it says nothing, "
-        "what stands in bold above:",
-    },
-)

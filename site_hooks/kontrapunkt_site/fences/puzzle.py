@@ -102,6 +102,4 @@ def _solution(task: Kind, file: Text, block: Block) -> str:
     )
 
 
-words.register("en", {"fence.puzzle.solution": "Solution"})
-
 FENCE: Final = FenceKind("puzzle", {"id": Option(an_id), "from": Option(plain), "log": Option(a_log)}, _html)

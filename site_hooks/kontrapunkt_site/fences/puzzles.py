@@ -106,20 +106,4 @@ def _index(puzzles: list[Puzzle]) -> str:
     return el("ol", {"class": "kp-puzzle-index"}, *items)
 
 
-words.register(
-    "en",
-    {
-        "fence.puzzles.filter": "Choose puzzles",
-        "fence.puzzles.kind": "Kind",
-        "fence.puzzles.theme": "Theme",
-        "fence.puzzles.difficulty": "Difficulty",
-        "fence.puzzles.progress": "Progress",
-        "fence.puzzles.all": "all",
-        "fence.puzzles.new": "not tried",
-        "fence.puzzles.tried": "begun",
-        "fence.puzzles.solved": "solved",
-        "fence.puzzles.of": "{n} of {all} puzzles",
-    },
-)
-
 FENCE: Final = FenceKind("puzzles", {"from": Option(plain, required=True)}, _html)

@@ -74,16 +74,6 @@ def _rule(rule: str, block: Block) -> str:
     return el("span" if href is None else "a", {"class": "kp-ref", "href": href}, text(rule))
 
 
-words.register(
-    "en",
-    {
-        "fence.score.deal": "Deal {n}",
-        "fence.score.items": "What it came to",
-        "fence.score.standing": "The match then",
-        "fence.score.unfinished": "this deal is not played to its end, so that it comes to nothing yet",
-    },
-)
-
 FENCE: Final = FenceKind(
     "score", {"game": Option(a_game), "title": Option(plain), "from": Option(plain)}, _html
 )

@@ -98,22 +98,4 @@ def _date(date: Any) -> str:
     return el("time", {"datetime": date.isoformat()}, text(said))
 
 
-_MONTHS: Final = (
-    "January", "February", "March", "April", "May", "June",
-    "July", "August", "September", "October", "November", "December",
-)  # fmt: skip
-
-words.register(
-    "en",
-    {
-        "fence.timeline.certain": "certain",
-        "fence.timeline.reported": "reported",
-        "fence.timeline.doubtful": "doubtful",
-        "fence.timeline.open": "open",
-        "fence.timeline.gap": "{n} years with nothing dated",
-        "fence.timeline.day": "{day} {month} {year}",
-        **{f"fence.timeline.month.{number}": name for number, name in enumerate(_MONTHS, 1)},
-    },
-)
-
 FENCE: Final = FenceKind("timeline", {"sources": Option(plain, required=True)}, _html)

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, cast, override
 
-from kontrapunkt import words
 from kontrapunkt.game import SEATS, Seat, State, left_of
 from kontrapunkt.games.doppelkopf.reckoning import Reckoning, reckoned, triggers
 from kontrapunkt.games.doppelkopf.seating import resting, seated
@@ -330,28 +329,3 @@ def _told_of_resting(key: str, persons: tuple[str, ...]) -> Said:
     names = [_name(person) for person in persons]
     values = {"away": listed("and", names), "n": len(names), "giver": names[-1]}
     return say(f"dk.match.{key}", **values)
-
-
-words.register(
-    "en",
-    {
-        "dk.match.score": "Game points: {told}.",
-        "dk.match.person": "P{n}",
-        "dk.match.seat": "{person} is {seat}",
-        "dk.match.away": "{n:{giver} deals and sits out|{away} sit out, and {giver} deals}",
-        "dk.match.nothing": "{away} {n:sits|sit} out, and {n:gets|get} nothing.",
-        "dk.match.table": "{away}; {seated}.",
-        "dk.match.won": "The round is over; {winners} won it.",
-        "dk.match.left": "{n} {n:deal is|deals are} left.",
-        "dk.match.owing": "Compulsory solos are still owed by {seats}.",
-        "dk.match.bock": "The next {n:deal counts|{n} deals count} more, the first of them {times} times.",
-        "dk.fault.bock": "so many rounds cannot count double here",
-        "dk.fault.played": "after {n} deals the match is over, and no deal follows",
-        "dk.fault.owed": "nobody can have played a compulsory solo in so few deals",
-        "dk.fault.owed.late": "there are more compulsory solos than deals left; each is played in time",
-        "dk.fault.owed.off": "no compulsory solos were agreed; take “owed” out",
-        "dk.fault.bock.off": "no rounds that count double were agreed; take “bock” out",
-        "dk.fault.sitting": "of four players nobody sits out; take “sitting” out",
-        "dk.fault.sum": "game points add up to nothing",
-    },
-)

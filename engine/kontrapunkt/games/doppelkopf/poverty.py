@@ -6,7 +6,6 @@ take them or not), `give` (who has taken them lays three down), `tell` (and says
 
 from typing import TYPE_CHECKING, Final
 
-from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card, card
 from kontrapunkt.game import SEATS, Action, Laid, Seat
 from kontrapunkt.games.doppelkopf import parties
@@ -134,6 +133,3 @@ def laid(state: "DoppelkopfState", viewer: Seat | None) -> tuple[Laid, ...]:
     if seat is None:
         return ()
     return (Laid("poverty", seen_on_table(state, viewer), say("dk.laid.poverty"), seat),)
-
-
-words.register("en", {"dk.laid.poverty": "the cards of the poverty"})

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.game import SEATS, Action
 from kontrapunkt.games.doppelkopf import calls, house, poverty, reservations
@@ -204,89 +203,3 @@ def _card(state: "DoppelkopfState", card: Card) -> tuple[str, Text]:
     hides = state.order.suits[card] == TRUMP and card[1] == breach.suit
     key = "dk.refusal.follow.trump" if hides else "dk.refusal.follow"
     return "DK-P2", say(key, lead=lead, held=held, card=played)
-
-
-words.register(
-    "en",
-    {
-        "dk.refusal.first": "Reservations come first: say “say healthy” or “say reservation”.",
-        "dk.refusal.forced": "As many compulsory solos are outstanding as deals are left; name your solo.",
-        "dk.refusal.spoken": "All have said whether they are healthy; that is over.",
-        "dk.refusal.reserve.turn": "It is {seat} who says now whether there is a reservation.",
-        "dk.refusal.reserve": "You have nothing to name, so you cannot have a reservation.",
-        "dk.refusal.withdraw.off": "It was agreed that a reservation stands.",
-        "dk.refusal.withdraw.late": "There is no reservation of yours that could still be taken back.",
-        "dk.refusal.named": "The game is named and stays so.",
-        "dk.refusal.solo.unknown": "That solo was not agreed; there are {solos}.",
-        "dk.refusal.solo.paid": "You are asked for a compulsory solo, and have played yours.",
-        "dk.refusal.solo.owed": "You are asked for a voluntary solo, and still owe your compulsory one.",
-        "dk.refusal.class": "You are asked for {what} only; other games come at another question.",
-        "dk.refusal.off": "It was not agreed to play with {what}.",
-        "dk.refusal.bid": "“{text}” names no game; name one such as “{example}”.",
-        "dk.refusal.wedding.kind": "It was agreed how a wedding finds its partner; say just “bid wedding”.",
-        "dk.refusal.hand.wedding": "A wedding needs both queens of clubs, and you hold {hand}.",
-        "dk.refusal.hand.poverty": "A poverty has at most three trumps, and you hold {hand}.",
-        "dk.refusal.hand.throwing": "This hand may not be thrown in: {hand}.",
-        "dk.class.compulsory": "a compulsory solo",
-        "dk.class.voluntary": "a voluntary solo",
-        "dk.class.poverty": "a poverty",
-        "dk.class.throwing": "a hand to throw in",
-        "dk.class.wedding": "a wedding",
-        "dk.refusal.pass": "You have a reservation and nothing else to name later; name a game now.",
-        "dk.refusal.naming": "“{text}” is no answer here; name a game, such as “{example}”.",
-        "dk.refusal.put": "Lay three cards down first, each with a word such as “discard 9C”.",
-        "dk.refusal.put.trumps": "All your trumps go with the three cards, and you hold {held}; keep {card}.",
-        "dk.refusal.held": "You do not hold {card}; your cards are {hand}.",
-        "dk.refusal.offer": "Take the three cards with “accept”, or refuse with “pass”.",
-        "dk.refusal.give": "Lay three cards down first, each with a word such as “discard 9C”.",
-        "dk.refusal.tell": "Say how many of the three cards are trumps, as in “trumps 1”.",
-        "dk.refusal.tell.wrong": "The three cards are {cards}; say how many of them are trumps.",
-        "dk.refusal.call.too_early": "{call} can be said only when the game is named and all have their "
-        "cards.",
-        "dk.refusal.call.over": "The deal is over; there is nothing left to do.",
-        "dk.refusal.call.not_before_clarification": "The wedding has no partner yet; nobody calls before "
-        "that is clarified, in the first {limit} {limit:trick|tricks}.",
-        "dk.refusal.call.wrong_party": "You are {own}, and call only for your own party.",
-        "dk.refusal.call.already_called": "{call} has been called by this party, or included in a higher "
-        "call.",
-        "dk.refusal.call.reply_closed": "Your party spoke only in reply, too late for a first announcement, "
-        "so it may call nothing more.",
-        "dk.refusal.call.skipped_level": "No level may be left out; {lacking} comes first.",
-        "dk.refusal.call.no_announcement_yet": "Your party has not announced, and with {n} {n:card|cards} in "
-        "hand it is too late for that, so it may not bid.",
-        "dk.refusal.call.no_announcement_first": "Your party has not announced; {lacking} comes first.",
-        "dk.refusal.call.skipped_level_too_late": "{lacking} was not called in time and cannot be made good; "
-        "it asked for {due} cards in hand, and you hold {n}.",
-        "dk.refusal.call.too_late": "{call} needs at least {due} {due:card|cards} in your hand, and you hold "
-        "{n}.",
-        "dk.refusal.call.table": "With {n} cards of the deal on the table it is too late for that.",
-        "dk.refusal.piglets.off": "It was not agreed that piglets are announced.",
-        "dk.refusal.piglets.mode": "There are piglets only where the aces of diamonds are trumps.",
-        "dk.refusal.piglets.cards": "Piglets are both aces of diamonds, and you hold "
-        "{n:none|just one|two} of them.",
-        "dk.refusal.piglets.when": "Piglets are shown before the first card of the deal or, where that is "
-        "agreed, when one’s first ace of diamonds is about to be played.",
-        "dk.refusal.partner.off": "It was not agreed that the kings of diamonds choose a partner.",
-        "dk.refusal.partner.mode": "Nobody chooses a partner in a solo, or while a wedding seeks one.",
-        "dk.refusal.partner.cards": "Who chooses a partner holds both kings of diamonds, and you hold "
-        "{n:none|just one|two}.",
-        "dk.refusal.partner.when": "A partner is chosen once, when you are about to play the first king of "
-        "diamonds.",
-        "dk.refusal.partner.self": "Choose another player, not yourself.",
-        "dk.refusal.partner.name": "Your party keeps its name; you are {party}.",
-        "dk.refusal.partner.old": "{seat} is your partner already, as all know.",
-        "dk.refusal.obliged": "You took the first trick with {n} card points, so you must announce before "
-        "you lead.",
-        "dk.refusal.due": "What you have said is about {card}; play it now.",
-        "dk.refusal.shorten": "Every deal is played to the end here.",
-        "dk.refusal.say": "“{text}” is no call; there are “say re” and “say kontra”, and bids such as “say "
-        "re no 90” or “say kontra schwarz”.",
-        "dk.refusal.trump": "The {lead} is a trump and you hold {held}, so you must follow with a trump, "
-        "not with the {card}.",
-        "dk.refusal.follow": "The {lead} was led and you hold {held}, so you must follow, not play the "
-        "{card}.",
-        "dk.refusal.follow.trump": "The {lead} was led and you hold {held}; the {card} is a trump and does "
-        "not follow.",
-        "dk.refusal.unreadable": "“{text}” is nothing you can do here; name a card of your hand.",
-    },
-)

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 
-from kontrapunkt import words
 from kontrapunkt.game import SEATS, Item, Result, Seat
 from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch
 from kontrapunkt.games.doppelkopf.reckoning import Line, Reckoning, reckoned
@@ -121,63 +120,3 @@ def _match(state: DoppelkopfState, found: Reckoning) -> Iterator[Item]:
             yield Item("DK-R10" if match.forced else "DK-R7", say("dk.solo.done", seat=seat_name(seat)))
     if sum(after.bock) > sum(match.bock):
         yield Item("DK-V21", say("dk.bock.more"))
-
-
-words.register(
-    "en",
-    {
-        "dk.redeal": "The hands are thrown in and dealt again; nobody gets anything.",
-        "dk.redeal.poverty": "The poverty comes to nothing, and the cards are dealt again.",
-        "dk.won.re": "Re ({re}) wins with {ours} card points to {theirs}; the deal is worth {value}.",
-        "dk.won.kontra": "Kontra wins against {re} with {theirs} card points to {ours}; the deal is worth "
-        "{value}.",
-        "dk.won.re.back": "Re ({re}) wins with {ours} card points to {theirs}; special points turn that into "
-        "{value} for Kontra.",
-        "dk.won.kontra.back": "Kontra wins against {re} with {theirs} card points to {ours}; special points "
-        "turn that into {value} for Re.",
-        "dk.won.none": "Nobody wins: {re} as Re have {ours} card points, Kontra {theirs}; what counts "
-        "all the same is {value} for {party}.",
-        "dk.won.nothing": "Nobody wins: {re} as Re have {ours} card points, Kontra {theirs}, and nothing "
-        "counts.",
-        "dk.parties": "Re: {re}. Kontra: {kontra}.",
-        "dk.who.1": "Re has {re} card points, Kontra {kontra}; Re has won.",
-        "dk.who.-1": "Re has {re} card points, Kontra {kontra}; Kontra has won.",
-        "dk.who.0": "Re has {re} card points, Kontra {kontra}; nobody has won.",
-        "dk.party.re": "Re",
-        "dk.party.kontra": "Kontra",
-        "dk.line": "{what}: {n} for {party}.",
-        "dk.line.won": "{party} has won the game",
-        "dk.line.announced.re": "Re was announced",
-        "dk.line.announced.kontra": "Kontra was announced",
-        **{
-            f"dk.line.bid.{name}.{level}": f"{said} has bid {what}"
-            for name, said in (("re", "Re"), ("kontra", "Kontra"))
-            for level, what in enumerate(("no 90", "no 60", "no 30", "schwarz"), 1)
-        },
-        "dk.line.below.1": "{party} has kept the others below 90",
-        "dk.line.below.2": "{party} has kept the others below 60",
-        "dk.line.below.3": "{party} has kept the others below 30",
-        "dk.line.below.4": "{party} has made the others schwarz",
-        "dk.line.exceeded.1": "{party} has reached 120 against “no 90”",
-        "dk.line.exceeded.2": "{party} has reached 90 against “no 60”",
-        "dk.line.exceeded.3": "{party} has reached 60 against “no 30”",
-        "dk.line.exceeded.4": "{party} has reached 30 against “schwarz”",
-        "dk.line.elders": "{party} has won against the queens of clubs",
-        "dk.line.doppelkopf": "{party} has made a Doppelkopf",
-        "dk.line.fox": "{party} has caught a fox",
-        "dk.line.karlchen": "{party} has won the last trick with Karlchen",
-        "dk.line.jack": "{party} has caught a Karlchen in the last trick",
-        "dk.line.last-fox": "{party} has won the last trick with a fox",
-        "dk.line.dulle": "{party} has beaten a ten of hearts with the other",
-        "dk.line.hearts": "{party} has won a trick of four plain hearts",
-        "dk.doubled": "Announcements multiply that by {n}.",
-        "dk.backdoor": "Special points do not give the deal to the party that has lost it.",
-        "dk.value": "That makes {re} for each player of Re and {kontra} for each of Kontra.",
-        "dk.value.solo": "That makes three times {re} for who plays alone, and {kontra} for each other.",
-        "dk.bock": "This deal counts {n} times.",
-        "dk.bock.more": "A round of deals that count double follows.",
-        "dk.kept.1": "Losses are not written down.",
-        "dk.kept.-1": "Gains are not written down.",
-        "dk.solo.done": "{seat} has played the compulsory solo.",
-    },
-)

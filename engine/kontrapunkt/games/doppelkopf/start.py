@@ -3,7 +3,6 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, cast, override
 
-from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Seat
 from kontrapunkt.games.doppelkopf import parties, past
@@ -415,48 +414,3 @@ class DoppelkopfStart(Start):
             state._parties = state._proved = regrouped(
                 self.regrouped[0], self.regrouped[1], self.regrouped_party
             )
-
-
-words.register(
-    "en",
-    {
-        f"following.fault.dk.{name}": text
-        for name, text in {
-            "stock_exchange": "all cards are dealt; only the three of a poverty lie on the table",
-            "game_missing": "in the middle of play a position says which game it is; add a line "
-            "such as “game: normal”",
-            "declarer_missing": "who has named the {game} is not said; add a line such as “declarer: N”",
-            "soloist_missing": "who plays the {solo} is not said; add a line such as “declarer: N”",
-            "events_last": "Karlchen and a last fox count in the last trick alone, which is still to come",
-            "events_game": "something of this does not count in the game that is played here; take it out",
-            "events_often": "this cannot have happened so often; there are two foxes, those in hand among "
-            "them, few tricks of forty, and each plays one card to a trick",
-            "events_own": "what is caught is not caught by its owner; name two seats",
-            "events_early": "before a wedding is clarified nothing of this counts here",
-            "events_tricks": "this cannot have happened in the tricks that were taken, with so many card "
-            "points in them",
-            "piglets_wrong": "both aces of diamonds are the owner’s, and the second ranks high only once it "
-            "is played, if that was agreed",
-            "kings_wrong": "both kings of diamonds are the chooser’s",
-            "exchange_wrong": "in the exchange of a poverty, three cards are on their way from "
-            "the poor hand and three back, and nobody else has more or fewer than at first",
-            "fact_idle": "“{key}” says nothing in this game; take it out",
-            "partner_wrong": "who took the cards of the poverty is not said; add a line such as “partner: E”",
-            "passes_wrong": "so many cannot have passed",
-            "said_wrong": "reservations begin with {seat} and go round clockwise, once; if all "
-            "are healthy, write “game: normal”",
-            "withdraw_wrong": "there is no reservation that could still be taken back",
-            "clarified_wrong": "a wedding is clarified by one of the first {n} tricks that has "
-            "been played, and the partner is who won it; only the last of them may leave none",
-            "clarified_tricks": "the declarer of a wedding wins each trick until it is clarified, and the "
-            "partner the one that clarifies it; by the tricks that are told here that cannot be",
-            "call_unknown": "calls are written so: “calls: E say re, E say re no 90”",
-            "call_order": "a party’s calls rise; this one was made already",
-            "call_closed": "a party that has said nothing has not replied",
-            "party_twice": "{seat} cannot have shown to be both Re and Kontra",
-            "party_cards": "what {seat} is known to be does not fit the queens of clubs",
-            "queens_wrong": "there are two queens of clubs: say who played those that are gone, "
-            "with a line such as “queens: N W”",
-        }.items()
-    },
-)

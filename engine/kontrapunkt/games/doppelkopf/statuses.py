@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from functools import cache
 from typing import TYPE_CHECKING
 
-from kontrapunkt import words
 from kontrapunkt.cards import SUITS
 from kontrapunkt.game import SEATS, Seat, Status
 from kontrapunkt.games.doppelkopf.speech import NAMES
@@ -167,48 +166,3 @@ def _clarified(state: "DoppelkopfState") -> Status:
     values = {"trick": state.clarified, "later": state.shift}
     text = say("dk.status.clarified", **values)
     return Status("clarified", (), say("dk.status.clarified.label", **values), text, "DK-R22")
-
-
-words.register(
-    "en",
-    {
-        "dk.status.table.label": "N E S W: {persons}",
-        "dk.status.healthy": "{seat} is healthy.",
-        "dk.status.healthy.label": "healthy",
-        "dk.status.reservation": "{seat} has a reservation.",
-        "dk.status.reservation.label": "reservation",
-        "dk.status.trumps": "Trumps, from the highest: {trumps}.",
-        "dk.status.trumps.label": "trumps: {trumps}",
-        "dk.status.trumps.none": "There are no trumps.",
-        "dk.status.trumps.none.label": "no trumps",
-        f"dk.trumps.{FOX}": "aces of diamonds",
-        f"dk.trumps.{DULLE}": "tens of hearts",
-        "dk.trumps.K": "kings",
-        "dk.trumps.Q": "queens",
-        "dk.trumps.J": "jacks",
-        "dk.status.points": "Re has {re} card points so far, Kontra {kontra}.",
-        "dk.status.points.label": "Re {re}, Kontra {kontra}",
-        "dk.status.hidden.re": "{seat} is Re, and has not shown it yet.",
-        "dk.status.hidden.re.label": "Re, hidden",
-        "dk.status.hidden.kontra": "{seat} is Kontra, and has not shown it yet.",
-        "dk.status.hidden.kontra.label": "Kontra, hidden",
-        "dk.status.re": "{seat} is Re, as all know.",
-        "dk.status.re.label": "Re",
-        "dk.status.kontra": "{seat} is Kontra, as all know.",
-        "dk.status.kontra.label": "Kontra",
-        "dk.status.piglets": "{seat} has piglets: the aces of diamonds are the highest trumps.",
-        "dk.status.piglets.label": "piglets",
-        "dk.status.wedding": "{seat} has both queens of clubs and seeks a partner within {n} "
-        "{n:trick|tricks}.",
-        "dk.status.wedding.found": "{seat} had both queens of clubs, and {partner} became the partner.",
-        "dk.status.wedding.alone": "{seat} has found no partner in time and plays alone.",
-        "dk.status.wedding.label": "wedding",
-        "dk.status.clarified": "The wedding was clarified in trick {trick}; every deadline for calls "
-        "{later:stays as it is|is one trick later|is {later} tricks later}.",
-        "dk.status.clarified.label": "clarified in trick {trick}",
-        "dk.status.poverty": "{seat} names a poverty.",
-        "dk.status.poverty.returned": "{n:No trumps|1 trump|{n} trumps} came back.",
-        "dk.status.poverty.label": "poverty",
-        "dk.status.soloist": "{seat} plays a {solo}.",
-    },
-)

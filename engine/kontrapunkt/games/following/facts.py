@@ -14,7 +14,6 @@ stands, is stated by facts of each game's own.
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from kontrapunkt import words
 from kontrapunkt.cards import SUIT_SIGNS, Card
 from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.record import facts as record
@@ -123,12 +122,3 @@ class Facts(record.Facts):
 def _side(text: str, keys: Sequence[str]) -> int | None:
     letters = sorted(letter for letter in text[:8].upper() if letter not in "-–/")
     return next((i for i, key in enumerate(keys) if sorted(key) == letters), None)
-
-
-words.register(
-    "en",
-    {
-        "following.fault.trick_wrong": "a trick in progress holds up to three cards, of neighbours in the "
-        "order of play",
-    },
-)

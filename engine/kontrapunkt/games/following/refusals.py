@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.games.following.state import FOLLOW, LEAD, OVER
@@ -39,13 +38,3 @@ def refusal(state: "FollowState", action: str, seat: Seat | None) -> Refusal | N
 
 def _refused(state: "FollowState", rule: str, said: Text, legal: tuple[Action, ...]) -> Refusal:
     return Refusal(rule, in_faces(said, state.game.faces), legal)
-
-
-words.register(
-    "en",
-    {
-        "following.refusal.over": "The deal is over; there is nothing left to do.",
-        "following.refusal.turn": "It is {seat}’s turn.",
-        "following.refusal.not_held": "You do not hold {card}; your cards are {hand}.",
-    },
-)

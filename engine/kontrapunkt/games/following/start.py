@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
-from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS
 from kontrapunkt.games.following.duty import Duty
@@ -235,39 +234,3 @@ class Start:
         state._trump = self.trump
         state._turn = (self.leader + len(self.trick) * self.game.step) % 4
         return state
-
-
-words.register(
-    "en",
-    {
-        "following.fault.hand_missing": "{seat}’s hand is missing; add a line “{key}: ...”, with - for no "
-        "cards",
-        "following.fault.card_foreign": "{card} is not in the pack of this game",
-        "following.fault.card_twice": "{card} is here more often than the pack has it, which is "
-        "{n:never|once|twice}",
-        "following.fault.hidden_card": "a card is hidden here, so this can be viewed but not played; name "
-        "every card",
-        "following.fault.trick_hidden": "the cards of a trick lie open for all to see; name every one",
-        "following.fault.uneven_hands": "the hands are not equally long ({counts}); at the start of a trick "
-        "they are",
-        "following.fault.hand_size": "the hands have {n:no cards|1 card|{n} cards} at the start of this "
-        "trick; they have 1 to {most}",
-        "following.fault.hand_size.deal": "the hands have {n:no cards|1 card|{n} cards} instead of {most}; "
-        "for the middle of a game write [Position]",
-        "following.fault.lead_missing": "nobody is said to lead; add a line such as “lead: N”",
-        "following.fault.lead_trick": "{seat} is said to lead, but another seat began the trick",
-        "following.fault.lead_first": "{seat} cannot lead to the first trick; {right} does",
-        "following.fault.dealer_missing": 'nobody is said to have dealt; add a tag such as [Dealer "W"]',
-        "following.fault.past_missing": "after the first trick a position says what was taken; add a line "
-        "“{key}: ...”",
-        "following.fault.points_none": "no card points are counted here; take them out",
-        "following.fault.points_first": "nobody can have taken anything before the first trick",
-        "following.fault.points_sum": "the card points must add up to {value}, what the played cards count",
-        "following.fault.points_impossible": "with these cards and so many tricks nobody can have taken just "
-        "this",
-        "following.fault.tricks_sum": "with so many cards left, {n:no trick has|1 trick has|{n} tricks have} "
-        "been taken",
-        "following.fault.tricks_leader": "{seat} leads, and so has won the trick before; by the tricks that "
-        "are told here that cannot be",
-    },
-)

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, override
 
-from kontrapunkt import words
 from kontrapunkt.game import SEATS, Seat, State
 from kontrapunkt.games.following import Facts, write_numbers
 from kontrapunkt.games.koenigrufen_graden.reckoning import Chips, outcome_of
@@ -104,15 +103,3 @@ def read_match(game: "KoenigrufenGraden", deal: Deal | None) -> ChipMatch:
         raise PositionError(facts.faults)
     dealers = (deal.dealer,) if deal.dealer else SEATS
     return ChipMatch(game, dealers, tuple(found.get(seat, 0) for seat in SEATS))
-
-
-words.register(
-    "en",
-    {
-        "kg.match.even": "Nobody has won or lost a chip.",
-        "kg.match.seat": "{seat} {number}",
-        "kg.match.chips": "Chips won and lost: {all}.",
-        "following.fault.chips_sum": "what some have won others have lost, so these chips must add up to "
-        "nothing",
-    },
-)

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card, card
 from kontrapunkt.game import SEATS, Action
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, CONTRACTS, PASS, Contract
@@ -123,52 +122,3 @@ def _card(state: "KoenigrufenState", played: Card) -> Refused:
     if len(own) > len(breach.cards):
         return "KG-P2", say("kg.refusal.follow.beat", own=the_cards(own), best=best, **values)
     return "KG-P2", say("kg.refusal.follow", **values)
-
-
-words.register(
-    "en",
-    {
-        "kg.refusal.turn": "It is {seat}’s turn to speak.",
-        "kg.refusal.turn.passed": "You have said Gut and are out of the auction; it is {seat}’s turn to "
-        "speak.",
-        "kg.refusal.turn.stands": "Your {contract} stands highest, so you are not asked; it is {seat}’s turn "
-        "to speak.",
-        "kg.refusal.turn.lay": "{seat} has to lay a card face down first.",
-        "kg.refusal.turn.call": "{seat} has to call a card first.",
-        "kg.refusal.auction": "“{text}” is nothing you can say in the auction; pass (Gut) or bid a contract.",
-        "kg.refusal.auction.over": "The auction is over; {contract} is played.",
-        "kg.refusal.bid.nothing": "Name the contract that you bid, as in “bid plauderer”; or say Gut.",
-        "kg.refusal.bid.unknown": "There is no contract “{text}”; there are {names}.",
-        "kg.refusal.bid.low": "{bid} is lower than {highest}, the highest bid; bid more, or say Gut.",
-        "kg.refusal.bid.equal": "{bid} has been bid already and cannot be joined; bid more, or say Gut.",
-        "kg.refusal.join.own": "Your own {bid} stands; you may raise it, or say Gut.",
-        "kg.refusal.join.off": "{bid} has been bid, and it was agreed that nobody joins; bid more, or say "
-        "Gut.",
-        "kg.refusal.join.two": "{names} play {bid} already, and only one may join; bid more, or say Gut.",
-        "kg.refusal.pair": "{bid} needs king and queen of one suit, and of those you hold only {held}.",
-        "kg.refusal.pair.none": "{bid} needs king and queen of one suit, and you hold neither king nor "
-        "queen.",
-        "kg.refusal.lay": "Having bid {contract}, lay the card for your first trick face down: say “lay” and "
-        "one of {hand}.",
-        "kg.refusal.lay.not_held": "“{text}” is no card of your hand to lay face down; choose {hand}.",
-        "kg.refusal.lay.early": "A card is laid face down only with a Bettler or Plauderer; bid that first.",
-        "kg.refusal.lay.over": "Cards are laid face down in the auction, and play has begun.",
-        "kg.refusal.call": "With {contract}, call the card whose holder will be your partner before you "
-        "lead, such as “call AS”.",
-        "kg.refusal.call.own": "You hold {card} yourself; call a card that another holds.",
-        "kg.refusal.call.no_card": "“{text}” is no card; call one, as in “call AS”.",
-        "kg.refusal.call.foreign": "The {card} is not in the pack; call an ace, king, queen, jack, ten or "
-        "nine.",
-        "kg.refusal.call.early": "A card is called when the auction is over, by who plays a Durchmarsch mit "
-        "einer anderen.",
-        "kg.refusal.call.done": "The {card} has been called; that stands.",
-        "kg.refusal.call.never": "In {contract} no card is called.",
-        "kg.refusal.face_down": "Your first card lies face down and is {laid}; you cannot play {card} "
-        "instead.",
-        "kg.refusal.follow": "You hold {held} and must follow {suit}, so you may not throw {card}.",
-        "kg.refusal.follow.beat": "You hold {own} and must follow {suit} and beat {best} with {held}, so "
-        "you may not throw {card}.",
-        "kg.refusal.beat": "You can beat {best} with {held}, so you may not play {card} below it.",
-        "kg.refusal.unreadable": "“{text}” is nothing you can do here; name a card of your hand.",
-    },
-)

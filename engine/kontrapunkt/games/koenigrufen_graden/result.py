@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Final
 
-from kontrapunkt import words
 from kontrapunkt.cards import card
 from kontrapunkt.game import SEATS, Item, Result, Seat
 from kontrapunkt.games.koenigrufen_graden.match import ChipMatch
@@ -90,36 +89,3 @@ def _match(match: Match, chips: Chips) -> Iterator[Item]:
     after = match.counting(chips)
     if after.dealer:
         yield Item("KG-D1", say("match.dealer", seat=seat_name(after.dealer)))
-
-
-words.register(
-    "en",
-    {
-        "kg.result.one_worst": "{who} has most in Schurln, {n} card points, and pays.",
-        "kg.result.two_worst": "{who} have most in Schurln, {n} card points each, and pay.",
-        "kg.result.three_worst": "{who} have {n} card points each in Schurln, and all three pay.",
-        "kg.result.none.won": "{who} takes no trick and wins the {contract}.",
-        "kg.result.none.lost": "{who} takes a trick and loses the {contract}.",
-        "kg.result.none.both_won": "{who} take no trick, and both win.",
-        "kg.result.none.both_lost": "{who} both take a trick, and both lose.",
-        "kg.result.none.one": "{winner} takes no trick, {loser} does.",
-        "kg.result.with_another.won_with": "{who} take all six tricks and win the {contract}.",
-        "kg.result.with_another.won_alone": "{who} takes all six tricks alone and wins the {contract}.",
-        "kg.result.with_another.lost_with": "{who} lose the {contract}.",
-        "kg.result.with_another.lost_alone": "{who}, alone against three, loses the {contract}.",
-        "kg.result.at_the_last.won_last": "{first} takes five tricks and the last one finds the partner; "
-        "{who} win the {contract}.",
-        "kg.result.at_the_last.won_all": "{who} takes all six tricks and wins the {contract} alone.",
-        "kg.result.at_the_last.lost": "{who} loses the {contract}.",
-        "kg.result.all.won": "{who} takes all six tricks and wins the {contract}.",
-        "kg.result.all.lost": "{who} loses the {contract}.",
-        "kg.count": "Card points with the ten for the last trick: {all}.",
-        "kg.count.seat": "{seat} {n:none|{n}|{n}}",
-        "kg.found.partner": "{seat} held the {card} and is the partner.",
-        "kg.found.alone": "{seat} held the {card} and plays alone.",
-        "kg.found.pair": "{seat} was dealt no king and queen of one suit, so the contract is lost.",
-        "kg.found.early": "The result is certain with {n} {n:trick|tricks} left, and play ends.",
-        "kg.pays": "{loser} pays {winner} {n} {n:chip|chips}",
-        "kg.paid": "{all}.",
-    },
-)

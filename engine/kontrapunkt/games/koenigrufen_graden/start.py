@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast, override
 
-from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card, card
 from kontrapunkt.game import SEATS, Seat
 from kontrapunkt.games.following import LEAD, Start
@@ -247,34 +246,3 @@ class KoenigrufenStart(Start):
 
 def _number(seat: Seat) -> int:
     return SEATS.index(seat)
-
-
-words.register(
-    "en",
-    {
-        "following.fault.call_there": "{seat} cannot say “{action}” there; who plays a Durchmarsch mit einer "
-        "anderen calls a card when the auction is over",
-        "following.fault.call_turn": "it is not for {seat} to say “{action}” there; write the calls in "
-        "order, “N bid bettler, E pass ...”",
-        "following.fault.call_bid": "{seat} cannot say “{action}” there; only a higher bid can follow, or a "
-        "second Bettler or Plauderer",
-        "following.fault.calls_missing": "play has begun, but the calls do not end the auction; write all of "
-        "them, passes too",
-        "following.fault.laid_wrong": "face down lie the first cards of who plays a Bettler or Plauderer: "
-        "{seats}",
-        "following.fault.partner_none": "no card was called, so there is no partner; take it out",
-        "following.fault.partner_played": "{seat} has played the called card and is the partner",
-        "following.fault.partner_holds": "the called card is still in {seat}’s hand; take “partner” out",
-        "following.fault.partner_missing": "the called {card} has been played; say who did with a line such "
-        "as “partner: S”",
-        "following.fault.partner_own": "the bidder cannot have called {card}, a card of the own hand",
-        "following.fault.pair_lacks": "{seat} has bid a Hundert contract without king and queen of one suit",
-        "following.fault.pair_none": "that king and queen are missing is told only of a Hundert contract "
-        "that is played, and where such a bid is lost and not refused; take it out",
-        "following.fault.shown_none": "nobody shows cards here: that is for a Hundert contract, before the "
-        "first lead, where it was agreed; take it out",
-        "following.fault.shown_wrong": "the bidder shows every king and queen of one suit: {cards}",
-        "following.fault.decided": "this deal has been decided already, and by the rule on early ends it is "
-        "over",
-    },
-)

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from kontrapunkt import words
 from kontrapunkt.cards import Card, pack
 from kontrapunkt.game import Action
 from kontrapunkt.games.following import Duty, Order
@@ -115,22 +114,3 @@ def pairs(cards: tuple[Card, ...]) -> tuple[Card, ...]:
 def _named(name: str) -> Contract:
     """The contract of a name: a copy of one is the same object."""
     return next(each for each in (SCHURLN, *CONTRACTS) if each.name == name)
-
-
-words.register(
-    "en",
-    {
-        "kg.schurln": "Schurln",
-        "kg.bettler": "Bettler",
-        "kg.bettler.second": "Mitbettler",
-        "kg.durchmarsch": "Durchmarsch mit einer anderen",
-        "kg.durchmarsch_letzten": "Durchmarsch am letzten",
-        "kg.plauderer": "Plauderer",
-        "kg.plauderer.second": "Mitplauderer",
-        "kg.hundert": "Durchmarsch Hundert mit einer anderen",
-        "kg.hundert_letzten": "Durchmarsch Hundert am letzten",
-        "kg.zehnermord": "Zehnermord",
-        "kg.koenigmord": "Königmord",
-        "kg.hundertermord": "Hundertermord",
-    },
-)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card, card
 from kontrapunkt.game import SEATS, Laid, Seat, Status
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, PASS, TEN
@@ -112,49 +111,3 @@ def _partner(state: "KoenigrufenState", viewer: Seat | None) -> Iterator[Status]
     text = say(f"{key}.known" if known else f"{key}.hidden", **values)
     name = ("alone" if alone else "partner") if known else f"hidden_{'alone' if alone else 'partner'}"
     yield Status(name, (seat,), say(key if known else f"{key}.secret"), text, "KG-R10")
-
-
-words.register(
-    "en",
-    {
-        "action.lay": "lay the {what} face down",
-        "action.lay ?": "lay a card face down",
-        "action.call": "call the {what}",
-        "deed.call": "{seat} calls the {of}.",
-        "deed.lay": "{seat} lays the {of} face down, for the first trick.",
-        "deed.lay ?": "{seat} lays a card face down, for the first trick.",
-        "deed.bid": "{seat} bids {what}.",
-        **{f"action.{contract.action}": str(contract.title) for contract in BIDS.values()},
-        "kg.gut": "Gut",
-        "kg.calls": "calls the {card}",
-        "kg.face_down": "face-down card",
-        "kg.task.auction": "{seat} is to bid.",
-        "kg.task.lay": "{seat} is to lay the first card face down.",
-        "kg.task.call": "{seat} is to call a card.",
-        "kg.task.turn_up": "{seat} is to play the face-down card.",
-        "kg.plays.none": "{seat} plays {contract} and wants no trick.",
-        "kg.plays.with_another": "{seat} plays {contract}: all six tricks, together with the holder of the "
-        "called card.",
-        "kg.plays.at_the_last": "{seat} plays {contract}: the first five tricks alone; who takes the last is "
-        "the partner.",
-        "kg.plays.all": "{seat} plays {contract}: all six tricks, alone against three.",
-        "kg.plays.points": "All have passed. Everybody plays alone; most card points lose.",
-        "kg.order.king": "king second",
-        "kg.order.king.text": "From the top: ace, king, queen, jack, ten, nine, in all suits.",
-        "kg.order.ten": "ten second",
-        "kg.order.ten.text": "From the top: ace, ten, king, queen, jack, nine, in all suits.",
-        "kg.called": "called: {card}",
-        "kg.called.text": "Who holds the {card} is the bidder’s partner.",
-        "kg.partner": "partner",
-        "kg.partner.secret": "partner, in secret",
-        "kg.partner.hidden": "{seat} holds the {card} and is the partner; nobody else knows yet.",
-        "kg.partner.known": "{seat} held the {card} and is the partner.",
-        "kg.alone": "alone",
-        "kg.alone.secret": "alone, in secret",
-        "kg.alone.hidden": "{seat} holds the {card} and plays alone; nobody else knows yet.",
-        "kg.alone.known": "{seat} held the {card} and plays alone.",
-        "kg.open": "open hand",
-        "kg.open.text": "The hands of {seats} lie open.",
-        "kg.open.talk": "The hands of {seats} lie open, and they may discuss the play.",
-    },
-)

@@ -19,7 +19,6 @@ Phases: `name_trump` (forehand, on three cards), `lead`, `follow`, `over`.
 from collections.abc import Mapping
 from typing import ClassVar, Final, override
 
-from kontrapunkt import words
 from kontrapunkt.cards import SUITS, shuffled
 from kontrapunkt.game import SEATS, Action, Result, Seat
 from kontrapunkt.games.following import FollowGame, FollowState
@@ -119,14 +118,3 @@ class KonterAMatt(FollowGame):
 
 
 __all__ = ["KonterAMatt"]
-
-words.register(
-    "en",
-    {
-        "action.say matt": "Matt",
-        "action.say konter": "Konter",
-        "action.say konter-a-matt": "Konter a Matt",
-        "action.claim": "claim the deal",
-        "deed.claim": "{seat} claims the deal.",
-    },
-)

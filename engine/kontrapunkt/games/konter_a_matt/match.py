@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, override
 
-from kontrapunkt import words
 from kontrapunkt.game import SEATS, Seat, State
 from kontrapunkt.games.following import Facts, write_numbers
 from kontrapunkt.games.konter_a_matt.reckoning import Outcome, outcome_of
@@ -165,21 +164,3 @@ def read_match(game: "KonterAMatt", deal: Deal | None) -> KonterMatch:
     written = (lines[0] + erased[0], lines[1] + erased[1])
     dealers = (deal.dealer,) if deal.dealer else SEATS
     return KonterMatch(game, dealers, written, (erased[0], erased[1]), carried)
-
-
-_LEFT = "{ns:no line|1 line|{ns} lines}"
-
-words.register(
-    "en",
-    {
-        "km.match.lines": f"N–S have {_LEFT} on the slate, E–W {{ew:none|1|{{ew}}}}.",
-        "km.match.carried": "{n:|1 line is|{n} lines are} carried forward to the next deal that is won.",
-        "km.match.won": "{side} have erased their last line and won the match; the others have "
-        "{n:none|1|{n}} left.",
-        "following.fault.lines_none": "a team without a line has won the match, and no deal follows",
-        "following.fault.lines_few": "lines left and lines erased make at least {n:|1|{n}} for each team, as "
-        "the match began with so many",
-        "following.fault.carried": "nothing is carried forward where the tie rule does not say so; take it "
-        "out",
-    },
-)

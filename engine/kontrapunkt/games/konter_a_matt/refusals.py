@@ -2,11 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from kontrapunkt import words
 from kontrapunkt.cards import SUITS, Card
 from kontrapunkt.game import Action
 from kontrapunkt.games.following import FOLLOW, TRUMP
-from kontrapunkt.games.konter_a_matt.table import CLAIM, HALF, HOLDS, MATADORS, TRUMPS
+from kontrapunkt.games.konter_a_matt.table import CLAIM, HALF, HOLDS, MATADORS
 from kontrapunkt.record.model import short
 from kontrapunkt.said import Said, Text, card_name, say, suit_name, the_card, the_cards
 
@@ -74,35 +73,3 @@ def _card(state: "KonterState", card: Card) -> Said:
         queen = lead in MATADORS and lead.suit != state.trump
         return say("km.refusal.trump.queen" if queen else "km.refusal.trump", lead=card_name(lead), **values)
     return say("km.refusal.follow", suit=suit_name(breach.suit), **values)
-
-
-_CHOICES = " or ".join(f"“{action}”" for action in TRUMPS)
-
-words.register(
-    "en",
-    {
-        "km.refusal.naming.pass": "Forehand may not pass; name trumps on your three cards.",
-        "km.refusal.naming.suit": f"“{{text}}” names no suit; say {_CHOICES}.",
-        "km.refusal.naming.first": f"Trumps come first: say {_CHOICES}.",
-        "km.refusal.named": "Trumps are {suit}; what is named stays.",
-        "km.refusal.say.early": "{name} can be announced when trumps are named and all have six cards.",
-        "km.refusal.say.late": "You have played your first card; {name} would have had to be announced "
-        "before it.",
-        "km.refusal.say.turn": "{name} may be announced only when it is your turn in the first trick.",
-        "km.refusal.say.cards": "{name} needs {needed} in your own hand, and you do not hold {lacking}.",
-        "km.refusal.say.twice": "You have announced {said}; that was your one announcement.",
-        "km.refusal.say.unknown": "“{text}” is no announcement; there are “say matt”, “say konter” and “say "
-        "konter-a-matt”.",
-        "km.refusal.claim.off": "It was agreed to play every deal to the end; nobody claims.",
-        "km.refusal.claim.between": "A deal can be claimed only between two tricks.",
-        "km.refusal.claim.points": "Your tricks count {n:no card points|1 card point|{n} card points}; a "
-        "claim needs {most}.",
-        "km.refusal.trump": "Trumps were led and you hold {held}, so you may not keep back trumps and play "
-        "{card}.",
-        "km.refusal.trump.queen": "The {lead} is a trump and you hold {held}, so you may not keep back "
-        "trumps and play {card}.",
-        "km.refusal.follow": "You hold {held} and can follow {suit}; follow or trump, but do not throw "
-        "{card}.",
-        "km.refusal.unreadable": "“{text}” is nothing you can do here; name a card of your hand.",
-    },
-)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from kontrapunkt import words
 from kontrapunkt.game import SEATS, Item, Result, Seat
 from kontrapunkt.games.konter_a_matt.reckoning import Outcome, outcome_of
 from kontrapunkt.games.konter_a_matt.state import KonterState
@@ -97,31 +96,3 @@ def _match(after: Match) -> Iterator[Item]:
 
 def _each(side: int, number: int) -> dict[Seat, int]:
     return {seat: number for i, seat in enumerate(SEATS) if i % 2 == side}
-
-
-words.register(
-    "en",
-    {
-        "km.won": "{side} win the deal, {ours} card points to {theirs}, and erase {n} {n:line|lines}.",
-        "km.claimed": "{side} claim the deal with {ours} card points and erase {n} {n:line|lines}.",
-        "km.tie": "The teams have twenty card points each, and nobody erases a line.",
-        "km.count": "N–S have {ns:no card points|1 card point|{ns} card points}, E–W {ew:none|1|{ew}}; "
-        "21 win.",
-        "km.said": "{seat} announced {what}",
-        "km.said.all": "{told}, which {n:adds nothing|adds a line|adds {n} lines} for whoever wins.",
-        "km.said.idle": "{told}, which counts for nothing in a tie here.",
-        "km.value": "The deal is worth {n} {n:line|lines}: {parts}.",
-        "km.value.deal": "one for the deal",
-        "km.value.announced": "{n:|one|two} for what was announced",
-        "km.value.capot": "one for taking all the tricks",
-        "km.value.held": "{n} carried forward from ties",
-        "km.erase": "{side} erase {n} {n:line|lines}.",
-        "km.beyond": "{side} had fewer lines than that; the {n:|line|{n} lines} beyond the last are lost.",
-        "km.add": "{side} named trumps and lost, so they add {n} {n:line|lines}.",
-        "km.add.none": "{side} did not name trumps and add no line.",
-        "km.tie.add": "It is a tie, and {side}, who named trumps, add {n} {n:line|lines}.",
-        "km.tie.carried": "It is a tie, and {n} {n:line|lines} are carried forward to the next deal that is "
-        "won; that makes {all}.",
-        "km.revenge": "The losers may ask for a revenge, a fresh match with the same teams.",
-    },
-)

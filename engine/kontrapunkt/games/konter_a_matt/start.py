@@ -3,7 +3,6 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast, override
 
-from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.game import SEATS
 from kontrapunkt.games.following import LEAD, Start
@@ -139,27 +138,3 @@ class KonterStart(Start):
         assert isinstance(state, KonterState)
         state._claimed = None
         return state
-
-
-words.register(
-    "en",
-    {
-        "following.fault.stock_position": "when play has begun all cards are dealt; take the stock out, or "
-        "write [Deal]",
-        "following.fault.hand_naming": "{seat} has {n:no cards|1 card|{n} cards} instead of "
-        "{size:none|1|{size}} when trumps are named; write whole hands of six with “first: ...”, or "
-        "[Position] with “trump: ...”",
-        "following.fault.stock_naming": "{n:no cards are|1 card is|{n} cards are} left to deal when trumps "
-        "are named; {size} should be",
-        "following.fault.first_missing": "{seat} names trumps on three cards; say which with a line such as "
-        "“first: AC 9C AS”",
-        "following.fault.first_wrong": "these are not three cards of {seat}’s hand",
-        "following.fault.first_dealt": "“first” belongs to whole hands of six; take it out",
-        "following.fault.trump_missing": "in the middle of play trumps are named; add a line such as "
-        "“trump: C”",
-        "following.fault.call_unknown": "announcements are written so: “calls: {form}”",
-        "following.fault.call_twice": "so much cannot have been announced; each player announces once, and "
-        "each queen is there once",
-        "following.fault.call_cards": "{seat} cannot have announced that without {card}",
-    },
-)

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING, Final, Self, cast, override
 
-from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Action, Seat, Status
 from kontrapunkt.games.following import LEAD, OVER, FollowState
@@ -183,17 +182,3 @@ class KonterState(FollowState):
             text = say("km.claimed.text", side=side_name(seats), n=self._points[self._claimed])
             found.append(Status("claimed", seats, say("km.claimed.label"), text, "KM-R16"))
         return tuple(found)
-
-
-words.register(
-    "en",
-    {
-        "render.stock.name_trump": "{n} still to deal",
-        "render.say.stock.name_trump": "{n} {n:card is|cards are} still to be dealt.",
-        "km.task.name": "{seat} is to name trumps.",
-        "km.makers.label": "makers",
-        "km.makers.text": "{side} have named {suit} as trumps; if they lose, they add lines.",
-        "km.claimed.label": "claimed",
-        "km.claimed.text": "{side} have {n} card points and have claimed the deal.",
-    },
-)

@@ -16,7 +16,6 @@ How the match stands: `score: N 75 S 45` and `deals: 1`, those played so far.
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import Seat
 from kontrapunkt.record import facts as record
@@ -145,11 +144,3 @@ def write_trick(seats: Sequence[Seat], leader: int, cards: tuple[Card, ...], dar
         f"{seats[(leader + i) % len(seats)]} {'dark ' * (dark >> i & 1)}{card}"
         for i, card in enumerate(cards)
     )
-
-
-words.register(
-    "en",
-    {
-        "kontra.fault.trick_wrong": "a trick holds up to {n} cards, of players one after the other",
-    },
-)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import override
 
-from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import Action, Laid, Seat, Status
 from kontrapunkt.games.kontra.cutting import write_cut
@@ -228,37 +227,3 @@ def _cards_seen(state: KontraState) -> set[Card]:
     """All cards that a state names, wherever they lie."""
     finished = (card for taken in state.finished for card in (*taken.cards, *taken.added))
     return {*state.stock, *state.trick, *finished}.union(*state.hands) - {HIDDEN}
-
-
-words.register(
-    "en",
-    {
-        "kontra.added": "spice",
-        "action.top": "the open top card",
-        "action.bottom": "the open bottom card",
-        "action.decline": "decline to unlock the pack",
-        "action.spice": "spice with the {what}",
-        "action.spice dark": "spice with the top card of the pack",
-        "deed.top": "{seat} plays the open top card, the {card}.",
-        "deed.bottom": "{seat} leads the bottom card, the {card}.",
-        "deed.decline": "{seat} declines to unlock the pack.",
-        "deed.spice": "{seat} spices the trick with the {card}.",
-        "deed.spice dark": "{seat} spices the trick with the top card of the pack, the {card}.",
-        "kontra.laid.top": "top card",
-        "kontra.laid.bottom": "bottom card",
-        "kontra.status.locked": "locked",
-        "kontra.status.locked.text": "The pack is locked: its top and its bottom card are both {ranks}.",
-        "kontra.status.locked_for_good": "locked for good",
-        "kontra.status.locked_for_good.text": "The pack stays locked and is out of the game: six tricks from "
-        "the hands alone.",
-        "kontra.status.unlocked": "unlocked",
-        "kontra.status.unlocked.text": "With {rank} led, the pack is unlocked.",
-        "kontra.status.endgame": "endgame",
-        "kontra.status.endgame.text": "The endgame has begun: six tricks from the hands alone, and the last "
-        "of the pack goes to the first of them.",
-        "kontra.task.first_lead": "{seat} is to lead: a card of the hand, the top card or the bottom card.",
-        "kontra.task.unlock": "{seat} is to unlock the pack by leading {rank}.",
-        "kontra.task.unlock.optional": "{seat} may unlock the pack by leading {rank}, or decline.",
-        "kontra.task.spice": "{seat} is to spice the trick.",
-    },
-)

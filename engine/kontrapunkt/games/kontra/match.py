@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, cast, override
 
-from kontrapunkt import words
 from kontrapunkt.game import Seat, State
 from kontrapunkt.games.kontra.facts import Facts, write_numbers
 from kontrapunkt.games.kontra.state import KontraState
@@ -194,23 +193,3 @@ def read_match(game: "Kontra", deal: Deal) -> KontraMatch:
     if facts.faults or score is None or played is None:
         raise PositionError(facts.faults)
     return replace(fresh, score=score, played=played)
-
-
-words.register(
-    "en",
-    {
-        "kontra.number": "{seat} {n}",
-        "kontra.match.single": "Each deal is counted by itself.",
-        "kontra.match.fresh": "Card points are added up over {deals} {deals:deal|deals}; none is played yet.",
-        "kontra.match.score": "Card points after {n} of {deals} {deals:deal|deals}: {sums}.",
-        "kontra.match.won": "{side} has won the match.",
-        "kontra.match.shared": "{side} share the match.",
-        "kontra.match.cut": "{seats} cut for the next deal.",
-        "kontra.fault.dealer_absent": "{seat} does not play, and cannot have dealt",
-        "kontra.fault.standing_single": "each deal is counted by itself here; take this out, or add "
-        "match=cumulative to the options",
-        "kontra.fault.standing_half": "how the match stands takes both “score” and “deals”",
-        "kontra.fault.standing_over": "after {n} {n:deal|deals} the match is over, and no deal follows",
-        "kontra.fault.standing_sum": "{n} {n:deal|deals} cannot have brought these card points",
-    },
-)

@@ -1,6 +1,5 @@
 """Why an action is refused, in the reader's own cards."""
 
-from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.games.kontra.state import KontraState
@@ -163,58 +162,3 @@ def _why_not_card(state: KontraState, card: Card) -> tuple[str, Text]:
     held = [each for each in hand if each[0] == state.lock]
     cards = the_cards(held or [HIDDEN], "or")
     return _said("KO-R4", "unlock.other", card=the_card(card), ranks=ranks(state.lock), cards=cards)
-
-
-words.register(
-    "en",
-    {
-        "kontra.refusal.over": "The deal is over; there is nothing left to play.",
-        "kontra.refusal.absent": "{seat} does not play in this deal; it is {turn}’s turn.",
-        "kontra.refusal.turn": "It is {turn}’s turn.",
-        "kontra.refusal.turn.lead": "{turn} took the last trick and leads to this one.",
-        "kontra.refusal.turn.dealer": "{turn} has dealt and leads to the first trick.",
-        "kontra.refusal.turn.unlock": "The pack is locked, and it is {turn} who can unlock it with {rank}.",
-        "kontra.refusal.turn.unlock.too": "You hold {rank} and could unlock the pack, but {turn} comes "
-        "before you.",
-        "kontra.refusal.turn.spice": "{turn} has taken the trick and is to spice it first.",
-        "kontra.refusal.unreadable": "“{text}” is nothing you can do here; name a card of your hand, or a "
-        "word from the list.",
-        "kontra.refusal.not_held": "You do not hold {card}; your cards are {hand}.",
-        "kontra.refusal.dark.open": "The top card lies face up, so it cannot be played in the dark; to play "
-        "{card}, say “top”.",
-        "kontra.refusal.dark.unlocking": "This trick has unlocked the pack, and it has been agreed not to "
-        "play to it in the dark; play a card from your hand.",
-        "kontra.refusal.dark.few": "The pack held only {n} {n:card|cards} when this trick began, and the "
-        "dark asks for three; play a card from your hand.",
-        "kontra.refusal.dark.endgame1": "The endgame has begun: the last of the pack goes to the winner of "
-        "this trick, so play a card from your hand.",
-        "kontra.refusal.dark.endgame": "The pack is gone, so there is no card to play in the dark.",
-        "kontra.refusal.locked": "The pack is locked for good and out of the game; play a card from your "
-        "hand.",
-        "kontra.refusal.locked.spice": "The pack is locked for good, and without it there is no spice; play "
-        "a card from your hand.",
-        "kontra.refusal.unlock": "The pack is locked, and you must unlock it with {rank} from your hand.",
-        "kontra.refusal.unlock.other": "You can unlock the pack and must lead one of the {ranks}: {cards}, "
-        "not {card}.",
-        "kontra.refusal.decline": "Nobody who can unlock the pack may refuse; lead {cards}.",
-        "kontra.refusal.decline.nothing": "There is no locked pack that you could leave locked; play a card.",
-        "kontra.refusal.top.draw_only": "The top card, {card}, still lies face up, and it has been agreed "
-        "that it may only be drawn; play a card from your hand.",
-        "kontra.refusal.top.hidden": "The top card lies face down by now; to play it unseen, say “dark”.",
-        "kontra.refusal.top.gone": "No card of the pack can be played any more; play a card from your hand.",
-        "kontra.refusal.bottom.stays": "The bottom card, the {card}, can only be led to the first trick by "
-        "the dealer; now it stays until the endgame.",
-        "kontra.refusal.bottom.gone": "The bottom card has left the pack already.",
-        "kontra.refusal.spice.due": "You have taken the trick and must spice it: with a card of your hand "
-        "({hand}), or with “spice dark”.",
-        "kontra.refusal.spice.first": "You have taken the trick and must spice it before you lead; to add "
-        "{card}, say “spice {text}”.",
-        "kontra.refusal.spice.early": "A trick is spiced by its winner when all have played to it; now play "
-        "a card.",
-        "kontra.refusal.spice.off": "It has been agreed to play without spice.",
-        "kontra.refusal.spice.endgame1": "The spice of this trick is the last of the pack; nobody adds "
-        "another.",
-        "kontra.refusal.spice.endgame": "There is no spice in the last five tricks; play a card from your "
-        "hand.",
-    },
-)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from kontrapunkt import words
 from kontrapunkt.game import Item, Result, Seat
 from kontrapunkt.games.kontra.match import KontraMatch, next_dealers, tell_numbers, whole_points
 from kontrapunkt.games.kontra.state import KontraState
@@ -72,23 +71,3 @@ def _open(state: KontraState) -> Result:
     seats = state.game.seats
     text = say("kontra.result.open", sums=tell_numbers(seats, state.card_points))
     return Result(UNIT, dict.fromkeys(seats, 0), (), text, (Item("KO-R18", text),), settled=False)
-
-
-words.register(
-    "en",
-    {
-        "kontra.result": "Card points: {sums}.",
-        "kontra.result.before": "Before the tricks shown: {sums}.",
-        "kontra.result.played": "From the cards played: {sums}.",
-        "kontra.result.played.nothing": "The cards played brought nobody anything.",
-        "kontra.result.spiced": "From spice: {sums}.",
-        "kontra.result.last": "From the last of the pack: {sums}.",
-        "kontra.result.last.nothing": "The last of the pack counted nothing.",
-        "kontra.result.open": "Card points in the tricks shown: {sums}; the earlier tricks decide.",
-        "kontra.next.KO-R19": "{seat} has the fewest of those with at least {least}, and deals next.",
-        "kontra.next.KO-R20": "{seat} share the fewest card points that entitle to deal, {n}, and cut for "
-        "the next deal.",
-        "kontra.next.KO-R21": "Nobody has {least} card points: {seat} cut for the next deal.",
-        "kontra.next.KO-R22": "{seat} alone has at least {least} and deals next.",
-    },
-)

@@ -5,7 +5,6 @@ from collections.abc import Collection
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS
 from kontrapunkt.games.kontra.cutting import Rounds, dealer_of, rounds_of
@@ -349,53 +348,3 @@ def _place(key: str) -> Said:
     if key in ("stock", "trick"):
         return say(f"kontra.place.{key}")
     return say("kontra.place.hand", seat=say(f"seat.{key}"))
-
-
-words.register(
-    "en",
-    {
-        "kontra.place.hand": "{seat}’s hand",
-        "kontra.place.stock": "the stock",
-        "kontra.place.trick": "the trick",
-        "kontra.fault.hand_missing": "{seat}’s hand is missing; add a line “{key}: ...”, with - for no cards",
-        "kontra.fault.hand_stray": "{seat} does not play in a game of {n}; take the hand out, or change "
-        "the option “players”",
-        "kontra.fault.cut_wrong": "nobody can have become dealer by these cuts; write each round of cards in "
-        "full, as in “cut: N AH S AD N TC S 4D”",
-        "kontra.fault.cut_dealer": "by these cuts {seat} deals",
-        "kontra.fault.card_twice": "{card} is both in {one} and in {other}; each card is there once",
-        "kontra.fault.card_twice.here": "{card} is twice in {place}; each card is there once",
-        "kontra.fault.hidden_card": "a card is hidden here, so this can be viewed but not played; name "
-        "every card",
-        "kontra.fault.card_count": "hands, stock and trick hold {count} {count:card|cards}; at no point of a "
-        "deal of {n} are that many left",
-        "kontra.fault.card_count.deal": "this deal has {count} {count:card|cards} instead of 52; for the "
-        "middle of a game write [Position]",
-        "kontra.fault.lock_none": "the pack cannot be locked: its top and its bottom card are of different "
-        "ranks, or cards are missing",
-        "kontra.fault.lock_opens": "the pack is not locked for good, as {seat} can unlock it",
-        "kontra.fault.not_locked": "nobody has drawn from the stock, though it is not locked: top and bottom "
-        "card differ in rank",
-        "kontra.fault.declined_wrong": "nobody can have declined to unlock the pack here",
-        "kontra.fault.lead_missing": "nobody is said to lead; add a line such as “lead: N”",
-        "kontra.fault.lead_trick": "{seat} is said to lead, but another seat began the trick",
-        "kontra.fault.lead_first": "{right} leads to the first trick here",
-        "kontra.fault.dealer_missing": 'nobody is said to have dealt; add a tag such as [Dealer "N"]',
-        "kontra.fault.trick_full": "this trick is full, and its winner has no spice to add; leave it out",
-        "kontra.fault.trick_dark": "nobody can have played in the dark in this trick",
-        "kontra.fault.hand_size": "{seat} holds {count:no cards|1 card|{count} cards}; where {total} are "
-        "left in all, it is {size} at this point of a trick",
-        "kontra.fault.stock_size": "the stock has {stock:no cards|1 card|{stock} cards}; where {total} are "
-        "left in all, it is {size} at this point of a trick",
-        "kontra.fault.bottom_wrong": "nobody can have led the bottom card here",
-        "kontra.fault.points_first": "nobody can have taken anything before the first trick",
-        "kontra.fault.points_sum": "the card points must add up to {value}, what the cards that are gone "
-        "count",
-        "kontra.fault.points_impossible": "the players cannot have taken just this with the cards that are "
-        "gone",
-        "kontra.fault.tricks_leader": "{seat} leads, and so has won the trick before; by the tricks that are "
-        "told here that cannot be",
-        "kontra.fault.tricks_sum": "the players have taken {sum:no tricks|1 trick|{sum} tricks} together",
-        "kontra.fault.shown_wrong": "{card} is said to be shown, but {seat} does not hold it",
-    },
-)

@@ -22,7 +22,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import ClassVar, override
 
-from kontrapunkt import words
 from kontrapunkt.cards import shuffled
 from kontrapunkt.game import SEATS, Action, Result, Seat
 from kontrapunkt.games.following import FollowGame, FollowState
@@ -134,26 +133,3 @@ class Kontraspiel(FollowGame):
 
 
 __all__ = ["Kontraspiel"]
-
-words.register(
-    "en",
-    {
-        "ks.call.take": "takes it up",
-        "ks.call.pass": "passes",
-        "ks.call.play": "plays",
-        "ks.call.trump": "plays {suit}",
-        "ks.call.match": "match in {suit}",
-        "ks.call.say contra": "contra",
-        "ks.call.say contra-swap": "contra, swap",
-        "ks.call.say recontra": "recontra",
-        "action.take": "take the turn-up",
-        "action.play": "play",
-        "action.match": "match in {what}",
-        "action.say contra": "contra",
-        "action.say contra-swap": "contra, with the turn-up",
-        "action.say recontra": "recontra",
-        "deed.take": "{seat} takes the turn-up, without having looked.",
-        "deed.play": "{seat} plays, in the preferred suit.",
-        "deed.match": "{seat} announces a {what}.",
-    },
-)

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Final, override
 
-from kontrapunkt import words
 from kontrapunkt.game import SEATS, Seat, State
 from kontrapunkt.games.following import Facts, write_numbers
 from kontrapunkt.games.kontraspiel.reckoning import outcome_of
@@ -184,21 +183,3 @@ def read_match(game: "Kontraspiel", deal: Deal | None) -> KontraspielMatch:
     return KontraspielMatch(
         game, dealers, chips or (0, 0, 0, 0), pot, pacts["pacts"], pacts["wenzel_pacts"], dealt
     )
-
-
-words.register(
-    "en",
-    {
-        "ks.match.pot": "The pot {n:is empty|holds 1 chip|holds {n} chips}.",
-        "ks.match.seat": "{seat} {n}",
-        "ks.match.won": "Won so far: {seats}.",
-        "ks.match.paid": "Paid so far: {seats}.",
-        "ks.match.pacts": "{seats} {n:has|have} a pact: an ace that {n:this dealer turns|one of them turns} "
-        "up is taken up unseen.",
-        "ks.match.wenzel_pacts": "{seats} {n:has|have} a pact for Wenzels, too.",
-        "following.fault.balances_pot": "the players have paid {n} chips in all and the pot holds {pot}; it "
-        "cannot hold less than was paid",
-        "following.fault.wenzel_pacts": "Wenzels have pacts of their own only with wenzel_turnup=like_ace "
-        "and pact_scope=per_rank; take it out",
-    },
-)

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from kontrapunkt import words
 from kontrapunkt.cards import SUITS, Card
 from kontrapunkt.game import SEATS, Action
 from kontrapunkt.games.following import TRUMP
@@ -235,83 +234,3 @@ def _card(state: "KontraspielState", card: Card) -> Said:
 
 def _turn_up(state: "KontraspielState") -> Said:
     return card_name(state.standing.turn_up)
-
-
-words.register(
-    "en",
-    {
-        "ks.refusal.turn": "It is not your turn: {task}",
-        "ks.refusal.offer": "You have not looked at your cards yet: take up the {card} unseen with “take”, "
-        "or say “pass” and look.",
-        "ks.refusal.due": "The {card} comes into your hand; first put away one of {hand}, "
-        "as in “discard 9C”.",
-        "ks.refusal.take.wenzel": "The {card} is a Wenzel: the dealer takes it up without being asked.",
-        "ks.refusal.take.late": "Only the dealer can take up the {card}, and only before looking at the "
-        "hand.",
-        "ks.refusal.take.ace": "The {card} lies there; only an ace can be taken up by choice.",
-        "ks.refusal.take.other": "The {card} lies there; only an ace or a Wenzel can be taken up by choice.",
-        "ks.refusal.round1.trump": "The first round is about {suit} alone; say “play” or “pass”.",
-        "ks.refusal.round1.first": "There is no soloist yet: say “play” to play in {suit}, or “pass”.",
-        "ks.refusal.round2.pref": "All have passed {suit}; in the second round only eldest hand, {eldest}, "
-        "may return to it. Say {suits}, or “pass”.",
-        "ks.refusal.round2.pref.dealer": "All have passed {suit}; in the second round only eldest hand, "
-        "{eldest}, and the dealer may return to it. Say {suits}, or “pass”.",
-        "ks.refusal.round2.play": "In the second round name the suit: say {suits}, or “pass”.",
-        "ks.refusal.round2.suit": "“{text}” names no suit; say {suits}, or “pass”.",
-        "ks.refusal.round2.first": "There is no soloist yet: say {suits}, or “pass”.",
-        "ks.refusal.discard.none": "You take nothing up, so you put nothing away; the {card} lies, or is "
-        "another’s.",
-        "ks.refusal.discard.gone": "You have put a card away for the {card} already.",
-        "ks.refusal.discard.turn_up": "The {card} itself stays in the hand; put away {hand}.",
-        "ks.refusal.discard.unreadable": "“{text}” is not a card; put away {hand}.",
-        "ks.refusal.discard.not_held": "You do not hold the {card}; put away {hand}.",
-        "ks.refusal.wait.own": "First put a card away for the {card}; announcements wait until then.",
-        "ks.refusal.wait.other": "{seat} has to put a card away for the {card} first; announcements wait "
-        "until then.",
-        "ks.refusal.wait.soloist": "There is no soloist yet, so there is nothing to announce.",
-        "ks.refusal.polled": "It was agreed that everybody is asked in turn; this is not asked of you now.",
-        "ks.refusal.asked.match": "You are asked whether you announce a match: say so, or “pass”.",
-        "ks.refusal.asked.contra": "You are asked whether you say contra: say so, or “pass”.",
-        "ks.refusal.asked.recontra": "You are asked whether you say recontra: say so, or “pass”.",
-        "ks.refusal.say.unknown": "“{text}” is no announcement; there are “say contra”, “say contra-swap”, "
-        "“say recontra” and “match” with a suit.",
-        "ks.refusal.match.suit": "“{text}” names no suit; a match is announced with its suit, as in “match "
-        "C”.",
-        "ks.refusal.match.soloist": "You are the soloist; a match is announced against you, not by you.",
-        "ks.refusal.match.late": "The first card has been played; a match would have had to be announced "
-        "before it.",
-        "ks.refusal.match.turn_up": "{seat} has become soloist by taking up the {card}; no match can be "
-        "announced against that.",
-        "ks.refusal.match.once": "{seat} has announced a match; there is one in a deal.",
-        "ks.refusal.match.own": "You have announced a match in this deal; each player does so once.",
-        "ks.refusal.match.pref": "The preferred suit is {pref}; a match needs another one.",
-        "ks.refusal.match.same": "Trumps are {suit} already; it was agreed that a match needs another suit.",
-        "ks.refusal.contra.soloist": "You are the soloist; contra is said against you.",
-        "ks.refusal.contra.own": "You have said contra already.",
-        "ks.refusal.contra.taken": "{seat} has said contra; there is one contra player.",
-        "ks.refusal.contra.late": "The second trick has begun; contra would have had to be said before it.",
-        "ks.refusal.swap.taken": "{seat} has taken up the {card}; say “say contra” without it.",
-        "ks.refusal.swap.gone": "The {card} has been taken already; say “say contra” without it.",
-        "ks.refusal.swap.round2": "{seat} plays by the second round, so the {card} stays where it lies; say "
-        "“say contra” without it.",
-        "ks.refusal.swap.match": "{seat} plays by a match, so the {card} stays where it lies; say “say "
-        "contra” without it.",
-        "ks.refusal.swap.late": "The first card has been played, so the {card} stays where it lies; say “say "
-        "contra” without it.",
-        "ks.refusal.recontra.no_contra": "Nobody has said contra, so there is nothing to answer.",
-        "ks.refusal.recontra.soloist": "You are the soloist; recontra is for a third player.",
-        "ks.refusal.recontra.contra": "You have said contra; recontra is for a third player.",
-        "ks.refusal.recontra.own": "You have said recontra already.",
-        "ks.refusal.recontra.taken": "{seat} has said recontra; there is one recontra player.",
-        "ks.refusal.recontra.late": "The third trick has begun; recontra would have had to be said before "
-        "it.",
-        "ks.refusal.bid_over": "{seat} plays, with {suit} as trumps; the bidding is over.",
-        "ks.refusal.follow": "You hold {held} and can follow {suit}; you may not play the {card}.",
-        "ks.refusal.follow.own": "The {card} is a trump and does not follow {suit}; you hold {held}.",
-        "ks.refusal.follow.trump": "The {lead} was led, a trump, and you hold {held}; you may not play the "
-        "{card}.",
-        "ks.refusal.follow.wenzel": "The {lead} is a Wenzel and so a trump, not of its suit; you hold {held} "
-        "and may not play the {card}.",
-        "ks.refusal.unreadable": "“{text}” is nothing you can do here; name a card of your hand.",
-    },
-)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from kontrapunkt import words
 from kontrapunkt.game import SEATS, Item, Result, Seat
 from kontrapunkt.games.kontraspiel.reckoning import Outcome, Payment, outcome_of
 from kontrapunkt.games.kontraspiel.state import KontraspielState
@@ -88,36 +87,3 @@ def _dealer(state: KontraspielState) -> Item:
     dealer = state.match.dealer
     assert dealer
     return Item("KS-R5", say("match.dealer", seat=seat_name(state.game.after(dealer))))
-
-
-_EACH: Final = "{n:|1 chip|{n} chips}"
-
-words.register(
-    "en",
-    {
-        "ks.void": "All have passed twice; nobody plays, and the stake stays in the pot.",
-        "ks.won.soloist": "{seat}, the soloist, wins with {n} tricks.",
-        "ks.won.contra": "{seat}, who said contra, wins with {n} tricks.",
-        "ks.won.recontra": "{seat}, who said recontra, wins with {n} tricks.",
-        "ks.won.nobody": "{seat} wins with {n} tricks, without having declared it.",
-        "ks.item.void": "Eight passes: no cards are played and nothing is paid.",
-        "ks.item.stake": f"{{seat}} dealt and put {_EACH} into the pot.",
-        "ks.item.three": "{seat} has {n} tricks and wins.",
-        "ks.item.two": "Nobody has three tricks; {seat}, who alone has two, wins.",
-        "ks.item.first": "Nobody has three tricks; {seat} had two before {other} and wins.",
-        "ks.item.base": f"The pot held {{pot:nothing|1 chip|{{pot}} chips}} before the stake; the base value "
-        f"is {_EACH}.",
-        "ks.item.base.after": f"With the stake the pot held {{pot:nothing|1 chip|{{pot}} chips}}; the base "
-        f"value is {_EACH}.",
-        "ks.item.pays_in": f"{{seat}} declared and did not win: {_EACH} into the pot.",
-        "ks.item.draws": f"{{seat}} declared and won: {_EACH} from the pot.",
-        "ks.item.match": f"{{seat}} makes the match, all {{tricks}} tricks: {_EACH} from each of the others.",
-        "ks.item.announced": f"{{seat}} announced the match and makes it: {_EACH} from each of the others.",
-        "ks.item.failed": f"{{seat}} announced the match and does not make it: {_EACH} to each of the "
-        "others.",
-        "ks.item.revolt": f"{{seat}} declared and has no trick: {_EACH} to each of the others.",
-        "ks.item.revolt.undeclared": f"{{seat}} declared and has no trick: {_EACH} to each who did not "
-        "declare.",
-        "ks.item.both": "{seat} pays for both, the match that failed and the revolt.",
-    },
-)

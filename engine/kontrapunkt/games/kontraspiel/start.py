@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING, cast, override
 
-from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS
 from kontrapunkt.games.following import FOLLOW, LEAD, Start
@@ -207,36 +206,3 @@ class KontraspielStart(Start):
             state._phase = ANNOUNCE
             state._turn = self.asked[1]
         return state
-
-
-words.register(
-    "en",
-    {
-        "following.fault.stock_missing": "the turn-up is missing; add a line such as “stock: KH ? ? ?”, or "
-        "say who has taken it",
-        "following.fault.stock_talon": "the stock has {n:no cards|1 card|{n} cards}; it is the turn-up and "
-        "the three cards of the talon, or the turn-up alone",
-        "following.fault.turn_up_missing": "the turn-up is in a hand here; say what it was with a line such "
-        "as “turn_up: KH”",
-        "following.fault.turn_up_wrong": "the turn-up is the stock’s first card, {card}",
-        "following.fault.turn_up_taken": "{card} still lies on the stock; in its place stands the card that "
-        "was put away",
-        "following.fault.turn_up_elsewhere": "{seat} cannot have taken {card} up: it is in the hand of who "
-        "takes it, until it is played",
-        "following.fault.turn_up_hidden": "everybody sees the turn-up; it cannot be hidden",
-        "following.fault.trump_wrong": "by what was said trumps are {suit}; mend it, or the calls",
-        "following.fault.calls_void": "all have passed twice, so the deal is over",
-        "following.fault.calls_none": "in the middle of play somebody is soloist; tell what was said with a "
-        "line such as “calls: {form}”",
-        "following.fault.calls_wrong": "{seat} cannot have said “{action}” there",
-        "following.fault.taken_up_wrong": "{seat} cannot have taken the turn-up",
-        "following.fault.taken_up_missing": "{seat} has taken the turn-up by now; add a line “taken_up: "
-        "{key}”",
-        "following.fault.first_two_missing": "{seats} have two tricks; say who had them first, as in "
-        "“first_two: {key}”",
-        "following.fault.first_two_wrong": "{seat} does not have two tricks",
-        "following.fault.asked_wrong": "nobody is asked here: players are asked only before tricks 1 to 3, "
-        "where that is agreed",
-        "following.fault.asked_nothing": "{seat} has nothing of that kind to announce",
-    },
-)

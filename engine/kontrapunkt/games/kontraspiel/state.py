@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING, Final, Self, cast, override
 
-from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Action, Laid, Seat, Status
 from kontrapunkt.games.following import FOLLOW, LEAD, OVER, FollowState, Taken
@@ -322,28 +321,3 @@ def _stage_of(action: Action) -> int:
     if action in MATCHES:
         return 0
     return 2 if action == "say recontra" else 1
-
-
-words.register(
-    "en",
-    {
-        "ks.laid.turn_up": "turn-up",
-        "ks.laid.discard": "put away for the {card}",
-        "ks.laid.talon": "talon",
-        "ks.task.offer": "{seat} may take up the {card}, unseen.",
-        "ks.task.round1": "{seat} is to play in {suit} or to pass.",
-        "ks.task.round2": "{seat} is to name another suit or to pass.",
-        "ks.task.discard": "{seat} is to put a card away.",
-        "ks.task.announce.match": "{seat} is asked for a match.",
-        "ks.task.announce.contra": "{seat} is asked for a contra.",
-        "ks.task.announce.recontra": "{seat} is asked for a recontra.",
-        "ks.soloist.label": "soloist",
-        "ks.soloist.text": "{seat} plays alone with {suit} as trumps.",
-        "ks.match.label": "match, soloist",
-        "ks.match.text": "{seat} plays alone with {suit} as trumps, and has announced all five tricks.",
-        "ks.contra.label": "contra",
-        "ks.contra.text": "{seat} has said contra: {seat}, not the soloist, means to win.",
-        "ks.recontra.label": "recontra",
-        "ks.recontra.text": "{seat} has said recontra: {seat}, neither of those two, means to win.",
-    },
-)

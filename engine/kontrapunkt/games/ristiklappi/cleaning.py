@@ -3,7 +3,6 @@
 from functools import cache
 from typing import Final
 
-from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.game import Status
 from kontrapunkt.games.sedma.facts import Facts
@@ -127,21 +126,3 @@ def statuses(marks: tuple[int, ...], queen_trick_cleans: bool) -> tuple[Status, 
         text = say(f"ristiklappi.status.{name}.text", side=side_name(seats))
         found.append(Status(name, seats, say(f"ristiklappi.status.{name}"), text, rule))
     return tuple(found)
-
-
-words.register(
-    "en",
-    {
-        "ristiklappi.status.dirty": "dirty",
-        "ristiklappi.status.clean": "clean",
-        "ristiklappi.status.cleaned": "cleaned",
-        "ristiklappi.status.dirty.text": "{side} took a queen while there was a stock and have not cleaned "
-        "yet.",
-        "ristiklappi.status.clean.text": "{side} have nothing to clean.",
-        "ristiklappi.status.cleaned.text": "{side} were dirty and have cleaned with a king.",
-        "sedma.fault.cleaned_dirty": "a side that was never dirty has nothing to clean; name it in “dirty” "
-        "too",
-        "sedma.fault.cleaned_early": "no side can have cleaned yet; that takes a trick after the stock is "
-        "gone",
-    },
-)

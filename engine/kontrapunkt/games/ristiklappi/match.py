@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, override
 
-from kontrapunkt import words
 from kontrapunkt.game import SEATS, Seat, State
 from kontrapunkt.games.ristiklappi.result import next_dealer
 from kontrapunkt.games.sedma.facts import Facts, write_sides
@@ -80,15 +79,3 @@ def read_match(game: SedmaGame, deal: Deal) -> RistiklappiMatch:
     if facts.faults:
         raise PositionError(facts.faults)
     return RistiklappiMatch(game, dealers, coins or (0, 0))
-
-
-words.register(
-    "en",
-    {
-        "ristiklappi.match": "Each deal is a game of its own.",
-        "ristiklappi.match.even": "Neither side has won a coin.",
-        "ristiklappi.match.ns": "So far each of N–S has won {n:|1 coin|{n} coins} from E–W.",
-        "ristiklappi.match.ew": "So far each of E–W has won {n:|1 coin|{n} coins} from N–S.",
-        "sedma.fault.coins_sum": "what one side has won the other has paid; the coins add up to nothing",
-    },
-)

@@ -3,7 +3,6 @@
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from kontrapunkt import words
 from kontrapunkt.game import Item, Options, Result, Seat, left_of
 from kontrapunkt.games.ristiklappi.cleaning import unclean
 from kontrapunkt.games.sedma.game import both, each
@@ -200,38 +199,3 @@ def verdict_text(verdict: Grades) -> Said:
     if verdict[0] == verdict[1]:
         return say("ristiklappi.nobody.same", loss=losses[0])
     return say("ristiklappi.nobody", one=sides[0], other=sides[1], loss=losses[0], also=losses[1])
-
-
-_NS: Final = "{ns:no card points|1 card point|{ns} card points}"
-_EW: Final = "{ew:none|1|{ew}}"
-
-words.register(
-    "en",
-    {
-        "ristiklappi.found.cleaned": "{side} were dirty and have cleaned.",
-        "ristiklappi.found.unclean": "{side} took a queen in the first part and have not cleaned.",
-        "ristiklappi.found.clean": "{side} had nothing to clean.",
-        "ristiklappi.count": f"N–S have {_NS}, E–W {_EW}.",
-        "ristiklappi.count.shown": f"N–S took {_NS} and E–W {_EW} in the tricks shown.",
-        "ristiklappi.open.clean": f"Both sides are clean; N–S took {_NS} and E–W {_EW} in the tricks shown, "
-        "so the earlier tricks decide.",
-        "ristiklappi.open.won": "{side} win; the earlier tricks decide what the other side makes of it.",
-        "ristiklappi.open": f"N–S took {_NS} and E–W {_EW} in the tricks shown; the earlier tricks decide.",
-        "ristiklappi.open.first_part": f"Both sides are clean; N–S took {_NS} and E–W {_EW} in the second "
-        "part, so the first part’s card points decide.",
-        "ristiklappi.tie": "Both sides are clean and have 60 card points: a tie.",
-        "ristiklappi.win": "{winners} win; {losers} {loss}.",
-        "ristiklappi.nobody": "Nobody wins: {one} {loss}, and {other} {also}.",
-        "ristiklappi.nobody.same": "Nobody wins: both sides {loss}.",
-        "ristiklappi.dealer.winners": "{seat} deals next, for the losers may not touch the cards.",
-        "ristiklappi.coins": "{number:No coins are paid|Each loser pays 1 coin|"
-        "Each loser pays {number} coins}.",
-        "ristiklappi.grade.honourable_loss": "lose honourably",
-        "ristiklappi.grade.dishonourable_loss": "lose dishonourably",
-        "ristiklappi.grade.point_loss": "lose on points, with honour",
-        "ristiklappi.grade.piss_game": "lose a piss game",
-        "ristiklappi.grade.lappi": "are sent to Lapland",
-        "ristiklappi.grade.kortiton_lappi": "suffer a cardless lappi",
-        "ristiklappi.grade.kusilappi": "suffer a kusilappi",
-    },
-)

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, override
 
-from kontrapunkt import words
 from kontrapunkt.game import SEATS, Seat, State, left_of
 from kontrapunkt.games.sedma.facts import Facts, tidy, write_sides
 from kontrapunkt.games.sedma.game import SedmaGame, both
@@ -183,23 +182,3 @@ def read_match(game: SedmaGame, deal: Deal) -> RistikontraMatch:
     if facts.faults:
         raise PositionError(facts.faults)
     return found
-
-
-words.register(
-    "en",
-    {
-        "ristikontra.match.fresh": "Neither side has scored yet.",
-        "ristikontra.match.score.game": "N–S have {ns:no game points|1 game point|{ns} game points}, "
-        "E–W {ew:none|1|{ew}}.",
-        "ristikontra.match.score.card": "N–S have {ns:no card points|1 card point|{ns} card points}, "
-        "E–W {ew:none|1|{ew}}.",
-        "ristikontra.match.held": "{n:|1 game point is|{n} game points are} held over for the next winner.",
-        "ristikontra.match.won.game": "{side} have won the match, {ours} game {ours:point|points} to "
-        "{theirs}.",
-        "ristikontra.match.won.card": "{side} have won the match, {ours} card {ours:point|points} to "
-        "{theirs}.",
-        "sedma.fault.score_over": "a side that has reached {target} has won the match, and no deal follows",
-        "sedma.fault.score_sum": "the card points of whole deals add up to a multiple of {total}",
-        "sedma.fault.held_cumulative": "nothing is held over where card points are added up; take it out",
-    },
-)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from kontrapunkt import words
 from kontrapunkt.game import SEATS, Item, Result, Seat
 from kontrapunkt.games.ristikontra.match import RistikontraMatch, game_points
 from kontrapunkt.games.sedma.game import SedmaGame, both, each
@@ -98,37 +97,3 @@ def _open(match: RistikontraMatch, state: SedmaState, outcomes: set[tuple[int, i
 
 GRADES: Final = {None: ("tie", "tie"), 0: ("win", "loss"), 1: ("loss", "win")}
 """What N–S and E–W made of the deal, by the side that won it."""
-
-_NS: Final = "{ns:no card points|1 card point|{ns} card points}"
-_EW: Final = "{ew:none|1|{ew}}"
-
-words.register(
-    "en",
-    {
-        "ristikontra.count": f"N–S have {_NS}, E–W {_EW}.",
-        "ristikontra.tie": "Both sides have half of the card points: nobody scores, and the game point is "
-        "held over.",
-        "ristikontra.tie.cumulative": "Both sides have half of the card points.",
-        "ristikontra.RK-R15": "{side} have more than {half} card points and score a game point.",
-        "ristikontra.RK-R15.cumulative": "{side} have more than {half} card points and win the deal.",
-        "ristikontra.RK-R16": "{side} have all the card points and score two game points.",
-        "ristikontra.RK-R16.cumulative": "{side} have all the card points and win the deal.",
-        "ristikontra.held.paid": "{side} also get the {n:|game point that was|{n} game points that were} "
-        "held over.",
-        "ristikontra.held.more": "With the ties before it, {n} game points are held over now.",
-        "ristikontra.wiped.game": "{side} have no card points and lose the {n:|game point|{n} game points} "
-        "they had in the match.",
-        "ristikontra.wiped.card": "{side} have no card points and lose the {n:|card point|{n} card points} "
-        "they had in the match.",
-        "ristikontra.totals.open": "In this match card points are added up; the earlier tricks decide how it "
-        "stands.",
-        "ristikontra.totals": f"In this match card points are added up: N–S have {_NS} now, E–W {_EW}.",
-        "ristikontra.won.game": "{side} have reached {n:|1 game point|{n} game points} and win the match.",
-        "ristikontra.won.card": "{side} have reached {n:|1 card point|{n} card points} and win the match.",
-        "ristikontra.won.first": "Both sides have reached {n:|1 card point|{n} card points}; {side} did so "
-        "in an earlier trick and win the match.",
-        "ristikontra.open.won": "{side} win; the earlier tricks decide whether with all the card points.",
-        "ristikontra.open.won.cumulative": "{side} win; the earlier tricks decide with how many card points.",
-        "ristikontra.open": f"N–S took {_NS} and E–W {_EW} in the tricks shown; the earlier tricks decide.",
-    },
-)

@@ -16,7 +16,6 @@ How the match stands is stated by facts of each game's own.
 from collections.abc import Mapping
 from typing import Final
 
-from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.game import SEATS
 from kontrapunkt.record import facts as record
@@ -144,12 +143,3 @@ def write_trick(leader: int, cards: tuple[Card, ...], dark: int) -> str:
 def tidy(facts: Mapping[str, str]) -> dict[str, str]:
     """The facts that say something."""
     return {key: text for key, text in facts.items() if text}
-
-
-words.register(
-    "en",
-    {
-        "sedma.fault.trick_wrong": "a trick in progress holds up to three cards, of neighbours in the "
-        "order of play",
-    },
-)

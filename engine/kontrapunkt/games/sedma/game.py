@@ -4,7 +4,6 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final, override
 
-from kontrapunkt import words
 from kontrapunkt.cards import Card, shuffled
 from kontrapunkt.game import SEATS, Action, Game, Option, Result, Seat, Status, left_of
 from kontrapunkt.games.sedma.look import SedmaView
@@ -183,14 +182,3 @@ def each(side: int, number: int) -> dict[Seat, int]:
 def both(numbers: Sequence[int]) -> dict[Seat, int]:
     """The numbers of the sides, for each seat."""
     return {seat: numbers[i % 2] for i, seat in enumerate(SEATS)}
-
-
-words.register(
-    "en",
-    {
-        "sedma.limit.label": "lead limit",
-        "sedma.limit.player.text": "{seat} has led {ranks} as often running as the limit allows.",
-        "sedma.limit.others.text": "As many tricks running as the limit allows were led with {ranks}; "
-        "{seat} must lead another rank if there is one in the hand.",
-    },
-)

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import Seat
 from kontrapunkt.games.sedma.table import DARK, a_rank, ranks
@@ -59,41 +58,3 @@ def _why_not_card(state: "SedmaState", card: Card) -> tuple[str, Text]:
     limit = say(f"sedma.number.{game.lead_limit}")
     key = f"sedma.refusal.limit.{game.lead_limit_scope}"
     return "RK-R9", say(key, rank=a_rank(card.rank), ranks=ranks(card.rank), limit=limit)
-
-
-words.register(
-    "en",
-    {
-        "sedma.number.2": "two",
-        "sedma.number.3": "three",
-        "sedma.refusal.over": "The deal is over; there is nothing left to play.",
-        "sedma.refusal.turn": "It is {seat}’s turn.",
-        "sedma.refusal.unreadable": "“{text}” is nothing you can do here; name a card of your hand, or "
-        "“dark”.",
-        "sedma.refusal.not_held": "You do not hold {card}; your cards are {hand}.",
-        "sedma.refusal.dark.stock": "The stock is empty, so there is no card to play in the dark.",
-        "sedma.refusal.dark.off": "Playing in the dark has been ruled out for this game; play a card from "
-        "your hand.",
-        "sedma.refusal.dark.limit": "You may not lead in the dark now, as {ranks} have been led as often "
-        "running as the limit allows; lead another rank from your hand.",
-        "sedma.refusal.dark.king": "Three kings have been played and you do not hold the fourth, so you "
-        "may not play "
-        "in the dark until the stock is gone.",
-        "sedma.refusal.dark.turned": "You have already turned the {card} and must keep it; now play another "
-        "card from "
-        "your hand.",
-        "sedma.refusal.turned": "You have just turned the {card} and taken it into your hand; lead a card of "
-        "another rank.",
-        "sedma.refusal.king": "Three kings have been played and the {card} is the last; keep it until the "
-        "stock is gone.",
-        "sedma.refusal.king.turned": "The {card} is the last king, so you keep what you turned; play another "
-        "card from "
-        "your hand.",
-        "sedma.refusal.limit.player": "You have led {rank} to {limit} tricks running; lead another rank "
-        "this time.",
-        "sedma.refusal.limit.team": "Your side has led {rank} to {limit} tricks running; lead another rank "
-        "this time.",
-        "sedma.refusal.limit.table": "The last {limit} tricks were led with {ranks}; lead another rank "
-        "this time.",
-    },
-)

@@ -4,7 +4,6 @@ from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, left_of
 from kontrapunkt.games.sedma.facts import PLAY_FACTS, Facts
@@ -283,59 +282,3 @@ class _Start:
 
 def _place(key: str) -> Said:
     return say(f"sedma.place.{key}")
-
-
-words.register(
-    "en",
-    {
-        **{
-            f"sedma.place.{seat}": f"{name}’s hand"
-            for seat, name in zip(SEATS, ("North", "East", "South", "West"), strict=True)
-        },
-        "sedma.place.stock": "the stock",
-        "sedma.place.trick": "the trick",
-        "sedma.fault.hand_missing": "{seat}’s hand is missing; add a line “{key}: ...”, with - for no cards",
-        "sedma.fault.card_twice": "{card} is both in {one} and in {other}; each card is there once",
-        "sedma.fault.card_twice.here": "{card} is twice in {place}; each card is there once",
-        "sedma.fault.hidden_card": "a card is hidden here, so this can be viewed but not played; name "
-        "every card",
-        "sedma.fault.played_present": "{card} has been played and is still there; take it out of one place",
-        "sedma.fault.played_wrong": "the cards said to be played are not those that are missing here; "
-        "leave the fact out",
-        "sedma.fault.uneven_hands": "the hands are not equally long ({counts}); at the start of a trick "
-        "they are",
-        "sedma.fault.stock_four": "the stock has {stock} {stock:card|cards}; at the start of a trick it is "
-        "a multiple "
-        "of four",
-        "sedma.fault.card_count": "hands, stock and trick hold {count} {count:card|cards}; they must hold "
-        "a multiple "
-        "of four, at most 52",
-        "sedma.fault.card_count.deal": "this deal has {count} {count:card|cards} instead of 52; for the "
-        "middle of a "
-        "game write [Position]",
-        "sedma.fault.hand_size": "{seat} holds {count:no cards|1 card|{count} cards}; where {total} are left "
-        "in all, it is {size} at this point of a trick",
-        "sedma.fault.stock_size": "the stock has {stock:no cards|1 card|{stock} cards}; where {total} are "
-        "left in all, it is {size} at this point of a trick",
-        "sedma.fault.trick_dark": "nobody can have played in the dark here, as the trick began without a "
-        "stock",
-        "sedma.fault.turned_wrong": "{card} cannot just have been turned and kept here",
-        "sedma.fault.lead_missing": "nobody is said to lead; add a line such as “lead: N”",
-        "sedma.fault.lead_trick": "{seat} is said to lead, but another seat began the trick",
-        "sedma.fault.lead_dealer": "{seat} cannot lead to the first trick; the player at the dealer’s left "
-        "does, {right}",
-        "sedma.fault.dealer_missing": 'nobody is said to have dealt; add a tag such as [Dealer "W"]',
-        "sedma.fault.points_first": "no side can have taken anything before the first trick",
-        "sedma.fault.points_sum": "the card points must add up to {value}, what the played cards count",
-        "sedma.fault.points_impossible": "the sides cannot have taken just this with the cards that are gone",
-        "sedma.fault.tricks_sum": "where {total} cards are left, the sides have taken "
-        "{sum:no tricks|1 trick|{sum} tricks} together",
-        "sedma.fault.shown_wrong": "{card} is said to be shown, but {seat} does not hold it",
-        "sedma.fault.kings_wrong": "so many kings cannot have been played with those that are still here",
-        "sedma.fault.streak_impossible": "so many leads of one rank cannot lie behind us with the cards "
-        "that are gone",
-        "sedma.fault.fourth_king": "all four kings have been played, but the fourth had to be kept until "
-        "the stock "
-        "was gone",
-    },
-)

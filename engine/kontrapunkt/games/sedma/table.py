@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, RANKS, SUITS, Card, pack
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.said import Said, say
@@ -53,14 +52,3 @@ def a_rank(rank: str) -> Said:
 def ranks(rank: str) -> Said:
     """A rank in the plural: "8s"."""
     return say(f"sedma.many.{rank}")
-
-
-_NAMES = {"A": "ace", "K": "king", "Q": "queen", "J": "jack", "T": "10"}
-
-words.register(
-    "en",
-    {
-        **{f"sedma.a.{r}": f"{'an' if r in 'A8' else 'a'} {_NAMES.get(r, r)}" for r in RANKS},
-        **{f"sedma.many.{r}": f"{_NAMES.get(r, r)}s" for r in RANKS},
-    },
-)

@@ -105,24 +105,3 @@ def _low(found: Reckoning) -> int:
         return 0
     won_with = found.tally.points[found.won == KONTRA]
     return -found.won * sum(won_with < limit for limit in _LOW)
-
-
-words.register(
-    "en",
-    {
-        "puzzle.dk.not.bid.one": "It looks at the card points alone; what was bid decides who has won.",
-        "puzzle.dk.not.bid.none": "Somebody wins in it; but both parties have bid, and neither has what it "
-        "bid.",
-        "puzzle.dk.not.special": "There are no special points where one plays against three.",
-        "puzzle.dk.not.single": "Who plays alone settles with each of the other three.",
-        "puzzle.dk.not.opposite": "Partners need not sit opposite each other; see who had a queen of clubs, "
-        "or how the parties came about.",
-        "puzzle.dk.not.own_fox": "A fox counts when it is taken from the other party, not from one’s own.",
-        "puzzle.dk.not.low": "A party that has lost gets nothing for keeping the others low.",
-        "puzzle.dk.not.target_rule": "It has another rule for who wins once something was announced.",
-        "puzzle.dk.not.both_fail": "It has another rule for what counts when both parties miss their bids.",
-        "puzzle.dk.not.exceed_cumulative": "It has another rule for reaching much against several bids.",
-        "puzzle.dk.not.schwarz_means": "It takes schwarz in another sense than it has here.",
-        "puzzle.dk.not.turned": "It gives the points to the other party.",
-    },
-)

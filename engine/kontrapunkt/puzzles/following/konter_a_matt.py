@@ -116,35 +116,3 @@ def _name(lines: Lines) -> str:
         key = "erase" if number < 0 else "add" if number else "none"
         told.append(words.say(f"puzzle.km.answer.{key}", side=side_name(side), n=abs(number)))
     return words.say("puzzle.km.answer", ns=told[0], ew=told[1])
-
-
-words.register(
-    "en",
-    {
-        "puzzle.called.konter-a-matt.QS": "Matt",
-        "puzzle.called.konter-a-matt.QH": "Konter, big Konter, déck Konter",
-        "puzzle.called.konter-a-matt.QD": "Konter, small Konter, kleng Konter",
-        "puzzle.km.trump": "name {suit} as trumps",
-        "puzzle.km.claim": "claim the deal",
-        "puzzle.km.any_suit": "Any of the four suits may be named, even one that is not in the hand.",
-        "puzzle.km.holds": "{call} asks for {cards} in one’s own hand, and they are there, in time.",
-        "puzzle.km.may_claim": "Between two tricks, a team with 21 card points may claim the deal.",
-        "puzzle.km.first": "Count the card points, then the lines: who named trumps, what was announced, did "
-        "the losers take a trick?",
-        "puzzle.km.answer": "{ns}, {ew}",
-        "puzzle.km.answer.erase": "{side} erase {n} {n:line|lines}",
-        "puzzle.km.answer.add": "{side} add {n} {n:line|lines}",
-        "puzzle.km.answer.none": "{side} neither erase nor add",
-        "puzzle.km.not.tie": "In a tie nobody erases a line.",
-        "puzzle.km.not.tie.value": "A tie costs a line, and one for each announcement, no more.",
-        "puzzle.km.not.tie.none": "A tie is not free: it costs the trump makers.",
-        "puzzle.km.not.announced": "What was announced counts for the winners, whoever said it.",
-        "puzzle.km.not.capot": "The losers took no trick at all, which is worth a line.",
-        "puzzle.km.not.no_capot": "The line for all tricks is for all six, played to the end; here the "
-        "losers took one, or the deal was claimed.",
-        "puzzle.km.not.makers": "Losers add lines if they named trumps, and only then.",
-        "puzzle.km.not.winner": "It gives the deal to the wrong team; count the card points again.",
-        "puzzle.km.not.one": "A deal may be worth more than a line.",
-        "puzzle.km.not.erase": "Winners always erase lines of their own.",
-    },
-)

@@ -144,34 +144,3 @@ class FollowLore(Lore):
 
 def _suit(suit: str) -> str:
     return words.say("puzzle.following.suit") if suit == TRUMP else suit_name(suit)
-
-
-words.register(
-    "en",
-    {
-        "puzzle.following.suit": "trumps",
-        "puzzle.following.lead": "Who leads may play any card.",
-        "puzzle.following.follows": "The {card} follows suit: {suit} were led.",
-        "puzzle.following.follows.trump": "Trumps were led, and the {card} is a trump.",
-        "puzzle.following.trumps": "The {card} is a trump, and any lead may be trumped, even by who could "
-        "follow.",
-        "puzzle.following.void": "There are no {suit} in the hand, so any card will do.",
-        "puzzle.following.void.trump": "There is no trump in the hand, so any card will do.",
-        "puzzle.following.best": "Nobody trumped, and the {best} is the highest of the suit that was led: "
-        "the trick is {winner}’s.",
-        "puzzle.following.best.trump": "The {best} is the highest trump in the trick: it is {winner}’s.",
-        "puzzle.following.other": "The {card} is neither a trump nor of the suit that was led, so it cannot "
-        "win, however high it is.",
-        "puzzle.following.trumped": "{seat} followed suit, but {winner} trumped with the {best}.",
-        "puzzle.following.lower": "The {card} is lower than the {best}.",
-        "puzzle.following.lower.trump": "The {card} is a trump, but a lower one than the {best}.",
-        "puzzle.following.equal": "{winner} played the {best} before {seat} did, and the first of two equal "
-        "cards wins.",
-        "puzzle.following.equal.later": "{winner} played the {best} after {seat}, and of these two the "
-        "second wins.",
-        "puzzle.following.beaten": "The {card} follows suit, but another card comes before it.",
-        "puzzle.following.beaten.trump": "The {card} is a trump, but another card comes before it.",
-        "puzzle.following.words.points": "Count the card points that are left, and which tricks {side} must "
-        "have to get so many of them.",
-    },
-)

@@ -249,36 +249,3 @@ class KontraLore(Lore):
         if not played.deal.position or witness(played.start):
             return ""
         return words.say("puzzle.kontra.no_witness")
-
-
-words.register(
-    "en",
-    {
-        "puzzle.kontra.no_witness": "no earlier tricks were found that lead to this position",
-        "puzzle.kontra.label.dark": "a card in the dark",
-        "puzzle.kontra.label.top": "the open top card",
-        "puzzle.kontra.label.bottom": "the open bottom card",
-        "puzzle.kontra.label.decline": "decline to unlock the pack",
-        "puzzle.kontra.label.spice": "spice with the {card}",
-        "puzzle.kontra.label.spice dark": "spice with the top card of the pack",
-        "puzzle.kontra.decline": "It has been agreed that nobody must unlock the pack.",
-        "puzzle.kontra.unlock": "The pack is locked, and {rank} from the hand unlocks it.",
-        "puzzle.kontra.first_lead": "The dealer leads first, from the hand or with either open card of the "
-        "pack.",
-        "puzzle.kontra.top": "The top card still lies open, so whoever is next may play it or draw it.",
-        "puzzle.kontra.dark": "The pack held {n} cards when the trick began, and three are enough for the "
-        "dark.",
-        "puzzle.kontra.free": "Nobody has to match: any card of the hand may be played.",
-        "puzzle.kontra.spice": "The winner adds any card of the hand, or the top card of the pack.",
-        "puzzle.kontra.endgame1": "In the endgame any card of the hand may be played, and nothing else.",
-        "puzzle.kontra.endgame": "In the endgame any card of the hand may be played, and nothing else.",
-        "puzzle.kontra.locked_end": "The pack is out of the game: any card of the hand may be played, and "
-        "nothing else.",
-        "puzzle.kontra.trick.spice": "The spice of the same rank is no card played to the trick: it came "
-        "when the trick was {winner}’s already.",
-        "puzzle.kontra.words": "Ask of every card that counts whose trick it will fall to. A lead that no "
-        "other hand can equal is safe, and gathers in what is thrown on it.",
-        "puzzle.kontra.first": "Add up each pile, spice and all. Then leave out whoever has fewer than "
-        "{least}, and look for the fewest.",
-    },
-)

@@ -135,29 +135,3 @@ def _misdealt(end: KontraState, points: Points, least: int) -> Iterator[tuple[tu
     if end.match.dealer:
         yield (end.game.after(end.match.dealer),), "round", "KO-R19"
         yield (end.match.dealer,), "again", "KO-R19"
-
-
-words.register(
-    "en",
-    {
-        "puzzle.kontra.answer": "{sums}; {seats} deals",
-        "puzzle.kontra.answer.cut": "{sums}; {seats} cut",
-        "puzzle.kontra.not.spice": "It leaves out the spice. That goes onto the pile with its trick, and "
-        "counts there.",
-        "puzzle.kontra.not.last": "It leaves out the last of the pack, which goes to the winner of the first "
-        "trick of the endgame.",
-        "puzzle.kontra.not.trick": "It leaves out the last trick.",
-        "puzzle.kontra.not.tie": "Two with equally few do not settle it between them: they cut.",
-        "puzzle.kontra.not.nearly": "{less} is one too few: only {least} and more entitle to the deal.",
-        "puzzle.kontra.not.fewest": "The fewest count only among those with {least} or more, and this is "
-        "less.",
-        "puzzle.kontra.not.exactly": "{least} is enough to deal; the fewest of those with {least} or more "
-        "deals, not the next.",
-        "puzzle.kontra.not.nobody": "Nobody has {least}, so all cut.",
-        "puzzle.kontra.not.most": "The most card points do not bring the deal: it goes to the fewest, from "
-        "{least} up.",
-        "puzzle.kontra.not.all": "There is no need for all to cut.",
-        "puzzle.kontra.not.round": "The deal does not go round; the card points decide.",
-        "puzzle.kontra.not.again": "Nobody keeps the deal; the card points decide.",
-    },
-)

@@ -234,11 +234,3 @@ def _puzzle(
     at = None if ask is None else ask - begin
     text = write(record)
     return Puzzle("draft", kind, "draft", story, themes, 1, text, side, str(goal or ""), target, at)
-
-
-words.register(
-    "en",
-    {
-        "puzzle.mined.story": "From a deal that the computer played: {name}.",
-    },
-)

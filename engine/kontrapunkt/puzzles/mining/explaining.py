@@ -185,31 +185,3 @@ _TOLD: Final[dict[type[Kind], Callable[[Kind], Iterator[str]]]] = {
     WhoWins: _trick,
     Score: _score,
 }
-
-words.register(
-    "en",
-    {
-        "puzzle.mined.why.key": "{card} is right. {standing}",
-        "puzzle.mined.why.fails": "{card} loses the goal by trick {number}. {standing}",
-        "puzzle.mined.why.fails.here": "{card} loses the goal at once, in this trick. {standing}",
-        "puzzle.mined.why.more": "That is not all: against the hardest defence a wrong card of {side} can "
-        "lose it {n:|once more|{n} more times}, up to trick {number}.",
-        "puzzle.mined.why.no_more": "From there on {side} {size:has|have} a way to the goal on which no card "
-        "can go wrong.",
-        "puzzle.mined.why.gave": "{seat}’s mistake was {card}. {standing}",
-        "puzzle.mined.why.better": "{card} would have held. {standing}",
-        "puzzle.mined.why.shows": "It shows by trick {number}.",
-        "puzzle.mined.why.shows.here": "It shows at once.",
-        "puzzle.mined.why.only": "All else that the side played was as good as anything; {cards} "
-        "{n:was|were} even the only {n:card|cards} that would do.",
-        "puzzle.mined.why.barred": "{cards} {n:is|are} not allowed. {why}",
-        "puzzle.mined.why.free": "All the rest may be done. {why}",
-        "puzzle.mined.why.card": "{card} counts {n}",
-        "puzzle.mined.why.holds": "In the trick {cards}{of:|.|: {n} card points in all.}",
-        "puzzle.mined.why.empty": "Nothing in the trick counts.",
-        "puzzle.mined.why.took": "{side} {size:takes|take} {n} tricks here with something in them: {points}, "
-        "together {sum}.",
-        "puzzle.mined.why.took.one": "{side} {size:takes|take} one trick here with something in it: "
-        "{points}.",
-    },
-)

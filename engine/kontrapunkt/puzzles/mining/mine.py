@@ -237,12 +237,3 @@ def _opened(puzzle: Puzzle) -> Kind | None:
         return open_puzzle(puzzle)
     except PuzzleError:
         return None
-
-
-words.register(
-    "en",
-    {
-        "puzzle.mined.deal": "seed {seed}, deal {number}",
-        "puzzle.mined.record": "{name}, deal {number}",
-    },
-)

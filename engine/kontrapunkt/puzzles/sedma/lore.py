@@ -232,18 +232,3 @@ class SedmaLore(Lore):
     def cleaning_key(self, own: bool) -> str:
         """The key of what getting clean, or keeping the others dirty, comes to."""
         return "puzzle.sedma.words.points"
-
-
-words.register(
-    "en",
-    {
-        "puzzle.sedma.no_witness": "no first part was found that leads to this position",
-        "puzzle.sedma.label.dark": "a card in the dark",
-        "puzzle.sedma.dark": "While there is a stock you may turn its top card and play that instead.",
-        "puzzle.sedma.free": "Nobody has to follow or to win: what no other rule bars may be played.",
-        "puzzle.sedma.words.points": "Ask of every card that counts who will win the trick it falls to; a "
-        "card can only be beaten by a later one of its rank.",
-        "puzzle.sedma.words.result": "Work out first how many card points {side} still need, and which cards "
-        "can bring them.",
-    },
-)

@@ -115,30 +115,3 @@ def _told(end: State) -> tuple[Pair, Pair]:
     assert isinstance(end, SedmaState)
     seats = end.result().seats
     return possible_sums(end)[0].points, (max(0, seats["N"]), max(0, seats["E"]))
-
-
-words.register(
-    "en",
-    {
-        "puzzle.ristikontra.want.2": "win with all the card points of the deal",
-        "puzzle.ristikontra.want.1": "win the deal",
-        "puzzle.ristikontra.want.0": "save at least a tie",
-        "puzzle.ristikontra.want.-1": "save at least one card point of the deal",
-        "puzzle.ristikontra.want.-2": "play on",
-        "puzzle.ristikontra.answer": "N–S {ns}, E–W {ew}: {side} score {n:|1 game point|{n} game points}",
-        "puzzle.ristikontra.answer.none": "N–S {ns}, E–W {ew}: nobody scores",
-        "puzzle.ristikontra.answer.points": "N–S {ns}, E–W {ew}",
-        "puzzle.ristikontra.not.held": "It forgets the game points that were held over from a tie: the "
-        "winner of the next decided deal gets them too.",
-        "puzzle.ristikontra.not.even": "Both have half of the card points, so nobody scores; the game point "
-        "is held over.",
-        "puzzle.ristikontra.not.schedule": "It counts the cards by the other schedule.",
-        "puzzle.ristikontra.not.last": "It gives the last trick that counts to the wrong side.",
-        "puzzle.ristikontra.not.all": "Two game points are for all the card points of the deal, not for "
-        "most.",
-        "puzzle.ristikontra.not.one": "All the card points bring two game points instead of one.",
-        "puzzle.ristikontra.not.count": "It gives each side what the other has; count the card points again.",
-        "puzzle.ristikontra.not.decided": "More than half of the card points wins; nothing is held over.",
-        "puzzle.ristikontra.not.fewer": "The side with more card points wins, not the other.",
-    },
-)

@@ -161,37 +161,3 @@ def _who(state: Moment, holders: list[int]) -> str:
 def _told(state: Moment, holders: list[int]) -> dict[str, object]:
     names = [seat_name(state.game.seats[place]) for place in holders]
     return {"seats": words.listed("and", names) if names else "", "n": len(names)}
-
-
-words.register(
-    "en",
-    {
-        "puzzle.sedma.trick.alone": "{winner} led {rank}, and nobody repeated it: the trick is {winner}’s, "
-        "{n:no card points|1 card point|{n} card points}.",
-        "puzzle.sedma.trick.last": "{winner}’s is the last card of the rank that was led, so {winner} takes "
-        "the trick: {n:no card points|1 card point|{n} card points}.",
-        "puzzle.sedma.trick.other": "{seat} played {own}, but {rank} was led; no other rank can take the "
-        "trick, whatever it counts.",
-        "puzzle.sedma.trick.beaten": "{seat} played {rank}, but {winner} played another after it, and the "
-        "last one takes the trick.",
-        "puzzle.sedma.trick.overtaken": "{seat} played {rank}, but not the last one, and the last one takes "
-        "the trick.",
-        "puzzle.sedma.situation.safe": "The trick is {winner}’s so far, and nobody after {seat} has {rank}.",
-        "puzzle.sedma.situation.last": "The trick is {winner}’s so far, and {seat} plays last.",
-        "puzzle.sedma.situation.open": "The trick is {winner}’s so far; {seats}, still to play, {n:has|have} "
-        "{rank}.",
-        "puzzle.sedma.standing.lead.nobody": "Nobody else has {rank}, so nothing can beat it.",
-        "puzzle.sedma.standing.lead.partner": "Of the others only {seats}, the partner, has {rank}: the "
-        "trick stays with the side.",
-        "puzzle.sedma.standing.lead.others": "{seats} {n:has|have} {rank} too, and it can be beaten.",
-        "puzzle.sedma.standing.over.nobody": "It takes the trick over, and nobody can take it back.",
-        "puzzle.sedma.standing.over.partner": "It takes the trick over; only {seats}, the partner, can take "
-        "it on.",
-        "puzzle.sedma.standing.over.others": "It takes the trick over; {seats} can take it back.",
-        "puzzle.sedma.standing.gives": "It adds {n} card points to {winner}’s trick.",
-        "puzzle.sedma.standing.kept.nobody": "Nobody else has {rank}: kept, it could not be beaten when it "
-        "is led.",
-        "puzzle.sedma.standing.kept.partner": "Of the others only {seats}, the partner, has {rank}.",
-        "puzzle.sedma.standing.kept.others": "{seats} {n:has|have} {rank} too.",
-    },
-)

@@ -8,7 +8,6 @@ for only then are they a side that a goal can name. What house rules may still c
 
 from typing import Final, override
 
-from kontrapunkt import words
 from kontrapunkt.game import SEATS, Game, State
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
@@ -89,19 +88,3 @@ class DoppelkopfSolver(FollowSolver):
         if found.seat != alone and not self.why_unsolvable(state):
             raise Unsolvable(say("search.doppelkopf.sides"))
         return super().search(state, found, line)
-
-
-words.register(
-    "en",
-    {
-        "search.doppelkopf.house": "a house rule may still change the order of the cards or the parties",
-        "search.doppelkopf.wedding": "not all parties are settled yet",
-        "search.doppelkopf.beside": "partners sit beside each other; only those who sit opposite can be "
-        "looked at together",
-        "search.doppelkopf.many": "there are too many cards left; {n} in the hands can be looked at",
-        "search.doppelkopf.sides": "that goal is not one of the parties of this deal",
-        "search.doppelkopf.label": "{seat}’s card points",
-        "search.doppelkopf.tell": "With best play {seat} takes {n:no card points|1 card point|{n} card "
-        "points} from here, against all three others.",
-    },
-)

@@ -2,7 +2,6 @@
 
 from typing import Final, override
 
-from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.game import Action, Game, Seat, State
 from kontrapunkt.games.following import FOLLOW, LEAD, FollowGame, FollowState
@@ -168,9 +167,3 @@ def _of_goal(goal: Goal, points: int, left: int) -> int:
 def _best(kernel: Kernel, points: dict[Action, int], state: FollowState) -> tuple[Action, ...]:
     most = (min if kernel.sides[state.turn] else max)(points.values())
     return tuple(action for action, value in points.items() if value == most)
-
-
-words.register(
-    "en",
-    {"search.follow.early": "play has not begun; only open hands in play can be solved"},
-)

@@ -2,7 +2,6 @@
 
 from typing import Final, override
 
-from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.game import Game, State
 from kontrapunkt.games.sedma import SedmaGame, SedmaState
@@ -143,11 +142,3 @@ class MatchSolver(Solver):
         self._prepared.insert(0, made)
         yield
         return made
-
-
-words.register(
-    "en",
-    {
-        "search.stock": "there are cards in the stock; only endings without stock can be solved",
-    },
-)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final
 
-from kontrapunkt import words
 from kontrapunkt.said import Said, row, say, side_name
 from kontrapunkt.search.front import Interval, Value
 from kontrapunkt.search.goals import Goal
@@ -76,22 +75,3 @@ def _lone(intervals: Sequence[Interval], at: int) -> bool:
     less, here, more = intervals[at - 1 : at + 2]
     apart = less.last + 1 == here.first == here.last == more.first - 1
     return apart and less.most < 0 < more.least
-
-
-words.register(
-    "en",
-    {
-        "search.tell.cleans.yes": "{side} are clean at the end whatever {others} play.",
-        "search.tell.cleans.no": "{side} cannot clean against best play.",
-        "search.tell.result": "With best play {outcome}.",
-        "search.tell.always": "With best play {outcome}, whatever was taken before.",
-        "search.tell.past": "With best play, {outcomes}.",
-        "search.tell.if": "if {side} had {past} card {n:point|points} before the tricks shown, {outcome}",
-        "search.tell.with": "with {past} {outcome}",
-        "search.tell.open": "the earlier tricks decide, from “{worst}” to “{best}”",
-        "search.past.upto": "up to {last}",
-        "search.past.between": "{first} to {last}",
-        "search.past.just": "{first}",
-        "search.past.from": "{first} or more",
-    },
-)

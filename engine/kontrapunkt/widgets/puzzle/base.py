@@ -171,29 +171,3 @@ class PuzzleWidget(Widget):
 def kind_label(kind: str) -> str:
     """A kind of puzzle in a few words."""
     return words.say(f"solving.kind.{kind}")
-
-
-words.register(
-    "en",
-    {
-        "solving.kind.play": "Play it out",
-        "solving.kind.legal": "What is allowed?",
-        "solving.kind.call": "What may be said?",
-        "solving.kind.trick": "Who takes it?",
-        "solving.kind.score": "What does it come to?",
-        "solving.kind.find-the-mistake": "Find the mistake",
-        "solving.begin.play": "Any card may be tried; a wrong one is answered, and may be taken back.",
-        "solving.begin.hand": "Mark the cards on the table, then answer.",
-        "solving.begin.calls": "Mark what may be said, below the table, then answer.",
-        "solving.begin.seats": "Choose a player below the table.",
-        "solving.begin.list": "This is the end of the deal. Walk back through it, and choose an answer below "
-        "the table.",
-        "solving.begin.tricks": "Walk along the record; below the table the card played there can be chosen.",
-        "solving.again": "From the beginning.",
-        "solving.hint.last": "There are no more hints; the solution is left.",
-        "solving.solved": "Solved with {tries} {tries:try|tries}, {hints}.",
-        "solving.hints": "{hints} {hints:hint|hints}",
-        "solving.hints.none": "without a hint",
-        "solving.shown": "The solution has been shown.",
-    },
-)

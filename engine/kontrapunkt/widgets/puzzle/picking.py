@@ -251,17 +251,3 @@ class PickingWidget(PuzzleWidget):
 def _keys(text: str) -> frozenset[str]:
     """The keys of an answer in a log; cards may be told apart by spaces alone."""
     return frozenset(key.strip() for key in text.split(",")) if "," in text else frozenset(text.split())
-
-
-words.register(
-    "en",
-    {
-        "solving.pick.elsewhere": "That card is not asked about.",
-        "solving.marked": "Marked: {cards}.",
-        "solving.answer.none": "Nothing is marked yet.",
-        "solving.right": "Right.",
-        "solving.wrong": "Not so.",
-        "solving.left_out": "All that is marked is right, but something is left out.",
-        "solving.pick.mistake": "That was the mistake: {seat}, {card}",
-    },
-)

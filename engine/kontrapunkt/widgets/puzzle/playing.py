@@ -362,15 +362,3 @@ def _plus(value: Value, more: int) -> Value:
     if isinstance(value, int):
         return value + more
     return tuple(Interval(each.first, each.last, each.least, each.most) for each in value)
-
-
-words.register(
-    "en",
-    {
-        "solving.back.none": "There is nothing to take back yet.",
-        "solving.taken_back": "Taken back.",
-        "solving.reached": "That does it.",
-        "solving.out_of_reach": "After this the goal is out of reach.",
-        "solving.still_lost": "The goal stays out of reach until that card is taken back.",
-    },
-)
