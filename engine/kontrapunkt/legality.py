@@ -1,4 +1,4 @@
-"""What an action has to meet, told once: what is legal and what a refusal says are read from the same list."""
+"""What an action has to meet, told once: who lists what is legal and who refuses read the same list."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
