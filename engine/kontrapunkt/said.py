@@ -14,7 +14,7 @@ class Said:
     """Something to be said; immutable, and equal to what says the same.
 
     Attributes:
-        key: Which sentence of the catalogue, such as `sedma.refusal.over`, or one of the forms that this
+        key: Which sentence of the catalogue, such as `rank_match.refusal.over`, or one of the forms that this
             module makes (`form.card`, `form.list` ...).
         values: What it takes: text, numbers, or what else is to be said.
         faces: The faces in which it names cards unless the reader has chosen others; empty for no preference.

@@ -18,7 +18,7 @@ from time import process_time
 from kontrapunkt import game
 from kontrapunkt.cards import RANKS, card
 from kontrapunkt.game import SEATS
-from kontrapunkt.games.sedma import SedmaState
+from kontrapunkt.games.rank_match import SedmaState
 from kontrapunkt.record import Deal
 from kontrapunkt.rules import PositionError
 from kontrapunkt.search.match import Techniques

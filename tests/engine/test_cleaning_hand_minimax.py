@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kontrapunkt.games.sedma import SedmaState
+from kontrapunkt.games.rank_match import SedmaState
 from kontrapunkt.record import read, replay
 from kontrapunkt.search import Interval, Value, solver_for
 

@@ -18,7 +18,7 @@ from kontrapunkt import game
 from kontrapunkt.commands.play import _save
 from kontrapunkt.commands.session import Session
 from kontrapunkt.game import SEATS, Action, State
-from kontrapunkt.games.sedma import SedmaState
+from kontrapunkt.games.rank_match import SedmaState
 from kontrapunkt.players import Player, RandomPlayer
 from kontrapunkt.record import read, replay, replay_match
 from tests.engine.test_cli import CLEANING, KING, SEEN, run

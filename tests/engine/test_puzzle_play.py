@@ -9,7 +9,7 @@ import pytest
 
 from kontrapunkt import game
 from kontrapunkt.game import SEATS, Action, State
-from kontrapunkt.games.sedma import SedmaState
+from kontrapunkt.games.rank_match import SedmaState
 from kontrapunkt.puzzles import Playing, Puzzle, PuzzleError, open_puzzle, read
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.kind import Findings

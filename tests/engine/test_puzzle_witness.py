@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from kontrapunkt.games.rank_match import SedmaGame, SedmaState
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
-from kontrapunkt.games.sedma import SedmaGame, SedmaState
 from kontrapunkt.puzzles import open_puzzle, read
 from kontrapunkt.puzzles.sedma.witness import agrees, witness
 from kontrapunkt.record import read as read_record

@@ -7,9 +7,9 @@ import pytest
 
 from kontrapunkt import game
 from kontrapunkt.game import Action, Seat
+from kontrapunkt.games.rank_match import SedmaState
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
-from kontrapunkt.games.sedma import SedmaState
 from kontrapunkt.record import read, replay
 from kontrapunkt.search import Goal, GoalError, Interval, Solution, Solver, Unsolvable, solve, solver_for
 from tests.rules.table import play, position

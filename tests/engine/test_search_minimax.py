@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from kontrapunkt.game import SEATS, Game
+from kontrapunkt.games.rank_match import SedmaGame, SedmaState
+from kontrapunkt.games.rank_match.reckoning import possible_sums
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
-from kontrapunkt.games.sedma import SedmaGame, SedmaState
-from kontrapunkt.games.sedma.reckoning import possible_sums
 from kontrapunkt.record import Deal
 from kontrapunkt.rules import PositionError
 from kontrapunkt.search import Interval, Value, solver_for

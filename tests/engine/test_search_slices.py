@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
+from kontrapunkt.games.rank_match import SedmaGame, SedmaState
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
-from kontrapunkt.games.sedma import SedmaGame, SedmaState
 from kontrapunkt.search import Search, Solution, Solver, solver_for
 from kontrapunkt.search.clock import PACE, Clock, Paused, patiently, whole
 from kontrapunkt.search.match import MatchSolver

@@ -9,9 +9,9 @@ import pytest
 
 from kontrapunkt import game
 from kontrapunkt.game import Game, State
+from kontrapunkt.games.rank_match import SedmaState
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
-from kontrapunkt.games.sedma import SedmaState
 from kontrapunkt.record import Deal, read, record_view, replay, write_start
 from kontrapunkt.search import Goal, GoalError, Interval, Solver, Unsolvable, Value, solver_for
 from tests.engine.test_search_minimax import SHAME, one_game, random_ending

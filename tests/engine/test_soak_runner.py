@@ -3,7 +3,7 @@
 import pytest
 
 from kontrapunkt.games import OWN, game_class
-from kontrapunkt.games.sedma import refusals
+from kontrapunkt.games.rank_match import refusals
 from tests import soak
 
 FEWEST = {"konter-a-matt": 9, "kontra": 12, "kontraspiel": 8, "koenigrufen-graden": 9, "doppelkopf": 5}

@@ -6,10 +6,10 @@ from random import Random
 import pytest
 
 from kontrapunkt.game import State
+from kontrapunkt.games.rank_match.reckoning import Sums
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristiklappi.cleaning import unclean
 from kontrapunkt.games.ristiklappi.result import SHAMEFUL, coins, grades
-from kontrapunkt.games.sedma.reckoning import Sums
 from kontrapunkt.record import Deal, read, replay
 from kontrapunkt.rules import PositionError
 from tests.rules.table import after, brought, last_trick, legal, match_record, play, position, ranks

@@ -31,7 +31,7 @@ class Facts:
 
     Attributes:
         faults: What has been found so far; the reader of the position adds its own.
-        sentences: Where the sentences of a game's own faults are registered: `sedma.fault.`.
+        sentences: Where the sentences of a game's own faults are registered: `rank_match.fault.`.
     """
 
     sentences: str

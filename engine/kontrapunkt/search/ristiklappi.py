@@ -2,10 +2,10 @@
 
 from typing import Final, override
 
+from kontrapunkt.games.rank_match.kept import LAST_TRICK
+from kontrapunkt.games.rank_match.reckoning import Sums
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristiklappi.result import coins, grades
-from kontrapunkt.games.sedma.kept import LAST_TRICK
-from kontrapunkt.games.sedma.reckoning import Sums
 from kontrapunkt.said import Said, say
 from kontrapunkt.search.match import MatchSolver, Payoffs
 

@@ -2,8 +2,8 @@
 
 from typing import override
 
+from kontrapunkt.games.rank_match import SedmaGame
 from kontrapunkt.games.ristikontra.match import game_points
-from kontrapunkt.games.sedma import SedmaGame
 from kontrapunkt.said import Said, say
 from kontrapunkt.search.match import MatchSolver, Payoffs
 

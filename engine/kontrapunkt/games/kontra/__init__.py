@@ -5,8 +5,8 @@ who unlocks it, playing in the dark, the spice that every winner adds, the order
 the last cards as its spice, play from hands alone when the pack stays locked, the next dealer with at least
 21 and all cuts. A match is a row of single deals, or card points added up over a fixed number of them.
 As in the games of four, nobody may look through the piles, but how many tricks are in them and what they
-count is told (see `kontrapunkt.games.sedma`): everybody has seen every card fall. A card that went from the
-pack into a hand face up is shown as long as it is held.
+count is told (see `kontrapunkt.games.rank_match`): everybody has seen every card fall. A card that went from
+the pack into a hand face up is shown as long as it is held.
 Simplified: nothing. Packets of three are dealt; how the rest of the pack got into its place changes nothing.
 From: the part on Kontra of John McLeod's page on Ristikontra, Ristiklappi and Kontra, after Cristian Seres.
 
@@ -28,7 +28,7 @@ from kontrapunkt.games.kontra.rulebook import RULES
 from kontrapunkt.games.kontra.start import begin
 from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.games.kontra.table import HAND
-from kontrapunkt.games.sedma.table import PACK, VALUES
+from kontrapunkt.games.rank_match.table import PACK, VALUES
 from kontrapunkt.match import Match
 from kontrapunkt.record.model import Deal, Record
 from kontrapunkt.rules import RuleBook

@@ -5,7 +5,7 @@ from typing import Final
 
 from kontrapunkt.cards import Card, shuffled
 from kontrapunkt.game import Seat
-from kontrapunkt.games.sedma.table import PACK
+from kontrapunkt.games.rank_match.table import PACK
 
 CUTTING_ORDER: Final = "ATKQJ98765432"
 """The ranks as they count in cutting, and nowhere else: the ten comes next to the ace."""

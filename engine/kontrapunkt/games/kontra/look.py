@@ -18,9 +18,9 @@ from kontrapunkt.games.kontra.table import (
     SPICE,
     SPICE_DARK,
 )
-from kontrapunkt.games.sedma.facts import tidy
-from kontrapunkt.games.sedma.look import RankView, hands_seen
-from kontrapunkt.games.sedma.table import CARDS, DARK, a_rank, in_order, ranks
+from kontrapunkt.games.rank_match.facts import tidy
+from kontrapunkt.games.rank_match.look import RankView, hands_seen
+from kontrapunkt.games.rank_match.table import CARDS, DARK, a_rank, in_order, ranks
 from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import read_seat, tidy_action
 from kontrapunkt.said import Said, Text, say, seat_name

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, cast, override
 from kontrapunkt.game import Seat, State
 from kontrapunkt.games.kontra.facts import Facts, write_numbers
 from kontrapunkt.games.kontra.state import KontraState
-from kontrapunkt.games.sedma.facts import tidy
+from kontrapunkt.games.rank_match.facts import tidy
 from kontrapunkt.match import Match, UnsettledError
 from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import PositionError

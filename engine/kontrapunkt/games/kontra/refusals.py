@@ -15,7 +15,7 @@ from kontrapunkt.games.kontra.table import (
     SPICE_DARK,
     TOP,
 )
-from kontrapunkt.games.sedma.table import DARK, a_rank, ranks
+from kontrapunkt.games.rank_match.table import DARK, a_rank, ranks
 from kontrapunkt.record.model import short
 from kontrapunkt.record.text import read_card, tidy_action
 from kontrapunkt.rules import Refusal

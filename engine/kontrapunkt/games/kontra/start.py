@@ -14,7 +14,7 @@ from kontrapunkt.games.kontra.match import KontraMatch
 from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.games.kontra.table import ENDGAME, ENDGAME1, FIRST_LEAD, HAND, LOCKED_END, NORMAL, SPICE
 from kontrapunkt.games.piles import KnownPile, can_lie
-from kontrapunkt.games.sedma.table import PACK, in_order
+from kontrapunkt.games.rank_match.table import PACK, in_order
 from kontrapunkt.match import Match
 from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import PositionError

@@ -20,8 +20,8 @@ from kontrapunkt.games.kontra.table import (
     SPICES,
     TOP,
 )
-from kontrapunkt.games.sedma.kept import Taken
-from kontrapunkt.games.sedma.table import ACTIONS, CARDS, DARK, ORDER
+from kontrapunkt.games.rank_match.kept import Taken
+from kontrapunkt.games.rank_match.table import ACTIONS, CARDS, DARK, ORDER
 from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.rules import Refusal
@@ -374,7 +374,7 @@ class KontraState(DealState[Before, Taken]):
     @override
     def redacted(self, seat: Seat | None) -> "KontraState":
         from kontrapunkt.games.kontra.look import stock_seen
-        from kontrapunkt.games.sedma.look import hands_seen
+        from kontrapunkt.games.rank_match.look import hands_seen
 
         new = self._copy()
         new._hands = hands_seen(self, seat)

@@ -4,7 +4,7 @@ from typing import Final
 
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.game import Action
-from kontrapunkt.games.sedma.table import PACK
+from kontrapunkt.games.rank_match.table import PACK
 
 HAND: Final = 6
 """Cards in a full hand."""

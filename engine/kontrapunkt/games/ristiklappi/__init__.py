@@ -17,14 +17,14 @@ from typing import ClassVar, override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.game import Result, Seat, Status
+from kontrapunkt.games.rank_match import SedmaGame, SedmaState
+from kontrapunkt.games.rank_match.facts import Facts
+from kontrapunkt.games.rank_match.table import Pair
 from kontrapunkt.games.ristiklappi import cleaning
 from kontrapunkt.games.ristiklappi.match import RistiklappiMatch, read_match
 from kontrapunkt.games.ristiklappi.options import OPTIONS, PRESETS
 from kontrapunkt.games.ristiklappi.result import next_dealer, result
 from kontrapunkt.games.ristiklappi.rulebook import RULES
-from kontrapunkt.games.sedma import SedmaGame, SedmaState
-from kontrapunkt.games.sedma.facts import Facts
-from kontrapunkt.games.sedma.table import Pair
 from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import RuleBook
 

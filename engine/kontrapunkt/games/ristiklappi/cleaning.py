@@ -5,8 +5,8 @@ from typing import Final
 
 from kontrapunkt.cards import Card
 from kontrapunkt.game import Status
-from kontrapunkt.games.sedma.facts import Facts
-from kontrapunkt.games.sedma.table import Pair, seats_of
+from kontrapunkt.games.rank_match.facts import Facts
+from kontrapunkt.games.rank_match.table import Pair, seats_of
 from kontrapunkt.said import say, side_name
 
 IMPOSSIBLE: Final = 99

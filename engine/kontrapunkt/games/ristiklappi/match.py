@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, override
 
 from kontrapunkt.game import SEATS, Seat, State
+from kontrapunkt.games.rank_match.facts import Facts, write_sides
+from kontrapunkt.games.rank_match.game import SedmaGame, both
 from kontrapunkt.games.ristiklappi.result import next_dealer
-from kontrapunkt.games.sedma.facts import Facts, write_sides
-from kontrapunkt.games.sedma.game import SedmaGame, both
 from kontrapunkt.match import Match, UnsettledError
 from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import PositionError

@@ -3,7 +3,7 @@
 from typing import Final
 
 from kontrapunkt.game import Option
-from kontrapunkt.games.sedma import PLAY_OPTIONS, dark_fourth_king
+from kontrapunkt.games.rank_match import PLAY_OPTIONS, dark_fourth_king
 
 _SERES = "C. Seres’ version"
 

@@ -4,11 +4,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from kontrapunkt.game import Item, Options, Result, Seat, left_of
+from kontrapunkt.games.rank_match.game import both, each
+from kontrapunkt.games.rank_match.reckoning import Sums, possible_sums
+from kontrapunkt.games.rank_match.state import SedmaState
+from kontrapunkt.games.rank_match.table import seats_of
 from kontrapunkt.games.ristiklappi.cleaning import unclean
-from kontrapunkt.games.sedma.game import both, each
-from kontrapunkt.games.sedma.reckoning import Sums, possible_sums
-from kontrapunkt.games.sedma.state import SedmaState
-from kontrapunkt.games.sedma.table import seats_of
 from kontrapunkt.said import Said, say, seat_name, side_name
 
 if TYPE_CHECKING:

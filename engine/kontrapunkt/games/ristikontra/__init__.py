@@ -1,7 +1,8 @@
 """Ristikontra: the Finnish partnership game of the Sedma group.
 
-Kept: all of its play (see `kontrapunkt.games.sedma`), both schedules of card points, the result of a deal
-with its one or two game points, and the match with its tied points, wipes and cumulative count (`match`).
+Kept: all of its play (see `kontrapunkt.games.rank_match`), both schedules of card points, the result of a
+deal with its one or two game points, and the match with its tied points, wipes and cumulative count
+(`match`).
 Simplified: nothing.
 From: John McLeod's page on Ristikontra, Ristiklappi and Kontra; variants also from Cristian Seres' page, from
 English and Finnish Wikipedia and from an Android program, as each option says.
@@ -11,10 +12,10 @@ from collections.abc import Mapping
 from typing import ClassVar, Final, override
 
 from kontrapunkt.game import Option, Result
+from kontrapunkt.games.rank_match import PLAY_OPTIONS, SedmaGame, SedmaState, dark_fourth_king
 from kontrapunkt.games.ristikontra.match import RistikontraMatch, read_match
 from kontrapunkt.games.ristikontra.result import result
 from kontrapunkt.games.ristikontra.rulebook import RULES
-from kontrapunkt.games.sedma import PLAY_OPTIONS, SedmaGame, SedmaState, dark_fourth_king
 from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import RuleBook
 

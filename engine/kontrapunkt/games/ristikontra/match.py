@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, override
 
 from kontrapunkt.game import SEATS, Seat, State, left_of
-from kontrapunkt.games.sedma.facts import Facts, tidy, write_sides
-from kontrapunkt.games.sedma.game import SedmaGame, both
-from kontrapunkt.games.sedma.reckoning import possible_sums
-from kontrapunkt.games.sedma.state import SedmaState
-from kontrapunkt.games.sedma.table import seats_of
+from kontrapunkt.games.rank_match.facts import Facts, tidy, write_sides
+from kontrapunkt.games.rank_match.game import SedmaGame, both
+from kontrapunkt.games.rank_match.reckoning import possible_sums
+from kontrapunkt.games.rank_match.state import SedmaState
+from kontrapunkt.games.rank_match.table import seats_of
 from kontrapunkt.match import Match, UnsettledError
 from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import PositionError

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from kontrapunkt.game import SEATS, Item, Result, Seat
+from kontrapunkt.games.rank_match.game import SedmaGame, both, each
+from kontrapunkt.games.rank_match.reckoning import possible_sums
+from kontrapunkt.games.rank_match.state import SedmaState
+from kontrapunkt.games.rank_match.table import seats_of
 from kontrapunkt.games.ristikontra.match import RistikontraMatch, game_points
-from kontrapunkt.games.sedma.game import SedmaGame, both, each
-from kontrapunkt.games.sedma.reckoning import possible_sums
-from kontrapunkt.games.sedma.state import SedmaState
-from kontrapunkt.games.sedma.table import seats_of
 from kontrapunkt.said import Said, say, seat_name, side_name
 
 __all__ = ["game_points", "result"]

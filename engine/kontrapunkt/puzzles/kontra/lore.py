@@ -19,7 +19,7 @@ from kontrapunkt.games.kontra.table import (
     SPICE_DARK,
     TOP,
 )
-from kontrapunkt.games.sedma.table import DARK, a_rank
+from kontrapunkt.games.rank_match.table import DARK, a_rank
 from kontrapunkt.naming import card_name, seat_name
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.kontra import results

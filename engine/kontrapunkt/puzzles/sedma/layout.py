@@ -7,7 +7,7 @@ from itertools import product
 from random import Random
 
 from kontrapunkt.cards import Card
-from kontrapunkt.games.sedma import SedmaState
+from kontrapunkt.games.rank_match import SedmaState
 
 Plan = list[tuple[int, int]]
 """By trick: who leads, who wins."""

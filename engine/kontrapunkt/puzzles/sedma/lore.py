@@ -7,8 +7,8 @@ from typing import override
 from kontrapunkt import words
 from kontrapunkt.cards import RANKS, Card
 from kontrapunkt.game import SEATS, Action, Game, Seat, State, Trick
-from kontrapunkt.games.sedma import SedmaGame, SedmaState
-from kontrapunkt.games.sedma.table import DARK
+from kontrapunkt.games.rank_match import SedmaGame, SedmaState
+from kontrapunkt.games.rank_match.table import DARK
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.lore import Lore, Saying

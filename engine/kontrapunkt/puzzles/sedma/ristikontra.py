@@ -5,11 +5,11 @@ from typing import override
 
 from kontrapunkt import words
 from kontrapunkt.game import State
+from kontrapunkt.games.rank_match import SedmaState
+from kontrapunkt.games.rank_match.kept import LAST_TRICK
+from kontrapunkt.games.rank_match.reckoning import possible_sums
+from kontrapunkt.games.rank_match.table import VALUES, seats_of
 from kontrapunkt.games.ristikontra.match import RistikontraMatch
-from kontrapunkt.games.sedma import SedmaState
-from kontrapunkt.games.sedma.kept import LAST_TRICK
-from kontrapunkt.games.sedma.reckoning import possible_sums
-from kontrapunkt.games.sedma.table import VALUES, seats_of
 from kontrapunkt.naming import side_name
 from kontrapunkt.puzzles.sedma.lore import SedmaLore
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from itertools import accumulate
 from typing import Final
 
-from kontrapunkt.games.sedma import SedmaGame, SedmaState
-from kontrapunkt.games.sedma.reckoning import Sums, possible_sums
+from kontrapunkt.games.rank_match import SedmaGame, SedmaState
+from kontrapunkt.games.rank_match.reckoning import Sums, possible_sums
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.search.match import Payoffs
 

@@ -6,7 +6,7 @@ from typing import Protocol
 from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.game import Action, Seat, Trick
-from kontrapunkt.games.sedma.table import a_rank
+from kontrapunkt.games.rank_match.table import a_rank
 from kontrapunkt.naming import seat_name
 
 

@@ -13,8 +13,8 @@ from typing import Final
 
 from kontrapunkt.cards import Card
 from kontrapunkt.game import SEATS, Seat, left_of
-from kontrapunkt.games.sedma import SedmaGame, SedmaState
-from kontrapunkt.games.sedma.table import DARK, PACK
+from kontrapunkt.games.rank_match import SedmaGame, SedmaState
+from kontrapunkt.games.rank_match.table import DARK, PACK
 from kontrapunkt.puzzles.sedma.layout import Laid, Layout
 from kontrapunkt.record import Record, record_of
 from kontrapunkt.record.model import Deal

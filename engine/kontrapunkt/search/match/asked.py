@@ -1,7 +1,7 @@
 """A goal at a state as questions: engines with their targets, and how answers become a value."""
 
-from kontrapunkt.games.sedma import SedmaState
-from kontrapunkt.games.sedma.reckoning import sums
+from kontrapunkt.games.rank_match import SedmaState
+from kontrapunkt.games.rank_match.reckoning import sums
 from kontrapunkt.search.clock import Work
 from kontrapunkt.search.front import Interval, Value
 from kontrapunkt.search.goals import Goal

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 
 from kontrapunkt.game import SEATS, Action, Seat
-from kontrapunkt.games.sedma import SedmaState
+from kontrapunkt.games.rank_match import SedmaState
 from kontrapunkt.search.clock import Work, patiently
 from kontrapunkt.search.front import Solution, Value
 from kontrapunkt.search.goals import Goal

@@ -4,7 +4,7 @@ from functools import cached_property
 from typing import Final, NamedTuple, Protocol
 
 from kontrapunkt.game import SEATS, Action
-from kontrapunkt.games.sedma import SedmaState
+from kontrapunkt.games.rank_match import SedmaState
 from kontrapunkt.search.match.ending import Ending
 from kontrapunkt.search.match.limit import Limit, Streak, running
 

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from kontrapunkt.games.sedma import SedmaGame, SedmaState
+from kontrapunkt.games.rank_match import SedmaGame, SedmaState
 from kontrapunkt.search.clock import Clock, Work
 from kontrapunkt.search.match.account import Account
 from kontrapunkt.search.match.counting import Counting

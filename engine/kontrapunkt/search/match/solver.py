@@ -4,7 +4,7 @@ from typing import Final, override
 
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.game import Game, State
-from kontrapunkt.games.sedma import SedmaGame, SedmaState
+from kontrapunkt.games.rank_match import SedmaGame, SedmaState
 from kontrapunkt.said import Said, say
 from kontrapunkt.search.clock import Clock, Work, whole
 from kontrapunkt.search.front import Search, Solver, Value

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING, override
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Action, Result, Seat
 from kontrapunkt.games.deal_state import DealState
-from kontrapunkt.games.sedma.kept import LAST_TRICK, Before, Taken
-from kontrapunkt.games.sedma.table import ACTIONS, CARDS, DARK, ORDER, in_order
+from kontrapunkt.games.rank_match.kept import LAST_TRICK, Before, Taken
+from kontrapunkt.games.rank_match.table import ACTIONS, CARDS, DARK, ORDER, in_order
 from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.rules import Refusal
 
 if TYPE_CHECKING:
-    from kontrapunkt.games.sedma.game import SedmaGame
+    from kontrapunkt.games.rank_match.game import SedmaGame
 
 
 class SedmaState(DealState[Before, Taken]):
@@ -184,7 +184,7 @@ class SedmaState(DealState[Before, Taken]):
 
     @override
     def why_not(self, action: str, seat: Seat | None = None) -> Refusal | None:
-        from kontrapunkt.games.sedma.refusals import (
+        from kontrapunkt.games.rank_match.refusals import (
             refusal,
         )  # words are needed only when something is refused
 
@@ -322,7 +322,7 @@ class SedmaState(DealState[Before, Taken]):
 
     @override
     def redacted(self, seat: Seat | None) -> "SedmaState":
-        from kontrapunkt.games.sedma.look import hands_seen
+        from kontrapunkt.games.rank_match.look import hands_seen
 
         new = self._copy()
         new._hands = hands_seen(self, seat)
@@ -333,19 +333,19 @@ class SedmaState(DealState[Before, Taken]):
 
     @override
     def as_deal(self, seat: Seat | None = None) -> Deal:
-        from kontrapunkt.games.sedma.look import as_deal
+        from kontrapunkt.games.rank_match.look import as_deal
 
         return as_deal(self, seat)
 
     @override
     def supposing(self, seat: Seat, action: str, chance: str | None) -> "SedmaState":
-        from kontrapunkt.games.sedma.look import supposing
+        from kontrapunkt.games.rank_match.look import supposing
 
         return supposing(self, seat, action, chance)
 
     @override
     def having_drawn(self, seat: Seat, drawn: Card) -> "SedmaState":
-        from kontrapunkt.games.sedma.look import having_drawn
+        from kontrapunkt.games.rank_match.look import having_drawn
 
         return having_drawn(self, seat, drawn)
 

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, left_of
-from kontrapunkt.games.sedma.facts import PLAY_FACTS, Facts
-from kontrapunkt.games.sedma.kept import LAST_TRICK, Before
-from kontrapunkt.games.sedma.past import can_have_been
-from kontrapunkt.games.sedma.state import SedmaState
-from kontrapunkt.games.sedma.table import PACK, in_order
+from kontrapunkt.games.rank_match.facts import PLAY_FACTS, Facts
+from kontrapunkt.games.rank_match.kept import LAST_TRICK, Before
+from kontrapunkt.games.rank_match.past import can_have_been
+from kontrapunkt.games.rank_match.state import SedmaState
+from kontrapunkt.games.rank_match.table import PACK, in_order
 from kontrapunkt.match import Match
 from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import PositionError
 from kontrapunkt.said import Said, row, say, seat_name
 
 if TYPE_CHECKING:
-    from kontrapunkt.games.sedma.game import SedmaGame
+    from kontrapunkt.games.rank_match.game import SedmaGame
 
 __all__ = ["Facts", "begin"]
 
@@ -281,4 +281,4 @@ class _Start:
 
 
 def _place(key: str) -> Said:
-    return say(f"sedma.place.{key}")
+    return say(f"rank_match.place.{key}")

@@ -1,4 +1,6 @@
-"""The play that the Finnish members of the Sedma group share: only a later card of its rank beats a card.
+"""The family in which ranks match: only a later card of the rank that was led beats it.
+
+Here is what the Finnish members of the Sedma group share, and the play of those for four.
 
 Kept: Ristikontra's play from the first lead to the last trick (RK-R1 to R13): free play, playing in the dark,
 both times of drawing, the three-lead limit with its scopes, the rule of the fourth king with its three ways
@@ -12,7 +14,7 @@ Phases: `lead` (the seat to act begins a trick), `follow`, `exchange` (a card tu
 hand, and another must now be played from it), `over`.
 """
 
-from kontrapunkt.games.sedma.game import PLAY_OPTIONS, SedmaGame, dark_fourth_king
-from kontrapunkt.games.sedma.state import SedmaState
+from kontrapunkt.games.rank_match.game import PLAY_OPTIONS, SedmaGame, dark_fourth_king
+from kontrapunkt.games.rank_match.state import SedmaState
 
 __all__ = ["PLAY_OPTIONS", "SedmaGame", "SedmaState", "dark_fourth_king"]

@@ -6,10 +6,10 @@ from typing import ClassVar, Final, override
 
 from kontrapunkt.cards import Card, shuffled
 from kontrapunkt.game import SEATS, Action, Game, Option, Result, Seat, Status, left_of
-from kontrapunkt.games.sedma.look import SedmaView
-from kontrapunkt.games.sedma.start import Facts, begin
-from kontrapunkt.games.sedma.state import SedmaState
-from kontrapunkt.games.sedma.table import PACK, SIDES, VALUES, Pair, seats_of
+from kontrapunkt.games.rank_match.look import SedmaView
+from kontrapunkt.games.rank_match.start import Facts, begin
+from kontrapunkt.games.rank_match.state import SedmaState
+from kontrapunkt.games.rank_match.table import PACK, SIDES, VALUES, Pair, seats_of
 from kontrapunkt.match import Match
 from kontrapunkt.record.model import Deal, Record
 from kontrapunkt.said import say
@@ -165,9 +165,9 @@ class SedmaGame(Game):
             return ()
         seat = SEATS[state.turn]
         key = "player" if self.lead_limit_scope == "player" else "others"
-        values = {"seat": say(f"seat.{seat}"), "ranks": say(f"sedma.many.{limit}")}
-        text = say(f"sedma.limit.{key}.text", **values)
-        return (Status("lead_limit", (seat,), say("sedma.limit.label"), text, "RK-R9"),)
+        values = {"seat": say(f"seat.{seat}"), "ranks": say(f"rank_match.many.{limit}")}
+        text = say(f"rank_match.limit.{key}.text", **values)
+        return (Status("lead_limit", (seat,), say("rank_match.limit.label"), text, "RK-R9"),)
 
     @abstractmethod
     def result(self, state: SedmaState) -> Result:

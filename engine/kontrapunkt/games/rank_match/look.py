@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING, override
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Pile, Play, Seat, Status, Trick, View
-from kontrapunkt.games.sedma.facts import tidy, write_sides, write_trick
-from kontrapunkt.games.sedma.kept import plays
-from kontrapunkt.games.sedma.table import CARDS, DARK, in_order
+from kontrapunkt.games.rank_match.facts import tidy, write_sides, write_trick
+from kontrapunkt.games.rank_match.kept import plays
+from kontrapunkt.games.rank_match.table import CARDS, DARK, in_order
 from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import tidy_action
 
 if TYPE_CHECKING:
     from kontrapunkt.games.kontra.state import KontraState
-    from kontrapunkt.games.sedma.state import SedmaState
+    from kontrapunkt.games.rank_match.state import SedmaState
 
 
 class RankView[S: "SedmaState | KontraState"](View[S]):

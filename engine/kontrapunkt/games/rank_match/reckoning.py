@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kontrapunkt.games.sedma.past import pasts
-from kontrapunkt.games.sedma.table import PACK
+from kontrapunkt.games.rank_match.past import pasts
+from kontrapunkt.games.rank_match.table import PACK
 
 if TYPE_CHECKING:
-    from kontrapunkt.games.sedma.state import SedmaState
+    from kontrapunkt.games.rank_match.state import SedmaState
 
 
 @dataclass(frozen=True, slots=True)

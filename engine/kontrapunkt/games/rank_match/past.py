@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from kontrapunkt.cards import Card
 from kontrapunkt.games.piles import Held, KnownPile, can_lie
-from kontrapunkt.games.sedma.kept import Before
-from kontrapunkt.games.sedma.table import Pair
+from kontrapunkt.games.rank_match.kept import Before
+from kontrapunkt.games.rank_match.table import Pair
 
 if TYPE_CHECKING:
-    from kontrapunkt.games.sedma.game import SedmaGame
+    from kontrapunkt.games.rank_match.game import SedmaGame
 
 Past = Pair
 """Card points and tricks of N–S before the start; E–W have the rest."""

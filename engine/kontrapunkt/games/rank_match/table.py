@@ -46,9 +46,9 @@ def in_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
 
 def a_rank(rank: str) -> Said:
     """A rank with its article: "an 8"."""
-    return say(f"sedma.a.{rank}")
+    return say(f"rank_match.a.{rank}")
 
 
 def ranks(rank: str) -> Said:
     """A rank in the plural: "8s"."""
-    return say(f"sedma.many.{rank}")
+    return say(f"rank_match.many.{rank}")

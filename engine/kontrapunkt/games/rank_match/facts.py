@@ -39,7 +39,7 @@ def write_sides(numbers: tuple[int, int]) -> str:
 class Facts(record.Facts):
     """What the facts of this family's games say."""
 
-    sentences = "sedma.fault."
+    sentences = "rank_match.fault."
 
     def sides(self, key: str) -> frozenset[int]:
         """The sides of a fact: `NS EW`."""
