@@ -22,6 +22,41 @@ class Requirement[S]:
     says: Callable[[S, Action, int], Text]
 
 
+@dataclass(frozen=True, slots=True)
+class Choice[S]:
+    """Actions of which some may be legal at a moment, and what they have to meet.
+
+    Attributes:
+        actions: The actions, at least one, in the order in which they are listed.
+        open: What is asked of all of them: it looks at the moment and the seat, never at the action.
+        each: What is asked of each by itself, after that.
+    """
+
+    actions: tuple[Action, ...]
+    open: tuple[Requirement[S], ...]
+    each: tuple[Requirement[S], ...] = ()
+
+    @property
+    def asked(self) -> tuple[Requirement[S], ...]:
+        """All that is asked, in order."""
+        return (*self.open, *self.each)
+
+    def legal(self, state: S, seat: int) -> tuple[Action, ...]:
+        """Those of the actions that meet all that is asked.
+
+        Args:
+            state: The moment.
+            seat: Whose actions, 0 to 3 from north.
+        """
+        if unmet(self.open, state, self.actions[0], seat):
+            return ()
+        each = self.each
+        return tuple([action for action in self.actions if unmet(each, state, action, seat) is None])
+
+
 def unmet[S](asked: Iterable[Requirement[S]], state: S, action: Action, seat: int) -> Requirement[S] | None:
     """The first requirement of an ordered list that a seat's action does not meet; None if it meets all."""
-    return next((each for each in asked if not each.met(state, action, seat)), None)
+    for each in asked:
+        if not each.met(state, action, seat):
+            return each
+    return None

@@ -1,7 +1,7 @@
 """Deals of Konter a Matt for the worked cases: players by their place, S0 (the dealer) to S3."""
 
 from kontrapunkt.cards import Card, card
-from kontrapunkt.game import Seat
+from kontrapunkt.game import Game, Seat
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.konter_a_matt.match import KonterMatch
 from kontrapunkt.games.konter_a_matt.state import KonterState
@@ -27,7 +27,7 @@ def cards(text: str) -> tuple[Card, ...]:
     return tuple(card(word) for word in text.split())
 
 
-def seat_of(game: KonterAMatt, place: str, dealer: Seat = DEALER) -> Seat:
+def seat_of(game: Game, place: str, dealer: Seat = DEALER) -> Seat:
     """The seat of S0, S1, S2 or S3."""
     return game.after(dealer, int(place[1]))
 

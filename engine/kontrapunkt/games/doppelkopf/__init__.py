@@ -127,6 +127,7 @@ class Doppelkopf(FollowGame):
     solver = "kontrapunkt.search.follow.doppelkopf:DoppelkopfSolver"
     first_phase = RESERVATIONS
     reader = DoppelkopfStart
+    states = DoppelkopfState
     values: Mapping[str, int] = VALUES
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
@@ -259,10 +260,6 @@ class Doppelkopf(FollowGame):
     @override
     def call_label(self, action: Action) -> Text:
         return say(f"action.{action}") if action in SAID else action
-
-    @override
-    def state(self) -> DoppelkopfState:
-        return DoppelkopfState()
 
     @override
     def result(self, state: FollowState) -> Result:

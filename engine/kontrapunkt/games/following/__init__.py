@@ -17,7 +17,8 @@ Phases: what a game has before play; then `lead` (the seat to act begins a trick
 from kontrapunkt.games.following.duty import Breach, Duty
 from kontrapunkt.games.following.facts import Facts, write_numbers
 from kontrapunkt.games.following.game import FollowGame
-from kontrapunkt.games.following.kept import Before, Taken
+from kontrapunkt.games.following.kept import Before, Beginning, Taken
+from kontrapunkt.games.following.legality import Legality, follows, is_card
 from kontrapunkt.games.following.order import ACTIONS, CARDS, TRUMP, Order
 from kontrapunkt.games.following.start import Start
 from kontrapunkt.games.following.state import FOLLOW, LEAD, OVER, FollowState
@@ -30,13 +31,17 @@ __all__ = [
     "OVER",
     "TRUMP",
     "Before",
+    "Beginning",
     "Breach",
     "Duty",
     "Facts",
     "FollowGame",
     "FollowState",
+    "Legality",
     "Order",
     "Start",
     "Taken",
+    "follows",
+    "is_card",
     "write_numbers",
 ]

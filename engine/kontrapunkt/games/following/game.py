@@ -2,17 +2,20 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cached_property
-from typing import ClassVar, override
+from typing import Any, ClassVar, override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.game import SEATS, Action, Game, Result, Seat
+from kontrapunkt.games.following.legality import Legality, why_not
 from kontrapunkt.games.following.look import FollowView
 from kontrapunkt.games.following.order import Order
 from kontrapunkt.games.following.start import Start
 from kontrapunkt.games.following.state import FollowState
 from kontrapunkt.match import Match
 from kontrapunkt.record.model import Deal, Record
+from kontrapunkt.rules import Refusal
 from kontrapunkt.said import Text
 
 
@@ -28,6 +31,8 @@ class FollowGame(Game):
         calls_form: How the fact `calls` is written, as an example in the game's own words.
         refusal_rules: The rules that are cited when the deal is `over`, when it is another's `turn`, and when
             a card is not in the `hand`.
+        states: The kind of its states.
+        legality: What it asks of its actions.
         reader: What reads the start of its records.
         step: How the numbers of the seats (N E S W from 0) run in the order of play.
         side_of: The number of each seat's side.
@@ -44,6 +49,8 @@ class FollowGame(Game):
     own_facts: ClassVar[tuple[str, ...]] = ()
     calls_form: ClassVar[str]
     refusal_rules: ClassVar[Mapping[str, str]]
+    states: ClassVar[type[FollowState]]
+    legality: ClassVar[Legality[Any]] = Legality()
     reader: ClassVar[type[Start]] = Start
     shows = FollowView
 
@@ -76,9 +83,19 @@ class FollowGame(Game):
         """A call as a table shows it, in the language in force."""
         return action.argument
 
-    @abstractmethod
-    def state(self) -> FollowState:
-        """An empty state of the game's kind, to be filled."""
+    def why_not(self, state: FollowState, action: str, seat: Seat | None) -> Refusal | None:
+        """Why a seat may not do this in a state now; None if it may."""
+        return why_not(state, action, seat)
+
+    def played_in(self, match: Match | None, dealer: Seat) -> Match:
+        """The match as a deal of a dealer is played in it; a fresh one where there is none yet.
+
+        Raises:
+            PositionError: if the match is over, or another seat is to deal.
+        """
+        if match is None:
+            return replace(self.match(), dealers=(dealer,))
+        return match.agreed(Deal({}, dealer=dealer))
 
     @abstractmethod
     def result(self, state: FollowState) -> Result:

@@ -1,11 +1,13 @@
-"""What a state keeps of the past: finished tricks, and what lies before the start of a record."""
+"""What a state begins with, and what it keeps of the past: finished tricks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from kontrapunkt.cards import Card
-from kontrapunkt.game import SEATS, Play, Trick
+from kontrapunkt.game import SEATS, Action, Play, Trick
+from kontrapunkt.games.following.duty import Duty
+from kontrapunkt.games.following.order import Order
 from kontrapunkt.match import Match
 
 
@@ -22,6 +24,41 @@ class Before:
 
     match: Match
     number: int = 1
+    points: tuple[int, ...] = (0, 0)
+    tricks: tuple[int, ...] = (0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Beginning:
+    """Where a deal stands when its first state begins: just dealt, or somewhere in the middle.
+
+    Attributes:
+        match: The match that the deal is played in, with its dealer.
+        hands: The hands, N E S W.
+        leader: The number of the seat that leads, or has led, the trick in progress.
+        order: Which card beats which.
+        duty: What is asked of who does not lead.
+        phase: The phase.
+        stock: The cards that nobody holds, top card first.
+        number: The number of the trick in progress.
+        trick: Its cards so far.
+        trump: The trump suit's letter; empty for none, or not yet known.
+        calls: What was said aloud, each with the number of its seat.
+        points: Card points of the sides.
+        tricks: Tricks of the sides.
+    """
+
+    match: Match
+    hands: Sequence[Sequence[Card]]
+    leader: int
+    order: Order
+    duty: Duty
+    phase: str
+    stock: tuple[Card, ...] = ()
+    number: int = 1
+    trick: tuple[Card, ...] = ()
+    trump: str = ""
+    calls: tuple[tuple[int, Action], ...] = ()
     points: tuple[int, ...] = (0, 0)
     tricks: tuple[int, ...] = (0, 0)
 

@@ -9,7 +9,7 @@ from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS
 from kontrapunkt.games.following.duty import Duty
 from kontrapunkt.games.following.facts import PLAY_FACTS, Facts
-from kontrapunkt.games.following.kept import Before
+from kontrapunkt.games.following.kept import Beginning
 from kontrapunkt.games.following.order import Order
 from kontrapunkt.games.piles import KnownPile, MayHold, can_lie
 from kontrapunkt.match import Match
@@ -213,24 +213,13 @@ class Start:
         unseen = self.gone.total() - 4 * sum(self.tricks)  # in hands that are hidden
         return can_lie(self.gone.elements(), self.values, [*piles, KnownPile((unseen,))])
 
+    def beginning(self) -> Beginning:
+        """Where the deal stands, when all has been read."""
+        return Beginning(
+            self.match, self.hands, self.leader, self.order, self.duty, self.phase, self.stock, self.number,
+            self.trick, self.trump, self.calls, self.points, self.tricks,
+        )  # fmt: skip
+
     def built(self) -> "FollowState":
         """The state, when all has been read."""
-        state = self.game.state()
-        state._actions = None
-        state._before = Before(self.match, self.number, self.points, self.tricks)
-        state._calls = self.calls
-        state._duty = self.duty
-        state._game = self.game
-        state._hands = tuple(self.order.in_order(hand) for hand in self.hands)
-        state._leader = self.leader
-        state._number = self.number
-        state._order = self.order
-        state._phase = self.phase
-        state._points = self.points
-        state._stock = self.stock
-        state._taken = self.tricks
-        state._trick = self.trick
-        state._tricks = ()
-        state._trump = self.trump
-        state._turn = (self.leader + len(self.trick) * self.game.step) % 4
-        return state
+        return self.game.states(self.game, self.beginning())

@@ -3,14 +3,15 @@
 from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Self, override
+from typing import TYPE_CHECKING, ClassVar, Self, override
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Action, Laid, Result, Seat, Status
 from kontrapunkt.games.deal_state import DealState
 from kontrapunkt.games.following.duty import Duty
-from kontrapunkt.games.following.kept import Before, Taken
+from kontrapunkt.games.following.kept import Before, Beginning, Taken
 from kontrapunkt.games.following.order import ACTIONS, CARDS, Order
+from kontrapunkt.legality import unmet
 from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.rules import Refusal
@@ -35,7 +36,7 @@ class FollowState(DealState[Before, Taken]):
 
     __slots__ = ("_calls", "_duty", "_game", "_order", "_phase", "_stock", "_trump")
 
-    derived = ("_actions", "_game", "_order", "_duty")
+    derived: ClassVar[tuple[str, ...]] = ("_actions", "_game", "_order", "_duty")
 
     _calls: tuple[tuple[int, Action], ...]  # what was said aloud and still stands
     _duty: Duty
@@ -44,6 +45,31 @@ class FollowState(DealState[Before, Taken]):
     _phase: str
     _stock: tuple[Card, ...]  # cards that nobody holds, top card first
     _trump: str  # the trump suit's letter; empty for none, or not yet known
+
+    def __init__(self, game: "FollowGame", begins: Beginning) -> None:
+        """The moment that a record, or a deal just dealt, begins with.
+
+        Args:
+            game: The game with its options.
+            begins: Where the deal stands; it can stand so.
+        """
+        self._actions = None
+        self._before = Before(begins.match, begins.number, begins.points, begins.tricks)
+        self._calls = begins.calls
+        self._duty = begins.duty
+        self._game = game
+        self._hands = tuple([begins.order.in_order(hand) for hand in begins.hands])
+        self._leader = begins.leader
+        self._number = begins.number
+        self._order = begins.order
+        self._phase = begins.phase
+        self._points = begins.points
+        self._stock = begins.stock
+        self._taken = begins.tricks
+        self._trick = begins.trick
+        self._tricks = ()
+        self._trump = begins.trump
+        self._turn = (begins.leader + len(begins.trick) * game.step) & 3
 
     @property
     @override
@@ -95,17 +121,16 @@ class FollowState(DealState[Before, Taken]):
 
     def deeds(self) -> tuple[Action, ...]:
         """What the seat to act may do in a phase before play: bids, names trumps, gives cards."""
-        return ()
+        return self._game.legality.deeds(self)
 
     def calls(self, seat: int) -> tuple[Action, ...]:
         """What a seat may say now, in turn or not."""
-        return ()
+        return self._game.legality.calls(self, seat)
 
     @abstractmethod
     def _did(self, action: Action, seat: int) -> Self:
         """The state after a legal deed or call."""
 
-    @abstractmethod
     def refusal(self, action: Action, seat: int) -> tuple[str, Text]:
         """The rule and the sentence that refuse a seat an action, which is in its text form and not legal.
 
@@ -113,6 +138,9 @@ class FollowState(DealState[Before, Taken]):
             action: The action.
             seat: Whose.
         """
+        lacking = unmet(self._game.legality.asked(self, action), self, action, seat)
+        assert lacking, f"{action} is not legal, and meets all that is asked"
+        return lacking.rule, lacking.says(self, action, seat)
 
     def cards_allowed(self) -> tuple[Card, ...]:
         """The cards of the hand that the seat to act may play."""
@@ -183,7 +211,8 @@ class FollowState(DealState[Before, Taken]):
 
     def refusal_out_of_turn(self, action: Action, seat: int) -> tuple[str, Text] | None:
         """The rule and the sentence for who is not to act, where the usual ones say too little."""
-        return None
+        lacking = unmet(self._game.legality.in_turn, self, action, seat)
+        return (lacking.rule, lacking.says(self, action, seat)) if lacking else None
 
     def _trick_done(self, taken: Taken) -> None:
         """Changes, in a state that is being made, what a finished trick changes."""
@@ -207,9 +236,7 @@ class FollowState(DealState[Before, Taken]):
 
     @override
     def why_not(self, action: str, seat: Seat | None = None) -> Refusal | None:
-        from kontrapunkt.games.following.refusals import refusal  # words are needed only when refused
-
-        return refusal(self, action, seat)
+        return self._game.why_not(self, action, seat)
 
     # What an action does
 

@@ -74,6 +74,7 @@ class KoenigrufenGraden(FollowGame):
     first_phase = AUCTION
     own_facts = ("laid", "partner", "shown", "pair")
     reader = KoenigrufenStart
+    states = KoenigrufenState
     pack = PACK
     hand_size = 6
     values: Mapping[str, int] = VALUES
@@ -124,10 +125,6 @@ class KoenigrufenGraden(FollowGame):
     @override
     def is_call(self, action: Action) -> bool:
         return False
-
-    @override
-    def state(self) -> KoenigrufenState:
-        return KoenigrufenState()
 
     @override
     def result(self, state: FollowState) -> Result:

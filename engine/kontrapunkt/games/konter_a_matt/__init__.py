@@ -19,20 +19,31 @@ Phases: `name_trump` (forehand, on three cards), `lead`, `follow`, `over`.
 from collections.abc import Mapping
 from typing import ClassVar, Final, override
 
-from kontrapunkt.cards import SUITS, shuffled
+from kontrapunkt.cards import Card, shuffled
 from kontrapunkt.game import SEATS, Action, Result, Seat
-from kontrapunkt.games.following import FollowGame, FollowState
+from kontrapunkt.games.following import Beginning, FollowGame, FollowState
+from kontrapunkt.games.konter_a_matt.legality import LEGALITY
 from kontrapunkt.games.konter_a_matt.match import KonterMatch, read_match
 from kontrapunkt.games.konter_a_matt.options import OPTIONS, PRESETS
+from kontrapunkt.games.konter_a_matt.position_reader import KonterStart
 from kontrapunkt.games.konter_a_matt.result import result
 from kontrapunkt.games.konter_a_matt.rulebook import RULES
-from kontrapunkt.games.konter_a_matt.start import KonterStart
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
-from kontrapunkt.games.konter_a_matt.table import CLAIM, HOLDS, MATADORS, PACK, VALUES, order
+from kontrapunkt.games.konter_a_matt.table import (
+    CLAIM,
+    DUTY,
+    HAND,
+    MATADORS,
+    PACK,
+    VALUES,
+    call_label,
+    order,
+    terms_of,
+)
 from kontrapunkt.match import Match
 from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import RuleBook
-from kontrapunkt.said import Text, say
+from kontrapunkt.said import Text
 
 SIDES: Final[tuple[tuple[Seat, ...], ...]] = (("N", "S"), ("E", "W"))
 """The teams."""
@@ -42,12 +53,7 @@ class KonterAMatt(FollowGame):
     """Konter a Matt with its options fixed.
 
     Attributes:
-        orders: The order by trump suit; by the empty text that of hands before trumps are named.
-        announces_in_turn: Whether announcements are made only in turn.
-        deals_three_each: Whether all have three cards when trumps are named.
-        claims: Whether a team that has won may end the deal.
-        claim_keeps_capot: Whether it may keep the line for all tricks.
-        capot_line: What taking all six tricks adds, in lines.
+        terms: What the options say of dealing, announcing and claiming.
     """
 
     id = "konter-a-matt"
@@ -64,21 +70,17 @@ class KonterAMatt(FollowGame):
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "KM-R12", "turn": "KM-R12", "hand": "KM-R14"}
     first_phase = NAME_TRUMP
     reader = KonterStart
+    states = KonterState
+    legality = LEGALITY
     pack = PACK
     pinned = MATADORS
-    hand_size = 6
+    hand_size = HAND
     values: Mapping[str, int] = VALUES
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
         super().__init__(preset, **options)
-        chosen = self.options
-        self.orders = {suit: order(suit, chosen["clubs_queen"]) for suit in ("", *SUITS)}
-        self.home = self.orders[""]
-        self.announces_in_turn = chosen["announce_window"] == "own_turn"
-        self.deals_three_each = chosen["deal_procedure"] == "three_each_first"
-        self.claims = chosen["claim"] == "allowed"
-        self.claim_keeps_capot = chosen.on("claim_keeps_capot")
-        self.capot_line = int(chosen["capot_line"])
+        self.terms = terms_of(self.options)
+        self.home = order("", self.terms.clubs_queen)
 
     @property
     @override
@@ -93,11 +95,17 @@ class KonterAMatt(FollowGame):
     def deal(
         self, seed: int | None = None, dealer: Seat | None = None, match: Match | None = None
     ) -> FollowState:
-        order_ = shuffled(PACK, seed)
+        cards = shuffled(PACK, seed)
         who = dealer or (match.dealers if match else SEATS)[-1]
-        dealt = 4 if self.deals_three_each else 1
-        hands = {self.after(who, 1 + i): order_[3 * i : 3 * i + 3] if i < dealt else () for i in range(4)}
-        return self.start(Deal(hands, order_[3 * dealt :], dealer=who), match=match)
+        dealt = 4 if self.terms.deals_three_each else 1
+        first = SEATS.index(self.after(who))
+        hands: list[tuple[Card, ...]] = [()] * 4
+        for i in range(dealt):
+            hands[(first + i * self.step) & 3] = cards[3 * i : 3 * i + 3]
+        begins = Beginning(
+            self.played_in(match, who), hands, first, self.home, DUTY, NAME_TRUMP, cards[3 * dealt :]
+        )
+        return KonterState(self, begins, self.terms)
 
     @override
     def is_call(self, action: Action) -> bool:
@@ -105,11 +113,7 @@ class KonterAMatt(FollowGame):
 
     @override
     def call_label(self, action: Action) -> Text:
-        return say(f"action.{action}") if action in HOLDS else action
-
-    @override
-    def state(self) -> KonterState:
-        return KonterState()
+        return call_label(action)
 
     @override
     def result(self, state: FollowState) -> Result:

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, override
+from typing import ClassVar, override
 
-from kontrapunkt.game import SEATS, Seat, State
+from kontrapunkt.game import SEATS, Game, Seat, State
 from kontrapunkt.games.following import Facts, write_numbers
 from kontrapunkt.games.konter_a_matt.reckoning import Outcome, outcome_of
 from kontrapunkt.games.konter_a_matt.state import KonterState
@@ -12,9 +12,6 @@ from kontrapunkt.match import Match, SlateRow
 from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import PositionError
 from kontrapunkt.said import Text, row, say, side_name
-
-if TYPE_CHECKING:
-    from kontrapunkt.games.konter_a_matt import KonterAMatt
 
 Lines = tuple[int, int]
 """A number of lines for N–S and for E–W."""
@@ -91,7 +88,11 @@ class KonterMatch(Match):
         assert isinstance(end, KonterState)
         if end.to_act is not None:
             raise ValueError("the deal is still going on")
-        return self.counting(outcome_of(end, self))
+        return self.counting(self.outcome(end))
+
+    def outcome(self, end: KonterState) -> Outcome:
+        """How a finished deal of this match came out."""
+        return outcome_of(end, self.lines, self.carried)
 
     def counting(self, outcome: Outcome) -> "KonterMatch":
         """The match after a deal that came out so.
@@ -129,7 +130,7 @@ def _start_lines(options: Mapping[str, str]) -> int:
     return int(options["start_lines"])
 
 
-def read_match(game: "KonterAMatt", deal: Deal | None) -> KonterMatch:
+def read_match(game: Game, deal: Deal | None) -> KonterMatch:
     """The match that the facts `lines`, `erased` and `carried` of a deal state; a fresh one without a deal.
 
     Where only the lines are stated, as few strokes are taken to be crossed out as can be.
@@ -164,3 +165,10 @@ def read_match(game: "KonterAMatt", deal: Deal | None) -> KonterMatch:
     written = (lines[0] + erased[0], lines[1] + erased[1])
     dealers = (deal.dealer,) if deal.dealer else SEATS
     return KonterMatch(game, dealers, written, (erased[0], erased[1]), carried)
+
+
+def match_of(state: KonterState) -> KonterMatch:
+    """The match that a deal is played in, as it stood before it, with its slate."""
+    match = state.match
+    assert isinstance(match, KonterMatch)
+    return match

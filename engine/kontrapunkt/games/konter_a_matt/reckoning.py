@@ -1,13 +1,9 @@
 """What a finished deal of Konter a Matt comes to (KM-R17 to R21, KM-R24)."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from kontrapunkt.games.konter_a_matt.state import KonterState
 from kontrapunkt.games.konter_a_matt.table import HALF
-
-if TYPE_CHECKING:
-    from kontrapunkt.games.konter_a_matt.match import KonterMatch
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,26 +33,30 @@ class Outcome:
     carried: int = 0
 
 
-def outcome_of(end: KonterState, match: "KonterMatch") -> Outcome:
-    """How a finished deal came out in a match."""
-    game, makers, announced = end.game, end.makers, end.announced
+def outcome_of(end: KonterState, lines: tuple[int, int], held: int) -> Outcome:
+    """How a finished deal came out in a match.
+
+    Args:
+        end: The finished deal.
+        lines: The lines that each side had before it.
+        held: What earlier ties had carried forward to it.
+    """
+    options, makers, announced = end.game.options, end.makers, end.announced
     ours, theirs = end.card_points
     claimed = end.claimed
     if ours == theirs == HALF and claimed is None:
-        rule = game.options["tie_rule"]
+        rule = options["tie_rule"]
         value = 1 if rule == "add_1" else 1 + announced
         if rule == "carry_forward":
-            return Outcome(
-                None, makers, announced, 0, match.carried, value, (0, 0), (0, 0), match.carried + value
-            )
+            return Outcome(None, makers, announced, 0, held, value, (0, 0), (0, 0), held + value)
         return Outcome(None, makers, announced, 0, 0, value, (0, 0), _for(makers, value))
     winner = claimed if claimed is not None else int(theirs > ours)
-    all_tricks = not end.taken[1 - winner] and (claimed is None or game.claim_keeps_capot)
-    capot = game.capot_line if all_tricks else 0
-    value = 1 + announced + capot + match.carried
-    erased = _for(winner, min(value, match.lines[winner]))
+    all_tricks = not end.taken[1 - winner] and (claimed is None or options.on("claim_keeps_capot"))
+    capot = int(options["capot_line"]) if all_tricks else 0
+    value = 1 + announced + capot + held
+    erased = _for(winner, min(value, lines[winner]))
     added = _for(makers, value) if makers != winner else (0, 0)
-    return Outcome(winner, makers, announced, capot, match.carried, value, erased, added)
+    return Outcome(winner, makers, announced, capot, held, value, erased, added)
 
 
 def _for(side: int, number: int) -> tuple[int, int]:

@@ -4,8 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from kontrapunkt.game import SEATS, Item, Result, Seat
-from kontrapunkt.games.konter_a_matt.reckoning import Outcome, outcome_of
+from kontrapunkt.games.konter_a_matt.match import match_of
+from kontrapunkt.games.konter_a_matt.reckoning import Outcome
 from kontrapunkt.games.konter_a_matt.state import KonterState
+from kontrapunkt.games.konter_a_matt.table import call_label
 from kontrapunkt.match import Match
 from kontrapunkt.said import Said, listed, say, seat_name, side_name
 
@@ -14,7 +16,7 @@ UNIT: Final = "lines"
 
 def result(state: KonterState) -> Result:
     """The result of a finished deal: what each team has more, or less, on the slate."""
-    outcome = outcome_of(state, state.konter_match)
+    outcome = match_of(state).outcome(state)
     items = tuple(_items(state, outcome))
     numbers = {seat: sum(item.seats.get(seat, 0) for item in items) for seat in SEATS}
     sides = state.game.sides
@@ -35,7 +37,6 @@ def _verdict(state: KonterState, outcome: Outcome, winner: int) -> Said:
 
 def _items(state: KonterState, outcome: Outcome) -> Iterator[Item]:
     sides = state.game.sides
-    match = state.konter_match
     ns, ew = state.card_points
     if state.claimed is not None:
         values = {"side": side_name(sides[state.claimed]), "n": state.card_points[state.claimed]}
@@ -58,12 +59,13 @@ def _items(state: KonterState, outcome: Outcome) -> Iterator[Item]:
         key = "km.add" if loser == outcome.makers else "km.add.none"
         text = say(key, side=side_name(sides[loser]), n=value)
         yield Item("KM-R20", text, _each(loser, value) if loser == outcome.makers else {})
-    yield from _match(match.counting(outcome))
+    yield from _match(match_of(state).counting(outcome))
 
 
 def _said(state: KonterState, outcome: Outcome) -> Said:
-    label = state.game.call_label
-    told = [say("km.said", seat=seat_name(SEATS[seat]), what=label(action)) for seat, action in state.said]
+    told = [
+        say("km.said", seat=seat_name(SEATS[seat]), what=call_label(action)) for seat, action in state.said
+    ]
     if outcome.winner is None and state.game.options["tie_rule"] == "add_1":
         return say("km.said.idle", told=listed("and", told))
     return say("km.said.all", told=listed("and", told), n=outcome.announced)

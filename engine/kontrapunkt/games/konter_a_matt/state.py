@@ -1,26 +1,12 @@
 """KonterState: trumps are named, announcements made, a deal claimed."""
 
-from typing import TYPE_CHECKING, Final, Self, cast, override
+from typing import Final, Self, override
 
-from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.cards import Card
 from kontrapunkt.game import SEATS, Action, Seat, Status
-from kontrapunkt.games.following import LEAD, OVER, FollowState
-from kontrapunkt.games.konter_a_matt.table import (
-    CLAIM,
-    HALF,
-    HOLDS,
-    KONTERS,
-    MATT,
-    SAY_BOTH,
-    SAY_KONTER,
-    SAY_MATT,
-    TRUMPS,
-)
+from kontrapunkt.games.following import LEAD, OVER, Beginning, FollowGame, FollowState
+from kontrapunkt.games.konter_a_matt.table import CLAIM, HOLDS, TRUMPS, WORTH, Terms, order
 from kontrapunkt.said import Text, say, seat_name, side_name, suit_name
-
-if TYPE_CHECKING:
-    from kontrapunkt.games.konter_a_matt import KonterAMatt
-    from kontrapunkt.games.konter_a_matt.match import KonterMatch
 
 NAME_TRUMP: Final = "name_trump"
 
@@ -31,20 +17,22 @@ class KonterState(FollowState):
     Until trumps are named, the cards that are not dealt yet lie in the stock in the order of dealing.
     """
 
-    __slots__ = ("_claimed",)
+    __slots__ = ("_claimed", "_terms")
 
-    _game: "KonterAMatt"
+    derived = (*FollowState.derived, "_terms")
+
     _claimed: int | None  # the side that has claimed the deal
+    _terms: Terms
+
+    def __init__(self, game: FollowGame, begins: Beginning, terms: Terms) -> None:
+        super().__init__(game, begins)
+        self._claimed = None
+        self._terms = terms
 
     @property
-    @override
-    def game(self) -> "KonterAMatt":
-        return self._game
-
-    @property
-    def konter_match(self) -> "KonterMatch":
-        """The match, as it stood before the deal, with its slate."""
-        return cast("KonterMatch", self._before.match)
+    def terms(self) -> Terms:
+        """What the options say of dealing, announcing and claiming."""
+        return self._terms
 
     @property
     def forehand(self) -> int:
@@ -62,51 +50,6 @@ class KonterState(FollowState):
     def claimed(self) -> int | None:
         """The side that has claimed the deal (KM-R16); None for neither."""
         return self._claimed
-
-    @property
-    def in_window(self) -> tuple[int, ...]:
-        """The seats that may still announce, if they have the cards (KM-R9)."""
-        if self._number > 1 or self._phase in (NAME_TRUMP, OVER):
-            return ()
-        if self._game.announces_in_turn:
-            return (self._turn,)
-        return tuple((self._leader + i * self._game.step) & 3 for i in range(len(self._trick), 4))
-
-    @override
-    def deeds(self) -> tuple[Action, ...]:
-        return tuple(TRUMPS)
-
-    @override
-    def calls(self, seat: int) -> tuple[Action, ...]:
-        if self._number == 1:
-            return self._announcements(seat)
-        if self._phase == LEAD and self._points[self._game.side_of[seat]] > HALF and self._game.claims:
-            return (CLAIM,)
-        return ()
-
-    def _announcements(self, seat: int) -> tuple[Action, ...]:
-        hand = self._hands[seat]
-        hidden = hand[-1:] == (HIDDEN,)
-        if not hidden and MATT not in hand and (KONTERS[0] not in hand or KONTERS[1] not in hand):
-            return ()
-        if seat not in self.in_window:
-            return ()
-        said = [action for who, action in self._calls if who == seat]
-        if said:
-            raising = said == [SAY_MATT] and self.may_hold(seat, KONTERS)
-            return (SAY_KONTER,) if raising else ()
-        return tuple([action for action, cards in HOLDS.items() if self.may_hold(seat, cards)])
-
-    def may_hold(self, seat: int, cards: tuple[Card, ...]) -> bool:
-        """Whether a seat holds these cards, or may hold them where its hand is hidden."""
-        hand = self._hands[seat]
-        lacking = [card for card in cards if card not in hand]
-        if not lacking or hand[-1:] != (HIDDEN,):
-            return not lacking
-        from kontrapunkt.games.following.look import unseen
-
-        left = unseen(self)
-        return hand.count(HIDDEN) >= len(lacking) and all(left[card] for card in lacking)
 
     @override
     def must_hold(self, action: Action) -> tuple[Card, ...]:
@@ -126,16 +69,16 @@ class KonterState(FollowState):
 
     def _name(self, trump: str) -> None:
         """Fixes trumps, and deals on in packets of three until all have six (KM-R3)."""
-        game = self._game
+        step = self._game.step
         self._trump = trump
-        order = self._order = game.orders[trump]
+        self._order = order(trump, self._terms.clubs_queen)
         hands = [list(hand) for hand in self._hands]
         stock = self._stock
-        turn = self._turn if game.deals_three_each else self._turn + game.step
+        turn = self._turn if self._terms.deals_three_each else self._turn + step
         for at in range(0, len(stock), 3):
             hands[turn & 3] += stock[at : at + 3]
-            turn += game.step
-        self._hands = tuple([order.in_order(hand) for hand in hands])
+            turn += step
+        self._hands = tuple([self._order.in_order(hand) for hand in hands])
         self._stock = ()
         self._phase = LEAD
 
@@ -143,13 +86,8 @@ class KonterState(FollowState):
     def _copy(self) -> Self:
         new = super()._copy()
         new._claimed = self._claimed
+        new._terms = self._terms
         return new
-
-    @override
-    def refusal(self, action: Action, seat: int) -> tuple[str, Text]:
-        from kontrapunkt.games.konter_a_matt.refusals import refusal
-
-        return refusal(self, action, seat)
 
     @override
     def sees(self, viewer: Seat | None, owner: int) -> bool:
@@ -164,10 +102,7 @@ class KonterState(FollowState):
     @property
     def announced(self) -> int:
         """What the announcements add to the value, in lines (KM-R8, KM-R11)."""
-        said = [action for _, action in self._calls]
-        if SAY_BOTH in said:
-            return 2
-        return (SAY_MATT in said) + (SAY_KONTER in said)
+        return sum([WORTH[action] for _, action in self._calls])
 
     @override
     def statuses(self) -> tuple[Status, ...]:

@@ -1,16 +1,21 @@
 """The pack of Konter a Matt, its four orders, and the actions that are not cards."""
 
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from kontrapunkt.cards import SUITS, Card, card, pack
-from kontrapunkt.game import Action
+from kontrapunkt.game import Action, Options
 from kontrapunkt.games.following import Duty, Order
+from kontrapunkt.said import Text, say
 
 PACK: Final = pack(24)
 RANKS: Final = "AKQJT9"
 VALUES: Final = {"A": 4, "K": 3, "Q": 2, "J": 1}
 """Card points by rank; forty in the pack."""
+
+HAND: Final = 6
+"""Cards in a hand, and tricks in a deal."""
 
 HALF: Final = 20
 """What each side has in a tie; one more wins."""
@@ -54,3 +59,35 @@ def order(trump: str, clubs_queen: str = "below_king") -> Order:
     own = [card(rank + trump) for rank in ranks if trump]
     rest = [one for one in own[1:] if one not in MATADORS]
     return Order(PACK, RANKS, (*own[:1], *MATADORS, *rest))
+
+
+def call_label(action: Action) -> Text:
+    """An announcement, or a claim, as a table shows it."""
+    return say(f"action.{action}") if action in HOLDS else action
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the options say of dealing, announcing and claiming.
+
+    Attributes:
+        clubs_queen: Where the queen of clubs stands among trump clubs.
+        deals_three_each: Whether all have three cards when trumps are named.
+        announces_in_turn: Whether announcements are made only in turn.
+        claims: Whether a team that has won may end the deal.
+    """
+
+    clubs_queen: str
+    deals_three_each: bool
+    announces_in_turn: bool
+    claims: bool
+
+
+def terms_of(options: Options) -> Terms:
+    """What the options say of dealing, announcing and claiming."""
+    return Terms(
+        options["clubs_queen"],
+        options["deal_procedure"] == "three_each_first",
+        options["announce_window"] == "own_turn",
+        options["claim"] == "allowed",
+    )

@@ -61,6 +61,7 @@ class Kontraspiel(FollowGame):
     calls_form = "N play, E say contra"
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "KS-R24", "turn": "KS-R21", "hand": "KS-R22"}
     reader = KontraspielStart
+    states = KontraspielState
     pack = PACK
     hand_size = HAND
     values: Mapping[str, int] = MappingProxyType({})
@@ -121,10 +122,6 @@ class Kontraspiel(FollowGame):
         if suit:
             return say(f"ks.call.{action.verb}", suit=suit_name(suit))
         return say(f"ks.call.{action}")
-
-    @override
-    def state(self) -> KontraspielState:
-        return KontraspielState()
 
     @override
     def result(self, state: FollowState) -> Result:

@@ -6,7 +6,8 @@ from typing import override
 from kontrapunkt import words
 from kontrapunkt.game import Action, Seat, State
 from kontrapunkt.games.konter_a_matt import KonterAMatt
-from kontrapunkt.games.konter_a_matt.reckoning import Outcome, outcome_of
+from kontrapunkt.games.konter_a_matt.match import match_of
+from kontrapunkt.games.konter_a_matt.reckoning import Outcome
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
 from kontrapunkt.games.konter_a_matt.table import CLAIM, HOLDS, TRUMPS
 from kontrapunkt.naming import card_name, side_name, suit_name
@@ -101,7 +102,7 @@ class KonterLore(FollowLore):
 
 def _outcome(end: State) -> Outcome:
     assert isinstance(end, KonterState)
-    return outcome_of(end, end.konter_match)
+    return match_of(end).outcome(end)
 
 
 def _lines(end: State) -> Lines:

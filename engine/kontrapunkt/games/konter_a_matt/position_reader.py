@@ -1,17 +1,15 @@
 """How a deal of Konter a Matt begins: before trumps are named, or as a position in the middle of play."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast, override
+from typing import override
 
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.game import SEATS
-from kontrapunkt.games.following import LEAD, Start
+from kontrapunkt.games.following import FOLLOW, LEAD, FollowGame, Start
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
-from kontrapunkt.games.konter_a_matt.table import DUTY, HOLDS, SAY_KONTER, SAY_MATT, WORTH
+from kontrapunkt.games.konter_a_matt.table import DUTY, HOLDS, SAY_KONTER, SAY_MATT, WORTH, order, terms_of
+from kontrapunkt.record.model import Deal
 from kontrapunkt.said import seat_name
-
-if TYPE_CHECKING:
-    from kontrapunkt.games.konter_a_matt import KonterAMatt
 
 
 class KonterStart(Start):
@@ -22,10 +20,9 @@ class KonterStart(Start):
     the fact `first: AC 9C AS` says which three forehand had; the others are put back into the stock.
     """
 
-    @property
-    def konter(self) -> "KonterAMatt":
-        """The game."""
-        return cast("KonterAMatt", self.game)
+    def __init__(self, game: FollowGame, deal: Deal, unseen: bool) -> None:
+        super().__init__(game, deal, unseen)
+        self.terms = terms_of(game.options)
 
     @property
     @override
@@ -53,7 +50,7 @@ class KonterStart(Start):
             self.stop_at_faults()
         elif self.first:
             self.fault("first_wrong", "first_dealt", "first")
-        wanted = [3 if i == self.forehand or self.konter.deals_three_each else 0 for i in range(4)]
+        wanted = [3 if i == self.forehand or self.terms.deals_three_each else 0 for i in range(4)]
         for i, hand in enumerate(self.hands):
             if len(hand) != wanted[i]:
                 values = {"seat": seat_name(SEATS[i]), "n": len(hand), "size": wanted[i]}
@@ -88,7 +85,7 @@ class KonterStart(Start):
         later = [card for card in hand if card not in self.first]
         packets = {i: (self.hands[i][:3], self.hands[i][3:]) for i in turns[1:]}
         packets[self.forehand] = (self.first, tuple(later))
-        early = 4 if self.konter.deals_three_each else 1
+        early = 4 if self.terms.deals_three_each else 1
         rest = [*(packets[i][0] for i in turns[early:]), *(packets[i][1] for i in turns)]
         self.stock = tuple(card for packet in rest for card in packet)
         self.hands = [packets[i][0] if i in turns[:early] else () for i in range(4)]
@@ -96,8 +93,8 @@ class KonterStart(Start):
     @override
     def settle(self) -> None:
         self.duty = DUTY
-        self.order = self.konter.orders[self.trump]
-        self.phase = (LEAD if not self.trick else "follow") if self.deal.position else NAME_TRUMP
+        self.order = order(self.trump, self.terms.clubs_queen)
+        self.phase = (FOLLOW if self.trick else LEAD) if self.deal.position else NAME_TRUMP
         if self.deal.position and not self.trump:
             self.fault("trump_missing", "trump_missing", "start")
 
@@ -134,7 +131,4 @@ class KonterStart(Start):
 
     @override
     def built(self) -> KonterState:
-        state = super().built()
-        assert isinstance(state, KonterState)
-        state._claimed = None
-        return state
+        return KonterState(self.game, self.beginning(), self.terms)

@@ -1,0 +1,128 @@
+"""What an action has to meet in Konter a Matt, and what is said of one that does not."""
+
+from collections.abc import Callable, Sequence
+
+from kontrapunkt.cards import HIDDEN, SUITS, Card
+from kontrapunkt.game import Action
+from kontrapunkt.games.following import LEAD, TRUMP, Legality, follows, is_card
+from kontrapunkt.games.following.look import unseen
+from kontrapunkt.games.konter_a_matt.state import KonterState
+from kontrapunkt.games.konter_a_matt.table import (
+    CLAIM,
+    HALF,
+    HAND,
+    HOLDS,
+    MATADORS,
+    SAY_KONTER,
+    SAY_MATT,
+    TRUMPS,
+    call_label,
+)
+from kontrapunkt.legality import Choice, Requirement
+from kontrapunkt.record.model import short
+from kontrapunkt.said import Text, card_name, say, suit_name, the_card, the_cards
+
+Asks = Requirement[KonterState]
+
+
+def _holds(state: KonterState, action: Action, seat: int) -> bool:
+    """Whether a seat holds the cards of an announcement, or may hold them where its hand is hidden."""
+    hand = state.hands[seat]
+    lacking = [card for card in HOLDS[action] if card not in hand]
+    if not lacking or hand[-1:] != (HIDDEN,):
+        return not lacking
+    left = unseen(state)
+    return hand.count(HIDDEN) >= len(lacking) and all(left[card] for card in lacking)
+
+
+def _lacks(state: KonterState, action: Action, seat: int) -> Text:
+    lacking = [card for card in HOLDS[action] if card not in state.hands[seat]]
+    values = {"needed": the_cards(HOLDS[action]), "lacking": the_cards(lacking, "or")}
+    return say("km.refusal.say.cards", name=call_label(action), **values)
+
+
+def _said_by(state: KonterState, seat: int) -> list[Action]:
+    return [said for who, said in state.said if who == seat]
+
+
+def _breach(state: KonterState, action: Action, seat: int) -> Text:
+    card = Card(action)
+    breach = state.duty.breach(state.order, state.hands[seat], state.trick, card)
+    assert breach is not None
+    held = state.order.of_suit(breach.suit, breach.cards)
+    values = {"card": the_card(card), "held": the_cards(held, "or")}
+    if breach.suit == TRUMP:
+        lead = state.trick[0]
+        queen = lead in MATADORS and lead.suit != state.trump
+        return say("km.refusal.trump.queen" if queen else "km.refusal.trump", lead=card_name(lead), **values)
+    return say("km.refusal.follow", suit=suit_name(breach.suit), **values)
+
+
+def _says(key: str) -> Callable[[KonterState, Action, int], Text]:
+    """What says a sentence that names no card."""
+
+    def said(state: KonterState, action: Action, seat: int) -> Text:
+        points = state.card_points[state.game.side_of[seat]]
+        before = next(map(call_label, _said_by(state, seat)), "")
+        values = {"text": short(action), "suits": ", ".join(SUITS), "suit": suit_name(state.trump)}
+        return say(
+            f"km.refusal.{key}", name=call_label(action), said=before, n=points, most=HALF + 1, **values
+        )
+
+    return said
+
+
+NAMING = Choice(
+    tuple(TRUMPS),
+    open=(),
+    each=(
+        Asks(lambda s, a, i: a.verb != "pass", "KM-R6", _says("naming.pass")),
+        Asks(lambda s, a, i: a.verb == "trump", "KM-R6", _says("naming.first")),
+        Asks(lambda s, a, i: a in TRUMPS, "KM-R6", _says("naming.suit")),
+    ),
+)
+ANNOUNCING = Choice(
+    tuple(HOLDS),
+    open=(
+        Asks(lambda s, a, i: bool(s.trump), "KM-R9", _says("say.early")),
+        Asks(lambda s, a, i: s.trick_number == 1 and len(s.hands[i]) == HAND, "KM-R9", _says("say.late")),
+        Asks(lambda s, a, i: i == s.turn or not s.terms.announces_in_turn, "KM-R9", _says("say.turn")),
+    ),
+    each=(
+        Asks(_holds, "KM-R8", _lacks),
+        Asks(
+            lambda s, a, i: _said_by(s, i) in ([], [SAY_MATT] * (a == SAY_KONTER)),
+            "KM-R10",
+            _says("say.twice"),
+        ),
+    ),
+)
+CLAIMING = Choice(
+    (CLAIM,),
+    open=(
+        Asks(lambda s, a, i: s.terms.claims, "KM-R16", _says("claim.off")),
+        Asks(lambda s, a, i: s.phase == LEAD and s.trick_number > 1, "KM-R16", _says("claim.between")),
+        Asks(lambda s, a, i: s.card_points[s.game.side_of[i]] > HALF, "KM-R16", _says("claim.points")),
+    ),
+)
+PLAYING = (
+    Asks(lambda s, a, i: a.verb != "trump", "KM-R6", _says("named")),
+    Asks(lambda s, a, i: a.verb != "say", "KM-R8", _says("say.unknown")),
+    Asks(is_card, "KM-R14", _says("unreadable")),
+    Asks(follows, "KM-R14", _breach),
+)
+
+
+def _asked(state: KonterState, action: Action) -> Sequence[Asks]:
+    if action in HOLDS:
+        return ANNOUNCING.asked
+    if action == CLAIM:
+        return CLAIMING.asked
+    return PLAYING if state.trump else NAMING.asked
+
+
+LEGALITY = Legality[KonterState](
+    deeds=lambda state: NAMING.legal(state, state.turn),
+    calls=lambda state, seat: ANNOUNCING.legal(state, seat) or CLAIMING.legal(state, seat),
+    asked=_asked,
+)
