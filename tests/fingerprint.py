@@ -17,10 +17,9 @@ from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 
-from kontrapunkt.game import SEATS, Game, Refusal, Seat, State
-from kontrapunkt.games import OWN, game_class
-from kontrapunkt.match import UnsettledError
+from kontrapunkt.game import SEATS, Game, Refusal, Seat, State, UnsettledError
 from kontrapunkt.record import record_of, write, write_start
+from kontrapunkt.registry import OWN, game_class
 from kontrapunkt.testing import CARDS, random_options
 from tests.calls import CALLS
 

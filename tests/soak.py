@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from kontrapunkt.cards import Card
 from kontrapunkt.game import Action, Game, Seat, State
-from kontrapunkt.games import OWN, game_class
+from kontrapunkt.registry import OWN, game_class
 from kontrapunkt.testing import CARDS, check_deal, check_end, check_match, random_options
 from tests.calls import CALLS
 

@@ -1,13 +1,16 @@
-"""The one interface of all games: Game, Options, State, View, Action, Result; `kontrapunkt.match` adds Match.
+"""The one interface of all games: Game, State, View, and the Match that deals are played in.
 
 A `Game` is a set of rules with its options fixed. It deals or starts a `State`, which is immutable: `apply`
 answers a new one. A `View` is what one seat may know of a state (or, with open hands, everything that lies on
-the table); players and the renderer are given views only.
+the table); players and the renderer are given views only. A `Match` is what is carried from deal to deal.
 """
 
+import copy
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, ClassVar, Self
 
 from kontrapunkt.action import CHANCE as CHANCE
 from kontrapunkt.action import SEATS as SEATS
@@ -15,25 +18,23 @@ from kontrapunkt.action import Action as Action
 from kontrapunkt.action import Seat as Seat
 from kontrapunkt.action import left_of as left_of
 from kontrapunkt.action import partner_of as partner_of
-from kontrapunkt.cards import Card
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.deal import Deal, Record
 from kontrapunkt.options import Option as Option
 from kontrapunkt.options import OptionError as OptionError
 from kontrapunkt.options import Options as Options
+from kontrapunkt.parts import Call as Call
+from kontrapunkt.parts import Item as Item
+from kontrapunkt.parts import Laid as Laid
+from kontrapunkt.parts import Pile as Pile
+from kontrapunkt.parts import Play as Play
+from kontrapunkt.parts import Result as Result
+from kontrapunkt.parts import SlateRow as SlateRow
+from kontrapunkt.parts import Status as Status
+from kontrapunkt.parts import Trick as Trick
+from kontrapunkt.rules import Fault, PositionError, RuleBook
 from kontrapunkt.rules import Refusal as Refusal
-from kontrapunkt.rules import RuleBook
-from kontrapunkt.view import Call as Call
-from kontrapunkt.view import Item as Item
-from kontrapunkt.view import Laid as Laid
-from kontrapunkt.view import Pile as Pile
-from kontrapunkt.view import Play as Play
-from kontrapunkt.view import Result as Result
-from kontrapunkt.view import Status as Status
-from kontrapunkt.view import Trick as Trick
-from kontrapunkt.view import View as View
-
-if TYPE_CHECKING:
-    from kontrapunkt.match import Match
-    from kontrapunkt.record import Deal, Record
+from kontrapunkt.said import Text, clause, listed, row, say, seat_name
 
 
 class State(ABC):
@@ -95,11 +96,11 @@ class State(ABC):
         """
 
     @abstractmethod
-    def view(self, seat: Seat | None) -> View:
+    def view(self, seat: Seat | None) -> "View":
         """What a seat may know; None for open hands."""
 
     @abstractmethod
-    def as_deal(self, seat: Seat | None = None) -> "Deal":
+    def as_deal(self, seat: Seat | None = None) -> Deal:
         """This moment as the start of a record: cards just dealt, or a position.
 
         Args:
@@ -155,6 +156,7 @@ class Game(ABC):
         trick_rules: The ids of the rules that say who takes a trick and what it counts.
         match_facts: The keys of the facts that state how a match stands.
         solver: Where its open-hand solver is, as `module:class`; empty for none.
+        puzzle_lore: Where what puzzles know of it is, as `module:class`; empty for nothing.
         faces: The faces of the cards it is played with: `french`, `german`, or `either`.
         zero_sum: Whether what one gets others pay: all numbers of a result, and what goes into a pot, add up
             to nothing.
@@ -170,6 +172,7 @@ class Game(ABC):
     trick_rules: ClassVar[tuple[str, str]]
     match_facts: tuple[str, ...] = ()
     solver: ClassVar[str] = ""
+    puzzle_lore: ClassVar[str] = ""
     faces: ClassVar[str] = "french"
     zero_sum: bool = False
 
@@ -200,7 +203,7 @@ class Game(ABC):
         return action.verb == "say"
 
     @abstractmethod
-    def match(self, deal: "Deal | None" = None) -> "Match":
+    def match(self, deal: Deal | None = None) -> "Match":
         """A match as the facts of its first deal state it; a fresh one without.
 
         Args:
@@ -226,7 +229,7 @@ class Game(ABC):
         """
 
     @abstractmethod
-    def start(self, deal: "Record | Deal", *, unseen: bool = False, match: "Match | None" = None) -> State:
+    def start(self, deal: Record | Deal, *, unseen: bool = False, match: "Match | None" = None) -> State:
         """The state a record's (first) deal begins with: dealt cards or a position, before its first action.
 
         Args:
@@ -238,10 +241,10 @@ class Game(ABC):
             PositionError: if such a deal or position cannot exist, or says of the match what is not so.
         """
 
-    shows: ClassVar[type[View]]
+    shows: ClassVar[type["View"]]
     """The views of its states."""
 
-    def leaning(self, view: View) -> Sequence[float]:
+    def leaning(self, view: "View") -> Sequence[float]:
         """How much a computer player leans towards each of a view's actions: none, unless the game says so.
 
         Weights, for chance to choose by; at least one is more than nothing.
@@ -260,3 +263,349 @@ class Game(ABC):
 def _made(game_class: type[Game], preset: str | None, chosen: Mapping[str, str]) -> Game:
     """A game made anew, from what a pickle or a copy keeps of it."""
     return game_class(preset, **chosen)
+
+
+class UnsettledError(ValueError):
+    """A deal that does not say enough of its past to know what it brings to the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match(ABC):
+    """Where a match stands before a deal.
+
+    Attributes:
+        game: The game with its options, which a match never changes.
+        dealers: Who may deal: the one seat that the rules say; several where chance decides (a cut, the first
+            deal), or where nobody says who dealt before.
+        dealer_rule: The id of the rule that says who deals.
+    """
+
+    game: "Game" = field(compare=False, repr=False)
+    dealers: tuple[Seat, ...] = SEATS
+
+    dealer_rule: ClassVar[str]
+
+    @property
+    def dealer(self) -> Seat | None:
+        """Who deals; None where several may."""
+        return self.dealers[0] if len(self.dealers) == 1 else None
+
+    @property
+    @abstractmethod
+    def unit(self) -> str:
+        """What the numbers are: `game points`, `chips` ...; empty in a game that keeps no score."""
+
+    @property
+    @abstractmethod
+    def seats(self) -> Mapping[Seat, int]:
+        """Each seat's number so far, partners each the number of their side; empty where no score is kept."""
+
+    @property
+    def scores(self) -> Mapping[str, int]:
+        """Each player's number so far: that of the seats, or of more players than sit down to a deal."""
+        return dict(self.seats.items())
+
+    @property
+    def sitting(self) -> Mapping[Seat, str]:
+        """Who sits at each seat in the next deal, by the names in `scores`."""
+        return {seat: seat for seat in self.game.seats}
+
+    @property
+    def dealt_by(self) -> Seat | None:
+        """The seat whose player deals; None where several may, or the one who deals has no seat."""
+        return self.dealer
+
+    @property
+    def pot(self) -> int:
+        """What lies in the pot, in the same unit; nothing in a game without one."""
+        return 0
+
+    @property
+    def slate(self) -> tuple[SlateRow, ...]:
+        """The slate, a row for each side; none in a game that keeps score otherwise."""
+        return ()
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats that have won the match; empty while it goes on, and in a game that knows no end."""
+        return ()
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended, so that no deal can follow."""
+        return bool(self.winners)
+
+    @property
+    @abstractmethod
+    def standing(self) -> Text:
+        """How it stands, what is held over included, in a sentence or two."""
+
+    @property
+    def text(self) -> Text:
+        """How it stands and who deals next."""
+        if self.over or self.dealer is None:
+            return self.standing
+        return row([self.standing, say("match.dealer", seat=seat_name(self.dealer))])
+
+    @property
+    @abstractmethod
+    def facts(self) -> Mapping[str, str]:
+        """What a record states of it, by key, that of a fresh match left out; `Game.match` reads it."""
+
+    @abstractmethod
+    def after(self, end: State) -> Self:
+        """The match after one more deal.
+
+        Args:
+            end: The deal's last state; it was played in this match.
+
+        Raises:
+            UnsettledError: if the deal does not say enough of its past.
+            ValueError: if the deal or the match is over or not, as it should not be.
+        """
+
+    def agreed(self, deal: Deal) -> Self:
+        """This match as a deal is played in it: with its dealer, if the deal names one.
+
+        Args:
+            deal: The deal. What it says of the match, it must say as the earlier deals left it.
+
+        Raises:
+            PositionError: if it says otherwise, or the match is over.
+        """
+        if self.over:
+            text = say("match.fault.over", standing=clause(self.standing))
+            raise PositionError([Fault("match_over", text, deal.line("start"))])
+        faults = []
+        said, due = self.game.match(deal).facts, self.facts
+        for key in self.game.match_facts:
+            if key in deal.facts and said.get(key) != due.get(key):
+                sentence = "match.fault.standing" if key in due else "match.fault.nothing"
+                text = say(sentence, key=key, due=due.get(key, ""))
+                faults.append(Fault("standing_wrong", text, deal.line(key)))
+        if deal.dealer and deal.dealer not in self.dealers:
+            due_dealers = listed("or", [seat_name(seat) for seat in self.dealers])
+            values = {"seat": seat_name(deal.dealer), "due": due_dealers, "rule": self.dealer_rule}
+            text = say("match.fault.dealer", **values)
+            faults.append(Fault("dealer_wrong", text, deal.line("Dealer")))
+        if faults:
+            raise PositionError(faults)
+        return replace(self, dealers=(deal.dealer,)) if deal.dealer else self
+
+
+class View[S: State = Any](ABC):
+    """What one seat may know; with open hands, what everybody would see with all cards on the table.
+
+    The stock is a number: no view holds its cards. A hand that is not seen holds `HIDDEN` cards. Whether a
+    seat may look through the tricks that are taken, its game decides: a view holds what may be looked at, not
+    what may be remembered. A player who is to remember keeps what the views have shown.
+
+    Two views are equal if all their parts are; `copy.replace` gives one with other parts.
+
+    Attributes:
+        seat: Whose view it is; None for open hands.
+    """
+
+    PARTS: ClassVar = (
+        "game", "seat", "phase", "dealer", "to_act", "hands", "stock", "trick", "best", "trick_number",
+        "tricks", "actions", "piles", "statuses", "result", "facts", "match", "first_trick", "seats", "laid",
+        "added", "calls", "trump", "task", "pinned", "others", "pot", "trumps", "twins",
+    )  # fmt: skip
+    """The names of all that a view shows."""
+
+    seat: Seat | None
+
+    def __init__(self, seen: S, seat: Seat | None) -> None:
+        """A view of a state that holds no more than the seat may know.
+
+        Args:
+            seen: The redacted state; `State.redacted` gives it.
+            seat: Whose view it is; None for open hands.
+        """
+        self.seat = seat
+        self._seen = seen
+        self._given: dict[str, Any] = {}
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        return all(getattr(self, part) == getattr(other, part) for part in self.PARTS)
+
+    __hash__ = None  # type: ignore[assignment] # its parts are mappings, too
+
+    def __replace__(self, **parts: Any) -> Self:
+        new = copy.copy(self)
+        unknown = parts.keys() - {*self.PARTS}
+        if unknown:
+            raise TypeError(f"a view has no part {min(unknown)}")
+        new._given = {**self._given, **parts}
+        new.__dict__.update(parts)
+        return new
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"seat": self.seat, "_seen": self._seen, "_given": self._given, **self._given}
+
+    def __repr__(self) -> str:
+        return f"<view of {self._seen!r} by {self.seat or 'all'}>"
+
+    # What every state tells
+
+    @cached_property
+    def game(self) -> str:
+        """The game's id."""
+        return self._seen.game.id
+
+    @cached_property
+    def phase(self) -> str:
+        """The state's phase."""
+        return self._seen.phase
+
+    @cached_property
+    def to_act(self) -> Seat | None:
+        """Who acts next; None when the deal is over."""
+        return self._seen.to_act
+
+    @cached_property
+    def match(self) -> Match | None:
+        """The match that the deal is played in, as it stood before the deal."""
+        return self._seen.match
+
+    @cached_property
+    def dealer(self) -> Seat | None:
+        """Who dealt; None where a position does not say, or the dealer has no seat in this deal."""
+        return self._seen.match.dealt_by
+
+    @cached_property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats that play, in the order of play."""
+        return self._seen.game.seats
+
+    @cached_property
+    def actions(self) -> tuple[Action, ...]:
+        """What the viewer may do now; with open hands, what the seat to act may do."""
+        allowed = self._seen.actions(self.seat or self._seen.to_act)
+        return tuple(action for action in allowed if HIDDEN not in action)
+
+    @cached_property
+    def others(self) -> Mapping[Seat, tuple[Action, ...]]:
+        """With open hands, what seats may do out of turn."""
+        if self.seat is not None:
+            return {}
+        seen, turn = self._seen, self._seen.to_act
+        found = {seat: seen.actions(seat) for seat in self.seats if seat != turn}
+        return {seat: actions for seat, actions in found.items() if actions}
+
+    @cached_property
+    def result(self) -> Result | None:
+        """The result, once the deal is over."""
+        return None if self._seen.to_act else self._seen.result()
+
+    # What a kind of game tells
+
+    @cached_property
+    @abstractmethod
+    def hands(self) -> Mapping[Seat, tuple[Card, ...]]:
+        """The cards of each seat, in a settled order (as `HIDDEN` where not seen)."""
+
+    @cached_property
+    @abstractmethod
+    def stock(self) -> int | None:
+        """Cards left in the stock; None in a game without one."""
+
+    @cached_property
+    @abstractmethod
+    def trick(self) -> tuple[Play, ...]:
+        """The cards of the trick in progress, in the order played."""
+
+    @cached_property
+    @abstractmethod
+    def best(self) -> int | None:
+        """Which card of the trick in progress would take it, as an index; None while it is empty."""
+
+    @cached_property
+    @abstractmethod
+    def trick_number(self) -> int:
+        """The number of the trick in progress, from 1."""
+
+    @cached_property
+    @abstractmethod
+    def tricks(self) -> tuple[Trick, ...]:
+        """The finished tricks that lie open to the viewer, oldest first.
+
+        With open hands all of them since the start of the record.
+        """
+
+    @cached_property
+    @abstractmethod
+    def piles(self) -> tuple[Pile, ...]:
+        """What each side has taken."""
+
+    @cached_property
+    @abstractmethod
+    def first_trick(self) -> int:
+        """The number of the trick that the record starts in."""
+
+    @cached_property
+    @abstractmethod
+    def facts(self) -> Mapping[str, str]:
+        """What has been so far and the rules still ask for, as a position of a record writes it."""
+
+    # What some games tell
+
+    @cached_property
+    def statuses(self) -> tuple[Status, ...]:
+        """Public facts beside the sides."""
+        return ()
+
+    @cached_property
+    def laid(self) -> tuple[Laid, ...]:
+        """Cards on the table outside hands and tricks."""
+        return ()
+
+    @cached_property
+    def added(self) -> tuple[Card, ...]:
+        """Cards that have come to the trick in progress beside those played."""
+        return ()
+
+    @cached_property
+    def calls(self) -> tuple[Call, ...]:
+        """What was said aloud in the deal, in order."""
+        return ()
+
+    @cached_property
+    def task(self) -> Text:
+        """What the seat to act is to do, as a sentence; empty where it is simply to lead or to play."""
+        return ""
+
+    @cached_property
+    def trump(self) -> str:
+        """The trump suit as its letter; empty for none, and in a game without."""
+        return ""
+
+    @cached_property
+    def trumps(self) -> tuple[str, ...]:
+        """What kinds of cards are trumps, high to low, where they are more than a suit.
+
+        Cards (`TH`), ranks (`Q`), suits (`D`).
+        """
+        return ()
+
+    @cached_property
+    def pinned(self) -> tuple[Card, ...]:
+        """Cards that are trumps whatever the trump suit, high to low."""
+        return ()
+
+    @cached_property
+    def pot(self) -> int | None:
+        """The chips in the pot; None in a game without one."""
+        return None
+
+    @cached_property
+    def twins(self) -> bool:
+        """Whether the pack has each card twice, so that who held a card tells it from its like."""
+        return False
+
+    @property
+    def opening(self) -> bool:
+        """Whether something is still to be settled before the first card is led."""
+        return bool(self.task) and self.trick_number == 1 and not self.trick

@@ -17,8 +17,7 @@ from copy import replace
 from random import Random
 
 from kontrapunkt.cards import HIDDEN, RANKS, SUITS, Card, card
-from kontrapunkt.game import CHANCE, SEATS, Action, Game, Option, Result, Seat, State, View
-from kontrapunkt.match import Match
+from kontrapunkt.game import CHANCE, SEATS, Action, Game, Match, Option, Result, Seat, State, View
 from kontrapunkt.record import (
     Record,
     RecordError,

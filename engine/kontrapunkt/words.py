@@ -1,9 +1,9 @@
 """Every visible string, by key, in the reader's language.
 
-A language is one catalogue, `lang/<code>.json`: sentences by key, with `{name}` for values and
-`{n:one|many}`, or `{n:none|one|many}`, for a noun that counts. `say` looks a key up in the language in force
-and falls back to English, so that a half-finished translation never breaks a page; `make check` lists what
-one lacks. A package from elsewhere registers the words that it brings.
+A language is one catalogue, `lang/<code>.json`, and a line in `LANGUAGES`: sentences by key, with `{name}`
+for values and `{n:one|many}`, or `{n:none|one|many}`, for a noun that counts. `say` looks a key up in the
+language in force and falls back to English, so that a half-finished translation never breaks a page; `make
+check` lists what one lacks. A package from elsewhere registers the words that it brings.
 """
 
 import json
@@ -12,9 +12,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
-ENGLISH = "en"
+from kontrapunkt.registry import Registry
+
+ENGLISH: Final = "en"
+
+LANGUAGES: Final = Registry[None]("languages", {ENGLISH: "kontrapunkt:lang/en.json"})
+"""Where each language's catalogue is, as `package:file`; a package may bring one by an entry point."""
 
 _language: ContextVar[str] = ContextVar("kontrapunkt_language", default=ENGLISH)
 
@@ -44,10 +49,10 @@ def register(language: str, entries: Mapping[str, str]) -> None:
 @cache
 def catalogue(language: str) -> dict[str, str]:
     """The sentences of a language by key; none for a language that nobody has brought."""
-    try:
-        text = pkgutil.get_data("kontrapunkt", f"lang/{language}.json")  # out of an archive in the browser
-    except OSError:
+    if language not in LANGUAGES:
         return {}
+    package, _, file = LANGUAGES.place(language).partition(":")
+    text = pkgutil.get_data(package, file)  # out of an archive in the browser
     found: dict[str, str] = json.loads(text or b"{}")
     return found
 

@@ -19,6 +19,7 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Final
 
+from kontrapunkt.registry import GROUPS, foreign
 from kontrapunkt_site import bytecode, licences, stdlib
 from kontrapunkt_site.stdlib import Module
 
@@ -37,6 +38,9 @@ NOT_FOR_READERS: Final = (
     "kontrapunkt/py.typed",
 )
 """Parts of the engine that the browser never asks for."""
+
+FOR_READERS: Final = tuple(group for group in GROUPS if group != "fences")
+"""What others bring that the browser asks for; fences have done their work by then."""
 
 _RECIPE: Final = "1"
 """Raised when the same sources are to be packed in another way."""
@@ -89,23 +93,24 @@ def make() -> Runtime:
 
 
 def _licences() -> dict[str, str]:
-    """The texts for the engine, for what Pyodide is made of, and for games from elsewhere."""
-    games = {entry.dist.name: entry.dist for entry in entry_points(group="kontrapunkt.games") if entry.dist}
-    texts = {name: licences.of_package(package) for name, package in sorted(games.items())}
+    """The texts for the engine, for what Pyodide is made of, and for what comes from elsewhere."""
+    groups = [f"kontrapunkt.{group}" for group in FOR_READERS]
+    brought = {entry.dist.name: entry.dist for g in groups for entry in entry_points(group=g) if entry.dist}
+    texts = {name: licences.of_package(package) for name, package in sorted(brought.items())}
     texts |= {"kontrapunkt": licences.of_engine(), "pyodide-parts": licences.of_runtime()}
     return {f"LICENSE-{name}.txt": text for name, text in texts.items() if text}
 
 
 def _bundled() -> dict[str, bytes]:
-    """The files of the engine, of games from elsewhere and of their registry, by path inside the archive."""
-    games = {entry.name: entry.value for entry in sorted(entry_points(group="kontrapunkt.games"))}
+    """The files of the engine and of what comes from elsewhere, by path inside the archive."""
+    brought = {group: dict(sorted(foreign(group).items())) for group in FOR_READERS}
     files = {
         name: content for name, content in _package("kontrapunkt") if not name.startswith(NOT_FOR_READERS)
     }
-    for package in _packages(games.values()):
+    for package in _packages(place for group in brought.values() for place in group.values()):
         files.update(_package(package))
-    # what `kontrapunkt.games` asks for where no package is installed
-    return {**files, "kontrapunkt_games.py": f"GAMES = {games!r}\n".encode()}
+    # what `kontrapunkt.registry` asks for where no package is installed
+    return {**files, "kontrapunkt_foreign.py": f"FOREIGN = {brought!r}\n".encode()}
 
 
 def _with_library(bundled: Mapping[str, bytes], library_zip: Path) -> dict[str, bytes]:
@@ -119,7 +124,7 @@ def _with_library(bundled: Mapping[str, bytes], library_zip: Path) -> dict[str, 
 
 
 def _packages(places: Iterable[str]) -> list[str]:
-    """The packages that games from elsewhere live in."""
+    """The packages that things from elsewhere live in."""
     return sorted({place.partition(":")[0].partition(".")[0] for place in places} - {"kontrapunkt"})
 
 
@@ -127,7 +132,7 @@ def _package(name: str) -> Iterator[tuple[str, bytes]]:
     """The files of an installed package, or the one of a lone module, by path inside the archive."""
     spec = find_spec(name)
     if spec is None or spec.origin is None:
-        raise BundleError(f"the package {name}, which a game is registered in, cannot be found")
+        raise BundleError(f"the package {name}, in which something is registered, cannot be found")
     origin = Path(spec.origin)
     if origin.name != "__init__.py":
         yield origin.name, origin.read_bytes()

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kontrapunkt.games import game_class, registered
+from kontrapunkt.registry import GAMES, game_class
 from kontrapunkt_site.aside import Aside
 from kontrapunkt_site.problems import PageError, Text
 from kontrapunkt_site.rule_pages import RulePages
@@ -41,7 +41,7 @@ class Page:
     def faces(self) -> str:
         """The faces of the cards in its text: those of the game whose folder it is in."""
         name = self.url.partition("/")[0]
-        return game_class(name).faces if name in registered() else "french"
+        return game_class(name).faces if name in GAMES else "french"
 
 
 @dataclass(slots=True)

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.games import game_class, registered
+from kontrapunkt.registry import GAMES, game_class
 from kontrapunkt.rules import Rule
 from kontrapunkt_site.problems import PageError, Text
 from kontrapunkt_site.source import prose
@@ -23,7 +23,7 @@ _COMPLETE: Final = re.compile(r"rules:\s*(\S.*?)\s*$")
 def known_rules() -> Mapping[str, Rule]:
     """The rules of all registered games by id."""
     rules: dict[str, Rule] = {}
-    for name in registered():
+    for name in GAMES:
         rules.update(game_class(name).rulebook)
     return rules
 
@@ -31,7 +31,7 @@ def known_rules() -> Mapping[str, Rule]:
 @cache
 def _prefixes() -> Mapping[str, str]:
     """The registered games by the prefixes of their rules."""
-    games = {name: game_class(name) for name in registered()}
+    games = {name: game_class(name) for name in GAMES}
     shared = {rule.partition("-")[0]: name for name, game in games.items() for rule in game.rulebook}
     return shared | {game.prefix: name for name, game in games.items()}
 

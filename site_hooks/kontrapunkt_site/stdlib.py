@@ -28,7 +28,7 @@ NEVER: Final = (
     "pyodide.console",
 )
 """What no page asks for of them: other systems' loops, tools for a terminal, and packages that are installed
-(the browser has none; `kontrapunkt_games` says which games there are)."""
+(the browser has none; `kontrapunkt_foreign` says what others have brought)."""
 
 SECOND_CHOICE: Final = ("_py_abc", "_pydatetime", "_pydecimal", "_pyio")
 """Python twins of modules that the browser's interpreter has built in."""

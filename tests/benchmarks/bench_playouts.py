@@ -24,7 +24,7 @@ from time import process_time
 from tools import setup
 
 from kontrapunkt.game import Game
-from kontrapunkt.games import game_class, registered
+from kontrapunkt.registry import GAMES, game_class
 from tests.benchmarks.calibrate import calibrate
 
 PINNED = ("rlcard==1.2.0", "numpy==2.5.5", "termcolor==3.3.0")
@@ -112,7 +112,7 @@ def theirs() -> Iterator[Callable[[], float] | None]:
 def games() -> dict[str, Game]:
     """Every game with every preset."""
     found = {}
-    for name in registered():
+    for name in GAMES:
         cls = game_class(name)
         for preset in cls.presets:
             found[f"{name} {preset}"] = cls(preset)

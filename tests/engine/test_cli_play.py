@@ -203,7 +203,7 @@ def test_every_session_has_its_own_record():
 
 def test_a_folder_that_cannot_be_written_to(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     start = game("ristikontra").deal(1)
-    session = Session(start, "S", RandomPlayer(1), input, print)
+    session = Session(start, "S", RandomPlayer(game("ristikontra"), 1), input, print)
     monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path / "spare"))
     (tmp_path / "spare").mkdir()
     (tmp_path / "gone").mkdir()
@@ -270,7 +270,13 @@ def test_calls_out_of_turn(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(SedmaState, "apply", apply)
     told: list[str] = []
     lines = iter(["say hum", "7C", "", "", "quit"])
-    session = Session(game("ristikontra").deal(7), "S", RandomPlayer(1), lambda: next(lines), told.append)
+    session = Session(
+        game("ristikontra").deal(7),
+        "S",
+        RandomPlayer(game("ristikontra"), 1),
+        lambda: next(lines),
+        told.append,
+    )
     session.play()
     assert "South says “hum”." in told
     assert "Refused: It is East’s turn. (RK-R3)" in told
@@ -303,7 +309,7 @@ def test_a_card_that_is_turned_and_kept():
         if state.phase != "exchange" and _goes_on(state) == after
     )
     lines = iter(["dark", "quit"])
-    session = Session(before, seat, RandomPlayer(1), lambda: next(lines), told.append)
+    session = Session(before, seat, RandomPlayer(game("ristikontra"), 1), lambda: next(lines), told.append)
     session.play()
     assert any(line.endswith(f": dark; {card} turns up.") for line in told)
     assert text in session.record()
@@ -322,11 +328,11 @@ def _deal_in_the_dark(seed: int) -> Iterator[State]:
 
 
 def test_players_take_views():
-    player: Player = RandomPlayer(3)
+    player: Player = RandomPlayer(game("ristikontra"), 3)
     state: State = game("ristikontra").deal(3)
     while state.to_act:
         state = state.apply(player.choose(state.view(state.to_act)))
-    again, other = RandomPlayer(5), RandomPlayer(5)
+    again, other = (RandomPlayer(game("ristikontra"), 5) for _ in range(2))
     view = game("ristikontra").deal(3).view("N")
     choices = [again.choose(view) for _ in range(100)]
     assert choices == [other.choose(view) for _ in range(100)]

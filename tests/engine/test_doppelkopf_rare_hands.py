@@ -6,11 +6,10 @@ from random import Random
 import pytest
 
 from kontrapunkt.cards import Card, card, shuffled
-from kontrapunkt.game import SEATS, Seat
+from kontrapunkt.game import SEATS, Match, Seat
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.following import FollowState
-from kontrapunkt.match import Match
 from kontrapunkt.record import Deal
 from kontrapunkt.testing import check_deal, check_match
 

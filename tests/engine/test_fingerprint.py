@@ -2,7 +2,7 @@
 
 import pytest
 
-from kontrapunkt.games import OWN
+from kontrapunkt.registry import OWN
 from tests.fingerprint import FEW, MANY, fingerprint, kept
 
 

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from kontrapunkt import game
 from kontrapunkt.game import Game, OptionError, State
-from kontrapunkt.games import OWN, UnknownGame, _foreign, game_class, registered
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 from kontrapunkt.games.kontra import Kontra
@@ -22,6 +21,7 @@ from kontrapunkt.games.ristikontra.match import RistikontraMatch
 from kontrapunkt.options import IdleOption
 from kontrapunkt.perft import perft
 from kontrapunkt.record import Deal, game_of, read, replay, write, write_start
+from kontrapunkt.registry import GAMES, OWN, UnknownGame, foreign, game_class
 from kontrapunkt.rules import Refusal
 from kontrapunkt.testing import check_deal, check_game, check_match, playthrough, random_options
 from tests.calls import CALLS
@@ -305,9 +305,9 @@ def test_installed_games_are_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> 
         return ()
 
     monkeypatch.setattr("importlib.metadata.entry_points", entry_points)
-    _foreign.cache_clear()
+    foreign.cache_clear()
     try:
-        assert list(registered()) == list(registered()) == list(OWN)
+        assert list(GAMES) == list(GAMES) == list(OWN)
     finally:
-        _foreign.cache_clear()
+        foreign.cache_clear()
     assert asked == [{"group": "kontrapunkt.games"}]

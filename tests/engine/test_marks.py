@@ -257,7 +257,7 @@ def test_a_first_part_is_not_searched():
 
 
 def _dealt():
-    from kontrapunkt.games import game
     from kontrapunkt.record import write, write_start
+    from kontrapunkt.registry import game
 
     return write(write_start(game("ristiklappi").deal(1))).split("[Deal]\n")[1]

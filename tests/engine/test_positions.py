@@ -11,10 +11,10 @@ import pytest
 
 from kontrapunkt.cards import Card, pack
 from kontrapunkt.game import Game, State
-from kontrapunkt.games import game_class
 from kontrapunkt.games.following import FollowGame
 from kontrapunkt.games.ristiklappi import cleaning
 from kontrapunkt.record import RecordError, game_of, read, record_view
+from kontrapunkt.registry import game_class
 from kontrapunkt.rules import PositionError
 
 GOOD = """\

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from kontrapunkt.commands import progress
+from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.puzzles import Puzzle, checked, read, write
 from kontrapunkt.puzzles import checking as work
 from kontrapunkt.puzzles.crew import Crew, CrewError
@@ -205,9 +206,7 @@ def test_check_of_what_is_not_there(tmp_path: Path):
 
 def test_a_puzzle_of_another_game_without_lore(monkeypatch: pytest.MonkeyPatch):
     """Kinds that need no search work for a game of which puzzles know nothing else."""
-    import kontrapunkt.puzzles.lore as lore
-
-    monkeypatch.setattr(lore, "LORE", {})
+    monkeypatch.setattr(Ristikontra, "puzzle_lore", "")
     trick = read((TUTORIALS / "ristikontra/out-of-the-dark.toml").read_text("utf-8"), "x")
     report = work.check("x.toml", write(trick)).report
     assert report is not None

@@ -6,7 +6,6 @@ from random import Random
 import pytest
 
 from kontrapunkt import game
-from kontrapunkt.games import OWN
 from kontrapunkt.puzzles import open_puzzle, read, write
 from kontrapunkt.puzzles.checking import check
 from kontrapunkt.puzzles.lore import lore_of
@@ -16,6 +15,7 @@ from kontrapunkt.puzzles.mining.forms import forms
 from kontrapunkt.record import read as read_record
 from kontrapunkt.record import record_of, replay
 from kontrapunkt.record import write as write_record
+from kontrapunkt.registry import OWN
 from tests.engine.mined import mined
 from tests.engine.test_cli import answer, complaint, run
 

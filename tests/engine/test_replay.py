@@ -10,10 +10,9 @@ from hypothesis import strategies as st
 
 from kontrapunkt import game
 from kontrapunkt.cards import HIDDEN, pack
-from kontrapunkt.game import SEATS, Game, State
+from kontrapunkt.game import SEATS, Game, Match, State
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
-from kontrapunkt.match import Match
 from kontrapunkt.record import (
     RecordError,
     read,

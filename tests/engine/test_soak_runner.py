@@ -2,8 +2,8 @@
 
 import pytest
 
-from kontrapunkt.games import OWN, game_class
 from kontrapunkt.games.rank_match import refusals
+from kontrapunkt.registry import OWN, game_class
 from tests import soak
 
 FEWEST = {"konter-a-matt": 9, "kontra": 12, "kontraspiel": 8, "koenigrufen-graden": 9, "doppelkopf": 5}

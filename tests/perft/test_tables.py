@@ -14,9 +14,9 @@ import pytest
 
 import kontrapunkt
 from kontrapunkt.game import SEATS, State
-from kontrapunkt.games import game_class
 from kontrapunkt.perft import perft
 from kontrapunkt.record import game_of, read, replay
+from kontrapunkt.registry import game_class
 from tests.reference import kontra, sedma
 
 HERE = Path(__file__).parent

@@ -7,10 +7,10 @@ import pytest
 
 from kontrapunkt.cards import RANKS, SUITS
 from kontrapunkt.game import State
-from kontrapunkt.games import OWN
 from kontrapunkt.puzzles import KINDS, Kind, open_puzzle, read
 from kontrapunkt.puzzles.play import Play
 from kontrapunkt.puzzles.themes import THEMES
+from kontrapunkt.registry import OWN
 from kontrapunkt.search import solver_for
 
 TUTORIALS = Path(__file__).parents[2] / "tutorials"

@@ -14,9 +14,8 @@ from typing import cast
 import pytest
 
 from kontrapunkt.cards import card
-from kontrapunkt.game import SEATS, Seat, State
+from kontrapunkt.game import SEATS, Match, Seat, State
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
-from kontrapunkt.match import Match
 from kontrapunkt.record import Deal, read, write_start
 from tests.reference import koenigrufen_graden as kg
 from tests.reference.test_koenigrufen_graden_reference import WORTH, chosen, stacked

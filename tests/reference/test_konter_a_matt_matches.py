@@ -9,8 +9,7 @@ import pytest
 
 import kontrapunkt
 from kontrapunkt.cards import Card, card, pack
-from kontrapunkt.game import Game, Seat, State
-from kontrapunkt.match import Match
+from kontrapunkt.game import Game, Match, Seat, State
 from kontrapunkt.record import Deal
 from tests.reference import konter_a_matt as kam
 

@@ -4,9 +4,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from kontrapunkt.cards import Card, card, pack
-from kontrapunkt.game import SEATS, State, left_of
+from kontrapunkt.game import SEATS, Match, State, left_of
 from kontrapunkt.games.rank_match import SedmaGame, SedmaState
-from kontrapunkt.match import Match
 from kontrapunkt.record import Deal, Replay, read, replay_match
 
 

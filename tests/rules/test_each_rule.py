@@ -13,11 +13,10 @@ from typing import NamedTuple
 
 import pytest
 
-from kontrapunkt.game import SEATS, Game, Result, Seat, State, Trick, left_of, partner_of
+from kontrapunkt.game import SEATS, Game, Match, Result, Seat, State, Trick, left_of, partner_of
 from kontrapunkt.games.rank_match import SedmaGame
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
-from kontrapunkt.match import Match
 from kontrapunkt.record import Deal
 from kontrapunkt.rules import PositionError
 from kontrapunkt.search import solver_for

@@ -8,11 +8,10 @@ from typing import NamedTuple, cast
 import pytest
 
 from kontrapunkt.cards import Card, pack
-from kontrapunkt.game import Result, Seat, State
+from kontrapunkt.game import Result, Seat, State, UnsettledError
 from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.games.kontra.cutting import cut, dealer_of, rounds_of
 from kontrapunkt.games.kontra.match import KontraMatch, next_dealers
-from kontrapunkt.match import UnsettledError
 from kontrapunkt.record import (
     Deal,
     RecordError,

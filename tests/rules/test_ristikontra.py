@@ -6,12 +6,11 @@ import pytest
 
 from kontrapunkt import game
 from kontrapunkt.cards import pack
-from kontrapunkt.game import Play
+from kontrapunkt.game import Play, UnsettledError
 from kontrapunkt.games.rank_match import SedmaState
 from kontrapunkt.games.rank_match.table import VALUES
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.games.ristikontra.match import RistikontraMatch
-from kontrapunkt.match import UnsettledError
 from kontrapunkt.naming import card_name
 from kontrapunkt.record import Deal, Record, RecordError, replay, replay_match
 from kontrapunkt.rules import PositionError, Refusal

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from kontrapunkt.games import game_class, registered
+from kontrapunkt.registry import GAMES, game_class
 from kontrapunkt_site.search import Search
 
 QUERIES = ("Klapp", "klappi", "contra", "contr", "Kontra", "kopf", "mord", "konigrufen", "tyosilmat", "lady")
@@ -43,7 +43,7 @@ def first(answers: Mapping[str, Any], query: str, number: int) -> list[str]:
 
 @cache
 def titles() -> dict[str, str]:
-    return {f"{name}/": game_class(name)().title for name in registered()}
+    return {f"{name}/": game_class(name)().title for name in GAMES}
 
 
 @pytest.mark.parametrize("query", ["Klapp", "klappi"])

@@ -12,13 +12,12 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.commands import CommandError, unreadable
-from kontrapunkt.game import SEATS, Game, Seat, State
-from kontrapunkt.games import UnknownGame, game_class, registered
-from kontrapunkt.match import Match
+from kontrapunkt.game import SEATS, Game, Match, Seat, State
 from kontrapunkt.naming import seat_name
 from kontrapunkt.record import Record, RecordError, Replay, game_of, read, replay_match
 from kontrapunkt.record.reader import MAX_LENGTH
 from kontrapunkt.record.text import read_seat
+from kontrapunkt.registry import GAMES, UnknownGame, game_class
 
 STDIN: Final = "-"
 ANY: Final = "chance"
@@ -127,7 +126,7 @@ def game_with(game_id: str, options: list[str]) -> Game:
 
 def names_game(text: str) -> bool:
     """Whether an argument that is `GAME|FILE` names a game: one there is, or else what looks like no file."""
-    return text in registered() or (text != STDIN and not ({".", "/"} & {*text}) and not os.path.exists(text))
+    return text in GAMES or (text != STDIN and not ({".", "/"} & {*text}) and not os.path.exists(text))
 
 
 def fresh_deal(chosen: argparse.Namespace, seed: int | None) -> State:

@@ -8,8 +8,8 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.commands.common import class_of, json_argument, print_json
 from kontrapunkt.game import Game, Option
-from kontrapunkt.games import registered
 from kontrapunkt.options import told
+from kontrapunkt.registry import GAMES
 
 WIDTH: Final = 96
 
@@ -33,7 +33,7 @@ def run(chosen: argparse.Namespace) -> int:
         else:
             print("\n".join(_lines(game)))
         return 0
-    titles = {game_id: class_of(game_id).title for game_id in registered()}
+    titles = {game_id: class_of(game_id).title for game_id in GAMES}
     if chosen.json:
         print_json([{"id": game_id, "title": title} for game_id, title in titles.items()])
     else:

@@ -15,7 +15,7 @@ from kontrapunkt.commands.deal import next_deal, source_of_match
 from kontrapunkt.commands.session import LONGEST_LINE, Session
 from kontrapunkt.game import Seat
 from kontrapunkt.naming import seat_name
-from kontrapunkt.players import LeaningPlayer
+from kontrapunkt.players import PLAYERS
 from kontrapunkt.record import Replay
 
 
@@ -23,6 +23,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
     parser.add_argument("game", metavar="GAME|FILE", help=words.say("cli.play.help.game"))
     parser.add_argument("--seat", type=seat, default="S", help=words.say("cli.play.help.seat"))
+    known = sorted(PLAYERS)
+    parser.add_argument("--player", choices=known, default="leaning", help=words.say("cli.play.help.player"))
     deal_arguments(parser)
 
 
@@ -60,7 +62,7 @@ def _session(chosen: argparse.Namespace) -> Session:
     """
     if names_game(chosen.game):
         start = fresh_deal(chosen, chosen.seed)
-        player = LeaningPlayer(start.game, chosen.seed)
+        player = PLAYERS[chosen.player](start.game, chosen.seed)
         return Session(start, chosen.seat, player, _ask, print, chosen.seed)
     found = source_of_match(chosen)
     if any(deal.hidden for deal in found.record.deals):
@@ -71,7 +73,7 @@ def _session(chosen: argparse.Namespace) -> Session:
         last = (next_deal(found, chosen), [])
     elif chosen.dealer:
         raise CommandError(words.say("cli.play.dealer"))
-    player = LeaningPlayer(last[0].game, chosen.seed)
+    player = PLAYERS[chosen.player](last[0].game, chosen.seed)
     session = Session(last[0], chosen.seat, player, _ask, print, chosen.seed, earlier)
     session.resume(last[1])
     return session

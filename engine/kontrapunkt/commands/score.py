@@ -5,8 +5,7 @@ from collections.abc import Mapping
 
 from kontrapunkt import words
 from kontrapunkt.commands.common import file_arguments, json_argument, print_json, source
-from kontrapunkt.game import SEATS, Result, Seat
-from kontrapunkt.match import Match
+from kontrapunkt.game import SEATS, Match, Result, Seat
 from kontrapunkt.naming import seat_name
 
 

@@ -7,8 +7,7 @@ from kontrapunkt import words
 from kontrapunkt.commands import one_line
 from kontrapunkt.commands.score import result_lines
 from kontrapunkt.commands.table_text import event_lines, quoted, table_lines
-from kontrapunkt.game import Action, Seat, State
-from kontrapunkt.match import Match, UnsettledError
+from kontrapunkt.game import Action, Match, Seat, State, UnsettledError
 from kontrapunkt.naming import seat_name, showing
 from kontrapunkt.players import Player
 from kontrapunkt.record import record_of_match, write

@@ -6,8 +6,7 @@ from sys import intern
 from typing import ClassVar, Protocol, override
 
 from kontrapunkt.cards import Card
-from kontrapunkt.game import Action, Seat, State, View
-from kontrapunkt.match import Match
+from kontrapunkt.game import Action, Match, Seat, State, View
 
 
 class Past(Protocol):

@@ -1,10 +1,12 @@
 """Computer players. A player is asked with a view, so that it cannot know what its seat does not."""
 
+from collections.abc import Callable
 from itertools import accumulate
 from random import Random
-from typing import Protocol
+from typing import Final, Protocol
 
 from kontrapunkt.game import Action, Game, View
+from kontrapunkt.registry import Registry
 
 
 class Player(Protocol):
@@ -21,10 +23,11 @@ class Player(Protocol):
 class RandomPlayer:
     """Plays any legal action, each as likely as another."""
 
-    def __init__(self, seed: int | None = None) -> None:
+    def __init__(self, game: Game, seed: int | None = None) -> None:
         """Starts its chance.
 
         Args:
+            game: What is played.
             seed: The same seed makes the same choices; None for any.
         """
         self._chance = Random(seed).random
@@ -57,4 +60,10 @@ class LeaningPlayer:
         return view.actions[-1]
 
 
-__all__ = ["LeaningPlayer", "Player", "RandomPlayer"]
+PLAYERS: Final = Registry[Callable[[Game, int | None], Player]](
+    "players",
+    {"leaning": "kontrapunkt.players:LeaningPlayer", "random": "kontrapunkt.players:RandomPlayer"},
+)
+"""What makes each computer player of a game and a seed, by its name."""
+
+__all__ = ["PLAYERS", "LeaningPlayer", "Player", "RandomPlayer"]

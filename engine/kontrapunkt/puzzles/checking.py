@@ -14,11 +14,11 @@ from typing import Any, Final
 
 import kontrapunkt
 from kontrapunkt import words
-from kontrapunkt.games import OWN
 from kontrapunkt.puzzles.crew import Crew
 from kontrapunkt.puzzles.kind import Report
 from kontrapunkt.puzzles.kinds import open_puzzle
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read
+from kontrapunkt.registry import OWN
 
 Progress = Callable[[int, int], None]
 """Told how many are done, and of how many."""

@@ -12,6 +12,7 @@ from time import perf_counter
 from typing import ClassVar
 
 from kontrapunkt import words
+from kontrapunkt.deal import short
 from kontrapunkt.game import Action, Game, Seat, State
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.aim import YES_OR_NO, Aim, fits
@@ -22,7 +23,6 @@ from kontrapunkt.puzzles.naming import Answer, card_answer, given_away, named
 from kontrapunkt.puzzles.sight import Sight
 from kontrapunkt.puzzles.themes import THEMES
 from kontrapunkt.record import Record, RecordError, Replay, read, replay
-from kontrapunkt.record.model import short
 from kontrapunkt.search import Goal, GoalError, Solver, Unsolvable, Value, solver_for
 
 

@@ -1,21 +1,24 @@
 """The kinds of puzzle there are; a new one is a file and a line here."""
 
-from importlib import import_module
 from typing import Final
 
+from kontrapunkt.deal import nearest, short
 from kontrapunkt.puzzles.kind import Kind
 from kontrapunkt.puzzles.model import Puzzle
-from kontrapunkt.record.model import nearest, short
+from kontrapunkt.registry import Registry
 
-KINDS: Final = {
-    "play": "kontrapunkt.puzzles.play:Play",
-    "legal": "kontrapunkt.puzzles.legal:Legal",
-    "call": "kontrapunkt.puzzles.call:Calls",
-    "trick": "kontrapunkt.puzzles.trick:WhoWins",
-    "score": "kontrapunkt.puzzles.score:Score",
-    "find-the-mistake": "kontrapunkt.puzzles.find_the_mistake:FindTheMistake",
-}
-"""Each kind with where its class is, as `module:class`."""
+KINDS: Final = Registry[type[Kind]](
+    "puzzles",
+    {
+        "play": "kontrapunkt.puzzles.play:Play",
+        "legal": "kontrapunkt.puzzles.legal:Legal",
+        "call": "kontrapunkt.puzzles.call:Calls",
+        "trick": "kontrapunkt.puzzles.trick:WhoWins",
+        "score": "kontrapunkt.puzzles.score:Score",
+        "find-the-mistake": "kontrapunkt.puzzles.find_the_mistake:FindTheMistake",
+    },
+)
+"""The class of each kind, by its name."""
 
 
 def kind_class(name: str) -> type[Kind]:
@@ -24,8 +27,7 @@ def kind_class(name: str) -> type[Kind]:
     Raises:
         KeyError: if there is no such kind.
     """
-    module, _, attribute = KINDS[name].partition(":")
-    found = getattr(import_module(module), attribute)
+    found = KINDS[name]
     assert isinstance(found, type)
     assert issubclass(found, Kind)
     return found

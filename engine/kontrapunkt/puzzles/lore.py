@@ -1,14 +1,12 @@
 """What puzzles ask of a game beyond its rules: equal cards, settled goals, temptations.
 
-A game's lore is a class named in `LORE`; a game from elsewhere names its own by an attribute `puzzle_lore` of
-its class, as `module:class`. A game without one has this modest one: no two cards are equal, nothing is
-settled before the end, and a record must tell the whole deal.
+A game's class names its lore by the attribute `puzzle_lore`, as `module:class`. A game without one has this
+modest one: no two cards are equal, nothing is settled before the end, and a record must tell the whole deal.
 """
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from importlib import import_module
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from kontrapunkt import words
 from kontrapunkt.cards import Card
@@ -18,18 +16,8 @@ from kontrapunkt.naming import card_name
 from kontrapunkt.puzzles import numbers
 from kontrapunkt.puzzles.aim import Aim, counted, sides_of
 from kontrapunkt.record import Replay
+from kontrapunkt.registry import found_at
 from kontrapunkt.search import Goal, Solver
-
-LORE: Final = {
-    "ristikontra": "kontrapunkt.puzzles.sedma.ristikontra:RistikontraLore",
-    "ristiklappi": "kontrapunkt.puzzles.sedma.ristiklappi:RistiklappiLore",
-    "kontra": "kontrapunkt.puzzles.kontra.lore:KontraLore",
-    "konter-a-matt": "kontrapunkt.puzzles.following.konter_a_matt:KonterLore",
-    "kontraspiel": "kontrapunkt.puzzles.following.kontraspiel:KontraspielLore",
-    "koenigrufen-graden": "kontrapunkt.puzzles.following.koenigrufen_graden:GradenLore",
-    "doppelkopf": "kontrapunkt.puzzles.following.doppelkopf:DoppelkopfLore",
-}
-"""Each game's lore, by the game's id, as `module:class`."""
 
 Saying = tuple[str, str]
 """A sentence or two, and the id of the rule behind it."""
@@ -249,11 +237,9 @@ def _card_points(state: State) -> Sequence[int]:
 
 def lore_of(game: Game) -> Lore:
     """The lore of a game."""
-    place = getattr(game, "puzzle_lore", "") or LORE.get(game.id, "")
-    if not place:
+    if not game.puzzle_lore:
         return Lore(game)
-    module, _, name = place.partition(":")
-    found = getattr(import_module(module), name)
+    found = found_at(game.puzzle_lore)
     assert isinstance(found, type)
     assert issubclass(found, Lore)
     return found(game)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from kontrapunkt import words
-from kontrapunkt.record.model import nearest, short
+from kontrapunkt.deal import nearest, short
 
 MAX_LENGTH: Final = 1_000_000
 """Characters that the file of a puzzle may have."""

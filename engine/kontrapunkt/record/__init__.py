@@ -22,7 +22,7 @@ The writer is strict, the reader lenient (`10♠`, lower case, any spacing; numb
 and `read(write(x)) == x`. What a claim says is checked by `replay`.
 """
 
-from kontrapunkt.record.model import Claim, Deal, Move, Record, RecordError
+from kontrapunkt.deal import Claim, Deal, Move, Record, RecordError
 from kontrapunkt.record.reader import read
 from kontrapunkt.record.recording import record_of, record_of_match, write_start
 from kontrapunkt.record.replaying import Replay, Step, game_of, record_view, replay, replay_match

@@ -2,9 +2,9 @@
 
 from typing import Final
 
+from kontrapunkt.action import Seat
 from kontrapunkt.cards import Card
-from kontrapunkt.game import Seat
-from kontrapunkt.record.model import Deal, nearest, short
+from kontrapunkt.deal import Deal, nearest, short
 from kontrapunkt.record.text import read_card, read_seat
 from kontrapunkt.rules import Fault
 from kontrapunkt.said import say

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from kontrapunkt.action import CHANCE, Seat
 from kontrapunkt.cards import Card
-from kontrapunkt.game import CHANCE, Seat
-from kontrapunkt.record.model import (
+from kontrapunkt.deal import (
     LONGEST_WORD,
     Claim,
     Deal,

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from kontrapunkt.cards import HIDDEN
+from kontrapunkt.deal import Claim, Deal, Move, Record
 from kontrapunkt.game import CHANCE, Action, Game, Seat, State, View
-from kontrapunkt.record.model import Claim, Deal, Move, Record
 from kontrapunkt.record.replaying import DRAW, SHOW, drawn, shown
 
 Played = Iterable[str | tuple[Seat, str]]

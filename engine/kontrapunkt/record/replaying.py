@@ -5,11 +5,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import CHANCE, SEATS, Action, Game, OptionError, Seat, State, View
-from kontrapunkt.games import UnknownGame, game_class, registered
-from kontrapunkt.match import Match, UnsettledError
-from kontrapunkt.record.model import Claim, Deal, Move, Record, RecordError, nearest, short
+from kontrapunkt.deal import Claim, Deal, Move, Record, RecordError, nearest, short
+from kontrapunkt.game import (
+    CHANCE,
+    SEATS,
+    Action,
+    Game,
+    Match,
+    OptionError,
+    Seat,
+    State,
+    UnsettledError,
+    View,
+)
 from kontrapunkt.record.text import read_card, read_seat
+from kontrapunkt.registry import GAMES, UnknownGame, game_class
 from kontrapunkt.rules import PositionError, Refusal
 from kontrapunkt.said import clause, say, seat_name
 
@@ -89,7 +99,7 @@ def game_of(record: Record) -> Game:
         RecordError: if there is no such game, preset, option or value; it suggests what was meant.
     """
     if "Game" not in record.tags:
-        raise RecordError(say("replay.no_game", games=", ".join(registered())))
+        raise RecordError(say("replay.no_game", games=", ".join(GAMES)))
     try:
         found = game_class(short(record.tags["Game"]))
     except UnknownGame as error:

@@ -3,8 +3,8 @@
 import re
 from typing import Final
 
+from kontrapunkt.action import CHANCE, SEATS, Action, Seat
 from kontrapunkt.cards import HIDDEN, SUIT_SIGNS, Card, CardError, card
-from kontrapunkt.game import CHANCE, SEATS, Action, Seat
 
 CARD: Final = re.compile(r"(?:10|[AKQJT2-9])[CSHD♣♠♥♦]\ufe0f?|\?", re.IGNORECASE | re.ASCII)
 GLUED: Final = re.compile(rf"([NESW*])({CARD.pattern})", re.IGNORECASE | re.ASCII)

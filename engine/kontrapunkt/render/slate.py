@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.game import Seat, View
-from kontrapunkt.match import SlateRow
+from kontrapunkt.game import Seat, SlateRow, View
 from kontrapunkt.render.markup import classes, el, joined, text
 from kontrapunkt.render.seats import side_name, side_spoken
 

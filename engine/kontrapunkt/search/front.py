@@ -4,9 +4,9 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
 
 from kontrapunkt.game import Action, Game, Seat, State
+from kontrapunkt.registry import found_at
 from kontrapunkt.said import Text, say
 from kontrapunkt.search.clock import Clock, Work
 from kontrapunkt.search.goals import Goal, Unsolvable
@@ -208,10 +208,9 @@ def solver_for(game: Game) -> Solver:
     Raises:
         Unsolvable: if the game has none.
     """
-    module, _, name = game.solver.partition(":")
-    if not module:
+    if not game.solver:
         raise Unsolvable(say("search.none", game=game.title))
-    found = getattr(import_module(module), name)
+    found = found_at(game.solver)
     assert isinstance(found, type)
     assert issubclass(found, Solver)
     return found(game)

@@ -3,19 +3,23 @@
 A kind of widget is one module with one class, registered here by the word that its fence bears.
 """
 
-from collections.abc import Mapping, Sequence
-from importlib import import_module
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from kontrapunkt.registry import Registry
 from kontrapunkt.widgets.base import Frame, Prefs, SpecError, Widget
 
-KINDS: Final = {
-    "cards": "kontrapunkt.widgets.cards:Cards",
-    "deal": "kontrapunkt.widgets.deal:Deal",
-    "example": "kontrapunkt.widgets.example:Example",
-    "puzzle": "kontrapunkt.widgets.puzzle:puzzle",
-    "trick": "kontrapunkt.widgets.trick:Trick",
-}
+KINDS: Final = Registry[Callable[[Mapping[str, Any], Prefs], Widget]](
+    "widgets",
+    {
+        "cards": "kontrapunkt.widgets.cards:Cards",
+        "deal": "kontrapunkt.widgets.deal:Deal",
+        "example": "kontrapunkt.widgets.example:Example",
+        "puzzle": "kontrapunkt.widgets.puzzle:puzzle",
+        "trick": "kontrapunkt.widgets.trick:Trick",
+    },
+)
+"""What opens each kind of widget, by its name."""
 
 __all__ = ["KINDS", "Frame", "Prefs", "SpecError", "Widget", "open_widget"]
 
@@ -32,10 +36,9 @@ def open_widget(spec: Mapping[str, Any], log: Sequence[str] = (), prefs: Prefs |
         SpecError: if the spec is not one of a known kind.
         RecordError: if its record cannot be read or breaks a rule.
     """
-    kind = spec.get("kind")
+    kind = str(spec.get("kind"))
     if kind not in KINDS:
         raise SpecError(f"there is no widget of kind {kind!r}; there are {', '.join(KINDS)}")
-    module, _, name = KINDS[kind].partition(":")
-    widget: Widget = getattr(import_module(module), name)(spec, prefs or Prefs())
+    widget = KINDS[kind](spec, prefs or Prefs())
     widget.restore(log or widget.beginning)
     return widget

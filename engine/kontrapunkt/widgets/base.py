@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from kontrapunkt import render, words
-from kontrapunkt.games import UnknownGame, game_class
+from kontrapunkt.deal import short
 from kontrapunkt.naming import ASKED, EITHER, showing
-from kontrapunkt.record.model import short
+from kontrapunkt.registry import UnknownGame, game_class
 from kontrapunkt.render.markup import el, text
 from kontrapunkt.rules import Refusal
 

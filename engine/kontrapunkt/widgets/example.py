@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any, ClassVar, Final
 
 from kontrapunkt import render, words
+from kontrapunkt.deal import short
 from kontrapunkt.game import CHANCE, Seat
 from kontrapunkt.record import read, replay
 from kontrapunkt.record.facts import read_number
-from kontrapunkt.record.model import short
 from kontrapunkt.rules import Refusal
 from kontrapunkt.widgets.analysis import Analysis
 from kontrapunkt.widgets.base import EventError, Frame, Prefs, SpecError, Widget

@@ -2,24 +2,25 @@
 
 from typing import Final
 
-from kontrapunkt_site.fences import (
-    cards,
-    contact,
-    deal,
-    example,
-    glossary,
-    options,
-    puzzle,
-    puzzles,
-    score,
-    timeline,
-    trick,
-)
+from kontrapunkt.registry import Registry
 from kontrapunkt_site.fences.base import FenceKind
 
-FENCES: Final[dict[str, FenceKind]] = {
-    module.FENCE.name: module.FENCE
-    for module in (cards, contact, deal, example, glossary, options, puzzle, puzzles, score, timeline, trick)
-}
+FENCES: Final = Registry[FenceKind](
+    "fences",
+    {
+        "cards": "kontrapunkt_site.fences.cards:FENCE",
+        "contact": "kontrapunkt_site.fences.contact:FENCE",
+        "deal": "kontrapunkt_site.fences.deal:FENCE",
+        "example": "kontrapunkt_site.fences.example:FENCE",
+        "glossary": "kontrapunkt_site.fences.glossary:FENCE",
+        "options": "kontrapunkt_site.fences.options:FENCE",
+        "puzzle": "kontrapunkt_site.fences.puzzle:FENCE",
+        "puzzles": "kontrapunkt_site.fences.puzzles:FENCE",
+        "score": "kontrapunkt_site.fences.score:FENCE",
+        "timeline": "kontrapunkt_site.fences.timeline:FENCE",
+        "trick": "kontrapunkt_site.fences.trick:FENCE",
+    },
+)
+"""Each fence by the word that opens it; those from elsewhere come in through `kontrapunkt.fences`."""
 
 __all__ = ["FENCES", "FenceKind"]

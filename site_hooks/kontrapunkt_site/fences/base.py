@@ -7,7 +7,7 @@ from difflib import get_close_matches
 from typing import Any, Final
 
 from kontrapunkt.game import Game
-from kontrapunkt.games import UnknownGame, game_class
+from kontrapunkt.registry import UnknownGame, game_class
 from kontrapunkt_site.page import Conversion
 from kontrapunkt_site.problems import PageError, Text
 

@@ -6,8 +6,8 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.game import Game
 from kontrapunkt.game import Option as GameOption
-from kontrapunkt.games import game_class
 from kontrapunkt.options import told
+from kontrapunkt.registry import game_class
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_game
 
 _HEAD: Final = ("key", "label", "choices", "source", "rules")

@@ -8,9 +8,9 @@ from typing import Final
 
 from kontrapunkt import record, words
 from kontrapunkt.game import OptionError
-from kontrapunkt.games import UnknownGame
 from kontrapunkt.record import RecordError
 from kontrapunkt.record.replaying import Replay, replay_match
+from kontrapunkt.registry import UnknownGame
 from kontrapunkt.render.markup import el, text
 from kontrapunkt_site.data_text import html_of
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_game, plain

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from kontrapunkt import record
 from kontrapunkt.game import OptionError
-from kontrapunkt.games import UnknownGame
 from kontrapunkt.naming import showing
 from kontrapunkt.record import Record, RecordError
+from kontrapunkt.registry import UnknownGame
 from kontrapunkt.search import GoalError
 from kontrapunkt.widgets import SpecError, Widget, open_widget
 from kontrapunkt.widgets.base import faces_of

@@ -28,7 +28,8 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, override
 
 from kontrapunkt.cards import Card, shuffled
-from kontrapunkt.game import SEATS, Action, Result, Seat, View
+from kontrapunkt.deal import Deal
+from kontrapunkt.game import SEATS, Action, Match, Result, Seat, View
 from kontrapunkt.games.doppelkopf.events import (
     BEATEN_DULLE,
     CAUGHT_CHARLIE,
@@ -57,8 +58,6 @@ from kontrapunkt.games.doppelkopf.start import DoppelkopfStart
 from kontrapunkt.games.doppelkopf.state import RESERVATIONS, DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import NORMAL, PACK_40, PACK_48, POVERTY, VALUES, WEDDING, order
 from kontrapunkt.games.following import FollowGame, FollowState, Order
-from kontrapunkt.match import Match
-from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import RuleBook
 from kontrapunkt.said import Text, say
 
@@ -115,6 +114,7 @@ class Doppelkopf(FollowGame):
     id = "doppelkopf"
     title = "Doppelkopf"
     prefix = "DK"
+    puzzle_lore = "kontrapunkt.puzzles.following.doppelkopf:DoppelkopfLore"
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
     rulebook = RuleBook(RULES)

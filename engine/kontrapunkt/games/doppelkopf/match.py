@@ -5,15 +5,14 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, ClassVar, cast, override
 
-from kontrapunkt.game import SEATS, Seat, State, left_of
+from kontrapunkt.deal import Deal
+from kontrapunkt.game import SEATS, Match, Seat, State, left_of
 from kontrapunkt.games.doppelkopf.reckoning import Reckoning, reckoned, triggers
 from kontrapunkt.games.doppelkopf.seating import resting, seated
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import REDEAL
-from kontrapunkt.match import Match
 from kontrapunkt.record import facts as record
 from kontrapunkt.record.facts import read_number
-from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import read_seat
 from kontrapunkt.rules import PositionError
 from kontrapunkt.said import Said, Text, listed, row, say, seat_name

@@ -3,13 +3,13 @@
 from typing import TYPE_CHECKING
 
 from kontrapunkt.cards import Card
+from kontrapunkt.deal import short
 from kontrapunkt.game import SEATS, Action
 from kontrapunkt.games.doppelkopf import calls, house, poverty, reservations
 from kontrapunkt.games.doppelkopf.speech import NAMES, SAID, SAY
 from kontrapunkt.games.doppelkopf.state import NAMING, RESERVATIONS
 from kontrapunkt.games.doppelkopf.table import FOX, KING, KONTRA, POVERTY, RE, WEDDING, fox_is_trump
 from kontrapunkt.games.following import FOLLOW, LEAD, TRUMP
-from kontrapunkt.record.model import short
 from kontrapunkt.record.text import read_card
 from kontrapunkt.said import Said, Text, card_name, say, seat_name, the_card, the_cards
 

@@ -7,14 +7,13 @@ from functools import cached_property
 from typing import Any, ClassVar, override
 
 from kontrapunkt.cards import Card
-from kontrapunkt.game import SEATS, Action, Game, Result, Seat
+from kontrapunkt.deal import Deal, Record
+from kontrapunkt.game import SEATS, Action, Game, Match, Result, Seat
 from kontrapunkt.games.following.legality import Legality, why_not
 from kontrapunkt.games.following.look import FollowView
 from kontrapunkt.games.following.order import Order
 from kontrapunkt.games.following.start import Start
 from kontrapunkt.games.following.state import FollowState
-from kontrapunkt.match import Match
-from kontrapunkt.record.model import Deal, Record
 from kontrapunkt.rules import Refusal
 from kontrapunkt.said import Text
 

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from kontrapunkt.cards import Card
-from kontrapunkt.game import SEATS, Action, Play, Trick
+from kontrapunkt.game import SEATS, Action, Match, Play, Trick
 from kontrapunkt.games.following.duty import Duty
 from kontrapunkt.games.following.order import Order
-from kontrapunkt.match import Match
 
 
 @dataclass(frozen=True, slots=True)

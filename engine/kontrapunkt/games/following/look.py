@@ -7,12 +7,12 @@ from functools import cached_property
 from typing import override
 
 from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.deal import Deal
 from kontrapunkt.game import SEATS, Call, Laid, Pile, Play, Seat, Status, Trick, View
 from kontrapunkt.games.following.facts import write_calls, write_numbers, write_trick
 from kontrapunkt.games.following.kept import plays_of
 from kontrapunkt.games.following.order import CARDS
 from kontrapunkt.games.following.state import FOLLOW, LEAD, OVER, FollowState
-from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.said import Text, in_faces
 

@@ -6,14 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import SEATS
+from kontrapunkt.deal import Deal
+from kontrapunkt.game import SEATS, Match
 from kontrapunkt.games.following.duty import Duty
 from kontrapunkt.games.following.facts import PLAY_FACTS, Facts
 from kontrapunkt.games.following.kept import Beginning
 from kontrapunkt.games.following.order import Order
 from kontrapunkt.games.piles import KnownPile, MayHold, can_lie
-from kontrapunkt.match import Match
-from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import PositionError
 from kontrapunkt.said import row, seat_name
 

@@ -6,13 +6,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, ClassVar, Self, override
 
 from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.deal import Deal
 from kontrapunkt.game import SEATS, Action, Laid, Result, Seat, Status
 from kontrapunkt.games.deal_state import DealState
 from kontrapunkt.games.following.duty import Duty
 from kontrapunkt.games.following.kept import Before, Beginning, Taken
 from kontrapunkt.games.following.order import ACTIONS, CARDS, Order
 from kontrapunkt.legality import unmet
-from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.rules import Refusal
 from kontrapunkt.said import Text, in_faces

@@ -21,7 +21,8 @@ from collections.abc import Mapping
 from typing import ClassVar, override
 
 from kontrapunkt.cards import Card, shuffled
-from kontrapunkt.game import SEATS, Action, Result, Seat
+from kontrapunkt.deal import Deal
+from kontrapunkt.game import SEATS, Action, Match, Result, Seat
 from kontrapunkt.games.following import Duty, FollowGame, FollowState, Order
 from kontrapunkt.games.koenigrufen_graden.match import ChipMatch, read_match
 from kontrapunkt.games.koenigrufen_graden.options import OPTIONS, PRESETS
@@ -39,8 +40,6 @@ from kontrapunkt.games.koenigrufen_graden.table import (
     VALUES,
     Contract,
 )
-from kontrapunkt.match import Match
-from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import RuleBook
 
 
@@ -61,6 +60,7 @@ class KoenigrufenGraden(FollowGame):
     id = "koenigrufen-graden"
     title = "Königrufen of Graden"
     prefix = "KG"
+    puzzle_lore = "kontrapunkt.puzzles.following.koenigrufen_graden:GradenLore"
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
     rulebook = RuleBook(RULES)

@@ -7,13 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, override
 
-from kontrapunkt.game import SEATS, Seat, State
+from kontrapunkt.deal import Deal
+from kontrapunkt.game import SEATS, Match, Seat, State
 from kontrapunkt.games.following import Facts, write_numbers
 from kontrapunkt.games.koenigrufen_graden.reckoning import Chips, outcome_of
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
-from kontrapunkt.match import Match
 from kontrapunkt.record.facts import read_signed
-from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import read_seat
 from kontrapunkt.rules import PositionError
 from kontrapunkt.said import Text, listed, say, seat_name

@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING
 
 from kontrapunkt.cards import HIDDEN, Card, card
+from kontrapunkt.deal import short
 from kontrapunkt.game import SEATS, Action
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, CONTRACTS, PASS, Contract
-from kontrapunkt.record.model import short
 from kontrapunkt.record.text import read_card
 from kontrapunkt.said import Said, Text, card_name, listed, say, seat_name, suit_name, the_card, the_cards
 

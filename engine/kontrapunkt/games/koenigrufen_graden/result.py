@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from kontrapunkt.cards import card
-from kontrapunkt.game import SEATS, Item, Result, Seat
+from kontrapunkt.game import SEATS, Item, Match, Result, Seat
 from kontrapunkt.games.koenigrufen_graden.match import ChipMatch
 from kontrapunkt.games.koenigrufen_graden.reckoning import Chips, Outcome, outcome_of
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
-from kontrapunkt.match import Match
 from kontrapunkt.said import Said, card_name, listed, say, seat_name
 
 UNIT: Final = "chips"

@@ -13,12 +13,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, cast, override
 
 from kontrapunkt.cards import HIDDEN, Card, card
-from kontrapunkt.game import SEATS, Seat
+from kontrapunkt.game import SEATS, Match, Seat
 from kontrapunkt.games.following import LEAD, Start
 from kontrapunkt.games.koenigrufen_graden.auction import Auction
 from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, LAY, NONE_LAID, KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, PASS, VALUES, pairs
-from kontrapunkt.match import Match
 from kontrapunkt.record.text import read_card, read_seat
 from kontrapunkt.said import row, seat_name
 

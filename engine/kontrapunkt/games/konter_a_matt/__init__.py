@@ -20,7 +20,8 @@ from collections.abc import Mapping
 from typing import ClassVar, Final, override
 
 from kontrapunkt.cards import Card, shuffled
-from kontrapunkt.game import SEATS, Action, Result, Seat
+from kontrapunkt.deal import Deal
+from kontrapunkt.game import SEATS, Action, Match, Result, Seat
 from kontrapunkt.games.following import Beginning, FollowGame, FollowState
 from kontrapunkt.games.konter_a_matt.legality import LEGALITY
 from kontrapunkt.games.konter_a_matt.match import KonterMatch, read_match
@@ -40,8 +41,6 @@ from kontrapunkt.games.konter_a_matt.table import (
     order,
     terms_of,
 )
-from kontrapunkt.match import Match
-from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import RuleBook
 from kontrapunkt.said import Text
 
@@ -64,6 +63,7 @@ class KonterAMatt(FollowGame):
     rulebook = RuleBook(RULES)
     sides = SIDES
     solver = "kontrapunkt.search.follow:FollowSolver"
+    puzzle_lore = "kontrapunkt.puzzles.following.konter_a_matt:KonterLore"
     trick_rules = ("KM-R15", "KM-R17")
     match_facts = ("lines", "erased", "carried")
     calls_form = "E say matt, N say konter"

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from kontrapunkt.cards import HIDDEN, SUITS, Card
+from kontrapunkt.deal import short
 from kontrapunkt.game import Action
 from kontrapunkt.games.following import LEAD, TRUMP, Legality, follows, is_card
 from kontrapunkt.games.following.look import unseen
@@ -19,7 +20,6 @@ from kontrapunkt.games.konter_a_matt.table import (
     call_label,
 )
 from kontrapunkt.legality import Choice, Requirement
-from kontrapunkt.record.model import short
 from kontrapunkt.said import Text, card_name, say, suit_name, the_card, the_cards
 
 Asks = Requirement[KonterState]

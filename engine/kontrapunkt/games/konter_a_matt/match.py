@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, override
 
-from kontrapunkt.game import SEATS, Game, Seat, State
+from kontrapunkt.deal import Deal
+from kontrapunkt.game import SEATS, Game, Match, Seat, SlateRow, State
 from kontrapunkt.games.following import Facts, write_numbers
 from kontrapunkt.games.konter_a_matt.reckoning import Outcome, outcome_of
 from kontrapunkt.games.konter_a_matt.state import KonterState
-from kontrapunkt.match import Match, SlateRow
-from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import PositionError
 from kontrapunkt.said import Text, row, say, side_name
 

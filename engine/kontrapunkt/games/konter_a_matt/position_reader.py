@@ -4,11 +4,11 @@ from dataclasses import replace
 from typing import override
 
 from kontrapunkt.cards import HIDDEN
+from kontrapunkt.deal import Deal
 from kontrapunkt.game import SEATS
 from kontrapunkt.games.following import FOLLOW, LEAD, FollowGame, Start
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
 from kontrapunkt.games.konter_a_matt.table import DUTY, HOLDS, SAY_KONTER, SAY_MATT, WORTH, order, terms_of
-from kontrapunkt.record.model import Deal
 from kontrapunkt.said import seat_name
 
 

@@ -3,12 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from kontrapunkt.game import SEATS, Item, Result, Seat
+from kontrapunkt.game import SEATS, Item, Match, Result, Seat
 from kontrapunkt.games.konter_a_matt.match import match_of
 from kontrapunkt.games.konter_a_matt.reckoning import Outcome
 from kontrapunkt.games.konter_a_matt.state import KonterState
 from kontrapunkt.games.konter_a_matt.table import call_label
-from kontrapunkt.match import Match
 from kontrapunkt.said import Said, listed, say, seat_name, side_name
 
 UNIT: Final = "lines"

@@ -19,7 +19,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import ClassVar, override
 
 from kontrapunkt.cards import Card, shuffled
-from kontrapunkt.game import Game, Seat
+from kontrapunkt.deal import Deal, Record
+from kontrapunkt.game import Game, Match, Seat
 from kontrapunkt.games.kontra.cutting import cut, dealer_of, write_cut
 from kontrapunkt.games.kontra.look import KontraView
 from kontrapunkt.games.kontra.match import KontraMatch, read_match
@@ -29,8 +30,6 @@ from kontrapunkt.games.kontra.start import begin
 from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.games.kontra.table import HAND
 from kontrapunkt.games.rank_match.table import PACK, VALUES
-from kontrapunkt.match import Match
-from kontrapunkt.record.model import Deal, Record
 from kontrapunkt.rules import RuleBook
 
 __all__ = ["Kontra", "KontraState"]
@@ -68,6 +67,7 @@ class Kontra(Game):
     rulebook = RuleBook(RULES)
     trick_rules = ("KO-R10", "KO-R18")
     solver = "kontrapunkt.search.kontra:KontraSolver"
+    puzzle_lore = "kontrapunkt.puzzles.kontra.lore:KontraLore"
     shows = KontraView
     match_facts = ("score", "deals")
     values: Mapping[str, int] = VALUES["standard"]

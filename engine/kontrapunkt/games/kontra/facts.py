@@ -17,10 +17,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.deal import Deal
 from kontrapunkt.game import Seat
 from kontrapunkt.record import facts as record
 from kontrapunkt.record.facts import read_number
-from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import read_card, read_seat
 
 if TYPE_CHECKING:

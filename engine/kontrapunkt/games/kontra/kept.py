@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from kontrapunkt.game import Match
 from kontrapunkt.games.kontra.cutting import Rounds
-from kontrapunkt.match import Match
 
 
 @dataclass(frozen=True, slots=True)

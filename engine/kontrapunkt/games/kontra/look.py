@@ -5,6 +5,7 @@ from functools import cached_property
 from typing import override
 
 from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.deal import Deal
 from kontrapunkt.game import Action, Laid, Seat, Status
 from kontrapunkt.games.kontra.cutting import write_cut
 from kontrapunkt.games.kontra.facts import LED, LOCKED, write_cards, write_numbers, write_trick
@@ -21,7 +22,6 @@ from kontrapunkt.games.kontra.table import (
 from kontrapunkt.games.rank_match.facts import tidy
 from kontrapunkt.games.rank_match.look import RankView, hands_seen
 from kontrapunkt.games.rank_match.table import CARDS, DARK, a_rank, in_order, ranks
-from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import read_seat, tidy_action
 from kontrapunkt.said import Said, Text, say, seat_name
 

@@ -4,12 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, cast, override
 
-from kontrapunkt.game import Seat, State
+from kontrapunkt.deal import Deal
+from kontrapunkt.game import Match, Seat, State, UnsettledError
 from kontrapunkt.games.kontra.facts import Facts, write_numbers
 from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.games.rank_match.facts import tidy
-from kontrapunkt.match import Match, UnsettledError
-from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import PositionError
 from kontrapunkt.said import Said, Text, row, say, seat_name, side_spoken
 

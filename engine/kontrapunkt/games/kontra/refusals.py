@@ -1,6 +1,7 @@
 """Why an action is refused, in the reader's own cards."""
 
 from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.deal import short
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.games.kontra.table import (
@@ -16,7 +17,6 @@ from kontrapunkt.games.kontra.table import (
     TOP,
 )
 from kontrapunkt.games.rank_match.table import DARK, a_rank, ranks
-from kontrapunkt.record.model import short
 from kontrapunkt.record.text import read_card, tidy_action
 from kontrapunkt.rules import Refusal
 from kontrapunkt.said import Text, card_name, say, seat_name, the_card, the_cards

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import SEATS
+from kontrapunkt.deal import Deal
+from kontrapunkt.game import SEATS, Match
 from kontrapunkt.games.kontra.cutting import Rounds, dealer_of, rounds_of
 from kontrapunkt.games.kontra.facts import DEAL_FACTS, LED, LOCKED, POSITION_FACTS, Facts
 from kontrapunkt.games.kontra.kept import Before
@@ -15,8 +16,6 @@ from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.games.kontra.table import ENDGAME, ENDGAME1, FIRST_LEAD, HAND, LOCKED_END, NORMAL, SPICE
 from kontrapunkt.games.piles import KnownPile, can_lie
 from kontrapunkt.games.rank_match.table import PACK, in_order
-from kontrapunkt.match import Match
-from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import PositionError
 from kontrapunkt.said import Said, say, seat_name
 

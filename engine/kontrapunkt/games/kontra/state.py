@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, override
 
 from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.deal import Deal
 from kontrapunkt.game import Action, Result, Seat
 from kontrapunkt.games.deal_state import DealState
 from kontrapunkt.games.kontra.kept import Before
@@ -22,7 +23,6 @@ from kontrapunkt.games.kontra.table import (
 )
 from kontrapunkt.games.rank_match.kept import Taken
 from kontrapunkt.games.rank_match.table import ACTIONS, CARDS, DARK, ORDER
-from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.rules import Refusal
 

@@ -23,7 +23,8 @@ from types import MappingProxyType
 from typing import ClassVar, override
 
 from kontrapunkt.cards import shuffled
-from kontrapunkt.game import SEATS, Action, Result, Seat
+from kontrapunkt.deal import Deal
+from kontrapunkt.game import SEATS, Action, Match, Result, Seat
 from kontrapunkt.games.following import FollowGame, FollowState
 from kontrapunkt.games.kontraspiel.match import MATCH_FACTS, KontraspielMatch, read_match
 from kontrapunkt.games.kontraspiel.options import OPTIONS, PRESETS
@@ -33,8 +34,6 @@ from kontrapunkt.games.kontraspiel.standing import ANNOUNCED, Terms
 from kontrapunkt.games.kontraspiel.start import KontraspielStart
 from kontrapunkt.games.kontraspiel.state import KontraspielState
 from kontrapunkt.games.kontraspiel.table import HAND, MATCHES, ORDERS, PACK, TRUMPS, WENZELS
-from kontrapunkt.match import Match
-from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import RuleBook
 from kontrapunkt.said import Text, say, suit_name
 
@@ -51,6 +50,7 @@ class Kontraspiel(FollowGame):
     id = "kontraspiel"
     title = "Kontraspiel"
     prefix = "KS"
+    puzzle_lore = "kontrapunkt.puzzles.following.kontraspiel:KontraspielLore"
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
     rulebook = RuleBook(RULES)

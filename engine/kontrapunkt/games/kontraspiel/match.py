@@ -4,13 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Final, override
 
-from kontrapunkt.game import SEATS, Seat, State
+from kontrapunkt.deal import Deal
+from kontrapunkt.game import SEATS, Match, Seat, State
 from kontrapunkt.games.following import Facts, write_numbers
 from kontrapunkt.games.kontraspiel.reckoning import outcome_of
 from kontrapunkt.games.kontraspiel.state import KontraspielState
 from kontrapunkt.games.kontraspiel.table import TAKE, WENZELS
-from kontrapunkt.match import Match
-from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import read_seat
 from kontrapunkt.rules import PositionError
 from kontrapunkt.said import Text, listed, row, say, seat_name

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from kontrapunkt.cards import SUITS, Card
+from kontrapunkt.deal import short
 from kontrapunkt.game import SEATS, Action
 from kontrapunkt.games.following import TRUMP
 from kontrapunkt.games.kontraspiel.standing import DISCARD, OFFER, ROUND1, ROUND2, Moment
@@ -19,7 +20,6 @@ from kontrapunkt.games.kontraspiel.table import (
     TRUMPS,
     WENZELS,
 )
-from kontrapunkt.record.model import short
 from kontrapunkt.record.text import read_card
 from kontrapunkt.said import Said, Text, card_name, listed, say, seat_name, suit_name, the_cards
 

@@ -5,13 +5,12 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final, override
 
 from kontrapunkt.cards import Card, shuffled
-from kontrapunkt.game import SEATS, Action, Game, Option, Result, Seat, Status, left_of
+from kontrapunkt.deal import Deal, Record
+from kontrapunkt.game import SEATS, Action, Game, Match, Option, Result, Seat, Status, left_of
 from kontrapunkt.games.rank_match.look import SedmaView
 from kontrapunkt.games.rank_match.start import Facts, begin
 from kontrapunkt.games.rank_match.state import SedmaState
 from kontrapunkt.games.rank_match.table import PACK, SIDES, VALUES, Pair, seats_of
-from kontrapunkt.match import Match
-from kontrapunkt.record.model import Deal, Record
 from kontrapunkt.said import say
 
 PLAY_OPTIONS: Final = (

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from kontrapunkt.cards import Card
-from kontrapunkt.game import SEATS, Play, Seat, Trick
-from kontrapunkt.match import Match
+from kontrapunkt.game import SEATS, Match, Play, Seat, Trick
 
 LAST_TRICK: Final = 13
 

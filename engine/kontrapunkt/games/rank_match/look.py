@@ -4,11 +4,11 @@ from functools import cached_property
 from typing import TYPE_CHECKING, override
 
 from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.deal import Deal
 from kontrapunkt.game import SEATS, Pile, Play, Seat, Status, Trick, View
 from kontrapunkt.games.rank_match.facts import tidy, write_sides, write_trick
 from kontrapunkt.games.rank_match.kept import plays
 from kontrapunkt.games.rank_match.table import CARDS, DARK, in_order
-from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import tidy_action
 
 if TYPE_CHECKING:

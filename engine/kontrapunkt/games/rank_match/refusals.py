@@ -3,9 +3,9 @@
 from typing import TYPE_CHECKING
 
 from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.deal import short
 from kontrapunkt.game import Seat
 from kontrapunkt.games.rank_match.table import DARK, a_rank, ranks
-from kontrapunkt.record.model import short
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.rules import Refusal
 from kontrapunkt.said import Text, card_name, say, seat_name, the_card, the_cards

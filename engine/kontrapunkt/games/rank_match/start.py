@@ -5,14 +5,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import SEATS, left_of
+from kontrapunkt.deal import Deal
+from kontrapunkt.game import SEATS, Match, left_of
 from kontrapunkt.games.rank_match.facts import PLAY_FACTS, Facts
 from kontrapunkt.games.rank_match.kept import LAST_TRICK, Before
 from kontrapunkt.games.rank_match.past import can_have_been
 from kontrapunkt.games.rank_match.state import SedmaState
 from kontrapunkt.games.rank_match.table import PACK, in_order
-from kontrapunkt.match import Match
-from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import PositionError
 from kontrapunkt.said import Said, row, say, seat_name
 

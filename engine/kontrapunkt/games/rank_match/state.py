@@ -3,11 +3,11 @@
 from typing import TYPE_CHECKING, override
 
 from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.deal import Deal
 from kontrapunkt.game import SEATS, Action, Result, Seat
 from kontrapunkt.games.deal_state import DealState
 from kontrapunkt.games.rank_match.kept import LAST_TRICK, Before, Taken
 from kontrapunkt.games.rank_match.table import ACTIONS, CARDS, DARK, ORDER, in_order
-from kontrapunkt.record.model import Deal
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.rules import Refusal
 

@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from typing import ClassVar, override
 
 from kontrapunkt.cards import Card
+from kontrapunkt.deal import Deal
 from kontrapunkt.game import Result, Seat, Status
 from kontrapunkt.games.rank_match import SedmaGame, SedmaState
 from kontrapunkt.games.rank_match.facts import Facts
@@ -25,7 +26,6 @@ from kontrapunkt.games.ristiklappi.match import RistiklappiMatch, read_match
 from kontrapunkt.games.ristiklappi.options import OPTIONS, PRESETS
 from kontrapunkt.games.ristiklappi.result import next_dealer, result
 from kontrapunkt.games.ristiklappi.rulebook import RULES
-from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import RuleBook
 
 
@@ -39,6 +39,7 @@ class Ristiklappi(SedmaGame):
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
     rulebook = RuleBook(RULES)
     solver = "kontrapunkt.search.ristiklappi:RistiklappiSolver"
+    puzzle_lore = "kontrapunkt.puzzles.sedma.ristiklappi:RistiklappiLore"
     king_rules = ("RL-R10", "RL-R12")
     own_facts = ("dirty", "cleaned")
 

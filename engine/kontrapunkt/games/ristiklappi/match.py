@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, override
 
-from kontrapunkt.game import SEATS, Seat, State
+from kontrapunkt.deal import Deal
+from kontrapunkt.game import SEATS, Match, Seat, State, UnsettledError
 from kontrapunkt.games.rank_match.facts import Facts, write_sides
 from kontrapunkt.games.rank_match.game import SedmaGame, both
 from kontrapunkt.games.ristiklappi.result import next_dealer
-from kontrapunkt.match import Match, UnsettledError
-from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import PositionError
 from kontrapunkt.said import Text, say
 

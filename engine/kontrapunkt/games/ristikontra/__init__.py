@@ -11,12 +11,12 @@ English and Finnish Wikipedia and from an Android program, as each option says.
 from collections.abc import Mapping
 from typing import ClassVar, Final, override
 
+from kontrapunkt.deal import Deal
 from kontrapunkt.game import Option, Result
 from kontrapunkt.games.rank_match import PLAY_OPTIONS, SedmaGame, SedmaState, dark_fourth_king
 from kontrapunkt.games.ristikontra.match import RistikontraMatch, read_match
 from kontrapunkt.games.ristikontra.result import result
 from kontrapunkt.games.ristikontra.rulebook import RULES
-from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import RuleBook
 
 OPTIONS: Final = (
@@ -88,6 +88,7 @@ class Ristikontra(SedmaGame):
     }
     rulebook = RuleBook(RULES)
     solver = "kontrapunkt.search.ristikontra:RistikontraSolver"
+    puzzle_lore = "kontrapunkt.puzzles.sedma.ristikontra:RistikontraLore"
 
     match_facts = ("score", "held")
 

@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, override
 
-from kontrapunkt.game import SEATS, Seat, State, left_of
+from kontrapunkt.deal import Deal
+from kontrapunkt.game import SEATS, Match, Seat, State, UnsettledError, left_of
 from kontrapunkt.games.rank_match.facts import Facts, tidy, write_sides
 from kontrapunkt.games.rank_match.game import SedmaGame, both
 from kontrapunkt.games.rank_match.reckoning import possible_sums
 from kontrapunkt.games.rank_match.state import SedmaState
 from kontrapunkt.games.rank_match.table import seats_of
-from kontrapunkt.match import Match, UnsettledError
-from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import PositionError
 from kontrapunkt.said import Text, row, say, side_name
 

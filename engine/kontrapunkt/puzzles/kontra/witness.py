@@ -14,12 +14,12 @@ from random import Random
 from typing import Final
 
 from kontrapunkt.cards import Card
+from kontrapunkt.deal import Deal
 from kontrapunkt.game import Seat
 from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.games.kontra.table import BOTTOM, HAND, LOCKED_END, SPICE_DARK, TOP
 from kontrapunkt.games.rank_match.table import DARK, PACK
 from kontrapunkt.record import Record, record_of
-from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import PositionError, Refusal
 
 ATTEMPTS: Final = 400

@@ -12,12 +12,12 @@ from random import Random
 from typing import Final
 
 from kontrapunkt.cards import Card
+from kontrapunkt.deal import Deal
 from kontrapunkt.game import SEATS, Seat, left_of
 from kontrapunkt.games.rank_match import SedmaGame, SedmaState
 from kontrapunkt.games.rank_match.table import DARK, PACK
 from kontrapunkt.puzzles.sedma.layout import Laid, Layout
 from kontrapunkt.record import Record, record_of
-from kontrapunkt.record.model import Deal
 from kontrapunkt.rules import PositionError, Refusal
 
 ATTEMPTS: Final = 600

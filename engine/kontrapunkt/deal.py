@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Final
 
+from kontrapunkt.action import SEATS, Action, Seat
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.said import Text, say
 
 LONGEST_WORD: Final = 80

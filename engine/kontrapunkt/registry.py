@@ -1,0 +1,133 @@
+"""What is found by its name: games, and what else others may bring, each with where it stands.
+
+A registry is one table. Ours stand in it as `module:name`; those from elsewhere come in through the entry
+points of its group, `kontrapunkt.games` and the like; in the browser, where no package is installed, through
+the module `kontrapunkt_foreign` that the build writes. What is registered is imported when first asked for.
+"""
+
+import warnings
+from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
+from functools import cache
+from importlib import import_module
+from typing import Any, Final, cast
+
+from kontrapunkt.game import Game
+from kontrapunkt.options import IdleOption
+from kontrapunkt.said import say
+
+OWN: Final = {
+    "ristikontra": "kontrapunkt.games.ristikontra:Ristikontra",
+    "ristiklappi": "kontrapunkt.games.ristiklappi:Ristiklappi",
+    "kontra": "kontrapunkt.games.kontra:Kontra",
+    "konter-a-matt": "kontrapunkt.games.konter_a_matt:KonterAMatt",
+    "kontraspiel": "kontrapunkt.games.kontraspiel:Kontraspiel",
+    "koenigrufen-graden": "kontrapunkt.games.koenigrufen_graden:KoenigrufenGraden",
+    "doppelkopf": "kontrapunkt.games.doppelkopf:Doppelkopf",
+}
+"""Our own games, by their public id."""
+
+GROUPS: Final = ("games", "puzzles", "widgets", "fences", "players", "languages")
+"""What others may bring; the entry points of each are those of the group `kontrapunkt.<name>`."""
+
+
+def found_at(place: str) -> Any:
+    """What stands at a place.
+
+    Args:
+        place: The place, as `module:name`.
+    """
+    module, _, name = place.partition(":")
+    return getattr(import_module(module), name)
+
+
+class Registry[T](Mapping[str, T]):
+    """What is registered in a group, by name: our own first, then what comes from elsewhere.
+
+    Attributes:
+        group: One of `GROUPS`.
+    """
+
+    def __init__(self, group: str, own: Mapping[str, str]) -> None:
+        """Opens a registry.
+
+        Args:
+            group: One of `GROUPS`.
+            own: Our own, by name, each as `module:name`; nothing from elsewhere takes the place of one.
+        """
+        self.group = group
+        self._own = own
+
+    def __getitem__(self, name: str) -> T:
+        return cast(T, found_at(self.place(name)))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**self._own, **foreign(self.group)})
+
+    def __len__(self) -> int:
+        return len(list(iter(self)))
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._own or name in foreign(self.group)
+
+    def place(self, name: str) -> str:
+        """Where it stands, as `module:name`.
+
+        Raises:
+            KeyError: if nothing of that name is registered.
+        """
+        return self._own[name] if name in self._own else foreign(self.group)[name]
+
+
+@cache  # what is installed does not change under a running program, and is slow to ask for
+def foreign(group: str) -> Mapping[str, str]:
+    """What is registered from elsewhere in a group, by name, each as `module:name`."""
+    try:
+        bundled: dict[str, dict[str, str]] = import_module("kontrapunkt_foreign").FOREIGN
+        return bundled.get(group, {})
+    except ModuleNotFoundError:
+        from importlib.metadata import entry_points  # not in the browser's standard library
+
+        return {entry.name: entry.value for entry in entry_points(group=f"kontrapunkt.{group}")}
+
+
+class UnknownGame(ValueError):
+    """A game id that nobody has registered."""
+
+
+GAMES: Final = Registry[type[Game]]("games", OWN)
+"""All games by their public id."""
+
+
+def game_class(game_id: str) -> type[Game]:
+    """The class of a game.
+
+    Raises:
+        UnknownGame: naming the games there are.
+    """
+    if game_id not in GAMES:
+        near = get_close_matches(game_id, GAMES, 1)
+        raise UnknownGame(
+            say("games.unknown.near", game=game_id, near=near[0])
+            if near
+            else say("games.unknown", game=game_id, games=", ".join(GAMES))
+        )
+    found = GAMES[game_id]
+    assert isinstance(found, type)
+    assert issubclass(found, Game)
+    return found
+
+
+def game(game_id: str, preset: str | None = None, **options: object) -> Game:
+    """A game with its options: `game("ristiklappi", hand_size=6)`, `game("ristiklappi", preset="lappi6")`.
+
+    An option that changes nothing beside the others gets a warning, `IdleOption`.
+
+    Raises:
+        UnknownGame: if there is no such game.
+        OptionError: if an option, preset or value does not exist.
+    """
+    found = game_class(game_id)(preset, **options)
+    for sentence in found.options.idle:
+        warnings.warn(str(sentence), IdleOption, stacklevel=2)
+    return found
