@@ -12,12 +12,12 @@ class Requirement[S]:
     """One thing that an action has to meet in a phase of a game.
 
     Attributes:
-        met: Whether the action of a seat (0 to 3 from north, clockwise) meets it at a moment.
+        met: Whether the action of a seat (0 to 3 from north, clockwise) meets it at a moment: anything true.
         rule: The rule that asks for it.
         says: What is said to a seat whose action does not meet it.
     """
 
-    met: Callable[[S, Action, int], bool]
+    met: Callable[[S, Action, int], object]
     rule: str
     says: Callable[[S, Action, int], Text]
 

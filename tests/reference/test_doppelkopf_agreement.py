@@ -24,12 +24,13 @@ import kontrapunkt
 from kontrapunkt.cards import card
 from kontrapunkt.game import SEATS, Action, Seat, State
 from kontrapunkt.games.doppelkopf import Doppelkopf
-from kontrapunkt.games.doppelkopf.calls import error
+from kontrapunkt.games.doppelkopf.legality import CALLS, Call, speaker
 from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch
 from kontrapunkt.games.doppelkopf.reservations import nameable
-from kontrapunkt.games.doppelkopf.speech import BIDS, NAMES, SAID
+from kontrapunkt.games.doppelkopf.speech import BIDS, NAMES, SAID, SAY
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import RE
+from kontrapunkt.legality import unmet
 from kontrapunkt.perft import perft
 from kontrapunkt.record import Deal, Record, game_of, read, replay
 from tests.reference.doppelkopf import calls, parties, play, session
@@ -91,14 +92,29 @@ def agree(state: DoppelkopfState, deal: dict[str, Any]) -> None:
             agree_on_calls(state, deal, number, seat)
 
 
+WRONG = {
+    "DK-R21": "NOT_BEFORE_CLARIFICATION",
+    "DK-R20": "WRONG_PARTY",
+    "DK-R25": "ALREADY_CALLED",
+    "DK-R28": "REPLY_CLOSED",
+    "DK-A25": "SKIPPED_LEVEL",
+    "DK-R23": "NO_ANNOUNCEMENT_YET",
+    "DK-R24": "SKIPPED_LEVEL_TOO_LATE",
+    "DK-R22": "TOO_LATE",
+    "DK-V19": "TOO_LATE",
+}
+"""What the reference says of a call that a rule refuses."""
+
+
 def agree_on_calls(state: DoppelkopfState, deal: dict[str, Any], number: int, seat: Seat) -> None:
     """Both refuse each call for the same reason."""
     own = state.parties[number] or RE
     for level in range(5):
         for party in (own, -own) if level == 0 else (own,):
             word = f"say {NAMES[party]}" if level == 0 else f"say {BIDS[level]}"
-            found = error(state, number, party, level)
-            assert (found and found.name) == calls.what_is_wrong(deal, seat, word), f"{seat} {word}"
+            call = Call(speaker(state, number), party, level)
+            found = unmet(CALLS, call, SAY[party, level], number)
+            assert (found and WRONG[found.rule]) == calls.what_is_wrong(deal, seat, word), f"{seat} {word}"
 
 
 def choose(state: DoppelkopfState, chance: Random, eager: float) -> tuple[Seat, Action]:

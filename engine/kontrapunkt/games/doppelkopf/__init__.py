@@ -43,9 +43,12 @@ from kontrapunkt.games.doppelkopf.match import KEYS as MATCH_KEYS
 from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch, read_match
 from kontrapunkt.games.doppelkopf.options import OPTIONS, PRESETS
 from kontrapunkt.games.doppelkopf.reservations import (
+    BID_POVERTY,
     BID_SOLO,
     BID_WEDDING,
     COMPULSORY,
+    RESERVATIONS,
+    THROW_IN,
     THROWING,
     VOLUNTARY,
     WEDDING_KINDS,
@@ -55,7 +58,7 @@ from kontrapunkt.games.doppelkopf.result import result
 from kontrapunkt.games.doppelkopf.rulebook import RULES
 from kontrapunkt.games.doppelkopf.speech import SAID
 from kontrapunkt.games.doppelkopf.start import DoppelkopfStart
-from kontrapunkt.games.doppelkopf.state import RESERVATIONS, DoppelkopfState
+from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import NORMAL, PACK_40, PACK_48, POVERTY, VALUES, WEDDING, order
 from kontrapunkt.games.following import FollowGame, FollowState, Order
 from kontrapunkt.rules import RuleBook
@@ -73,6 +76,7 @@ class Doppelkopf(FollowGame):
     Attributes:
         all_owing: Who owes a compulsory solo when a match begins.
         appends: Whether rounds that count double follow each other.
+        bids: The games that may be named, together those that stand and fall together.
         backdoor: Whether special points may give the deal to who has lost it.
         bock: What is followed by a round that counts double.
         both_need_more: Whether both parties need 121 as soon as anything is announced (`seed_literal`).
@@ -100,7 +104,6 @@ class Doppelkopf(FollowGame):
         replies: Whether calls may be answered.
         restricts_cards: Whether a house rule may forbid cards.
         schwarz_by_points: Whether schwarz means no card points.
-        silence: With fewer cards than this, and no late wedding, nobody can call.
         skipping: Whether a call includes the levels below.
         solo_bids: The solos as actions.
         solos: The solos by name.
@@ -154,9 +157,11 @@ class Doppelkopf(FollowGame):
     def _read_games(self) -> None:
         chosen = self.options
         self.solos = chosen.parts("solos")
-        self.solo_bids = tuple(action for action, name in BID_SOLO.items() if name in self.solos)
+        self.solo_bids: tuple[Action, ...] = tuple(
+            action for action, name in BID_SOLO.items() if name in self.solos
+        )
         choosing = chosen["wedding_partner"] == "declarer_chooses"
-        self.wedding_bids = tuple(WEDDING_KINDS) if choosing else (BID_WEDDING,)
+        self.wedding_bids: tuple[Action, ...] = tuple(WEDDING_KINDS) if choosing else (BID_WEDDING,)
         self.wedding_limit = min(int(chosen["wedding_limit"]), self.hand_size)
         compulsory = chosen["compulsory_solos"] == "1" and bool(self.solos)
         self.all_owing = self.persons if compulsory else ()
@@ -174,6 +179,8 @@ class Doppelkopf(FollowGame):
         if chosen["poverty_class"] == "after_wedding":
             present[POVERTY] = present.pop(POVERTY)
         self.classes = tuple(name for name, so in present.items() if so)
+        special = {POVERTY: (BID_POVERTY,), THROWING: (THROW_IN,), WEDDING: self.wedding_bids}
+        self.bids = (self.solo_bids, *(special[name] for name in self.classes if name in special))
 
     def _read_calls(self) -> None:
         chosen, size = self.options, self.hand_size
@@ -183,7 +190,6 @@ class Doppelkopf(FollowGame):
         self.deadlines = tuple(
             [int(number) for number in scheme.split("-")] if listed else [size - 1 - n for n in range(5)]
         )
-        self.silence = min(self.deadlines) - 1
         self.replies = chosen.on("reply")
         self.skipping = chosen["skipped_levels"] == "implied"
         self.piglets = chosen["schweinchen"]

@@ -79,7 +79,7 @@ def own_facts(state: "DoppelkopfState") -> dict[str, str]:
             found["proved"] = ", ".join(proved)
     return {
         **found,
-        "closed": " ".join(name for party, name in NAMES.items() if state.is_closed(party)),
+        "closed": " ".join(name for party, name in NAMES.items() if party in state.closed),
         "events": ", ".join(_event(each) for each in state.happened),
         "piglets": _seat(state.piglets),
         "ready": _seat(state.ready),

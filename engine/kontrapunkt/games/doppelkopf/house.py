@@ -2,12 +2,11 @@
 
 from typing import TYPE_CHECKING, Final
 
-from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.cards import Card
 from kontrapunkt.game import SEATS, Action
-from kontrapunkt.games.doppelkopf import calls
 from kontrapunkt.games.doppelkopf.speech import NAMES, SAY
 from kontrapunkt.games.doppelkopf.table import FOX, KING, KONTRA, RE, UNKNOWN, fox_is_trump
-from kontrapunkt.games.following import FOLLOW, LEAD, Taken
+from kontrapunkt.games.following import Taken
 
 if TYPE_CHECKING:
     from kontrapunkt.games.doppelkopf.state import DoppelkopfState
@@ -20,51 +19,6 @@ PARTNERS: Final = {
 }
 """Whom a player chooses, and for which party."""
 
-RICH: Final = 30
-"""Card points of a first trick that oblige its winner to announce (DK-V20)."""
-
-
-def says(state: "DoppelkopfState", seat: int) -> tuple[Action, ...]:
-    """What a seat may say by the house rules."""
-    if state.phase != LEAD and state.phase != FOLLOW:
-        return ()
-    found = [PIGLETS] if may_have_piglets(state, seat) else []
-    if state.game.genscher and may_choose(state, seat):
-        own = state.parties[seat]
-        for action, (partner, party) in PARTNERS.items():
-            if partner != seat and own in (party, UNKNOWN) and state.proved[partner] != (own or party):
-                found.append(action)
-    return tuple(found)
-
-
-def holds_both(hand: tuple[Card, ...], card: Card) -> bool:
-    """Whether a hand holds, or where it is hidden may hold, both copies of a card."""
-    return hand.count(card) + min(2, hand.count(HIDDEN)) >= 2
-
-
-def piglets_are_possible(state: "DoppelkopfState", seat: int) -> bool:
-    """Whether the moment is right for a seat to show piglets, whatever it holds."""
-    when = state.game.piglets
-    if not fox_is_trump(state.mode) or state.piglets is not None:
-        return False
-    if when == "announce_at_start":
-        return state.cards_played == 0
-    return when == "on_playing_first" and seat == state.turn and not forced_card(state)
-
-
-def may_have_piglets(state: "DoppelkopfState", seat: int) -> bool:
-    """Whether a seat may say that it has piglets."""
-    if not piglets_are_possible(state, seat) or not holds_both(state.hands[seat], FOX):
-        return False
-    return state.game.piglets == "announce_at_start" or _playable(state, FOX)
-
-
-def may_choose(state: "DoppelkopfState", seat: int) -> bool:
-    """Whether a seat may choose a partner now, with the first king of diamonds in hand to play."""
-    if seat != state.turn or state.regrouped or not choosing_is_possible(state) or forced_card(state):
-        return False
-    return holds_both(state.hands[seat], KING) and _playable(state, KING)
-
 
 def choosing_is_possible(state: "DoppelkopfState") -> bool:
     """Whether there can be new partners: not in a declared solo, a wedding unclear or without a partner."""
@@ -73,14 +27,7 @@ def choosing_is_possible(state: "DoppelkopfState") -> bool:
     return state.mode != "wedding" or state.partner is not None
 
 
-def _playable(state: "DoppelkopfState", card: Card) -> bool:
-    hand = state.hands[state.turn]
-    if obliged(state):
-        return False
-    return card in state.duty.allowed(state.order, hand, state.trick) or HIDDEN in hand
-
-
-def forced_card(state: "DoppelkopfState") -> Card | None:
+def due_card(state: "DoppelkopfState") -> Card | None:
     """The card that must follow at once what was said to be done with it."""
     turn = state.turn
     hand = state.hands[turn]
@@ -89,24 +36,6 @@ def forced_card(state: "DoppelkopfState") -> Card | None:
     if state.regrouped and state.regrouped[0] == turn and hand.count(KING) == 2:
         return KING
     return None
-
-
-def obliged(state: "DoppelkopfState") -> bool:
-    """Whether the winner of a rich first trick must announce before leading to the second (DK-V20)."""
-    if not state.game.obliging or state.trick_number != 2 or state.phase != LEAD:
-        return False
-    turn = state.turn
-    party = state.parties[turn]
-    rich = state.card_points[turn] >= RICH and not state.seeks_partner
-    return rich and party != UNKNOWN and state.level(party) < 0 and bool(calls.legal(state, turn))
-
-
-def bound(state: "DoppelkopfState") -> tuple[Card, ...] | None:
-    """The cards that a house rule leaves the seat to act; None where it leaves all."""
-    if obliged(state):
-        return ()
-    card = forced_card(state)
-    return None if card is None else (card,)
 
 
 def did(state: "DoppelkopfState", action: Action, seat: int) -> bool:

@@ -4,6 +4,7 @@ Phases: `put` (the poor hand lays three cards down, all its trumps among them), 
 take them or not), `give` (who has taken them lays three down), `tell` (and says how many are trumps).
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from kontrapunkt.cards import HIDDEN, Card, card
@@ -30,25 +31,17 @@ TELLING: Final = {Action(f"trumps {n}"): n for n in range(4)}
 THREE: Final = 3
 
 
-def deeds(state: "DoppelkopfState") -> tuple[Action, ...]:
-    """What the seat to act may do about a poverty."""
-    if state.phase == OFFER:
-        return (ACCEPT, PASS)
-    if state.phase == TELL:
-        known = sum(state.order.suits[one] == TRUMP for one in state.stock)
-        most = known + state.stock.count(HIDDEN)
-        return tuple([action for action, n in TELLING.items() if known <= n <= most])
-    return tuple([DISCARDS[one] for one in dict.fromkeys(may_lay_down(state))])
-
-
-def may_lay_down(state: "DoppelkopfState") -> tuple[Card, ...]:
-    """The cards that the seat to act may lay down now."""
+def must_go(state: "DoppelkopfState") -> Sequence[Card]:
+    """What the poor hand may lay down next: only trumps, once all that is left to lay down must be trumps."""
     hand = state.hands[state.turn]
-    if state.phase == PUT:
-        must = poor_trumps(state.game, hand, state.stock)
-        if len(must) >= THREE - len(state.stock):
-            return tuple(one for one in hand if one in must or one == HIDDEN)
-    return hand
+    trumps = poor_trumps(state.game, hand, state.stock)
+    return (*trumps, HIDDEN) if len(trumps) >= THREE - len(state.stock) else hand
+
+
+def trumps_told(state: "DoppelkopfState") -> range:
+    """How many of the cards on the table may be trumps; hidden ones may be anything."""
+    known = sum(state.order.suits[one] == TRUMP for one in state.stock)
+    return range(known, known + state.stock.count(HIDDEN) + 1)
 
 
 def shows(action: Action) -> tuple[Card, ...]:

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from kontrapunkt.games.doppelkopf import Doppelkopf
     from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 
+RESERVATIONS: Final = "reservations"
+NAMING: Final = "naming"
+
 HEALTHY: Final = Action("say healthy")
 RESERVATION: Final = Action("say reservation")
 WITHDRAW: Final = Action("withdraw")
@@ -48,36 +51,32 @@ def asked(state: "DoppelkopfState") -> tuple[str, int]:
     return state.game.classes[rank], seats[place]
 
 
+def class_of(state: "DoppelkopfState", bid: Action, seat: int) -> str:
+    """The class in which a seat may name a game."""
+    if bid in BID_SOLO:
+        return COMPULSORY if state.owes_solo(seat) else VOLUNTARY
+    return {BID_POVERTY: POVERTY, THROW_IN: THROWING}.get(bid, WEDDING)
+
+
+def holds(state: "DoppelkopfState", bid: Action, seat: int) -> bool:
+    """Whether the cards of a seat allow a game; hidden ones may be anything."""
+    game, hand = state.game, state.hands[seat]
+    if bid == BID_POVERTY:
+        return is_poor(game, hand)
+    if bid == THROW_IN:
+        return may_throw_in(game.thrown_in, game.home, hand)
+    return bid in BID_SOLO or holds_both(hand, OLD)
+
+
+def holds_both(hand: tuple[Card, ...], card: Card) -> bool:
+    """Whether a hand holds, or where it is hidden may hold, both copies of a card."""
+    return hand.count(card) + min(2, hand.count(HIDDEN)) >= 2
+
+
 def nameable(state: "DoppelkopfState", seat: int, rank: str) -> tuple[Action, ...]:
     """The games of a class that a seat may name; of any class for the empty one."""
-    if rank:
-        return _of_class(state, seat, rank)
-    return tuple([bid for each in state.game.classes for bid in _of_class(state, seat, each)])
-
-
-def _of_class(state: "DoppelkopfState", seat: int, rank: str) -> tuple[Action, ...]:
-    game, hand = state.game, state.hands[seat]
-    if rank in (COMPULSORY, VOLUNTARY):
-        return game.solo_bids if state.owes_solo(seat) == (rank == COMPULSORY) else ()
-    if rank == WEDDING:
-        return game.wedding_bids if _may_hold_both(hand) else ()
-    if rank == POVERTY:
-        return (BID_POVERTY,) if is_poor(game, hand) else ()
-    return (THROW_IN,) if may_throw_in(game.thrown_in, game.home, hand) else ()
-
-
-def _may_hold_both(hand: tuple[Card, ...]) -> bool:
-    return hand.count(OLD) + min(2, hand.count(HIDDEN)) >= 2
-
-
-def names(state: "DoppelkopfState") -> tuple[Action, ...]:
-    """What the seat that is asked may answer: games, and a pass while it can still name something later."""
-    rank, seat = asked(state)
-    found = nameable(state, seat, rank)
-    if not rank:
-        return found
-    later = state.game.classes[state.game.classes.index(rank) + 1 :]
-    return (*found, PASS) if any(_of_class(state, seat, each) for each in later) else found
+    classed = [bids for bids in state.game.bids if bids and rank in ("", class_of(state, bids[0], seat))]
+    return tuple([bid for bids in classed if holds(state, bids[0], seat) for bid in bids])
 
 
 def is_poor(game: "Doppelkopf", hand: tuple[Card, ...]) -> bool:

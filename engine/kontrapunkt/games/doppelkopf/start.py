@@ -9,9 +9,9 @@ from kontrapunkt.games.doppelkopf import parties, past
 from kontrapunkt.games.doppelkopf.facts import PARTIES, WORDS, DoppelkopfFacts
 from kontrapunkt.games.doppelkopf.house import regrouped
 from kontrapunkt.games.doppelkopf.poverty import GIVE, OFFER, PUT, TELL, THREE
-from kontrapunkt.games.doppelkopf.reservations import asked
+from kontrapunkt.games.doppelkopf.reservations import NAMING, RESERVATIONS, asked
 from kontrapunkt.games.doppelkopf.speech import SAID
-from kontrapunkt.games.doppelkopf.state import NAMING, RESERVATIONS, DoppelkopfState
+from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import (
     DUTY,
     FOX,

@@ -4,20 +4,19 @@ from typing import TYPE_CHECKING, Final, Self, cast, override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.game import SEATS, Action, Laid, Seat, Status
-from kontrapunkt.games.doppelkopf import calls, house, parties, poverty
+from kontrapunkt.games.doppelkopf import house, legality, parties, poverty
 from kontrapunkt.games.doppelkopf.events import Event, events
 from kontrapunkt.games.doppelkopf.reservations import (
     BID_POVERTY,
     BID_SOLO,
     HEALTHY,
+    NAMING,
     PASS,
     RESERVATION,
     THROW_IN,
     WEDDING_KINDS,
     WITHDRAW,
     asked,
-    nameable,
-    names,
 )
 from kontrapunkt.games.doppelkopf.speech import SAID
 from kontrapunkt.games.doppelkopf.statuses import statuses, trump_kinds
@@ -41,8 +40,6 @@ if TYPE_CHECKING:
     from kontrapunkt.games.doppelkopf import Doppelkopf
     from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch
 
-RESERVATIONS: Final = "reservations"
-NAMING: Final = "naming"
 GAMES: Final = (NORMAL, WEDDING, POVERTY)
 """The games that are no solo when they begin."""
 
@@ -206,9 +203,20 @@ class DoppelkopfState(FollowState):
         """A party's highest call: -1 for silent, 0 for announced, 1 to 4 for bids."""
         return self._levels[party == KONTRA]
 
-    def is_closed(self, party: int) -> bool:
-        """Whether a party's first word was a reply, so that it may say no more (DK-R28)."""
-        return party in self._closed
+    @property
+    def levels(self) -> tuple[int, int]:
+        """The highest calls of Re and Kontra: -1 for silent, 0 for announced, 1 to 4 for bids."""
+        return self._levels
+
+    @property
+    def closed(self) -> tuple[int, ...]:
+        """The parties whose first word was a reply, so that they may say no more (DK-R28)."""
+        return self._closed
+
+    @property
+    def last_speaker(self) -> int:
+        """Who was the last to say whether there is a reservation."""
+        return (self.forehand + len(self._spoken) - 1) & 3
 
     def owes_solo(self, seat: int) -> bool:
         """Whether a seat has its compulsory solo before it."""
@@ -224,30 +232,15 @@ class DoppelkopfState(FollowState):
 
     @override
     def deeds(self) -> tuple[Action, ...]:
-        if self._phase == RESERVATIONS:
-            if self.forced is not None:
-                return self._game.solo_bids
-            able = nameable(self, self._turn, "")
-            return (HEALTHY, RESERVATION) if able else (HEALTHY,)
-        if self._phase == NAMING:
-            return names(self)
-        return poverty.deeds(self)
+        return legality.deeds(self)
 
     @override
     def calls(self, seat: int) -> tuple[Action, ...]:
-        if not self._mode:
-            last = (self.forehand + len(self._spoken) - 1) & 3
-            return (WITHDRAW,) if self._taken_back and seat == last else ()
-        found = calls.legal(self, seat)
-        return found + house.says(self, seat) if self._game.has_house_calls else found
+        return legality.calls(self, seat)
 
     @override
     def cards_allowed(self) -> tuple[Card, ...]:
-        if self._game.restricts_cards:
-            bound = house.bound(self)
-            if bound is not None:
-                return bound
-        return super().cards_allowed()
+        return legality.cards(self)
 
     @override
     def must_hold(self, action: Action) -> tuple[Card, ...]:
@@ -331,7 +324,7 @@ class DoppelkopfState(FollowState):
 
     def _call(self, action: Action, seat: int, party: int, level: int) -> None:
         """A call counts for the party, and shows whose the speaker is (DK-R29)."""
-        if self.level(party) < 0 and not calls.in_time(self, seat, party, 0):
+        if self.level(party) < 0 and not legality.speaker(self, seat).in_time(party, 0):
             self._closed = (*self._closed, party)
         self._calls = (*self._calls, (seat, action))
         re, kontra = self._levels
@@ -401,15 +394,11 @@ class DoppelkopfState(FollowState):
 
     @override
     def refusal(self, action: Action, seat: int) -> tuple[str, Text]:
-        from kontrapunkt.games.doppelkopf.refusals import refusal
-
-        return refusal(self, action, seat)
+        return legality.refusal(self, action, seat)
 
     @override
     def refusal_out_of_turn(self, action: Action, seat: int) -> tuple[str, Text] | None:
-        from kontrapunkt.games.doppelkopf.refusals import out_of_turn
-
-        return out_of_turn(self)
+        return legality.out_of_turn(self)
 
     @property
     @override

@@ -7,22 +7,24 @@ from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.cards import card as card_of
 from kontrapunkt.game import SEATS, Action, Seat, State, Trick
-from kontrapunkt.games.doppelkopf import calls
 from kontrapunkt.games.doppelkopf.house import PARTNERS, PIGLETS
+from kontrapunkt.games.doppelkopf.legality import speaker
 from kontrapunkt.games.doppelkopf.poverty import ACCEPT, DISCARDS, GIVE, OFFER, PUT, TELL, TELLING
 from kontrapunkt.games.doppelkopf.reservations import (
     BID_POVERTY,
     BID_SOLO,
     BID_WEDDING,
     HEALTHY,
+    NAMING,
     PASS,
     RESERVATION,
+    RESERVATIONS,
     THROW_IN,
     WEDDING_KINDS,
     WITHDRAW,
 )
 from kontrapunkt.games.doppelkopf.speech import BIDS, NAMES, SAID, SAY
-from kontrapunkt.games.doppelkopf.state import NAMING, RESERVATIONS, DoppelkopfState
+from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import KONTRA, RE, UNKNOWN
 from kontrapunkt.games.following import TRUMP
 from kontrapunkt.naming import card_name
@@ -120,7 +122,7 @@ class DoppelkopfLore(FollowLore):
             "n": len(state.hands[seat]),
             "due": state.game.deadlines[level] - state.shift,
         }
-        if not calls.in_time(state, seat, party, reached + 1):
+        if not speaker(state, seat).in_time(party, reached + 1):
             theirs = state.level(-party)
             answered = self.name(SAY[-party, theirs])
             least = state.game.deadlines[theirs] - state.shift - 1

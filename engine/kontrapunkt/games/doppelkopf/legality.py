@@ -1,0 +1,573 @@
+"""Legality in Doppelkopf, told once: what each action has to meet, in order, by which rule, and what is said.
+
+What may be done meets the whole of its list; what is refused is told by the first thing it does not meet.
+Plain cards are the duty's (`following`), for speed; their refusal is derived from it.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.deal import short
+from kontrapunkt.game import SEATS, Action
+from kontrapunkt.games.doppelkopf.house import PARTNERS, PIGLETS, choosing_is_possible, due_card
+from kontrapunkt.games.doppelkopf.poverty import (
+    ACCEPT,
+    DISCARDS,
+    GIVE,
+    OFFER,
+    PUT,
+    TELL,
+    TELLING,
+    must_go,
+    trumps_told,
+)
+from kontrapunkt.games.doppelkopf.reservations import (
+    BID_POVERTY,
+    BID_SOLO,
+    BID_WEDDING,
+    COMPULSORY,
+    HEALTHY,
+    NAMING,
+    PASS,
+    RESERVATION,
+    RESERVATIONS,
+    THROW_IN,
+    THROWING,
+    VOLUNTARY,
+    WEDDING_KINDS,
+    WITHDRAW,
+    asked,
+    holds,
+    holds_both,
+    nameable,
+    poor_trumps,
+)
+from kontrapunkt.games.doppelkopf.speech import NAMES, SAID, SAY
+from kontrapunkt.games.doppelkopf.table import FOX, KING, KONTRA, POVERTY, RE, UNKNOWN, WEDDING, fox_is_trump
+from kontrapunkt.games.following import FOLLOW, LEAD, TRUMP
+from kontrapunkt.legality import Requirement, unmet
+from kontrapunkt.record.text import read_card
+from kontrapunkt.said import Text, card_name, say, seat_name, the_card, the_cards
+
+if TYPE_CHECKING:
+    from kontrapunkt.games.doppelkopf import Doppelkopf
+    from kontrapunkt.games.doppelkopf.state import DoppelkopfState
+
+RICH: Final = 30
+"""Card points of a first trick that oblige its winner to announce (DK-V20)."""
+
+type Of[S, Value] = Callable[[S, Action, int], Value]
+"""What follows from a moment, an action and the number of the seat whose it is."""
+
+
+def _needs[S](met: Of[S, object], rule: str, key: str, **values: Of[S, object]) -> Requirement[S]:
+    """A requirement whose sentence is one of the refusals, with what it takes from the moment."""
+
+    def says(moment: S, action: Action, seat: int) -> Text:
+        return say(f"dk.refusal.{key}", **{name: of(moment, action, seat) for name, of in values.items()})
+
+    return Requirement(met, rule, says)
+
+
+def _never(*moment: object) -> bool:
+    return False
+
+
+# Announcements and bids ------------------------------------------------------------------------------------
+
+
+class Speaker(NamedTuple):
+    """A seat at a moment, with all that decides what it may call.
+
+    Attributes:
+        game: The game and its options.
+        playing: Whether a card is to be played now.
+        seeks: Whether a wedding still seeks its partner.
+        own: The party of the seat.
+        held: How many cards its hand has.
+        played: How many cards are on the table so far, where deadlines go by them; else nothing.
+        shift: How many cards later all deadlines are, because a wedding was clarified late.
+        levels: The highest calls of Re and Kontra.
+        closed: The parties whose first word was a reply.
+    """
+
+    game: "Doppelkopf"
+    playing: bool
+    seeks: bool
+    own: int
+    held: int
+    played: int
+    shift: int
+    levels: tuple[int, int]
+    closed: tuple[int, ...]
+
+    def reached(self, party: int) -> int:
+        """A party's highest call: -1 for silent, 0 for announced, 1 to 4 for bids."""
+        return self.levels[party == KONTRA]
+
+    def due(self, level: int) -> int:
+        """How many cards who calls a level must hold (DK-R22)."""
+        return self.game.deadlines[level] - self.shift
+
+    def in_time(self, party: int, level: int, grace: int = 0) -> bool:
+        """Whether a level of a party is within its deadline, or no more cards later than the grace."""
+        if level == 0 and self.game.by_table:
+            return self.played < (5 if party == RE else 13) + 4 * (self.shift + grace)
+        return self.held >= self.due(level) - grace
+
+
+class Call(NamedTuple):
+    """A call that a seat may want to make: who, for which party, and its level."""
+
+    by: Speaker
+    party: int
+    level: int
+
+    @property
+    def next(self) -> int:
+        """The level after those that the party has reached."""
+        return self.by.reached(self.party) + 1
+
+    @property
+    def timely(self) -> bool:
+        """Whether it is in time with all that it includes, or answers the other party in time (DK-R27)."""
+        if all(self.by.in_time(self.party, level) for level in range(self.next, self.level + 1)):
+            return True
+        theirs = self.by.reached(-self.party)
+        replies = self.by.game.replies and self.level == self.next == 0
+        return replies and theirs >= 0 and self.by.in_time(-self.party, theirs, 1)
+
+
+def _called(call: Call, action: Action, seat: int) -> Text:
+    return call.by.game.call_label(action)
+
+
+def _lacking(call: Call, action: Action, seat: int) -> Text:
+    return call.by.game.call_label(SAY[call.party, min(4, call.next)])
+
+
+def _held(call: Call, action: Action, seat: int) -> int:
+    return call.by.held
+
+
+CALLS: Final[tuple[Requirement[Call], ...]] = (
+    _needs(lambda call, *_: call.by.playing, "DK-R1", "call.too_early", call=_called),
+    _needs(
+        lambda call, *_: not call.by.seeks,
+        "DK-R21",
+        "call.not_before_clarification",
+        limit=lambda call, *_: call.by.game.wedding_limit,
+    ),
+    _needs(
+        lambda call, *_: call.by.own != -call.party,
+        "DK-R20",
+        "call.wrong_party",
+        own=lambda call, *_: say(f"dk.party.{NAMES[-call.party]}"),
+    ),
+    _needs(lambda call, *_: call.level >= call.next, "DK-R25", "call.already_called", call=_called),
+    _needs(lambda call, *_: call.party not in call.by.closed, "DK-R28", "call.reply_closed"),
+    _needs(
+        lambda call, *_: call.level == call.next or call.next == 0 or call.by.game.skipping,
+        "DK-A25",
+        "call.skipped_level",
+        lacking=_lacking,
+    ),
+    _needs(
+        lambda call, *_: call.level == 0 or call.next > 0 or call.by.game.skipping,
+        "DK-R23",
+        "call.no_announcement_first",
+        lacking=_lacking,
+    ),
+    _needs(
+        lambda call, *_: call.level == 0 or call.next > 0 or call.by.in_time(call.party, 0),
+        "DK-R23",
+        "call.no_announcement_yet",
+        n=_held,
+    ),
+    _needs(
+        lambda call, *_: call.level == call.next or call.by.in_time(call.party, call.next),
+        "DK-R24",
+        "call.skipped_level_too_late",
+        lacking=_lacking,
+        n=_held,
+        due=lambda call, *_: call.by.due(call.next),
+    ),
+    _needs(
+        lambda call, *_: call.level > 0 or not call.by.game.by_table or call.timely,
+        "DK-V19",
+        "call.table",
+        n=lambda call, *_: call.by.played,
+    ),
+    _needs(
+        lambda call, *_: call.timely,
+        "DK-R22",
+        "call.too_late",
+        call=_called,
+        n=_held,
+        due=lambda call, *_: call.by.due(call.level),
+    ),
+)
+"""What an announcement or a bid has to meet (DK-R20 to R31)."""
+
+
+def speaker(now: "DoppelkopfState", seat: int) -> Speaker:
+    """What decides what a seat may call at a moment."""
+    return Speaker(
+        now.game,
+        now.phase == LEAD or now.phase == FOLLOW,
+        now.seeks_partner,
+        now.parties[seat],
+        len(now.hands[seat]),
+        now.cards_played if now.game.by_table else 0,
+        now.shift,
+        now.levels,
+        now.closed,
+    )
+
+
+@lru_cache(4096)
+def callable_by(speaker: Speaker) -> tuple[Action, ...]:
+    """The announcements and bids that a speaker may make."""
+    return tuple([each for each, key in SAID.items() if not unmet(CALLS, Call(speaker, *key), each, 0)])
+
+
+# Reservations and the games that are named -----------------------------------------------------------------
+
+Asked = Requirement["DoppelkopfState"]
+
+
+def _rank(now: "DoppelkopfState") -> str:
+    """The class of games that is asked for; empty for any."""
+    return "" if now.phase == RESERVATIONS else asked(now)[0]
+
+
+def _class(now: "DoppelkopfState", action: Action, seat: int) -> Text:
+    return say(f"dk.class.{_rank(now)}")
+
+
+def _text(now: "DoppelkopfState", action: Action, seat: int) -> str:
+    return short(action)
+
+
+def _example(now: "DoppelkopfState", action: Action, seat: int) -> Action:
+    """A game that may be named where it was agreed."""
+    return next(iter(now.game.solo_bids), BID_WEDDING)
+
+
+def _names_later(now: "DoppelkopfState", action: Action, seat: int) -> bool:
+    """Whether a seat can name a game of a class that is still to be asked for."""
+    classes = now.game.classes
+    return any(nameable(now, seat, each) for each in classes[classes.index(_rank(now)) + 1 :])
+
+
+UNFORCED: Final[Asked] = _needs(
+    lambda now, *_: now.phase != RESERVATIONS or now.forced is None, "DK-R10", "forced"
+)
+
+RESERVING: Final[tuple[Asked, ...]] = (
+    UNFORCED,
+    _needs(lambda now, *_: now.phase == RESERVATIONS, "DK-R1", "spoken"),
+    _needs(
+        lambda now, it, who: who == now.turn,
+        "DK-R1",
+        "reserve.turn",
+        seat=lambda now, *_: seat_name(SEATS[now.turn]),
+    ),
+    _needs(lambda now, it, who: it == HEALTHY or nameable(now, who, ""), "DK-R2", "reserve"),
+)
+"""What it takes to have a reservation, or none."""
+
+WITHDRAWING: Final[tuple[Asked, ...]] = (
+    _needs(lambda now, *_: now.game.withdrawing, "DK-R8", "withdraw.off"),
+    _needs(lambda now, it, who: now.withdrawable and who == now.last_speaker, "DK-R8", "withdraw.late"),
+)
+
+BID: Final[tuple[Asked, ...]] = (
+    _needs(lambda now, *_: not now.mode, "DK-R4", "named"),
+    _needs(lambda now, *_: now.phase != RESERVATIONS or now.forced is not None, "DK-R1", "first"),
+)
+"""What it takes to name any game."""
+
+SOLO: Final[tuple[Asked, ...]] = (
+    *BID,
+    _needs(
+        lambda now, it, who: it in now.game.solo_bids,
+        "DK-V10",
+        "solo.unknown",
+        solos=lambda now, *_: ", ".join(now.game.solos),
+    ),
+    _needs(lambda now, it, who: _rank(now) != COMPULSORY or now.owes_solo(who), "DK-R7", "solo.paid"),
+    _needs(lambda now, it, who: _rank(now) != VOLUNTARY or not now.owes_solo(who), "DK-R7", "solo.owed"),
+    _needs(lambda now, *_: _rank(now) in ("", COMPULSORY, VOLUNTARY), "DK-R5", "class", what=_class),
+)
+
+
+def _by_cards(own: str, rule: str, *kinds: Asked) -> tuple[Asked, ...]:
+    """What it takes to name a game of a class of its own, which depends on the cards."""
+    return (
+        *BID,
+        UNFORCED,
+        *kinds,
+        _needs(lambda now, *_: own in now.game.classes, rule, "off", what=lambda *_: say(f"dk.class.{own}")),
+        _needs(lambda now, *_: _rank(now) in ("", own), "DK-R5", "class", what=_class),
+        _needs(
+            lambda now, it, who: holds(now, it, who),
+            rule,
+            f"hand.{own}",
+            hand=lambda now, it, who: the_cards(now.hands[who]),
+        ),
+    )
+
+
+WEDDING_KIND: Final[Asked] = _needs(
+    lambda now, it, who: it in now.game.wedding_bids, "DK-V11", "wedding.kind"
+)
+
+# Poverty ---------------------------------------------------------------------------------------------------
+
+
+def _named_card(now: "DoppelkopfState", action: Action, seat: int) -> Text:
+    named = read_card(action.argument)
+    return f"“{short(action.argument)}”" if named is None else the_card(named)
+
+
+def _laid_down(phase: str) -> tuple[Asked, ...]:
+    """What it takes to lay a card down."""
+    return (
+        _needs(lambda now, it, who: it.verb == "discard", "DK-V13", phase),
+        _needs(
+            lambda now, it, who: it.argument in now.hands[who],
+            "DK-V13",
+            "held",
+            card=_named_card,
+            hand=lambda now, it, who: the_cards(now.hands[who]),
+        ),
+    )
+
+
+ALL_TRUMPS: Final[Asked] = _needs(
+    lambda now, it, who: it.argument in must_go(now),
+    "DK-V13",
+    "put.trumps",
+    held=lambda now, it, who: the_cards(poor_trumps(now.game, now.hands[who], now.stock)),
+    card=lambda now, it, who: the_card(Card(it.argument)),
+)
+
+# What house rules let one say ------------------------------------------------------------------------------
+
+
+def _is_next(now: "DoppelkopfState", card: Card, seat: int) -> bool:
+    """Whether a seat is to play now, and may play a card."""
+    if seat != now.turn or now.phase not in (LEAD, FOLLOW):
+        return False
+    playable = cards(now)
+    return due_card(now) is None and (card in playable or HIDDEN in playable)
+
+
+def _shows_in_time(now: "DoppelkopfState", action: Action, seat: int) -> bool:
+    if now.piglets is not None:
+        return False
+    if now.game.piglets == "announce_at_start":
+        return now.phase == LEAD and now.cards_played == 0
+    return _is_next(now, FOX, seat)
+
+
+PIGLETS_SHOWN: Final[tuple[Asked, ...]] = (
+    _needs(
+        lambda now, *_: now.game.piglets in ("announce_at_start", "on_playing_first"),
+        "DK-V15",
+        "piglets.off",
+    ),
+    _needs(lambda now, *_: now.mode and fox_is_trump(now.mode), "DK-V15", "piglets.mode"),
+    _needs(
+        lambda now, it, who: holds_both(now.hands[who], FOX),
+        "DK-V15",
+        "piglets.cards",
+        n=lambda now, it, who: now.hands[who].count(FOX),
+    ),
+    _needs(_shows_in_time, "DK-V15", "piglets.when"),
+)
+
+CHOOSING: Final[tuple[Asked, ...]] = (
+    _needs(lambda now, *_: now.game.genscher, "DK-V22", "partner.off"),
+    _needs(
+        lambda now, *_: now.phase in (LEAD, FOLLOW) and choosing_is_possible(now), "DK-V22", "partner.mode"
+    ),
+    _needs(
+        lambda now, it, who: holds_both(now.hands[who], KING),
+        "DK-V22",
+        "partner.cards",
+        n=lambda now, it, who: now.hands[who].count(KING),
+    ),
+    _needs(lambda now, it, who: not now.regrouped and _is_next(now, KING, who), "DK-V22", "partner.when"),
+)
+"""What it takes to choose a partner, whoever it is."""
+
+CHOSEN: Final[tuple[Asked, ...]] = (
+    _needs(lambda now, it, who: PARTNERS[it][0] != who, "DK-V22", "partner.self"),
+    _needs(
+        lambda now, it, who: now.parties[who] != -PARTNERS[it][1],
+        "DK-V22",
+        "partner.name",
+        party=lambda now, it, who: say(f"dk.party.{NAMES[-PARTNERS[it][1]]}"),
+    ),
+    _needs(
+        lambda now, it, who: now.proved[PARTNERS[it][0]] != PARTNERS[it][1],
+        "DK-V22",
+        "partner.old",
+        seat=lambda now, it, who: seat_name(SEATS[PARTNERS[it][0]]),
+    ),
+)
+"""What the partner must be like."""
+
+# Cards -----------------------------------------------------------------------------------------------------
+
+
+def is_obliged(now: "DoppelkopfState") -> bool:
+    """Whether the winner of a rich first trick must announce before leading to the second (DK-V20)."""
+    if not now.game.obliging or now.trick_number != 2 or now.phase != LEAD or now.seeks_partner:
+        return False
+    party, rich = now.parties[now.turn], now.card_points[now.turn] >= RICH
+    return rich and party != UNKNOWN and now.level(party) < 0 and bool(callable_by(speaker(now, now.turn)))
+
+
+def cards(now: "DoppelkopfState") -> tuple[Card, ...]:
+    """The cards that the seat to act may play."""
+    if now.game.restricts_cards:
+        if is_obliged(now):
+            return ()
+        due = due_card(now)
+        if due is not None:
+            return (due,)
+    return now.duty.allowed(now.order, now.hands[now.turn], now.trick)
+
+
+def _due(card: Card, rule: str) -> Asked:
+    """What was said to be done with a card follows at once."""
+    return _needs(lambda now, *_: due_card(now) != card, rule, "due", card=lambda *_: the_card(card))
+
+
+def _unfollowing(now: "DoppelkopfState", action: Action, seat: int) -> Text:
+    card = Card(action)
+    breach = now.duty.breach(now.order, now.hands[seat], now.trick, card)
+    assert breach is not None
+    hides = now.order.suits[card] == TRUMP and card[1] == breach.suit
+    key = "trump" if breach.suit == TRUMP else "follow.trump" if hides else "follow"
+    held = the_cards(list(dict.fromkeys(breach.cards)), "or")
+    return say(f"dk.refusal.{key}", lead=card_name(now.trick[0]), held=held, card=card_name(card))
+
+
+PLAYED: Final[tuple[Asked, ...]] = (
+    _needs(lambda now, it, who: it.card, "DK-P1", "unreadable", text=_text),
+    _needs(
+        lambda now, *_: not is_obliged(now),
+        "DK-V20",
+        "obliged",
+        n=lambda now, it, who: now.card_points[who],
+    ),
+    _due(FOX, "DK-V15"),
+    _due(KING, "DK-V22"),
+    Requirement(lambda now, it, who: it.card in cards(now), "DK-P2", _unfollowing),
+)
+
+# All actions -----------------------------------------------------------------------------------------------
+
+WORDS: Final[Mapping[str, tuple[Asked, ...]]] = {
+    HEALTHY: RESERVING,
+    RESERVATION: RESERVING,
+    WITHDRAW: WITHDRAWING,
+    PIGLETS: PIGLETS_SHOWN,
+    **dict.fromkeys(PARTNERS, (*CHOOSING, *CHOSEN)),
+    **dict.fromkeys(BID_SOLO, SOLO),
+    **dict.fromkeys(WEDDING_KINDS, _by_cards(WEDDING, "DK-R4", WEDDING_KIND)),
+    BID_POVERTY: _by_cards(POVERTY, "DK-V13"),
+    THROW_IN: _by_cards(THROWING, "DK-V14"),
+    "say": (_needs(_never, "DK-R20", "say", text=_text),),
+    "bid": (*BID, UNFORCED, _needs(_never, "DK-R4", "bid", text=_text, example=_example)),
+    **dict.fromkeys(("claim", "resign", "concede", "show"), (_needs(_never, "DK-P7", "shorten"),)),
+}
+"""What it takes to do what means the same in every phase: by the whole action, or by its first word.
+
+With the last words a soloist would shorten the game.
+"""
+
+PHASES: Final[Mapping[str, tuple[Asked, ...]]] = {
+    RESERVATIONS: (UNFORCED, _needs(_never, "DK-R1", "first")),
+    NAMING: (
+        _needs(lambda now, it, who: it == PASS, "DK-R4", "naming", text=_text, example=_example),
+        _needs(lambda now, *_: _rank(now), "DK-R4", "pass"),
+        _needs(_names_later, "DK-R5", "pass"),
+    ),
+    PUT: (*_laid_down(PUT), ALL_TRUMPS),
+    OFFER: (_needs(lambda now, it, who: it in (ACCEPT, PASS), "DK-V13", OFFER),),
+    GIVE: _laid_down(GIVE),
+    TELL: (
+        _needs(lambda now, it, who: it in TELLING, "DK-V13", TELL),
+        _needs(
+            lambda now, it, who: TELLING[it] in trumps_told(now),
+            "DK-V13",
+            "tell.wrong",
+            cards=lambda now, *_: the_cards(now.stock),
+        ),
+    ),
+    LEAD: PLAYED,
+    FOLLOW: PLAYED,
+}
+"""What it takes to do anything else in a phase."""
+
+
+def _asked_of(now: "DoppelkopfState", action: Action) -> tuple[Asked, ...]:
+    return WORDS.get(action) or WORDS.get(action.verb) or PHASES[now.phase]
+
+
+def _legal(now: "DoppelkopfState", thinkable: Iterable[Action], seat: int) -> tuple[Action, ...]:
+    return tuple([each for each in thinkable if not unmet(_asked_of(now, each), now, each, seat)])
+
+
+def deeds(now: "DoppelkopfState") -> tuple[Action, ...]:
+    """What the seat to act may do before play."""
+    thinkable: Iterable[Action] = (ACCEPT, PASS)
+    if now.phase == NAMING:
+        named = [bid for bids in now.game.bids if _legal(now, bids[:1], now.turn) for bid in bids]
+        return (*named, *_legal(now, (PASS,), now.turn))
+    if now.phase == RESERVATIONS:
+        thinkable = (HEALTHY, RESERVATION) if now.forced is None else now.game.solo_bids
+    elif now.phase == TELL:
+        thinkable = TELLING
+    elif now.phase != OFFER:
+        thinkable = (DISCARDS[card] for card in dict.fromkeys(now.hands[now.turn]))
+    return _legal(now, thinkable, now.turn)
+
+
+def calls(now: "DoppelkopfState", seat: int) -> tuple[Action, ...]:
+    """What a seat may say, in turn or not."""
+    if not now.mode:
+        return _legal(now, (WITHDRAW,), seat) if now.withdrawable else ()
+    found = callable_by(speaker(now, seat))
+    if now.game.has_house_calls:
+        found += _legal(now, (PIGLETS,), seat)
+        if not unmet(CHOOSING, now, PIGLETS, seat):  # whoever is chosen
+            found += _legal(now, PARTNERS, seat)
+    return found
+
+
+def refusal(now: "DoppelkopfState", action: Action, seat: int) -> tuple[str, Text]:
+    """The rule and the sentence that refuse a seat an action, which is in its text form and not legal."""
+    if action in SAID:
+        return _refused(CALLS, Call(speaker(now, seat), *SAID[action]), action, seat)
+    return _refused(_asked_of(now, action), now, action, seat)
+
+
+def _refused[S](asked: Sequence[Requirement[S]], moment: S, action: Action, seat: int) -> tuple[str, Text]:
+    found = unmet(asked, moment, action, seat) or asked[-1]  # hidden cards are laid down, but never named
+    return found.rule, found.says(moment, action, seat)
+
+
+def out_of_turn(now: "DoppelkopfState") -> tuple[str, Text] | None:
+    """Before play, by its rule, what the seat to act has to do first; None in play."""
+    if now.phase in (LEAD, FOLLOW):
+        return None
+    before = {RESERVATIONS: "DK-R1" if now.forced is None else "DK-R10", NAMING: "DK-R5"}
+    return before.get(now.phase, "DK-V13"), now.task()
