@@ -14,6 +14,27 @@ from tests.site.built import ROOT
 from tests.site.conftest import CONFIG
 from tests.site.test_errors import HAND
 
+LEGAL = ROOT / "tutorials/ristikontra/fourth-nine.toml"
+
+FENCE = """
+from kontrapunkt_site.fences.base import FenceKind
+
+FENCE = FenceKind("riddle", {}, lambda block: f'<p class="riddle">{block.text}</p>')
+"""
+
+KIND = """
+from kontrapunkt import words
+from kontrapunkt.puzzles.legal import Legal
+
+words.register("en", {"solving.kind.may": "may I?"})
+
+class May(Legal):
+    name = "may"
+
+    def ask(self):
+        return "May I?"
+"""
+
 
 def test_an_empty_folder_and_the_wheel_make_a_playable_site(
     tmp_path: Path, page: Page, serve: Callable[[Path], Server]
@@ -29,7 +50,12 @@ def test_an_empty_folder_and_the_wheel_make_a_playable_site(
     site = tmp_path / "mine"
     (site / "docs").mkdir(parents=True)
     (site / "mkdocs.yml").write_text(CONFIG)
-    (site / "docs/index.md").write_text(f"# Mine\n\n```example id=one\n{HAND}```\n")
+    (site / "docs/index.md").write_text(
+        f"# Mine\n\n```example id=one\n{HAND}```\n\n```riddle\nWho leads?\n```\n\n"
+        "```puzzle id=two from=may.toml\n```\n"
+    )
+    (site / "may.toml").write_text(LEGAL.read_text("utf-8").replace('kind = "legal"', 'kind = "may"'))
+    a_stranger(python.parents[1])
     built = subprocess.run(
         [python, "-m", "kontrapunkt.cli", "build"],
         cwd=site,
@@ -44,12 +70,30 @@ def test_an_empty_folder_and_the_wheel_make_a_playable_site(
     assert "fonts.g" not in text
     assert "https://" not in text.partition("</head>")[0]
     assert list((site / "site/assets/kontrapunkt").glob("runtime-*/python.zip"))
-    assert {path.name for path in site.iterdir()} == {"docs", "mkdocs.yml", "site"}
+    assert {path.name for path in site.iterdir()} == {".cache", "docs", "may.toml", "mkdocs.yml", "site"}
     server = serve(site / "site")
     page.goto(server.url)
     page.locator("#kp-one [data-do=next]").click()
     expect(page.locator("#kp-one .kp-position")).to_have_text(re.compile("^card 1 of"))
+    expect(page.locator(".riddle")).to_have_text("Who leads?")
+    may = page.locator("#kp-two")
+    expect(may).to_contain_text("May I?")
+    may.locator("[data-do^=pick]").first.click()
+    may.locator("[data-do^=answer]").click()
+    expect(may).to_contain_text("something is left out")
     assert complaints(page) == []
+
+
+def a_stranger(env: Path) -> None:
+    """Installs what somebody else has made: a fence, and a kind of puzzle."""
+    (packages,) = env.glob("lib/python3.*/site-packages")
+    info = packages / "stranger-1.0.dist-info"
+    info.mkdir()
+    (packages / "stranger_fence.py").write_text(FENCE)
+    (packages / "stranger_kind.py").write_text(KIND)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: stranger\nVersion: 1.0\n")
+    fence, kind = "riddle = stranger_fence:FENCE", "may = stranger_kind:May"
+    (info / "entry_points.txt").write_text(f"[kontrapunkt.fences]\n{fence}\n[kontrapunkt.puzzles]\n{kind}\n")
 
 
 def installed(wheel: Path, env: Path) -> Path:

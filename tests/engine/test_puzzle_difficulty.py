@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kontrapunkt.puzzles.difficulty import SHARES, STEPS, WEIGHTS, difficulty, weight
+from kontrapunkt.puzzles.difficulty import SHARES, STEPS, difficulty, weight
 from kontrapunkt.puzzles.kinds import KINDS
 from kontrapunkt.puzzles.mining import Vein, mine
+from kontrapunkt.puzzles.play import Play
 from tests.engine.mined import mined
 
 FEATURES = st.fixed_dictionaries(
@@ -30,28 +31,29 @@ FEATURES = st.fixed_dictionaries(
 def test_every_kind_has_weights_and_every_weight_a_reason():
     import kontrapunkt.puzzles.difficulty as module
 
-    assert set(WEIGHTS) == set(KINDS)
     assert module.__doc__ is not None
-    for weights in WEIGHTS.values():
-        for name in weights:
+    for kind in KINDS.values():
+        assert kind.weights
+        for name in kind.weights:
             assert f"\n{name} " in module.__doc__
 
 
-@pytest.mark.parametrize("kind", [*KINDS, "some-other"])
+@pytest.mark.parametrize("kind", KINDS)
 @given(features=FEATURES, more=st.integers(1, 1000), share=st.floats(0, 1))
 def test_more_is_never_easier(kind: str, features: dict[str, float], more: int, share: float):
-    here = difficulty(kind, features)
+    weights = KINDS[kind].weights
+    here = difficulty(weights, features)
     assert 1 <= here <= 5
     for name in features:
         grown = {**features, name: max(features[name], share) if name in SHARES else features[name] + more}
-        there = difficulty(kind, grown)
+        there = difficulty(weights, grown)
         assert there <= here if name == "finders" else there >= here
 
 
 def test_the_obvious_cases():
     """More choices, a larger share of losing ones, a deeper loss."""
     easy = {"choices": 2, "losing": 0.5, "decisions": 1, "depth": 1, "tree": 8, "finders": 2}
-    assert difficulty("play", easy) == 1
+    assert difficulty(Play.weights, easy) == 1
     for change in (
         {"choices": 6},
         {"losing": 0.9},
@@ -60,10 +62,10 @@ def test_the_obvious_cases():
         {"tree": 3000},
         {"finders": 0},
     ):
-        assert weight("play", {**easy, **change}) > weight("play", easy)
+        assert weight(Play.weights, {**easy, **change}) > weight(Play.weights, easy)
     hard = {"choices": 5, "losing": 0.8, "decisions": 8, "depth": 14, "tree": 3000, "finders": 0}
-    assert difficulty("play", hard) == 5
-    assert difficulty("play", {}) == 1
+    assert difficulty(Play.weights, hard) == 5
+    assert difficulty(Play.weights, {}) == 1
     assert list(STEPS) == sorted(STEPS)
 
 

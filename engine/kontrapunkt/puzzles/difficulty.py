@@ -1,8 +1,9 @@
 """How hard a puzzle is, from 1 to 5, by what was measured.
 
 Every feature becomes a number that grows slowly (a share as it is, a count by its logarithm), is weighted,
-and added up; `STEPS` cut the sum into five. A weight has the same sign for all values of its feature, so that
-more of it never makes a puzzle easier (`finders`: never harder), whatever the other features are.
+and added up; `STEPS` cut the sum into five. Each kind of puzzle has its weights; a weight has the same sign
+for all values of its feature, so that more of it never makes a puzzle easier (`finders`: never harder),
+whatever the other features are.
 
 choices    things to choose among at the question, equals as one: more to look at
 losing     share of them that are wrong: fewer ways to stumble upon a right one
@@ -25,18 +26,6 @@ from collections.abc import Mapping
 from math import log2
 from typing import Final
 
-_PLAY: Final = {"choices": 0.4, "losing": 1.0, "decisions": 0.8, "depth": 0.5, "tree": 0.3, "finders": -0.4}
-
-WEIGHTS: Final[Mapping[str, Mapping[str, float]]] = {
-    "play": _PLAY,
-    "legal": {"choices": 0.6, "losing": 0.5, "refused": 1.0, "rules": 2.0},
-    "call": {"choices": 0.6, "losing": 0.5, "refused": 1.0, "rules": 2.0},
-    "trick": {"choices": 0.2, "losing": 0.2, "rules": 2.2},
-    "score": {"choices": 0.4, "losing": 0.5, "rules": 1.6, "cards": 0.5},
-    "find-the-mistake": {"choices": 0.3, "losing": 0.5, "decisions": 0.8, "depth": 0.8, "tree": 0.3},
-}
-"""By kind, what a feature adds to the sum; other kinds are weighed as `play` is."""
-
 SHARES: Final = ("losing",)
 """Features that are shares, from 0 to 1; all others are counts."""
 
@@ -44,15 +33,15 @@ STEPS: Final = (5.0, 6.2, 7.4, 8.6)
 """From which sum on a puzzle is of difficulty 2, 3, 4, 5."""
 
 
-def weight(kind: str, features: Mapping[str, float]) -> float:
-    """The sum of the weighted features; those without a weight do not matter."""
+def weight(weights: Mapping[str, float], features: Mapping[str, float]) -> float:
+    """The sum of the features as a kind of puzzle weighs them; those without a weight do not matter."""
     return sum(
         factor * (features.get(name, 0) if name in SHARES else log2(1 + max(0, features.get(name, 0))))
-        for name, factor in WEIGHTS.get(kind, _PLAY).items()
+        for name, factor in weights.items()
     )
 
 
-def difficulty(kind: str, features: Mapping[str, float]) -> int:
+def difficulty(weights: Mapping[str, float], features: Mapping[str, float]) -> int:
     """The difficulty, from 1 to 5."""
-    total = weight(kind, features)
+    total = weight(weights, features)
     return 1 + sum(total >= step for step in STEPS)

@@ -59,6 +59,13 @@ class FindTheMistake(Picking):
     """
 
     name: ClassVar[str] = "find-the-mistake"
+    weights: ClassVar[Mapping[str, float]] = {
+        "choices": 0.3,
+        "losing": 0.5,
+        "decisions": 0.8,
+        "depth": 0.8,
+        "tree": 0.3,
+    }
     place: ClassVar[str] = "tricks"
     takes = ("side", "goal", "target")
     needs = ("goal",)

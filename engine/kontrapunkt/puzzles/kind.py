@@ -102,6 +102,7 @@ class Kind(ABC):
 
     Attributes:
         name: The kind's name in a file.
+        weights: What each feature adds to its difficulty, as `difficulty.weight` sums them up.
         takes: The keys of a file that only some kinds have, and this one does.
         needs: Those of them that it cannot do without.
         puzzle: The puzzle.
@@ -118,6 +119,9 @@ class Kind(ABC):
     patience: int = 0
     many: ClassVar[bool] = False
     name: ClassVar[str]
+    weights: ClassVar[Mapping[str, float]] = {
+        "choices": 0.4, "losing": 1.0, "decisions": 0.8, "depth": 0.5, "tree": 0.3, "finders": -0.4,
+    }  # fmt: skip
     takes: ClassVar[tuple[str, ...]] = ()
     needs: ClassVar[tuple[str, ...]] = ()
 
@@ -228,7 +232,7 @@ class Kind(ABC):
         self.examine(findings)
         self._check_replies(findings)
         self._check_silence(findings)
-        measured = difficulty(self.name, findings.features)
+        measured = difficulty(self.weights, findings.features)
         if measured != self.puzzle.difficulty and not any_difficulty:
             findings.fault("puzzle.difficulty.other", said=self.puzzle.difficulty, n=measured)
         return Report(

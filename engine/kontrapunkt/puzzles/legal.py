@@ -1,6 +1,6 @@
 """`legal`: mark all that is allowed. The engine says what is, and why not for the rest."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar, override
 
@@ -17,6 +17,7 @@ class Legal(Picking):
     """All that a seat may do."""
 
     name: ClassVar[str] = "legal"
+    weights: ClassVar[Mapping[str, float]] = {"choices": 0.6, "losing": 0.5, "refused": 1.0, "rules": 2.0}
     many: ClassVar[bool] = True
     place: ClassVar[str] = "hand"
 

@@ -1,6 +1,7 @@
 """`score`: what the finished deal comes to. The wrong answers are results of plausible mistakes."""
 
 import re
+from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar, Final, override
 
@@ -20,6 +21,7 @@ class Score(Picking):
     """The result of a deal."""
 
     name: ClassVar[str] = "score"
+    weights: ClassVar[Mapping[str, float]] = {"choices": 0.4, "losing": 0.5, "rules": 1.6, "cards": 0.5}
     place: ClassVar[str] = "list"
     takes = ("answers",)
 

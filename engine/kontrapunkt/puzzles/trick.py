@@ -1,5 +1,6 @@
 """`trick`: who takes the trick that lies on the table."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import ClassVar, override
@@ -21,6 +22,7 @@ class WhoWins(Picking):
     """
 
     name: ClassVar[str] = "trick"
+    weights: ClassVar[Mapping[str, float]] = {"choices": 0.2, "losing": 0.2, "rules": 2.2}
     place: ClassVar[str] = "seats"
 
     def __init__(self, puzzle: Puzzle) -> None:

@@ -1,0 +1,130 @@
+"""The house: imports point down its floors, and nothing hangs in a circle.
+
+A part may import those that come before it in `FLOORS`. What is written for type checkers only, or inside a
+function, is an import like any other.
+"""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import kontrapunkt
+
+PACKAGE = Path(kontrapunkt.__file__).parent
+
+FLOORS = (
+    ("said",),
+    ("cards",),
+    ("action", "rules"),
+    ("deal", "options"),
+    ("parts",),
+    ("game", "legality"),
+    ("registry", "perft"),
+    ("words",),
+    ("naming",),
+    ("record",),
+    ("games",),
+    ("search",),
+    ("puzzles", "players"),
+    ("render",),
+    ("widgets",),
+    ("app", "commands", "testing"),
+    ("cli",),
+)
+"""What the engine is made of, from the ground up; what shares a floor does not know each other."""
+
+ROOT = "kontrapunkt"
+
+
+def modules() -> dict[str, Path]:
+    """Every module of the engine by its name."""
+    return {
+        ".".join([ROOT, *path.relative_to(PACKAGE).with_suffix("").parts]).removesuffix(".__init__"): path
+        for path in PACKAGE.rglob("*.py")
+    }
+
+
+def imported(path: Path, known: dict[str, Path]) -> Iterator[tuple[str, int]]:
+    """The modules of the engine that a file imports, each with its line."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            names = [
+                f"{node.module}.{each.name}" if f"{node.module}.{each.name}" in known else node.module or ""
+                for each in node.names
+            ]
+        elif isinstance(node, ast.Import):
+            names = [each.name for each in node.names]
+        else:
+            continue
+        yield from ((name, node.lineno) for name in names if name in known)
+
+
+def arrows() -> dict[str, dict[str, int]]:
+    """What each module imports, and in which line."""
+    known = modules()
+    return {
+        name: {other: line for other, line in imported(path, known) if other != name}
+        for name, path in known.items()
+    }
+
+
+def floor(module: str) -> int:
+    """The number of a module's floor, from the ground up."""
+    part = module.removeprefix(ROOT).split(".")[1]
+    return next(number for number, parts in enumerate(FLOORS) if part in parts)
+
+
+def test_every_part_has_a_floor() -> None:
+    parts = {module.split(".")[1] for module in modules() if module != ROOT}
+    assert parts == {part for parts in FLOORS for part in parts}
+
+
+def test_every_arrow_points_down() -> None:
+    wrong = [
+        f"{module}, line {line}: {other} is not below it"
+        for module, others in arrows().items()
+        for other, line in others.items()
+        if module != ROOT and other != ROOT
+        if module.split(".")[1] != other.split(".")[1] and floor(other) >= floor(module)
+    ]
+    assert wrong == []
+
+
+def circles(found: dict[str, dict[str, int]]) -> list[list[str]]:
+    """Modules that hang in circles, each circle sorted: Tarjan's strongly connected components."""
+    number: dict[str, int] = {}
+    low: dict[str, int] = {}
+    path: list[str] = []
+    rings = []
+
+    def visit(module: str) -> None:
+        number[module] = low[module] = len(number)
+        path.append(module)
+        for other in found.get(module, ()):
+            if other not in number:
+                visit(other)
+                low[module] = min(low[module], low[other])
+            elif other in path:
+                low[module] = min(low[module], number[other])
+        if low[module] == number[module]:
+            at = path.index(module)
+            ring = path[at:]
+            del path[at:]
+            if len(ring) > 1:
+                rings.append(sorted(ring))
+
+    for module in found:
+        if module not in number:
+            visit(module)
+    return sorted(rings)
+
+
+@pytest.mark.xfail(reason="the files of a game still know its state")
+def test_nothing_hangs_in_a_circle() -> None:
+    assert circles(arrows()) == []
+
+
+def test_a_circle_is_found() -> None:
+    assert circles({"a": {"b": 1}, "b": {"c": 1}, "c": {"a": 1}, "d": {"a": 1}}) == [["a", "b", "c"]]
