@@ -21,6 +21,18 @@ class Requirement[S]:
     rule: str
     says: Callable[[S, Action, int], Text]
 
+    def of[T](self, part: Callable[[T], S]) -> "Requirement[T]":
+        """The same, asked of a whole that has such a state as a part.
+
+        Args:
+            part: Finds the part.
+        """
+        return Requirement(
+            lambda whole, action, seat: self.met(part(whole), action, seat),
+            self.rule,
+            lambda whole, action, seat: self.says(part(whole), action, seat),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Choice[S]:
@@ -28,8 +40,8 @@ class Choice[S]:
 
     Attributes:
         actions: The actions, at least one, in the order in which they are listed.
-        open: What is asked of all of them: it looks at the moment and the seat, never at the action.
-        each: What is asked of each by itself, after that.
+        open: What is asked first; all of the actions meet it, or none does.
+        each: What is asked of each of them after that.
     """
 
     actions: tuple[Action, ...]

@@ -227,7 +227,9 @@ def from_state(state: KontraspielState) -> naive.Deal:
     assert not deal.position
     assert deal.dealer
     hands = {str(seat): [str(card) for card in hand] for seat, hand in deal.hands.items()}
-    game, match = state.game, state.pot_match
+    game, match = state.game, state.match
+    assert isinstance(game, Kontraspiel)
+    assert isinstance(match, KontraspielMatch)
     turn_up, *talon = [str(card) for card in deal.stock or ()]
     return naive.begin(hands, turn_up, talon, deal.dealer, match.pot, naive_pacts(match), naive_options(game))
 

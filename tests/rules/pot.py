@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from kontrapunkt.cards import Card, card
-from kontrapunkt.game import Seat
+from kontrapunkt.game import Game, Seat
 from kontrapunkt.games.kontraspiel import Kontraspiel
 from kontrapunkt.games.kontraspiel.match import KontraspielMatch
 from kontrapunkt.games.kontraspiel.state import KontraspielState
@@ -19,7 +19,7 @@ def cards(text: str) -> tuple[Card, ...]:
     return tuple(card(word) for word in text.split())
 
 
-def seat_of(place: str, dealer: Seat = DEALER, game: Kontraspiel = KS) -> Seat:
+def seat_of(place: str, dealer: Seat = DEALER, game: Game = KS) -> Seat:
     """The seat of P1, P2, P3 or P4; a seat's own letter stays."""
     return game.after(dealer, int(place[1])) if place in PLACES else place  # type: ignore[return-value]
 

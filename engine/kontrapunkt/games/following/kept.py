@@ -43,8 +43,8 @@ class Beginning:
         trick: Its cards so far.
         trump: The trump suit's letter; empty for none, or not yet known.
         calls: What was said aloud, each with the number of its seat.
-        points: Card points of the sides.
-        tricks: Tricks of the sides.
+        points: Card points of the sides; empty for none yet.
+        tricks: Tricks of the sides; empty for none yet.
     """
 
     match: Match
@@ -58,8 +58,8 @@ class Beginning:
     trick: tuple[Card, ...] = ()
     trump: str = ""
     calls: tuple[tuple[int, Action], ...] = ()
-    points: tuple[int, ...] = (0, 0)
-    tricks: tuple[int, ...] = (0, 0)
+    points: tuple[int, ...] = ()
+    tricks: tuple[int, ...] = ()
 
 
 class Taken(NamedTuple):

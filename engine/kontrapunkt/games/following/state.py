@@ -54,7 +54,10 @@ class FollowState(DealState[Before, Taken]):
             begins: Where the deal stands; it can stand so.
         """
         self._actions = None
-        self._before = Before(begins.match, begins.number, begins.points, begins.tricks)
+        none = (0,) * len(game.sides)
+        self._points = begins.points or none
+        self._taken = begins.tricks or none
+        self._before = Before(begins.match, begins.number, self._points, self._taken)
         self._calls = begins.calls
         self._duty = begins.duty
         self._game = game
@@ -63,9 +66,7 @@ class FollowState(DealState[Before, Taken]):
         self._number = begins.number
         self._order = begins.order
         self._phase = begins.phase
-        self._points = begins.points
         self._stock = begins.stock
-        self._taken = begins.tricks
         self._trick = begins.trick
         self._tricks = ()
         self._trump = begins.trump

@@ -22,18 +22,19 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import ClassVar, override
 
-from kontrapunkt.cards import shuffled
+from kontrapunkt.cards import Card, shuffled
 from kontrapunkt.deal import Deal
 from kontrapunkt.game import SEATS, Action, Match, Result, Seat
-from kontrapunkt.games.following import FollowGame, FollowState
+from kontrapunkt.games.following import LEAD, Beginning, FollowGame, FollowState
+from kontrapunkt.games.kontraspiel.legality import LEGALITY
 from kontrapunkt.games.kontraspiel.match import MATCH_FACTS, KontraspielMatch, read_match
 from kontrapunkt.games.kontraspiel.options import OPTIONS, PRESETS
+from kontrapunkt.games.kontraspiel.position_reader import KontraspielStart
 from kontrapunkt.games.kontraspiel.result import result
 from kontrapunkt.games.kontraspiel.rulebook import RULES
-from kontrapunkt.games.kontraspiel.standing import ANNOUNCED, Terms
-from kontrapunkt.games.kontraspiel.start import KontraspielStart
+from kontrapunkt.games.kontraspiel.standing import opening, terms_of
 from kontrapunkt.games.kontraspiel.state import KontraspielState
-from kontrapunkt.games.kontraspiel.table import HAND, MATCHES, ORDERS, PACK, TRUMPS, WENZELS
+from kontrapunkt.games.kontraspiel.table import DUTY, HAND, MATCHES, ORDERS, PACK, TRUMPS, WENZELS
 from kontrapunkt.rules import RuleBook
 from kontrapunkt.said import Text, say, suit_name
 
@@ -43,8 +44,6 @@ class Kontraspiel(FollowGame):
 
     Attributes:
         terms: What the options say of bidding and announcing.
-        polls: Whether announcements are made only when one is asked.
-        wenzels_apart: Whether there are pacts for Wenzels beside those for aces.
     """
 
     id = "kontraspiel"
@@ -60,6 +59,7 @@ class Kontraspiel(FollowGame):
     own_facts = ("turn_up", "taken_up", "asked", "first_two")
     calls_form = "N play, E say contra"
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "KS-R24", "turn": "KS-R21", "hand": "KS-R22"}
+    legality = LEGALITY
     reader = KontraspielStart
     states = KontraspielState
     pack = PACK
@@ -72,17 +72,7 @@ class Kontraspiel(FollowGame):
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
         super().__init__(preset, **options)
-        chosen = self.options
-        like_ace = chosen["wenzel_turnup"] == "like_ace"
-        self.terms = Terms(
-            self.step,
-            chosen["second_round_pref"] == "eldest_and_dealer",
-            chosen["match_suit"] == "also_differs_from_current",
-            chosen["match_overcall"] == "repeated",
-            like_ace,
-        )
-        self.polls = chosen["announce_order"] == "polled"
-        self.wenzels_apart = like_ace and chosen["pact_scope"] == "per_rank"
+        self.terms = terms_of(self.options, self.step)
 
     @property
     @override
@@ -100,12 +90,20 @@ class Kontraspiel(FollowGame):
         cards = shuffled(PACK, seed)
         who = dealer or (match.dealers if match else SEATS)[-1]
         first = int(self.options["packets"][0])
-        hands = {}
+        hands: list[tuple[Card, ...]] = [()] * 4
         for place in range(4):
             early, late = first * place, 4 * first + (HAND - first) * place
             hand = cards[early : early + first] + cards[late : late + HAND - first]
-            hands[self.after(who, 1 + place)] = hand
-        return self.start(Deal(hands, cards[4 * HAND :], dealer=who), match=match)
+            hands[SEATS.index(self.after(who, 1 + place))] = hand
+        played_in, turn_up = self.played_in(match, who), cards[4 * HAND]
+        assert isinstance(played_in, KontraspielMatch)
+        pact = played_in.bound(who, turn_up)
+        standing = opening(self.terms, SEATS.index(who), turn_up, pact=pact)
+        trump = standing.trump
+        begins = Beginning(
+            played_in, hands, standing.eldest, ORDERS[trump], DUTY, LEAD, cards[4 * HAND :], trump=trump
+        )
+        return KontraspielState(self, begins, standing)
 
     @override
     def fresh(self, state: FollowState) -> bool:
@@ -114,7 +112,7 @@ class Kontraspiel(FollowGame):
 
     @override
     def is_call(self, action: Action) -> bool:
-        return action in ANNOUNCED or action.verb in ("say", "match")
+        return action.verb in ("say", "match")
 
     @override
     def call_label(self, action: Action) -> Text:

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, Final, override
+from typing import ClassVar, Final, override
 
+from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
-from kontrapunkt.game import SEATS, Match, Seat, State
+from kontrapunkt.game import SEATS, Game, Match, Seat, State
 from kontrapunkt.games.following import Facts, write_numbers
 from kontrapunkt.games.kontraspiel.reckoning import outcome_of
 from kontrapunkt.games.kontraspiel.state import KontraspielState
@@ -13,10 +14,6 @@ from kontrapunkt.games.kontraspiel.table import TAKE, WENZELS
 from kontrapunkt.record.text import read_seat
 from kontrapunkt.rules import PositionError
 from kontrapunkt.said import Text, listed, row, say, seat_name
-
-if TYPE_CHECKING:
-    from kontrapunkt.cards import Card
-    from kontrapunkt.games.kontraspiel import Kontraspiel
 
 MATCH_FACTS: Final = ("pot", "balances", "pacts", "wenzel_pacts", "dealt")
 
@@ -57,11 +54,11 @@ class KontraspielMatch(Match):
         """Whether everybody has dealt equally often, so that the players may part (KS-R35)."""
         return self.dealt % 4 == 0
 
-    def bound(self, seat: Seat, turn_up: "Card") -> bool:
+    def bound(self, seat: Seat, turn_up: Card) -> bool:
         """Whether a dealer's pact binds him to take up a card that is offered to him (KS-R9)."""
         return seat in (self.wenzel_pacts if self._apart(turn_up) else self.pacts)
 
-    def _apart(self, turn_up: "Card") -> bool:
+    def _apart(self, turn_up: Card) -> bool:
         return turn_up in WENZELS and self.game.options["pact_scope"] == "per_rank"
 
     @property
@@ -140,6 +137,11 @@ class KontraspielMatch(Match):
         return replace(self, chips=tuple(chips + share for chips in self.chips), pot=self.pot - 4 * share)
 
 
+def wenzels_apart(options: Mapping[str, str]) -> bool:
+    """Whether there are pacts for Wenzels beside those for aces."""
+    return options["wenzel_turnup"] == "like_ace" and options["pact_scope"] == "per_rank"
+
+
 def _pact_at_stake(end: KontraspielState) -> bool:
     """Whether what was taken up is something that pacts are about."""
     automatic = end.game.options["wenzel_turnup"] == "automatic"
@@ -150,7 +152,7 @@ def _listed(seats: frozenset[Seat]) -> str:
     return " ".join(seat for seat in SEATS if seat in seats)
 
 
-def read_match(game: "Kontraspiel", deal: Deal | None) -> KontraspielMatch:
+def read_match(game: Game, deal: Deal | None) -> KontraspielMatch:
     """The match that the facts of a deal state; a fresh one without a deal.
 
     A pot may be stated without balances: then it was paid before the record begins.
@@ -175,7 +177,7 @@ def read_match(game: "Kontraspiel", deal: Deal | None) -> KontraspielMatch:
         pacts[key] = frozenset(seat for seat in given if seat)
     if chips and sum(chips) + pot < 0:
         facts.fault("standing_impossible", "balances_pot", "balances", pot=pot, n=-sum(chips))
-    if pacts["wenzel_pacts"] and not game.wenzels_apart:
+    if pacts["wenzel_pacts"] and not wenzels_apart(game.options):
         facts.fault("standing_impossible", "wenzel_pacts", "wenzel_pacts")
     if facts.faults:
         raise PositionError(facts.faults)

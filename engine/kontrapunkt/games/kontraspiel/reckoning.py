@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
+from kontrapunkt.game import Options
 from kontrapunkt.games.kontraspiel.state import KontraspielState
 from kontrapunkt.games.kontraspiel.table import HAND, STAKE
-
-if TYPE_CHECKING:
-    from kontrapunkt.game import Options
 
 Kind = Literal["stake", "pays_in", "draws", "match", "announced", "failed", "revolt"]
 
@@ -59,7 +57,7 @@ class Outcome:
         return sum(payment.pot for payment in self.payments)
 
 
-def base_value(options: "Options", pot: int) -> int:
+def base_value(options: Options, pot: int) -> int:
     """The base value of a deal (KS-R27).
 
     Args:
@@ -79,7 +77,7 @@ def winner_of(tricks: tuple[int, ...], first_two: int | None) -> int | None:
 def outcome_of(end: KontraspielState) -> Outcome:
     """How a finished deal came out."""
     options = end.game.options
-    base = base_value(options, end.pot_match.pot)
+    base = base_value(options, end.match.pot)
     stake = Payment("stake", "KS-R2", end.standing.dealer, STAKE, _at(end.standing.dealer, -STAKE), STAKE)
     if end.standing.soloist is None:
         return Outcome(None, base, (stake,))

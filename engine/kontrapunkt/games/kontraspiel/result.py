@@ -57,7 +57,7 @@ def _items(state: KontraspielState, outcome: Outcome) -> Iterator[Item]:
 
 
 def _base(state: KontraspielState, base: int) -> Said:
-    pot = state.pot_match.pot
+    pot = state.match.pot
     if state.game.options["base_moment"] == "after_stake":
         return say("ks.item.base.after", n=base, pot=pot + STAKE)
     return say("ks.item.base", n=base, pot=pot)

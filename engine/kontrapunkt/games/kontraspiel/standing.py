@@ -1,17 +1,13 @@
 """Standing: how far bidding and announcing have come, and who stands where by it (KS-R6 to R19).
 
-It knows no hands: what may be said depends on who has said what, and on the moment. The moment of play is
-told to it, as `Moment`.
+It knows no hands: what may be said depends on who has said what, and on how many tricks have been led.
 """
 
-from dataclasses import dataclass, replace
-from enum import IntEnum
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from kontrapunkt.cards import Card
-from kontrapunkt.game import Action
+from kontrapunkt.game import Action, Options
 from kontrapunkt.games.kontraspiel.table import (
-    CONTRA,
     MATCHES,
     PASS,
     PLAY,
@@ -34,20 +30,7 @@ Won = Literal["", "turn_up", "round1", "round2", "match"]
 """How the soloist became one: by taking the turn-up up, in a round, or by announcing a match."""
 
 
-class Moment(IntEnum):
-    """How far play has come, as the windows of the announcements need it."""
-
-    BEFORE = 0
-    """No card has been played."""
-    FIRST = 1
-    """Until the first card of trick 2."""
-    SECOND = 2
-    """Until the first card of trick 3."""
-    LATE = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
+class Terms(NamedTuple):
     """What the options say of bidding.
 
     Attributes:
@@ -56,6 +39,7 @@ class Terms:
         match_differs: Whether a match needs another suit than the trumps in force, too.
         overcalls: Whether a match may be announced over another one.
         wenzel_like_ace: Whether a Wenzel turned up is offered as an ace is.
+        polls: Whether announcements are made only when one is asked.
     """
 
     step: int = 1
@@ -63,19 +47,36 @@ class Terms:
     match_differs: bool = False
     overcalls: bool = False
     wenzel_like_ace: bool = False
+    polls: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+def terms_of(options: Options, step: int) -> Terms:
+    """What the options say of bidding.
+
+    Args:
+        options: The options.
+        step: How the numbers of the seats run in the order of play.
+    """
+    return Terms(
+        step,
+        options["second_round_pref"] == "eldest_and_dealer",
+        options["match_suit"] == "also_differs_from_current",
+        options["match_overcall"] == "repeated",
+        options["wenzel_turnup"] == "like_ace",
+        options["announce_order"] == "polled",
+    )
+
+
+class Standing(NamedTuple):
     """How far bidding and announcing have come; seats are numbers, N E S W from 0.
 
     Attributes:
-        terms: What the options say of it.
         dealer: Who dealt.
         turn_up: The card turned up.
+        turn: Who is asked, or must put a card away; eldest hand when nobody is.
+        terms: What the options say of it.
         phase: `offer`, `round1`, `round2`, `discard` (a card must be put away), `open` (there is a soloist)
             or `void` (all have passed twice).
-        turn: Who is asked, or must put a card away; eldest hand when nobody is.
         soloist: Who plays for the deal.
         trump: The trump suit; empty for none yet.
         won: How the soloist became one.
@@ -83,13 +84,14 @@ class Standing:
         recontra: The recontra player.
         matches: Who has announced a match, first to last.
         taker: Who has taken the turn-up, or is about to.
+        led: How many tricks have been led; from the third on nothing can be announced, and it counts no more.
     """
 
-    terms: Terms
     dealer: int
     turn_up: Card
-    phase: Phase
     turn: int
+    terms: Terms
+    phase: Phase
     soloist: int | None = None
     trump: str = ""
     won: Won = ""
@@ -97,6 +99,7 @@ class Standing:
     recontra: int | None = None
     matches: tuple[int, ...] = ()
     taker: int | None = None
+    led: int = 0
 
     @property
     def pref(self) -> str:
@@ -122,44 +125,10 @@ class Standing:
         """Some seats in the order of play, eldest hand first."""
         return tuple(sorted(seats, key=lambda seat: (seat - self.eldest) * self.terms.step % 4))
 
-    # What may be said
-
-    def asked(self) -> tuple[Action, ...]:
-        """What the seat that is asked may answer in the offer and in the two rounds."""
-        if self.phase == OFFER:
-            return (TAKE, PASS)
-        if self.phase == ROUND1:
-            return (PLAY, PASS)
-        if self.phase == ROUND2:
-            returns = self.turn == self.eldest or (self.terms.dealer_may_return and self.turn == self.dealer)
-            return (*[a for a, suit in TRUMPS.items() if suit != self.pref or returns], PASS)
-        return ()
-
-    def announcements(self, seat: int, moment: Moment) -> tuple[Action, ...]:
-        """What a seat may announce, in turn or not (KS-R14 to R19)."""
-        if self.phase != OPEN or seat == self.soloist or moment == Moment.LATE:
-            return ()
-        found: list[Action] = []
-        if moment == Moment.BEFORE and self.may_match(seat):
-            found += [action for action, suit in MATCHES.items() if self.match_suit(suit)]
-        if self.contra is None:
-            if moment <= Moment.FIRST:
-                found.append(CONTRA)
-            if moment == Moment.BEFORE and self.lies and self.won == "round1":
-                found.append(SWAP)
-        elif self.recontra is None and seat != self.contra:
-            found.append(RECONTRA)
-        return tuple(found)
-
-    def may_match(self, seat: int) -> bool:
-        """Whether a match may be announced, and by this seat, as far as earlier ones go (KS-R14)."""
-        if self.won == "turn_up" or seat in self.matches:
-            return False
-        return not self.matches or self.terms.overcalls
-
-    def match_suit(self, suit: str) -> bool:
-        """Whether a suit may be the trumps of a match."""
-        return suit != self.pref and not (self.terms.match_differs and suit == self.trump)
+    @property
+    def may_return(self) -> bool:
+        """Whether who is asked may choose the preferred suit in the second round (KS-R12)."""
+        return self.turn == self.eldest or (self.terms.dealer_may_return and self.turn == self.dealer)
 
     # What it does
 
@@ -170,41 +139,38 @@ class Standing:
         if action == TAKE:
             return self._taken_up()
         if action == PLAY:
-            return self._open(soloist=seat, trump=self.pref, won="round1")
+            return self._open(seat, self.pref, "round1")
         if action in TRUMPS:
-            return self._open(soloist=seat, trump=TRUMPS[action], won="round2")
+            return self._open(seat, TRUMPS[action], "round2")
         if action in MATCHES:
-            return replace(
-                self._open(soloist=seat, trump=MATCHES[action], won="match"),
-                contra=None,
-                recontra=None,
-                matches=(*self.matches, seat),
-            )
+            matches = (*self.matches, seat)
+            new = self._open(seat, MATCHES[action], "match")
+            return new._replace(contra=None, recontra=None, matches=matches)
         if action == RECONTRA:
-            return replace(self, recontra=seat)
+            return self._replace(recontra=seat)
         if action == SWAP:
-            return replace(self, contra=seat, taker=seat, phase=DISCARD, turn=seat)
-        return replace(self, contra=seat)
+            return self._replace(contra=seat, taker=seat, phase=DISCARD, turn=seat)
+        return self._replace(contra=seat)
 
     def put_away(self) -> "Standing":
         """The standing when the card that was due is put away."""
-        return replace(self, phase=OPEN, turn=self.eldest)
+        return self._replace(phase=OPEN, turn=self.eldest)
 
-    def _open(self, *, soloist: int, trump: str, won: Won) -> "Standing":
-        return replace(self, phase=OPEN, turn=self.eldest, soloist=soloist, trump=trump, won=won)
+    def _open(self, soloist: int, trump: str, won: Won) -> "Standing":
+        return self._replace(phase=OPEN, turn=self.eldest, soloist=soloist, trump=trump, won=won)
 
     def _taken_up(self) -> "Standing":
-        taken = self._open(soloist=self.dealer, trump=self.pref, won="turn_up")
-        return replace(taken, phase=DISCARD, turn=self.dealer, taker=self.dealer)
+        taken = self._open(self.dealer, self.pref, "turn_up")
+        return taken._replace(phase=DISCARD, turn=self.dealer, taker=self.dealer)
 
     def _passed(self) -> "Standing":
         if self.phase == OFFER:
-            return replace(self, phase=ROUND1, turn=self.eldest)
+            return self._replace(phase=ROUND1, turn=self.eldest)
         if self.turn != self.dealer:
-            return replace(self, turn=(self.turn + self.terms.step) & 3)
+            return self._replace(turn=(self.turn + self.terms.step) & 3)
         if self.phase == ROUND1:
-            return replace(self, phase=ROUND2, turn=self.eldest)
-        return replace(self, phase=VOID, turn=self.eldest)
+            return self._replace(phase=ROUND2, turn=self.eldest)
+        return self._replace(phase=VOID, turn=self.eldest)
 
 
 def opening(terms: Terms, dealer: int, turn_up: Card, *, pact: bool) -> Standing:
@@ -218,12 +184,8 @@ def opening(terms: Terms, dealer: int, turn_up: Card, *, pact: bool) -> Standing
     """
     eldest = (dealer + terms.step) & 3
     if turn_up in WENZELS and not terms.wenzel_like_ace:
-        return Standing(terms, dealer, turn_up, OFFER, dealer)._taken_up()
+        return Standing(dealer, turn_up, dealer, terms, OFFER)._taken_up()
     if turn_up in WENZELS or turn_up.rank == "A":
-        offered = Standing(terms, dealer, turn_up, OFFER, dealer)
+        offered = Standing(dealer, turn_up, dealer, terms, OFFER)
         return offered._taken_up() if pact else offered
-    return Standing(terms, dealer, turn_up, ROUND1, eldest)
-
-
-ANNOUNCED: Final = {CONTRA, SWAP, RECONTRA, *MATCHES}
-ANSWERS: Final = {TAKE, PASS, PLAY, *TRUMPS}
+    return Standing(dealer, turn_up, eldest, terms, ROUND1)

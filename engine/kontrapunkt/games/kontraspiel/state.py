@@ -1,25 +1,13 @@
 """KontraspielState: the turn-up is taken, a soloist found, announcements are made in and out of turn."""
 
-from typing import TYPE_CHECKING, Final, Self, cast, override
+from typing import Final, Self, override
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Action, Laid, Seat, Status
-from kontrapunkt.games.following import FOLLOW, LEAD, OVER, FollowState, Taken
-from kontrapunkt.games.kontraspiel.standing import (
-    ANNOUNCED,
-    DISCARD,
-    OFFER,
-    OPEN,
-    VOID,
-    Moment,
-    Standing,
-)
-from kontrapunkt.games.kontraspiel.table import DISCARDED, DISCARDS, MATCHES, ORDERS, PASS, STAKE
+from kontrapunkt.games.following import FOLLOW, LEAD, OVER, Beginning, FollowGame, FollowState, Taken
+from kontrapunkt.games.kontraspiel.standing import DISCARD, OFFER, OPEN, VOID, Standing
+from kontrapunkt.games.kontraspiel.table import DISCARDED, DISCARDS, MATCHES, ORDERS, PASS, RECONTRA, STAKE
 from kontrapunkt.said import Text, card_name, say, seat_name, suit_name
-
-if TYPE_CHECKING:
-    from kontrapunkt.games.kontraspiel import Kontraspiel
-    from kontrapunkt.games.kontraspiel.match import KontraspielMatch
 
 ANNOUNCE: Final = "announce"
 """The phase in which a seat is asked whether it announces anything (`announce_order=polled`)."""
@@ -40,20 +28,26 @@ class KontraspielState(FollowState):
 
     __slots__ = ("_asked", "_first_two", "_standing")
 
-    _game: "Kontraspiel"
     _asked: Asked | None  # who is being polled, and for what
     _first_two: int | None  # who was first to hold two tricks (KS-R25)
     _standing: Standing
 
-    @property
-    @override
-    def game(self) -> "Kontraspiel":
-        return self._game
-
-    @property
-    def pot_match(self) -> "KontraspielMatch":
-        """The match, as it stood before the deal, with its pot."""
-        return cast("KontraspielMatch", self._before.match)
+    def __init__(
+        self,
+        game: FollowGame,
+        begins: Beginning,
+        standing: Standing,
+        first_two: int | None = None,
+        asked: Asked | None = None,
+    ) -> None:
+        super().__init__(game, begins)
+        self._asked = asked
+        self._first_two = first_two
+        self._standing = standing
+        if asked:
+            self._phase, self._turn = ANNOUNCE, asked[1]
+        elif standing.phase != OPEN:
+            self._phase, self._turn = standing.phase, standing.turn
 
     @property
     def standing(self) -> Standing:
@@ -71,15 +65,6 @@ class KontraspielState(FollowState):
         return self._asked
 
     @property
-    def moment(self) -> Moment:
-        """How far play has come, as the windows of the announcements need it."""
-        if self._number == 1:
-            return Moment.FIRST if self._trick else Moment.BEFORE
-        if self._number == 2:
-            return Moment.SECOND if self._trick else Moment.FIRST
-        return Moment.SECOND if self._number == 3 and not self._trick else Moment.LATE
-
-    @property
     def put_away(self) -> Card | None:
         """The card that was put away for the turn-up; None while none was, `HIDDEN` where it is not told."""
         standing = self._standing
@@ -90,23 +75,15 @@ class KontraspielState(FollowState):
     # What may be done
 
     @override
-    def deeds(self) -> tuple[Action, ...]:
-        if self._phase == DISCARD:
-            return tuple([DISCARDS[card] for card in dict.fromkeys(self._hands[self._turn])])
-        if self._asked is not None:
-            return (*self._answers(*self._asked), PASS)
-        return self._standing.asked()
-
-    @override
     def calls(self, seat: int) -> tuple[Action, ...]:
-        if self._number > 3 or self._game.polls:
+        if self._standing.led == 3 or self._standing.terms.polls:
             return ()
-        return self._standing.announcements(seat, self.moment)
+        return super().calls(seat)
 
-    def _answers(self, stage: int, seat: int) -> tuple[Action, ...]:
-        """What a seat may announce when it is asked, `pass` aside."""
-        found = self._standing.announcements(seat, self.moment)
-        return tuple([action for action in found if _stage_of(action) == stage])
+    def answers(self, stage: int, seat: int) -> tuple[Action, ...]:
+        """What a seat may announce when it is asked for one of the stages, `pass` aside."""
+        found = self._game.legality.calls(self, seat)
+        return tuple([action for action in found if stage_of(action) == stage])
 
     # What it does
 
@@ -128,7 +105,9 @@ class KontraspielState(FollowState):
         now = self._standing = before.after(action, seat)
         self._calls = (*self._calls, (seat, action))
         if now.trump != before.trump:
-            self.rule_by(now.trump)
+            self._trump = now.trump
+            self._order = ORDERS[now.trump]
+            self._hands = tuple([self._order.in_order(hand) for hand in self._hands])
         self._go_on(STAGES.index("match" if action in MATCHES or not before.trump else "contra"))
 
     def _put_away(self, seat: int, card: Card) -> None:
@@ -143,12 +122,6 @@ class KontraspielState(FollowState):
         self._standing = self._standing.put_away()
         self._go_on(STAGES.index("contra" if swapped else "match"))
 
-    def rule_by(self, trump: str) -> None:
-        """Makes a suit trumps, in a state that is being made."""
-        self._trump = trump
-        self._order = ORDERS[trump]
-        self._hands = tuple([self._order.in_order(hand) for hand in self._hands])
-
     def _go_on(self, stage: int) -> None:
         """Finds the phase and whose turn it is, after the standing has changed.
 
@@ -162,7 +135,7 @@ class KontraspielState(FollowState):
         elif standing.phase != OPEN:
             self._phase = standing.phase
             self._turn = standing.turn
-        elif self._game.polls:
+        elif self._standing.terms.polls:
             self._ask(stage)
         elif self._phase not in (LEAD, FOLLOW):
             self._phase = LEAD
@@ -181,7 +154,7 @@ class KontraspielState(FollowState):
         for each in range(stage, len(STAGES)):
             for place in range(first, 4):
                 seat = (eldest + place * step) & 3
-                if self._answers(each, seat):
+                if self.answers(each, seat):
                     self._asked = (each, seat)
                     self._phase = ANNOUNCE
                     self._turn = seat
@@ -192,10 +165,17 @@ class KontraspielState(FollowState):
         self._turn = self._leader
 
     @override
+    def _play(self, card: Card) -> Self:
+        new = super()._play(card)
+        if not self._trick and self._number < 4:
+            new._standing = self._standing._replace(led=self._number)
+        return new
+
+    @override
     def _trick_done(self, taken: Taken) -> None:
         if self._first_two is None and self._taken[taken.winner] == 2:
             self._first_two = taken.winner
-        if self._game.polls and taken.number < 3:
+        if self._standing.terms.polls and taken.number < 3:
             self._ask(STAGES.index("contra"))
 
     @override
@@ -207,18 +187,6 @@ class KontraspielState(FollowState):
         return new
 
     # What is refused, seen and written
-
-    @override
-    def refusal(self, action: Action, seat: int) -> tuple[str, Text]:
-        from kontrapunkt.games.kontraspiel.refusals import refusal
-
-        return refusal(self, action, seat)
-
-    @override
-    def refusal_out_of_turn(self, action: Action, seat: int) -> tuple[str, Text] | None:
-        from kontrapunkt.games.kontraspiel.refusals import out_of_turn
-
-        return out_of_turn(self)
 
     @override
     def sees(self, viewer: Seat | None, owner: int) -> bool:
@@ -252,8 +220,8 @@ class KontraspielState(FollowState):
     @override
     def pot(self) -> int | None:
         if self._phase == OVER:
-            return self.pot_match.pot + self.result().pot
-        return self.pot_match.pot + STAKE
+            return self.match.pot + self.result().pot
+        return self.match.pot + STAKE
 
     @override
     def laid(self, seat: Seat | None) -> tuple[Laid, ...]:
@@ -316,8 +284,6 @@ class KontraspielState(FollowState):
         }
 
 
-def _stage_of(action: Action) -> int:
-    assert action in ANNOUNCED
-    if action in MATCHES:
-        return 0
-    return 2 if action == "say recontra" else 1
+def stage_of(action: Action) -> int:
+    """The number of the stage in which an announcement is asked for."""
+    return 0 if action in MATCHES else 2 if action == RECONTRA else 1

@@ -140,7 +140,7 @@ def _misjudged(end: KontraspielState) -> Iterator[Mistake]:
         yield said("nobody", "KS-R28", [stake, *base, draws, *side])
     if revolts:
         yield said("revolt", "KS-R32", [stake, *base, *(each for each in side if each not in revolts)])
-    counted = end.pot_match.pot
+    counted = end.match.pot
     for other in (counted if counted > found.base else found.base + 1, 1):
         if other != found.base:
             wrong = [stake, *base_payments(end, winner, other), *side]

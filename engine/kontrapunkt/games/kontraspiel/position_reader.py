@@ -1,27 +1,23 @@
 """How a deal of Kontraspiel begins: cards just dealt with the turn-up, or a position at any later moment."""
 
-from typing import TYPE_CHECKING, cast, override
+from typing import override
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS
 from kontrapunkt.games.following import FOLLOW, LEAD, Start
+from kontrapunkt.games.kontraspiel.legality import announcements, answers
+from kontrapunkt.games.kontraspiel.match import KontraspielMatch
 from kontrapunkt.games.kontraspiel.standing import (
-    ANNOUNCED,
-    ANSWERS,
     DISCARD,
     OPEN,
     VOID,
-    Moment,
     Standing,
     opening,
+    terms_of,
 )
-from kontrapunkt.games.kontraspiel.state import ANNOUNCE, STAGES, Asked, KontraspielState
+from kontrapunkt.games.kontraspiel.state import STAGES, Asked, KontraspielState, stage_of
 from kontrapunkt.games.kontraspiel.table import CONTRA, DUTY, ORDERS, RECONTRA
 from kontrapunkt.said import listed, seat_name
-
-if TYPE_CHECKING:
-    from kontrapunkt.games.kontraspiel import Kontraspiel
-    from kontrapunkt.games.kontraspiel.match import KontraspielMatch
 
 
 class KontraspielStart(Start):
@@ -31,11 +27,6 @@ class KontraspielStart(Start):
     position `calls` tells all that was said, and `taken_up` who has the turn-up in the hand; then the stock's
     first card is what was put away for it, and `turn_up` must say what the turn-up was.
     """
-
-    @property
-    def kontraspiel(self) -> "Kontraspiel":
-        """The game."""
-        return cast("Kontraspiel", self.game)
 
     @override
     def read(self) -> None:
@@ -121,6 +112,7 @@ class KontraspielStart(Start):
             self.fault("trump_wrong", "trump_wrong", "trump", suit=self.standing.trump or "-")
         self.first_two = self.check_twos()
         self.check_asked()
+        self.order, self.trump = ORDERS[self.standing.trump], self.standing.trump
 
     def bid(self) -> Standing:
         """What was said leads to; each word must have been possible.
@@ -128,30 +120,24 @@ class KontraspielStart(Start):
         When an announcement was made is not told: one that its window allowed is taken to have been made in
         it.
         """
-        dealer = self.match.dealer
+        match, dealer = self.match, self.match.dealer
+        assert isinstance(match, KontraspielMatch)
         assert dealer
         assert self.turn_up
-        match = cast("KontraspielMatch", self.match)
-        pact = match.bound(dealer, self.turn_up)
-        standing = opening(self.kontraspiel.terms, SEATS.index(dealer), self.turn_up, pact=pact)
+        terms = terms_of(self.game.options, self.game.step)
+        standing = opening(terms, SEATS.index(dealer), self.turn_up, pact=match.bound(dealer, self.turn_up))
         for seat, action in self.calls:
             if standing.phase == DISCARD:
                 standing = standing.put_away()
-            answers = action in ANSWERS and seat == standing.turn and action in standing.asked()
-            moment = self.moment_of(action)
-            if not answers and (
-                action not in ANNOUNCED or action not in standing.announcements(seat, moment)
-            ):
+            # of the moments of which a window tells, the latest at which this can have been said
+            standing = standing._replace(led=int(action in (CONTRA, RECONTRA)))
+            answered = seat == standing.turn and action in answers(standing)
+            if not answered and action not in announcements(standing, seat):
                 self.fault("call_wrong", "calls_wrong", "calls", seat=seat_name(SEATS[seat]), action=action)
                 return standing
             standing = standing.after(action, seat)
-        return self.put_away(standing)
-
-    def moment_of(self, action: str) -> Moment:
-        """The latest moment of those that a window asks for at which this can have been said."""
-        if action in (CONTRA, RECONTRA):
-            return Moment.FIRST
-        return Moment.BEFORE
+        led = min(3, self.number - 1 + bool(self.trick))
+        return self.put_away(standing)._replace(led=led)
 
     def put_away(self, standing: Standing) -> Standing:
         """Whether the card that was due last is put away, as `taken_up` says."""
@@ -183,26 +169,13 @@ class KontraspielStart(Start):
         """Polled players are asked before tricks 1 to 3, for what they may announce."""
         if self.asked is None or self.facts.faults:
             return
-        right = self.game.options["announce_order"] == "polled" and not self.trick and self.number < 4
-        if not right or self.standing.phase != OPEN:
+        polls = self.standing.terms.polls and not self.trick and self.number < 4
+        stage, seat = self.asked
+        if not polls or self.standing.phase != OPEN:
             self.fault("asked_wrong", "asked_wrong", "asked")
-            return
-        self.phase = ANNOUNCE
-        if not self.built()._answers(*self.asked):
-            self.fault("asked_wrong", "asked_nothing", "asked", seat=seat_name(SEATS[self.asked[1]]))
+        elif not any(stage_of(action) == stage for action in announcements(self.standing, seat)):
+            self.fault("asked_wrong", "asked_nothing", "asked", seat=seat_name(SEATS[seat]))
 
     @override
     def built(self) -> KontraspielState:
-        state = super().built()
-        assert isinstance(state, KontraspielState)
-        state._standing = self.standing
-        state._first_two = self.first_two
-        state._asked = self.asked
-        state.rule_by(self.standing.trump)
-        if self.standing.phase != OPEN:
-            state._phase = self.standing.phase
-            state._turn = self.standing.turn
-        elif self.asked:
-            state._phase = ANNOUNCE
-            state._turn = self.asked[1]
-        return state
+        return KontraspielState(self.game, self.beginning(), self.standing, self.first_two, self.asked)
