@@ -124,7 +124,7 @@ def payoff(state: SedmaState) -> int:
     return -SHAME[grades["N"]] if grades["E"] == "win" else 0
 
 
-def ends(state: SedmaState, before: tuple[int, int], result: bool) -> tuple[int, ...]:
+def ends(state: SedmaState, before: tuple[int, ...], result: bool) -> tuple[int, ...]:
     """Card points of N–S since then, whether N–S and E–W are clean, and the payoff."""
     clean = (0, 0)
     if state.marks:
@@ -133,7 +133,7 @@ def ends(state: SedmaState, before: tuple[int, int], result: bool) -> tuple[int,
     return (state.card_points[0] - before[0], *clean, payoff(state) if result else 0)
 
 
-def minimax(state: SedmaState, before: tuple[int, int], result: bool) -> tuple[int, ...]:
+def minimax(state: SedmaState, before: tuple[int, ...], result: bool) -> tuple[int, ...]:
     """The same at best play, each number in a game of its own."""
     if state.to_act is None:
         return ends(state, before, result)

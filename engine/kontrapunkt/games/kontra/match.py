@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, ClassVar, cast, override
 
 from kontrapunkt.deal import Deal
 from kontrapunkt.game import Match, Seat, State, UnsettledError
-from kontrapunkt.games.kontra.facts import Facts, write_numbers
+from kontrapunkt.games.kontra.facts import Facts
 from kontrapunkt.games.kontra.state import KontraState
-from kontrapunkt.games.rank_match.facts import tidy
+from kontrapunkt.games.rank_match.facts import tidy, write_numbers
 from kontrapunkt.rules import PositionError
 from kontrapunkt.said import Said, Text, row, say, seat_name, side_spoken
 
@@ -97,7 +97,7 @@ class KontraMatch(Match):
     def facts(self) -> Mapping[str, str]:
         if not self.played:
             return {}
-        return tidy({"score": write_numbers(self.game.seats, self.score), "deals": str(self.played)})
+        return tidy({"score": write_numbers(self.game.sides, self.score), "deals": str(self.played)})
 
     @property
     @override
@@ -188,7 +188,7 @@ def read_match(game: "Kontra", deal: Deal) -> KontraMatch:
         elif not played or sum(score) > 120 * played:
             facts.fault("standing_impossible", "standing_sum", "score", n=played)
     elif not facts.faults:
-        facts.unreadable("score", f"score: {write_numbers(game.seats, (75, 45, 0)[: len(game.seats)])}")
+        facts.unreadable("score", f"score: {write_numbers(game.sides, (75, 45, 0)[: len(game.sides)])}")
     if facts.faults or score is None or played is None:
         raise PositionError(facts.faults)
     return replace(fresh, score=score, played=played)

@@ -1,8 +1,12 @@
-"""What players of Kontra agree on before the first deal."""
+"""What players of Kontra agree on before the first deal, and what follows from it."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import ClassVar, Final, override
 
-from kontrapunkt.game import Option
+from kontrapunkt.game import Option, Seat, State
+from kontrapunkt.games.kontra.table import HAND
+from kontrapunkt.games.rank_match.rules import RankRules
+from kontrapunkt.games.rank_match.table import PACK
 
 OPTIONS: Final = (
     Option(
@@ -80,3 +84,51 @@ OPTIONS: Final = (
         ("KO-R11",),
     ),
 )
+
+SEATS: Mapping[int, tuple[Seat, ...]] = {2: ("N", "S"), 3: ("N", "E", "S")}
+"""Who plays, by the number of players, in the order of play."""
+
+
+class KontraRules[S: State](RankRules[S]):
+    """The rules of Kontra with its options fixed.
+
+    Attributes:
+        players: How many play.
+        spices: Whether winners add a card to their tricks.
+        per_trick: Cards of the pack that an ordinary trick uses up.
+        full_pack: Cards of the pack after the deal.
+        ordinary: How many tricks begin with enough of the pack for that.
+        stray: Cards of the pack that are left for the endgame.
+        last_trick: The number of the last trick, unless the pack stays locked.
+        dark_tricks: Whether a trick may be played to in the dark, by its number, the pack being open.
+        visible_top: Whether the top card may be played while it lies face up after the first lead.
+        unlock_trick_dark: Whether the trick that unlocks the pack may be played to in the dark.
+        must_unlock: Whether who can unlock the pack must do so.
+    """
+
+    known_options = OPTIONS
+    presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"seed": {}, "three": {"players": "3"}}
+    trick_rules = ("KO-R10", "KO-R18")
+    match_facts = ("score", "deals")
+
+    def __init__(self, preset: str | None = None, **options: object) -> None:
+        super().__init__(preset, **options)
+        chosen = self.options
+        self.players = int(chosen["players"])
+        self.sides = tuple((seat,) for seat in self.seats)
+        self.spices = chosen.on("spice")
+        self.visible_top = chosen["visible_top"] == "playable"
+        self.unlock_trick_dark = chosen["unlock_trick_dark"] == "allowed"
+        self.must_unlock = chosen["unlock"] == "compulsory"
+        self.per_trick = self.players + self.spices
+        self.full_pack = len(PACK) - HAND * self.players
+        self.ordinary = self.full_pack // self.per_trick
+        self.stray = self.full_pack % self.per_trick
+        self.last_trick = self.ordinary + HAND
+        enough = [self.full_pack - self.per_trick * before >= 3 for before in range(self.ordinary)]
+        self.dark_tricks = (False, *enough)
+
+    @property
+    @override
+    def seats(self) -> tuple[Seat, ...]:
+        return SEATS[self.players]

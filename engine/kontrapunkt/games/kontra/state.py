@@ -1,12 +1,13 @@
 """KontraState: a moment of a deal, and what each action makes of it."""
 
-from typing import TYPE_CHECKING, override
+from dataclasses import replace
+from typing import Self, override
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.deal import Deal
-from kontrapunkt.game import Action, Result, Seat
-from kontrapunkt.games.deal_state import DealState
+from kontrapunkt.game import Action, Seat
 from kontrapunkt.games.kontra.kept import Before
+from kontrapunkt.games.kontra.opening import TurnedUp
+from kontrapunkt.games.kontra.options import KontraRules
 from kontrapunkt.games.kontra.table import (
     BOTTOM,
     DECLINE,
@@ -21,43 +22,21 @@ from kontrapunkt.games.kontra.table import (
     SPICES,
     TOP,
 )
-from kontrapunkt.games.rank_match.kept import Taken
+from kontrapunkt.games.rank_match.rank_state import RankState
 from kontrapunkt.games.rank_match.table import ACTIONS, CARDS, DARK, ORDER
-from kontrapunkt.record.text import tidy_action
-from kontrapunkt.rules import Refusal
-
-if TYPE_CHECKING:
-    from kontrapunkt.games.kontra import Kontra
+from kontrapunkt.record.text import read_seat, tidy_action
 
 
-class KontraState(DealState[Before, Taken]):
+class KontraState(RankState[KontraRules["KontraState"], Before]):
     """A moment of a deal; immutable.
 
     Inside, seats are numbers in the order of play (N S, or N E S, from 0), and hands are sorted.
     """
 
-    __slots__ = (
-        "_bottom", "_chance", "_dark", "_declined", "_game", "_lock", "_phase", "_shown",
-        "_stock", "_top",
-    )  # fmt: skip
+    __slots__ = ("_phase", "_up")
 
-    derived = ("_actions", "_chance", "_game", "_stock", "_top")
-
-    _bottom: bool  # whether the card turned up at the bottom is still in the pack
-    _chance: Action | None  # what the last action turned
-    _dark: int  # bit i: the i-th card of the trick was turned unseen
-    _declined: tuple[int, ...]  # who would not unlock the pack
-    _game: "Kontra"
-    _lock: str  # the rank of the two cards that lock, or locked, the pack in this trick; empty for none
     _phase: str
-    _shown: tuple[tuple[int, Card], ...]  # cards that went from the pack into a hand for all to see
-    _stock: tuple[Card, ...]  # the pack as it lay at the start
-    _top: int  # cards that are gone from its top
-
-    @property
-    @override
-    def game(self) -> "Kontra":
-        return self._game
+    _up: TurnedUp
 
     @property
     @override
@@ -70,30 +49,14 @@ class KontraState(DealState[Before, Taken]):
         return None if self._phase is OVER else self._game.seats[self._turn]
 
     @property
-    @override
-    def stock(self) -> tuple[Card, ...]:
-        """The pack, top card first."""
-        return self._stock[self._top :]
-
-    @property
     def lock(self) -> str:
         """The rank that locks the pack, or locked it until this trick's lead; empty for none."""
-        return self._lock
+        return self._up.lock
 
     @property
     def declined(self) -> tuple[int, ...]:
         """The numbers of the seats that would not unlock the pack, in the order asked."""
-        return self._declined
-
-    @property
-    def shown(self) -> tuple[tuple[int, Card], ...]:
-        """Cards in hands that everybody has seen: holder and card."""
-        return self._shown
-
-    @property
-    @override
-    def chance(self) -> Action | None:
-        return self._chance
+        return self._up.declined
 
     # What lies open
 
@@ -101,20 +64,20 @@ class KontraState(DealState[Before, Taken]):
     def top_up(self) -> bool:
         """Whether the top card of the pack lies face up: until it is drawn or played, or the whole deal."""
         if self._number > 1:
-            return bool(self._lock)  # it has stayed locked
+            return bool(self._up.lock)  # it has stayed locked
         if self._phase is LOCKED_END or not self._trick:
             return True
-        return self._phase is NORMAL and len(self._trick) == 1 and not self._bottom
+        return self._phase is NORMAL and len(self._trick) == 1 and not self._up.bottom
 
     @property
     def bottom_led(self) -> bool:
         """Whether the bottom card was led to the first trick."""
-        return not self._bottom
+        return not self._up.bottom
 
     @property
     def bottom_up(self) -> bool:
         """Whether the bottom card is in the pack, face up since the deal."""
-        return self._bottom and self._top < len(self._stock)
+        return self._up.bottom and self._top < len(self._stock)
 
     # What is allowed
 
@@ -122,11 +85,13 @@ class KontraState(DealState[Before, Taken]):
         """The rule that forbids to play the unseen top card now; empty if none does."""
         phase = self._phase
         if phase is FIRST_LEAD:
-            return "KO-R4" if self._lock else "KO-R1"
+            return "KO-R4" if self._up.lock else "KO-R1"
         if phase is NORMAL:
             if self.top_up:
                 return "KO-R2"
-            if not self._game.dark_tricks[self._number] or (self._lock and not self._game.unlock_trick_dark):
+            if not self._game.dark_tricks[self._number] or (
+                self._up.lock and not self._game.unlock_trick_dark
+            ):
                 return "KO-R7"
             return ""
         return {LOCKED_END: "KO-R5", SPICE: "KO-R11", ENDGAME1: "KO-R15", ENDGAME: "KO-R16"}[phase]
@@ -158,130 +123,89 @@ class KontraState(DealState[Before, Taken]):
 
     def _first_leads(self, hand: tuple[Card, ...]) -> tuple[Action, ...]:
         """KO-R1 and, for a locked pack, KO-R3 and R4."""
-        if not self._lock:
+        if not self._up.lock:
             return (*map(ACTIONS.__getitem__, hand), TOP, BOTTOM)
-        keys = tuple(ACTIONS[card] for card in hand if card[0] in (self._lock, HIDDEN))
+        keys = tuple(ACTIONS[card] for card in hand if card[0] in (self._up.lock, HIDDEN))
         return keys if self._game.must_unlock else (*keys, DECLINE)
-
-    @override
-    def why_not(self, action: str, seat: Seat | None = None) -> Refusal | None:
-        from kontrapunkt.games.kontra.refusals import refusal  # words are needed only when refused
-
-        return refusal(self, action, seat)
 
     # What an action does
 
     @override
-    def apply(self, action: str, seat: Seat | None = None) -> "KontraState":
+    def apply(self, action: str, seat: Seat | None = None) -> Self:
         if action not in self.actions(seat) or action[-1] == HIDDEN:
             refused = self.why_not(action, seat)
             if refused:
                 raise refused
             action = tidy_action(action)
+        new = self._copy()
+        new._chance = None
         card = CARDS.get(action)
         if card is not None:
-            return self._play_from_hand(card)
-        if action in (DARK, TOP):
-            return self._play_top()
-        if action == BOTTOM:
-            return self._play_bottom()
-        if action == DECLINE:
-            return self._decline()
-        return self._spice_dark() if action == SPICE_DARK else self._spice(CARDS[action[6:]])
+            new._play_from_hand(card)
+        elif action in (DARK, TOP):
+            new._play_top()
+        elif action == BOTTOM:
+            new._lead_bottom()
+        elif action == DECLINE:
+            new._decline()
+        elif action == SPICE_DARK:
+            new._finish((new._turn_top(),))
+        else:  # KO-R11: a card of the hand, and the hand is filled up at once
+            card = CARDS[action[6:]]
+            new._fill_up(new._hand_without(card))
+            new._finish((card,))
+        return new
 
-    def _play_from_hand(self, card: Card) -> "KontraState":
-        new = self._copy()
+    # What an action does to the fresh state that it makes
+
+    def _play_from_hand(self, card: Card) -> None:
+        left = self._hand_without(card)
         phase = self._phase
         if phase is NORMAL or phase is FIRST_LEAD:
-            new._take_from_hand(card)
+            self._fill_up(left)
         else:
-            turn = self._turn
-            hand = self._hands[turn]
-            at = hand.index(card)
-            new._put(turn, hand[:at] + hand[at + 1 :])
-            if self._shown:
-                new._shown = tuple(pair for pair in self._shown if pair != (turn, card))
-        new._lay(card)
-        return new
+            self._put(self._turn, left)
+        self._lay(card)
 
-    def _take_from_hand(self, card: Card) -> None:
-        """A card leaves the hand, and the top card of the pack comes in at once (KO-R9)."""
+    def _fill_up(self, hand: tuple[Card, ...]) -> None:
+        """The top card of the pack comes into the hand at once (KO-R9)."""
         turn, top = self._turn, self._top
-        hand = self._hands[turn]
-        at = hand.index(card)
         drawn = self._stock[top]
-        if self._shown:
-            self._shown = tuple(pair for pair in self._shown if pair != (turn, card))
-        if (self._number == 1 and self.top_up) or (self._bottom and top == len(self._stock) - 1):
+        if (self._number == 1 and self.top_up) or (self._up.bottom and top == len(self._stock) - 1):
             self._shown = (*self._shown, (turn, drawn))
-        self._put(turn, tuple(sorted((*hand[:at], *hand[at + 1 :], drawn), key=ORDER.__getitem__)))
+        self._put(turn, tuple(sorted((*hand, drawn), key=ORDER.__getitem__)))
         self._top = top + 1
 
-    def _play_top(self) -> "KontraState":
-        new = self._copy()
+    def _turn_top(self) -> Card:
         card = self._stock[self._top]
+        self._top += 1
+        self._chance = ACTIONS[card]
+        return card
+
+    def _play_top(self) -> None:
         if not self.top_up:
-            new._dark = self._dark | 1 << len(self._trick)
-        new._top = self._top + 1
-        new._chance = ACTIONS[card]
-        new._lay(card)
-        return new
+            self._dark |= 1 << len(self._trick)
+        self._lay(self._turn_top())
 
-    def _play_bottom(self) -> "KontraState":
-        new = self._copy()
+    def _lead_bottom(self) -> None:
         card = self._stock[-1]
-        new._stock = self._stock[:-1]
-        new._bottom = False
-        new._chance = ACTIONS[card]
-        new._lay(card)
-        return new
+        self._stock = self._stock[:-1]
+        self._up = self._up.led()
+        self._chance = ACTIONS[card]
+        self._lay(card)
 
-    def _decline(self) -> "KontraState":
+    def _decline(self) -> None:
         """The next holder is asked (KO-R3); when all have declined, the pack stays locked (KO-R5)."""
-        new = self._copy()
-        new._declined = (*self._declined, self._turn)
-        asked = self._asked_after(new._declined)
+        seats, dealer = self._game.seats, self._before.match.dealer
+        assert dealer is not None  # known as long as it matters
+        dealing = seats.index(dealer)
+        self._up, asked = self._up.declining(self._turn, self._hands, dealing)
         if asked is None:
-            new._lock_for_good(self._leader_if_locked)
-            new._chance = Action("locked")
+            self._phase = LOCKED_END
+            self._chance = Action("locked")
         else:
-            new._turn = new._leader = asked
-            new._chance = Action(f"ask {self._game.seats[asked]}")
-        return new
-
-    def _asked_after(self, declined: tuple[int, ...]) -> int | None:
-        """Who is asked when these have declined; None if nobody is left."""
-        return self._game.unlocker(self._hands, self._leader_if_locked, self._lock, declined)
-
-    @property
-    def _leader_if_locked(self) -> int:
-        """The dealer, who leads to a pack that is not unlocked; known as long as it matters."""
-        dealer = self._before.match.dealer
-        assert dealer is not None
-        return self._game.seats.index(dealer)
-
-    def _lock_for_good(self, dealer: int) -> None:
-        self._phase = LOCKED_END
-        self._turn = self._leader = dealer
-
-    def _spice(self, card: Card) -> "KontraState":
-        """KO-R11: a card of the hand, and the hand is filled up at once."""
-        new = self._copy()
-        new._take_from_hand(card)
-        new._finish((card,))
-        return new
-
-    def _spice_dark(self) -> "KontraState":
-        new = self._copy()
-        card = self._stock[self._top]
-        new._top = self._top + 1
-        new._chance = ACTIONS[card]
-        new._finish((card,))
-        return new
-
-    def _put(self, seat: int, hand: tuple[Card, ...]) -> None:
-        hands = self._hands
-        self._hands = (*hands[:seat], hand, *hands[seat + 1 :])
+            self._chance = Action(f"ask {seats[asked]}")
+        self._turn = self._leader = dealing if asked is None else asked
 
     def _lay(self, card: Card) -> None:
         """A card falls to the trick; the last one decides who takes it (KO-R10)."""
@@ -312,43 +236,31 @@ class KontraState(DealState[Before, Taken]):
 
     def _finish(self, added: tuple[Card, ...]) -> None:
         """The trick goes to its winner, the seat to act (KO-R12), who leads next (KO-R13)."""
-        game = self._game
         winner = self._turn
-        values = game.values
-        points = sum([values.get(card[0], 0) for card in self._trick + added])
-        sums, won = [*self._points], [*self._taken]
-        sums[winner] += points
-        won[winner] += 1
-        self._points, self._taken = tuple(sums), tuple(won)
-        done = Taken(self._number, self._leader, self._trick, self._dark, winner, points, added)
-        self._tricks = (*self._tricks, done)
-        self._number += 1
-        self._trick = ()
-        self._dark = 0
-        self._leader = winner
+        self._take(winner, winner, added)
         phase = self._phase
         if phase is not LOCKED_END:
-            self._lock = ""
+            if self._up.lock:
+                self._up = self._up.past()
             if phase is SPICE or phase is NORMAL:
                 left = len(self._stock) - self._top
-                self._phase = phase = NORMAL if left >= game.per_trick else ENDGAME1 if left else ENDGAME
+                per_trick = self._game.per_trick
+                self._phase = phase = NORMAL if left >= per_trick else ENDGAME1 if left else ENDGAME
             elif phase is ENDGAME1:
                 self._phase = ENDGAME
         if phase is not NORMAL and not self._hands[winner]:
             self._phase = OVER
 
-    def _copy(self) -> "KontraState":
-        new = _new(KontraState)
+    @override
+    def _copy(self) -> Self:
+        new = _new(self.__class__)
         new._actions = None
         new._before = self._before
-        new._bottom = self._bottom
-        new._chance = None
+        new._chance = self._chance
         new._dark = self._dark
-        new._declined = self._declined
         new._game = self._game
         new._hands = self._hands
         new._leader = self._leader
-        new._lock = self._lock
         new._number = self._number
         new._phase = self._phase
         new._points = self._points
@@ -359,46 +271,49 @@ class KontraState(DealState[Before, Taken]):
         new._trick = self._trick
         new._tricks = self._tricks
         new._turn = self._turn
+        new._up = self._up
         return new
 
-    # What is seen and written
+    # What is hidden
 
     @override
-    def result(self) -> Result:
-        if self._phase is not OVER:
-            raise ValueError("the deal is still going on; it has no result yet")
-        from kontrapunkt.games.kontra.result import result
-
-        return result(self)
+    def stock_seen(self, seat: Seat | None) -> tuple[Card, ...]:
+        """The pack: to a seat, only what lies face up in it."""
+        stock = self.stock
+        if seat is None:
+            return stock
+        first, last = self.top_up, len(stock) - 1 if self.bottom_up else -1
+        return tuple(card if (i == 0 and first) or i == last else HIDDEN for i, card in enumerate(stock))
 
     @override
-    def redacted(self, seat: Seat | None) -> "KontraState":
-        from kontrapunkt.games.kontra.look import stock_seen
-        from kontrapunkt.games.rank_match.look import hands_seen
+    def redacted(self, seat: Seat | None) -> Self:
+        new = super().redacted(seat)
+        new._stock = (*(HIDDEN,) * self._top, *self.stock_seen(seat))
+        return new
 
+    @override
+    def _supposing(self, action: Action, chance: str) -> Self:
+        if action == DECLINE:
+            return self._asking(chance)
+        if action in (DARK, SPICE_DARK):
+            return self._lying([chance])
+        new = self._holding(self._turn, CARDS.get(action.argument if action.verb == SPICE else action))
+        added = Action(chance)
+        if self._phase is ENDGAME1 and added.verb == SPICE:
+            return new._lying(added.argument.split(" "))
+        return new
+
+    def _asking(self, chance: str) -> Self:
+        """The same moment where it is settled who is asked when this seat declines."""
+        if not any(HIDDEN in hand for hand in self._hands):
+            return self
+        verb, _, name = chance.partition(" ")
+        seats = self._game.seats
+        asked = read_seat(name) if verb == "ask" else None
+        number = seats.index(asked) if asked in seats else None
         new = self._copy()
-        new._hands = hands_seen(self, seat)
-        new._stock = (*(HIDDEN,) * self._top, *stock_seen(self, seat))
-        new._chance = self._chance
+        new._up = replace(self._up, told=(None if number in (*self.declined, self._turn) else number,))
         return new
-
-    @override
-    def as_deal(self, seat: Seat | None = None) -> Deal:
-        from kontrapunkt.games.kontra.look import as_deal
-
-        return as_deal(self, seat)
-
-    @override
-    def supposing(self, seat: Seat, action: str, chance: str | None) -> "KontraState":
-        from kontrapunkt.games.kontra.look import supposing
-
-        return supposing(self, seat, action, chance)
-
-    @override
-    def having_drawn(self, seat: Seat, drawn: Card) -> "KontraState":
-        from kontrapunkt.games.kontra.look import having_drawn
-
-        return having_drawn(self, seat, drawn)
 
 
 _new = object.__new__

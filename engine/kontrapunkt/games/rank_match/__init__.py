@@ -14,7 +14,8 @@ Phases: `lead` (the seat to act begins a trick), `follow`, `exchange` (a card tu
 hand, and another must now be played from it), `over`.
 """
 
-from kontrapunkt.games.rank_match.game import PLAY_OPTIONS, SedmaGame, dark_fourth_king
+from kontrapunkt.games.rank_match.game import SedmaGame
+from kontrapunkt.games.rank_match.rules import PLAY_OPTIONS, dark_fourth_king
 from kontrapunkt.games.rank_match.state import SedmaState
 
 __all__ = ["PLAY_OPTIONS", "SedmaGame", "SedmaState", "dark_fourth_king"]

@@ -17,16 +17,16 @@ class Before:
     Attributes:
         match: The match that the deal is played in, with its dealer if known.
         number: The number of the trick in progress at the start.
-        points: Card points of the sides; None where not known.
-        tricks: Tricks of the sides; None where not known.
+        points: Card points of each side; None where not known.
+        tricks: Tricks of each side; None where not known.
         marks: The game's marks on the sides.
         played: The cards of the earlier tricks; None where hidden cards leave it open.
     """
 
     match: Match
     number: int = 1
-    points: tuple[int, int] | None = (0, 0)
-    tricks: tuple[int, int] | None = (0, 0)
+    points: tuple[int, ...] | None = (0, 0)
+    tricks: tuple[int, ...] | None = (0, 0)
     marks: tuple[int, ...] = ()
     played: frozenset[Card] | None = frozenset()
 

@@ -4,21 +4,19 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from functools import cache
 from itertools import product
-from typing import TYPE_CHECKING
+from typing import Any
 
 from kontrapunkt.cards import Card
 from kontrapunkt.games.piles import Held, KnownPile, can_lie
 from kontrapunkt.games.rank_match.kept import Before
+from kontrapunkt.games.rank_match.rules import SedmaRules
 from kontrapunkt.games.rank_match.table import Pair
-
-if TYPE_CHECKING:
-    from kontrapunkt.games.rank_match.game import SedmaGame
 
 Past = Pair
 """Card points and tricks of N–S before the start; E–W have the rest."""
 
 
-def can_have_been(game: "SedmaGame", before: Before, gone: Collection[Card], leader: int) -> bool:
+def can_have_been(game: SedmaRules[Any], before: Before, gone: Collection[Card], leader: int) -> bool:
     """Whether the cards of earlier tricks may have been shared as a position says.
 
     Args:
@@ -37,7 +35,7 @@ def can_have_been(game: "SedmaGame", before: Before, gone: Collection[Card], lea
     return can_lie(gone, game.values, [KnownPile(sizes[0], ns, may_hold), KnownPile(sizes[1], ew)])
 
 
-def pasts(game: "SedmaGame", before: Before, gone: Collection[Card], leader: int) -> Iterator[Past]:
+def pasts(game: SedmaRules[Any], before: Before, gone: Collection[Card], leader: int) -> Iterator[Past]:
     """Every way in which they may have been shared, as long as it takes; the arguments are the same."""
     may_have = _may_have(game, before, gone, leader)
     count = Counter(card[0] for card in gone)
@@ -64,7 +62,7 @@ def pasts(game: "SedmaGame", before: Before, gone: Collection[Card], leader: int
 
 
 def _may_have(
-    game: "SedmaGame", before: Before, gone: Collection[Card], leader: int
+    game: SedmaRules[Any], before: Before, gone: Collection[Card], leader: int
 ) -> Callable[[int, int, int], bool]:
     """Whether N–S may have so many of the tricks, queens and kings, and E–W the rest."""
     count = Counter(card[0] for card in gone)

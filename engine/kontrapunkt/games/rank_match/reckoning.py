@@ -1,14 +1,11 @@
 """What both sides have at the end of a deal: one answer, or every answer that an unknown past leaves open."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from kontrapunkt.games.rank_match.past import pasts
+from kontrapunkt.games.rank_match.state import SedmaState
 from kontrapunkt.games.rank_match.table import PACK
-
-if TYPE_CHECKING:
-    from kontrapunkt.games.rank_match.state import SedmaState
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,12 +23,12 @@ class Sums:
     marks: tuple[int, ...] = ()
 
 
-def possible_sums(state: "SedmaState") -> list[Sums]:
+def possible_sums(state: SedmaState) -> list[Sums]:
     """All that both sides may have in the end; one entry where the record says everything."""
-    return list(sums(state)) or [Sums(state.card_points, state.taken, state.marks)]
+    return list(sums(state)) or [_sums(state, (0, 0), (0, 0))]
 
 
-def sums(state: "SedmaState") -> Iterator[Sums]:
+def sums(state: SedmaState) -> Iterator[Sums]:
     """The same one by one, as there may be hundreds; none where the past contradicts itself."""
     before = state.before
     if before.points is not None and before.tricks is not None:
@@ -47,7 +44,7 @@ def sums(state: "SedmaState") -> Iterator[Sums]:
         yield _sums(state, (ns, value - ns), (won, before.number - 1 - won))
 
 
-def _sums(state: "SedmaState", points: tuple[int, int], tricks: tuple[int, int]) -> Sums:
+def _sums(state: SedmaState, points: Sequence[int], tricks: Sequence[int]) -> Sums:
     return Sums(
         (points[0] + state.card_points[0], points[1] + state.card_points[1]),
         (tricks[0] + state.taken[0], tricks[1] + state.taken[1]),

@@ -1,50 +1,28 @@
-"""SedmaState: a moment of play, and what each action makes of it."""
+"""SedmaState: a moment of the play of four in two partnerships, and what each action makes of it."""
 
-from typing import TYPE_CHECKING, override
+from typing import Self, override
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.deal import Deal
-from kontrapunkt.game import SEATS, Action, Result, Seat
-from kontrapunkt.games.deal_state import DealState
-from kontrapunkt.games.rank_match.kept import LAST_TRICK, Before, Taken
+from kontrapunkt.game import SEATS, Action, Seat
+from kontrapunkt.games.rank_match.kept import LAST_TRICK
+from kontrapunkt.games.rank_match.rank_state import RankState
+from kontrapunkt.games.rank_match.rules import SedmaRules
 from kontrapunkt.games.rank_match.table import ACTIONS, CARDS, DARK, ORDER, in_order
 from kontrapunkt.record.text import tidy_action
-from kontrapunkt.rules import Refusal
-
-if TYPE_CHECKING:
-    from kontrapunkt.games.rank_match.game import SedmaGame
 
 
-class SedmaState(DealState[Before, Taken]):
+class SedmaState(RankState[SedmaRules["SedmaState"]]):
     """A moment of play; immutable.
 
     Inside, seats are numbers (N E S W from 0), side 0 is N–S, hands are sorted, marks are the game's.
     """
 
-    __slots__ = (
-        "_chance", "_dark", "_game", "_kings", "_marks", "_shown", "_stock", "_streak",
-        "_top", "_turned",
-    )  # fmt: skip
+    __slots__ = ("_kings", "_marks", "_streak", "_turned")
 
-    derived = ("_actions", "_chance", "_game", "_stock", "_top")
-
-    _chance: Action | None  # what the last action turned
-    _dark: int  # bit i: the i-th card of the trick was turned unseen
-    _game: "SedmaGame"
     _kings: int  # kings played in the deal, those of this trick included
     _marks: tuple[int, ...]
-    _points: tuple[int, int]  # card points since the start
-    _shown: tuple[tuple[int, Card], ...]  # cards that went from the stock into a hand for all to see
-    _stock: tuple[Card, ...]
     _streak: tuple[int, str, int] | None  # leader, rank, number of the last leads of one rank
-    _taken: tuple[int, int]  # tricks since the start
-    _top: int  # cards of the stock that are gone
     _turned: Card | None  # the card that was turned and taken into the hand, in phase `exchange`
-
-    @property
-    @override
-    def game(self) -> "SedmaGame":
-        return self._game
 
     @property
     @override
@@ -66,25 +44,9 @@ class SedmaState(DealState[Before, Taken]):
         return self._number <= self._game.stock_tricks
 
     @property
-    @override
-    def stock(self) -> tuple[Card, ...]:
-        """The stock, top card first."""
-        return self._stock[self._top :]
-
-    @property
-    def dark(self) -> tuple[bool, ...]:
-        """For each card of the trick in progress, whether it was turned in the dark."""
-        return tuple([bool(self._dark >> place & 1) for place in range(len(self._trick))])
-
-    @property
     def turned(self) -> Card | None:
         """The card that the seat to act has turned and must keep; None outside the phase `exchange`."""
         return self._turned
-
-    @property
-    def shown(self) -> tuple[tuple[int, Card], ...]:
-        """The cards in hands that everybody has seen, each with the number of its seat."""
-        return self._shown
 
     @property
     def kings_played(self) -> int:
@@ -100,23 +62,6 @@ class SedmaState(DealState[Before, Taken]):
     def streak(self) -> tuple[int, str, int] | None:
         """The last leads of one rank: by whom, which rank, how many tricks running."""
         return self._streak
-
-    @property
-    @override
-    def taken(self) -> tuple[int, int]:
-        """Tricks of N–S and E–W since the start of the record."""
-        return self._taken
-
-    @property
-    @override
-    def card_points(self) -> tuple[int, int]:
-        """Card points of N–S and E–W since the start of the record."""
-        return self._points
-
-    @property
-    @override
-    def chance(self) -> Action | None:
-        return self._chance
 
     # What is allowed
 
@@ -182,18 +127,10 @@ class SedmaState(DealState[Before, Taken]):
             self._actions = found
         return found
 
-    @override
-    def why_not(self, action: str, seat: Seat | None = None) -> Refusal | None:
-        from kontrapunkt.games.rank_match.refusals import (
-            refusal,
-        )  # words are needed only when something is refused
-
-        return refusal(self, action, seat)
-
     # What an action does
 
     @override
-    def apply(self, action: str, seat: Seat | None = None) -> "SedmaState":
+    def apply(self, action: str, seat: Seat | None = None) -> Self:
         if action not in self.actions(seat) or action == HIDDEN:
             refused = self.why_not(action, seat)
             if refused:
@@ -201,7 +138,7 @@ class SedmaState(DealState[Before, Taken]):
             action = tidy_action(action)
         return self._dark_play() if action == DARK else self._play(CARDS[action], 0)
 
-    def _dark_play(self) -> "SedmaState":
+    def _dark_play(self) -> Self:
         """Turns the top card: it is played (RK-R6), unless a rule sends it into the hand (RK-R11, R12)."""
         card = self._stock[self._top]
         if not self.keeps(card):
@@ -209,32 +146,27 @@ class SedmaState(DealState[Before, Taken]):
             new._chance = ACTIONS[card]
             return new
         new = self._copy()
-        turn = self._turn
-        new._hands = _put(self._hands, turn, in_order((*self._hands[turn], card)))
+        new._put(self._turn, in_order((*self._hands[self._turn], card)))
         new._top = self._top + 1
         new._turned = card
-        new._shown = (*self._shown, (turn, card))
+        new._shown = (*self._shown, (self._turn, card))
         new._chance = ACTIONS[card]
         return new
 
-    def _play(self, card: Card, dark: int) -> "SedmaState":
-        game = self._game
+    def _play(self, card: Card, dark: int) -> Self:
         new = self._copy()
+        new._chance = new._turned = None
         turn = self._turn
         top = self._top
         if dark:
             new._dark = self._dark | 1 << len(self._trick)
             new._top = top + 1
         else:
-            hand = self._hands[turn]
-            at = hand.index(card)
-            hand = hand[:at] + hand[at + 1 :]
-            if top < len(self._stock) and game.draws_at_once and not self._turned:
+            hand = new._hand_without(card)
+            if top < len(self._stock) and self._game.draws_at_once and not self._turned:
                 hand = tuple(sorted((*hand, self._stock[top]), key=ORDER.__getitem__))
                 new._top = top + 1
-            new._hands = _put(self._hands, turn, hand)
-            if self._shown:
-                new._shown = tuple(pair for pair in self._shown if pair != (turn, card))
+            new._put(turn, hand)
         if card[0] == "K":
             new._kings = self._kings + 1
         trick = new._trick = (*self._trick, card)
@@ -253,23 +185,12 @@ class SedmaState(DealState[Before, Taken]):
             place -= 1
         leader = self._leader
         winner = (leader + place) & 3
-        side = winner & 1
-        values = game.values
-        points = sum([values.get(card[0], 0) for card in trick])
-        ours, theirs = self._points
-        won, lost = self._taken
-        self._points = (ours, theirs + points) if side else (ours + points, theirs)
-        self._taken = (won, lost + 1) if side else (won + 1, lost)
-        self._tricks = (*self._tricks, Taken(self._number, leader, trick, self._dark, winner, points))
-        first_part = self._number <= game.stock_tricks
-        self._marks = game.marked(self._marks, first_part, trick, side)
+        first_part = self.first_part
+        self._marks = game.marked(self._marks, first_part, trick, winner & 1)
         self._streak = (leader, rank, self._streak_before(leader, rank) + 1)
         if first_part and not game.draws_at_once:
             self._draw_after_trick(winner)
-        self._number += 1
-        self._trick = ()
-        self._dark = 0
-        self._leader = self._turn = winner
+        self._take(winner, winner & 1)
 
     def _streak_before(self, leader: int, rank: str) -> int:
         if self._streak is None or self._streak[1] != rank:
@@ -288,11 +209,12 @@ class SedmaState(DealState[Before, Taken]):
                 self._top += 1
         self._hands = tuple(hands)
 
-    def _copy(self) -> "SedmaState":
-        new = _new(SedmaState)
+    @override
+    def _copy(self) -> Self:
+        new = _new(self.__class__)
         new._actions = None
         new._before = self._before
-        new._chance = None
+        new._chance = self._chance
         new._dark = self._dark
         new._game = self._game
         new._hands = self._hands
@@ -309,51 +231,14 @@ class SedmaState(DealState[Before, Taken]):
         new._trick = self._trick
         new._tricks = self._tricks
         new._turn = self._turn
-        new._turned = None
-        return new
-
-    # What is seen and written
-
-    @override
-    def result(self) -> Result:
-        if self._number <= LAST_TRICK:
-            raise ValueError("the deal is still going on; it has no result yet")
-        return self._game.result(self)
-
-    @override
-    def redacted(self, seat: Seat | None) -> "SedmaState":
-        from kontrapunkt.games.rank_match.look import hands_seen
-
-        new = self._copy()
-        new._hands = hands_seen(self, seat)
-        new._stock = (HIDDEN,) * len(self._stock)
         new._turned = self._turned
-        new._chance = self._chance
         return new
 
     @override
-    def as_deal(self, seat: Seat | None = None) -> Deal:
-        from kontrapunkt.games.rank_match.look import as_deal
-
-        return as_deal(self, seat)
-
-    @override
-    def supposing(self, seat: Seat, action: str, chance: str | None) -> "SedmaState":
-        from kontrapunkt.games.rank_match.look import supposing
-
-        return supposing(self, seat, action, chance)
-
-    @override
-    def having_drawn(self, seat: Seat, drawn: Card) -> "SedmaState":
-        from kontrapunkt.games.rank_match.look import having_drawn
-
-        return having_drawn(self, seat, drawn)
+    def _supposing(self, action: Action, chance: str) -> Self:
+        if action == DARK:
+            return self._lying([chance])
+        return self._holding(self._turn, CARDS.get(action))
 
 
 _new = object.__new__
-
-
-def _put(
-    hands: tuple[tuple[Card, ...], ...], seat: int, hand: tuple[Card, ...]
-) -> tuple[tuple[Card, ...], ...]:
-    return (*hands[:seat], hand, *hands[seat + 1 :])

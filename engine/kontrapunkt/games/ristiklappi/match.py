@@ -6,9 +6,11 @@ from typing import ClassVar, override
 
 from kontrapunkt.deal import Deal
 from kontrapunkt.game import SEATS, Match, Seat, State, UnsettledError
-from kontrapunkt.games.rank_match.facts import Facts, write_sides
+from kontrapunkt.games.rank_match.facts import Facts, write_numbers
 from kontrapunkt.games.rank_match.game import SedmaGame, both
+from kontrapunkt.games.rank_match.table import SIDES
 from kontrapunkt.games.ristiklappi.result import next_dealer
+from kontrapunkt.record.facts import read_signed
 from kontrapunkt.rules import PositionError
 from kontrapunkt.said import Text, say
 
@@ -38,7 +40,7 @@ class RistiklappiMatch(Match):
     @property
     @override
     def facts(self) -> Mapping[str, str]:
-        return {"coins": write_sides(self.coins)} if self.coins != (0, 0) else {}
+        return {"coins": write_numbers(SIDES, self.coins)} if self.coins != (0, 0) else {}
 
     @property
     @override
@@ -71,10 +73,11 @@ def read_match(game: SedmaGame, deal: Deal) -> RistiklappiMatch:
     dealers = (deal.dealer,) if deal.dealer else SEATS
     if not {*game.match_facts} & {*deal.facts}:
         return RistiklappiMatch(game, dealers)
-    facts = Facts(deal, tuple(deal.facts))
-    coins = facts.score("coins", signed=True)
+    facts = Facts(game, deal, tuple(deal.facts))
+    coins = facts.numbers("coins", read=read_signed, form=(3, -3), whole=True)
     if coins and sum(coins):
         facts.fault("standing_impossible", "coins_sum", "coins")
     if facts.faults:
         raise PositionError(facts.faults)
-    return RistiklappiMatch(game, dealers, coins or (0, 0))
+    ns, ew = coins or (0, 0)
+    return RistiklappiMatch(game, dealers, (ns, ew))

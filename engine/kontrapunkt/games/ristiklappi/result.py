@@ -1,5 +1,6 @@
 """The result of a deal of Ristiklappi: plain (RL-R15 to R19) or in seven grades (RL-R20 to R23)."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -162,7 +163,7 @@ def _findings(game: "Ristiklappi", state: SedmaState) -> list[Item]:
     return items
 
 
-def _count(points: tuple[int, int], whole: bool, in_coins: bool) -> Item:
+def _count(points: Sequence[int], whole: bool, in_coins: bool) -> Item:
     text = say("ristiklappi.count" if whole else "ristiklappi.count.shown", ns=points[0], ew=points[1])
     return Item("RK-R14", text, {} if in_coins else {**each(0, points[0]), **each(1, points[1])})
 

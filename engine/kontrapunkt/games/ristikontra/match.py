@@ -6,11 +6,11 @@ from typing import ClassVar, override
 
 from kontrapunkt.deal import Deal
 from kontrapunkt.game import SEATS, Match, Seat, State, UnsettledError, left_of
-from kontrapunkt.games.rank_match.facts import Facts, tidy, write_sides
+from kontrapunkt.games.rank_match.facts import Facts, tidy, write_numbers
 from kontrapunkt.games.rank_match.game import SedmaGame, both
 from kontrapunkt.games.rank_match.reckoning import possible_sums
 from kontrapunkt.games.rank_match.state import SedmaState
-from kontrapunkt.games.rank_match.table import seats_of
+from kontrapunkt.games.rank_match.table import SIDES, seats_of
 from kontrapunkt.rules import PositionError
 from kontrapunkt.said import Text, row, say, side_name
 
@@ -75,7 +75,7 @@ class RistikontraMatch(Match):
     def facts(self) -> Mapping[str, str]:
         return tidy(
             {
-                "score": write_sides(self.score) if self.score != (0, 0) else "",
+                "score": write_numbers(SIDES, self.score) if self.score != (0, 0) else "",
                 "held": str(self.held) if self.held else "",
             }
         )
@@ -168,10 +168,10 @@ def read_match(game: SedmaGame, deal: Deal) -> RistikontraMatch:
     dealers = (deal.dealer,) if deal.dealer else SEATS
     if "score" not in deal.facts and "held" not in deal.facts:
         return RistikontraMatch(game, dealers)
-    facts = Facts(deal, tuple(deal.facts))
-    score = facts.score("score") or (0, 0)
+    facts = Facts(game, deal, tuple(deal.facts))
+    ns, ew = score = facts.numbers("score", form=(3, 2), whole=True) or (0, 0)
     held = (facts.number("held") or 0) if "held" in deal.facts else 0
-    found = RistikontraMatch(game, dealers, score, held)
+    found = RistikontraMatch(game, dealers, (ns, ew), held)
     if max(score) >= found.target:
         facts.fault("standing_impossible", "score_over", "score", target=found.target)
     elif found.cumulative and held:

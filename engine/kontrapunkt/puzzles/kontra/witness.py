@@ -16,7 +16,7 @@ from typing import Final
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.game import Seat
-from kontrapunkt.games.kontra import Kontra, KontraState
+from kontrapunkt.games.kontra import KontraState
 from kontrapunkt.games.kontra.table import BOTTOM, HAND, LOCKED_END, SPICE_DARK, TOP
 from kontrapunkt.games.rank_match.table import DARK, PACK
 from kontrapunkt.record import Record, record_of
@@ -64,7 +64,7 @@ class _Past:
     def __init__(self, start: KontraState, chance: Random) -> None:
         self.start = start
         self.chance = chance
-        self.game: Kontra = start.game
+        self.game = start.game
         self.players = self.game.players
         there = {*start.stock, *start.trick}.union(*start.hands)
         self.gone = [card for card in PACK if card not in there]

@@ -14,7 +14,8 @@ from typing import Final
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.game import SEATS, Seat, left_of
-from kontrapunkt.games.rank_match import SedmaGame, SedmaState
+from kontrapunkt.games.rank_match import SedmaState
+from kontrapunkt.games.rank_match.position_reader import Rules
 from kontrapunkt.games.rank_match.table import DARK, PACK
 from kontrapunkt.puzzles.sedma.layout import Laid, Layout
 from kontrapunkt.record import Record, record_of
@@ -113,7 +114,7 @@ def _played(start: SedmaState, boundary: _Boundary, laid: Sequence[Laid]) -> Rec
     return record_of(first, done) if agrees(state, start) else None
 
 
-def _dealt(game: SedmaGame, start: SedmaState, boundary: _Boundary, laid: Sequence[Laid]) -> Deal:
+def _dealt(game: Rules, start: SedmaState, boundary: _Boundary, laid: Sequence[Laid]) -> Deal:
     first_part = laid[: game.stock_tricks]
     whole = [list(hand) for hand in boundary.hands]  # the hands when the stock ends, or at the position
     for trick in laid[game.stock_tricks :]:
@@ -140,7 +141,7 @@ def _last_drawn(start: SedmaState, seat: int, hand: list[Card]) -> Card:
     return seen[0] if seen else hand[0]
 
 
-def _plays(game: SedmaGame, start: SedmaState, laid: Sequence[Laid]) -> Done:
+def _plays(game: Rules, start: SedmaState, laid: Sequence[Laid]) -> Done:
     """What is done in the earlier tricks; who has shown a card turned it in the last of the first part."""
     done: Done = []
     turners = {seat for seat, card in start.shown if card != start.turned}
