@@ -23,23 +23,16 @@ from typing import ClassVar, override
 from kontrapunkt.cards import Card, shuffled
 from kontrapunkt.deal import Deal
 from kontrapunkt.game import SEATS, Action, Match, Result, Seat
-from kontrapunkt.games.following import Duty, FollowGame, FollowState, Order
+from kontrapunkt.games.following import Beginning, Duty, FollowGame, FollowState
+from kontrapunkt.games.koenigrufen_graden.legality import LEGALITY
 from kontrapunkt.games.koenigrufen_graden.match import ChipMatch, read_match
 from kontrapunkt.games.koenigrufen_graden.options import OPTIONS, PRESETS
+from kontrapunkt.games.koenigrufen_graden.position_reader import KoenigrufenStart
 from kontrapunkt.games.koenigrufen_graden.result import result
 from kontrapunkt.games.koenigrufen_graden.rulebook import RULES
-from kontrapunkt.games.koenigrufen_graden.start import KoenigrufenStart
+from kontrapunkt.games.koenigrufen_graden.standing import Auction, Standing
 from kontrapunkt.games.koenigrufen_graden.state import AUCTION, KoenigrufenState
-from kontrapunkt.games.koenigrufen_graden.table import (
-    BEAT,
-    DURCHMARSCH,
-    FOLLOW_ONLY,
-    KING,
-    PACK,
-    TEN,
-    VALUES,
-    Contract,
-)
+from kontrapunkt.games.koenigrufen_graden.table import KING, PACK, VALUES, terms_of
 from kontrapunkt.rules import RuleBook
 
 
@@ -47,14 +40,7 @@ class KoenigrufenGraden(FollowGame):
     """Königrufen of Graden with its options fixed.
 
     Attributes:
-        calls_own: Whether the bidder may call a card of the own hand.
-        joiners: How many may join a Bettler or a Plauderer.
-        raises: Whether of two who hold the highest bid jointly one is asked again.
-        beats_in_negatives: Whether one must beat in Bettler, Plauderer and Schurln too.
-        shows_pair: Whether who bids a Hundert contract shows king and queen.
-        rejects: Whether a Hundert contract cannot be bid without them.
-        stops: When a deal ends before its last trick: `public`, `never` or `always`.
-        stakes: The value of each contract, in chips.
+        terms: What the options say of auction and play.
     """
 
     id = "koenigrufen-graden"
@@ -73,6 +59,7 @@ class KoenigrufenGraden(FollowGame):
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "KG-P8", "turn": "KG-P5", "hand": "KG-P2"}
     first_phase = AUCTION
     own_facts = ("laid", "partner", "shown", "pair")
+    legality = LEGALITY
     reader = KoenigrufenStart
     states = KoenigrufenState
     pack = PACK
@@ -82,29 +69,7 @@ class KoenigrufenGraden(FollowGame):
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
         super().__init__(preset, **options)
-        chosen = self.options
-        self.calls_own = chosen.on("call_own_card")
-        self.joiners = int(chosen["max_joiners"])
-        self.raises = chosen.on("raise_own_bid")
-        self.beats_in_negatives = chosen["must_beat"] == "all"
-        self.shows_pair = chosen.on("show_pair")
-        self.rejects = chosen["bad_hundert_bid"] == "rejected"
-        self.stops = chosen["stop_when_decided"]
-        self.stakes = {
-            key.removeprefix("value_"): int(value) for key, value in chosen.items() if key[:6] == "value_"
-        }
-        self._ten_changes = chosen.on("called_ten_changes_order")
-
-    def order_of(self, contract: Contract, called: Card | None = None) -> Order:
-        """The order of cards in a contract; a called ten may change that of a Durchmarsch (KG-R11)."""
-        if contract is DURCHMARSCH and called and called.rank == "T" and self._ten_changes:
-            return TEN
-        return contract.order
-
-    def duty_in(self, contract: Contract) -> Duty:
-        """What is asked of who follows in a contract (KG-P2, KG-P3)."""
-        negative = contract.aim in ("none", "points")
-        return FOLLOW_ONLY if negative and not self.beats_in_negatives else BEAT
+        self.terms = terms_of(self.options)
 
     @override
     def match(self, deal: Deal | None = None) -> ChipMatch:
@@ -116,11 +81,14 @@ class KoenigrufenGraden(FollowGame):
     ) -> FollowState:
         cards = shuffled(PACK, seed)
         who = dealer or (match.dealers if match else SEATS)[-1]
-        hands = {
-            self.after(who, 1 + i): (*cards[3 * i : 3 * i + 3], *cards[3 * i + 12 : 3 * i + 15])
-            for i in range(4)
-        }
-        return self.start(Deal(hands, dealer=who), match=match)
+        hands: list[tuple[Card, ...]] = [()] * 4
+        for i in range(4):
+            hand = (*cards[3 * i : 3 * i + 3], *cards[3 * i + 12 : 3 * i + 15])
+            hands[SEATS.index(self.after(who, 1 + i))] = hand
+        forehand = SEATS.index(self.after(who))
+        begins = Beginning(self.played_in(match, who), hands, forehand, KING, Duty(), AUCTION)
+        standing = Standing(Auction(forehand, self.terms.joiners, self.terms.raises))
+        return KoenigrufenState(self, begins, self.terms, standing)
 
     @override
     def is_call(self, action: Action) -> bool:

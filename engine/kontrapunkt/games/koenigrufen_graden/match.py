@@ -5,10 +5,10 @@ It has no end of its own; players stop when they like.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, ClassVar, override
+from typing import ClassVar, override
 
 from kontrapunkt.deal import Deal
-from kontrapunkt.game import SEATS, Match, Seat, State
+from kontrapunkt.game import SEATS, Game, Match, Seat, State
 from kontrapunkt.games.following import Facts, write_numbers
 from kontrapunkt.games.koenigrufen_graden.reckoning import Chips, outcome_of
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
@@ -16,9 +16,6 @@ from kontrapunkt.record.facts import read_signed
 from kontrapunkt.record.text import read_seat
 from kontrapunkt.rules import PositionError
 from kontrapunkt.said import Text, listed, say, seat_name
-
-if TYPE_CHECKING:
-    from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +76,7 @@ class ChipMatch(Match):
 _ALONE = tuple((seat,) for seat in SEATS)
 
 
-def read_match(game: "KoenigrufenGraden", deal: Deal | None) -> ChipMatch:
+def read_match(game: Game, deal: Deal | None) -> ChipMatch:
     """The match that the fact `chips: N 90 E -30 S -30 W -30` of a deal states; a fresh one without a deal.
 
     Raises:

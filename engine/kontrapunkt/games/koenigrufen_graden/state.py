@@ -1,12 +1,13 @@
 """KoenigrufenState: the auction, cards put face down, the called card, tricks, and when a deal ends early."""
 
-from typing import TYPE_CHECKING, Final, Self, cast, override
+from collections.abc import Sequence
+from typing import Final, Self, override
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Action, Laid, Seat, Status
-from kontrapunkt.games.following import LEAD, OVER, FollowState, Order, Taken
+from kontrapunkt.games.following import LEAD, OVER, Beginning, FollowGame, FollowState, Order, Taken
 from kontrapunkt.games.koenigrufen_graden import telling
-from kontrapunkt.games.koenigrufen_graden.auction import Auction
+from kontrapunkt.games.koenigrufen_graden.standing import Auction, LaidCards, Standing
 from kontrapunkt.games.koenigrufen_graden.table import (
     BIDS,
     CALLS,
@@ -16,20 +17,15 @@ from kontrapunkt.games.koenigrufen_graden.table import (
     PLAUDERER,
     VALUES,
     Contract,
+    Terms,
     pairs,
 )
 from kontrapunkt.said import Text
-
-if TYPE_CHECKING:
-    from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 
 AUCTION: Final = "auction"
 LAY: Final = "lay"
 CALL: Final = "call"
 
-LaidCards = tuple[Card | None, Card | None, Card | None, Card | None]
-"""The card that each seat has put face down, N E S W."""
-NONE_LAID: Final[LaidCards] = (None, None, None, None)
 _NOTHING: Final[dict[str, int]] = {}
 
 
@@ -40,45 +36,51 @@ class KoenigrufenState(FollowState):
     played, or goes back when a higher bid comes.
     """
 
-    __slots__ = ("_auction", "_called", "_laid", "_pairless", "_revealed", "_shown")
+    __slots__ = ("_standing", "_terms")
 
-    _game: "KoenigrufenGraden"
-    _auction: Auction
-    _called: str  # the called card; empty for none
-    _laid: LaidCards
-    _pairless: bool  # a position says that the bidder of a Hundert contract was dealt no pair
-    _revealed: int | None  # who has played the called card
-    _shown: tuple[Card, ...]  # the pairs that the bidder lays open before the first lead
+    derived = (*FollowState.derived, "_terms")
+
+    _standing: Standing
+    _terms: Terms
+
+    def __init__(self, game: FollowGame, begins: Beginning, terms: Terms, standing: Standing) -> None:
+        super().__init__(game, begins)
+        self._standing = standing
+        self._terms = terms
+        if self._phase == AUCTION:
+            self._turn = standing.auction.turn
+        elif self._phase == LAY:
+            self._turn = standing.auction.holders[-1]
 
     @property
-    @override
-    def game(self) -> "KoenigrufenGraden":
-        return self._game
+    def terms(self) -> Terms:
+        """What the options say of auction and play."""
+        return self._terms
 
     @property
     def auction(self) -> Auction:
         """The auction as far as it has come."""
-        return self._auction
+        return self._standing.auction
 
     @property
     def contract(self) -> Contract:
         """What is played; during the auction, the highest bid so far."""
-        return self._auction.contract
+        return self.auction.contract
 
     @property
     def bidders(self) -> tuple[int, ...]:
         """Who plays the contract; both of those who joined in one, nobody in Schurln."""
-        return self._auction.holders
+        return self.auction.holders
 
     @property
     def called(self) -> str:
         """The card whose holder is the bidder's partner; empty for none."""
-        return self._called
+        return self._standing.called
 
     @property
-    def revealed(self) -> int | None:
-        """Who has played the called card, so that all know the partner (KG-R10); None for nobody yet."""
-        return self._revealed
+    def standing(self) -> Standing:
+        """The auction, the cards put face down, the called card and who has played it."""
+        return self._standing
 
     @property
     def partner(self) -> int | None:
@@ -86,19 +88,15 @@ class KoenigrufenState(FollowState):
 
         It is the bidder where one may call a card of one's own and has.
         """
-        if not self._called or self._revealed is not None:
-            return self._revealed
-        return next((seat for seat, hand in enumerate(self._hands) if self._called in hand), None)
+        called, revealed = self._standing.called, self._standing.revealed
+        if not called or revealed is not None:
+            return revealed
+        return next((seat for seat, hand in enumerate(self._hands) if called in hand), None)
 
     @property
     def face_down(self) -> LaidCards:
         """The card that each seat has put face down."""
-        return self._laid
-
-    @property
-    def shown(self) -> tuple[Card, ...]:
-        """The kings and queens that the bidder shows before the first lead (option `show_pair`)."""
-        return self._shown
+        return self._standing.laid
 
     @property
     def shows_nothing(self) -> bool:
@@ -106,8 +104,8 @@ class KoenigrufenState(FollowState):
 
         That is so only where such a bid is allowed and then lost (option `bad_hundert_bid`).
         """
-        due = self._auction.contract.pair and self._game.shows_pair and self.playing
-        return due and self._number == 1 and not (self._trick or self._shown)
+        due = self.contract.pair and self._terms.shows_pair and self.playing
+        return due and self._number == 1 and not (self._trick or self._standing.shown)
 
     @property
     def playing(self) -> bool:
@@ -117,12 +115,12 @@ class KoenigrufenState(FollowState):
     @property
     @override
     def values(self) -> dict[str, int]:
-        return VALUES if self._auction.over and not self._auction.rank else _NOTHING
+        return VALUES if self.auction.over and not self.auction.rank else _NOTHING
 
     @property
     def open_hands(self) -> tuple[int, ...]:
         """Whose hands lie open on the table: after trick 1 of a Plauderer, all who did not bid it (KG-P7)."""
-        if self._auction.contract is not PLAUDERER or not self.playing or self._number == 1:
+        if self.auction.contract is not PLAUDERER or not self.playing or self._number == 1:
             return ()
         return tuple(seat for seat in range(4) if seat not in self.bidders)
 
@@ -131,7 +129,7 @@ class KoenigrufenState(FollowState):
         played = [taken.cards[(seat - taken.leader) & 3] for taken in self._tricks]
         place = (seat - self._leader) & 3
         lying = self._trick[place : place + 1]
-        laid = self._laid[seat]
+        laid = self._standing.laid[seat]
         return (*self._hands[seat], *played, *lying, *((laid,) if laid else ()))
 
     @property
@@ -140,136 +138,93 @@ class KoenigrufenState(FollowState):
 
         That can be so only where such a bid is allowed and then lost (option `bad_hundert_bid`).
         """
-        if not self.contract.pair or self._game.rejects:
+        if not self.contract.pair or self._terms.rejects:
             return False
         if self._before.number > 1:
-            return self._pairless
+            return self._standing.pairless
         return not pairs(self.dealt(self.bidders[0]))
 
     # What may be done
 
     @override
-    def deeds(self) -> tuple[Action, ...]:
-        hand = self._hands[self._turn]
-        if self._phase == LAY:
-            return tuple(LAYS[card] for card in dict.fromkeys(hand))
-        if self._phase == CALL:
-            return tuple(action for action, card in CALLS.items() if card not in hand or self._game.calls_own)
-        auction, promises = self._auction, self.may_promise
-        may = [action for action, bid in BIDS.items() if auction.may_bid(bid) and (promises or not bid.pair)]
-        return (PASS, *may)
-
-    @property
-    def may_promise(self) -> bool:
-        """Whether the seat to act may bid a Hundert contract (KG-R9); what is hidden may hold a pair."""
-        if not self._game.rejects:
-            return True
-        dealt = self.dealt(self._turn)
-        return HIDDEN in dealt or bool(pairs(dealt))
-
-    @override
     def cards_allowed(self) -> tuple[Card, ...]:
-        laid = self._laid[self._turn]
+        laid = self._standing.laid[self._turn]
         return (laid,) if laid else super().cards_allowed()
-
-    @override
-    def refusal(self, action: Action, seat: int) -> tuple[str, Text]:
-        from kontrapunkt.games.koenigrufen_graden.refusals import refusal
-
-        return refusal(self, action)
-
-    @override
-    def refusal_out_of_turn(self, action: Action, seat: int) -> tuple[str, Text] | None:
-        from kontrapunkt.games.koenigrufen_graden.refusals import out_of_turn
-
-        return out_of_turn(self, seat)
 
     # What an action does
 
     @override
     def _did(self, action: Action, seat: int) -> Self:
         new = self._copy()
-        if action == PASS:
-            new._calls = (*self._calls, (seat, action))
-            new._auction = self._auction.passed()
+        if action.verb == "lay":
+            card = Card(action.argument)
+            hand = list(self._hands[seat])
+            hand.remove(card)
+            new._set_hand(seat, hand)
+            new._standing = self._standing.put_down(seat, card)
             new._go_on()
-        elif action in BIDS:
-            new._calls = (*self._calls, (seat, action))
-            new._bid(BIDS[action])
-        elif action in CALLS:
-            new._calls = (*self._calls, (seat, action))
+            return new
+        new._calls = (*self._calls, (seat, action))
+        if action in CALLS:
             new._call(CALLS[action])
+        elif action == PASS:
+            new._standing = self._standing.passed()
+            new._go_on()
         else:
-            new._lay(Card(action.argument))
+            new._bid(BIDS[action])
         return new
 
     def _bid(self, contract: Contract) -> None:
-        if contract.rank > self._auction.rank:
-            self._take_back()
-        self._auction = self._auction.bid(contract)
+        before = self._standing
+        after = self._standing = before.bid(contract)
+        for seat, card in enumerate(before.laid):
+            if card and not after.laid[seat]:
+                self._set_hand(seat, (*self._hands[seat], card))
         if contract.joined:
             self._phase = LAY
         else:
             self._go_on()
 
-    def _take_back(self) -> None:
-        """Cards that were put face down go back to their hands (KG-R6)."""
-        for seat, card in enumerate(self._laid):
-            if card:
-                self._set_hand(seat, (*self._hands[seat], card))
-        self._laid = NONE_LAID
-
-    def _lay(self, card: Card) -> None:
-        seat = self._turn
-        hand = list(self._hands[seat])
-        hand.remove(card)
-        self._set_hand(seat, tuple(hand))
-        self._set_laid(seat, card)
-        self._go_on()
-
     def _go_on(self) -> None:
         """Lets the next one speak; after the auction, the bidder calls a card or the first one leads."""
-        auction = self._auction
+        auction = self.auction
         self._turn = auction.turn
         self._phase = AUCTION
         if not auction.over:
             return
         contract = auction.contract
         self._leader = self._turn = auction.holders[0] if auction.holders else self.forehand
-        self._duty = self._game.duty_in(contract)
-        self._sort_by(self._game.order_of(contract))
+        self._duty = self._terms.duty_in(contract)
+        self._sort_by(self._terms.order_of(contract))
         self._show()
         self._phase = CALL if contract.aim == "with_another" else LEAD
 
     def _show(self) -> None:
         """Lays the bidder's pairs open, where they are to be shown."""
-        if self._auction.contract.pair and self._game.shows_pair:
-            self._shown = pairs(self._hands[self._leader])
+        if self.contract.pair and self._terms.shows_pair:
+            self._standing = self._standing._replace(shown=pairs(self._hands[self._leader]))
 
     def _call(self, card: Card) -> None:
-        self._called = card
-        self._sort_by(self._game.order_of(self._auction.contract, card))
+        self._standing = self._standing._replace(called=card)
+        self._sort_by(self._terms.order_of(self.contract, card))
         self._phase = LEAD
 
     @override
     def _play(self, card: Card) -> Self:
-        turn = self._turn
-        from_hand = self
-        if self._laid[turn] or self._shown:
-            from_hand = self._copy()
-            from_hand._shown = ()
-            if self._laid[turn]:
-                from_hand._set_laid(turn, None)
-                from_hand._set_hand(turn, (*self._hands[turn], card))
-        if card == self._called:
-            from_hand = from_hand._copy()
-            from_hand._revealed = turn
+        turn, standing = self._turn, self._standing
+        after = standing.played(turn, card)
+        if after is standing:
+            return super()._play(card)
+        from_hand = self._copy()
+        from_hand._standing = after
+        if standing.laid[turn]:
+            from_hand._set_hand(turn, (*self._hands[turn], card))
         return super(KoenigrufenState, from_hand)._play(card)
 
     @override
     def _trick_done(self, taken: Taken) -> None:
         if taken.number == self._game.hand_size:
-            if not self._auction.rank:
+            if not self.auction.rank:
                 points = list(self._points)
                 points[taken.winner] += LAST_TRICK
                 self._points = tuple(points)
@@ -283,15 +238,15 @@ class KoenigrufenState(FollowState):
         It does between two tricks, once everybody can tell how it comes out; by the option, also where only
         the holder of the called card can.
         """
-        if self._game.stops == "never" or self._number == 1:
+        if self._terms.stops == "never" or self._number == 1:
             return False
-        aim, took = self._auction.contract.aim, self._taken
+        aim, took = self.auction.contract.aim, self._taken
         if aim == "points":
             return False
         bidder = self.bidders[0]
         if aim == "none":
             return all(took[seat] for seat in self.bidders)
-        known = self._revealed if self._game.stops == "public" else self.partner
+        known = self._standing.revealed if self._terms.stops == "public" else self.partner
         if aim == "with_another" and known is None:
             return False
         own = {bidder, known} if aim == "with_another" else {bidder}
@@ -299,15 +254,10 @@ class KoenigrufenState(FollowState):
 
     # Small changes in a state that is being made
 
-    def _set_hand(self, seat: int, cards: tuple[Card, ...]) -> None:
+    def _set_hand(self, seat: int, cards: Sequence[Card]) -> None:
         hands = list(self._hands)
         hands[seat] = self._order.in_order(cards)
         self._hands = tuple(hands)
-
-    def _set_laid(self, seat: int, card: Card | None) -> None:
-        laid = list(self._laid)
-        laid[seat] = card
-        self._laid = cast("LaidCards", tuple(laid))
 
     def _sort_by(self, order: Order) -> None:
         if order is not self._order:
@@ -324,12 +274,8 @@ class KoenigrufenState(FollowState):
     @override
     def _copy(self) -> Self:
         new = super()._copy()
-        new._auction = self._auction
-        new._called = self._called
-        new._laid = self._laid
-        new._pairless = self._pairless
-        new._revealed = self._revealed
-        new._shown = self._shown
+        new._standing = self._standing
+        new._terms = self._terms
         return new
 
     # What is seen and written
@@ -338,9 +284,10 @@ class KoenigrufenState(FollowState):
     def redacted(self, seat: Seat | None) -> Self:
         new = super().redacted(seat)
         if seat is not None:
-            seen = [card and (card if SEATS[i] == seat else HIDDEN) for i, card in enumerate(self._laid)]
-            new._laid = cast("LaidCards", tuple(seen))
-            new._pairless = self._pairless and SEATS[self.bidders[0]] == seat
+            standing = self._standing
+            laid = [card and (card if SEATS[i] == seat else HIDDEN) for i, card in enumerate(standing.laid)]
+            pairless = standing.pairless and SEATS[self.bidders[0]] == seat
+            new._standing = standing._replace(laid=tuple(laid), pairless=pairless)
         return new
 
     @override
@@ -350,9 +297,10 @@ class KoenigrufenState(FollowState):
     @override
     def seen_hand(self, viewer: Seat | None, owner: int) -> tuple[Card, ...]:
         hand = super().seen_hand(viewer, owner)
-        if not self._shown or owner != self._leader or self.sees(viewer, owner):
+        shown = self._standing.shown
+        if not shown or owner != self._leader or self.sees(viewer, owner):
             return hand
-        return (*self._shown, *hand[len(self._shown) :])
+        return (*shown, *hand[len(shown) :])
 
     @override
     def laid(self, seat: Seat | None) -> tuple[Laid, ...]:
@@ -360,7 +308,7 @@ class KoenigrufenState(FollowState):
 
     @override
     def aside(self) -> tuple[Card, ...]:
-        return tuple([card for card in self._laid if card])
+        return tuple([card for card in self._standing.laid if card])
 
     @override
     def statuses_seen(self, viewer: Seat | None) -> tuple[Status, ...]:
@@ -389,10 +337,11 @@ class KoenigrufenState(FollowState):
 
         card = tidy_action(action).card
         number = SEATS.index(seat)
-        if card is None or self._laid[number] != HIDDEN or seat != self.to_act or not unseen(self)[card]:
+        lies = self._standing.laid[number] == HIDDEN and seat == self.to_act
+        if card is None or not lies or not unseen(self)[card]:
             return super().supposing(seat, action, chance)
         new = self._copy()
-        new._set_laid(number, card)
+        new._standing = self._standing.put_down(number, card)
         return new
 
     @override

@@ -1,10 +1,10 @@
 """The pack of Königrufen of Graden, its two orders, its contracts, and the actions that are not cards."""
 
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from kontrapunkt.cards import Card, pack
-from kontrapunkt.game import Action
+from kontrapunkt.game import Action, Options
 from kontrapunkt.games.following import Duty, Order
 from kontrapunkt.said import Said, say
 
@@ -109,6 +109,61 @@ _OTHER: Final = {
 def pairs(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """The kings and queens among some cards of which both of a suit are there."""
     return tuple([card for card in cards if _OTHER.get(card) in cards])
+
+
+class Terms(NamedTuple):
+    """What the options say of auction and play.
+
+    Attributes:
+        calls_own: Whether the bidder may call a card of the own hand.
+        joiners: How many may join a Bettler or a Plauderer.
+        raises: Whether of two who hold the highest bid jointly one is asked again.
+        beats_in_negatives: Whether one must beat in Bettler, Plauderer and Schurln too.
+        shows_pair: Whether who bids a Hundert contract shows king and queen.
+        rejects: Whether a Hundert contract cannot be bid without them.
+        stops: When a deal ends before its last trick: `public`, `never` or `always`.
+        ten_changes: Whether a called ten changes the order of a Durchmarsch.
+    """
+
+    calls_own: bool
+    joiners: int
+    raises: bool
+    beats_in_negatives: bool
+    shows_pair: bool
+    rejects: bool
+    stops: str
+    ten_changes: bool
+
+    def order_of(self, contract: Contract, called: Card | None = None) -> Order:
+        """The order of cards in a contract; a called ten may change that of a Durchmarsch (KG-R11)."""
+        if contract is DURCHMARSCH and called and called.rank == "T" and self.ten_changes:
+            return TEN
+        return contract.order
+
+    def duty_in(self, contract: Contract) -> Duty:
+        """What is asked of who follows in a contract (KG-P2, KG-P3)."""
+        negative = contract.aim in ("none", "points")
+        return FOLLOW_ONLY if negative and not self.beats_in_negatives else BEAT
+
+
+def terms_of(options: Options) -> Terms:
+    """What the options say of auction and play."""
+    return Terms(
+        options.on("call_own_card"),
+        int(options["max_joiners"]),
+        options.on("raise_own_bid"),
+        options["must_beat"] == "all",
+        options.on("show_pair"),
+        options["bad_hundert_bid"] == "rejected",
+        options["stop_when_decided"],
+        options.on("called_ten_changes_order"),
+    )
+
+
+def stakes_of(options: Options) -> dict[str, int]:
+    """The value of each contract by its name, in chips; of `two_bettler` and `two_plauderer`, too."""
+    prefix = "value_"
+    return {key.removeprefix(prefix): int(n) for key, n in options.items() if key.startswith(prefix)}
 
 
 def _named(name: str) -> Contract:

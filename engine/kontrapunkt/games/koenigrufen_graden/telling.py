@@ -35,8 +35,8 @@ def facts(state: "KoenigrufenState", viewer: Seat | None) -> dict[str, str]:
     lacks = state.trick_number > 1 and state.pair_lacks and viewer in (None, SEATS[state.bidders[0]])
     return {
         "laid": ", ".join(laid_down),
-        "shown": " ".join(state.shown) or ("-" if state.shows_nothing else ""),
-        "partner": "" if state.revealed is None else SEATS[state.revealed],
+        "shown": " ".join(state.standing.shown) or ("-" if state.shows_nothing else ""),
+        "partner": "" if state.standing.revealed is None else SEATS[state.standing.revealed],
         "pair": "no" if lacks else "",
     }
 
@@ -102,7 +102,7 @@ def _partner(state: "KoenigrufenState", viewer: Seat | None) -> Iterator[Status]
     if partner is None:
         return
     seat = SEATS[partner]
-    known = state.revealed is not None or state.to_act is None
+    known = state.standing.revealed is not None or state.to_act is None
     if not known and viewer not in (None, seat):
         return
     alone = partner in state.bidders

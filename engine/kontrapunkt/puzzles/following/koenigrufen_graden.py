@@ -26,6 +26,7 @@ from kontrapunkt.games.koenigrufen_graden.table import (
     TEN,
     Contract,
     pairs,
+    stakes_of,
 )
 from kontrapunkt.naming import card_name, seat_name, suit_name
 from kontrapunkt.puzzles import numbers
@@ -190,7 +191,7 @@ class GradenLore(FollowLore):
             yield from _alone(end, found)
         other = _OTHERS.get(end.contract.name)
         if other and aim != "points":
-            value = end.game.stakes[other]
+            value = stakes_of(end.game.options)[other]
             chips = tuple(number * value // found.unit for number in found.chips)
             yield chips, "value", found.rule
 
@@ -249,7 +250,7 @@ def _of_two(end: KoenigrufenState, found: Outcome) -> Iterator[Mistake]:
     """Of two who joined: the other outcomes, each on their own, the value of one alone."""
     bidders, unit = end.bidders, found.unit
     fails = [end.taken[seat] > 0 for seat in bidders]
-    alone = end.game.stakes[end.contract.name]
+    alone = stakes_of(end.game.options)[end.contract.name]
     paid = [against_three(seat, -alone if fail else alone) for seat, fail in zip(bidders, fails, strict=True)]
     yield tuple(map(sum, zip(*paid, strict=True))), "apart", found.rule
     if fails[0] != fails[1]:
@@ -290,9 +291,9 @@ def _alone(end: KoenigrufenState, found: Outcome) -> Iterator[Mistake]:
         partner = end.leader if end.leader != bidder else (bidder + 1) % 4
         yield two_against_two((bidder, partner), each), "shared", found.rule
         yield two_against_two((bidder, partner), -each), "shared", found.rule
-    joined = end.game.stakes.get(f"two_{end.contract.name}")
+    joined = stakes_of(end.game.options).get(f"two_{end.contract.name}")
     if joined:
         yield against_three(bidder, joined if each > 0 else -joined), "alone_value", found.rule
-    others = sorted({*end.game.stakes.values()} - {found.unit})
+    others = sorted({*stakes_of(end.game.options).values()} - {found.unit})
     for value in sorted(others, key=lambda value: abs(value - found.unit)):
         yield against_three(bidder, value if each > 0 else -value), "value", found.rule

@@ -10,20 +10,18 @@ pair: no                                        the bidder was dealt no king and
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, cast, override
+from typing import override
 
 from kontrapunkt.cards import HIDDEN, Card, card
-from kontrapunkt.game import SEATS, Match, Seat
-from kontrapunkt.games.following import LEAD, Start
-from kontrapunkt.games.koenigrufen_graden.auction import Auction
-from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, LAY, NONE_LAID, KoenigrufenState
-from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, PASS, VALUES, pairs
+from kontrapunkt.deal import Deal
+from kontrapunkt.game import SEATS, Match
+from kontrapunkt.games.following import FOLLOW, LEAD, FollowGame, Start
+from kontrapunkt.games.koenigrufen_graden.legality import Speaker, bids
+from kontrapunkt.games.koenigrufen_graden.standing import NONE_LAID, Auction, Standing
+from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, LAY, KoenigrufenState
+from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, PASS, VALUES, pairs, terms_of
 from kontrapunkt.record.text import read_card, read_seat
 from kontrapunkt.said import row, seat_name
-
-if TYPE_CHECKING:
-    from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
-    from kontrapunkt.games.koenigrufen_graden.state import LaidCards
 
 
 class KoenigrufenStart(Start):
@@ -32,10 +30,9 @@ class KoenigrufenStart(Start):
     auction: Auction
     called: str
 
-    @property
-    def graden(self) -> "KoenigrufenGraden":
-        """The game."""
-        return cast("KoenigrufenGraden", self.game)
+    def __init__(self, game: FollowGame, deal: Deal, unseen: bool) -> None:
+        super().__init__(game, deal, unseen)
+        self.terms = terms_of(game.options)
 
     @property
     @override
@@ -96,8 +93,8 @@ class KoenigrufenStart(Start):
         contract = self.auction.contract
         if self.auction.over:
             called = card(self.called) if self.called else None
-            self.order = self.graden.order_of(contract, called)
-            self.duty = self.graden.duty_in(contract)
+            self.order = self.terms.order_of(contract, called)
+            self.duty = self.terms.duty_in(contract)
 
     def find_dealer(self) -> None:
         """Who dealt sits before who spoke first."""
@@ -109,8 +106,7 @@ class KoenigrufenStart(Start):
         if dealer is None:
             self.fault("dealer_missing", "dealer_missing", "start")
             return
-        game = self.graden
-        self.auction = Auction((SEATS.index(dealer) + 1) % 4, game.joiners, game.raises)
+        self.auction = Auction((SEATS.index(dealer) + 1) % 4, self.terms.joiners, self.terms.raises)
 
     def play_through(self) -> None:
         """Lets the calls be made again, one by one."""
@@ -130,7 +126,7 @@ class KoenigrufenStart(Start):
                 self.fault("call_wrong", "call_turn", "calls", **values)
                 return
             bid = BIDS.get(action)
-            if action != PASS and (bid is None or not auction.may_bid(bid)):
+            if action != PASS and action not in bids(Speaker(auction)):
                 self.fault("call_wrong", "call_bid", "calls", **values)
                 return
             self.auction = auction = auction.bid(bid) if bid else auction.passed()
@@ -144,8 +140,8 @@ class KoenigrufenStart(Start):
         ):
             self.phase = LAY
         if self.phase == LEAD and self.trick:
-            self.phase = "follow"
-        if self.phase not in (LEAD, "follow") and (self.number > 1 or self.trick):
+            self.phase = FOLLOW
+        if self.phase not in (LEAD, FOLLOW) and (self.number > 1 or self.trick):
             self.fault("calls_missing", "calls_missing", "calls")
 
     def has_played(self, seat: int) -> bool:
@@ -198,15 +194,15 @@ class KoenigrufenStart(Start):
         elif held is None and not self.partner and not self.hidden:
             self.fault("partner_missing", "partner_missing", "start", card=self.called)
         owner = SEATS.index(self.partner) if self.partner else held
-        if owner == self.auction.holders[0] and not self.graden.calls_own:
+        if owner == self.auction.holders[0] and not self.terms.calls_own:
             self.fault("partner_wrong", "partner_own", "calls", card=self.called)
 
     def check_pair(self) -> None:
         """Who bids a Hundert contract was dealt king and queen of a suit, unless such a bid may be lost."""
         contract = self.auction.contract
-        if self.pairless and (not contract.pair or self.graden.rejects or not self.auction.over):
+        if self.pairless and (not contract.pair or self.terms.rejects or not self.auction.over):
             self.fault("pair_wrong", "pair_none", "pair")
-        if self.shown and not (contract.pair and self.auction.over and self.graden.shows_pair):
+        if self.shown and not (contract.pair and self.auction.over and self.terms.shows_pair):
             self.fault("shown_wrong", "shown_none", "shown")
         if not (contract.pair and self.number == 1):
             self.shown = ()
@@ -215,9 +211,9 @@ class KoenigrufenStart(Start):
         hand = self.hands[bidder]
         place = (bidder - self.leader) % 4
         whole = (*hand, *self.trick[place : place + 1])
-        if self.graden.rejects and HIDDEN not in hand and not pairs(whole):
+        if self.terms.rejects and HIDDEN not in hand and not pairs(whole):
             self.fault("pair_wrong", "pair_lacks", SEATS[bidder], seat=seat_name(SEATS[bidder]))
-        if not (self.auction.over and self.graden.shows_pair and not self.trick):
+        if not (self.auction.over and self.terms.shows_pair and not self.trick):
             self.shown = ()
         elif HIDDEN not in hand:
             true = pairs(self.order.in_order(hand))
@@ -229,19 +225,7 @@ class KoenigrufenStart(Start):
 
     @override
     def built(self) -> KoenigrufenState:
-        state = super().built()
-        assert isinstance(state, KoenigrufenState)
-        state._auction = self.auction
-        state._called = self.called
-        laid = [self.laid.get(seat) for seat in range(4)]
-        state._laid = cast("LaidCards", tuple(laid)) if self.laid else NONE_LAID
-        state._pairless = self.pairless
-        state._revealed = None if self.partner is None else _number(self.partner)
-        state._shown = self.shown
-        if self.phase in (AUCTION, LAY):
-            state._turn = self.auction.holders[-1] if self.phase == LAY else self.auction.turn
-        return state
-
-
-def _number(seat: Seat) -> int:
-    return SEATS.index(seat)
+        laid = tuple(self.laid.get(seat) for seat in range(4)) if self.laid else NONE_LAID
+        revealed = SEATS.index(self.partner) if self.partner else None
+        standing = Standing(self.auction, laid, self.called, revealed, self.shown, self.pairless)
+        return KoenigrufenState(self.game, self.beginning(), self.terms, standing)

@@ -1,0 +1,216 @@
+"""What an action has to meet in Königrufen of Graden, and what is said of one that does not."""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.deal import short
+from kontrapunkt.game import SEATS, Action
+from kontrapunkt.games.following import Legality, follows, is_card
+from kontrapunkt.games.koenigrufen_graden.standing import Auction
+from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, LAY, KoenigrufenState
+from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, CONTRACTS, LAYS, PASS, pairs
+from kontrapunkt.legality import Choice, Requirement
+from kontrapunkt.record.text import read_card
+from kontrapunkt.said import Text, card_name, listed, say, seat_name, suit_name, the_card, the_cards
+
+
+class Speaker(NamedTuple):
+    """Who speaks next in an auction, and what of the own cards matters there.
+
+    Attributes:
+        auction: The auction.
+        promises: Whether a Hundert contract may be bid with these cards (KG-R9).
+        courts: The kings and queens held; known where they are to be named.
+    """
+
+    auction: Auction
+    promises: bool = True
+    courts: tuple[Card, ...] = ()
+
+    def joins(self, action: Action) -> tuple[int, ...]:
+        """Who has made the same bid, the highest; nobody where it is another."""
+        return self.auction.holders if BIDS[action] is self.auction.contract else ()
+
+
+Bid = Requirement[Speaker]
+Asks = Requirement[KoenigrufenState]
+
+
+def _bid(key: str) -> Callable[[Speaker, Action, int], Text]:
+    def said(speaker: Speaker, action: Action, _: int) -> Text:
+        auction, held = speaker.auction, the_cards(speaker.courts) if speaker.courts else ""
+        names = listed("and", [seat_name(SEATS[seat]) for seat in auction.holders]) if auction.holders else ""
+        values = {"bid": BIDS[action].title, "highest": auction.contract.title}
+        return say(f"kg.refusal.{key}", names=names, held=held, **values)
+
+    return said
+
+
+def _says(key: str) -> Callable[[KoenigrufenState, Action, int], Text]:
+    """What says a sentence about the contract, the hand, and who is to act."""
+
+    def said(state: KoenigrufenState, action: Action, _: int) -> Text:
+        values = {"contract": state.contract.title, "seat": seat_name(SEATS[state.turn])}
+        values |= {"hand": the_cards(state.hands[state.turn], "or")}
+        named = action.argument if key in _OF_ARGUMENT else action
+        names = ", ".join(each.name for each in CONTRACTS[1:])
+        return say(f"kg.refusal.{key}", text=short(named), names=names, **values)
+
+    return said
+
+
+_OF_ARGUMENT = ("bid.unknown", "lay.not_held", "call.no_card")
+"""The sentences that quote what follows the word."""
+
+
+def _called(key: str) -> Callable[[KoenigrufenState, Action, int], Text]:
+    """What says a sentence about a card that is called, or was."""
+    return lambda s, a, i: say(f"kg.refusal.{key}", card=card_name(read_card(a.argument) or HIDDEN))
+
+
+def _breach(state: KoenigrufenState, action: Action, seat: int) -> Text:
+    """What says which duty a card breaches."""
+    hand, played = state.hands[seat], Card(action)
+    breach = state.duty.breach(state.order, hand, state.trick, played)
+    assert breach is not None
+    values = {"card": the_card(played), "held": the_cards(breach.cards, "or")}
+    best = the_card(state.trick[state.order.best(state.trick)])
+    if breach.name == "beat":
+        return say("kg.refusal.beat", best=best, **values)
+    own = state.order.of_suit(breach.suit, hand)
+    values["suit"] = suit_name(breach.suit)
+    if len(own) > len(breach.cards):
+        return say("kg.refusal.follow.beat", own=the_cards(own), best=best, **values)
+    return say("kg.refusal.follow", **values)
+
+
+def _lying(state: KoenigrufenState, action: Action, seat: int) -> Text:
+    lies = state.face_down[seat]
+    assert lies
+    return say("kg.refusal.face_down", laid=the_card(lies), card=the_card(Card(action)))
+
+
+def _below(state: KoenigrufenState, action: Action, seat: int) -> bool:
+    """Whether a card follows suit, where one has to beat and can."""
+    breach = state.duty.breach(state.order, state.hands[seat], state.trick, Card(action))
+    return breach is not None and breach.name == "beat"
+
+
+BIDDING = Choice(
+    tuple(BIDS),
+    (),
+    (
+        Bid(lambda s, a, i: BIDS[a].rank >= s.auction.rank, "KG-R2", _bid("bid.low")),
+        Bid(lambda s, a, i: BIDS[a].joined or not s.joins(a), "KG-R2", _bid("bid.equal")),
+        Bid(
+            lambda s, a, i: s.auction.turn not in s.joins(a),
+            "KG-R4",
+            _bid("join.own"),
+        ),
+        Bid(lambda s, a, i: s.auction.joiners or not s.joins(a), "KG-R4", _bid("join.off")),
+        Bid(
+            lambda s, a, i: len(s.joins(a)) <= s.auction.joiners,
+            "KG-R4",
+            _bid("join.two"),
+        ),
+        Bid(lambda s, a, i: s.promises or s.courts or not BIDS[a].pair, "KG-R9", _bid("pair.none")),
+        Bid(lambda s, a, i: s.promises or not BIDS[a].pair, "KG-R9", _bid("pair")),
+    ),
+)
+"""A bid, whoever speaks."""
+
+SPEAKING = (
+    Asks(lambda s, a, i: a.verb != "lay", "KG-R5", _says("lay.early")),
+    Asks(lambda s, a, i: a.verb != "call", "KG-R10", _says("call.early")),
+    Asks(lambda s, a, i: a != "bid", "KG-R2", _says("bid.nothing")),
+    Asks(lambda s, a, i: a.verb != "bid", "KG-R2", _says("bid.unknown")),
+    Asks(lambda s, a, i: a == PASS, "KG-R2", _says("auction")),
+)
+"""What is said in the auction and is no bid."""
+
+LAYING = (
+    Asks(lambda s, a, i: a.verb == "lay", "KG-R5", _says("lay")),
+    Asks(lambda s, a, i: any(LAYS[each] == a for each in s.hands[i]), "KG-R5", _says("lay.not_held")),
+)
+CALLING = Choice(
+    tuple(CALLS),
+    (
+        Asks(lambda s, a, i: a.verb == "call", "KG-R10", _says("call")),
+        Asks(lambda s, a, i: read_card(a.argument) not in (None, HIDDEN), "KG-R10", _says("call.no_card")),
+        Asks(lambda s, a, i: a in CALLS, "KG-R10", _called("call.foreign")),
+    ),
+    (
+        Asks(
+            lambda s, a, i: s.terms.calls_own or CALLS[a] not in s.hands[i],
+            "KG-R10",
+            lambda s, a, i: say("kg.refusal.call.own", card=the_card(CALLS[a])),
+        ),
+    ),
+)
+PLAYING = (
+    Asks(lambda s, a, i: a != PASS and a.verb != "bid", "KG-R7", _says("auction.over")),
+    Asks(lambda s, a, i: a.verb != "lay", "KG-R5", _says("lay.over")),
+    Asks(
+        lambda s, a, i: a.verb != "call" or not s.called,
+        "KG-R10",
+        lambda s, a, i: say("kg.refusal.call.done", card=card_name(s.called)),
+    ),
+    Asks(lambda s, a, i: a.verb != "call", "KG-R10", _says("call.never")),
+    Asks(is_card, "KG-P2", _says("unreadable")),
+    Asks(
+        lambda s, a, i: (s.face_down[i] or a) == a,
+        "KG-P6",
+        lambda s, a, i: say(
+            "kg.refusal.face_down", laid=the_card(s.face_down[i] or ""), card=the_card(Card(a))
+        ),
+    ),
+    Asks(lambda s, a, i: not _below(s, a, i), "KG-P3", _breach),
+    Asks(follows, "KG-P2", _breach),
+)
+IN_TURN = (
+    Asks(lambda s, a, i: s.phase != LAY, "KG-R5", _says("turn.lay")),
+    Asks(lambda s, a, i: s.phase != CALL, "KG-R10", _says("turn.call")),
+    Asks(lambda s, a, i: s.phase != AUCTION or i not in s.auction.out, "KG-R3", _says("turn.passed")),
+    Asks(lambda s, a, i: s.phase != AUCTION or i not in s.bidders, "KG-R7", _says("turn.stands")),
+    Asks(lambda s, a, i: s.phase != AUCTION, "KG-R1", _says("turn")),
+)
+
+
+@lru_cache(4096)
+def bids(speaker: Speaker) -> tuple[Action, ...]:
+    """What may be bid by who speaks next in an auction."""
+    return BIDDING.legal(speaker, speaker.auction.turn)
+
+
+def _promises(state: KoenigrufenState) -> bool:
+    """Whether the seat to act may bid a Hundert contract (KG-R9); what is hidden may hold a pair."""
+    if not state.terms.rejects:
+        return True
+    dealt = state.dealt(state.turn)
+    return HIDDEN in dealt or bool(pairs(dealt))
+
+
+def _speaker(state: KoenigrufenState) -> Speaker:
+    courts = [each for each in state.dealt(state.turn) if each[0] in "KQ"]
+    return Speaker(state.auction, _promises(state), tuple(courts))
+
+
+def _deeds(state: KoenigrufenState) -> tuple[Action, ...]:
+    seat = state.turn
+    if state.phase == LAY:
+        cards = tuple([LAYS[each] for each in dict.fromkeys(state.hands[seat])])
+        return Choice(cards, (), LAYING).legal(state, seat)
+    if state.phase == CALL:
+        return CALLING.legal(state, seat)
+    return (PASS, *bids(Speaker(state.auction, _promises(state))))
+
+
+def _asked(state: KoenigrufenState, action: Action) -> Sequence[Asks]:
+    if state.phase == AUCTION:
+        return [each.of(_speaker) for each in BIDDING.asked] if action in BIDS else SPEAKING
+    return {LAY: LAYING, CALL: CALLING.asked}.get(state.phase, PLAYING)
+
+
+LEGALITY = Legality[KoenigrufenState](deeds=_deeds, asked=_asked, in_turn=IN_TURN)
