@@ -1,24 +1,44 @@
 """Numbered rules, and the refusal: an illegal action with its reason."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from kontrapunkt.said import Text, row
+from kontrapunkt.said import Text, row, say
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A numbered rule of a game.
+    """A numbered rule of a game; what it says is in the catalogue, as `rule.RL-R4` and `rule.RL-R4.source`.
 
     Attributes:
         id: Public and never reused: prefix of the game, R (rule), A (ruling) or P (point), number: `RL-R4`.
-        statement: What it says, in one or two sentences of our own.
-        source: Where it comes from, in a few words.
     """
 
     id: str
-    statement: str
-    source: str
+
+    @property
+    def statement(self) -> str:
+        """What it says, in one or two sentences of our own, in the language in force."""
+        return str(say(f"rule.{self.id}"))
+
+    @property
+    def source(self) -> str:
+        """Where it comes from, in a few words."""
+        return str(say(f"rule.{self.id}.source"))
+
+
+def numbered(prefix: str, numbers: str) -> tuple[Rule, ...]:
+    """The rules of these numbers, in order: `numbered("RL", "R1-4 A2")`.
+
+    Args:
+        prefix: The prefix of a game.
+        numbers: The numbers with their letter; those in a row as the first and the last.
+    """
+    found = []
+    for letter, first, last in re.findall(r"([A-Z])(\d+)(?:-(\d+))?", numbers):
+        found += [Rule(f"{prefix}-{letter}{number}") for number in range(int(first), int(last or first) + 1)]
+    return tuple(found)
 
 
 class RuleBook(Mapping[str, Rule]):

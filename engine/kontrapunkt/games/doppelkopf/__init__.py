@@ -55,13 +55,12 @@ from kontrapunkt.games.doppelkopf.reservations import (
     WITHDRAW,
 )
 from kontrapunkt.games.doppelkopf.result import result
-from kontrapunkt.games.doppelkopf.rulebook import RULES
 from kontrapunkt.games.doppelkopf.speech import SAID
 from kontrapunkt.games.doppelkopf.start import DoppelkopfStart
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import NORMAL, PACK_40, PACK_48, POVERTY, VALUES, WEDDING, order
 from kontrapunkt.games.following import FollowGame, FollowState, Order
-from kontrapunkt.rules import RuleBook
+from kontrapunkt.rules import RuleBook, numbered
 from kontrapunkt.said import Text, say
 
 PACKETS: Mapping[int, tuple[int, ...]] = {12: (3, 3, 3, 3), 10: (3, 4, 3)}
@@ -120,7 +119,7 @@ class Doppelkopf(FollowGame):
     puzzle_lore = "kontrapunkt.puzzles.following.doppelkopf:DoppelkopfLore"
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
-    rulebook = RuleBook(RULES)
+    rulebook = RuleBook(numbered("DK", "D1-4 R1-18 R20-31 P1-7 S1-5 S10-24 A25 V2 V4 V3 V10-11 V13-23 V25"))
     sides = tuple((seat,) for seat in SEATS)
     trick_rules = ("DK-P4", "DK-S16")
     calls_form = "E say re, N say kontra no 90"

@@ -29,11 +29,10 @@ from kontrapunkt.games.koenigrufen_graden.match import ChipMatch, read_match
 from kontrapunkt.games.koenigrufen_graden.options import OPTIONS, PRESETS
 from kontrapunkt.games.koenigrufen_graden.position_reader import KoenigrufenStart
 from kontrapunkt.games.koenigrufen_graden.result import result
-from kontrapunkt.games.koenigrufen_graden.rulebook import RULES
 from kontrapunkt.games.koenigrufen_graden.standing import Auction, Standing
 from kontrapunkt.games.koenigrufen_graden.state import AUCTION, KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import KING, PACK, VALUES, terms_of
-from kontrapunkt.rules import RuleBook
+from kontrapunkt.rules import RuleBook, numbered
 
 
 class KoenigrufenGraden(FollowGame):
@@ -49,7 +48,7 @@ class KoenigrufenGraden(FollowGame):
     puzzle_lore = "kontrapunkt.puzzles.following.koenigrufen_graden:GradenLore"
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
-    rulebook = RuleBook(RULES)
+    rulebook = RuleBook(numbered("KG", "D1-4 R1-11 P1-8 S1-23"))
     sides = (("N",), ("E",), ("S",), ("W",))
     trick_rules = ("KG-P5", "KG-S20")
     faces = "either"

@@ -28,7 +28,6 @@ from kontrapunkt.games.konter_a_matt.match import KonterMatch, read_match
 from kontrapunkt.games.konter_a_matt.options import OPTIONS, PRESETS
 from kontrapunkt.games.konter_a_matt.position_reader import KonterStart
 from kontrapunkt.games.konter_a_matt.result import result
-from kontrapunkt.games.konter_a_matt.rulebook import RULES
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
 from kontrapunkt.games.konter_a_matt.table import (
     CLAIM,
@@ -41,7 +40,7 @@ from kontrapunkt.games.konter_a_matt.table import (
     order,
     terms_of,
 )
-from kontrapunkt.rules import RuleBook
+from kontrapunkt.rules import RuleBook, numbered
 from kontrapunkt.said import Text
 
 SIDES: Final[tuple[tuple[Seat, ...], ...]] = (("N", "S"), ("E", "W"))
@@ -60,7 +59,7 @@ class KonterAMatt(FollowGame):
     prefix = "KM"
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
-    rulebook = RuleBook(RULES)
+    rulebook = RuleBook(numbered("KM", "R1-27"))
     sides = SIDES
     solver = "kontrapunkt.search.follow:FollowSolver"
     puzzle_lore = "kontrapunkt.puzzles.following.konter_a_matt:KonterLore"

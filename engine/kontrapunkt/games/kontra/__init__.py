@@ -26,11 +26,10 @@ from kontrapunkt.games.kontra.options import KontraRules
 from kontrapunkt.games.kontra.position_reader import begin
 from kontrapunkt.games.kontra.refusals import refusal
 from kontrapunkt.games.kontra.result import result
-from kontrapunkt.games.kontra.rulebook import RULES
 from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.games.kontra.views import KontraView, as_deal
 from kontrapunkt.games.rank_match.table import PACK
-from kontrapunkt.rules import Refusal, RuleBook
+from kontrapunkt.rules import Refusal, RuleBook, numbered
 
 __all__ = ["Kontra", "KontraState"]
 
@@ -44,7 +43,7 @@ class Kontra(KontraRules[KontraState]):
     id = "kontra"
     title = "Kontra"
     prefix = "KO"
-    rulebook = RuleBook(RULES)
+    rulebook = RuleBook(numbered("KO", "R1-24"))
     solver = "kontrapunkt.search.kontra:KontraSolver"
     puzzle_lore = "kontrapunkt.puzzles.kontra.lore:KontraLore"
     shows = KontraView

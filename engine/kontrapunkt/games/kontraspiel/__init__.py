@@ -31,11 +31,10 @@ from kontrapunkt.games.kontraspiel.match import MATCH_FACTS, KontraspielMatch, r
 from kontrapunkt.games.kontraspiel.options import OPTIONS, PRESETS
 from kontrapunkt.games.kontraspiel.position_reader import KontraspielStart
 from kontrapunkt.games.kontraspiel.result import result
-from kontrapunkt.games.kontraspiel.rulebook import RULES
 from kontrapunkt.games.kontraspiel.standing import opening, terms_of
 from kontrapunkt.games.kontraspiel.state import KontraspielState
 from kontrapunkt.games.kontraspiel.table import DUTY, HAND, MATCHES, ORDERS, PACK, TRUMPS, WENZELS
-from kontrapunkt.rules import RuleBook
+from kontrapunkt.rules import RuleBook, numbered
 from kontrapunkt.said import Text, say, suit_name
 
 
@@ -52,7 +51,7 @@ class Kontraspiel(FollowGame):
     puzzle_lore = "kontrapunkt.puzzles.following.kontraspiel:KontraspielLore"
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
-    rulebook = RuleBook(RULES)
+    rulebook = RuleBook(numbered("KS", "R1-35"))
     sides = (("N",), ("E",), ("S",), ("W",))
     trick_rules = ("KS-R23", "KS-R23")
     match_facts = MATCH_FACTS

@@ -25,8 +25,7 @@ from kontrapunkt.games.ristiklappi import cleaning
 from kontrapunkt.games.ristiklappi.match import RistiklappiMatch, read_match
 from kontrapunkt.games.ristiklappi.options import OPTIONS, PRESETS
 from kontrapunkt.games.ristiklappi.result import next_dealer, result
-from kontrapunkt.games.ristiklappi.rulebook import RULES
-from kontrapunkt.rules import RuleBook
+from kontrapunkt.rules import RuleBook, numbered
 
 
 class Ristiklappi(SedmaGame):
@@ -37,7 +36,7 @@ class Ristiklappi(SedmaGame):
     prefix = "RL"
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
-    rulebook = RuleBook(RULES)
+    rulebook = RuleBook((*numbered("RK", "R1-11 R13-14"), *numbered("RL", "R1-23")))
     solver = "kontrapunkt.search.ristiklappi:RistiklappiSolver"
     puzzle_lore = "kontrapunkt.puzzles.sedma.ristiklappi:RistiklappiLore"
     king_rules = ("RL-R10", "RL-R12")

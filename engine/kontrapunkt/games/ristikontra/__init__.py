@@ -16,8 +16,7 @@ from kontrapunkt.game import Option, Result
 from kontrapunkt.games.rank_match import PLAY_OPTIONS, SedmaGame, SedmaState, dark_fourth_king
 from kontrapunkt.games.ristikontra.match import RistikontraMatch, read_match
 from kontrapunkt.games.ristikontra.result import result
-from kontrapunkt.games.ristikontra.rulebook import RULES
-from kontrapunkt.rules import RuleBook
+from kontrapunkt.rules import RuleBook, numbered
 
 OPTIONS: Final = (
     Option(
@@ -86,7 +85,7 @@ class Ristikontra(SedmaGame):
         "simple": {"values": "simple"},
         "finnish": {"fourth_king_rule": "on"},
     }
-    rulebook = RuleBook(RULES)
+    rulebook = RuleBook(numbered("RK", "R1-19"))
     solver = "kontrapunkt.search.ristikontra:RistikontraSolver"
     puzzle_lore = "kontrapunkt.puzzles.sedma.ristikontra:RistikontraLore"
 
