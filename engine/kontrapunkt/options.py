@@ -41,10 +41,10 @@ class Option:
     """
 
     key: str
-    label: str
+    label: Text
     choices: tuple[str, ...]
     default: str
-    source: str
+    source: Text
     rules: tuple[str, ...] = ()
     several: bool = False
     numbers: int = 0
@@ -82,6 +82,36 @@ class Option:
             return False
         found = [int(part) for part in parts]
         return found == sorted(found, reverse=True)
+
+
+def option(
+    game: str,
+    key: str,
+    choices: tuple[str, ...],
+    default: str,
+    rules: tuple[str, ...] = (),
+    *,
+    several: bool = False,
+    numbers: int = 0,
+    usual: tuple[tuple[str, str], ...] = (),
+    only: str = "",
+) -> Option:
+    """An option whose words lie in the catalogue, as `option.dk.pack` and `option.dk.pack.source`.
+
+    Args:
+        game: What the game's sentences are called by there, such as `dk`.
+        key: Its name, snake_case.
+        choices: The values it takes, as text; empty where any whole number from 1 to 9999 will do.
+        default: The value unless another is chosen.
+        rules: The ids of the rules it touches.
+        several: Whether any of the choices may be taken together.
+        numbers: How many whole numbers will do in place of a choice.
+        usual: Other defaults, each behind its terms.
+        only: The terms without which it changes nothing.
+    """
+    said = f"option.{game}.{key}"
+    label, source = say(said), say(f"{said}.source")
+    return Option(key, label, choices, default, source, rules, several, numbers, usual, only)
 
 
 class Options(Mapping[str, str]):

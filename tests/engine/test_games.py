@@ -296,6 +296,11 @@ def test_options_name_rules_that_exist(cls, preset):
         assert option.source
 
 
+def test_what_all_are_told_tells_worlds_apart() -> None:
+    """A pack that nobody can unlock is locked for good before the first card, and all hear it (KO-R5)."""
+    check_deal(game("kontra", "three", spice="on"), 5888, CALLS)
+
+
 def test_installed_games_are_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Python reads the metadata of every package for an answer."""
     asked = []

@@ -7,6 +7,7 @@ import pytest
 from tools import catalogues
 
 from kontrapunkt import words
+from kontrapunkt.registry import OWN, game_class
 
 
 def test_the_catalogues_lack_nothing() -> None:
@@ -54,3 +55,14 @@ def test_a_language_that_is_half_finished_falls_back_to_english() -> None:
 def test_numbers_below_nothing_have_a_true_minus() -> None:
     words.register("en", {"test.minus": "{n} {n:chip|chips} for {seat}"})
     assert words.say("test.minus", n=-3, seat="you-know-who") == "−3 chips for you-know-who"
+
+
+@pytest.mark.parametrize("game_id", OWN)
+def test_every_rule_and_every_option_is_told(game_id: str) -> None:
+    game = game_class(game_id)
+    for rule in game.rulebook.values():
+        assert rule.statement.endswith((".", "”", ")"))
+        assert rule.source
+    for option in game.known_options:
+        assert str(option.label)
+        assert str(option.source)

@@ -50,10 +50,10 @@ def _as_json(game: type[Game]) -> dict[str, object]:
         "options": [
             {
                 "key": option.key,
-                "label": option.label,
+                "label": str(option.label),
                 "choices": list(option.choices),
                 "default": option.default,
-                "source": option.source,
+                "source": str(option.source),
                 "rules": list(option.rules),
                 "usual": [{"terms": terms, "value": value} for terms, value in option.usual],
                 "only": option.only,

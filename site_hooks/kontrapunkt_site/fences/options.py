@@ -28,9 +28,9 @@ def _html(block: Block) -> str:
 def _row(option: GameOption, block: Block) -> str:
     only = f" ({words.say('options.only', terms=told(option.only))})" if option.only else ""
     cells = (
-        escape(option.label) + _breaking(only),
+        escape(str(option.label)) + _breaking(only),
         _choices(option),
-        escape(option.source),
+        escape(str(option.source)),
         ", ".join(_rule(rule, block) for rule in option.rules),
     )
     return f'<th scope="row"><code>{_breaking(option.key)}</code></th>' + "".join(

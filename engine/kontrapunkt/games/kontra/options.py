@@ -1,88 +1,27 @@
 """What players of Kontra agree on before the first deal, and what follows from it."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import ClassVar, Final, override
 
-from kontrapunkt.game import Option, Seat, State
+from kontrapunkt import options
+from kontrapunkt.game import Seat, State
 from kontrapunkt.games.kontra.table import HAND
 from kontrapunkt.games.rank_match.rules import RankRules
 from kontrapunkt.games.rank_match.table import PACK
 
+option = partial(options.option, "ko")
+
 OPTIONS: Final = (
-    Option(
-        "players",
-        "How many play",
-        ("2", "3"),
-        "2",
-        "both McLeod",
-        ("KO-R6",),
-    ),
-    Option(
-        "match",
-        "Whether card points are added up from deal to deal",
-        ("single", "cumulative"),
-        "single",
-        "the family counts each deal by itself; adding up: C. Seres’ suggestion",
-        ("KO-R24",),
-    ),
-    Option(
-        "deals",
-        "How many deals are added up",
-        (),
-        "6",
-        "our ruling: C. Seres speaks of a series",
-        ("KO-R24",),
-        only="match=cumulative",
-    ),
-    Option(
-        "unlock",
-        "Whether a player who can unlock the pack must do so",
-        ("compulsory", "optional"),
-        "compulsory",
-        "our ruling: McLeod has the holder start with that card",
-        ("KO-R3", "KO-R4"),
-    ),
-    Option(
-        "recut",
-        "Who cuts again after equal highest cards",
-        ("tied", "all"),
-        "tied",
-        "our ruling: with two players both come to the same",
-        ("KO-R20",),
-        only="players=3",
-    ),
-    Option(
-        "unlock_trick_dark",
-        "Playing in the dark in the trick that unlocks the pack",
-        ("allowed", "forbidden"),
-        "allowed",
-        "our ruling: the lead has unlocked it",
-        ("KO-R7",),
-    ),
-    Option(
-        "visible_top",
-        "The top card that still lies face up when the bottom one has been led",
-        ("playable", "draw_only"),
-        "playable",
-        "our ruling: the next player may play it or draw it",
-        ("KO-R2",),
-    ),
-    Option(
-        "min_dealer",
-        "The fewest card points that entitle to the next deal",
-        (),
-        "21",
-        "McLeod",
-        ("KO-R19",),
-    ),
-    Option(
-        "spice",
-        "The extra card that the winner of a trick adds",
-        ("on", "off"),
-        "on",
-        "off is nobody’s rule: a plainer game to learn with",
-        ("KO-R11",),
-    ),
+    option("players", ("2", "3"), "2", ("KO-R6",)),
+    option("match", ("single", "cumulative"), "single", ("KO-R24",)),
+    option("deals", (), "6", ("KO-R24",), only="match=cumulative"),
+    option("unlock", ("compulsory", "optional"), "compulsory", ("KO-R3", "KO-R4")),
+    option("recut", ("tied", "all"), "tied", ("KO-R20",), only="players=3"),
+    option("unlock_trick_dark", ("allowed", "forbidden"), "allowed", ("KO-R7",)),
+    option("visible_top", ("playable", "draw_only"), "playable", ("KO-R2",)),
+    option("min_dealer", (), "21", ("KO-R19",)),
+    option("spice", ("on", "off"), "on", ("KO-R11",)),
 )
 
 SEATS: Mapping[int, tuple[Seat, ...]] = {2: ("N", "S"), 3: ("N", "E", "S")}
