@@ -19,11 +19,11 @@ from kontrapunkt import game
 from kontrapunkt.cards import RANKS, card
 from kontrapunkt.game import SEATS
 from kontrapunkt.games.rank_match import SedmaState
+from kontrapunkt.games.ristiklappi.solver import RistiklappiSolver
+from kontrapunkt.games.ristikontra.solver import RistikontraSolver
 from kontrapunkt.record import Deal
 from kontrapunkt.rules import PositionError
 from kontrapunkt.search.match import Techniques
-from kontrapunkt.search.ristiklappi import RistiklappiSolver
-from kontrapunkt.search.ristikontra import RistikontraSolver
 from tests.benchmarks import solver_floor
 from tests.benchmarks.calibrate import calibrate
 

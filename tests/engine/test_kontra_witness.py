@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from kontrapunkt.games.kontra import Kontra, KontraState
-from kontrapunkt.puzzles.kontra.witness import agrees, witness
+from kontrapunkt.games.kontra.puzzle_knowledge.witness import agrees, witness
 from kontrapunkt.record import read, replay, write
 
 

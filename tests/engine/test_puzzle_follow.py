@@ -6,9 +6,9 @@ import pytest
 
 from kontrapunkt.games.following import FollowState
 from kontrapunkt.games.konter_a_matt import KonterAMatt
+from kontrapunkt.games.konter_a_matt.puzzle_knowledge import KonterLore
 from kontrapunkt.puzzles import Picking, Puzzle, open_puzzle
 from kontrapunkt.puzzles.aim import Aim
-from kontrapunkt.puzzles.following.konter_a_matt import KonterLore
 from kontrapunkt.puzzles.lore import lore_of
 from kontrapunkt.record import read as read_record
 from kontrapunkt.record import record_of, replay, write

@@ -9,9 +9,9 @@ import pytest
 
 from kontrapunkt.game import Action
 from kontrapunkt.games.kontra import Kontra, KontraState
+from kontrapunkt.games.kontra.puzzle_knowledge import results
 from kontrapunkt.puzzles import Kind, Picking, PuzzleError, open_puzzle, read
 from kontrapunkt.puzzles.aim import Aim, fits, sides_of
-from kontrapunkt.puzzles.kontra import results
 from kontrapunkt.puzzles.lore import lore_of
 from kontrapunkt.puzzles.mining import Vein, mine
 from kontrapunkt.puzzles.play import Play

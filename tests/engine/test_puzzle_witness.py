@@ -7,10 +7,10 @@ from random import Random
 import pytest
 
 from kontrapunkt.games.rank_match import SedmaGame, SedmaState
+from kontrapunkt.games.rank_match.puzzle_knowledge.witness import agrees, witness
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.puzzles import open_puzzle, read
-from kontrapunkt.puzzles.sedma.witness import agrees, witness
 from kontrapunkt.record import read as read_record
 from kontrapunkt.record import replay, write
 from kontrapunkt.testing import random_options

@@ -7,10 +7,10 @@ import pytest
 
 from kontrapunkt.game import Game
 from kontrapunkt.games.ristiklappi import Ristiklappi
+from kontrapunkt.games.ristiklappi.solver import RistiklappiSolver
 from kontrapunkt.games.ristikontra import Ristikontra
+from kontrapunkt.games.ristikontra.solver import RistikontraSolver
 from kontrapunkt.search.match import MatchSolver, Techniques
-from kontrapunkt.search.ristiklappi import RistiklappiSolver
-from kontrapunkt.search.ristikontra import RistikontraSolver
 from tests.engine.test_search_minimax import one_game, random_ending
 
 SOLVERS: dict[str, type[MatchSolver]] = {"ristikontra": RistikontraSolver, "ristiklappi": RistiklappiSolver}

@@ -116,7 +116,7 @@ class Doppelkopf(FollowGame):
     id = "doppelkopf"
     title = "Doppelkopf"
     prefix = "DK"
-    puzzle_lore = "kontrapunkt.puzzles.following.doppelkopf:DoppelkopfLore"
+    puzzle_lore = "kontrapunkt.games.doppelkopf.puzzle_knowledge:DoppelkopfLore"
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
     rulebook = RuleBook(numbered("DK", "D1-4 R1-18 R20-31 P1-7 S1-5 S10-24 A25 V2 V4 V3 V10-11 V13-23 V25"))
@@ -126,7 +126,7 @@ class Doppelkopf(FollowGame):
     match_facts = MATCH_KEYS
     own_facts = KEYS
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "DK-P5", "turn": "DK-P2", "hand": "DK-P1"}
-    solver = "kontrapunkt.search.follow.doppelkopf:DoppelkopfSolver"
+    solver = "kontrapunkt.games.doppelkopf.solver:DoppelkopfSolver"
     first_phase = RESERVATIONS
     reader = DoppelkopfStart
     states = DoppelkopfState

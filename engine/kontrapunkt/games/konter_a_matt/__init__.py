@@ -62,7 +62,7 @@ class KonterAMatt(FollowGame):
     rulebook = RuleBook(numbered("KM", "R1-27"))
     sides = SIDES
     solver = "kontrapunkt.search.follow:FollowSolver"
-    puzzle_lore = "kontrapunkt.puzzles.following.konter_a_matt:KonterLore"
+    puzzle_lore = "kontrapunkt.games.konter_a_matt.puzzle_knowledge:KonterLore"
     trick_rules = ("KM-R15", "KM-R17")
     match_facts = ("lines", "erased", "carried")
     calls_form = "E say matt, N say konter"

@@ -44,8 +44,8 @@ class Kontra(KontraRules[KontraState]):
     title = "Kontra"
     prefix = "KO"
     rulebook = RuleBook(numbered("KO", "R1-24"))
-    solver = "kontrapunkt.search.kontra:KontraSolver"
-    puzzle_lore = "kontrapunkt.puzzles.kontra.lore:KontraLore"
+    solver = "kontrapunkt.games.kontra.solver:KontraSolver"
+    puzzle_lore = "kontrapunkt.games.kontra.puzzle_knowledge.lore:KontraLore"
     shows = KontraView
 
     @override

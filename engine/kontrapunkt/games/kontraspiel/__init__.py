@@ -48,7 +48,7 @@ class Kontraspiel(FollowGame):
     id = "kontraspiel"
     title = "Kontraspiel"
     prefix = "KS"
-    puzzle_lore = "kontrapunkt.puzzles.following.kontraspiel:KontraspielLore"
+    puzzle_lore = "kontrapunkt.games.kontraspiel.puzzle_knowledge:KontraspielLore"
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
     rulebook = RuleBook(numbered("KS", "R1-35"))

@@ -37,8 +37,8 @@ class Ristiklappi(SedmaGame):
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
     rulebook = RuleBook((*numbered("RK", "R1-11 R13-14"), *numbered("RL", "R1-23")))
-    solver = "kontrapunkt.search.ristiklappi:RistiklappiSolver"
-    puzzle_lore = "kontrapunkt.puzzles.sedma.ristiklappi:RistiklappiLore"
+    solver = "kontrapunkt.games.ristiklappi.solver:RistiklappiSolver"
+    puzzle_lore = "kontrapunkt.games.ristiklappi.puzzle_knowledge:RistiklappiLore"
     king_rules = ("RL-R10", "RL-R12")
     own_facts = ("dirty", "cleaned")
 

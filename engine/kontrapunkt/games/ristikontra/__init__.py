@@ -86,8 +86,8 @@ class Ristikontra(SedmaGame):
         "finnish": {"fourth_king_rule": "on"},
     }
     rulebook = RuleBook(numbered("RK", "R1-19"))
-    solver = "kontrapunkt.search.ristikontra:RistikontraSolver"
-    puzzle_lore = "kontrapunkt.puzzles.sedma.ristikontra:RistikontraLore"
+    solver = "kontrapunkt.games.ristikontra.solver:RistikontraSolver"
+    puzzle_lore = "kontrapunkt.games.ristikontra.puzzle_knowledge:RistikontraLore"
 
     match_facts = ("score", "held")
 

@@ -5,13 +5,13 @@ from typing import override
 
 from kontrapunkt import words
 from kontrapunkt.game import Action, Seat, State
+from kontrapunkt.games.following.puzzle_knowledge import FollowLore
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.konter_a_matt.match import match_of
 from kontrapunkt.games.konter_a_matt.reckoning import Outcome
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
 from kontrapunkt.games.konter_a_matt.table import CLAIM, HOLDS, TRUMPS
 from kontrapunkt.naming import card_name, side_name, suit_name
-from kontrapunkt.puzzles.following.lore import FollowLore
 from kontrapunkt.puzzles.lore import Saying
 from kontrapunkt.record.facts import read_signed
 

@@ -16,8 +16,8 @@ from kontrapunkt.deal import Deal
 from kontrapunkt.game import SEATS, Seat, left_of
 from kontrapunkt.games.rank_match import SedmaState
 from kontrapunkt.games.rank_match.position_reader import Rules
+from kontrapunkt.games.rank_match.puzzle_knowledge.layout import Laid, Layout
 from kontrapunkt.games.rank_match.table import DARK, PACK
-from kontrapunkt.puzzles.sedma.layout import Laid, Layout
 from kontrapunkt.record import Record, record_of
 from kontrapunkt.rules import PositionError, Refusal
 

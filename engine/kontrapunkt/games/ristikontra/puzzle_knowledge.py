@@ -7,11 +7,11 @@ from kontrapunkt import words
 from kontrapunkt.game import State
 from kontrapunkt.games.rank_match import SedmaState
 from kontrapunkt.games.rank_match.kept import LAST_TRICK
+from kontrapunkt.games.rank_match.puzzle_knowledge.lore import SedmaLore
 from kontrapunkt.games.rank_match.reckoning import possible_sums
 from kontrapunkt.games.rank_match.table import VALUES, seats_of
 from kontrapunkt.games.ristikontra.match import RistikontraMatch
 from kontrapunkt.naming import side_name
-from kontrapunkt.puzzles.sedma.lore import SedmaLore
 
 Pair = tuple[int, int]
 """A number of N–S and one of E–W."""

@@ -7,11 +7,11 @@ from typing import Final, override
 from kontrapunkt import words
 from kontrapunkt.game import State
 from kontrapunkt.games.rank_match import SedmaState
+from kontrapunkt.games.rank_match.puzzle_knowledge.lore import SedmaLore
 from kontrapunkt.games.rank_match.reckoning import Sums, possible_sums
 from kontrapunkt.games.ristiklappi import Ristiklappi, cleaning
 from kontrapunkt.games.ristiklappi.result import SHAMEFUL, grades, verdict_text
 from kontrapunkt.naming import side_name
-from kontrapunkt.puzzles.sedma.lore import SedmaLore
 
 GRADES: Final = ("win", "tie", "honourable_loss", "point_loss", *SHAMEFUL)
 """What a side may make of a deal."""

@@ -10,6 +10,7 @@ from kontrapunkt.game import SEATS, Action, Seat, State, Trick
 from kontrapunkt.games.doppelkopf.house import PARTNERS, PIGLETS
 from kontrapunkt.games.doppelkopf.legality import speaker
 from kontrapunkt.games.doppelkopf.poverty import ACCEPT, DISCARDS, GIVE, OFFER, PUT, TELL, TELLING
+from kontrapunkt.games.doppelkopf.puzzle_results import findings, mistakes
 from kontrapunkt.games.doppelkopf.reservations import (
     BID_POVERTY,
     BID_SOLO,
@@ -27,10 +28,9 @@ from kontrapunkt.games.doppelkopf.speech import BIDS, NAMES, SAID, SAY
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import KONTRA, RE, UNKNOWN
 from kontrapunkt.games.following import TRUMP
+from kontrapunkt.games.following.puzzle_knowledge import FollowLore
 from kontrapunkt.naming import card_name
 from kontrapunkt.puzzles.aim import side_text
-from kontrapunkt.puzzles.following.doppelkopf_results import findings, mistakes
-from kontrapunkt.puzzles.following.lore import FollowLore
 from kontrapunkt.puzzles.lore import Saying
 from kontrapunkt.search import Goal
 from kontrapunkt.search.telling import SIDES

@@ -6,6 +6,7 @@ from typing import Final, override
 
 from kontrapunkt import words
 from kontrapunkt.game import SEATS, Action, Seat, State
+from kontrapunkt.games.following.puzzle_knowledge import FollowLore
 from kontrapunkt.games.kontraspiel.reckoning import Payment, base_payments, outcome_of
 from kontrapunkt.games.kontraspiel.standing import DISCARD, OFFER, OPEN, ROUND1, ROUND2
 from kontrapunkt.games.kontraspiel.state import KontraspielState
@@ -24,7 +25,6 @@ from kontrapunkt.games.kontraspiel.table import (
 )
 from kontrapunkt.naming import card_name, seat_name, suit_name
 from kontrapunkt.puzzles import numbers
-from kontrapunkt.puzzles.following.lore import FollowLore
 from kontrapunkt.puzzles.lore import Saying
 
 Mistake = tuple[str, str, str]

@@ -8,13 +8,13 @@ from kontrapunkt import words
 from kontrapunkt.cards import RANKS, Card
 from kontrapunkt.game import SEATS, Action, Game, Seat, State, Trick
 from kontrapunkt.games.rank_match import SedmaGame, SedmaState
+from kontrapunkt.games.rank_match.puzzle_knowledge.settled import Settled
+from kontrapunkt.games.rank_match.puzzle_knowledge.standing import losing, situation, standing, taking, twists
+from kontrapunkt.games.rank_match.puzzle_knowledge.witness import witness
 from kontrapunkt.games.rank_match.table import DARK
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.lore import Lore, Saying
-from kontrapunkt.puzzles.sedma.settled import Settled
-from kontrapunkt.puzzles.sedma.standing import losing, situation, standing, taking, twists
-from kontrapunkt.puzzles.sedma.witness import witness
 from kontrapunkt.record import Replay
 from kontrapunkt.search import Goal, Solver, solver_for
 from kontrapunkt.search.match import MatchSolver, Payoffs

@@ -7,6 +7,8 @@ from kontrapunkt import words
 from kontrapunkt.cards import RANKS
 from kontrapunkt.game import Action, Game, Seat, State, Trick
 from kontrapunkt.games.kontra import Kontra, KontraState
+from kontrapunkt.games.kontra.puzzle_knowledge import results
+from kontrapunkt.games.kontra.puzzle_knowledge.witness import witness
 from kontrapunkt.games.kontra.table import (
     BOTTOM,
     DECLINE,
@@ -19,13 +21,11 @@ from kontrapunkt.games.kontra.table import (
     SPICE_DARK,
     TOP,
 )
+from kontrapunkt.games.rank_match.puzzle_knowledge.standing import losing, situation, standing, taking, twists
 from kontrapunkt.games.rank_match.table import DARK, a_rank
 from kontrapunkt.naming import card_name, seat_name
 from kontrapunkt.puzzles.aim import Aim
-from kontrapunkt.puzzles.kontra import results
-from kontrapunkt.puzzles.kontra.witness import witness
 from kontrapunkt.puzzles.lore import Lore, Saying
-from kontrapunkt.puzzles.sedma.standing import losing, situation, standing, taking, twists
 from kontrapunkt.record import Replay
 from kontrapunkt.search import Goal
 

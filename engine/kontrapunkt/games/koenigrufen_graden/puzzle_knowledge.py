@@ -7,6 +7,7 @@ from kontrapunkt import words
 from kontrapunkt.cards import card as card_of
 from kontrapunkt.game import Action, Seat, State, Trick
 from kontrapunkt.games.following import LEAD
+from kontrapunkt.games.following.puzzle_knowledge import FollowLore
 from kontrapunkt.games.koenigrufen_graden.reckoning import (
     Chips,
     Outcome,
@@ -30,7 +31,6 @@ from kontrapunkt.games.koenigrufen_graden.table import (
 )
 from kontrapunkt.naming import card_name, seat_name, suit_name
 from kontrapunkt.puzzles import numbers
-from kontrapunkt.puzzles.following.lore import FollowLore
 from kontrapunkt.puzzles.lore import Saying
 from kontrapunkt.search import Goal
 

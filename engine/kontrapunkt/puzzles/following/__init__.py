@@ -1,1 +1,0 @@
-"""What puzzles know of the games in which suit is followed."""
