@@ -224,7 +224,7 @@ def test_g13_auction():
     assert refused(state, "pass", "B") == "KG-R3"
     alone = do(state, "A pass, C pass")
     assert alone.to_act == "W"
-    assert alone.face_down[3] == "JH"
+    assert alone.standing.laid[3] == "JH"
     joined = do(state, "A bid plauderer, A lay C9, C pass")
     assert joined.to_act == "W"
     assert joined.bidders == (3, 0)

@@ -12,7 +12,7 @@ from kontrapunkt.game import SEATS, Action, Game, Match, Result, Seat
 from kontrapunkt.games.following.legality import Legality, why_not
 from kontrapunkt.games.following.look import FollowView
 from kontrapunkt.games.following.order import Order
-from kontrapunkt.games.following.start import Start
+from kontrapunkt.games.following.position_reader import Start
 from kontrapunkt.games.following.state import FollowState
 from kontrapunkt.rules import Refusal
 from kontrapunkt.said import Text

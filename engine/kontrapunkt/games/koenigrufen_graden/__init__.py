@@ -29,8 +29,8 @@ from kontrapunkt.games.koenigrufen_graden.match import ChipMatch, read_match
 from kontrapunkt.games.koenigrufen_graden.options import OPTIONS, PRESETS
 from kontrapunkt.games.koenigrufen_graden.position_reader import KoenigrufenStart
 from kontrapunkt.games.koenigrufen_graden.result import result
-from kontrapunkt.games.koenigrufen_graden.standing import Auction, Standing
-from kontrapunkt.games.koenigrufen_graden.state import AUCTION, KoenigrufenState
+from kontrapunkt.games.koenigrufen_graden.standing import AUCTION, Auction, Standing
+from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import KING, PACK, VALUES, terms_of
 from kontrapunkt.rules import RuleBook, numbered
 

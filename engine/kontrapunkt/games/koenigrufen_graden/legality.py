@@ -8,8 +8,8 @@ from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import short
 from kontrapunkt.game import SEATS, Action
 from kontrapunkt.games.following import Legality, follows, is_card
-from kontrapunkt.games.koenigrufen_graden.standing import Auction
-from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, LAY, KoenigrufenState
+from kontrapunkt.games.koenigrufen_graden.standing import AUCTION, CALL, LAY, Auction
+from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, CONTRACTS, LAYS, PASS, pairs
 from kontrapunkt.legality import Choice, Requirement
 from kontrapunkt.record.text import read_card
@@ -87,7 +87,7 @@ def _breach(state: KoenigrufenState, action: Action, seat: int) -> Text:
 
 
 def _lying(state: KoenigrufenState, action: Action, seat: int) -> Text:
-    lies = state.face_down[seat]
+    lies = state.standing.laid[seat]
     assert lies
     return say("kg.refusal.face_down", laid=the_card(lies), card=the_card(Card(action)))
 
@@ -153,26 +153,20 @@ PLAYING = (
     Asks(lambda s, a, i: a != PASS and a.verb != "bid", "KG-R7", _says("auction.over")),
     Asks(lambda s, a, i: a.verb != "lay", "KG-R5", _says("lay.over")),
     Asks(
-        lambda s, a, i: a.verb != "call" or not s.called,
+        lambda s, a, i: a.verb != "call" or not s.standing.called,
         "KG-R10",
-        lambda s, a, i: say("kg.refusal.call.done", card=card_name(s.called)),
+        lambda s, a, i: say("kg.refusal.call.done", card=card_name(s.standing.called or "")),
     ),
     Asks(lambda s, a, i: a.verb != "call", "KG-R10", _says("call.never")),
     Asks(is_card, "KG-P2", _says("unreadable")),
-    Asks(
-        lambda s, a, i: (s.face_down[i] or a) == a,
-        "KG-P6",
-        lambda s, a, i: say(
-            "kg.refusal.face_down", laid=the_card(s.face_down[i] or ""), card=the_card(Card(a))
-        ),
-    ),
+    Asks(lambda s, a, i: (s.standing.laid[i] or a) == a, "KG-P6", _lying),
     Asks(lambda s, a, i: not _below(s, a, i), "KG-P3", _breach),
     Asks(follows, "KG-P2", _breach),
 )
 IN_TURN = (
     Asks(lambda s, a, i: s.phase != LAY, "KG-R5", _says("turn.lay")),
     Asks(lambda s, a, i: s.phase != CALL, "KG-R10", _says("turn.call")),
-    Asks(lambda s, a, i: s.phase != AUCTION or i not in s.auction.out, "KG-R3", _says("turn.passed")),
+    Asks(lambda s, a, i: s.phase != AUCTION or i not in s.passed, "KG-R3", _says("turn.passed")),
     Asks(lambda s, a, i: s.phase != AUCTION or i not in s.bidders, "KG-R7", _says("turn.stands")),
     Asks(lambda s, a, i: s.phase != AUCTION, "KG-R1", _says("turn")),
 )
@@ -194,7 +188,7 @@ def _promises(state: KoenigrufenState) -> bool:
 
 def _speaker(state: KoenigrufenState) -> Speaker:
     courts = [each for each in state.dealt(state.turn) if each[0] in "KQ"]
-    return Speaker(state.auction, _promises(state), tuple(courts))
+    return Speaker(state.standing.auction, _promises(state), tuple(courts))
 
 
 def _deeds(state: KoenigrufenState) -> tuple[Action, ...]:
@@ -204,7 +198,7 @@ def _deeds(state: KoenigrufenState) -> tuple[Action, ...]:
         return Choice(cards, (), LAYING).legal(state, seat)
     if state.phase == CALL:
         return CALLING.legal(state, seat)
-    return (PASS, *bids(Speaker(state.auction, _promises(state))))
+    return (PASS, *bids(Speaker(state.standing.auction, _promises(state))))
 
 
 def _asked(state: KoenigrufenState, action: Action) -> Sequence[Asks]:

@@ -12,13 +12,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import override
 
-from kontrapunkt.cards import HIDDEN, Card, card
+from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.game import SEATS, Match
 from kontrapunkt.games.following import FOLLOW, LEAD, FollowGame, Start
 from kontrapunkt.games.koenigrufen_graden.legality import Speaker, bids
-from kontrapunkt.games.koenigrufen_graden.standing import NONE_LAID, Auction, Standing
-from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, LAY, KoenigrufenState
+from kontrapunkt.games.koenigrufen_graden.standing import CALL, LAY, NONE_LAID, Auction, Standing
+from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, PASS, VALUES, pairs, terms_of
 from kontrapunkt.record.text import read_card, read_seat
 from kontrapunkt.said import row, seat_name
@@ -27,8 +27,7 @@ from kontrapunkt.said import row, seat_name
 class KoenigrufenStart(Start):
     """Reads one deal; the auction is played through again, so that no position tells an impossible one."""
 
-    auction: Auction
-    called: str
+    standing: Standing
 
     def __init__(self, game: FollowGame, deal: Deal, unseen: bool) -> None:
         super().__init__(game, deal, unseen)
@@ -38,6 +37,11 @@ class KoenigrufenStart(Start):
     @override
     def deal_facts(self) -> tuple[str, ...]:
         return ()
+
+    @property
+    def auction(self) -> Auction:
+        """The auction as far as it has come."""
+        return self.standing.auction
 
     @property
     @override
@@ -83,7 +87,6 @@ class KoenigrufenStart(Start):
     @override
     def settle(self) -> None:
         super().settle()
-        self.auction, self.called, self.phase = Auction(0, 0, raises=False), "", AUCTION
         self.find_dealer()
         self.stop_at_faults()
         self.play_through()
@@ -92,8 +95,7 @@ class KoenigrufenStart(Start):
         self.stop_at_faults()
         contract = self.auction.contract
         if self.auction.over:
-            called = card(self.called) if self.called else None
-            self.order = self.terms.order_of(contract, called)
+            self.order = self.terms.order_of(contract, self.standing.called)
             self.duty = self.terms.duty_in(contract)
 
     def find_dealer(self) -> None:
@@ -106,39 +108,31 @@ class KoenigrufenStart(Start):
         if dealer is None:
             self.fault("dealer_missing", "dealer_missing", "start")
             return
-        self.auction = Auction((SEATS.index(dealer) + 1) % 4, self.terms.joiners, self.terms.raises)
+        forehand = (SEATS.index(dealer) + 1) % 4
+        self.standing = Standing(Auction(forehand, self.terms.joiners, self.terms.raises))
 
     def play_through(self) -> None:
         """Lets the calls be made again, one by one."""
-        lay_due: int | None = None
-        self.phase = AUCTION
         for seat, action in self.calls:
-            auction = self.auction
-            values = {"seat": seat_name(SEATS[seat]), "action": action}
+            standing, auction = self.standing, self.auction
+            fault = ""
             if action in CALLS:
-                self.called = CALLS[action]
-                if self.phase != CALL or seat != auction.holders[0]:
-                    self.fault("call_wrong", "call_there", "calls", **values)
-                    return
-                self.phase = LEAD
-                continue
-            if auction.over or seat != auction.turn:
-                self.fault("call_wrong", "call_turn", "calls", **values)
+                fault = "" if standing.phase == CALL and seat == auction.holders[0] else "call_there"
+            elif auction.over or seat != auction.turn:
+                fault = "call_turn"
+            elif action != PASS and action not in bids(Speaker(auction)):
+                fault = "call_bid"
+            if fault:
+                self.fault("call_wrong", fault, "calls", seat=seat_name(SEATS[seat]), action=action)
                 return
-            bid = BIDS.get(action)
-            if action != PASS and action not in bids(Speaker(auction)):
-                self.fault("call_wrong", "call_bid", "calls", **values)
-                return
-            self.auction = auction = auction.bid(bid) if bid else auction.passed()
-            lay_due = seat if bid and bid.joined else None
-            if auction.over:
-                self.phase = CALL if auction.contract.aim == "with_another" else LEAD
-        if (
-            lay_due is not None
-            and self.number == 1
-            and not (lay_due in self.laid or self.has_played(lay_due))
-        ):
-            self.phase = LAY
+            self.standing = standing.after(action)
+            if action in BIDS and BIDS[action].joined:
+                self.standing = self.standing.put_down(seat, HIDDEN)  # it may have been played since
+        last, said = self.calls[-1] if self.calls else (0, PASS)
+        owes = self.number == 1 and last not in self.laid and not self.has_played(last)
+        if owes and said in BIDS and BIDS[said].joined:
+            self.standing = self.standing.put_down(last, None)
+        self.phase = self.standing.phase
         if self.phase == LEAD and self.trick:
             self.phase = FOLLOW
         if self.phase not in (LEAD, FOLLOW) and (self.number > 1 or self.trick):
@@ -151,15 +145,11 @@ class KoenigrufenStart(Start):
     def check_laid(self) -> None:
         """Those who play a Bettler or Plauderer have a card face down until they play it, and nobody else."""
         holders = self.auction.holders if self.auction.contract.joined and self.number == 1 else ()
-        waiting = self.auction_turn_to_lay()
+        waiting = self.standing.turn if self.phase == LAY else None
         due = {seat for seat in holders if seat != waiting and not self.has_played(seat)}
         if set(self.laid) != due:
             names = row([seat_name(SEATS[seat]) for seat in sorted(due)], ", ") if due else "-"
             self.fault("laid_wrong", "laid_wrong", "laid", seats=names)
-
-    def auction_turn_to_lay(self) -> int | None:
-        """Who has bid and not yet laid a card."""
-        return self.auction.holders[-1] if self.phase == LAY else None
 
     @override
     def first_leader(self) -> int | None:
@@ -179,23 +169,23 @@ class KoenigrufenStart(Start):
 
     def check_partner(self) -> None:
         """The called card is in a hand, or in the trick, or a partner has played it."""
-        held = next((i for i, hand in enumerate(self.hands) if self.called in hand), None)
-        if not self.called:
+        held = next((i for i, hand in enumerate(self.hands) if self.standing.called in hand), None)
+        if not self.standing.called:
             if self.partner:
                 self.fault("partner_wrong", "partner_none", "partner")
             return
-        if self.called in self.trick:
-            seat = SEATS[(self.leader + self.trick.index(card(self.called))) % 4]
+        if self.standing.called in self.trick:
+            seat = SEATS[(self.leader + self.trick.index(self.standing.called)) % 4]
             if self.partner not in (None, seat):
                 self.fault("partner_wrong", "partner_played", "partner", seat=seat_name(seat))
             self.partner = seat
         elif held is not None and self.partner:
             self.fault("partner_wrong", "partner_holds", "partner", seat=seat_name(SEATS[held]))
         elif held is None and not self.partner and not self.hidden:
-            self.fault("partner_missing", "partner_missing", "start", card=self.called)
+            self.fault("partner_missing", "partner_missing", "start", card=self.standing.called)
         owner = SEATS.index(self.partner) if self.partner else held
         if owner == self.auction.holders[0] and not self.terms.calls_own:
-            self.fault("partner_wrong", "partner_own", "calls", card=self.called)
+            self.fault("partner_wrong", "partner_own", "calls", card=self.standing.called)
 
     def check_pair(self) -> None:
         """Who bids a Hundert contract was dealt king and queen of a suit, unless such a bid may be lost."""
@@ -227,5 +217,7 @@ class KoenigrufenStart(Start):
     def built(self) -> KoenigrufenState:
         laid = tuple(self.laid.get(seat) for seat in range(4)) if self.laid else NONE_LAID
         revealed = SEATS.index(self.partner) if self.partner else None
-        standing = Standing(self.auction, laid, self.called, revealed, self.shown, self.pairless)
+        standing = self.standing._replace(
+            laid=laid, revealed=revealed, shown=self.shown, pairless=self.pairless
+        )
         return KoenigrufenState(self.game, self.beginning(), self.terms, standing)

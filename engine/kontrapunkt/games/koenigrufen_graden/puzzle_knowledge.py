@@ -18,7 +18,8 @@ from kontrapunkt.games.koenigrufen_graden.reckoning import (
     two_against_two,
 )
 from kontrapunkt.games.koenigrufen_graden.result import by_seat
-from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, KoenigrufenState
+from kontrapunkt.games.koenigrufen_graden.standing import AUCTION, CALL
+from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import (
     BIDS,
     CALLS,
@@ -85,7 +86,7 @@ class GradenLore(FollowLore):
         """Why a card may be played: it leads, follows, beats, or there is nothing to follow with."""
         mine = card_of(action)
         values = {"card": card_name(mine)}
-        if state.face_down[state.turn]:
+        if state.standing.laid[state.turn]:
             return words.say("puzzle.kg.turned_up", **values), "KG-P6"
         if not state.trick:
             return super().why_allowed(state, action)
@@ -166,7 +167,7 @@ class GradenLore(FollowLore):
         found = outcome_of(end)
         schurln_counts = end.contract.aim == "points"
         early = end.trick_number <= end.game.hand_size
-        return 1 + schurln_counts + (len(found.for_it) > 1) + bool(end.called) + early
+        return 1 + schurln_counts + (len(found.for_it) > 1) + bool(end.standing.called) + early
 
     @override
     def mistaken(self, end: State) -> Iterator[tuple[str, str, str]]:

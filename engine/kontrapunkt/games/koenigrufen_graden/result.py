@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Final
 
-from kontrapunkt.cards import card
 from kontrapunkt.game import SEATS, Item, Match, Result, Seat
 from kontrapunkt.games.koenigrufen_graden.match import ChipMatch
 from kontrapunkt.games.koenigrufen_graden.reckoning import Chips, Outcome, outcome_of
@@ -51,11 +50,11 @@ def _items(state: KoenigrufenState, outcome: Outcome) -> Iterator[Item]:
             for seat, number in enumerate(state.card_points)
         ]
         yield Item("KG-R8", say("kg.count", all=listed("and", counted)))
-    if state.called:
+    if state.standing.called:
         partner = state.partner
         key = "kg.found.alone" if partner in state.bidders else "kg.found.partner"
         seat = seat_name(SEATS[partner or 0])
-        yield Item("KG-R10", say(key, seat=seat, card=card_name(card(state.called))))
+        yield Item("KG-R10", say(key, seat=seat, card=card_name(state.standing.called)))
     if state.pair_lacks:
         yield Item("KG-R9", say("kg.found.pair", seat=seat_name(SEATS[state.bidders[0]])))
     if state.trick_number <= state.game.hand_size:

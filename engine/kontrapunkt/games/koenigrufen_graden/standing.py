@@ -3,7 +3,13 @@
 from typing import Final, NamedTuple, Self
 
 from kontrapunkt.cards import Card
-from kontrapunkt.games.koenigrufen_graden.table import CONTRACTS, Contract
+from kontrapunkt.game import Action
+from kontrapunkt.games.following import LEAD
+from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, CONTRACTS, PASS, Contract
+
+AUCTION: Final = "auction"
+LAY: Final = "lay"
+CALL: Final = "call"
 
 
 class Auction(NamedTuple):
@@ -65,7 +71,7 @@ class Standing(NamedTuple):
     Attributes:
         auction: The auction as far as it has come.
         laid: The card that each seat has put face down.
-        called: The card whose holder is the bidder's partner; empty for none.
+        called: The card whose holder is the bidder's partner; None for none.
         revealed: Who has played the called card, so that all know the partner (KG-R10); None for nobody yet.
         shown: The kings and queens that the bidder lays open before the first lead (option `show_pair`).
         pairless: Whether a position says that the bidder of a Hundert contract was dealt no pair.
@@ -73,19 +79,35 @@ class Standing(NamedTuple):
 
     auction: Auction
     laid: LaidCards = NONE_LAID
-    called: str = ""
+    called: Card | None = None
     revealed: int | None = None
     shown: tuple[Card, ...] = ()
     pairless: bool = False
 
-    def bid(self, contract: Contract) -> Self:
-        """The standing after a bid; a higher one clears what lies face down (KG-R6)."""
-        laid = NONE_LAID if contract.rank > self.auction.rank else self.laid
-        return self._replace(auction=self.auction.bid(contract), laid=laid)
+    @property
+    def phase(self) -> str:
+        """What is due before play: `auction`, `lay` or `call`; `lead` when all of it is done."""
+        auction = self.auction
+        if auction.contract.joined and not self.laid[auction.holders[-1]]:
+            return LAY
+        if not auction.over:
+            return AUCTION
+        return CALL if auction.contract.aim == "with_another" and not self.called else LEAD
 
-    def passed(self) -> Self:
-        """The standing after a pass."""
-        return self._replace(auction=self.auction.passed())
+    @property
+    def turn(self) -> int:
+        """Who speaks next, or has to lay a card."""
+        return self.auction.holders[-1] if self.phase == LAY else self.auction.turn
+
+    def after(self, action: Action) -> Self:
+        """The standing after a word that may be said; a higher bid clears what lies face down (KG-R6)."""
+        if action in CALLS:
+            return self._replace(called=CALLS[action])
+        if action == PASS:
+            return self._replace(auction=self.auction.passed())
+        bid = BIDS[action]
+        laid = NONE_LAID if bid.rank > self.auction.rank else self.laid
+        return self._replace(auction=self.auction.bid(bid), laid=laid)
 
     def put_down(self, seat: int, card: Card | None) -> Self:
         """The standing when a seat has put a card face down; None for one that is taken up."""

@@ -7,13 +7,10 @@ from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Action, Laid, Seat, Status
 from kontrapunkt.games.following import LEAD, OVER, Beginning, FollowGame, FollowState, Order, Taken
 from kontrapunkt.games.koenigrufen_graden import telling
-from kontrapunkt.games.koenigrufen_graden.standing import Auction, LaidCards, Standing
+from kontrapunkt.games.koenigrufen_graden.standing import AUCTION, LAY, Standing
 from kontrapunkt.games.koenigrufen_graden.table import (
-    BIDS,
-    CALLS,
     LAST_TRICK,
     LAYS,
-    PASS,
     PLAUDERER,
     VALUES,
     Contract,
@@ -21,10 +18,6 @@ from kontrapunkt.games.koenigrufen_graden.table import (
     pairs,
 )
 from kontrapunkt.said import Text
-
-AUCTION: Final = "auction"
-LAY: Final = "lay"
-CALL: Final = "call"
 
 _NOTHING: Final[dict[str, int]] = {}
 
@@ -47,10 +40,8 @@ class KoenigrufenState(FollowState):
         super().__init__(game, begins)
         self._standing = standing
         self._terms = terms
-        if self._phase == AUCTION:
-            self._turn = standing.auction.turn
-        elif self._phase == LAY:
-            self._turn = standing.auction.holders[-1]
+        if not self.playing:
+            self._turn = standing.turn
 
     @property
     def terms(self) -> Terms:
@@ -58,24 +49,19 @@ class KoenigrufenState(FollowState):
         return self._terms
 
     @property
-    def auction(self) -> Auction:
-        """The auction as far as it has come."""
-        return self._standing.auction
-
-    @property
     def contract(self) -> Contract:
         """What is played; during the auction, the highest bid so far."""
-        return self.auction.contract
+        return self._standing.auction.contract
 
     @property
     def bidders(self) -> tuple[int, ...]:
         """Who plays the contract; both of those who joined in one, nobody in Schurln."""
-        return self.auction.holders
+        return self._standing.auction.holders
 
     @property
-    def called(self) -> str:
-        """The card whose holder is the bidder's partner; empty for none."""
-        return self._standing.called
+    def passed(self) -> tuple[int, ...]:
+        """Who has passed in the auction."""
+        return self._standing.auction.out
 
     @property
     def standing(self) -> Standing:
@@ -94,11 +80,6 @@ class KoenigrufenState(FollowState):
         return next((seat for seat, hand in enumerate(self._hands) if called in hand), None)
 
     @property
-    def face_down(self) -> LaidCards:
-        """The card that each seat has put face down."""
-        return self._standing.laid
-
-    @property
     def shows_nothing(self) -> bool:
         """Whether the bidder is to show king and queen before the first lead, and holds no such pair.
 
@@ -115,12 +96,13 @@ class KoenigrufenState(FollowState):
     @property
     @override
     def values(self) -> dict[str, int]:
-        return VALUES if self.auction.over and not self.auction.rank else _NOTHING
+        auction = self._standing.auction
+        return VALUES if auction.over and not auction.rank else _NOTHING
 
     @property
     def open_hands(self) -> tuple[int, ...]:
         """Whose hands lie open on the table: after trick 1 of a Plauderer, all who did not bid it (KG-P7)."""
-        if self.auction.contract is not PLAUDERER or not self.playing or self._number == 1:
+        if self.contract is not PLAUDERER or not self.playing or self._number == 1:
             return ()
         return tuple(seat for seat in range(4) if seat not in self.bidders)
 
@@ -156,58 +138,38 @@ class KoenigrufenState(FollowState):
     @override
     def _did(self, action: Action, seat: int) -> Self:
         new = self._copy()
+        before = self._standing
         if action.verb == "lay":
             card = Card(action.argument)
             hand = list(self._hands[seat])
             hand.remove(card)
             new._set_hand(seat, hand)
-            new._standing = self._standing.put_down(seat, card)
-            new._go_on()
-            return new
-        new._calls = (*self._calls, (seat, action))
-        if action in CALLS:
-            new._call(CALLS[action])
-        elif action == PASS:
-            new._standing = self._standing.passed()
-            new._go_on()
+            new._standing = before.put_down(seat, card)
         else:
-            new._bid(BIDS[action])
+            new._calls = (*self._calls, (seat, action))
+            new._standing = before.after(action)
+            for owner, lying in enumerate(before.laid):
+                if lying and not new._standing.laid[owner]:
+                    new._set_hand(owner, (*self._hands[owner], lying))
+        new._go_on()
         return new
-
-    def _bid(self, contract: Contract) -> None:
-        before = self._standing
-        after = self._standing = before.bid(contract)
-        for seat, card in enumerate(before.laid):
-            if card and not after.laid[seat]:
-                self._set_hand(seat, (*self._hands[seat], card))
-        if contract.joined:
-            self._phase = LAY
-        else:
-            self._go_on()
 
     def _go_on(self) -> None:
         """Lets the next one speak; after the auction, the bidder calls a card or the first one leads."""
-        auction = self.auction
-        self._turn = auction.turn
-        self._phase = AUCTION
-        if not auction.over:
+        standing = self._standing
+        self._phase = standing.phase
+        if not self.playing:
+            self._turn = standing.turn
             return
-        contract = auction.contract
-        self._leader = self._turn = auction.holders[0] if auction.holders else self.forehand
-        self._duty = self._terms.duty_in(contract)
-        self._sort_by(self._terms.order_of(contract))
+        self._leader = self._turn = self.bidders[0] if self.bidders else self.forehand
+        self._duty = self._terms.duty_in(self.contract)
+        self._sort_by(self._terms.order_of(self.contract, standing.called))
         self._show()
-        self._phase = CALL if contract.aim == "with_another" else LEAD
 
     def _show(self) -> None:
         """Lays the bidder's pairs open, where they are to be shown."""
         if self.contract.pair and self._terms.shows_pair:
             self._standing = self._standing._replace(shown=pairs(self._hands[self._leader]))
-
-    def _call(self, card: Card) -> None:
-        self._standing = self._standing._replace(called=card)
-        self._sort_by(self._terms.order_of(self.contract, card))
-        self._phase = LEAD
 
     @override
     def _play(self, card: Card) -> Self:
@@ -224,7 +186,7 @@ class KoenigrufenState(FollowState):
     @override
     def _trick_done(self, taken: Taken) -> None:
         if taken.number == self._game.hand_size:
-            if not self.auction.rank:
+            if self.values:
                 points = list(self._points)
                 points[taken.winner] += LAST_TRICK
                 self._points = tuple(points)
@@ -240,7 +202,7 @@ class KoenigrufenState(FollowState):
         """
         if self._terms.stops == "never" or self._number == 1:
             return False
-        aim, took = self.auction.contract.aim, self._taken
+        aim, took = self.contract.aim, self._taken
         if aim == "points":
             return False
         bidder = self.bidders[0]

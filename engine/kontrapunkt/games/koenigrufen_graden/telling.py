@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from kontrapunkt.cards import HIDDEN, Card, card
+from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Laid, Seat, Status
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, PASS, TEN
 from kontrapunkt.said import Text, card_name, say, seat_name, side_spoken
@@ -17,20 +17,20 @@ def laid(state: "KoenigrufenState", viewer: Seat | None) -> tuple[Laid, ...]:
     label = say("kg.face_down")
     return tuple(
         Laid("face_down", (_seen(state, seat, viewer),), label, SEATS[seat])
-        for seat, found in enumerate(state.face_down)
+        for seat, found in enumerate(state.standing.laid)
         if found
     )
 
 
 def _seen(state: "KoenigrufenState", seat: int, viewer: Seat | None) -> Card:
-    found = state.face_down[seat]
+    found = state.standing.laid[seat]
     return found if found and viewer in (None, SEATS[seat]) else HIDDEN
 
 
 def facts(state: "KoenigrufenState", viewer: Seat | None) -> dict[str, str]:
     """What the past has left, beside the facts that all games of the kind have."""
     laid_down = [
-        f"{SEATS[seat]} {_seen(state, seat, viewer)}" for seat, it in enumerate(state.face_down) if it
+        f"{SEATS[seat]} {_seen(state, seat, viewer)}" for seat, it in enumerate(state.standing.laid) if it
     ]
     lacks = state.trick_number > 1 and state.pair_lacks and viewer in (None, SEATS[state.bidders[0]])
     return {
@@ -63,7 +63,7 @@ def task(state: "KoenigrufenState") -> Text:
     seat = seat_name(SEATS[turn])
     if state.phase in ("auction", "lay", "call"):
         return say(f"kg.task.{state.phase}", seat=seat)
-    if state.to_act and state.face_down[turn]:
+    if state.to_act and state.standing.laid[turn]:
         return say("kg.task.turn_up", seat=seat)
     return ""
 
@@ -84,8 +84,8 @@ def _statuses(state: "KoenigrufenState", viewer: Seat | None) -> Iterator[Status
         yield Status("schurln", (), contract.title, text, "KG-R8")
     order = "ten" if state.order == TEN else "king"
     yield Status("order", (), say(f"kg.order.{order}"), say(f"kg.order.{order}.text"), "KG-R11")
-    if state.called:
-        name = card_name(card(state.called))
+    if state.standing.called:
+        name = card_name(state.standing.called)
         text = say("kg.called.text", card=name)
         yield Status("called", (), say("kg.called", card=name), text, "KG-R10")
     yield from _partner(state, viewer)
@@ -106,7 +106,7 @@ def _partner(state: "KoenigrufenState", viewer: Seat | None) -> Iterator[Status]
     if not known and viewer not in (None, seat):
         return
     alone = partner in state.bidders
-    values = {"seat": seat_name(seat), "card": card_name(card(state.called))}
+    values = {"seat": seat_name(seat), "card": card_name(state.standing.called or "")}
     key = f"kg.{'alone' if alone else 'partner'}"
     text = say(f"{key}.known" if known else f"{key}.hidden", **values)
     name = ("alone" if alone else "partner") if known else f"hidden_{'alone' if alone else 'partner'}"
