@@ -34,7 +34,7 @@ NOT_FOR_READERS: Final = (
     "kontrapunkt/puzzles/checking.py",
     "kontrapunkt/puzzles/crew.py",
     "kontrapunkt/puzzles/mining/",
-    "kontrapunkt/testing.py",
+    "kontrapunkt/testing/",
     "kontrapunkt/py.typed",
 )
 """Parts of the engine that the browser never asks for."""

@@ -1,0 +1,184 @@
+"""The public test kit: what every game must keep, whoever wrote it.
+
+    from kontrapunkt.testing import check_game
+    def test_my_game():
+        check_game(MyGame, deals=20)
+
+`check_game` deals and plays at random with random options, and raises AssertionError naming options and seed
+of a deal that breaks a promise. `check_deal` does so for one deal and `check_match` for a match, for tools
+that shrink examples.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+from kontrapunkt.cards import Card, card
+from kontrapunkt.game import Game, Option, Seat, State
+from kontrapunkt.record import read, record_of, write, write_start
+from kontrapunkt.rules import Refusal
+from kontrapunkt.testing.matches import check_end, check_match
+from kontrapunkt.testing.records import check_past, check_position, check_seats_record
+from kontrapunkt.testing.states import CARDS, Done, all_cards, cards_in, check_state, some_action
+
+__all__ = ["CARDS", "check_deal", "check_end", "check_game", "check_match", "playthrough", "random_options"]
+
+OUT_OF_TURN = 0.4
+"""How often, in a playthrough, a seat speaks out of turn if it may."""
+
+
+def random_options(game_class: type[Game], seed: int) -> Game:
+    """A game with a random preset and random options; numbers that may be any are small."""
+    chance = Random(seed)
+    preset = chance.choice([None, *game_class.presets])
+    chosen = {
+        option.key: _some_value(option, chance)
+        for option in game_class.known_options
+        if chance.random() < 0.5
+    }
+    return game_class(preset, **chosen)
+
+
+def _some_value(option: Option, chance: Random) -> str:
+    if option.several:
+        return "+".join(one for one in option.choices if chance.random() < 0.5) or "off"
+    return chance.choice(option.choices or ("1", "2", "7", "60"))
+
+
+def check_game(game_class: type[Game], deals: int = 20, seed: int = 0, calls: Sequence[str] = ()) -> None:
+    """Checks every preset and random option sets, a deal and a match each.
+
+    Args:
+        game_class: The game.
+        deals: How many deals with random options.
+        seed: Where to begin.
+        calls: Actions other than cards, for the agreement of `actions` and `why_not`.
+
+    Raises:
+        AssertionError: naming what broke a promise, with options and seed.
+    """
+    games = [game_class(preset) for preset in game_class.presets]
+    for i, game in enumerate([*games, *(random_options(game_class, seed + i) for i in range(deals))]):
+        check_deal(game, seed + i, calls)
+        check_match(game, seed + i, most=2)
+
+
+def check_deal(game: Game, seed: int, calls: Sequence[str] = (), thorough: bool = False) -> State:
+    """Deals, plays out at random and checks every state on the way.
+
+    Args:
+        game: The game.
+        seed: For the deal and for the play.
+        calls: Actions other than cards.
+        thorough: Whether each seat is asked about every card, call and piece of nonsense in every state, not
+            only in the first of a phase in which it is to act, or is not; that takes several times as long.
+
+    Returns:
+        The end.
+
+    Raises:
+        AssertionError: naming what broke a promise.
+    """
+    chance = Random(seed)
+    dealer = chance.choice(game.seats)
+    state = start = game.deal(seed, dealer)
+    done: Done = []
+    seen: dict[Seat, set[Card]] = {seat: set() for seat in game.seats}
+    asked: set[tuple[Seat, str, bool]] = set()
+    try:
+        assert start == game.deal(seed, dealer), "a seed must always give the same deal"
+        checked = set(chance.sample(range(60), 3))
+        whole = Counter(all_cards(state))
+        while state.to_act is not None:
+            moments = {(seat, state.phase, seat == state.to_act) for seat in game.seats}
+            fresh = {seat for seat, *_ in (moments if thorough else moments - asked)}
+            asked |= moments
+            check_state(state, calls, fresh)
+            assert Counter(all_cards(state)) == whole, "cards got lost or came in"
+            for seat in game.seats:
+                seen[seat] |= cards_in(state.view(seat))
+            check_past(state, game.seats[len(done) % len(game.seats)])
+            if len(done) in checked:
+                check_position(state, chance)
+                check_seats_record(start, done, state, seen)
+            seat, action = some_action(state, chance)
+            before = state.view(None)
+            after = state.apply(action, seat)
+            assert state.view(None) == before, f"{action} changed the state it was applied to"
+            assert after.match == start.match, f"{action} changed the match"
+            state = after
+            done.append((seat, action))
+            assert len(done) < 5000, "the deal never ends"
+        check_end(start, state, done)
+    except (AssertionError, Refusal, ValueError, LookupError) as error:
+        lines = write(write_start(start)), " ".join(f"{seat} {action}" for seat, action in done)
+        raise AssertionError(f"{error}\n{dict(game.options)}, seed {seed}\n{lines[0]}{lines[1]}") from error
+    return state
+
+
+def playthrough(game: Game, seed: int) -> str:
+    """A random deal told action by action, to be kept as a golden file and read by people."""
+    chance = Random(seed)
+    start = state = game.deal(seed)
+    done: Done = []
+    lines = [
+        f"# {game.title}: {dict(game.options)}",
+        f"# seed {seed}",
+        write(write_start(start)).rstrip(),
+        "",
+    ]
+    told_of = 0
+    while state.to_act is not None:
+        turn = state.to_act
+        calls = [(seat, call) for seat in game.seats if seat != turn for call in state.actions(seat)]
+        if calls and chance.random() < OUT_OF_TURN:
+            seat, call = calls[int(chance.random() * len(calls))]
+            done.append((seat, call))
+            state = state.apply(call, seat)
+            lines.append(f"    {'call':8} {seat} {call}")
+            continue
+        view = state.view(state.to_act)
+        before = len(state.view(None).tricks)
+        leading = not view.trick and any(action.card for action in view.actions)
+        if leading and view.trick_number > told_of:
+            told_of = view.trick_number
+            marks = ", ".join(f"{'-'.join(s.seats)} {s.label}".strip() for s in view.statuses)
+            piles = ", ".join(
+                f"{'-'.join(p.seats)} {p.tricks if p.card_points is None else p.card_points}"
+                for p in view.piles
+            )
+            stock = "" if view.stock is None else f"stock {view.stock}; "
+            lines.append(f"trick {view.trick_number} ({stock}{piles}{'; ' if marks else ''}{marks})")
+        hand = view.hands[turn]
+        able = {action.carries for action in view.actions}
+        refused = [f"{one} {why.rule}" for one in hand if one not in able and (why := state.why_not(one))]
+        action = view.actions[int(chance.random() * len(view.actions))]
+        done.append((turn, action))
+        told = f"    {view.phase:8} {turn} [{' '.join(hand)}] {action}"
+        state = state.apply(action)
+        told += f" * {state.chance}" if state.chance else ""
+        lines.append(told + (f"    refused: {', '.join(refused)}" if refused else ""))
+        tricks = state.view(None).tricks
+        if len(tricks) > before:
+            points = tricks[-1].card_points
+            lines.append(f"    -> {tricks[-1].winner}" + ("" if points is None else f" {points}"))
+    result = state.result()
+    lines += ["", f"{result.text} ({result.unit}: {dict(result.seats)}; {dict(result.grades)})"]
+    lines += [f"    {item.rule}: {item.text}" for item in result.items]
+    return "\n".join([*lines, "", write(record_of(start, done))])
+
+
+__all__ = [
+    "check_deal",
+    "check_end",
+    "check_game",
+    "check_match",
+    "check_match_record",
+    "check_past",
+    "check_position",
+    "check_result",
+    "check_seats_record",
+    "check_state",
+    "playthrough",
+    "random_options",
+]

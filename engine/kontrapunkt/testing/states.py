@@ -1,0 +1,163 @@
+"""A moment of a deal: what a seat may do and is told, and what a view must not know."""
+
+import re
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator
+from copy import replace
+from random import Random
+
+from kontrapunkt.cards import HIDDEN, RANKS, SUITS, Card, card
+from kontrapunkt.game import CHANCE, SEATS, Action, Seat, State, View
+
+NONSENSE = ("", "?", CHANCE, "XX", "1C", "gabble", "dark dark", "N", "7C 7C")
+"""Texts that are no game's action."""
+
+CARDS = tuple(card(rank + suit) for suit in SUITS for rank in RANKS)
+
+_QUOTED = re.compile("“[^”]*”")
+
+_CODE = re.compile(rf"\b[{RANKS}][{SUITS}]\b")
+
+
+Done = list[tuple[Seat, str]]
+"""What was done in a deal, by whom."""
+
+
+def some_action(state: State, chance: Random) -> tuple[Seat, Action]:
+    """Any action of any seat, calls out of turn included."""
+    every = [(seat, action) for seat in state.game.seats for action in state.actions(seat)]
+    return every[int(chance.random() * len(every))]
+
+
+def check_state(state: State, calls: Iterable[str] = (), fully: Container[Seat] = SEATS) -> None:
+    """Checks one state: never stuck, cards conserved, refusals and actions agreed, views tight.
+
+    Args:
+        state: The state.
+        calls: Actions other than cards.
+        fully: The seats that are asked about every card, call and piece of nonsense; the others only about
+            their own cards and what anybody may do.
+
+    Raises:
+        AssertionError: naming what broke a promise.
+    """
+    turn = state.to_act
+    assert turn is not None, "nobody is to act"
+    legal = state.actions()
+    assert legal, f"{turn} is stuck"
+    assert legal == state.actions(turn), "the seat to act is meant where none is named"
+    assert len(set(legal)) == len(legal), f"an action is listed twice: {legal}"
+    _check_refusals(state, {*CARDS, *NONSENSE, *calls}, fully)
+    _check_views(state)
+
+
+def _check_refusals(state: State, everything: Iterable[str], fully: Container[Seat]) -> None:
+    rulebook = state.game.rulebook
+    words = {str(action) for seat in state.game.seats for action in state.actions(seat)}
+    hands = state.view(None).hands
+    for seat in state.game.seats:
+        legal = state.actions(seat)
+        for action in {*words, *(everything if seat in fully else hands[seat])}:
+            refused = state.why_not(action, seat)
+            assert (refused is None) == (action in legal), f"actions and why_not differ on {seat} {action}"
+            if refused is None:
+                continue
+            assert refused.rule in rulebook, (
+                f"{seat} {action} is refused by {refused.rule}, no rule of the game"
+            )
+            assert refused.reason.strip() == refused.reason != "", (
+                f"{seat} {action} is refused without a reason"
+            )
+            assert refused.rule not in refused.reason, f"the reason names its rule: {refused.reason}"
+            check_sentence(refused.reason)
+            assert refused.legal == legal, f"{seat} {action}: the refusal does not list what is legal"
+
+
+def check_sentence(text: str) -> None:
+    """Cards are named in sentences; their codes stand only in quotes, as what one may write."""
+    said = _QUOTED.sub("", text)
+    assert not _CODE.search(said), f"a card is told by its code: {text}"
+
+
+def _check_views(state: State) -> None:
+    everything = state.view(None)
+    deal = state.as_deal()
+    for seat in state.game.seats:
+        assert everything.hands[seat] == tuple(deal.hands[seat]), f"{seat}'s hand differs from the record's"
+        view = state.view(seat)
+        looked = any(card != HIDDEN for card in view.hands[seat])
+        if looked or state.phase in ("lead", "follow"):  # before play a hand may not have been looked at
+            assert view.hands[seat] == everything.hands[seat], f"{seat} does not see the own hand"
+        assert view.actions == state.actions(seat), f"{seat}'s view lists other actions"
+        for other in state.game.seats:
+            seen_hand, hand = view.hands[other], everything.hands[other]
+            assert len(seen_hand) == len(hand), f"{seat} sees a wrong number of {other}'s cards"
+            assert not Counter(c for c in seen_hand if c != HIDDEN) - Counter(hand), f"{seat} sees ghosts"
+        assert _public(view) == _public(everything), f"{seat} sees public things differently"
+        for lying, whole in zip(view.laid, everything.laid, strict=True):
+            cards = zip(lying.cards, whole.cards, strict=True)
+            assert all(one in (HIDDEN, other) for one, other in cards), f"{seat} sees ghosts on the table"
+        assert view.tricks == everything.tricks[len(everything.tricks) - len(view.tricks) :], (
+            f"{seat} sees other tricks than the last ones"
+        )
+        both = view.facts.keys() & everything.facts.keys()
+        assert all(_may_be(view.facts[key], everything.facts[key]) for key in both), (
+            f"{seat} knows another past"
+        )
+        assert {*view.statuses} <= {*everything.statuses}, f"{seat} knows of a status that is not there"
+        for text in _said(view):
+            check_sentence(text)
+
+
+def _said(view: View) -> Iterator[str]:
+    """What a view says in words."""
+    yield str(view.task)
+    for status in view.statuses:
+        yield from (str(status.label), str(status.text))
+    yield from (str(call.label) for call in view.calls)
+    yield from (str(laid.label) for laid in view.laid)
+
+
+def _public(view: View) -> View:
+    laid = tuple(replace(each, cards=(HIDDEN,) * len(each.cards)) for each in view.laid)
+    hidden = replace(view, seat=None, hands={}, actions=(), tricks=(), facts={}, others={}, laid=laid)
+    return replace(hidden, statuses=())
+
+
+def _may_be(told: str, truth: str) -> bool:
+    """Whether both say the same, word by word, apart from cards that the first hides."""
+    ours, theirs = told.replace(",", " ").split(), truth.replace(",", " ").split()
+    return len(ours) == len(theirs) and all(a in (b, HIDDEN) for a, b in zip(ours, theirs, strict=True))
+
+
+def all_cards(state: State) -> Iterator[Card]:
+    """All cards of a deal, wherever they lie."""
+    deal = state.as_deal()
+    for cards in (*deal.hands.values(), deal.stock or ()):
+        yield from cards
+    view = state.view(None)
+    for laid in view.laid:
+        if laid.seat:  # what lies before a seat has come from its hand; some games count it to the stock
+            yield from (one for one in laid.cards if one not in (deal.stock or ()))
+    yield from cards_played(view)
+
+
+def cards_played(view: View) -> Iterator[Card]:
+    """The cards in the tricks that a view shows."""
+    yield from (play.card for play in view.trick)
+    yield from view.added
+    for trick in view.tricks:
+        yield from (play.card for play in trick.plays)
+        yield from trick.added
+
+
+def cards_in(view: View) -> set[Card]:
+    """The cards that a view shows, and those that somebody has named aloud."""
+    lying = (*view.hands.values(), *(laid.cards for laid in view.laid))
+    named = {call.action.carries for call in view.calls if call.action.carries}
+    return {*(one for cards in lying for one in cards if one != HIDDEN), *named, *cards_played(view)}
+
+
+def cards_named(text: str) -> set[Card]:
+    """The cards that a record's text names."""
+    return {one for one in CARDS if one in text}
