@@ -53,5 +53,5 @@ def test_the_kit(piglets):
         check_match(game, seed, most=2)
         assert isinstance(end, DoppelkopfState)
         seen[end.mode] += 1
-        seen["regrouped"] += bool(end.regrouped)
+        seen["regrouped"] += bool(end.roles.regrouped)
     assert [mode for mode in ("normal", "wedding", "poverty", "regrouped") if not seen[mode]] == []

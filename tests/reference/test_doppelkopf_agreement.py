@@ -24,10 +24,9 @@ import kontrapunkt
 from kontrapunkt.cards import card
 from kontrapunkt.game import SEATS, Action, Seat, State
 from kontrapunkt.games.doppelkopf import Doppelkopf
-from kontrapunkt.games.doppelkopf.legality import CALLS, Call, speaker
+from kontrapunkt.games.doppelkopf.actions import BIDS, NAMES, SAID, SAY
+from kontrapunkt.games.doppelkopf.legality import CALLS, Call, nameable, speaker
 from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch
-from kontrapunkt.games.doppelkopf.reservations import nameable
-from kontrapunkt.games.doppelkopf.speech import BIDS, NAMES, SAID, SAY
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import RE
 from kontrapunkt.legality import unmet
@@ -87,7 +86,7 @@ def agree(state: DoppelkopfState, deal: dict[str, Any]) -> None:
         assert sorted(state.hands[number]) == sorted(deal["hands"][seat])
         ours, theirs = naive_actions(state, seat), set(play.actions(deal, seat))
         assert ours == theirs, f"{seat}: {sorted(ours ^ theirs)} in {deal['phase']}, {deal['log']}"
-        assert known[state.proved[number]] == proved[seat], f"{seat} in {deal['log']}"
+        assert known[state.roles.proved[number]] == proved[seat], f"{seat} in {deal['log']}"
         if deal["phase"] == "play":
             agree_on_calls(state, deal, number, seat)
 
@@ -171,7 +170,7 @@ def both_do(
         play.do(deal, seat, "say piglets" if action == "say piglets" else f"partner {action.split()[1]}")
         return new.apply(due)
     if action.card == "AD" and state.game.piglets == "second_only":
-        ours = state.ready == SEATS.index(seat)
+        ours = state.piglets.ready == SEATS.index(seat)
         if play.plays_piglet(deal, seat, "AD") != ours:
             raise Stop  # won by the own party, but not as far as all know
     told = naive_action(action)

@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 from kontrapunkt.cards import Card, card
 from kontrapunkt.game import SEATS, Seat
 from kontrapunkt.games.doppelkopf import Doppelkopf
+from kontrapunkt.games.doppelkopf.actions import BIDS
 from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch
-from kontrapunkt.games.doppelkopf.speech import BIDS
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import VALUES
+from kontrapunkt.games.doppelkopf.terms import Terms
 from kontrapunkt.record import Deal
 
 DDV = Doppelkopf("ddv")
@@ -88,7 +89,7 @@ def ended(
     points: tuple[int, int],
     re: int = -1,
     kontra: int = -1,
-    rules: Doppelkopf = DDV,
+    rules: Terms = DDV,
     last: str = "N",
     match: DoppelkopfMatch | None = None,
     trick: str = "",

@@ -323,16 +323,16 @@ class TestPlay:
     @pytest.mark.rule("DK-R14")
     def test_dp10_a_partner_in_the_third_trick(self, preset):
         state = wedding_played(preset, "W")
-        assert state.partner == 3
-        assert (state.clarified, state.shift) == (3, 2)
-        assert state.proved == (1, -1, -1, 1)
+        assert state.contract.partner == 3
+        assert (state.contract.clarified, state.contract.shift) == (3, 2)
+        assert state.roles.proved == (1, -1, -1, 1)
 
     @pytest.mark.rule("DK-R15")
     def test_dp11_no_partner(self, preset):
         state = wedding_played(preset, "N")
-        assert state.partner is None
-        assert state.shift == 2
-        assert state.proved == (1, -1, -1, -1)
+        assert state.contract.partner is None
+        assert state.contract.shift == 2
+        assert state.roles.proved == (1, -1, -1, -1)
         assert state.alone == 0
         while state.to_act:
             state = state.apply(next(action for action in state.actions() if action.card))
@@ -348,7 +348,7 @@ class TestPlay:
             state = do(state, "pass")
         assert "pass" not in state.actions()
         state = do(state, "bid solo jacks")
-        assert (state.mode, state.declarer) == ("jacks", 3)
+        assert (state.mode, state.contract.declarer) == ("jacks", 3)
         assert state.parties == (-1, -1, -1, 1)
 
 
@@ -358,5 +358,5 @@ def wedding_played(preset: str, third: Seat) -> DoppelkopfState:
     state = dealt(hands, Doppelkopf(preset))
     state = do(state, "say reservation, say healthy, say healthy, say healthy, bid wedding")
     state = plays(state, "TH 9D KD AD TH 9D TD AD")
-    assert state.seeks_partner
+    assert state.contract.seeks_partner
     return plays(state, "QC KD TD JD" if third == "N" else "JS KD TD QS")

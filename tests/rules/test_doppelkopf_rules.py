@@ -10,8 +10,8 @@ import pytest
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.game import SEATS, OptionError, Seat, State, Status, left_of
 from kontrapunkt.games.doppelkopf import Doppelkopf
+from kontrapunkt.games.doppelkopf.actions import NAMES
 from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch
-from kontrapunkt.games.doppelkopf.speech import NAMES
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.record import Deal, game_of, read, record_of, record_view, write, write_start
 from kontrapunkt.rules import PositionError, Refusal
@@ -215,7 +215,7 @@ def test_a_reservation_taken_back():
     assert rule_against(state, "withdraw", "N") == "DK-R8"
     state = do(dealt({}, Doppelkopf("ddv", withdraw="on")), "say reservation")
     assert state.actions("N") == ("withdraw",)
-    assert do(state, "N: withdraw").spoken == (False,)
+    assert do(state, "N: withdraw").bidding.spoken == (False,)
     later = do(state, "say healthy")
     assert rule_against(later, "withdraw", "N") == "DK-R8"
     last = do(later, "say healthy, say reservation")
@@ -287,7 +287,7 @@ def test_a_wedding_is_clarified():
     assert state.parties == (1, 0, 0, 0)
     assert rule_against(state, "say re", "N") == "DK-R21"
     state = plays(state, "9C AC KC TC")
-    assert (state.partner, state.clarified, state.shift) == (1, 1, 0)
+    assert (state.contract.partner, state.contract.clarified, state.contract.shift) == (1, 1, 0)
     assert public(state) == {"N": "re", "E": "re", "S": "kontra", "W": "kontra"}
     assert "say re" in state.actions("E")
     assert rule_against(state, "say re", "S") == "DK-R20"
@@ -394,8 +394,8 @@ def test_both_parties_call_and_nothing_is_taken_back():
     assert (state.level(1), state.level(-1)) == (2, 3)
     assert all(not one.startswith("withdraw") for seat in SEATS for one in state.actions(seat))
     late = do(moment(10, "N say re"), "E: say kontra")
-    assert late.closed == (-1,)
-    assert not do(moment(11, "N say re"), "E: say kontra").closed
+    assert late.announced.closed == (-1,)
+    assert not do(moment(11, "N say re"), "E: say kontra").announced.closed
 
 
 # Play ------------------------------------------------------------------------------------------------------
@@ -547,7 +547,7 @@ def test_special_points():
 @pytest.mark.rule("DK-S17")
 def test_foxes_before_the_clarification():
     later = first_trick(DDV, "9D AD QD 9D")
-    assert (later.partner, [e.kind for e in later.happened]) == (2, ["fox"])
+    assert (later.contract.partner, [e.kind for e in later.happened]) == (2, ["fox"])
     none = first_trick(Doppelkopf("ddv", wedding_fox="none_before_clarification"), "9D AD QD 9D")
     assert none.happened == ()
 
@@ -591,15 +591,15 @@ def test_house_solos():
 
 @pytest.mark.rule("DK-V11")
 def test_other_ways_to_find_a_partner():
-    assert first_trick(DDV, "9D JD 9D KD").partner == 1
+    assert first_trick(DDV, "9D JD 9D KD").contract.partner == 1
     plain = Doppelkopf("ddv", wedding_partner="first_plain_trick")
-    assert first_trick(plain, "9D JD 9D KD").partner is None
+    assert first_trick(plain, "9D JD 9D KD").contract.partner is None
     trumps = Doppelkopf("ddv", wedding_partner="first_trump_trick")
-    assert first_trick(trumps, "9D JD 9D KD").partner == 1
+    assert first_trick(trumps, "9D JD 9D KD").contract.partner == 1
     any_way = Doppelkopf("ddv", wedding_partner="declarer_chooses")
     state = do(dealt({"N": "QC QC"}, any_way), "say reservation, say healthy, say healthy, say healthy")
     assert {*any_way.wedding_bids} <= {*state.actions()}
-    assert do(state, "bid wedding trump").kind == "trump"
+    assert do(state, "bid wedding trump").contract.kind == "trump"
     usual = do(dealt({"N": "QC QC"}), "say reservation, say healthy, say healthy, say healthy")
     assert rule_against(usual, "bid wedding plain") == "DK-V11"
 
@@ -624,7 +624,7 @@ def test_a_poverty():
     trumps = sum(state.order.suits[one] == "trump" for one in state.stock)
     state = do(state, f"trumps {trumps}")
     assert [len(hand) for hand in state.hands] == [12] * 4
-    assert (state.returned, state.to_act) == (trumps, "N")
+    assert (state.contract.returned, state.to_act) == (trumps, "N")
     assert public(state) == {"N": "kontra", "E": "re", "S": "kontra", "W": "re"}
 
 
@@ -711,10 +711,10 @@ def test_the_second_piglet_alone():
     hands = {"N": "AD AD QC", "E": "9D TH", "S": "9D QC", "W": "KD"}
     state = plays(healthy(dealt(hands, game)), "AD 9D 9D KD")
     assert state.to_act == "N"
-    assert state.piglets is None
+    assert state.piglets.owner is None
     state = plays(state, "AD TH")
     assert state.view(None).best == 0
-    assert state.piglets == 0
+    assert state.piglets.owner == 0
 
 
 @pytest.mark.rule("DK-V16", "DK-V17")

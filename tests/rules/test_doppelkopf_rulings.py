@@ -131,7 +131,7 @@ def test_a19_a21_calls_against_a_silent_wedding():
     state = do(healthy(dealt({"N": "QC QC"})), "E: say kontra")
     assert "say kontra" not in state.actions("S")
     state = do(state, "S: say kontra no 90, W: say kontra no 60")
-    assert state.proved == (0, -1, -1, -1)
+    assert state.roles.proved == (0, -1, -1, -1)
     assert not [one for seat in SEATS for one in state.view(seat).statuses if "wedding" in one.name]
 
 

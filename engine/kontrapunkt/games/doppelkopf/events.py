@@ -1,35 +1,23 @@
 """What a trick may hold beside its card points: foxes, Doppelköpfe, Karlchen and what house rules count."""
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from kontrapunkt.games.doppelkopf.table import DULLE, FOX, KARLCHEN, fox_is_trump
-from kontrapunkt.games.following import Taken
-
-if TYPE_CHECKING:
-    from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-
-DOPPELKOPF: Final = "doppelkopf"
-CAUGHT_FOX: Final = "fox"
-CHARLIE: Final = "karlchen"
-CAUGHT_CHARLIE: Final = "jack"
-LAST_FOX: Final = "last-fox"
-BEATEN_DULLE: Final = "dulle"
-HEARTS: Final = "hearts"
-MOST: Final = {
-    DOPPELKOPF: 4,
-    CAUGHT_FOX: 2,
-    CHARLIE: 1,
-    CAUGHT_CHARLIE: 2,
-    LAST_FOX: 1,
-    BEATEN_DULLE: 1,
-    HEARTS: 3,
-}
-"""How often each may happen in a deal: the pack has sixteen aces and tens, which alone make forty card points
-in a trick, two of each card, and twelve hearts."""
-
-KINDS: Final = tuple(MOST)
-TWO_SEATS: Final = (CAUGHT_FOX, CAUGHT_CHARLIE, BEATEN_DULLE)
-"""The kinds that concern the owner of a card beside the winner of the trick."""
+from kontrapunkt.games.doppelkopf.contract import Contract
+from kontrapunkt.games.doppelkopf.table import (
+    BEATEN_DULLE,
+    CAUGHT_CHARLIE,
+    CAUGHT_FOX,
+    CHARLIE,
+    DOPPELKOPF,
+    DULLE,
+    FOX,
+    HEARTS,
+    KARLCHEN,
+    LAST_FOX,
+    fox_is_trump,
+)
+from kontrapunkt.games.doppelkopf.terms import Terms
+from kontrapunkt.games.following import Order, Taken
 
 ENOUGH: Final = 40
 """Card points that make a trick a Doppelkopf (DK-S16)."""
@@ -49,27 +37,31 @@ class Event(NamedTuple):
     owner: int
 
 
-def events(state: "DoppelkopfState", taken: Taken) -> tuple[Event, ...]:
+def events(
+    game: Terms, contract: Contract, piglets: int | None, order: Order, taken: Taken
+) -> tuple[Event, ...]:
     """What happened in a trick, which has just been taken.
 
     Args:
-        state: The state after it; a wedding that it clarifies is not clarified yet.
+        game: The game.
+        contract: What is played; a wedding that the trick clarifies is not clarified yet.
+        piglets: Whose aces of diamonds are the highest trumps.
+        order: Which cards are trumps.
         taken: The trick.
     """
     found: list[Event] = []
     cards, winner = taken.cards, taken.winner
-    game, mode = state.game, state.mode
-    if cards[0][1] == "H" and all(state.order.suits[card] == "H" for card in cards):
+    if cards[0][1] == "H" and all(order.suits[card] == "H" for card in cards):
         found.append(Event(HEARTS, winner, winner))
-    if state.is_declared_solo:
+    if contract.is_solo:
         return tuple(found)
-    counted = not (game.clear_foxes and state.seeks_partner)
+    counted = not (game.clear_foxes and contract.seeks_partner)
     owners = [(taken.leader + i * taken.step) & 3 for i in range(4)]
     if taken.points >= ENOUGH and counted:
         found.append(Event(DOPPELKOPF, winner, winner))
-    if FOX in cards and fox_is_trump(mode) and counted:
+    if FOX in cards and fox_is_trump(contract.mode) and counted:
         caught = [owner for owner, card in zip(owners, cards, strict=True) if card == FOX]
-        found += [Event(CAUGHT_FOX, winner, one) for one in caught if one not in (winner, state.piglets)]
+        found += [Event(CAUGHT_FOX, winner, one) for one in caught if one not in (winner, piglets)]
     best = cards[owners.index(winner)]
     if cards.count(DULLE) == 2 and best == DULLE and game.dulle:
         other = next(one for one, card in zip(owners, cards, strict=True) if card == DULLE and one != winner)
@@ -78,5 +70,5 @@ def events(state: "DoppelkopfState", taken: Taken) -> tuple[Event, ...]:
         found += [Event(CHARLIE, winner, winner)] * (best == KARLCHEN)
         lost = [owner for owner, card in zip(owners, cards, strict=True) if card == KARLCHEN]
         found += [Event(CAUGHT_CHARLIE, winner, owner) for owner in lost if owner != winner]
-        found += [Event(LAST_FOX, winner, winner)] * (best == FOX and state.piglets != winner)
+        found += [Event(LAST_FOX, winner, winner)] * (best == FOX and piglets != winner)
     return tuple(found)

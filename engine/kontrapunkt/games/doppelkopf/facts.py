@@ -19,17 +19,16 @@ ready: N                         whose second one will be
 regrouped: N E                   who chose a partner, and whom
 """
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from kontrapunkt.game import SEATS
-from kontrapunkt.games.doppelkopf.events import KINDS, TWO_SEATS, Event
-from kontrapunkt.games.doppelkopf.speech import NAMES
-from kontrapunkt.games.doppelkopf.table import NORMAL, OLD, POVERTY, WEDDING
+from kontrapunkt.games.doppelkopf.actions import NAMES
+from kontrapunkt.games.doppelkopf.contract import Roles
+from kontrapunkt.games.doppelkopf.events import Event
+from kontrapunkt.games.doppelkopf.state import DoppelkopfState
+from kontrapunkt.games.doppelkopf.table import KINDS, NORMAL, OLD, POVERTY, TWO_SEATS, WEDDING
 from kontrapunkt.games.following import Facts
 from kontrapunkt.record.text import read_seat
-
-if TYPE_CHECKING:
-    from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 
 KEYS: Final = (
     "said",
@@ -54,45 +53,50 @@ WORDS: Final = {"healthy": False, "reservation": True}
 PARTIES: Final = {name: party for party, name in NAMES.items()}
 
 
-def own_facts(state: "DoppelkopfState") -> dict[str, str]:
+def own_facts(state: DoppelkopfState) -> dict[str, str]:
     """What a position says beside the facts of all such games."""
+    bidding, contract, roles = state.bidding, state.contract, state.roles
     if not state.mode:
         words = {spoken: word for word, spoken in WORDS.items()}
-        said = [f"{SEATS[(state.forehand + i) & 3]} {words[one]}" for i, one in enumerate(state.spoken)]
+        said = [f"{SEATS[(bidding.forehand + i) & 3]} {words[one]}" for i, one in enumerate(bidding.spoken)]
         return {
             "said": ", ".join(said),
-            "passes": str(state.passes) if state.passes else "",
-            "withdraw": "yes" if state.withdrawable else "",
+            "passes": str(bidding.passes or ""),
+            "withdraw": "yes" if bidding.withdrawable else "",
         }
-    found = {"game": _game(state.mode), "declarer": _seat(state.declarer), "partner": _seat(state.partner)}
-    if state.mode == WEDDING:
-        found["kind"] = "" if state.kind == "first" else state.kind
-        found["clarified"] = str(state.clarified or "")
-    if state.mode == POVERTY:
-        found["passes"] = str(state.passes or "")
-        found["returned"] = "" if state.returned is None else str(state.returned)
-    if state.mode == NORMAL:
-        earlier = state.old_ladies[: len(state.old_ladies) - state.trick.count(OLD)]
+    found = {
+        "game": _game(contract.mode),
+        "declarer": _seat(contract.declarer),
+        "partner": _seat(contract.partner),
+    }
+    if contract.mode == WEDDING:
+        found["kind"] = "" if contract.kind == "first" else contract.kind
+        found["clarified"] = str(contract.clarified or "")
+    if contract.mode == POVERTY:
+        found["passes"] = str(contract.refusals or "")
+        found["returned"] = "" if contract.returned is None else str(contract.returned)
+    if contract.mode == NORMAL:
+        earlier = roles.elders[: len(roles.elders) - state.trick.count(OLD)]
         found["queens"] = " ".join(SEATS[seat] for seat in earlier)
-        if not state.regrouped:
-            proved = [f"{SEATS[seat]} {NAMES[party]}" for seat, party in enumerate(state.proved) if party]
+        if not roles.regrouped:
+            proved = [f"{SEATS[seat]} {NAMES[party]}" for seat, party in enumerate(roles.proved) if party]
             found["proved"] = ", ".join(proved)
     return {
         **found,
-        "closed": " ".join(name for party, name in NAMES.items() if party in state.closed),
+        "closed": " ".join(name for party, name in NAMES.items() if party in state.announced.closed),
         "events": ", ".join(_event(each) for each in state.happened),
-        "piglets": _seat(state.piglets),
-        "ready": _seat(state.ready),
-        "regrouped": regrouped_text(state),
+        "piglets": _seat(state.piglets.owner),
+        "ready": _seat(state.piglets.ready),
+        "regrouped": _regrouped(roles),
     }
 
 
-def regrouped_text(state: "DoppelkopfState") -> str:
+def _regrouped(roles: Roles) -> str:
     """Who chose a partner, whom, and for which party: `N E re`."""
-    if not state.regrouped:
+    if not roles.regrouped:
         return ""
-    who, whom = state.regrouped
-    return f"{SEATS[who]} {SEATS[whom]} {NAMES[state.parties[who]]}"
+    who, whom = roles.regrouped
+    return f"{SEATS[who]} {SEATS[whom]} {NAMES[roles.parties[who]]}"
 
 
 def _game(mode: str) -> str:

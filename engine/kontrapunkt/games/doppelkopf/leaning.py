@@ -4,29 +4,26 @@ Rules of thumb and no more: each action gets a weight, and chance does the rest.
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from kontrapunkt.cards import SUITS, Card
 from kontrapunkt.game import Action, Seat, View
-from kontrapunkt.games.doppelkopf.poverty import ACCEPT
-from kontrapunkt.games.doppelkopf.reservations import (
+from kontrapunkt.games.doppelkopf.actions import (
+    ACCEPT,
     BID_POVERTY,
     BID_SOLO,
     HEALTHY,
     PASS,
     RESERVATION,
+    SAID,
     THROW_IN,
     WEDDING_KINDS,
     WITHDRAW,
-    is_poor,
-    may_throw_in,
 )
-from kontrapunkt.games.doppelkopf.speech import SAID
+from kontrapunkt.games.doppelkopf.hands import is_poor, may_throw_in
 from kontrapunkt.games.doppelkopf.table import NORMAL, OLD, POVERTY, RANKS, VALUES
+from kontrapunkt.games.doppelkopf.terms import Terms
 from kontrapunkt.games.following import TRUMP
-
-if TYPE_CHECKING:
-    from kontrapunkt.games.doppelkopf import Doppelkopf
 
 _FOR_SOLO: Final = 8.5
 _FOR_POVERTY: Final = 4.8
@@ -34,7 +31,7 @@ _FOR_CALLS: Final = (6.4, 7.6, 8.6, 9.5, 10.5)
 """How strong a hand should be to play alone, to take a poverty, to announce and to bid; see `strength`."""
 
 
-def strength(game: "Doppelkopf", hand: Sequence[Card], mode: str = NORMAL) -> float:
+def strength(game: Terms, hand: Sequence[Card], mode: str = NORMAL) -> float:
     """About how many tricks of twelve a hand is good for: high trumps, and aces with what stands behind them.
 
     Args:
@@ -55,7 +52,7 @@ def strength(game: "Doppelkopf", hand: Sequence[Card], mode: str = NORMAL) -> fl
     return found * 12 / game.hand_size
 
 
-def weights(game: "Doppelkopf", view: View) -> list[float]:
+def weights(game: Terms, view: View) -> list[float]:
     """How much a seat leans towards each of the view's actions, at least one of them more than not at all."""
     seat = view.seat or view.to_act
     assert seat is not None
@@ -64,7 +61,7 @@ def weights(game: "Doppelkopf", view: View) -> list[float]:
     return found if any(found) else [1.0] * len(found)
 
 
-def _weight(game: "Doppelkopf", view: View, seat: Seat, hand: Sequence[Card], action: Action) -> float:
+def _weight(game: Terms, view: View, seat: Seat, hand: Sequence[Card], action: Action) -> float:
     if action in SAID:
         return _call(game, view, hand, SAID[action][1])
     if action.card:
@@ -86,18 +83,18 @@ def _weight(game: "Doppelkopf", view: View, seat: Seat, hand: Sequence[Card], ac
     return {PASS: 0.5, WITHDRAW: 0.0}.get(action, 1.0)
 
 
-def _wants_solo(game: "Doppelkopf", hand: Sequence[Card]) -> bool:
+def _wants_solo(game: Terms, hand: Sequence[Card]) -> bool:
     return any(strength(game, hand, mode) >= _FOR_SOLO for mode in game.solos)
 
 
-def _has_reservation(game: "Doppelkopf", hand: Sequence[Card]) -> bool:
+def _has_reservation(game: Terms, hand: Sequence[Card]) -> bool:
     if hand.count(OLD) == 2 or _wants_solo(game, hand):
         return True
     poor = POVERTY in game.classes and is_poor(game, tuple(hand))
-    return poor or (bool(game.thrown_in) and may_throw_in(game.thrown_in, game.home, tuple(hand)))
+    return poor or may_throw_in(game, tuple(hand))
 
 
-def _call(game: "Doppelkopf", view: View, hand: Sequence[Card], level: int) -> float:
+def _call(game: Terms, view: View, hand: Sequence[Card], level: int) -> float:
     """Calls are for strong hands that are still whole, or nearly."""
     if len(hand) < game.hand_size - 1 or view.trumps[-3:] != ("Q", "J", "D"):
         return 0.0

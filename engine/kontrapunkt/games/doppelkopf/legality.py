@@ -6,54 +6,58 @@ Plain cards are the duty's (`following`), for speed; their refusal is derived fr
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import short
 from kontrapunkt.game import SEATS, Action
-from kontrapunkt.games.doppelkopf.house import PARTNERS, PIGLETS, choosing_is_possible, due_card
-from kontrapunkt.games.doppelkopf.poverty import (
+from kontrapunkt.games.doppelkopf.actions import (
     ACCEPT,
-    DISCARDS,
-    GIVE,
-    OFFER,
-    PUT,
-    TELL,
-    TELLING,
-    must_go,
-    trumps_told,
-)
-from kontrapunkt.games.doppelkopf.reservations import (
     BID_POVERTY,
     BID_SOLO,
     BID_WEDDING,
-    COMPULSORY,
+    DISCARDS,
+    GIVE,
     HEALTHY,
+    NAMES,
     NAMING,
+    OFFER,
+    PARTNERS,
     PASS,
+    PIGLETS,
+    PUT,
     RESERVATION,
     RESERVATIONS,
+    SAID,
+    SAY,
+    TELL,
+    TELLING,
     THROW_IN,
-    THROWING,
-    VOLUNTARY,
+    UNSEEN,
     WEDDING_KINDS,
     WITHDRAW,
-    asked,
-    holds,
-    holds_both,
-    nameable,
-    poor_trumps,
 )
-from kontrapunkt.games.doppelkopf.speech import NAMES, SAID, SAY
-from kontrapunkt.games.doppelkopf.table import FOX, KING, KONTRA, POVERTY, RE, UNKNOWN, WEDDING, fox_is_trump
-from kontrapunkt.games.following import FOLLOW, LEAD, TRUMP
+from kontrapunkt.games.doppelkopf.contract import Announced
+from kontrapunkt.games.doppelkopf.hands import holds_both, is_poor, may_throw_in, poor_trumps
+from kontrapunkt.games.doppelkopf.state import THREE, DoppelkopfState
+from kontrapunkt.games.doppelkopf.table import (
+    COMPULSORY,
+    FOX,
+    KING,
+    OLD,
+    POVERTY,
+    THROWING,
+    UNKNOWN,
+    VOLUNTARY,
+    WEDDING,
+    fox_is_trump,
+)
+from kontrapunkt.games.doppelkopf.terms import Terms
+from kontrapunkt.games.doppelkopf.wording import task
+from kontrapunkt.games.following import FOLLOW, LEAD, TRUMP, Legality
 from kontrapunkt.legality import Requirement, unmet
 from kontrapunkt.record.text import read_card
 from kontrapunkt.said import Text, card_name, say, seat_name, the_card, the_cards
-
-if TYPE_CHECKING:
-    from kontrapunkt.games.doppelkopf import Doppelkopf
-    from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 
 RICH: Final = 30
 """Card points of a first trick that oblige its winner to announce (DK-V20)."""
@@ -89,23 +93,17 @@ class Speaker(NamedTuple):
         held: How many cards its hand has.
         played: How many cards are on the table so far, where deadlines go by them; else nothing.
         shift: How many cards later all deadlines are, because a wedding was clarified late.
-        levels: The highest calls of Re and Kontra.
-        closed: The parties whose first word was a reply.
+        announced: What both parties have called.
     """
 
-    game: "Doppelkopf"
+    game: Terms
     playing: bool
     seeks: bool
     own: int
     held: int
     played: int
     shift: int
-    levels: tuple[int, int]
-    closed: tuple[int, ...]
-
-    def reached(self, party: int) -> int:
-        """A party's highest call: -1 for silent, 0 for announced, 1 to 4 for bids."""
-        return self.levels[party == KONTRA]
+    announced: Announced
 
     def due(self, level: int) -> int:
         """How many cards who calls a level must hold (DK-R22)."""
@@ -113,9 +111,7 @@ class Speaker(NamedTuple):
 
     def in_time(self, party: int, level: int, grace: int = 0) -> bool:
         """Whether a level of a party is within its deadline, or no more cards later than the grace."""
-        if level == 0 and self.game.by_table:
-            return self.played < (5 if party == RE else 13) + 4 * (self.shift + grace)
-        return self.held >= self.due(level) - grace
+        return self.game.in_time(party, level, self.held, self.played, self.shift + grace)
 
 
 class Call(NamedTuple):
@@ -128,14 +124,14 @@ class Call(NamedTuple):
     @property
     def next(self) -> int:
         """The level after those that the party has reached."""
-        return self.by.reached(self.party) + 1
+        return self.by.announced.level(self.party) + 1
 
     @property
     def timely(self) -> bool:
         """Whether it is in time with all that it includes, or answers the other party in time (DK-R27)."""
         if all(self.by.in_time(self.party, level) for level in range(self.next, self.level + 1)):
             return True
-        theirs = self.by.reached(-self.party)
+        theirs = self.by.announced.level(-self.party)
         replies = self.by.game.replies and self.level == self.next == 0
         return replies and theirs >= 0 and self.by.in_time(-self.party, theirs, 1)
 
@@ -167,7 +163,7 @@ CALLS: Final[tuple[Requirement[Call], ...]] = (
         own=lambda call, *_: say(f"dk.party.{NAMES[-call.party]}"),
     ),
     _needs(lambda call, *_: call.level >= call.next, "DK-R25", "call.already_called", call=_called),
-    _needs(lambda call, *_: call.party not in call.by.closed, "DK-R28", "call.reply_closed"),
+    _needs(lambda call, *_: call.party not in call.by.announced.closed, "DK-R28", "call.reply_closed"),
     _needs(
         lambda call, *_: call.level == call.next or call.next == 0 or call.by.game.skipping,
         "DK-A25",
@@ -212,18 +208,18 @@ CALLS: Final[tuple[Requirement[Call], ...]] = (
 """What an announcement or a bid has to meet (DK-R20 to R31)."""
 
 
-def speaker(now: "DoppelkopfState", seat: int) -> Speaker:
+def speaker(now: DoppelkopfState, seat: int) -> Speaker:
     """What decides what a seat may call at a moment."""
+    game, contract, phase = now.game, now.contract, now.phase
     return Speaker(
-        now.game,
-        now.phase == LEAD or now.phase == FOLLOW,
-        now.seeks_partner,
-        now.parties[seat],
+        game,
+        phase in (LEAD, FOLLOW),
+        contract.seeks_partner,
+        now.roles.parties[seat],
         len(now.hands[seat]),
-        now.cards_played if now.game.by_table else 0,
-        now.shift,
-        now.levels,
-        now.closed,
+        now.cards_played if game.by_table else 0,
+        contract.shift,
+        now.announced,
     )
 
 
@@ -235,35 +231,62 @@ def callable_by(speaker: Speaker) -> tuple[Action, ...]:
 
 # Reservations and the games that are named -----------------------------------------------------------------
 
-Asked = Requirement["DoppelkopfState"]
+Asked = Requirement[DoppelkopfState]
 
 
-def _rank(now: "DoppelkopfState") -> str:
+def _rank(now: DoppelkopfState) -> str:
     """The class of games that is asked for; empty for any."""
-    return "" if now.phase == RESERVATIONS else asked(now)[0]
+    return "" if now.phase == RESERVATIONS else now.asked[0]
 
 
-def _class(now: "DoppelkopfState", action: Action, seat: int) -> Text:
+def _class(now: DoppelkopfState, action: Action, seat: int) -> Text:
     return say(f"dk.class.{_rank(now)}")
 
 
-def _text(now: "DoppelkopfState", action: Action, seat: int) -> str:
+def _text(now: DoppelkopfState, action: Action, seat: int) -> str:
     return short(action)
 
 
-def _example(now: "DoppelkopfState", action: Action, seat: int) -> Action:
+def _hand(now: DoppelkopfState, action: Action, seat: int) -> Text:
+    return the_cards(now.hands[seat])
+
+
+def _example(now: DoppelkopfState, action: Action, seat: int) -> Action:
     """A game that may be named where it was agreed."""
     return next(iter(now.game.solo_bids), BID_WEDDING)
 
 
-def _names_later(now: "DoppelkopfState", action: Action, seat: int) -> bool:
+def _class_of(now: DoppelkopfState, bid: Action, seat: int) -> str:
+    """The class in which a seat may name a game."""
+    if bid in BID_SOLO:
+        return COMPULSORY if now.bidding.owing[seat] else VOLUNTARY
+    return {BID_POVERTY: POVERTY, THROW_IN: THROWING}.get(bid, WEDDING)
+
+
+def _holds(now: DoppelkopfState, bid: Action, seat: int) -> bool:
+    """Whether the cards of a seat allow a game."""
+    hand = now.hands[seat]
+    if bid == BID_POVERTY:
+        return is_poor(now.game, hand)
+    if bid == THROW_IN:
+        return may_throw_in(now.game, hand)
+    return bid in BID_SOLO or holds_both(hand, OLD)
+
+
+def nameable(now: DoppelkopfState, seat: int, rank: str) -> tuple[Action, ...]:
+    """The games of a class that a seat may name, when it is asked; of any class for the empty one."""
+    found = [bids for bids in now.game.bids if bids and rank in ("", _class_of(now, bids[0], seat))]
+    return tuple([bid for bids in found if _holds(now, bids[0], seat) for bid in bids])
+
+
+def _names_later(now: DoppelkopfState, action: Action, seat: int) -> bool:
     """Whether a seat can name a game of a class that is still to be asked for."""
     classes = now.game.classes
     return any(nameable(now, seat, each) for each in classes[classes.index(_rank(now)) + 1 :])
 
 
 UNFORCED: Final[Asked] = _needs(
-    lambda now, *_: now.phase != RESERVATIONS or now.forced is None, "DK-R10", "forced"
+    lambda now, *_: now.phase != RESERVATIONS or now.bidding.forced is None, "DK-R10", "forced"
 )
 
 RESERVING: Final[tuple[Asked, ...]] = (
@@ -281,12 +304,16 @@ RESERVING: Final[tuple[Asked, ...]] = (
 
 WITHDRAWING: Final[tuple[Asked, ...]] = (
     _needs(lambda now, *_: now.game.withdrawing, "DK-R8", "withdraw.off"),
-    _needs(lambda now, it, who: now.withdrawable and who == now.last_speaker, "DK-R8", "withdraw.late"),
+    _needs(
+        lambda now, it, who: who == now.bidding.withdraws,
+        "DK-R8",
+        "withdraw.late",
+    ),
 )
 
 BID: Final[tuple[Asked, ...]] = (
     _needs(lambda now, *_: not now.mode, "DK-R4", "named"),
-    _needs(lambda now, *_: now.phase != RESERVATIONS or now.forced is not None, "DK-R1", "first"),
+    _needs(lambda now, *_: now.phase != RESERVATIONS or now.bidding.forced is not None, "DK-R1", "first"),
 )
 """What it takes to name any game."""
 
@@ -298,8 +325,8 @@ SOLO: Final[tuple[Asked, ...]] = (
         "solo.unknown",
         solos=lambda now, *_: ", ".join(now.game.solos),
     ),
-    _needs(lambda now, it, who: _rank(now) != COMPULSORY or now.owes_solo(who), "DK-R7", "solo.paid"),
-    _needs(lambda now, it, who: _rank(now) != VOLUNTARY or not now.owes_solo(who), "DK-R7", "solo.owed"),
+    _needs(lambda now, it, who: _rank(now) != COMPULSORY or now.bidding.owing[who], "DK-R7", "solo.paid"),
+    _needs(lambda now, it, who: _rank(now) != VOLUNTARY or not now.bidding.owing[who], "DK-R7", "solo.owed"),
     _needs(lambda now, *_: _rank(now) in ("", COMPULSORY, VOLUNTARY), "DK-R5", "class", what=_class),
 )
 
@@ -313,10 +340,10 @@ def _by_cards(own: str, rule: str, *kinds: Asked) -> tuple[Asked, ...]:
         _needs(lambda now, *_: own in now.game.classes, rule, "off", what=lambda *_: say(f"dk.class.{own}")),
         _needs(lambda now, *_: _rank(now) in ("", own), "DK-R5", "class", what=_class),
         _needs(
-            lambda now, it, who: holds(now, it, who),
+            _holds,
             rule,
             f"hand.{own}",
-            hand=lambda now, it, who: the_cards(now.hands[who]),
+            hand=_hand,
         ),
     )
 
@@ -328,7 +355,20 @@ WEDDING_KIND: Final[Asked] = _needs(
 # Poverty ---------------------------------------------------------------------------------------------------
 
 
-def _named_card(now: "DoppelkopfState", action: Action, seat: int) -> Text:
+def _must_go(now: DoppelkopfState) -> Sequence[Card]:
+    """What the poor hand may lay down next: only trumps, once all that is left to lay down must be trumps."""
+    hand = now.hands[now.turn]
+    trumps = poor_trumps(now.game, hand, now.stock)
+    return (*trumps, HIDDEN) if len(trumps) >= THREE - len(now.stock) else hand
+
+
+def _trumps_told(now: DoppelkopfState) -> range:
+    """How many of the cards on the table may be trumps."""
+    known = sum(now.order.suits[one] == TRUMP for one in now.stock)
+    return range(known, known + now.stock.count(HIDDEN) + 1)
+
+
+def _named_card(now: DoppelkopfState, action: Action, seat: int) -> Text:
     named = read_card(action.argument)
     return f"“{short(action.argument)}”" if named is None else the_card(named)
 
@@ -342,13 +382,13 @@ def _laid_down(phase: str) -> tuple[Asked, ...]:
             "DK-V13",
             "held",
             card=_named_card,
-            hand=lambda now, it, who: the_cards(now.hands[who]),
+            hand=_hand,
         ),
     )
 
 
 ALL_TRUMPS: Final[Asked] = _needs(
-    lambda now, it, who: it.argument in must_go(now),
+    lambda now, it, who: it.argument in _must_go(now),
     "DK-V13",
     "put.trumps",
     held=lambda now, it, who: the_cards(poor_trumps(now.game, now.hands[who], now.stock)),
@@ -358,16 +398,33 @@ ALL_TRUMPS: Final[Asked] = _needs(
 # What house rules let one say ------------------------------------------------------------------------------
 
 
-def _is_next(now: "DoppelkopfState", card: Card, seat: int) -> bool:
+def _due_card(now: DoppelkopfState) -> Card | None:
+    """The card that must follow at once what was said to be done with it."""
+    turn, roles = now.turn, now.roles
+    hand = now.hands[turn]
+    if now.piglets.owner == turn and now.game.piglets == "on_playing_first" and hand.count(FOX) == 2:
+        return FOX
+    return KING if roles.regrouped and roles.regrouped[0] == turn and hand.count(KING) == 2 else None
+
+
+def _choosing_is_possible(now: DoppelkopfState) -> bool:
+    """Whether there can be new partners: not in a declared solo, a wedding unclear or without a partner."""
+    contract = now.contract
+    if contract.is_solo or contract.seeks_partner:
+        return False
+    return contract.mode != WEDDING or contract.partner is not None
+
+
+def _is_next(now: DoppelkopfState, card: Card, seat: int) -> bool:
     """Whether a seat is to play now, and may play a card."""
     if seat != now.turn or now.phase not in (LEAD, FOLLOW):
         return False
-    playable = cards(now)
-    return due_card(now) is None and (card in playable or HIDDEN in playable)
+    playable = _cards(now)
+    return _due_card(now) is None and (card in playable or HIDDEN in playable)
 
 
-def _shows_in_time(now: "DoppelkopfState", action: Action, seat: int) -> bool:
-    if now.piglets is not None:
+def _shows_in_time(now: DoppelkopfState, action: Action, seat: int) -> bool:
+    if now.piglets.owner is not None:
         return False
     if now.game.piglets == "announce_at_start":
         return now.phase == LEAD and now.cards_played == 0
@@ -393,7 +450,7 @@ PIGLETS_SHOWN: Final[tuple[Asked, ...]] = (
 CHOOSING: Final[tuple[Asked, ...]] = (
     _needs(lambda now, *_: now.game.genscher, "DK-V22", "partner.off"),
     _needs(
-        lambda now, *_: now.phase in (LEAD, FOLLOW) and choosing_is_possible(now), "DK-V22", "partner.mode"
+        lambda now, *_: now.phase in (LEAD, FOLLOW) and _choosing_is_possible(now), "DK-V22", "partner.mode"
     ),
     _needs(
         lambda now, it, who: holds_both(now.hands[who], KING),
@@ -401,7 +458,9 @@ CHOOSING: Final[tuple[Asked, ...]] = (
         "partner.cards",
         n=lambda now, it, who: now.hands[who].count(KING),
     ),
-    _needs(lambda now, it, who: not now.regrouped and _is_next(now, KING, who), "DK-V22", "partner.when"),
+    _needs(
+        lambda now, it, who: not now.roles.regrouped and _is_next(now, KING, who), "DK-V22", "partner.when"
+    ),
 )
 """What it takes to choose a partner, whoever it is."""
 
@@ -414,7 +473,7 @@ CHOSEN: Final[tuple[Asked, ...]] = (
         party=lambda now, it, who: say(f"dk.party.{NAMES[-PARTNERS[it][1]]}"),
     ),
     _needs(
-        lambda now, it, who: now.proved[PARTNERS[it][0]] != PARTNERS[it][1],
+        lambda now, it, who: now.roles.proved[PARTNERS[it][0]] != PARTNERS[it][1],
         "DK-V22",
         "partner.old",
         seat=lambda now, it, who: seat_name(SEATS[PARTNERS[it][0]]),
@@ -425,20 +484,20 @@ CHOSEN: Final[tuple[Asked, ...]] = (
 # Cards -----------------------------------------------------------------------------------------------------
 
 
-def is_obliged(now: "DoppelkopfState") -> bool:
+def is_obliged(now: DoppelkopfState) -> bool:
     """Whether the winner of a rich first trick must announce before leading to the second (DK-V20)."""
-    if not now.game.obliging or now.trick_number != 2 or now.phase != LEAD or now.seeks_partner:
+    if not now.game.obliging or now.trick_number != 2 or now.phase != LEAD or now.contract.seeks_partner:
         return False
     party, rich = now.parties[now.turn], now.card_points[now.turn] >= RICH
     return rich and party != UNKNOWN and now.level(party) < 0 and bool(callable_by(speaker(now, now.turn)))
 
 
-def cards(now: "DoppelkopfState") -> tuple[Card, ...]:
+def _cards(now: DoppelkopfState) -> tuple[Card, ...]:
     """The cards that the seat to act may play."""
     if now.game.restricts_cards:
         if is_obliged(now):
             return ()
-        due = due_card(now)
+        due = _due_card(now)
         if due is not None:
             return (due,)
     return now.duty.allowed(now.order, now.hands[now.turn], now.trick)
@@ -446,10 +505,10 @@ def cards(now: "DoppelkopfState") -> tuple[Card, ...]:
 
 def _due(card: Card, rule: str) -> Asked:
     """What was said to be done with a card follows at once."""
-    return _needs(lambda now, *_: due_card(now) != card, rule, "due", card=lambda *_: the_card(card))
+    return _needs(lambda now, *_: _due_card(now) != card, rule, "due", card=lambda *_: the_card(card))
 
 
-def _unfollowing(now: "DoppelkopfState", action: Action, seat: int) -> Text:
+def _unfollowing(now: DoppelkopfState, action: Action, seat: int) -> Text:
     card = Card(action)
     breach = now.duty.breach(now.order, now.hands[seat], now.trick, card)
     assert breach is not None
@@ -469,7 +528,7 @@ PLAYED: Final[tuple[Asked, ...]] = (
     ),
     _due(FOX, "DK-V15"),
     _due(KING, "DK-V22"),
-    Requirement(lambda now, it, who: it.card in cards(now), "DK-P2", _unfollowing),
+    Requirement(lambda now, it, who: it.card in _cards(now), "DK-P2", _unfollowing),
 )
 
 # All actions -----------------------------------------------------------------------------------------------
@@ -506,7 +565,7 @@ PHASES: Final[Mapping[str, tuple[Asked, ...]]] = {
     TELL: (
         _needs(lambda now, it, who: it in TELLING, "DK-V13", TELL),
         _needs(
-            lambda now, it, who: TELLING[it] in trumps_told(now),
+            lambda now, it, who: TELLING[it] in _trumps_told(now),
             "DK-V13",
             "tell.wrong",
             cards=lambda now, *_: the_cards(now.stock),
@@ -518,22 +577,22 @@ PHASES: Final[Mapping[str, tuple[Asked, ...]]] = {
 """What it takes to do anything else in a phase."""
 
 
-def _asked_of(now: "DoppelkopfState", action: Action) -> tuple[Asked, ...]:
+def _asked_of(now: DoppelkopfState, action: Action) -> tuple[Asked, ...]:
     return WORDS.get(action) or WORDS.get(action.verb) or PHASES[now.phase]
 
 
-def _legal(now: "DoppelkopfState", thinkable: Iterable[Action], seat: int) -> tuple[Action, ...]:
+def _legal(now: DoppelkopfState, thinkable: Iterable[Action], seat: int) -> tuple[Action, ...]:
     return tuple([each for each in thinkable if not unmet(_asked_of(now, each), now, each, seat)])
 
 
-def deeds(now: "DoppelkopfState") -> tuple[Action, ...]:
+def _deeds(now: DoppelkopfState) -> tuple[Action, ...]:
     """What the seat to act may do before play."""
     thinkable: Iterable[Action] = (ACCEPT, PASS)
     if now.phase == NAMING:
         named = [bid for bids in now.game.bids if _legal(now, bids[:1], now.turn) for bid in bids]
         return (*named, *_legal(now, (PASS,), now.turn))
     if now.phase == RESERVATIONS:
-        thinkable = (HEALTHY, RESERVATION) if now.forced is None else now.game.solo_bids
+        thinkable = (HEALTHY, RESERVATION) if now.bidding.forced is None else now.game.solo_bids
     elif now.phase == TELL:
         thinkable = TELLING
     elif now.phase != OFFER:
@@ -541,33 +600,58 @@ def deeds(now: "DoppelkopfState") -> tuple[Action, ...]:
     return _legal(now, thinkable, now.turn)
 
 
-def calls(now: "DoppelkopfState", seat: int) -> tuple[Action, ...]:
+def _said(now: DoppelkopfState, seat: int) -> tuple[Action, ...]:
     """What a seat may say, in turn or not."""
     if not now.mode:
-        return _legal(now, (WITHDRAW,), seat) if now.withdrawable else ()
-    found = callable_by(speaker(now, seat))
-    if now.game.has_house_calls:
+        return _legal(now, (WITHDRAW,), seat) if now.bidding.withdrawable else ()
+    game = now.game
+    silent = len(now.hands[seat]) < game.silence - now.contract.shift
+    found = () if silent else callable_by(speaker(now, seat))
+    if game.has_house_calls:
         found += _legal(now, (PIGLETS,), seat)
         if not unmet(CHOOSING, now, PIGLETS, seat):  # whoever is chosen
             found += _legal(now, PARTNERS, seat)
     return found
 
 
-def refusal(now: "DoppelkopfState", action: Action, seat: int) -> tuple[str, Text]:
-    """The rule and the sentence that refuse a seat an action, which is in its text form and not legal."""
-    if action in SAID:
-        return _refused(CALLS, Call(speaker(now, seat), *SAID[action]), action, seat)
-    return _refused(_asked_of(now, action), now, action, seat)
+def _asked(now: DoppelkopfState, action: Action) -> Sequence[Asked]:
+    return ASKED_OF_CALLS if action in SAID else (*_asked_of(now, action), NAMED)
 
 
-def _refused[S](asked: Sequence[Requirement[S]], moment: S, action: Action, seat: int) -> tuple[str, Text]:
-    found = unmet(asked, moment, action, seat) or asked[-1]  # hidden cards are laid down, but never named
-    return found.rule, found.says(moment, action, seat)
+def _of_state(asked: Requirement[Call]) -> Asked:
+    """A requirement of a call as one of a moment."""
+
+    def call(now: DoppelkopfState, action: Action, seat: int) -> Call:
+        return Call(speaker(now, seat), *SAID[action])
+
+    return Requirement(
+        lambda now, it, who: asked.met(call(now, it, who), it, who),
+        asked.rule,
+        lambda now, it, who: asked.says(call(now, it, who), it, who),
+    )
 
 
-def out_of_turn(now: "DoppelkopfState") -> tuple[str, Text] | None:
-    """Before play, by its rule, what the seat to act has to do first; None in play."""
-    if now.phase in (LEAD, FOLLOW):
-        return None
-    before = {RESERVATIONS: "DK-R1" if now.forced is None else "DK-R10", NAMING: "DK-R5"}
-    return before.get(now.phase, "DK-V13"), now.task()
+ASKED_OF_CALLS: Final = tuple([_of_state(each) for each in CALLS])
+NAMED: Final[Asked] = _needs(
+    lambda now, it, who: it != UNSEEN, "DK-V13", "held", card=_named_card, hand=_hand
+)
+"""Hidden cards are laid down, but nobody names them."""
+
+
+def _first(rule: str, due: Callable[[DoppelkopfState], bool]) -> Asked:
+    """Who is not to act is told, before play and by its rule, what has to be done first."""
+    return Requirement(lambda now, *_: not due(now), rule, lambda now, *_: task(now))
+
+
+LEGALITY: Final = Legality[DoppelkopfState](
+    deeds=_deeds,
+    calls=_said,
+    cards=_cards,
+    asked=_asked,
+    in_turn=(
+        _first("DK-R1", lambda now: now.phase == RESERVATIONS and now.bidding.forced is None),
+        _first("DK-R10", lambda now: now.phase == RESERVATIONS),
+        _first("DK-R5", lambda now: now.phase == NAMING),
+        _first("DK-V13", lambda now: now.phase in (PUT, OFFER, GIVE, TELL)),
+    ),
+)

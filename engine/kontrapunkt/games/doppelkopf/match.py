@@ -1,24 +1,28 @@
-"""A match of Doppelkopf: game points, the round of deals, compulsory solos, deals that count double."""
+"""A match of Doppelkopf: game points, the round of deals, compulsory solos, deals that count double.
+
+Of five, six or seven players the four at the dealer’s left play (DK-D1), the others sit out, the dealer among
+them. Who has dealt takes the seat of who deals next, or with six or seven the one before in the row does; so
+everybody else stays seated, and forehand goes round the four seats just as with four players. In such a match
+the seat that is called the dealer’s is the last one that gets cards: the dealer sits between it and forehand.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar, cast, override
+from typing import ClassVar, cast, override
 
 from kontrapunkt.deal import Deal
 from kontrapunkt.game import SEATS, Match, Seat, State, left_of
-from kontrapunkt.games.doppelkopf.reckoning import Reckoning, reckoned, triggers
-from kontrapunkt.games.doppelkopf.seating import resting, seated
+from kontrapunkt.games.doppelkopf.contract import Bidding
+from kontrapunkt.games.doppelkopf.reckoning import Reckoning, reckoned, shares, triggers
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import REDEAL
+from kontrapunkt.games.doppelkopf.terms import Terms
 from kontrapunkt.record import facts as record
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.record.text import read_seat
 from kontrapunkt.rules import PositionError
 from kontrapunkt.said import Said, Text, listed, row, say, seat_name
-
-if TYPE_CHECKING:
-    from kontrapunkt.games.doppelkopf import Doppelkopf
 
 KEYS = ("score", "played", "owed", "bock", "sitting")
 
@@ -46,9 +50,9 @@ class DoppelkopfMatch(Match):
     dealer_rule: ClassVar[str] = "DK-D1"
 
     @property
-    def doko(self) -> "Doppelkopf":
+    def doko(self) -> Terms:
         """The game."""
-        return cast("Doppelkopf", self.game)
+        return cast("Terms", self.game)
 
     @property
     @override
@@ -120,6 +124,14 @@ class DoppelkopfMatch(Match):
             return None
         around = (left_of(self.dealer, i) for i in range(1, 5))
         return next((seat for seat in around if self.owes(seat)), None)
+
+    @property
+    def bidding(self) -> Bidding:
+        """The reservations of the next deal, of which nothing has been said."""
+        assert self.dealer is not None
+        forehand, forced = (SEATS.index(self.dealer) + 1) & 3, self.forced
+        owing = tuple([self.owes(seat) for seat in SEATS])
+        return Bidding(forehand, owing, None if forced is None else SEATS.index(forced))
 
     @property
     def factor(self) -> int:
@@ -194,12 +206,10 @@ class DoppelkopfMatch(Match):
             end: The deal's last state.
             found: What it comes to.
         """
-        from kontrapunkt.games.doppelkopf.result import shares
-
-        sitting, kept = self.sitting, self.doko.kept
+        sitting, kept, declarer = self.sitting, self.doko.kept, end.contract.declarer
         more = {sitting[seat]: number * self.factor for seat, number in shares(end, found.value).items()}
         gained = {person: 0 if number * kept < 0 else number for person, number in more.items()}
-        soloist = sitting[SEATS[end.declarer]] if end.is_declared_solo and end.declarer is not None else None
+        soloist = sitting[SEATS[declarer]] if end.contract.is_solo and declarer is not None else None
         counted = replace(
             self,
             score=tuple(number + gained.get(person, 0) for person, number in self.scores.items()),
@@ -261,7 +271,7 @@ class MatchFacts(record.Facts):
         return known.get(given, 0)
 
 
-def read_match(game: "Doppelkopf", deal: Deal | None) -> DoppelkopfMatch:
+def read_match(game: Terms, deal: Deal | None) -> DoppelkopfMatch:
     """The match that the facts of a deal state; a fresh one without.
 
     Raises:
@@ -312,6 +322,28 @@ def _name(person: str) -> Said:
     """A player’s name the seat’s among four, else a number."""
     seat = read_seat(person)
     return seat_name(seat) if seat else say("dk.match.person", n=person[1:])
+
+
+@cache
+def seated(persons: tuple[str, ...], giver: int, dealer: Seat) -> Mapping[Seat, str]:
+    """Who sits at each seat.
+
+    Args:
+        persons: All who play the match, in the order they sit round the table.
+        giver: The place of who deals among them.
+        dealer: The seat that is called the dealer’s.
+    """
+    if len(persons) == len(SEATS):
+        return dict(zip(SEATS, persons, strict=True))
+    found = {left_of(dealer, i): persons[(giver + i) % len(persons)] for i in range(1, 5)}
+    return {seat: found[seat] for seat in SEATS}
+
+
+@cache
+def resting(persons: tuple[str, ...], giver: int) -> tuple[str, ...]:
+    """Who sits out, in the order they sit; the last of them deals. Nobody among four."""
+    away = len(persons) - len(SEATS)
+    return tuple(persons[(giver - i) % len(persons)] for i in reversed(range(away)))
 
 
 @cache

@@ -6,27 +6,30 @@ Each check is a function of `Told` alone that says whether something cannot be; 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from kontrapunkt.cards import Card
-from kontrapunkt.games.doppelkopf.events import (
+from kontrapunkt.games.doppelkopf.events import Event
+from kontrapunkt.games.doppelkopf.table import (
     BEATEN_DULLE,
     CAUGHT_CHARLIE,
     CAUGHT_FOX,
     CHARLIE,
     DOPPELKOPF,
+    DULLE,
+    FOX,
     HEARTS,
     LAST_FOX,
     MOST,
+    NORMAL,
+    POVERTY,
     TWO_SEATS,
-    Event,
+    VALUES,
+    WEDDING,
 )
-from kontrapunkt.games.doppelkopf.table import DULLE, FOX, NORMAL, POVERTY, VALUES, WEDDING
+from kontrapunkt.games.doppelkopf.terms import Terms
 from kontrapunkt.games.following import Order
 from kontrapunkt.games.piles import BLANK, Held, MayHold
-
-if TYPE_CHECKING:
-    from kontrapunkt.games.doppelkopf import Doppelkopf
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +49,7 @@ class Told:
         clarified: The number of the clarification trick; 0 for none yet.
     """
 
-    game: "Doppelkopf"
+    game: Terms
     mode: str
     order: Order
     number: int

@@ -7,24 +7,34 @@ from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.cards import card as card_of
 from kontrapunkt.game import SEATS, Action, Seat, State, Trick
-from kontrapunkt.games.doppelkopf.house import PARTNERS, PIGLETS
-from kontrapunkt.games.doppelkopf.legality import speaker
-from kontrapunkt.games.doppelkopf.poverty import ACCEPT, DISCARDS, GIVE, OFFER, PUT, TELL, TELLING
-from kontrapunkt.games.doppelkopf.puzzle_results import findings, mistakes
-from kontrapunkt.games.doppelkopf.reservations import (
+from kontrapunkt.games.doppelkopf.actions import (
+    ACCEPT,
     BID_POVERTY,
     BID_SOLO,
     BID_WEDDING,
+    BIDS,
+    DISCARDS,
+    GIVE,
     HEALTHY,
+    NAMES,
     NAMING,
+    OFFER,
+    PARTNERS,
     PASS,
+    PIGLETS,
+    PUT,
     RESERVATION,
     RESERVATIONS,
+    SAID,
+    SAY,
+    TELL,
+    TELLING,
     THROW_IN,
     WEDDING_KINDS,
     WITHDRAW,
 )
-from kontrapunkt.games.doppelkopf.speech import BIDS, NAMES, SAID, SAY
+from kontrapunkt.games.doppelkopf.legality import speaker
+from kontrapunkt.games.doppelkopf.puzzle_results import findings, mistakes
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import KONTRA, RE, UNKNOWN
 from kontrapunkt.games.following import TRUMP
@@ -120,18 +130,18 @@ class DoppelkopfLore(FollowLore):
         values = {
             "call": self.name(action),
             "n": len(state.hands[seat]),
-            "due": state.game.deadlines[level] - state.shift,
+            "due": state.game.deadlines[level] - state.contract.shift,
         }
         if not speaker(state, seat).in_time(party, reached + 1):
             theirs = state.level(-party)
             answered = self.name(SAY[-party, theirs])
-            least = state.game.deadlines[theirs] - state.shift - 1
+            least = state.game.deadlines[theirs] - state.contract.shift - 1
             return words.say("puzzle.dk.may.reply", answered=answered, least=least, **values), "DK-R27"
         if level == 0 and state.game.by_table:
             return words.say("puzzle.dk.may.table", **values), "DK-V19"
         if level > reached + 1:
             between = [f"“{self.name(SAY[party, each])}”" for each in range(reached + 1, level)]
-            first = state.game.deadlines[reached + 1] - state.shift
+            first = state.game.deadlines[reached + 1] - state.contract.shift
             listed = words.listed("and", between)
             return words.say("puzzle.dk.may.includes", between=listed, first=first, **values), "DK-R24"
         return words.say("puzzle.dk.may.call", **values), "DK-R22"

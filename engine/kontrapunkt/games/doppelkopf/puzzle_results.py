@@ -7,11 +7,9 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.game import SEATS, Seat
 from kontrapunkt.games.doppelkopf import Doppelkopf
-from kontrapunkt.games.doppelkopf.events import CAUGHT_FOX
-from kontrapunkt.games.doppelkopf.reckoning import Reckoning, Tally, lines, reckoned
-from kontrapunkt.games.doppelkopf.result import shares
+from kontrapunkt.games.doppelkopf.reckoning import Reckoning, Tally, lines, reckoned, shares
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import KONTRA, RE, REDEAL
+from kontrapunkt.games.doppelkopf.table import CAUGHT_FOX, KONTRA, RE, REDEAL
 from kontrapunkt.puzzles import numbers
 
 Mistake = tuple[str, str, str]

@@ -5,28 +5,30 @@ Everything here is in game points of the value `v`, for Re positive; what a seat
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from kontrapunkt.games.doppelkopf.events import (
+from kontrapunkt.game import SEATS, Seat
+from kontrapunkt.games.doppelkopf.state import DoppelkopfState
+from kontrapunkt.games.doppelkopf.table import (
     BEATEN_DULLE,
     CAUGHT_CHARLIE,
     CAUGHT_FOX,
     CHARLIE,
     DOPPELKOPF,
     HEARTS,
+    KONTRA,
     LAST_FOX,
+    RE,
     TWO_SEATS,
 )
-from kontrapunkt.games.doppelkopf.speech import EXCEEDED
-from kontrapunkt.games.doppelkopf.table import KONTRA, RE
-
-if TYPE_CHECKING:
-    from kontrapunkt.games.doppelkopf import Doppelkopf
-    from kontrapunkt.games.doppelkopf.state import DoppelkopfState
+from kontrapunkt.games.doppelkopf.terms import Terms
 
 PARTIES: Final = (RE, KONTRA)
 TARGETS: Final = (121, 151, 181, 211, 240)
 """What a party that bids needs, by level; with the last the others take nothing."""
+
+EXCEEDED: Final = (240, 120, 90, 60, 30)
+"""What the others need to have more than a bid of each level allows for (DK-S14)."""
 
 SPECIAL: Final = {
     DOPPELKOPF: "DK-S16",
@@ -80,7 +82,7 @@ class Line(NamedTuple):
     special: bool = False
 
 
-def tally(state: "DoppelkopfState") -> Tally:
+def tally(state: DoppelkopfState) -> Tally:
     """What both parties have in a finished deal."""
     sums = [[0, 0], [0, 0]]
     for seat, party in enumerate(state.parties):
@@ -91,19 +93,19 @@ def tally(state: "DoppelkopfState") -> Tally:
     return Tally((re, kontra), (re_tricks, kontra_tricks), levels, state.parties.count(RE) == 1)
 
 
-def nothing(game: "Doppelkopf", of: Tally, party: int) -> bool:
+def nothing(game: Terms, of: Tally, party: int) -> bool:
     """Whether a party is schwarz: it has no trick, or by the option no card points."""
     points, tricks, _ = of.of(party)
     return not points if game.schwarz_by_points else not tricks
 
 
-def met(game: "Doppelkopf", of: Tally, party: int) -> bool:
+def met(game: Terms, of: Tally, party: int) -> bool:
     """Whether a party that has bid has what its highest bid says."""
     points, _, level = of.of(party)
     return nothing(game, of, -party) if level == 4 else points >= TARGETS[level]
 
 
-def winner(game: "Doppelkopf", of: Tally) -> tuple[int, str]:
+def winner(game: Terms, of: Tally) -> tuple[int, str]:
     """The party that has won, 0 for neither, and the rule that says so (DK-S1 to S5)."""
     bidding = [party for party in PARTIES if of.of(party)[2] > 0]
     if len(bidding) == 2:
@@ -120,7 +122,7 @@ def winner(game: "Doppelkopf", of: Tally) -> tuple[int, str]:
     return RE if re > 120 else KONTRA, "DK-S1"
 
 
-def lines(game: "Doppelkopf", of: Tally, state: "DoppelkopfState") -> Iterator[Line]:
+def lines(game: Terms, of: Tally, state: DoppelkopfState) -> Iterator[Line]:
     """Everything that counts, game points first."""
     won, _ = winner(game, of)
     if won:
@@ -133,7 +135,7 @@ def lines(game: "Doppelkopf", of: Tally, state: "DoppelkopfState") -> Iterator[L
     yield from special(game, of, state, won)
 
 
-def _called(game: "Doppelkopf", of: Tally, won: int) -> Iterator[Line]:
+def _called(game: Terms, of: Tally, won: int) -> Iterator[Line]:
     for party in PARTIES:
         level = of.of(party)[2]
         name = "re" if party == RE else "kontra"
@@ -143,7 +145,7 @@ def _called(game: "Doppelkopf", of: Tally, won: int) -> Iterator[Line]:
             yield Line("DK-S13", f"bid.{name}.{each}", won, 1)
 
 
-def _played(game: "Doppelkopf", of: Tally, party: int) -> Iterator[Line]:
+def _played(game: Terms, of: Tally, party: int) -> Iterator[Line]:
     theirs = of.of(-party)[0]
     for level, limit in enumerate((90, 60, 30), 1):
         if theirs < limit:
@@ -152,14 +154,14 @@ def _played(game: "Doppelkopf", of: Tally, party: int) -> Iterator[Line]:
         yield Line("DK-S11", "below.4", party, 1)
 
 
-def _exceeded(game: "Doppelkopf", of: Tally, party: int) -> Iterator[Line]:
+def _exceeded(game: Terms, of: Tally, party: int) -> Iterator[Line]:
     points, level = of.of(party)[0], of.of(-party)[2]
     for each in range(1, level + 1):
         if points >= EXCEEDED[each] and (each == level or game.exceeds_every):
             yield Line("DK-S14", f"exceeded.{each}", party, 1)
 
 
-def special(game: "Doppelkopf", of: Tally, state: "DoppelkopfState", won: int) -> Iterator[Line]:
+def special(game: Terms, of: Tally, state: DoppelkopfState, won: int) -> Iterator[Line]:
     """The special points (DK-S15 to S19), and those of house rules."""
     if of.alone:
         if game.elders_in_solo and won == KONTRA and ELDERS in game.special:
@@ -196,7 +198,7 @@ class Reckoning(NamedTuple):
     cut: int
 
 
-def reckoned(state: "DoppelkopfState") -> Reckoning:
+def reckoned(state: DoppelkopfState) -> Reckoning:
     """A finished deal reckoned up."""
     game, of = state.game, tally(state)
     won, rule = winner(game, of)
@@ -209,7 +211,16 @@ def reckoned(state: "DoppelkopfState") -> Reckoning:
     return Reckoning(of, won, rule, counted, factor, value, whole)
 
 
-def triggers(state: "DoppelkopfState", found: Reckoning) -> tuple[str, ...]:
+def shares(state: DoppelkopfState, points: int) -> dict[Seat, int]:
+    """What each seat gets of a value, for Re positive: a soloist three times as much (DK-S21, S22)."""
+    alone = state.parties.count(RE) == 1
+    return {
+        SEATS[i]: points * (3 if alone and party == RE else 1) * (1 if party == RE else -1)
+        for i, party in enumerate(state.parties)
+    }
+
+
+def triggers(state: DoppelkopfState, found: Reckoning) -> tuple[str, ...]:
     """What in a deal is followed by a round that counts double (DK-V21), as far as the options say."""
     of, won = found.tally, found.won
     happened = {

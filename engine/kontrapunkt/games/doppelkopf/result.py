@@ -1,11 +1,12 @@
 """The result of a deal of Doppelkopf, in game points: what counts for a party, each seat its share."""
 
 from collections.abc import Iterator, Mapping
+from typing import cast
 
 from kontrapunkt.game import SEATS, Item, Result, Seat
+from kontrapunkt.games.doppelkopf.actions import NAMES
 from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch
-from kontrapunkt.games.doppelkopf.reckoning import Line, Reckoning, reckoned
-from kontrapunkt.games.doppelkopf.speech import NAMES
+from kontrapunkt.games.doppelkopf.reckoning import Line, Reckoning, reckoned, shares
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import KONTRA, POVERTY, RE, REDEAL
 from kontrapunkt.said import Said, say, seat_name, side_spoken
@@ -25,7 +26,8 @@ def result(state: DoppelkopfState) -> Result:
 
 
 def _thrown_in(state: DoppelkopfState) -> Result:
-    rule, key = ("DK-V14", "dk.redeal") if state.declarer is None else ("DK-V13", "dk.redeal.poverty")
+    poor = state.contract.declarer is not None
+    rule, key = ("DK-V13", "dk.redeal.poverty") if poor else ("DK-V14", "dk.redeal")
     text = say(key)
     nothing = dict.fromkeys(SEATS, 0)
     return Result(UNIT, nothing, (), text, (Item(rule, text),), grades=dict.fromkeys(SEATS, "tie"))
@@ -39,15 +41,6 @@ def _grades(state: DoppelkopfState, found: Reckoning) -> Mapping[Seat, str]:
 def party_seats(state: DoppelkopfState, party: int) -> tuple[Seat, ...]:
     """The seats of a party."""
     return tuple(SEATS[i] for i, each in enumerate(state.parties) if each == party)
-
-
-def shares(state: DoppelkopfState, points: int) -> dict[Seat, int]:
-    """What each seat gets of a value, for Re positive: a soloist three times as much (DK-S21, S22)."""
-    alone = state.parties.count(RE) == 1
-    return {
-        SEATS[i]: points * (3 if alone and party == RE else 1) * (1 if party == RE else -1)
-        for i, party in enumerate(state.parties)
-    }
 
 
 def _verdict(state: DoppelkopfState, found: Reckoning) -> Said:
@@ -83,12 +76,12 @@ def _items(state: DoppelkopfState, found: Reckoning) -> Iterator[Item]:
 
 
 def _parties_rule(state: DoppelkopfState) -> str:
-    if state.regrouped:
+    if state.roles.regrouped:
         return "DK-V22"
     if state.mode == POVERTY:
         return "DK-V13"
     if state.mode == "wedding":
-        return "DK-R14" if state.partner is not None else "DK-R15"
+        return "DK-R14" if state.contract.partner is not None else "DK-R15"
     if state.mode == "normal":
         return "DK-R17" if state.alone is not None else "DK-R12"
     return "DK-R13"
@@ -101,8 +94,7 @@ def _text(line: Line) -> Said:
 
 def _match(state: DoppelkopfState, found: Reckoning) -> Iterator[Item]:
     """What the match makes of it: rounds that count double, and what is written down."""
-    match = state.doppelkopf_match
-    assert isinstance(match, DoppelkopfMatch)
+    match = cast(DoppelkopfMatch, state.match)
     if match.resting:
         yield Item("DK-D1", match.told_of_resting())
     numbers = shares(state, found.value)

@@ -1,4 +1,4 @@
-"""The pack of Doppelkopf, the order of each game that can be played with it, and the parties."""
+"""The pack of Doppelkopf, the order of each game that can be played with it, parties, what tricks bring."""
 
 from functools import cache
 from typing import Final
@@ -32,6 +32,11 @@ POVERTY: Final = "poverty"
 REDEAL: Final = "redeal"
 """The games that are no solo; the last for a deal that is thrown in."""
 
+COMPULSORY: Final = "compulsory"
+VOLUNTARY: Final = "voluntary"
+THROWING: Final = "throwing"
+"""Classes of reservations, beside those of a wedding and a poverty."""
+
 SUIT_SOLOS: Final = {"clubs": "C", "spades": "S", "hearts": "H", "diamonds": "D"}
 RANK_SOLOS: Final = {
     "queens": "Q",
@@ -47,6 +52,29 @@ RANK_SOLOS: Final = {
 
 SOLOS: Final = ("queens", "jacks", *SUIT_SOLOS, "fleischlos")
 HOUSE_SOLOS: Final = ("kings", "queens-jacks", "kings-jacks", "kings-queens", "koehler")
+
+DOPPELKOPF: Final = "doppelkopf"
+CAUGHT_FOX: Final = "fox"
+CHARLIE: Final = "karlchen"
+CAUGHT_CHARLIE: Final = "jack"
+LAST_FOX: Final = "last-fox"
+BEATEN_DULLE: Final = "dulle"
+HEARTS: Final = "hearts"
+MOST: Final = {
+    DOPPELKOPF: 4,
+    CAUGHT_FOX: 2,
+    CHARLIE: 1,
+    CAUGHT_CHARLIE: 2,
+    LAST_FOX: 1,
+    BEATEN_DULLE: 1,
+    HEARTS: 3,
+}
+"""How often each may happen in a deal: the pack has sixteen aces and tens, which alone make forty card points
+in a trick, two of each card, and twelve hearts."""
+
+KINDS: Final = tuple(MOST)
+TWO_SEATS: Final = (CAUGHT_FOX, CAUGHT_CHARLIE, BEATEN_DULLE)
+"""The kinds that concern the owner of a card beside the winner of the trick."""
 
 DUTY: Final = Duty()
 """Follow the suit led, trumps being one; who cannot plays anything (DK-P2, DK-P3)."""

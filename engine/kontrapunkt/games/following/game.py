@@ -96,6 +96,10 @@ class FollowGame(Game):
             return replace(self.match(), dealers=(dealer,))
         return match.agreed(Deal({}, dealer=dealer))
 
+    def facts_of(self, state: FollowState, seat: Seat | None) -> dict[str, str]:
+        """The game's own facts of the past, as a position says them; what a seat knows of them."""
+        return state.own_facts_seen(seat)
+
     @abstractmethod
     def result(self, state: FollowState) -> Result:
         """The result of a finished deal."""

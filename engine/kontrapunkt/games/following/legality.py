@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from kontrapunkt.cards import HIDDEN
+from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.games.following.state import FOLLOW, LEAD, OVER, FollowState
 from kontrapunkt.legality import Requirement
@@ -22,12 +22,14 @@ class Legality[S]:
         asked: What an action has to meet in order, beyond what all games ask: that the deal goes on, that
             it is the seat's turn, that a card is in the hand. Of one that is not legal, some is not met.
         in_turn: What is not met by who is not to act, where the usual sentence says too little.
+        cards: The cards that the seat to act may play, in a game that forbids more than the duty does.
     """
 
     deeds: Callable[[S], tuple[Action, ...]] = lambda _: ()
     calls: Callable[[S, int], tuple[Action, ...]] = lambda *_: ()
     asked: Callable[[S, Action], Sequence[Requirement[S]]] = lambda *_: ()
     in_turn: Sequence[Requirement[S]] = ()
+    cards: Callable[[S], tuple[Card, ...]] = lambda _: ()
 
 
 def why_not(state: FollowState, action: str, seat: Seat | None) -> Refusal | None:

@@ -149,7 +149,7 @@ def facts(state: FollowState, seat: Seat | None = None) -> dict[str, str]:
         "calls": write_calls(state.said),
         "points": write_numbers(sides, state.card_points) if past and counts else "",
         "tricks": write_numbers(sides, state.taken) if past else "",
-        **state.own_facts_seen(seat),
+        **state.game.facts_of(state, seat),
         **state.match.facts,
     }
     return {key: text for key, text in said.items() if text}

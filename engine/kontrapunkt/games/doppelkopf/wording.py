@@ -1,12 +1,14 @@
-"""What is known of the trumps, the game and the parties, as a table shows it (DK-R18)."""
+"""What a table shows of a deal of Doppelkopf: the trumps, the game, the parties, and what is to be done."""
 
 from collections.abc import Iterator
-from functools import cache
-from typing import TYPE_CHECKING
+from functools import cache, cached_property
+from typing import cast, override
 
 from kontrapunkt.cards import SUITS
-from kontrapunkt.game import SEATS, Seat, Status
-from kontrapunkt.games.doppelkopf.speech import NAMES
+from kontrapunkt.game import SEATS, Laid, Seat, Status
+from kontrapunkt.games.doppelkopf.actions import GIVE, NAMES, NAMING, OFFER, PUT, RESERVATIONS, TELL
+from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch
+from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import (
     DULLE,
     FOX,
@@ -20,13 +22,49 @@ from kontrapunkt.games.doppelkopf.table import (
     WEDDING,
     trump_suit,
 )
-from kontrapunkt.said import Said, listed, row, say, seat_name, suit_name
-
-if TYPE_CHECKING:
-    from kontrapunkt.games.doppelkopf.state import DoppelkopfState
+from kontrapunkt.games.following.look import FollowView
+from kontrapunkt.said import Said, Text, listed, row, say, seat_name, suit_name
 
 
-def statuses(state: "DoppelkopfState", viewer: Seat | None) -> tuple[Status, ...]:
+class DoppelkopfView(FollowView[DoppelkopfState]):
+    """What a seat may know of a deal of Doppelkopf."""
+
+    @cached_property
+    @override
+    def statuses(self) -> tuple[Status, ...]:
+        return statuses(self._seen, self.seat)
+
+    @cached_property
+    @override
+    def trumps(self) -> tuple[str, ...]:
+        return trump_kinds(self._seen)
+
+    @cached_property
+    @override
+    def task(self) -> Text:
+        return task(self._seen)
+
+    @cached_property
+    @override
+    def laid(self) -> tuple[Laid, ...]:
+        layer = self._seen.layer
+        return (Laid("poverty", self._seen.stock, say("dk.laid.poverty"), layer),) if layer else ()
+
+
+def task(state: DoppelkopfState) -> Text:
+    """What the seat to act has to do before play begins; empty in play."""
+    seat = seat_name(SEATS[state.turn])
+    if state.phase == RESERVATIONS:
+        return say("dk.task.reservations" if state.bidding.forced is None else "dk.task.forced", seat=seat)
+    if state.phase == NAMING:
+        rank = state.asked[0]
+        return say(f"dk.task.naming.{rank}" if rank else "dk.task.naming", seat=seat)
+    if state.phase in (PUT, OFFER, GIVE, TELL):
+        return say(f"dk.task.{state.phase}", seat=seat, n=len(state.stock) + 1)
+    return ""
+
+
+def statuses(state: DoppelkopfState, viewer: Seat | None) -> tuple[Status, ...]:
     """The trumps, the game that somebody has named, each party; those not proved for who knows them alone.
 
     Args:
@@ -38,36 +76,36 @@ def statuses(state: "DoppelkopfState", viewer: Seat | None) -> tuple[Status, ...
     return (*_table(state), *(_statuses(state, viewer) if state.mode else _reservations(state)))
 
 
-def _table(state: "DoppelkopfState") -> Iterator[Status]:
+def _table(state: DoppelkopfState) -> Iterator[Status]:
     """Who sits where, where more than four play the match (DK-D1)."""
-    match = state.doppelkopf_match
+    match = cast(DoppelkopfMatch, state.match)
     if match.resting:
         label = say("dk.status.table.label", persons=" ".join(match.sitting.values()))
         yield Status("table", (), label, match.table, "DK-D1")
 
 
-def _statuses(state: "DoppelkopfState", viewer: Seat | None) -> Iterator[Status]:
+def _statuses(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Status]:
     yield _trumps(trump_kinds(state))
-    if state.declarer is not None:
-        yield _game(state, state.declarer)
-    if state.clarified:
+    if state.contract.declarer is not None:
+        yield _game(state, state.contract.declarer)
+    if state.contract.clarified:
         yield _clarified(state)
     yield from _parties(state, viewer)
     yield from _party_points(state, viewer)
-    if state.piglets is not None:
-        owner = SEATS[state.piglets]
+    if state.piglets.owner is not None:
+        owner = SEATS[state.piglets.owner]
         text = say("dk.status.piglets", seat=seat_name(owner))
         yield Status("piglets", (owner,), say("dk.status.piglets.label"), text, "DK-V15")
 
 
-def trump_kinds(state: "DoppelkopfState") -> tuple[str, ...]:
+def trump_kinds(state: DoppelkopfState) -> tuple[str, ...]:
     """The kinds of cards that are trumps once the game is named, high to low: cards, ranks, a suit."""
     mode = state.mode
     if mode in ("", REDEAL):
         return ()
     if mode in RANK_SOLOS:
         return tuple(RANK_SOLOS[mode])
-    high = [one for one, so in ((FOX, state.piglets is not None), (DULLE, state.game.dulle)) if so]
+    high = [one for one, so in ((FOX, state.piglets.owner is not None), (DULLE, state.game.dulle)) if so]
     return (*high, "Q", "J", trump_suit(mode))
 
 
@@ -81,13 +119,13 @@ def _trumps(kinds: tuple[str, ...]) -> Status:
     return Status("trumps", (), label, text, "DK-P4")
 
 
-def _parties(state: "DoppelkopfState", viewer: Seat | None) -> Iterator[Status]:
+def _parties(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Status]:
     """The parties: proved ones for all, the others for their owner and where hands are open (DK-R18)."""
     rule = {NORMAL: "DK-R18", WEDDING: "DK-R14", POVERTY: "DK-V13"}.get(state.mode, "DK-R13")
-    if state.regrouped:
+    if state.roles.regrouped:
         rule = "DK-V22"
     parties = state.parties
-    proved = parties if state.to_act is None else state.proved
+    proved = parties if state.to_act is None else state.roles.proved
     for number, seat in enumerate(SEATS):
         if proved[number]:
             news = state.to_act is not None and _is_news(state, number, proved[number])
@@ -104,17 +142,17 @@ def _party(seat: Seat, party: str, proved: bool, rule: str, news: bool) -> Statu
     return Status(name, (seat,), label, say(key, seat=seat_name(seat)), rule, news)
 
 
-def _is_news(state: "DoppelkopfState", seat: int, party: int) -> bool:
+def _is_news(state: DoppelkopfState, seat: int, party: int) -> bool:
     """Whether a proved party is worth a sentence, and not plain from the game that was named."""
-    if state.mode == NORMAL or state.regrouped:
+    if state.mode == NORMAL or state.roles.regrouped:
         return True
-    return state.mode in (WEDDING, POVERTY) and party == RE and seat != state.declarer
+    return state.mode in (WEDDING, POVERTY) and party == RE and seat != state.contract.declarer
 
 
-def _party_points(state: "DoppelkopfState", viewer: Seat | None) -> Iterator[Status]:
+def _party_points(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Status]:
     """What each party has taken together, for who knows all parties."""
     over = state.to_act is None
-    known = state.parties if over or viewer is None else state.proved
+    known = state.parties if over or viewer is None else state.roles.proved
     if UNKNOWN in known or not state.finished:
         return
     points = dict.fromkeys((RE, KONTRA), 0)
@@ -125,26 +163,26 @@ def _party_points(state: "DoppelkopfState", viewer: Seat | None) -> Iterator[Sta
     yield Status("points", (), label, text, "DK-S1", news=False)
 
 
-def _reservations(state: "DoppelkopfState") -> Iterator[Status]:
+def _reservations(state: DoppelkopfState) -> Iterator[Status]:
     """What each has said so far."""
-    for i, spoken in enumerate(state.spoken):
-        seat = SEATS[(state.forehand + i) & 3]
+    for i, spoken in enumerate(state.bidding.spoken):
+        seat = SEATS[(state.bidding.forehand + i) & 3]
         name = "reservation" if spoken else "healthy"
         text = say(f"dk.status.{name}", seat=seat_name(seat))
         yield Status(name, (seat,), say(f"dk.status.{name}.label"), text, "DK-R1", news=False)
 
 
-def _game(state: "DoppelkopfState", declarer: int) -> Status:
+def _game(state: DoppelkopfState, declarer: int) -> Status:
     """What a player has named."""
     seat = seat_name(SEATS[declarer])
     if state.mode == WEDDING:
         text = _wedding(state, seat)
-        rule = "DK-R15" if state.clarified and state.partner is None else "DK-R14"
+        rule = "DK-R15" if state.contract.clarified and state.contract.partner is None else "DK-R14"
         return Status("wedding", (SEATS[declarer],), say("dk.status.wedding.label"), text, rule)
     if state.mode == POVERTY:
         text = say("dk.status.poverty", seat=seat)
-        if state.returned is not None:
-            text = row([text, say("dk.status.poverty.returned", n=state.returned)])
+        if state.contract.returned is not None:
+            text = row([text, say("dk.status.poverty.returned", n=state.contract.returned)])
         label = say("dk.status.poverty.label")
         return Status("poverty", (SEATS[declarer],), label, text, "DK-V13")
     name = say(f"dk.solo.{state.mode}")
@@ -152,17 +190,17 @@ def _game(state: "DoppelkopfState", declarer: int) -> Status:
     return Status("soloist", (SEATS[declarer],), name, text, "DK-R13")
 
 
-def _wedding(state: "DoppelkopfState", seat: Said) -> Said:
+def _wedding(state: DoppelkopfState, seat: Said) -> Said:
     """How far a wedding has come, in a sentence."""
-    if state.seeks_partner:
+    if state.contract.seeks_partner:
         return say("dk.status.wedding", seat=seat, n=state.game.wedding_limit)
-    if state.partner is None:
+    if state.contract.partner is None:
         return say("dk.status.wedding.alone", seat=seat)
-    return say("dk.status.wedding.found", seat=seat, partner=seat_name(SEATS[state.partner]))
+    return say("dk.status.wedding.found", seat=seat, partner=seat_name(SEATS[state.contract.partner]))
 
 
-def _clarified(state: "DoppelkopfState") -> Status:
+def _clarified(state: DoppelkopfState) -> Status:
     """The clarification trick of a wedding, which moves the deadlines of calls."""
-    values = {"trick": state.clarified, "later": state.shift}
+    values = {"trick": state.contract.clarified, "later": state.contract.shift}
     text = say("dk.status.clarified", **values)
     return Status("clarified", (), say("dk.status.clarified.label", **values), text, "DK-R22")

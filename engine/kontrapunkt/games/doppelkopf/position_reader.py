@@ -1,17 +1,16 @@
 """How a deal of Doppelkopf begins: before reservations, or as a position anywhere in the deal."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, cast, override
+from typing import Final, cast, override
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Seat
-from kontrapunkt.games.doppelkopf import parties, past
+from kontrapunkt.games.doppelkopf import past
+from kontrapunkt.games.doppelkopf.actions import GIVE, NAMING, OFFER, PUT, RESERVATIONS, SAID, TELL
+from kontrapunkt.games.doppelkopf.contract import GAMES, Announced, Contract, Piglets, Roles
 from kontrapunkt.games.doppelkopf.facts import PARTIES, WORDS, DoppelkopfFacts
-from kontrapunkt.games.doppelkopf.house import regrouped
-from kontrapunkt.games.doppelkopf.poverty import GIVE, OFFER, PUT, TELL, THREE
-from kontrapunkt.games.doppelkopf.reservations import NAMING, RESERVATIONS, asked
-from kontrapunkt.games.doppelkopf.speech import SAID
-from kontrapunkt.games.doppelkopf.state import DoppelkopfState
+from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch
+from kontrapunkt.games.doppelkopf.state import THREE, DoppelkopfState, Standing
 from kontrapunkt.games.doppelkopf.table import (
     DUTY,
     FOX,
@@ -21,18 +20,13 @@ from kontrapunkt.games.doppelkopf.table import (
     OLD,
     POVERTY,
     RE,
-    UNKNOWN,
     WEDDING,
     fox_is_trump,
 )
+from kontrapunkt.games.doppelkopf.terms import Terms
 from kontrapunkt.games.following import FOLLOW, LEAD, TRUMP, Start
 from kontrapunkt.said import say, seat_name
 
-if TYPE_CHECKING:
-    from kontrapunkt.games.doppelkopf import Doppelkopf
-    from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch
-
-NOBODY: Final = (UNKNOWN,) * 4
 KINDS: Final = ("first", "plain", "trump")
 
 
@@ -43,13 +37,19 @@ class DoppelkopfStart(Start):
     reads = DoppelkopfFacts
 
     @property
-    def doko(self) -> "Doppelkopf":
+    def doko(self) -> Terms:
         """The game."""
-        return cast("Doppelkopf", self.game)
+        return cast("Terms", self.game)
+
+    @property
+    def doko_match(self) -> DoppelkopfMatch:
+        """The match, as it stood before the deal."""
+        return cast("DoppelkopfMatch", self.match)
 
     @override
     def read(self) -> None:
         super().read()
+        self.trump = ""  # it follows from the game
         facts = self.facts
         seats = facts.pairs("said", WORDS, "said: E healthy, S reservation")
         self.speakers = [seat for seat, _ in seats]
@@ -83,7 +83,7 @@ class DoppelkopfStart(Start):
             return "" if "said" in self.deal.facts or not self.deal.position else NORMAL
         name = given[-1]
         solo = given[0] == "solo" and len(given) == 2 and name in self.doko.solos
-        if not solo and (len(given) > 1 or name not in (NORMAL, WEDDING, POVERTY)):
+        if not solo and (len(given) > 1 or name not in GAMES):
             self.facts.unreadable("game", "game: solo queens")
         return name
 
@@ -172,7 +172,7 @@ class DoppelkopfStart(Start):
             ("withdraw", not self.mode and self.doko.withdrawing),
             ("piglets", fox_is_trump(self.mode) and self.doko.piglets != "off"),
             ("ready", fox_is_trump(self.mode) and self.doko.piglets == "second_only"),
-            ("regrouped", self.doko.genscher and self.mode in (NORMAL, WEDDING, POVERTY)),
+            ("regrouped", self.doko.genscher and self.mode in GAMES),
         ):
             if not fits and key in self.deal.facts:
                 self.fault("fact_idle", "dk.fact_idle", key, key=key)
@@ -217,10 +217,9 @@ class DoppelkopfStart(Start):
     @override
     def first_leader(self) -> int | None:
         """Who leads to the first trick: a soloist by the options, else the dealer's left."""
-        if self.mode and self.declarer is not None and self.mode in self.doko.solos:
-            rule = self.doko.options["solo_leads"]
-            match = cast("DoppelkopfMatch", self.match)
-            if rule == "always" or (rule == "compulsory_only" and match.owes(SEATS[self.declarer])):
+        if self.declarer is not None:
+            owes = self.doko_match.owes(SEATS[self.declarer])
+            if self.doko.soloist_leads(self.mode, owes):
                 return self.declarer
         return super().first_leader()
 
@@ -245,18 +244,18 @@ class DoppelkopfStart(Start):
 
     def check_calls(self) -> None:
         """Calls rise, party by party."""
-        levels = {RE: -1, KONTRA: -1}
+        announced = Announced()
         for _, action in self.calls:
             if action not in SAID:
                 self.fault("call_wrong", "dk.call_unknown", "calls")
                 return
             party, level = SAID[action]
-            if level <= levels[party]:
+            if level <= announced.level(party):
                 self.fault("call_wrong", "dk.call_order", "calls")
                 return
-            levels[party] = level
-        self.levels = (levels[RE], levels[KONTRA])
-        if any(levels[party] < 0 for party in self.closed):
+            announced = announced.calling(party, level, True)
+        self.announced = announced._replace(closed=self.closed)
+        if any(announced.level(party) < 0 for party in self.closed):
             self.fault("call_wrong", "dk.call_closed", "closed")
 
     def holders(self, card: Card) -> list[int]:
@@ -312,7 +311,7 @@ class DoppelkopfStart(Start):
 
     def find_parties(self) -> None:
         """What all know of the parties, and what the cards tell; both must agree."""
-        proved = list(NOBODY)
+        proved = [*Roles().proved]
         if self.mode == NORMAL and not self.regrouped:
             claims = [*self.told, *((seat, RE) for seat in self.queens), *self.seen_in_trick()]
             claims += [(seat, SAID[action][0]) for seat, action in self.calls]
@@ -353,64 +352,34 @@ class DoppelkopfStart(Start):
 
     @override
     def built(self) -> DoppelkopfState:
-        state = super().built()
-        assert isinstance(state, DoppelkopfState)
-        state._clarified = self.clarified
-        state._closed = self.closed if self.mode else ()
-        state._declarer, state._partner = self.declarer, self.partner
-        state._events = self.events
-        state._kind = self.kind
-        state._levels = (-1, -1)
-        state._mode = self.mode
-        state._old_ladies = self.queens
-        state._parties = state._proved = NOBODY
-        state._passes = self.passes
-        state._piglets, state._ready = self.piglets, self.ready
-        state._regrouped = self.regrouped
-        state._returned = self.returned
-        state._spoken = self.spoken
-        state._taken_back = self.taken_back
-        state._trump = ""
+        return DoppelkopfState(self.doko, self.beginning(), self.standing())
+
+    def standing(self) -> Standing:
+        """How far Doppelkopf has come, when all has been read."""
+        bidding = self.doko_match.bidding._replace(spoken=self.spoken)
         if not self.mode:
-            state._turn = asked(state)[1] if self.phase == NAMING else (state.forehand + len(self.spoken)) & 3
-            if state.forced is not None and not self.spoken:
-                state._turn = state.forced
-            state._leader = state.forehand
-        elif self.exchanging:
-            self.build_exchange(state)
-        else:
-            self.build_play(state)
-        return state
+            bidding = bidding._replace(passes=self.passes, withdrawable=self.taken_back)
+            return Standing(bidding, Contract())
+        contract = Contract(
+            self.mode, self.declarer, self.partner, self.kind, self.clarified, self.passes, self.returned
+        )
+        if self.exchanging:
+            return Standing(bidding, contract, Roles().settled(contract, self.hands), events=self.events)
+        piglets = Piglets(self.piglets, self.ready)
+        return Standing(bidding, contract, self.roles(contract), self.announced, piglets, self.events)
 
-    def build_exchange(self, state: DoppelkopfState) -> None:
-        """Whose turn it is in the exchange of a poverty."""
-        declarer = self.declarer
-        assert declarer is not None
-        state._settle_order()
-        parties.settle(state)
-        state._leader = state.forehand
-        if self.partner is not None:
-            state._turn = self.partner
-        else:
-            state._turn = declarer if self.phase == PUT else (declarer + 1 + self.passes) & 3
-
-    def build_play(self, state: DoppelkopfState) -> None:
+    def roles(self, contract: Contract) -> Roles:
         """The parties of a game in play."""
-        led = tuple((self.leader + i) & 3 for i, one in enumerate(self.trick) if one == OLD)
-        if self.mode == NORMAL:
-            state._old_ladies = (*self.queens, *led)
-        state._levels = self.levels
-        state._settle_order()
-        parties.settle(state)
-        if self.mode == NORMAL:
-            for seat, party in enumerate(self.proved):
-                if party:
-                    parties.prove(state, seat, party)
-            for seat in {*state._old_ladies}:
-                if state._old_ladies.count(seat) == 2:
-                    for other in range(4):
-                        parties.prove(state, other, RE if other == seat else KONTRA)
+        led = [(self.leader + i) & 3 for i, one in enumerate(self.trick) if one == OLD]
+        elders = (*self.queens, *led) if self.mode == NORMAL else ()
+        found = Roles(elders=elders).settled(contract, self.hands)
+        for seat, party in enumerate(self.proved):
+            found = found.proving(seat, party) if party else found
+        for seat in elders:
+            if elders.count(seat) == 2:
+                for other in range(4):
+                    found = found.proving(other, RE if other == seat else KONTRA)
         if self.regrouped:
-            state._parties = state._proved = regrouped(
-                self.regrouped[0], self.regrouped[1], self.regrouped_party
-            )
+            who, whom = self.regrouped
+            found = found.choosing(who, whom, self.regrouped_party)
+        return found

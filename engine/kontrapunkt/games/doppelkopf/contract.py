@@ -1,0 +1,248 @@
+"""What is said and known in a deal of Doppelkopf: small frozen values, and what becomes of them.
+
+They know no cards but those they are shown, and nothing of the state that keeps them. Seats are numbers.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple, Self
+
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.games.doppelkopf.table import FOX, KONTRA, NORMAL, OLD, POVERTY, RE, UNKNOWN, WEDDING
+from kontrapunkt.games.following import Taken
+
+Hands = Sequence[Sequence[Card]]
+NOBODY: Final = (UNKNOWN,) * 4
+GAMES: Final = (NORMAL, WEDDING, POVERTY)
+"""The games that are no solo when they begin."""
+
+
+class Bidding(NamedTuple):
+    """Who has a reservation, and who is asked for a game of which class (DK-R1 to R10).
+
+    Attributes:
+        forehand: Who speaks first, at the dealer's left.
+        owing: Whether each seat has its compulsory solo before it.
+        forced: Who must play a solo now, as there are no more deals than solos outstanding; None for nobody.
+        spoken: From forehand on, whether a seat has a reservation.
+        passes: How many questions for a class were answered with no.
+        withdrawable: Whether the last reservation may still be taken back.
+    """
+
+    forehand: int
+    owing: tuple[bool, ...]
+    forced: int | None
+    spoken: tuple[bool, ...] = ()
+    passes: int = 0
+    withdrawable: bool = False
+
+    @property
+    def withdraws(self) -> int | None:
+        """Who may take the last reservation back; None for nobody."""
+        return (self.forehand + len(self.spoken) - 1) & 3 if self.withdrawable else None
+
+    @property
+    def turn(self) -> int:
+        """Who is to say whether there is a reservation, or must name a solo."""
+        if self.forced is not None and not self.spoken:
+            return self.forced
+        return (self.forehand + len(self.spoken)) & 3
+
+    def asked(self, classes: Sequence[str]) -> tuple[str, int]:
+        """The class that is asked for, and the seat that is; the class is empty where one seat alone names.
+
+        Classes come highest first, the owners of a reservation in turn within each (DK-R5).
+        """
+        owners = [(self.forehand + i) & 3 for i, spoken in enumerate(self.spoken) if spoken]
+        if len(owners) == 1:
+            return "", owners[0]
+        rank, place = divmod(self.passes, len(owners))
+        return classes[rank], owners[place]
+
+    def speaking(self, reservation: bool, withdrawable: bool) -> Self:
+        """After the next has spoken, who may take a reservation back, or not."""
+        spoken = (*self.spoken, reservation)
+        return self._replace(spoken=spoken, withdrawable=reservation and withdrawable)
+
+    def withdrawing(self) -> Self:
+        """After the last reservation was taken back (DK-R8)."""
+        return self._replace(spoken=(*self.spoken[:-1], False), withdrawable=False)
+
+    def passing(self) -> Self:
+        """After a question was answered with no."""
+        return self._replace(passes=self.passes + 1, withdrawable=False)
+
+    def settled(self) -> Self:
+        """After a game was named."""
+        return self._replace(passes=0, withdrawable=False)
+
+
+class Contract(NamedTuple):
+    """The game that is played, with what a wedding or a poverty has come to.
+
+    Attributes:
+        mode: A solo's name, `normal`, `wedding`, `poverty` or `redeal`; empty until it is settled.
+        declarer: Who named it; None in a normal one.
+        partner: Whom a wedding has found, or who has taken the cards of a poverty.
+        kind: How a wedding finds its partner: `first`, `plain` or `trump`.
+        clarified: The number of a wedding's clarification trick; 0 for none yet.
+        refusals: How many have refused to take the cards of a poverty.
+        returned: The trumps among the cards that a poverty got back; None before.
+    """
+
+    mode: str = ""
+    declarer: int | None = None
+    partner: int | None = None
+    kind: str = "first"
+    clarified: int = 0
+    refusals: int = 0
+    returned: int | None = None
+
+    @property
+    def seeks_partner(self) -> bool:
+        """Whether a wedding is not clarified yet (DK-R16)."""
+        return self.mode == WEDDING and not self.clarified
+
+    @property
+    def shift(self) -> int:
+        """How many cards later all deadlines are, because a wedding was clarified late."""
+        return self.clarified - 1 if self.clarified > 1 else 0
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether a solo was named."""
+        return self.mode not in GAMES
+
+    def after(self, taken: Taken, trumps: bool, limit: int) -> Self:
+        """A wedding after a trick: clarified if its partner is found, or a solo at the limit (DK-R14, R15).
+
+        Args:
+            taken: The trick.
+            trumps: Whether a trump was led to it.
+            limit: The tricks in which a partner may be found.
+        """
+        fits = self.kind == "first" or (self.kind == "trump") == trumps
+        if taken.winner != self.declarer and fits:
+            return self._replace(partner=taken.winner, clarified=taken.number)
+        return self if taken.number < limit else self._replace(clarified=taken.number)
+
+
+class Roles(NamedTuple):
+    """The party of each seat: `RE`, `KONTRA`, or `UNKNOWN` while it has none or it cannot be told (DK-R12).
+
+    Attributes:
+        parties: As the cards in sight tell them.
+        proved: As all know them (DK-R18).
+        elders: Who has played the queens of clubs in a normal game.
+        regrouped: Who chose a partner, and whom (DK-V22); empty for nobody.
+    """
+
+    parties: tuple[int, ...] = NOBODY
+    proved: tuple[int, ...] = NOBODY
+    elders: tuple[int, ...] = ()
+    regrouped: tuple[int, ...] = ()
+
+    @property
+    def alone(self) -> int | None:
+        """Who plays alone, in a solo of any kind; None while nobody is known to."""
+        parties = self.parties
+        return parties.index(RE) if sorted(parties) == [KONTRA, KONTRA, KONTRA, RE] else None
+
+    def settled(self, contract: Contract, hands: Hands) -> Self:
+        """As they follow from the game, and in a normal one from the cards (DK-R12 to R17)."""
+        if contract.mode == NORMAL:
+            old = [seat in self.elders or OLD in hand for seat, hand in enumerate(hands)]
+            return self._replace(parties=tuple([RE if one else UNKNOWN for one in old]))._with_rest(hands)
+        pair = (contract.declarer, contract.partner)
+        sure = not contract.seeks_partner and (contract.mode != POVERTY or contract.partner is not None)
+        found = tuple([RE if seat in pair else KONTRA if sure else UNKNOWN for seat in range(4)])
+        return self._replace(parties=found, proved=found)
+
+    def _with_rest(self, hands: Hands) -> Self:
+        """Hands in sight show seats to be Kontra, or both queens of clubs all others."""
+        both = sum([hand.count(OLD) for hand in hands]) + len(self.elders) == 2
+        found = [
+            party or (KONTRA if both or HIDDEN not in hand else UNKNOWN)
+            for party, hand in zip(self.parties, hands, strict=True)
+        ]
+        return self._replace(parties=tuple(found))
+
+    def hidden(self, contract: Contract, hands: Hands) -> Self:
+        """No more of the parties than all know, and than follows from the hands that are seen."""
+        if contract.mode != NORMAL or self.regrouped:
+            return self
+        seen = self.settled(contract, hands)
+        pairs = zip(seen.parties, self.proved, strict=True)
+        return seen._replace(parties=tuple([proved or party for party, proved in pairs]))
+
+    def proving(self, seat: int, party: int) -> Self:
+        """All know the party of a seat now (DK-R18)."""
+        if self.proved[seat] == party:
+            return self
+        parties, proved = self.parties, self.proved
+        return self._replace(
+            parties=(*parties[:seat], party, *parties[seat + 1 :]),
+            proved=(*proved[:seat], party, *proved[seat + 1 :]),
+        )
+
+    def with_elder(self, seat: int, hands: Hands) -> Self:
+        """A queen of clubs shows its player to be Re, and a second one of a hand all others not to be."""
+        if seat in self.elders:
+            found = tuple([RE if one == seat else KONTRA for one in range(4)])
+            return self._replace(parties=found, proved=found, elders=(*self.elders, seat))
+        shown = self._replace(elders=(*self.elders, seat)).proving(seat, RE)
+        return shown._with_rest(hands) if UNKNOWN in shown.parties else shown
+
+    def choosing(self, seat: int, partner: int, party: int) -> Self:
+        """A seat has chosen a partner; the two keep the name of the chooser's party."""
+        found = tuple([party if one in (seat, partner) else -party for one in range(4)])
+        return self._replace(parties=found, proved=found, regrouped=(seat, partner))
+
+
+class Announced(NamedTuple):
+    """The highest calls of both parties: -1 for silent, 0 for announced, 1 to 4 for bids.
+
+    Attributes:
+        re: That of Re.
+        kontra: That of Kontra.
+        closed: The parties whose first word was a reply, so that they may say no more (DK-R28).
+    """
+
+    re: int = -1
+    kontra: int = -1
+    closed: tuple[int, ...] = ()
+
+    def level(self, party: int) -> int:
+        """A party's highest call."""
+        return self.re if party == RE else self.kontra
+
+    def calling(self, party: int, level: int, in_time: bool) -> Self:
+        """After a call; a first announcement that is not in time is a reply."""
+        reply = self.level(party) < 0 and not in_time
+        closed = (*self.closed, party) if reply else self.closed
+        re, kontra = (level, self.kontra) if party == RE else (self.re, level)
+        return self._replace(re=re, kontra=kontra, closed=closed)
+
+    def lapsed(self) -> Self:
+        """Bids lapse and announcements stay, when partners are chosen (DK-V22)."""
+        return self._replace(re=min(self.re, 0), kontra=min(self.kontra, 0))
+
+
+class Piglets(NamedTuple):
+    """Whose aces of diamonds are the highest trumps, or whose second one will be (DK-V15)."""
+
+    owner: int | None = None
+    ready: int | None = None
+
+    def after(self, taken: Taken, earlier: Sequence[Taken], proved: Sequence[int]) -> Self:
+        """A first ace of diamonds won by its player, or a proved partner, makes the player's other one high.
+
+        Args:
+            taken: The trick, in a game in which that card is trump.
+            earlier: Those before it.
+            proved: The parties as all know them.
+        """
+        if taken.cards.count(FOX) != 1 or self.ready is not None or any(FOX in one.cards for one in earlier):
+            return self
+        owner = (taken.leader + taken.cards.index(FOX) * taken.step) & 3
+        won = owner == taken.winner or (proved[owner] != UNKNOWN and proved[taken.winner] == proved[owner])
+        return self._replace(ready=owner) if won else self
