@@ -23,7 +23,7 @@ from kontrapunkt.games.kontra.table import (
     TOP,
 )
 from kontrapunkt.games.rank_match.rank_state import RankState
-from kontrapunkt.games.rank_match.table import ACTIONS, CARDS, DARK, ORDER
+from kontrapunkt.games.rank_match.table import ACTIONS, CARDS, DARK, with_card
 from kontrapunkt.record.text import read_seat, tidy_action
 
 
@@ -173,7 +173,7 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
         drawn = self._stock[top]
         if (self._number == 1 and self.top_up) or (self._up.bottom and top == len(self._stock) - 1):
             self._shown = (*self._shown, (turn, drawn))
-        self._put(turn, tuple(sorted((*hand, drawn), key=ORDER.__getitem__)))
+        self._put(turn, with_card(hand, drawn))
         self._top = top + 1
 
     def _turn_top(self) -> Card:

@@ -6,8 +6,8 @@ from typing import override
 from kontrapunkt.cards import shuffled
 from kontrapunkt.deal import Deal, Record
 from kontrapunkt.game import SEATS, Match, Seat, Status, left_of
+from kontrapunkt.games.rank_match import legality
 from kontrapunkt.games.rank_match.position_reader import begin
-from kontrapunkt.games.rank_match.refusals import refusal
 from kontrapunkt.games.rank_match.rules import SedmaRules
 from kontrapunkt.games.rank_match.state import SedmaState
 from kontrapunkt.games.rank_match.table import PACK, seats_of
@@ -20,6 +20,10 @@ class SedmaGame(SedmaRules[SedmaState]):
     """A game of four in fixed partnerships that is played as Ristikontra is."""
 
     shows = SedmaView
+
+    def __init__(self, preset: str | None = None, **options: object) -> None:
+        super().__init__(preset, **options)
+        self.asked = legality.asked(self)
 
     @override
     def deal(
@@ -37,7 +41,7 @@ class SedmaGame(SedmaRules[SedmaState]):
 
     @override
     def why_not(self, state: SedmaState, action: str, seat: Seat | None) -> Refusal | None:
-        return refusal(state, action, seat)
+        return legality.why_not(state, action, seat)
 
     @override
     def as_deal(self, state: SedmaState, seat: Seat | None) -> Deal:

@@ -10,7 +10,7 @@ from kontrapunkt.game import Action, Result, Seat
 from kontrapunkt.games.deal_state import DealState
 from kontrapunkt.games.rank_match.kept import Before, Taken
 from kontrapunkt.games.rank_match.rules import RankRules
-from kontrapunkt.games.rank_match.table import CARDS, in_order
+from kontrapunkt.games.rank_match.table import CARDS, in_order, with_card
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.rules import Refusal
 
@@ -60,6 +60,10 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
     def stock(self) -> tuple[Card, ...]:
         """The stock, top card first."""
         return self._stock[self._top :]
+
+    def has_stock(self, action: Action, seat: int) -> bool:
+        """Whether a card is left in it, for an action that needs one."""
+        return self._top < len(self._stock)
 
     @property
     def dark(self) -> tuple[bool, ...]:
@@ -179,7 +183,7 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
         rest = list(hand)
         rest.remove(HIDDEN)
         new = self._copy()
-        new._put(owner, in_order((*rest, card)))
+        new._put(owner, with_card(tuple(rest), card))
         return new
 
     def _lying(self, shown: Collection[str]) -> Self:

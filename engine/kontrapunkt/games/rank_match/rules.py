@@ -7,6 +7,7 @@ from typing import ClassVar, Final, override
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal, Record
 from kontrapunkt.game import Action, Game, Match, Option, Result, Seat, State, Status
+from kontrapunkt.games.rank_match.asked import Asked
 from kontrapunkt.games.rank_match.facts import Facts
 from kontrapunkt.games.rank_match.table import PACK, SIDES, VALUES, Pair
 from kontrapunkt.rules import Refusal
@@ -115,12 +116,14 @@ class SedmaRules[S: State](RankRules[S]):
         total: Card points in the pack.
         king_rules: The ids of the rules of the fourth king: from the hand, and in the dark.
         own_facts: The keys of facts that the game adds to those of play.
+        asked: What actions have to meet as a rule, and of the seat that must keep a card it has turned.
     """
 
     sides = SIDES
     trick_rules = ("RK-R8", "RK-R14")
     king_rules: ClassVar[tuple[str, str]] = ("RK-R12", "RK-R12")
     own_facts: ClassVar[tuple[str, ...]] = ()
+    asked: tuple[Asked[S], Asked[S]]
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
         super().__init__(preset, **options)

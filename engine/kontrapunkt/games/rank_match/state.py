@@ -4,10 +4,11 @@ from typing import Self, override
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Action, Seat
+from kontrapunkt.games.rank_match.asked import Asked
 from kontrapunkt.games.rank_match.kept import LAST_TRICK
 from kontrapunkt.games.rank_match.rank_state import RankState
 from kontrapunkt.games.rank_match.rules import SedmaRules
-from kontrapunkt.games.rank_match.table import ACTIONS, CARDS, DARK, ORDER, in_order
+from kontrapunkt.games.rank_match.table import ACTIONS, CARDS, DARK, with_card
 from kontrapunkt.record.text import tidy_action
 
 
@@ -78,20 +79,6 @@ class SedmaState(RankState[SedmaRules["SedmaState"]]):
         """Whether the fourth king may not be played (RK-R12, RL-R10)."""
         return self._kings == 3 and self._game.guards_king and self._number <= self._game.stock_tricks
 
-    def dark_barred(self) -> str:
-        """The rule that forbids to play in the dark now; empty if none does."""
-        game = self._game
-        if self._turned:
-            return game.king_rules[1] if self._turned[0] == "K" and self.king_barred() else "RK-R11"
-        if self._top >= len(self._stock) or not game.dark_play:
-            return "RK-R5"
-        if game.dark_barred_lead == "forbid_dark" and self.barred_rank():
-            return "RK-R11"
-        if game.dark_king == "forbid_dark" and self.king_barred():
-            held = any(card[0] in "K?" for card in self._hands[self._turn])  # a hidden card may be the king
-            return "" if held else game.king_rules[1]
-        return ""
-
     def keeps(self, card: Card) -> bool:
         """Whether this card, turned in the dark now, goes into the hand (RK-R11, RK-R12, RL-R12)."""
         game = self._game
@@ -99,19 +86,23 @@ class SedmaState(RankState[SedmaRules["SedmaState"]]):
             return True
         return game.dark_barred_lead == "exchange" and card[0] == self.barred_rank()
 
-    def cards_allowed(self) -> tuple[Card, ...]:
-        """The cards of the hand that the seat to act may play."""
-        game = self._game
-        hand = self._hands[self._turn]
+    def barred(self) -> str:
+        """The ranks that may not be chosen from the hand; empty where the limit lapses (RK-R10)."""
+        if self._trick and self._kings != 3:
+            return ""
         barred = self.barred_rank()
-        if self.king_barred():
+        if self._kings == 3 and self.king_barred():
             barred += "K"
-        if barred:
-            allowed = tuple(card for card in hand if card[0] not in barred)
-            if not any(card != HIDDEN for card in allowed) and len(hand) <= 4 - game.lead_limit:
-                return hand  # RK-R10: the limit lapses when it leaves nothing
-            return allowed
-        return hand
+        hand = self._hands[self._turn]
+        if barred and len(hand) <= 4 - self._game.lead_limit:
+            allowed = [card for card in hand if card[0] not in barred and card != HIDDEN]
+            return barred if allowed else ""
+        return barred
+
+    @property
+    def asked(self) -> Asked["SedmaState"]:
+        """What is asked of the actions of the seat to act."""
+        return self._game.asked[self._turned is not None]
 
     @override
     def actions(self, seat: Seat | None = None) -> tuple[Action, ...]:
@@ -119,12 +110,9 @@ class SedmaState(RankState[SedmaRules["SedmaState"]]):
             return ()
         found = self._actions
         if found is None:
-            free = self._trick and self._kings != 3  # then nothing can be barred
-            cards = self._hands[self._turn] if free else self.cards_allowed()
-            found = tuple(map(ACTIONS.__getitem__, cards))
-            if self._top < len(self._stock) and not self.dark_barred():
-                found += (DARK,)
-            self._actions = found
+            turn = self._turn
+            asked = self._game.asked[self._turned is not None]
+            found = self._actions = asked.legal(self, self._hands[turn], turn)
         return found
 
     # What an action does
@@ -146,7 +134,7 @@ class SedmaState(RankState[SedmaRules["SedmaState"]]):
             new._chance = ACTIONS[card]
             return new
         new = self._copy()
-        new._put(self._turn, in_order((*self._hands[self._turn], card)))
+        new._put(self._turn, with_card(self._hands[self._turn], card))
         new._top = self._top + 1
         new._turned = card
         new._shown = (*self._shown, (self._turn, card))
@@ -164,7 +152,7 @@ class SedmaState(RankState[SedmaRules["SedmaState"]]):
         else:
             hand = new._hand_without(card)
             if top < len(self._stock) and self._game.draws_at_once and not self._turned:
-                hand = tuple(sorted((*hand, self._stock[top]), key=ORDER.__getitem__))
+                hand = with_card(hand, self._stock[top])
                 new._top = top + 1
             new._put(turn, hand)
         if card[0] == "K":
@@ -205,7 +193,7 @@ class SedmaState(RankState[SedmaRules["SedmaState"]]):
         for i in range(4):
             seat = (winner + i) & 3
             if len(hands[seat]) < self._game.hand_size:
-                hands[seat] = in_order((*hands[seat], self._stock[self._top]))
+                hands[seat] = with_card(hands[seat], self._stock[self._top])
                 self._top += 1
         self._hands = tuple(hands)
 

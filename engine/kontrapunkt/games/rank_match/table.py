@@ -44,6 +44,11 @@ def in_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple(sorted(cards, key=ORDER.__getitem__))
 
 
+def with_card(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
+    """A hand in order when a card has come into it."""
+    return tuple(sorted((*hand, card), key=ORDER.__getitem__))
+
+
 def a_rank(rank: str) -> Said:
     """A rank with its article: "an 8"."""
     return say(f"rank_match.a.{rank}")
