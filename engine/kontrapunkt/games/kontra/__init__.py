@@ -21,10 +21,10 @@ from kontrapunkt.cards import shuffled
 from kontrapunkt.deal import Deal, Record
 from kontrapunkt.game import Match, Result, Seat
 from kontrapunkt.games.kontra.cutting import cut, dealer_of, write_cut
+from kontrapunkt.games.kontra.legality import PHASES, why_not
 from kontrapunkt.games.kontra.match import KontraMatch, read_match
 from kontrapunkt.games.kontra.options import KontraRules
 from kontrapunkt.games.kontra.position_reader import begin
-from kontrapunkt.games.kontra.refusals import refusal
 from kontrapunkt.games.kontra.result import result
 from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.games.kontra.views import KontraView, as_deal
@@ -47,6 +47,7 @@ class Kontra(KontraRules[KontraState]):
     solver = "kontrapunkt.games.kontra.solver:KontraSolver"
     puzzle_lore = "kontrapunkt.games.kontra.puzzle_knowledge.lore:KontraLore"
     shows = KontraView
+    asked = PHASES
 
     @override
     def match(self, deal: Deal | None = None) -> KontraMatch:
@@ -82,7 +83,7 @@ class Kontra(KontraRules[KontraState]):
 
     @override
     def why_not(self, state: KontraState, action: str, seat: Seat | None) -> Refusal | None:
-        return refusal(state, action, seat)
+        return why_not(state, action, seat)
 
     @override
     def result(self, state: KontraState) -> Result:

@@ -7,6 +7,7 @@ from typing import ClassVar, Final, override
 from kontrapunkt import options
 from kontrapunkt.game import Seat, State
 from kontrapunkt.games.kontra.table import HAND
+from kontrapunkt.games.rank_match.asked import Asked
 from kontrapunkt.games.rank_match.rules import RankRules
 from kontrapunkt.games.rank_match.table import PACK
 
@@ -43,9 +44,11 @@ class KontraRules[S: State](RankRules[S]):
         visible_top: Whether the top card may be played while it lies face up after the first lead.
         unlock_trick_dark: Whether the trick that unlocks the pack may be played to in the dark.
         must_unlock: Whether who can unlock the pack must do so.
+        asked: What actions have to meet, by phase.
     """
 
     known_options = OPTIONS
+    asked: Mapping[str, Asked[S]]
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"seed": {}, "three": {"players": "3"}}
     trick_rules = ("KO-R10", "KO-R18")
     match_facts = ("score", "deals")

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Self, override
 
-from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.cards import HIDDEN, RANKS, Card
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.games.kontra.kept import Before
 from kontrapunkt.games.kontra.opening import TurnedUp
@@ -14,12 +14,12 @@ from kontrapunkt.games.kontra.table import (
     ENDGAME,
     ENDGAME1,
     FIRST_LEAD,
+    FIRST_TRICK,
     LOCKED_END,
     NORMAL,
     OVER,
     SPICE,
     SPICE_DARK,
-    SPICES,
     TOP,
 )
 from kontrapunkt.games.rank_match.rank_state import RankState
@@ -81,52 +81,26 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
 
     # What is allowed
 
-    def dark_barred(self) -> str:
-        """The rule that forbids to play the unseen top card now; empty if none does."""
-        phase = self._phase
-        if phase is FIRST_LEAD:
-            return "KO-R4" if self._up.lock else "KO-R1"
-        if phase is NORMAL:
-            if self.top_up:
-                return "KO-R2"
-            if not self._game.dark_tricks[self._number] or (
-                self._up.lock and not self._game.unlock_trick_dark
-            ):
-                return "KO-R7"
-            return ""
-        return {LOCKED_END: "KO-R5", SPICE: "KO-R11", ENDGAME1: "KO-R15", ENDGAME: "KO-R16"}[phase]
+    def ranks_barred(self) -> str:
+        """The ranks that may not be led now, as the pack is to be unlocked (KO-R4)."""
+        return RANKS.replace(self._up.lock, "") if self._up.lock else ""
+
+    @property
+    def stage(self) -> str:
+        """The phase, but `first_trick` where `normal` means the rest of the first trick."""
+        return FIRST_TRICK if self._phase is NORMAL and self._number == 1 else self._phase
 
     @override
     def actions(self, seat: Seat | None = None) -> tuple[Action, ...]:
         phase = self._phase
-        if phase is OVER or (seat is not None and seat != self._game.seats[self._turn]):
+        turn = self._turn
+        if phase is OVER or (seat is not None and seat != self._game.seats[turn]):
             return ()
         found = self._actions
         if found is None:
-            hand = self._hands[self._turn]
-            if phase is SPICE:
-                found = (*map(SPICES.__getitem__, hand), SPICE_DARK)
-            elif phase is FIRST_LEAD:
-                found = self._first_leads(hand)
-            else:
-                found = tuple(map(ACTIONS.__getitem__, hand))
-                if phase is NORMAL:
-                    if self._number > 1:
-                        if self._game.dark_tricks[self._number]:
-                            found += (DARK,)
-                    elif self.top_up:
-                        found += (TOP,) * self._game.visible_top
-                    elif not self.dark_barred():
-                        found += (DARK,)
-            self._actions = found
+            asked = self._game.asked[FIRST_TRICK if self._number == 1 and phase is NORMAL else phase]
+            found = self._actions = asked.legal(self, self._hands[turn], turn)
         return found
-
-    def _first_leads(self, hand: tuple[Card, ...]) -> tuple[Action, ...]:
-        """KO-R1 and, for a locked pack, KO-R3 and R4."""
-        if not self._up.lock:
-            return (*map(ACTIONS.__getitem__, hand), TOP, BOTTOM)
-        keys = tuple(ACTIONS[card] for card in hand if card[0] in (self._up.lock, HIDDEN))
-        return keys if self._game.must_unlock else (*keys, DECLINE)
 
     # What an action does
 

@@ -10,6 +10,7 @@ HAND: Final = 6
 """Cards in a full hand."""
 
 FIRST_LEAD: Final = "first_lead"
+FIRST_TRICK: Final = "first_trick"  # the rest of the first trick, in phase `normal`
 NORMAL: Final = "normal"
 SPICE: Final = "spice"
 ENDGAME1: Final = "endgame1"

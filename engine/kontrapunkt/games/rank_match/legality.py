@@ -9,7 +9,7 @@ from kontrapunkt.game import Action, Seat
 from kontrapunkt.games.rank_match.asked import CARD, Asked
 from kontrapunkt.games.rank_match.rules import SedmaRules
 from kontrapunkt.games.rank_match.state import SedmaState
-from kontrapunkt.games.rank_match.table import DARK, a_rank, ranks
+from kontrapunkt.games.rank_match.table import CARDS, DARK, a_rank, ranks
 from kontrapunkt.legality import Requirement, unmet
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.rules import Refusal
@@ -29,7 +29,7 @@ def _says(key: str) -> Callable[[SedmaState, Action, int], Text]:
 
 
 def _not_held(state: SedmaState, action: Action, seat: int) -> Text:
-    return say("rank_match.refusal.not_held", card=the_card(action), hand=the_cards(state.hands[seat]))
+    return say("rank_match.refusal.not_held", card=the_card(CARDS[action]), hand=the_cards(state.hands[seat]))
 
 
 def _limit(state: SedmaState, action: Action, seat: int) -> Text:
