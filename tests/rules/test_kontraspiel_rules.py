@@ -141,7 +141,7 @@ class TestRules:
     def test_who_swaps_when_polled_is_no_longer_asked(self):
         state = do(dealt("KH", game=POLLED), "play", *["pass"] * 3, "say contra-swap")
         assert (state.phase, state.asked_for) == ("discard", None)
-        assert "put a card away" in str(state.task())
+        assert "put a card away" in str(state.view(None).task)
         again = POLLED.start(state.as_deal())
         assert (again.phase, again.actions()) == (state.phase, state.actions())
 

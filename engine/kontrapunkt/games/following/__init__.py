@@ -19,6 +19,7 @@ from kontrapunkt.games.following.facts import Facts, write_numbers
 from kontrapunkt.games.following.game import FollowGame
 from kontrapunkt.games.following.kept import Before, Beginning, Taken
 from kontrapunkt.games.following.legality import Legality, follows, is_card
+from kontrapunkt.games.following.look import FollowView
 from kontrapunkt.games.following.order import ACTIONS, CARDS, TRUMP, Order
 from kontrapunkt.games.following.position_reader import Start
 from kontrapunkt.games.following.state import FOLLOW, LEAD, OVER, FollowState
@@ -37,6 +38,7 @@ __all__ = [
     "Facts",
     "FollowGame",
     "FollowState",
+    "FollowView",
     "Legality",
     "Order",
     "Start",

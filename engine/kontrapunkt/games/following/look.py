@@ -1,7 +1,7 @@
 """What is seen of a state, and how it is written down."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import override
@@ -73,7 +73,7 @@ class FollowView[S: FollowState](View[S]):
     def statuses(self) -> tuple[Status, ...]:
         return tuple(
             replace(each, label=self._named(each.label), text=self._named(each.text))
-            for each in self._seen.statuses_seen(self.seat)
+            for each in self.told_statuses()
         )
 
     @cached_property
@@ -89,13 +89,13 @@ class FollowView[S: FollowState](View[S]):
     @cached_property
     @override
     def laid(self) -> tuple[Laid, ...]:
-        return tuple(replace(each, label=self._named(each.label)) for each in self._seen.laid(self.seat))
+        return tuple(replace(each, label=self._named(each.label)) for each in self.told_laid())
 
     @cached_property
     @override
     def calls(self) -> tuple[Call, ...]:
         """What was said aloud, in order."""
-        labels = self._seen.call_labels()
+        labels = self.told_labels()
         return tuple(
             Call(SEATS[who], said, self._named(label))
             for (who, said), label in zip(self._seen.said, labels, strict=True)
@@ -109,7 +109,7 @@ class FollowView[S: FollowState](View[S]):
     @cached_property
     @override
     def task(self) -> Text:
-        return self._named(self._seen.task())
+        return self._named(self.told_task())
 
     @cached_property
     @override
@@ -130,6 +130,24 @@ class FollowView[S: FollowState](View[S]):
     @override
     def twins(self) -> bool:
         return self._seen.game.twins
+
+    # What a game tells; cards are named in its faces
+
+    def told_statuses(self) -> Iterable[Status]:
+        """What a table shows beside the sides."""
+        return self._seen.statuses_seen(self.seat)
+
+    def told_laid(self) -> Iterable[Laid]:
+        """The cards on the table besides hands and tricks."""
+        return self._seen.laid(self.seat)
+
+    def told_labels(self) -> Iterable[Text]:
+        """What was said aloud, word for word."""
+        return [self._seen.game.call_label(said) for _, said in self._seen.said]
+
+    def told_task(self) -> Text:
+        """What the seat to act is to do before play; empty when it is to lead or to play."""
+        return self._seen.task()
 
     def _named(self, text: Text) -> Text:
         """What is said, with cards named in the faces that the game is played with."""

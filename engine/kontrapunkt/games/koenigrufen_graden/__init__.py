@@ -32,6 +32,7 @@ from kontrapunkt.games.koenigrufen_graden.result import result
 from kontrapunkt.games.koenigrufen_graden.standing import AUCTION, Auction, Standing
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import KING, PACK, VALUES, terms_of
+from kontrapunkt.games.koenigrufen_graden.wording import GradenView, own_facts
 from kontrapunkt.rules import RuleBook, numbered
 
 
@@ -59,6 +60,7 @@ class KoenigrufenGraden(FollowGame):
     first_phase = AUCTION
     own_facts = ("laid", "partner", "shown", "pair")
     legality = LEGALITY
+    shows = GradenView
     reader = KoenigrufenStart
     states = KoenigrufenState
     pack = PACK
@@ -88,6 +90,11 @@ class KoenigrufenGraden(FollowGame):
         begins = Beginning(self.played_in(match, who), hands, forehand, KING, Duty(), AUCTION)
         standing = Standing(Auction(forehand, self.terms.joiners, self.terms.raises))
         return KoenigrufenState(self, begins, self.terms, standing)
+
+    @override
+    def facts_of(self, state: FollowState, seat: Seat | None) -> dict[str, str]:
+        assert isinstance(state, KoenigrufenState)
+        return own_facts(state, seat)
 
     @override
     def is_call(self, action: Action) -> bool:

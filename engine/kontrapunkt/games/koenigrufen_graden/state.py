@@ -4,9 +4,8 @@ from collections.abc import Sequence
 from typing import Final, Self, override
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import SEATS, Action, Laid, Seat, Status
+from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.games.following import LEAD, OVER, Beginning, FollowGame, FollowState, Order, Taken
-from kontrapunkt.games.koenigrufen_graden import telling
 from kontrapunkt.games.koenigrufen_graden.standing import AUCTION, LAY, Standing
 from kontrapunkt.games.koenigrufen_graden.table import (
     LAST_TRICK,
@@ -17,7 +16,6 @@ from kontrapunkt.games.koenigrufen_graden.table import (
     Terms,
     pairs,
 )
-from kontrapunkt.said import Text
 
 _NOTHING: Final[dict[str, int]] = {}
 
@@ -265,28 +263,8 @@ class KoenigrufenState(FollowState):
         return (*shown, *hand[len(shown) :])
 
     @override
-    def laid(self, seat: Seat | None) -> tuple[Laid, ...]:
-        return telling.laid(self, seat)
-
-    @override
     def aside(self) -> tuple[Card, ...]:
         return tuple([card for card in self._standing.laid if card])
-
-    @override
-    def statuses_seen(self, viewer: Seat | None) -> tuple[Status, ...]:
-        return telling.statuses(self, viewer)
-
-    @override
-    def call_labels(self) -> tuple[Text, ...]:
-        return telling.call_labels(self)
-
-    @override
-    def task(self) -> Text:
-        return telling.task(self)
-
-    @override
-    def own_facts_seen(self, viewer: Seat | None) -> dict[str, str]:
-        return telling.facts(self, viewer)
 
     @override
     def seen_by(self, viewer: Seat | None, seat: Seat, action: Action) -> Action:

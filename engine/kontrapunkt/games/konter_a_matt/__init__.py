@@ -40,6 +40,7 @@ from kontrapunkt.games.konter_a_matt.table import (
     order,
     terms_of,
 )
+from kontrapunkt.games.konter_a_matt.wording import KonterView
 from kontrapunkt.rules import RuleBook, numbered
 from kontrapunkt.said import Text
 
@@ -71,6 +72,7 @@ class KonterAMatt(FollowGame):
     reader = KonterStart
     states = KonterState
     legality = LEGALITY
+    shows = KonterView
     pack = PACK
     pinned = MATADORS
     hand_size = HAND

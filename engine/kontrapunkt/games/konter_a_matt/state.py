@@ -3,10 +3,9 @@
 from typing import Final, Self, override
 
 from kontrapunkt.cards import Card
-from kontrapunkt.game import SEATS, Action, Seat, Status
+from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.games.following import LEAD, OVER, Beginning, FollowGame, FollowState
 from kontrapunkt.games.konter_a_matt.table import CLAIM, HOLDS, TRUMPS, WORTH, Terms, order
-from kontrapunkt.said import Text, say, seat_name, side_name, suit_name
 
 NAME_TRUMP: Final = "name_trump"
 
@@ -93,27 +92,7 @@ class KonterState(FollowState):
     def sees(self, viewer: Seat | None, owner: int) -> bool:
         return super().sees(viewer, owner) or self._claimed == self._game.side_of[owner]
 
-    @override
-    def task(self) -> Text:
-        if self._phase != NAME_TRUMP:
-            return ""
-        return say("km.task.name", seat=seat_name(SEATS[self._turn]))
-
     @property
     def announced(self) -> int:
         """What the announcements add to the value, in lines (KM-R8, KM-R11)."""
         return sum([WORTH[action] for _, action in self._calls])
-
-    @override
-    def statuses(self) -> tuple[Status, ...]:
-        found = []
-        if self._trump:
-            seats = self._game.sides[self.makers]
-            values = {"side": side_name(seats), "suit": suit_name(self._trump)}
-            text = say("km.makers.text", **values)
-            found.append(Status("trump_makers", seats, say("km.makers.label"), text, "KM-R7"))
-        if self._claimed is not None:
-            seats = self._game.sides[self._claimed]
-            text = say("km.claimed.text", side=side_name(seats), n=self._points[self._claimed])
-            found.append(Status("claimed", seats, say("km.claimed.label"), text, "KM-R16"))
-        return tuple(found)

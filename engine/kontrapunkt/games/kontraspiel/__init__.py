@@ -34,6 +34,7 @@ from kontrapunkt.games.kontraspiel.result import result
 from kontrapunkt.games.kontraspiel.standing import opening, terms_of
 from kontrapunkt.games.kontraspiel.state import KontraspielState
 from kontrapunkt.games.kontraspiel.table import DUTY, HAND, MATCHES, ORDERS, PACK, TRUMPS, WENZELS
+from kontrapunkt.games.kontraspiel.wording import KontraspielView, own_facts
 from kontrapunkt.rules import RuleBook, numbered
 from kontrapunkt.said import Text, say, suit_name
 
@@ -59,6 +60,7 @@ class Kontraspiel(FollowGame):
     calls_form = "N play, E say contra"
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "KS-R24", "turn": "KS-R21", "hand": "KS-R22"}
     legality = LEGALITY
+    shows = KontraspielView
     reader = KontraspielStart
     states = KontraspielState
     pack = PACK
@@ -108,6 +110,11 @@ class Kontraspiel(FollowGame):
     def fresh(self, state: FollowState) -> bool:
         assert isinstance(state, KontraspielState)
         return not state.said and state.trick_number == 1 and not state.trick and state.put_away is None
+
+    @override
+    def facts_of(self, state: FollowState, seat: Seat | None) -> dict[str, str]:
+        assert isinstance(state, KontraspielState)
+        return own_facts(state)
 
     @override
     def is_call(self, action: Action) -> bool:

@@ -25,6 +25,7 @@ from kontrapunkt.games.kontraspiel.table import (
     TRUMPS,
     WENZELS,
 )
+from kontrapunkt.games.kontraspiel.wording import task
 from kontrapunkt.legality import Choice, Requirement
 from kontrapunkt.record.text import read_card
 from kontrapunkt.said import Text, card_name, listed, say, seat_name, suit_name, the_cards
@@ -290,7 +291,7 @@ def _not_in(phase: str, rule: str, *, swapped: bool | None = None) -> Deed:
     def met(state: KontraspielState, _: Action, __: int) -> bool:
         return state.phase != phase or swapped is (state.standing.contra is None)
 
-    return Deed(met, rule, lambda s, a, i: say("ks.refusal.turn", task=s.task()))
+    return Deed(met, rule, lambda s, a, i: say("ks.refusal.turn", task=task(s)))
 
 
 LEGALITY = Legality[KontraspielState](

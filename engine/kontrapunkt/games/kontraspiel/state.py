@@ -3,11 +3,10 @@
 from typing import Final, Self, override
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import SEATS, Action, Laid, Seat, Status
+from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.games.following import FOLLOW, LEAD, OVER, Beginning, FollowGame, FollowState, Taken
 from kontrapunkt.games.kontraspiel.standing import DISCARD, OFFER, OPEN, VOID, Standing
-from kontrapunkt.games.kontraspiel.table import DISCARDED, DISCARDS, MATCHES, ORDERS, PASS, RECONTRA, STAKE
-from kontrapunkt.said import Text, card_name, say, seat_name, suit_name
+from kontrapunkt.games.kontraspiel.table import DISCARDED, DISCARDS, MATCHES, ORDERS, PASS, RECONTRA
 
 ANNOUNCE: Final = "announce"
 """The phase in which a seat is asked whether it announces anything (`announce_order=polled`)."""
@@ -215,73 +214,6 @@ class KontraspielState(FollowState):
     @override
     def stock_left(self) -> int | None:
         return None
-
-    @property
-    @override
-    def pot(self) -> int | None:
-        if self._phase == OVER:
-            return self.match.pot + self.result().pot
-        return self.match.pot + STAKE
-
-    @override
-    def laid(self, seat: Seat | None) -> tuple[Laid, ...]:
-        standing = self._standing
-        taker = None if standing.taker is None else SEATS[standing.taker]
-        found = []
-        if self.put_away is None:
-            name = say("ks.laid.turn_up")
-            found.append(Laid("turn_up", (standing.turn_up,), name, taker))
-        else:
-            shown = self.stock_seen(seat)[:1] or (HIDDEN,)
-            label = say("ks.laid.discard", card=card_name(standing.turn_up))
-            found.append(Laid("discard", shown, label, taker))
-        if self._stock[1:]:
-            hidden = (HIDDEN,) * len(self._stock[1:])
-            found.append(Laid("talon", hidden, say("ks.laid.talon")))
-        return tuple(found)
-
-    @override
-    def statuses(self) -> tuple[Status, ...]:
-        standing = self._standing
-        found = []
-        if standing.soloist is not None:
-            seat = SEATS[standing.soloist]
-            key = "ks.match" if standing.matches else "ks.soloist"
-            suit = suit_name(standing.trump)
-            text = say(f"{key}.text", seat=seat_name(seat), suit=suit)
-            label = say(f"{key}.label")
-            rule = {"turn_up": "KS-R7", "round1": "KS-R11", "round2": "KS-R12"}.get(standing.won, "KS-R14")
-            found.append(Status("soloist", (seat,), label, text, rule))
-        for name, who, rule in (
-            ("contra", standing.contra, "KS-R15"),
-            ("recontra", standing.recontra, "KS-R17"),
-        ):
-            if who is not None:
-                text = say(f"ks.{name}.text", seat=seat_name(SEATS[who]))
-                found.append(Status(name, (SEATS[who],), say(f"ks.{name}.label"), text, rule))
-        return tuple(found)
-
-    @override
-    def task(self) -> Text:
-        if self._phase in (LEAD, FOLLOW, OVER):
-            return ""
-        key = self._phase if self._asked is None else f"{ANNOUNCE}.{STAGES[self._asked[0]]}"
-        turn_up = self._standing.turn_up
-        values = {"card": card_name(turn_up), "suit": suit_name(turn_up.suit)}
-        return say(f"ks.task.{key}", seat=seat_name(SEATS[self._turn]), **values)
-
-    @override
-    def own_facts(self) -> dict[str, str]:
-        standing = self._standing
-        taken = standing.taker is not None and standing.phase != DISCARD
-        stage, asked = self._asked or (0, 0)
-        twos = [number for number in self._taken if number > 1]
-        return {
-            "turn_up": standing.turn_up,
-            "taken_up": SEATS[standing.taker or 0] if taken else "",
-            "asked": f"{SEATS[asked]} {STAGES[stage]}" if self._asked else "",
-            "first_two": SEATS[self._first_two or 0] if len(twos) > 1 else "",
-        }
 
 
 def stage_of(action: Action) -> int:

@@ -1,33 +1,59 @@
 """What a table shows of a deal of Königrufen of Graden, and what a position writes down."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import override
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Laid, Seat, Status
+from kontrapunkt.games.following import FollowView
+from kontrapunkt.games.koenigrufen_graden.standing import AUCTION, CALL, LAY
+from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, PASS, TEN
 from kontrapunkt.said import Text, card_name, say, seat_name, side_spoken
 
-if TYPE_CHECKING:
-    from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
+
+class GradenView(FollowView[KoenigrufenState]):
+    """What a seat may know of a deal of Königrufen of Graden."""
+
+    @override
+    def told_laid(self) -> Iterator[Laid]:
+        for seat, card in enumerate(self._seen.standing.laid):
+            if card:
+                yield Laid("face_down", (card,), say("kg.face_down"), SEATS[seat])
+
+    @override
+    def told_labels(self) -> Iterator[Text]:
+        highest = None
+        for _, said in self._seen.said:
+            if said == PASS:
+                yield say("kg.gut")
+            elif said in CALLS:
+                yield say("kg.calls", card=card_name(CALLS[said]))
+            else:  # a bid that joins has a name of its own
+                contract = BIDS[said]
+                yield contract.second if contract is highest else contract.title
+                highest = contract
+
+    @override
+    def told_task(self) -> Text:
+        seen = self._seen
+        seat = seat_name(SEATS[seen.turn])
+        if seen.phase in (AUCTION, LAY, CALL):
+            return say(f"kg.task.{seen.phase}", seat=seat)
+        lies = seen.to_act and seen.standing.laid[seen.turn]
+        return say("kg.task.turn_up", seat=seat) if lies else ""
+
+    @override
+    def told_statuses(self) -> Iterator[Status]:
+        return _statuses(self._seen, self.seat) if self._seen.playing else iter(())
 
 
-def laid(state: "KoenigrufenState", viewer: Seat | None) -> tuple[Laid, ...]:
-    """The cards that lie face down, each known to its owner."""
-    label = say("kg.face_down")
-    return tuple(
-        Laid("face_down", (_seen(state, seat, viewer),), label, SEATS[seat])
-        for seat, found in enumerate(state.standing.laid)
-        if found
-    )
-
-
-def _seen(state: "KoenigrufenState", seat: int, viewer: Seat | None) -> Card:
+def _seen(state: KoenigrufenState, seat: int, viewer: Seat | None) -> Card:
     found = state.standing.laid[seat]
     return found if found and viewer in (None, SEATS[seat]) else HIDDEN
 
 
-def facts(state: "KoenigrufenState", viewer: Seat | None) -> dict[str, str]:
+def own_facts(state: KoenigrufenState, viewer: Seat | None) -> dict[str, str]:
     """What the past has left, beside the facts that all games of the kind have."""
     laid_down = [
         f"{SEATS[seat]} {_seen(state, seat, viewer)}" for seat, it in enumerate(state.standing.laid) if it
@@ -41,39 +67,7 @@ def facts(state: "KoenigrufenState", viewer: Seat | None) -> dict[str, str]:
     }
 
 
-def call_labels(state: "KoenigrufenState") -> tuple[Text, ...]:
-    """What was said, in the words of the table: a bid that joins has a name of its own."""
-    found: list[Text] = []
-    highest = None
-    for _, said in state.said:
-        if said == PASS:
-            found.append(say("kg.gut"))
-        elif said in CALLS:
-            found.append(say("kg.calls", card=card_name(CALLS[said])))
-        else:
-            contract = BIDS[said]
-            found.append(contract.second if contract is highest else contract.title)
-            highest = contract
-    return tuple(found)
-
-
-def task(state: "KoenigrufenState") -> Text:
-    """What the seat to act is to do before play; and that who has laid a card plays it."""
-    turn = state.turn
-    seat = seat_name(SEATS[turn])
-    if state.phase in ("auction", "lay", "call"):
-        return say(f"kg.task.{state.phase}", seat=seat)
-    if state.to_act and state.standing.laid[turn]:
-        return say("kg.task.turn_up", seat=seat)
-    return ""
-
-
-def statuses(state: "KoenigrufenState", viewer: Seat | None) -> tuple[Status, ...]:
-    """Contract, order, called card, parties as far as the viewer knows them, open hands."""
-    return tuple(_statuses(state, viewer)) if state.playing else ()
-
-
-def _statuses(state: "KoenigrufenState", viewer: Seat | None) -> Iterator[Status]:
+def _statuses(state: KoenigrufenState, viewer: Seat | None) -> Iterator[Status]:
     contract = state.contract
     for seat in state.bidders:
         values = {"seat": seat_name(SEATS[seat]), "contract": contract.title}
@@ -96,7 +90,7 @@ def _statuses(state: "KoenigrufenState", viewer: Seat | None) -> Iterator[Status
         yield Status("open_hand", seats, say("kg.open"), text, "KG-P7")
 
 
-def _partner(state: "KoenigrufenState", viewer: Seat | None) -> Iterator[Status]:
+def _partner(state: KoenigrufenState, viewer: Seat | None) -> Iterator[Status]:
     """The holder of the called card knows; the others when it is played, or the deal is over (a ruling)."""
     partner = state.partner
     if partner is None:

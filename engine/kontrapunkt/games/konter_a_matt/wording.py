@@ -1,0 +1,30 @@
+"""What a table shows of a deal of Konter a Matt beside cards and calls."""
+
+from collections.abc import Iterator
+from typing import override
+
+from kontrapunkt.game import SEATS, Status
+from kontrapunkt.games.following import FollowView
+from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
+from kontrapunkt.said import Text, say, seat_name, side_name, suit_name
+
+
+class KonterView(FollowView[KonterState]):
+    """What a seat may know of a deal of Konter a Matt."""
+
+    @override
+    def told_task(self) -> Text:
+        seen = self._seen
+        return say("km.task.name", seat=seat_name(SEATS[seen.turn])) if seen.phase == NAME_TRUMP else ""
+
+    @override
+    def told_statuses(self) -> Iterator[Status]:
+        seen = self._seen
+        if seen.trump:
+            seats = seen.game.sides[seen.makers]
+            text = say("km.makers.text", side=side_name(seats), suit=suit_name(seen.trump))
+            yield Status("trump_makers", seats, say("km.makers.label"), text, "KM-R7")
+        if seen.claimed is not None:
+            seats = seen.game.sides[seen.claimed]
+            text = say("km.claimed.text", side=side_name(seats), n=seen.card_points[seen.claimed])
+            yield Status("claimed", seats, say("km.claimed.label"), text, "KM-R16")

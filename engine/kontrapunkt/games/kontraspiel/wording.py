@@ -1,0 +1,84 @@
+"""What a table shows of a deal of Kontraspiel beside hands and tricks, and what a position writes down."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Final, override
+
+from kontrapunkt.cards import HIDDEN
+from kontrapunkt.game import SEATS, Laid, Status
+from kontrapunkt.games.following import FOLLOW, LEAD, OVER, FollowView
+from kontrapunkt.games.kontraspiel.standing import DISCARD
+from kontrapunkt.games.kontraspiel.state import ANNOUNCE, STAGES, KontraspielState
+from kontrapunkt.games.kontraspiel.table import STAKE
+from kontrapunkt.said import Text, card_name, say, seat_name, suit_name
+
+_WON_BY: Final = {"turn_up": "KS-R7", "round1": "KS-R11", "round2": "KS-R12", "match": "KS-R14"}
+
+
+class KontraspielView(FollowView[KontraspielState]):
+    """What a seat may know of a deal of Kontraspiel."""
+
+    @cached_property
+    @override
+    def stock(self) -> None:
+        return None
+
+    @cached_property
+    @override
+    def pot(self) -> int:
+        seen = self._seen
+        return seen.match.pot + (seen.result().pot if seen.phase == OVER else STAKE)
+
+    @override
+    def told_task(self) -> Text:
+        return task(self._seen)
+
+    @override
+    def told_laid(self) -> Iterator[Laid]:
+        seen = self._seen
+        standing, stock = seen.standing, seen.stock
+        taker = None if standing.taker is None else SEATS[standing.taker]
+        if seen.put_away is None:
+            yield Laid("turn_up", (standing.turn_up,), say("ks.laid.turn_up"), taker)
+        else:
+            label = say("ks.laid.discard", card=card_name(standing.turn_up))
+            yield Laid("discard", stock[:1] or (HIDDEN,), label, taker)
+        if stock[1:]:
+            yield Laid("talon", (HIDDEN,) * len(stock[1:]), say("ks.laid.talon"))
+
+    @override
+    def told_statuses(self) -> Iterator[Status]:
+        standing = self._seen.standing
+        if standing.soloist is not None:
+            seat = SEATS[standing.soloist]
+            key = "ks.match" if standing.matches else "ks.soloist"
+            text = say(f"{key}.text", seat=seat_name(seat), suit=suit_name(standing.trump))
+            yield Status("soloist", (seat,), say(f"{key}.label"), text, _WON_BY[standing.won])
+        roles = (("contra", standing.contra, "KS-R15"), ("recontra", standing.recontra, "KS-R17"))
+        for name, who, rule in roles:
+            if who is not None:
+                text = say(f"ks.{name}.text", seat=seat_name(SEATS[who]))
+                yield Status(name, (SEATS[who],), say(f"ks.{name}.label"), text, rule)
+
+
+def task(state: KontraspielState) -> Text:
+    """What the seat to act is to do before play."""
+    if state.phase in (LEAD, FOLLOW, OVER):
+        return ""
+    key = f"{ANNOUNCE}.{STAGES[state.asked_for[0]]}" if state.asked_for else state.phase
+    turn_up = state.standing.turn_up
+    values = {"card": card_name(turn_up), "suit": suit_name(turn_up.suit)}
+    return say(f"ks.task.{key}", seat=seat_name(SEATS[state.turn]), **values)
+
+
+def own_facts(state: KontraspielState) -> dict[str, str]:
+    """What the past has left, beside the facts that all games of the kind have."""
+    standing, asked = state.standing, state.asked_for
+    taken = standing.taker is not None and standing.phase != DISCARD
+    twos = [number for number in state.taken if number > 1]
+    return {
+        "turn_up": standing.turn_up,
+        "taken_up": SEATS[standing.taker or 0] if taken else "",
+        "asked": f"{SEATS[asked[1]]} {STAGES[asked[0]]}" if asked else "",
+        "first_two": SEATS[state.first_two or 0] if len(twos) > 1 else "",
+    }
