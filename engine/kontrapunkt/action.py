@@ -3,6 +3,7 @@
 from typing import Final, Literal
 
 from kontrapunkt.cards import Card, CardError, card
+from kontrapunkt.said import say
 
 Seat = Literal["N", "E", "S", "W"]
 SEATS: Final[tuple[Seat, ...]] = ("N", "E", "S", "W")
@@ -10,6 +11,18 @@ SEATS: Final[tuple[Seat, ...]] = ("N", "E", "S", "W")
 
 CHANCE: Final = "*"
 """The actor of cuts, shuffles and drawn cards in a record."""
+
+
+def known_seat(seat: str) -> Seat:
+    """The seat, if there is such a one.
+
+    Raises:
+        ValueError: if there is not.
+    """
+    for each in SEATS:
+        if each == seat:
+            return each
+    raise ValueError(say("seat.unknown", seat=repr(seat), seats=", ".join(SEATS)))
 
 
 def left_of(seat: Seat, steps: int = 1) -> Seat:

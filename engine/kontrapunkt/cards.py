@@ -79,7 +79,12 @@ def shuffled(cards: Iterable[Card], seed: int | None = None) -> tuple[Card, ...]
     Args:
         cards: What to shuffle.
         seed: The same seed gives the same order on every Python; None for any order.
+
+    Raises:
+        ValueError: if the seed is no whole number; others would shuffle otherwise on another Python.
     """
+    if not isinstance(seed, int | None):
+        raise ValueError(say("cards.seed", seed=repr(seed)))
     order = list(cards)
     chance = Random(seed).random  # the one method that promises the same numbers for ever
     for last in range(len(order) - 1, 0, -1):

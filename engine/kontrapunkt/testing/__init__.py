@@ -13,9 +13,9 @@ from collections import Counter
 from collections.abc import Sequence
 from random import Random
 
-from kontrapunkt.cards import Card, card
+from kontrapunkt.cards import Card
 from kontrapunkt.game import Game, Option, Seat, State
-from kontrapunkt.record import read, record_of, write, write_start
+from kontrapunkt.record import record_of, write, write_start
 from kontrapunkt.rules import Refusal
 from kontrapunkt.testing.matches import check_end, check_match
 from kontrapunkt.testing.records import check_past, check_position, check_seats_record
