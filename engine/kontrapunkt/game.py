@@ -156,7 +156,7 @@ class Game(ABC):
         trick_rules: The ids of the rules that say who takes a trick and what it counts.
         match_facts: The keys of the facts that state how a match stands.
         solver: Where its open-hand solver is, as `module:class`; empty for none.
-        puzzle_lore: Where what puzzles know of it is, as `module:class`; empty for nothing.
+        puzzle_knowledge: Where what puzzles know of it is, as `module:class`; empty for nothing.
         faces: The faces of the cards it is played with: `french`, `german`, or `either`.
         zero_sum: Whether what one gets others pay: all numbers of a result, and what goes into a pot, add up
             to nothing.
@@ -172,7 +172,7 @@ class Game(ABC):
     trick_rules: ClassVar[tuple[str, str]]
     match_facts: tuple[str, ...] = ()
     solver: ClassVar[str] = ""
-    puzzle_lore: ClassVar[str] = ""
+    puzzle_knowledge: ClassVar[str] = ""
     faces: ClassVar[str] = "french"
     zero_sum: bool = False
 

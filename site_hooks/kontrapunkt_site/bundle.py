@@ -32,7 +32,7 @@ NOT_FOR_READERS: Final = (
     "kontrapunkt/cli.py",
     "kontrapunkt/commands/",
     "kontrapunkt/puzzles/checking.py",
-    "kontrapunkt/puzzles/crew.py",
+    "kontrapunkt/puzzles/process_pool.py",
     "kontrapunkt/puzzles/mining/",
     "kontrapunkt/testing/",
     "kontrapunkt/py.typed",

@@ -12,12 +12,12 @@ from kontrapunkt.games.rank_match.table import a_rank
 from kontrapunkt.naming import card_name, seat_name
 from kontrapunkt.puzzles import Kind, open_puzzle
 from kontrapunkt.puzzles.find_the_mistake import FindTheMistake
-from kontrapunkt.puzzles.lore import lore_of
+from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.puzzles.mining import KINDS_MINED
 from kontrapunkt.puzzles.mining.explaining import WIDTH
 from kontrapunkt.puzzles.mining.titles import PATTERNS, first_free, titles
 from kontrapunkt.puzzles.play import Play
-from kontrapunkt.puzzles.telling import spoken
+from kontrapunkt.puzzles.wording import spoken
 from tests.engine.mined import mined as mined_once
 
 GAMES = ("ristiklappi", "ristikontra")
@@ -113,7 +113,7 @@ def test_what_is_said_of_play(of: str):
                 if len(state.view(None).tricks) and state.view(None).tricks[-1].number == end:
                     break
                 state = state.apply(action, seat)
-            assert task.sight.decided(state) is False
+            assert task.oracle.decided(state) is False
         more = re.search(r"lose it (once more|(\d+) more times)", told)
         said = int(more[2] or 1) if more else 0
         assert said == task.proof.root.decisions - 1
@@ -137,10 +137,10 @@ def test_what_is_said_of_a_mistake(of: str):
 
 def endings(of: str) -> list[State]:
     found: list[State] = []
-    lore = lore_of(game(of))
+    knowledge = knowledge_of(game(of))
     for task in mined(of, "score")[:3]:
         for state in task.played.states[:-1]:
-            if lore.standing(state, state.actions()[0]):
+            if knowledge.standing(state, state.actions()[0]):
                 found.append(state)
     return found
 
@@ -167,12 +167,12 @@ def winners(state: State) -> set[str]:
 def test_what_a_card_does_in_its_trick(of: str):
     seen = set()
     for state in endings(of)[::3]:
-        lore, seat = lore_of(state.game), state.to_act
+        knowledge, seat = knowledge_of(state.game), state.to_act
         assert seat is not None
         view = state.view(None)
         partner = next(each for side in state.game.sides if seat in side for each in side if each != seat)
         for action in state.actions():
-            told = lore.standing(state, action)
+            told = knowledge.standing(state, action)
             takes = winners(state.apply(action))
             lead = view.trick[0].card.rank if view.trick else action[0]
             if action[0] == lead:
@@ -192,10 +192,10 @@ def test_what_a_card_does_in_its_trick(of: str):
                 ]
                 assert (f"Nobody else has {a_rank(action[0])}" in told) == (not holders)
                 assert all(seat_name(each) in told for each in holders)
-                assert ("card point" in told) == (lore.worth(Action(Card(action))) > 0)
+                assert ("card point" in told) == (knowledge.worth(Action(Card(action))) > 0)
         if view.trick:
             assert view.best is not None
-            situation = lore.situation(state)
+            situation = knowledge.situation(state)
             assert f"{seat_name(view.trick[view.best].seat)}’s so far" in situation
             assert ("still to play" in situation) == any(
                 card.rank == view.trick[0].card.rank
@@ -203,5 +203,5 @@ def test_what_a_card_does_in_its_trick(of: str):
                 for card in view.hands[left_of(seat, place)]
             )
         else:
-            assert lore.situation(state) == ""
+            assert knowledge.situation(state) == ""
     assert seen >= set(product(("nobody", "others"), (False, True)))

@@ -13,7 +13,7 @@ from kontrapunkt.commands import progress
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.puzzles import Puzzle, checked, read, write
 from kontrapunkt.puzzles import checking as work
-from kontrapunkt.puzzles.crew import Crew, CrewError
+from kontrapunkt.puzzles.process_pool import PoolError, ProcessPool
 from kontrapunkt.rules import Fault, PositionError
 from tests.engine.test_cli import answer, answer_json, complaint, run
 
@@ -131,16 +131,16 @@ def impossible() -> None:
 
 
 def test_a_crew():
-    with Crew(2) as crew:
-        waiting = [crew.submit(divmod, 100, n) for n in range(1, 8)]
+    with ProcessPool(2) as pool:
+        waiting = [pool.submit(divmod, 100, n) for n in range(1, 8)]
         assert [each.result() for each in waiting] == [divmod(100, n) for n in range(1, 8)]
         with pytest.raises(ZeroDivisionError):
-            crew.submit(divmod, 1, 0).result()
-        assert crew.submit(print, "no answer").result() is None
-        with pytest.raises(CrewError, match="PositionError"):  # an error that cannot be sent is told
-            crew.submit(impossible).result()
-        with pytest.raises(CrewError, match="has died"):
-            crew.submit(sys.exit, 3).result()
+            pool.submit(divmod, 1, 0).result()
+        assert pool.submit(print, "no answer").result() is None
+        with pytest.raises(PoolError, match="PositionError"):  # an error that cannot be sent is told
+            pool.submit(impossible).result()
+        with pytest.raises(PoolError, match="has died"):
+            pool.submit(sys.exit, 3).result()
 
 
 # kontrapunkt check
@@ -206,7 +206,7 @@ def test_check_of_what_is_not_there(tmp_path: Path):
 
 def test_a_puzzle_of_another_game_without_lore(monkeypatch: pytest.MonkeyPatch):
     """Kinds that need no search work for a game of which puzzles know nothing else."""
-    monkeypatch.setattr(Ristikontra, "puzzle_lore", "")
+    monkeypatch.setattr(Ristikontra, "puzzle_knowledge", "")
     trick = read((TUTORIALS / "ristikontra/out-of-the-dark.toml").read_text("utf-8"), "x")
     report = work.check("x.toml", write(trick)).report
     assert report is not None

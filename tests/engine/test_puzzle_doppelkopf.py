@@ -6,11 +6,11 @@ from kontrapunkt.game import Action, Seat, State
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.puzzles import Picking, Playing, Puzzle, PuzzleError, open_puzzle
-from kontrapunkt.puzzles.lore import Lore, lore_of
+from kontrapunkt.puzzles.knowledge import Knowledge, knowledge_of
 from kontrapunkt.record import write, write_start
 from tests.rules.doko import DDV, SEED, dealt, do, ended, follows, healthy, moment, plays, trick_of
 
-LORE = lore_of(DDV)
+LORE = knowledge_of(DDV)
 POOR = Doppelkopf("ddv", poverty="shift", throw_in="nines5")
 RESERVED = "say reservation, say healthy, say healthy, say healthy"
 
@@ -27,7 +27,7 @@ def right(picks: dict[str, tuple[bool, str, str]]) -> set[str]:
 
 
 def why(state: State, action: str, seat: Seat | None = None) -> tuple[str, str]:
-    return lore_of(state.game).why_allowed(state, Action(action), seat)
+    return knowledge_of(state.game).why_allowed(state, Action(action), seat)
 
 
 # Cards
@@ -73,7 +73,7 @@ def test_of_two_tens_of_hearts():
         state = trick_of("TH TH AD TD", number, game)
         taken = state.view(None).tricks[-1]
         assert taken.winner == winner
-        text, rule = lore_of(game).why_lost(state, taken, "N" if winner == "E" else "E")
+        text, rule = knowledge_of(game).why_lost(state, taken, "N" if winner == "E" else "E")
         assert text.endswith(f"{sentence}.")
         assert rule == ("DK-P4" if winner == "N" else "DK-V2")
 
@@ -179,11 +179,11 @@ def test_a_poverty():
 
 def wrong(end: State) -> dict[str, str]:
     """The mistakes that are told, without the right result."""
-    lore: Lore = lore_of(end.game)
+    knowledge: Knowledge = knowledge_of(end.game)
     found: dict[str, str] = {}
-    for label, text, rule in lore.mistaken(end):
+    for label, text, rule in knowledge.mistaken(end):
         assert rule in DDV.rulebook
-        if label != lore.name_result(end):
+        if label != knowledge.name_result(end):
             found.setdefault(label, text)
     return found
 
@@ -269,9 +269,9 @@ def test_what_is_left_of_a_goal_of_two():
     state = moment(2, hands={"N": "QC 9C", "S": "QC TC", "E": "AD AS", "W": "KD KC"})
     kind = opened(state, "NS", "points NS", 20)
     then = plays(state, "QC AD QC KD")
-    assert kind.lore.left_of(kind.aim, state, then).target == -1
+    assert kind.knowledge.left_of(kind.aim, state, then).target == -1
     last = plays(then, "9C AS TC KC")
-    assert kind.lore.left_of(kind.aim, state, last).target == -26
+    assert kind.knowledge.left_of(kind.aim, state, last).target == -26
 
 
 def test_a_position_in_play_is_written_as_one():

@@ -6,10 +6,10 @@ import pytest
 
 from kontrapunkt.games.following import FollowState
 from kontrapunkt.games.konter_a_matt import KonterAMatt
-from kontrapunkt.games.konter_a_matt.puzzle_knowledge import KonterLore
+from kontrapunkt.games.konter_a_matt.puzzle_knowledge import KonterKnowledge
 from kontrapunkt.puzzles import Picking, Puzzle, open_puzzle
 from kontrapunkt.puzzles.aim import Aim
-from kontrapunkt.puzzles.lore import lore_of
+from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.record import read as read_record
 from kontrapunkt.record import record_of, replay, write
 from kontrapunkt.search import Goal
@@ -73,24 +73,27 @@ def test_score_offers_plausible_slips():
     assert wrong["N–S erase 3 lines, E–W add 3 lines"] == (
         "Losers add lines if they named trumps, and only then."
     )
-    assert KonterLore(KonterAMatt()).answer(puzzle.state, "-3 +0") == puzzle.right[0].label
+    assert KonterKnowledge(KonterAMatt()).answer(puzzle.state, "-3 +0") == puzzle.right[0].label
     for nonsense in ("--3 0", "+-3 0", "-3", "-3 0 0", "- 0", "9" * 5000 + " 0"):
-        assert KonterLore(KonterAMatt()).answer(puzzle.state, nonsense) is None
+        assert KonterKnowledge(KonterAMatt()).answer(puzzle.state, nonsense) is None
 
 
 def test_an_aim_is_decided_as_soon_as_it_is():
     game = KonterAMatt()
-    lore = lore_of(game)
+    knowledge = knowledge_of(game)
     states = replay(read_record(record(24))).states
     start = states[2]
     assert isinstance(start, FollowState)
     all_of_it = Aim("NS", Goal("points", 0), 40)
-    assert lore.decided(lore.left_of(all_of_it, start, start), start) is None
-    assert lore.decided(lore.left_of(all_of_it, start, states[-1]), states[-1]) is True
+    assert knowledge.decided(knowledge.left_of(all_of_it, start, start), start) is None
+    assert knowledge.decided(knowledge.left_of(all_of_it, start, states[-1]), states[-1]) is True
     half = Aim("NS", Goal("points", 0), 21)
-    assert [lore.decided(lore.left_of(half, start, state), state) for state in states[13:15]] == [None, True]
+    assert [knowledge.decided(knowledge.left_of(half, start, state), state) for state in states[13:15]] == [
+        None,
+        True,
+    ]
     too_much = Aim("EW", Goal("points", 1), 20)
-    assert lore.decided(lore.left_of(too_much, start, states[14]), states[14]) is False
+    assert knowledge.decided(knowledge.left_of(too_much, start, states[14]), states[14]) is False
 
 
 @pytest.mark.parametrize("seed", [1, 2])

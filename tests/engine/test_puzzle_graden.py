@@ -7,7 +7,7 @@ from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 from kontrapunkt.games.koenigrufen_graden.reckoning import outcome_of
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.puzzles import Picking, Puzzle, open_puzzle
-from kontrapunkt.puzzles.lore import lore_of
+from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.record import write, write_start
 from kontrapunkt.widgets import open_widget
 from tests.rules.graden import (
@@ -30,7 +30,7 @@ from tests.rules.graden import (
     rank_first,
 )
 
-LORE = lore_of(KG)
+LORE = knowledge_of(KG)
 G5_TRICKS = """D9 DK HA H9 (B) / HQ HK SJ HT (C) / C9 CA CK CJ (D) / SA ST SK S9 (D) / SQ CT DQ DT (D) /
     CQ DJ DA HJ (D)"""
 G7_TRICKS = """CA CT CQ C9 (A) / CJ HT CK DJ (C) / HK H9 HA SQ (A) / DA D9 ST HJ (A) / SK DQ SA S9 (C) /

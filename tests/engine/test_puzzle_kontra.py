@@ -12,7 +12,7 @@ from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.games.kontra.puzzle_knowledge import results
 from kontrapunkt.puzzles import Kind, Picking, PuzzleError, open_puzzle, read
 from kontrapunkt.puzzles.aim import Aim, fits, sides_of
-from kontrapunkt.puzzles.lore import lore_of
+from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.puzzles.mining import Vein, mine
 from kontrapunkt.puzzles.play import Play
 from kontrapunkt.record import record_of, write
@@ -110,9 +110,9 @@ def test_nobody_plays_both_hands_who_plays_alone():
 
 
 def test_what_is_said_of_actions():
-    lore = lore_of(TWO)
+    knowledge = knowledge_of(TWO)
     names = ["top", "bottom", "dark", "spice TD", "spice dark", "decline", "7C"]
-    assert [lore.name(Action(name)) for name in names] == [
+    assert [knowledge.name(Action(name)) for name in names] == [
         "the open top card",
         "the open bottom card",
         "a card in the dark",
@@ -121,26 +121,30 @@ def test_what_is_said_of_actions():
         "decline to unlock the pack",
         "seven of clubs",
     ]
-    assert [lore.worth(Action(name)) for name in names] == [0, 0, 0, 10, 0, 0, 0]
-    assert lore.alike(Action("spice TD")) == lore.alike(Action("spice TC")) != lore.alike(Action("TC"))
+    assert [knowledge.worth(Action(name)) for name in names] == [0, 0, 0, 10, 0, 0, 0]
+    assert (
+        knowledge.alike(Action("spice TD"))
+        == knowledge.alike(Action("spice TC"))
+        != knowledge.alike(Action("TC"))
+    )
 
 
 @pytest.mark.parametrize("seed", range(30))
 def test_every_action_has_a_reason(seed: int):
     chance = Random(seed)
     game = Kontra(("seed", "three")[seed % 2], unlock=chance.choice(["compulsory", "optional"]))
-    lore = lore_of(game)
+    knowledge = knowledge_of(game)
     state = game.deal(seed)
     while state.to_act is not None:
-        for action in (*state.actions(), *lore.tempting(state)):
+        for action in (*state.actions(), *knowledge.tempting(state)):
             why = state.why_not(action)
-            text, rule = (why.reason, why.rule) if why else lore.why_allowed(state, action)
+            text, rule = (why.reason, why.rule) if why else knowledge.why_allowed(state, action)
             assert text
             assert rule in game.rulebook
         state = state.apply(chance.choice(state.actions()))
         tricks = state.view(None).tricks
         for play in tricks[-1].plays if tricks else ():
-            text, rule = lore.why_lost(state, tricks[-1], play.seat)
+            text, rule = knowledge.why_lost(state, tricks[-1], play.seat)
             assert text.endswith(".")
             assert rule == "KO-R10"
 
@@ -196,11 +200,11 @@ def test_mistaken_results_are_mistaken(seed: int):
     state = game.deal(seed)
     while state.to_act is not None:
         state = state.apply(chance.choice(state.actions()))
-    lore = lore_of(game)
-    right = lore.name_result(state)
-    wrong = {label for label, _, _ in lore.mistaken(state) if label != right}
+    knowledge = knowledge_of(game)
+    right = knowledge.name_result(state)
+    wrong = {label for label, _, _ in knowledge.mistaken(state) if label != right}
     assert len(wrong) >= 3
-    for _, text, rule in lore.mistaken(state):
+    for _, text, rule in knowledge.mistaken(state):
         assert "{" not in text
         assert rule in game.rulebook
 
@@ -245,7 +249,7 @@ def test_a_puzzle_for_one_seat_is_played_to_its_end():
     heard(made, "back")
     said = heard(made, "play N QC")
     while "That does it." not in said:
-        said = heard(made, f"play N {made.task.sight.keeping(made._now.state)[0]}")
+        said = heard(made, f"play N {made.task.oracle.keeping(made._now.state)[0]}")
     assert "Solved with 2 tries, without a hint." in said
 
 

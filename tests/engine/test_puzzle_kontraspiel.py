@@ -67,7 +67,7 @@ def test_eldest_hand_may_return():
     assert isinstance(puzzle, Picking)
     back = next(pick for pick in puzzle.right if pick.key == "trump H")
     with showing("german"):
-        assert puzzle.lore.why_allowed(puzzle.state, Action("trump H")) == (
+        assert puzzle.knowledge.why_allowed(puzzle.state, Action("trump H")) == (
             "Eldest hand alone may return to Hearts in the second round.",
             back.rule,
         )

@@ -8,7 +8,7 @@ import pytest
 from kontrapunkt import game
 from kontrapunkt.puzzles import open_puzzle, read, write
 from kontrapunkt.puzzles.checking import check
-from kontrapunkt.puzzles.lore import lore_of
+from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.puzzles.mining import KINDS_MINED, Vein, mine
 from kontrapunkt.puzzles.mining.deals import dealt
 from kontrapunkt.puzzles.mining.forms import forms
@@ -48,7 +48,7 @@ def test_deals_of_every_game_are_played_out(of: str):
     more = {"obligatory_announcement": "on", "poverty": "shift"} if of == "doppelkopf" else {}
     rules = game(of, **more)
     for deal in range(3):
-        line = dealt(rules, lore_of(rules), "x", Random(deal))
+        line = dealt(rules, knowledge_of(rules), "x", Random(deal))
         assert line.states[-1].to_act is None
         assert len(line.moves) + 1 == len(line.states)
 
@@ -102,7 +102,7 @@ points: NS 44 EW 22
 def form(text: str) -> str:
     state = replay(read_record(text)).start
     assert state.to_act is not None
-    return lore_of(state.game).form(state, state.to_act)
+    return knowledge_of(state.game).form(state, state.to_act)
 
 
 def test_forms():
@@ -185,7 +185,7 @@ def test_mining_records(tmp_path: Path):
     of = game("ristiklappi", preset="lappi6")
     texts = []
     for seed in range(6):
-        line = dealt(of, lore_of(of), "x", Random(seed))
+        line = dealt(of, knowledge_of(of), "x", Random(seed))
         texts.append(write_record(record_of(line.start, line.moves, {"Title": f"Deal {seed}"})))
     for number, text in enumerate(texts):
         (tmp_path / f"{number}.record").write_text(text, encoding="utf-8")

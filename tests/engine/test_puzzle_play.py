@@ -13,11 +13,11 @@ from kontrapunkt.games.rank_match import SedmaState
 from kontrapunkt.puzzles import Playing, Puzzle, PuzzleError, open_puzzle, read
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.kind import Findings
-from kontrapunkt.puzzles.lore import lore_of
+from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.puzzles.play import Play
 from kontrapunkt.puzzles.policies import POLICIES, solves
 from kontrapunkt.puzzles.proof import Proof, Unanswered
-from kontrapunkt.puzzles.telling import spoken, wish
+from kontrapunkt.puzzles.wording import spoken, wish
 from kontrapunkt.record import record_of, write
 from kontrapunkt.search import Goal, Interval, solver_for
 from kontrapunkt.search.match import MatchSolver
@@ -132,9 +132,9 @@ def check_proof(kind: Play, state: SedmaState) -> None:
     end: State = state
     for seat, action in kind.proof.line():
         end = end.apply(action, seat)
-    assert kind.sight.decided(end)
+    assert kind.oracle.decided(end)
     for name, policy in POLICIES.items():
-        assert solves(name, kind.sight, state) == followed(kind, policy, state, state)
+        assert solves(name, kind.oracle, state) == followed(kind, policy, state, state)
 
 
 def followed(kind: Play, policy, start: SedmaState, state: SedmaState) -> bool:
@@ -143,7 +143,7 @@ def followed(kind: Play, policy, start: SedmaState, state: SedmaState) -> bool:
         return reachable(kind.aim, start, state)
     if state.to_act not in kind.side:
         return all(followed(kind, policy, start, state.apply(action)) for action in state.actions())
-    return followed(kind, policy, start, state.apply(policy(kind.sight, state)))
+    return followed(kind, policy, start, state.apply(policy(kind.oracle, state)))
 
 
 # Our own ---------------------------------------------------------------------------------------------------
@@ -301,17 +301,17 @@ def test_every_defence_is_answered_by_the_tree(game: str):
         chance = Random(1)
         for _ in range(30):
             state: State = kind.state
-            while state.to_act and not kind.sight.decided(state):
+            while state.to_act and not kind.oracle.decided(state):
                 mine = state.to_act in kind.side
-                choices = kind.sight.keeping(state) if mine else state.actions()
+                choices = kind.oracle.keeping(state) if mine else state.actions()
                 state = state.apply(choices[0] if mine else chance.choice(choices))
-            assert kind.sight.decided(state)
+            assert kind.oracle.decided(state)
 
 
 def test_no_proof_without_a_key():
     kind = ours("ristiklappi/cleaning-hand-ten")
     with pytest.raises(Unanswered) as caught:
-        Proof(kind.sight, kind.state.apply("3S").apply("KS"))
+        Proof(kind.oracle, kind.state.apply("3S").apply("KS"))
     assert caught.value.state.to_act in SEATS
 
 
@@ -323,14 +323,14 @@ def test_every_aim_has_its_words(of: str, options: dict[str, str]):
     rules = game(of, **options)
     solver = solver_for(rules)
     assert isinstance(solver, MatchSolver)
-    lore = lore_of(rules)
+    knowledge = knowledge_of(rules)
     said = set()
     for side in ("NS", "EW"):
         for level in solver.payoffs.levels:
-            said.add(wish(Aim(side, Goal("result"), level), lore, solver))
+            said.add(wish(Aim(side, Goal("result"), level), knowledge, solver))
         for text in solver.goals[:-1]:
             for target in (-3, -1, 0, 1, 3):
-                said.add(wish(Aim(side, Goal.read(text), target), lore, solver))
+                said.add(wish(Aim(side, Goal.read(text), target), knowledge, solver))
     assert len(said) >= 20
     assert not any("{" in each or "puzzle." in each for each in said)
 

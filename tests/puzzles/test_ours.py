@@ -58,7 +58,7 @@ def test_what_is_said(name: str):
         assert card[1:] in ("", *SUITS)
     if isinstance(kind, Play):
         wrong = [action for action in kind.values if action not in kind.key]
-        keys = {f"{kind.turn} {kind.lore.alike(action)}" for action in wrong}
+        keys = {f"{kind.turn} {kind.knowledge.alike(action)}" for action in wrong}
         assert {key[:3] for key in puzzle.replies} <= keys, "an author's reply to a card that is right"
 
 

@@ -7,8 +7,8 @@
 
 model       the file
 kind        what every kind of puzzle is; kinds: the kinds there are
-lore        what puzzles ask of a game beyond its rules; sedma: the lore of Ristikontra and Ristiklappi
-aim, sight  what a side is to reach, and what keeps it
+knowledge   what puzzles ask of a game beyond its rules; a game's own lies in its folder
+aim, goal_oracle                what a side is to reach, and what keeps it
 proof, policies, difficulty     how `play` is proved and measured
 checking    many files at once, with a cache
 mining      new puzzles out of random deals or records

@@ -7,7 +7,7 @@ from typing import Final
 from kontrapunkt.game import SEATS, Game, Pile, Seat
 from kontrapunkt.naming import side_spoken
 from kontrapunkt.search import Goal, Value
-from kontrapunkt.search.telling import SIDES
+from kontrapunkt.search.wording import SIDES
 
 YES_OR_NO: Final = ("cleans", "not-cleans")
 """The kinds of goal that are reached or not, and need no target."""

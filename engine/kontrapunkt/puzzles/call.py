@@ -41,7 +41,7 @@ class Calls(Legal):
     @override
     def tempting(self) -> tuple[Action, ...]:
         named = (Action(key) for key in self.puzzle.replies)
-        found = [*self.lore.calls(self.state, self.turn), *self.state.actions(self.turn), *named]
+        found = [*self.knowledge.calls(self.state, self.turn), *self.state.actions(self.turn), *named]
         return tuple(dict.fromkeys(action for action in found if action.card is None))
 
     @override

@@ -14,10 +14,10 @@ from typing import Any, Final
 
 import kontrapunkt
 from kontrapunkt import words
-from kontrapunkt.puzzles.crew import Crew
 from kontrapunkt.puzzles.kind import Report
 from kontrapunkt.puzzles.kinds import open_puzzle
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read
+from kontrapunkt.puzzles.process_pool import ProcessPool
 from kontrapunkt.registry import OWN
 
 Progress = Callable[[int, int], None]
@@ -129,8 +129,8 @@ def _worked(names: list[str], texts: Mapping[str, str], jobs: int) -> Iterable[C
     if jobs < 2 or len(names) < 2:
         yield from (check(name, texts[name]) for name in names)
         return
-    with Crew(min(jobs, len(names))) as crew:
-        asked = [crew.submit(_check_in, words.language(), name, texts[name]) for name in names]
+    with ProcessPool(min(jobs, len(names))) as pool:
+        asked = [pool.submit(_check_in, words.language(), name, texts[name]) for name in names]
         for done in as_completed(asked):
             yield done.result()
 

@@ -9,11 +9,11 @@ from kontrapunkt import words
 from kontrapunkt.game import Action, Seat, State
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.aim import YES_OR_NO, Aim, side_text
+from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import Findings, Pick, Picking, goal_and_solver
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.naming import Answer
-from kontrapunkt.puzzles.sight import Sight
-from kontrapunkt.puzzles.telling import distinct, listed, spoken, told_line, wish
+from kontrapunkt.puzzles.wording import distinct, listed, spoken, told_line, wish
 from kontrapunkt.search import Unsolvable, Value, solver_for
 from kontrapunkt.search.verdict import Kind as Verdict
 from kontrapunkt.search.verdict import judge
@@ -90,7 +90,7 @@ class FindTheMistake(Picking):
             raise puzzle.error("target", "puzzle.mistake.target")
         side = self.side or side_text(self.game.sides[0])
         aim = Aim.of(side, self.goal, self.target, self.game.seats)
-        self.sight = Sight(aim, self.lore, self.solver, self.state)
+        self.oracle = GoalOracle(aim, self.knowledge, self.solver, self.state)
 
     @override
     def opening(self) -> int:
@@ -113,23 +113,23 @@ class FindTheMistake(Picking):
     def _judged(self, step: int) -> Judged:
         done = self.played.steps[step - 1]
         before = self.played.states[step - 1]
-        values = self.sight.values(before)
+        values = self.oracle.values(before)
         if self.target is None:
-            alike = self.lore.alike
+            alike = self.knowledge.alike
             kinds = {action: judge(self.goal, done.seat, values, action, alike).kind for action in values}
         else:
             kinds = self._against_target(before, values)
-        better = distinct(self.lore, [action for action, kind in kinds.items() if kind != "lost"])
+        better = distinct(self.knowledge, [action for action, kind in kinds.items() if kind != "lost"])
         kind, value = kinds[done.action], values[done.action]
         return Judged(step, done.seat, done.action, before, kind, value, better)
 
     def _against_target(self, before: State, values: Mapping[Action, Value]) -> dict[Action, Verdict]:
         """The same where all that counts is whether the target is still to be had."""
-        aim = self.sight.aim_at(before)
+        aim = self.oracle.aim_at(before)
         keeping = [action for action, value in values.items() if aim.reached(value)]
         if len(keeping) in (0, len(values)):
             return dict.fromkeys(values, "idle")
-        kept: Verdict = "only" if len(distinct(self.lore, keeping)) == 1 else "kept"
+        kept: Verdict = "only" if len(distinct(self.knowledge, keeping)) == 1 else "kept"
         return {action: kept if action in keeping else "lost" for action in values}
 
     @cached_property
@@ -172,12 +172,12 @@ class FindTheMistake(Picking):
         first = ".first" if len(self.mistakes) > 1 else ""
         if not self.side:
             return words.say(f"puzzle.mistake.ask.any{first}", goal=self.solver.label(self.goal))
-        aim = self.sight.aim
+        aim = self.oracle.aim
         if self.target is None and self.goal.kind not in YES_OR_NO:
             return words.say(
                 f"puzzle.mistake.ask.best{first}", side=aim.name, goal=self.solver.label(self.goal)
             )
-        want = wish(aim, self.lore, self.solver)
+        want = wish(aim, self.knowledge, self.solver)
         return words.say(f"puzzle.mistake.ask{first}", side=aim.name, n=len(aim.seats), want=want)
 
     @override
@@ -187,7 +187,7 @@ class FindTheMistake(Picking):
         step = self.mistakes[0]
         pair = sorted((step.action, step.better[0]), key=step.before.actions().index)
         return (
-            self.lore.in_other_words(self.sight.aim, step.before),
+            self.knowledge.in_other_words(self.oracle.aim, step.before),
             words.say("puzzle.mistake.trick", number=step.before.view(None).trick_number),
             words.say("puzzle.hint.compare", cards=listed(pair, "and")),
             words.say("puzzle.mistake.card", seat=seat_name(step.seat), card=spoken(step.action)),
@@ -199,7 +199,7 @@ class FindTheMistake(Picking):
             return ()
         step = self.mistakes[0]
         then = step.before.apply(step.action)
-        line = told_line(then, self.sight.best_line(then)) if then.to_act else ""
+        line = told_line(then, self.oracle.best_line(then)) if then.to_act else ""
         told = [self._label(step) + ".", self._said(step)]
         return (*told, *([words.say("puzzle.play.line.plain", line=line)] if line else []))
 
@@ -218,18 +218,18 @@ class FindTheMistake(Picking):
             findings.note("puzzle.mistake.several", n=len(self.mistakes))
         if len(self.steps) < 3:
             findings.fault("puzzle.mistake.few", n=len(self.steps))
-        features["tree"] = sum(len(self.sight.choices(step.before)) for step in self.steps)
+        features["tree"] = sum(len(self.oracle.choices(step.before)) for step in self.steps)
         features["decisions"] = sum(step.kind != "idle" for step in self.steps)
         if self.mistakes:
             features["depth"] = self._depth(self.mistakes[0])
-        findings.nodes = self.sight.nodes
+        findings.nodes = self.oracle.nodes
 
     def _depth(self, step: Judged) -> int:
         """Cards after the mistake until the loss is plain, with best play."""
         state = step.before.apply(step.action)
-        line = self.sight.best_line(state) if state.to_act else ()
+        line = self.oracle.best_line(state) if state.to_act else ()
         for depth, (seat, action) in enumerate(line):
-            if self.sight.decided(state) is not None:
+            if self.oracle.decided(state) is not None:
                 return depth
             state = state.apply(action, seat)
         return len(line)

@@ -17,10 +17,10 @@ from kontrapunkt.game import Action, Game, Seat, State
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.aim import YES_OR_NO, Aim, fits
 from kontrapunkt.puzzles.difficulty import difficulty
-from kontrapunkt.puzzles.lore import Lore, lore_of
+from kontrapunkt.puzzles.goal_oracle import GoalOracle
+from kontrapunkt.puzzles.knowledge import Knowledge, knowledge_of
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError
 from kontrapunkt.puzzles.naming import Answer, card_answer, given_away, named
-from kontrapunkt.puzzles.sight import Sight
 from kontrapunkt.puzzles.themes import THEMES
 from kontrapunkt.record import Record, RecordError, Replay, read, replay
 from kontrapunkt.search import Goal, GoalError, Solver, Unsolvable, Value, solver_for
@@ -107,7 +107,7 @@ class Kind(ABC):
         needs: Those of them that it cannot do without.
         puzzle: The puzzle.
         game: The game with the record's options.
-        lore: What puzzles know of this game.
+        knowledge: What puzzles know of this game.
         played: The record's last deal, replayed.
         at: After how many of its actions the question is asked.
         state: The state then.
@@ -145,7 +145,7 @@ class Kind(ABC):
             raise puzzle.error("themes", "puzzle.theme.none")
         self.played = self._replayed()
         self.game: Game = self.played.game
-        self.lore: Lore = lore_of(self.game)
+        self.knowledge: Knowledge = knowledge_of(self.game)
         steps = len(self.played.steps)
         self.at = self.opening() if puzzle.at is None else puzzle.at
         if self.at > steps:
@@ -197,16 +197,16 @@ class Kind(ABC):
 
     def answer_of(self, action: Action, key: str, right: bool) -> Answer:
         """An action as something that may be taken for the answer."""
-        label, card = self.lore.name(action), action.carries
+        label, card = self.knowledge.name(action), action.carries
         if card is None:
             return Answer(key, right, (label, str(action)))
-        return card_answer(key, right, card, self.lore.called(card), label)
+        return card_answer(key, right, card, self.knowledge.called(card), label)
 
     @property
     def lying(self) -> tuple[Answer, ...]:
         """The cards of the trick in progress: a text may name them, and they are no answers."""
         return tuple(
-            card_answer(f"trick {play.card}", False, play.card, self.lore.called(play.card))
+            card_answer(f"trick {play.card}", False, play.card, self.knowledge.called(play.card))
             for play in self.state.view(None).trick
         )
 
@@ -226,7 +226,7 @@ class Kind(ABC):
         self.patience = patience
         began = perf_counter()
         findings = Findings()
-        reason = self.lore.why_unreachable(self.played)
+        reason = self.knowledge.why_unreachable(self.played)
         if reason:
             findings.fault("puzzle.unreachable", reason=reason)
         self.examine(findings)
@@ -365,7 +365,7 @@ class Playing(Kind):
         target: As in the file: None where the goal is one of yes or no.
         aim: Side, goal and target in one.
         solver: The game's solver; it keeps its tables.
-        sight: What keeps the aim, at the puzzle's state and at whatever comes of it.
+        oracle: What keeps the aim, at the puzzle's state and at whatever comes of it.
     """
 
     takes = ("side", "goal", "target")
@@ -382,7 +382,7 @@ class Playing(Kind):
         self.target = puzzle.target
         self.goal, self.solver = goal_and_solver(self, True)
         self.aim = Aim.of(self.side, self.goal, self.target, self.game.seats)
-        self.sight = Sight(self.aim, self.lore, self.solver, self.state)
+        self.oracle = GoalOracle(self.aim, self.knowledge, self.solver, self.state)
         why = self.solver.why_unsolvable(self.state)
         if why:
             raise puzzle.error("at" if puzzle.at is not None else "record", "puzzle.unsolvable", reason=why)
@@ -406,12 +406,12 @@ class Playing(Kind):
             state: The state it was found for, which came of the puzzle's; the puzzle's own unless given. A
                 goal that counts card points counts what was taken since.
         """
-        return (self.aim if state is None else self.sight.aim_at(state)).reached(value)
+        return (self.aim if state is None else self.oracle.aim_at(state)).reached(value)
 
     @cached_property
     def values(self) -> Mapping[Action, Value]:
         """The value of every first card."""
-        return self.sight.values(self.state)
+        return self.oracle.values(self.state)
 
     @cached_property
     def key(self) -> tuple[Action, ...]:
@@ -421,9 +421,9 @@ class Playing(Kind):
     @cached_property
     def possible(self) -> tuple[Answer, ...]:
         """The first cards, equals of one another under one key, and what lies in the trick."""
-        right = {self.lore.alike(action) for action in self.key}
+        right = {self.knowledge.alike(action) for action in self.key}
         first = [
-            self.answer_of(action, self.lore.alike(action), self.lore.alike(action) in right)
+            self.answer_of(action, self.knowledge.alike(action), self.knowledge.alike(action) in right)
             for action in self.values
         ]
         return (*first, *self.lying)
@@ -470,7 +470,7 @@ def goal_and_solver(kind: Kind, wants_target: bool) -> tuple[Goal, Solver]:
         raise puzzle.error("target", "puzzle.target.stray", goal=goal)
     if goal.kind not in YES_OR_NO and puzzle.target is None and wants_target:
         raise puzzle.error("goal", "puzzle.target.missing", goal=goal)
-    sides = kind.lore.sides(kind.state)
+    sides = kind.knowledge.sides(kind.state)
     if puzzle.side and puzzle.side not in sides:
         raise puzzle.error("side", "puzzle.side", side=short(puzzle.side), sides=words.listed("or", [*sides]))
     able = [text for text, seats in sides.items() if fits(goal, seats, kind.game.seats)]

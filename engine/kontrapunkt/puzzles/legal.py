@@ -10,7 +10,7 @@ from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.kind import Findings, Pick, Picking
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.naming import Answer
-from kontrapunkt.puzzles.telling import spoken
+from kontrapunkt.puzzles.wording import spoken
 
 
 class Legal(Picking):
@@ -48,15 +48,17 @@ class Legal(Picking):
         hand = [Action(card) for card in self.state.view(self.turn).hands[self.turn]]
         named = [Action(key) for key in self.puzzle.replies]
         return tuple(
-            dict.fromkeys([*hand, *self.lore.tempting(self.state), *self.state.actions(self.turn), *named])
+            dict.fromkeys(
+                [*hand, *self.knowledge.tempting(self.state), *self.state.actions(self.turn), *named]
+            )
         )
 
     def _pick(self, action: Action) -> Pick:
         refused = self.state.why_not(action, self.turn)
         if refused:
-            return Pick(action, self.lore.name(action), False, refused.reason, refused.rule)
-        text, rule = self.lore.why_allowed(self.state, action, self.turn)
-        return Pick(action, self.lore.name(action), True, text, rule)
+            return Pick(action, self.knowledge.name(action), False, refused.reason, refused.rule)
+        text, rule = self.knowledge.why_allowed(self.state, action, self.turn)
+        return Pick(action, self.knowledge.name(action), True, text, rule)
 
     @cached_property
     @override

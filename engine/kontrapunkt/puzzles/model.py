@@ -62,7 +62,7 @@ class Puzzle:
             most so many. None for none.
         at: After how many actions of the record the question is asked; None for the kind's own choice.
         question: The question; empty for the computed one.
-        answers: What may be chosen, for `score`: numbers, as `NS 2 EW -2`, or what the game's lore reads
+        answers: What may be chosen, for `score`: numbers, as `NS 2 EW -2`, or what the game's knowledge reads
             (the sides' grades: `win dishonourable_loss`); empty for computed ones.
         hints: From vague to plain; empty for the computed ones.
         explanation: Why it is so, in Markdown.

@@ -13,7 +13,7 @@ from kontrapunkt.game import Action
 from kontrapunkt.puzzles.kind import Findings, Playing
 from kontrapunkt.puzzles.policies import LUCKY, POLICIES, finds, solves
 from kontrapunkt.puzzles.proof import Proof, TooLarge, Unanswered
-from kontrapunkt.puzzles.telling import Move, asked, listed, spoken, told_line
+from kontrapunkt.puzzles.wording import Move, asked, listed, spoken, told_line
 from kontrapunkt.search import Value
 from kontrapunkt.search.verdict import outlook
 
@@ -48,24 +48,24 @@ class Play(Playing):
             Unanswered: if the goal cannot be reached.
             TooLarge: if it has more positions than patience allows.
         """
-        return Proof(self.sight, self.state, self.patience)
+        return Proof(self.oracle, self.state, self.patience)
 
     @cached_property
     def tries(self) -> tuple[Try, ...]:
         """The first cards that lose the goal, equals once; those that hide it longest come first."""
-        wrong = [action for action in self.sight.choices(self.state) if action not in self._keeping]
+        wrong = [action for action in self.oracle.choices(self.state) if action not in self._keeping]
         return tuple(sorted(map(self._try, wrong), key=lambda each: -each.depth))
 
     @cached_property
     def _keeping(self) -> tuple[Action, ...]:
-        return self.sight.keeping(self.state)
+        return self.oracle.keeping(self.state)
 
     def _try(self, action: Action) -> Try:
         then = self.state.apply(action)
-        line = self.sight.best_line(then)
+        line = self.oracle.best_line(then)
         depth, state = 0, then
         for seat, each in line:
-            if self.sight.decided(state) is not None:
+            if self.oracle.decided(state) is not None:
                 break
             state = state.apply(each, seat)
             depth += 1
@@ -75,14 +75,14 @@ class Play(Playing):
 
     @override
     def ask(self) -> str:
-        return asked(self.aim, self.turn, self.state.view(None), self.lore, self.solver)
+        return asked(self.aim, self.turn, self.state.view(None), self.knowledge, self.solver)
 
     @override
     def hint(self) -> tuple[str, ...]:
         if not self._keeping:
             return ()
         key = self._keeping[0]
-        steps = [self.lore.in_other_words(self.aim, self.state)]
+        steps = [self.knowledge.in_other_words(self.aim, self.state)]
         number = self.turning_trick
         if number is not None:
             here = number == self.state.view(None).trick_number
@@ -104,7 +104,7 @@ class Play(Playing):
         for seat, action in line:
             number = state.view(None).trick_number
             state = state.apply(action, seat)
-            if self.sight.decided(state) is not None:
+            if self.oracle.decided(state) is not None:
                 return number
         return None
 
@@ -135,7 +135,7 @@ class Play(Playing):
 
     @override
     def examine(self, findings: Findings) -> None:
-        keeping, choices = self._keeping, self.sight.choices(self.state)
+        keeping, choices = self._keeping, self.oracle.choices(self.state)
         findings.features["choices"] = len(choices)
         findings.features["losing"] = 1 - len(keeping) / len(choices)
         if len(choices) == 1:
@@ -144,7 +144,7 @@ class Play(Playing):
             return
         for cook in keeping[1:]:
             then = self.state.apply(cook)
-            line = told_line(then, self.sight.best_line(then))
+            line = told_line(then, self.oracle.best_line(then))
             findings.fault("puzzle.play.cook", key=spoken(keeping[0]), card=spoken(cook), line=line)
         try:
             self._measure(findings)
@@ -152,7 +152,7 @@ class Play(Playing):
             findings.fault("puzzle.play.large", n=self.patience)
         except Unanswered as error:
             findings.fault("puzzle.play.unanswered", line=told_line(self.state, error.line[::-1]))
-        findings.nodes = self.sight.nodes
+        findings.nodes = self.oracle.nodes
 
     def _exact(self, findings: Findings) -> bool:
         """Whether the goal can be reached; notes if more of it can, or nothing can be lost."""
@@ -170,7 +170,7 @@ class Play(Playing):
 
     def _measure(self, findings: Findings) -> None:
         features = findings.features
-        solvers = [name for name in POLICIES if solves(name, self.sight, self.state)]
+        solvers = [name for name in POLICIES if solves(name, self.oracle, self.state)]
         for name in solvers:
             findings.fault("puzzle.play.habit", habit=words.say(f"puzzle.policy.{name}"))
         if self.patience and findings.faults:
@@ -181,7 +181,7 @@ class Play(Playing):
         features["duals"] = sum(proof.duals.values())
         features["depth"] = max((each.depth for each in self.tries), default=0)
         features["luck"] = round(proof.root.luck, 4)
-        features["finders"] = sum(finds(name, self.sight, self.state) for name in POLICIES)
+        features["finders"] = sum(finds(name, self.oracle, self.state) for name in POLICIES)
         features["solvers"] = len(solvers)
         if proof.root.decisions == 0:
             findings.fault("puzzle.play.idle")

@@ -10,8 +10,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass
 
 from kontrapunkt.game import Action, State
-from kontrapunkt.puzzles.sight import Sight
-from kontrapunkt.puzzles.telling import Move
+from kontrapunkt.puzzles.goal_oracle import GoalOracle
+from kontrapunkt.puzzles.wording import Move
 
 
 class Unanswered(Exception):
@@ -58,18 +58,18 @@ class Proof:
     """The proof that an aim is reached from a state.
 
     Attributes:
-        sight: The aim, and what keeps it.
+        oracle: The aim, and what keeps it.
         root: What it knows of the state itself.
         duals: By how many actions lie before it, the number of positions in which another keeping action
             would do as well; the first action is left out.
         defences: How many defences it answers.
     """
 
-    def __init__(self, sight: Sight, start: State, most: int = 0) -> None:
+    def __init__(self, oracle: GoalOracle, start: State, most: int = 0) -> None:
         """Walks the tree.
 
         Args:
-            sight: The aim.
+            oracle: The aim.
             start: The state; it need not be the one that the aim counts from.
             most: How many positions it may have; 0 for any number.
 
@@ -78,7 +78,7 @@ class Proof:
             TooLarge: if it has more positions than it may.
         """
         self._most = most
-        self.sight = sight
+        self.oracle = oracle
         self.duals = Counter[int]()
         self.defences = 0
         self._start = start
@@ -95,7 +95,7 @@ class Proof:
         state = self._start
         moves: list[Move] = []
         while True:
-            chosen = self._branches[self.sight.moment(state)].chosen
+            chosen = self._branches[self.oracle.moment(state)].chosen
             seat = state.to_act
             if chosen is None or seat is None:
                 return self._to_the_end_of_the_trick(state, moves)
@@ -110,11 +110,11 @@ class Proof:
         return tuple(moves)
 
     def _alike(self, one: Action, other: Action) -> bool:
-        lore = self.sight.lore
-        return lore.alike(one) == lore.alike(other)
+        knowledge = self.oracle.knowledge
+        return knowledge.alike(one) == knowledge.alike(other)
 
     def _walk(self, state: State, depth: int) -> Branch:
-        moment = self.sight.moment(state)
+        moment = self.oracle.moment(state)
         found = self._branches.get(moment)
         if found is None:
             if self._most and len(self._branches) > self._most:
@@ -123,16 +123,16 @@ class Proof:
         return found
 
     def _found(self, state: State, depth: int) -> Branch:
-        decided = self.sight.decided(state)
+        decided = self.oracle.decided(state)
         if decided:
             return _SETTLED
         seat = state.to_act
         if decided is False or seat is None:
             raise Unanswered(state)
-        return (self._kept if self.sight.aim.of_side(seat) else self._defended)(state, depth)
+        return (self._kept if self.oracle.aim.of_side(seat) else self._defended)(state, depth)
 
     def _kept(self, state: State, depth: int) -> Branch:
-        keeping = self.sight.keeping(state)
+        keeping = self.oracle.keeping(state)
         if not keeping:
             raise Unanswered(state)
         if len(keeping) > 1 and depth:
@@ -146,7 +146,7 @@ class Proof:
 
     def _defended(self, state: State, depth: int) -> Branch:
         branches: dict[Action, Branch] = {}
-        for action in self.sight.choices(state):
+        for action in self.oracle.choices(state):
             try:
                 branches[action] = self._walk(state.apply(action), depth + 1)
             except Unanswered as error:

@@ -39,21 +39,21 @@ class Score(Picking):
         if not self.result.settled:
             raise puzzle.error("record", "puzzle.score.open")
         for text in puzzle.answers:
-            if self.lore.answer(self.state, text) is None:
+            if self.knowledge.answer(self.state, text) is None:
                 raise puzzle.error("answers", "puzzle.score.answer", text=text)
 
     @cached_property
     def _right(self) -> str:
-        return self.lore.name_result(self.state)
+        return self.knowledge.name_result(self.state)
 
     @override
     def offer(self) -> tuple[Pick, ...]:
         rule = next((item.rule for item in self.result.items if item.text.startswith(self.result.text)), "")
         found = {self._right: Pick("", self._right, True, " ".join(self.answer), rule)}
-        for label, text, of in self.lore.mistaken(self.state):
+        for label, text, of in self.knowledge.mistaken(self.state):
             if label not in found:
                 found[label] = Pick("", label, False, text, of)
-        given = [self.lore.answer(self.state, text) or text for text in self.puzzle.answers]
+        given = [self.knowledge.answer(self.state, text) or text for text in self.puzzle.answers]
         if given:
             said = words.say("puzzle.score.not")
             picks = [found.get(label) or Pick("", label, False, said, rule) for label in given]
@@ -84,7 +84,7 @@ class Score(Picking):
             return ()
         one, other = (pick.label.rstrip(".") for pick in sorted((right, wrong), key=lambda pick: pick.key))
         return (
-            self.lore.before_counting(),
+            self.knowledge.before_counting(),
             *items[:1],
             words.say("puzzle.score.compare", one=one, other=other),
             words.say("puzzle.score.right", answer=right.label.rstrip(".")),
@@ -109,9 +109,9 @@ class Score(Picking):
     @override
     def examine(self, findings: Findings) -> None:
         super().examine(findings)
-        findings.features["rules"] = self.lore.steps(self.state)
+        findings.features["rules"] = self.knowledge.steps(self.state)
         findings.features["cards"] = sum(
-            self.lore.counts(self.state, Action(card))
+            self.knowledge.counts(self.state, Action(card))
             for trick in self.state.view(None).tricks
             for card in (*(play.card for play in trick.plays), *trick.added)
         )

@@ -11,7 +11,7 @@ from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.kind import Findings, Pick, Picking
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.naming import Answer, card_answer
-from kontrapunkt.puzzles.telling import sign
+from kontrapunkt.puzzles.wording import sign
 
 
 class WhoWins(Picking):
@@ -42,7 +42,7 @@ class WhoWins(Picking):
     def offer(self) -> tuple[Pick, ...]:
         picks = []
         for play in sorted(self.trick.plays, key=lambda play: self._seats.index(play.seat)):
-            text, rule = self.lore.why_lost(self.state, self.trick, play.seat)
+            text, rule = self.knowledge.why_lost(self.state, self.trick, play.seat)
             picks.append(Pick(play.seat, seat_name(play.seat), play.seat == self.trick.winner, text, rule))
         return tuple(picks)
 
@@ -52,14 +52,14 @@ class WhoWins(Picking):
         """The players, each by name or card; that somebody leads may be told."""
         found = []
         for play in self.trick.plays:
-            called, name = self.lore.called(play.card), seat_name(play.seat)
+            called, name = self.knowledge.called(play.card), seat_name(play.seat)
             found.append(card_answer(play.seat, play.seat == self.trick.winner, play.card, called, name))
         return (*found, replace(found[0], key="lead", right=False))
 
     @override
     def veil(self, pick: Pick) -> str:
         seat = next(play.seat for play in self.trick.plays if play.seat == pick.key)
-        return self.lore.why_not_theirs(self.state, self.trick, seat)
+        return self.knowledge.why_not_theirs(self.state, self.trick, seat)
 
     @property
     def _seats(self) -> list[str]:
@@ -90,6 +90,6 @@ class WhoWins(Picking):
     @override
     def examine(self, findings: Findings) -> None:
         super().examine(findings)
-        findings.features["rules"] = self.lore.twists(self.state, self.trick)
+        findings.features["rules"] = self.knowledge.twists(self.state, self.trick)
         if len({play.card.rank for play in self.trick.plays}) == len(self.trick.plays):
             findings.note("puzzle.trick.plain")

@@ -57,7 +57,7 @@ class Doppelkopf(Terms):
     id = "doppelkopf"
     title = "Doppelkopf"
     prefix = "DK"
-    puzzle_lore = "kontrapunkt.games.doppelkopf.puzzle_knowledge:DoppelkopfLore"
+    puzzle_knowledge = "kontrapunkt.games.doppelkopf.puzzle_knowledge:DoppelkopfKnowledge"
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
     rulebook = RuleBook(numbered("DK", "D1-4 R1-18 R20-31 P1-7 S1-5 S10-24 A25 V2 V4 V3 V10-11 V13-23 V25"))

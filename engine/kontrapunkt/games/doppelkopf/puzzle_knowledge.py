@@ -1,4 +1,4 @@
-"""The lore of Doppelkopf: reservations, calls by the cards in hand, hidden trumps, game points."""
+"""What puzzles know of Doppelkopf: reservations, calls by the cards in hand, hidden trumps, game points."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final, override
@@ -38,12 +38,12 @@ from kontrapunkt.games.doppelkopf.puzzle_results import findings, mistakes
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import KONTRA, RE, UNKNOWN
 from kontrapunkt.games.following import TRUMP
-from kontrapunkt.games.following.puzzle_knowledge import FollowLore
+from kontrapunkt.games.following.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.naming import card_name
 from kontrapunkt.puzzles.aim import side_text
-from kontrapunkt.puzzles.lore import Saying
+from kontrapunkt.puzzles.knowledge import Saying
 from kontrapunkt.search import Goal
-from kontrapunkt.search.telling import SIDES
+from kontrapunkt.search.wording import SIDES
 
 _SAID: Final[dict[Action, tuple[str, str]]] = {
     HEALTHY: ("healthy", "DK-R1"),
@@ -61,7 +61,7 @@ _SAID: Final[dict[Action, tuple[str, str]]] = {
 """What is said of anything but a card or an announcement that may be done, and by which rule."""
 
 
-class DoppelkopfLore(FollowLore):
+class DoppelkopfKnowledge(FollowKnowledge):
     """What puzzles know of Doppelkopf."""
 
     lead_rule = "DK-P1"

@@ -16,7 +16,7 @@ from kontrapunkt.said import Said, say, seat_name
 from kontrapunkt.search.follow.solver import FollowSolver
 from kontrapunkt.search.front import Search, Value
 from kontrapunkt.search.goals import Goal, Unsolvable
-from kontrapunkt.search.telling import known_goal
+from kontrapunkt.search.wording import known_goal
 
 MOST: Final = 24
 """Cards in the hands that are not too many to be looked at."""

@@ -1,4 +1,4 @@
-"""The lore of games in which suit is followed: what a duty leaves, and why a card takes the trick or not."""
+"""What puzzles know where suit is followed: what a duty leaves, and why a card takes the trick or not."""
 
 from collections.abc import Hashable
 from typing import ClassVar, override
@@ -8,11 +8,11 @@ from kontrapunkt.game import Action, Game, Seat, State, Trick
 from kontrapunkt.games.following import LEAD, TRUMP, FollowGame, FollowState
 from kontrapunkt.naming import card_name, seat_name, suit_name
 from kontrapunkt.puzzles.aim import Aim
-from kontrapunkt.puzzles.lore import Lore, Saying
+from kontrapunkt.puzzles.knowledge import Knowledge, Saying
 from kontrapunkt.search import Goal
 
 
-class FollowLore(Lore):
+class FollowKnowledge(Knowledge):
     """What puzzles know of such a game.
 
     Attributes:

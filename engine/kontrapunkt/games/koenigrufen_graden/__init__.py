@@ -46,7 +46,7 @@ class KoenigrufenGraden(FollowGame):
     id = "koenigrufen-graden"
     title = "Königrufen of Graden"
     prefix = "KG"
-    puzzle_lore = "kontrapunkt.games.koenigrufen_graden.puzzle_knowledge:GradenLore"
+    puzzle_knowledge = "kontrapunkt.games.koenigrufen_graden.puzzle_knowledge:GradenKnowledge"
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
     rulebook = RuleBook(numbered("KG", "D1-4 R1-11 P1-8 S1-23"))

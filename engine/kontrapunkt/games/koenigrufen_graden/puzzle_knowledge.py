@@ -1,4 +1,4 @@
-"""The lore of Königrufen of Graden: no trumps, the duty to beat, bids, chips for each of four."""
+"""What puzzles know of Königrufen of Graden: no trumps, the duty to beat, bids, chips for each of four."""
 
 from collections.abc import Iterator
 from typing import Final, override
@@ -7,7 +7,7 @@ from kontrapunkt import words
 from kontrapunkt.cards import card as card_of
 from kontrapunkt.game import Action, Seat, State, Trick
 from kontrapunkt.games.following import LEAD
-from kontrapunkt.games.following.puzzle_knowledge import FollowLore
+from kontrapunkt.games.following.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.games.koenigrufen_graden.reckoning import (
     Chips,
     Outcome,
@@ -32,7 +32,7 @@ from kontrapunkt.games.koenigrufen_graden.table import (
 )
 from kontrapunkt.naming import card_name, seat_name, suit_name
 from kontrapunkt.puzzles import numbers
-from kontrapunkt.puzzles.lore import Saying
+from kontrapunkt.puzzles.knowledge import Saying
 from kontrapunkt.search import Goal
 
 Mistake = tuple[Chips, str, str]
@@ -43,7 +43,7 @@ _OTHERS: Final = {**_OTHER, **{name: other for other, name in _OTHER.items()}}
 """Contracts of one aim whose values are easily mixed up."""
 
 
-class GradenLore(FollowLore):
+class GradenKnowledge(FollowKnowledge):
     """What puzzles know of Königrufen of Graden."""
 
     lead_rule = "KG-P1"

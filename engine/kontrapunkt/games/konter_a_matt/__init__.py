@@ -63,7 +63,7 @@ class KonterAMatt(FollowGame):
     rulebook = RuleBook(numbered("KM", "R1-27"))
     sides = SIDES
     solver = "kontrapunkt.search.follow:FollowSolver"
-    puzzle_lore = "kontrapunkt.games.konter_a_matt.puzzle_knowledge:KonterLore"
+    puzzle_knowledge = "kontrapunkt.games.konter_a_matt.puzzle_knowledge:KonterKnowledge"
     trick_rules = ("KM-R15", "KM-R17")
     match_facts = ("lines", "erased", "carried")
     calls_form = "E say matt, N say konter"

@@ -1,25 +1,25 @@
-"""The lore of Konter a Matt: announcements, trumps, the value of a deal in lines."""
+"""What puzzles know of Konter a Matt: announcements, trumps, the value of a deal in lines."""
 
 from collections.abc import Iterator
 from typing import override
 
 from kontrapunkt import words
 from kontrapunkt.game import Action, Seat, State
-from kontrapunkt.games.following.puzzle_knowledge import FollowLore
+from kontrapunkt.games.following.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.konter_a_matt.match import match_of
 from kontrapunkt.games.konter_a_matt.reckoning import Outcome
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
 from kontrapunkt.games.konter_a_matt.table import CLAIM, HOLDS, TRUMPS
 from kontrapunkt.naming import card_name, side_name, suit_name
-from kontrapunkt.puzzles.lore import Saying
+from kontrapunkt.puzzles.knowledge import Saying
 from kontrapunkt.record.facts import read_signed
 
 Lines = tuple[int, int]
 """What a deal does to the slate: lines of N–S and of E–W, erased ones below nothing."""
 
 
-class KonterLore(FollowLore):
+class KonterKnowledge(FollowKnowledge):
     """What puzzles know of Konter a Matt."""
 
     lead_rule = "KM-R12"

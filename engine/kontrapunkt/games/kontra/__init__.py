@@ -45,7 +45,7 @@ class Kontra(KontraRules[KontraState]):
     prefix = "KO"
     rulebook = RuleBook(numbered("KO", "R1-24"))
     solver = "kontrapunkt.games.kontra.solver:KontraSolver"
-    puzzle_lore = "kontrapunkt.games.kontra.puzzle_knowledge.lore:KontraLore"
+    puzzle_knowledge = "kontrapunkt.games.kontra.puzzle_knowledge.knowledge:KontraKnowledge"
     shows = KontraView
     asked = PHASES
 

@@ -49,7 +49,7 @@ class Kontraspiel(FollowGame):
     id = "kontraspiel"
     title = "Kontraspiel"
     prefix = "KS"
-    puzzle_lore = "kontrapunkt.games.kontraspiel.puzzle_knowledge:KontraspielLore"
+    puzzle_knowledge = "kontrapunkt.games.kontraspiel.puzzle_knowledge:KontraspielKnowledge"
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
     rulebook = RuleBook(numbered("KS", "R1-35"))

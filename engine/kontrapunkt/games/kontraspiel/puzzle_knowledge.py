@@ -1,4 +1,4 @@
-"""The lore of Kontraspiel: who may announce what, and when; what a deal costs whom, in chips."""
+"""What puzzles know of Kontraspiel: who may announce what, and when; what a deal costs whom, in chips."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -6,7 +6,7 @@ from typing import Final, override
 
 from kontrapunkt import words
 from kontrapunkt.game import SEATS, Action, Seat, State
-from kontrapunkt.games.following.puzzle_knowledge import FollowLore
+from kontrapunkt.games.following.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.games.kontraspiel.reckoning import Payment, base_payments, outcome_of
 from kontrapunkt.games.kontraspiel.standing import DISCARD, OFFER, OPEN, ROUND1, ROUND2
 from kontrapunkt.games.kontraspiel.state import KontraspielState
@@ -25,7 +25,7 @@ from kontrapunkt.games.kontraspiel.table import (
 )
 from kontrapunkt.naming import card_name, seat_name, suit_name
 from kontrapunkt.puzzles import numbers
-from kontrapunkt.puzzles.lore import Saying
+from kontrapunkt.puzzles.knowledge import Saying
 
 Mistake = tuple[str, str, str]
 """A wrong answer, why it is wrong, and the rule."""
@@ -43,7 +43,7 @@ _PASSED: Final[Mapping[str, str]] = {OFFER: "KS-R8", ROUND1: "KS-R11", ROUND2: "
 """The rule by which one may pass, by phase."""
 
 
-class KontraspielLore(FollowLore):
+class KontraspielKnowledge(FollowKnowledge):
     """What puzzles know of Kontraspiel."""
 
     lead_rule = "KS-R23"

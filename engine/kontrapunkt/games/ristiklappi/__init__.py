@@ -38,7 +38,7 @@ class Ristiklappi(SedmaGame):
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
     rulebook = RuleBook((*numbered("RK", "R1-11 R13-14"), *numbered("RL", "R1-23")))
     solver = "kontrapunkt.games.ristiklappi.solver:RistiklappiSolver"
-    puzzle_lore = "kontrapunkt.games.ristiklappi.puzzle_knowledge:RistiklappiLore"
+    puzzle_knowledge = "kontrapunkt.games.ristiklappi.puzzle_knowledge:RistiklappiKnowledge"
     king_rules = ("RL-R10", "RL-R12")
     own_facts = ("dirty", "cleaned")
 

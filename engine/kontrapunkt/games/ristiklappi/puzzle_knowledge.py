@@ -1,4 +1,4 @@
-"""The lore of Ristiklappi: dirt and cleaning, honour and shame."""
+"""What puzzles know of Ristiklappi: dirt and cleaning, honour and shame."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -7,7 +7,7 @@ from typing import Final, override
 from kontrapunkt import words
 from kontrapunkt.game import State
 from kontrapunkt.games.rank_match import SedmaState
-from kontrapunkt.games.rank_match.puzzle_knowledge.lore import SedmaLore
+from kontrapunkt.games.rank_match.puzzle_knowledge.knowledge import SedmaKnowledge
 from kontrapunkt.games.rank_match.reckoning import Sums, possible_sums
 from kontrapunkt.games.ristiklappi import Ristiklappi, cleaning
 from kontrapunkt.games.ristiklappi.result import SHAMEFUL, grades, verdict_text
@@ -22,7 +22,7 @@ _LIKELY: Final = (
 )  # fmt: skip
 
 
-class RistiklappiLore(SedmaLore):
+class RistiklappiKnowledge(SedmaKnowledge):
     """What puzzles know of Ristiklappi."""
 
     @override

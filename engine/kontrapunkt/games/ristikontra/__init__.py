@@ -87,7 +87,7 @@ class Ristikontra(SedmaGame):
     }
     rulebook = RuleBook(numbered("RK", "R1-19"))
     solver = "kontrapunkt.games.ristikontra.solver:RistikontraSolver"
-    puzzle_lore = "kontrapunkt.games.ristikontra.puzzle_knowledge:RistikontraLore"
+    puzzle_knowledge = "kontrapunkt.games.ristikontra.puzzle_knowledge:RistikontraKnowledge"
 
     match_facts = ("score", "held")
 

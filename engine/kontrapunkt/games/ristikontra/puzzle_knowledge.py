@@ -1,4 +1,4 @@
-"""The lore of Ristikontra: game points, held points, two schedules of card points."""
+"""What puzzles know of Ristikontra: game points, held points, two schedules of card points."""
 
 from collections.abc import Iterator
 from typing import override
@@ -7,7 +7,7 @@ from kontrapunkt import words
 from kontrapunkt.game import State
 from kontrapunkt.games.rank_match import SedmaState
 from kontrapunkt.games.rank_match.kept import LAST_TRICK
-from kontrapunkt.games.rank_match.puzzle_knowledge.lore import SedmaLore
+from kontrapunkt.games.rank_match.puzzle_knowledge.knowledge import SedmaKnowledge
 from kontrapunkt.games.rank_match.reckoning import possible_sums
 from kontrapunkt.games.rank_match.table import VALUES, seats_of
 from kontrapunkt.games.ristikontra.match import RistikontraMatch
@@ -17,7 +17,7 @@ Pair = tuple[int, int]
 """A number of N–S and one of E–W."""
 
 
-class RistikontraLore(SedmaLore):
+class RistikontraKnowledge(SedmaKnowledge):
     """What puzzles know of Ristikontra."""
 
     @override

@@ -6,8 +6,8 @@ from random import Random
 from typing import Final
 
 from kontrapunkt.game import Action, Game, Seat, State
-from kontrapunkt.puzzles.lore import Lore
-from kontrapunkt.puzzles.telling import Move
+from kontrapunkt.puzzles.knowledge import Knowledge
+from kontrapunkt.puzzles.wording import Move
 from kontrapunkt.record import Replay
 
 CARELESS: Final = 0.15
@@ -37,12 +37,12 @@ class Line:
         return self.states[0]
 
 
-def dealt(game: Game, lore: Lore, name: str, chance: Random) -> Line:
+def dealt(game: Game, knowledge: Knowledge, name: str, chance: Random) -> Line:
     """A deal, played out.
 
     Args:
         game: The game.
-        lore: What puzzles know of it.
+        knowledge: What puzzles know of it.
         name: What the deal is called.
         chance: What deals, and what the players decide by.
     """
@@ -50,7 +50,7 @@ def dealt(game: Game, lore: Lore, name: str, chance: Random) -> Line:
     states = [state]
     moves: list[Move] = []
     while (seat := state.to_act) is not None:
-        action = choice(state, seat, lore, chance)
+        action = choice(state, seat, knowledge, chance)
         moves.append((seat, action))
         state = state.apply(action)
         states.append(state)
@@ -62,17 +62,17 @@ def recorded(played: Replay, name: str) -> Line:
     return Line(name, tuple((step.seat, step.action) for step in played.steps), played.states)
 
 
-def choice(state: State, seat: Seat, lore: Lore, chance: Random) -> Action:
+def choice(state: State, seat: Seat, knowledge: Knowledge, chance: Random) -> Action:
     """What a player of some sense does: by what the trick seems to bring, by liking, and by much noise."""
     actions = state.plays() or state.actions()  # before play, there may be nothing but words
     if len(actions) == 1 or chance.random() < CARELESS:
         return actions[int(chance.random() * len(actions))]
     side = next(side for side in state.game.sides if seat in side)
-    return max(actions, key=lambda action: _appeal(state, action, side, lore) + NOISE * chance.random())
+    return max(actions, key=lambda action: _appeal(state, action, side, knowledge) + NOISE * chance.random())
 
 
-def _appeal(state: State, action: Action, side: Sequence[Seat], lore: Lore) -> float:
-    liked = lore.liking(state, action)
+def _appeal(state: State, action: Action, side: Sequence[Seat], knowledge: Knowledge) -> float:
+    liked = knowledge.liking(state, action)
     if action.card is None or not state.view(None).trick:
         return liked
     view = state.apply(action).view(None)
@@ -81,6 +81,6 @@ def _appeal(state: State, action: Action, side: Sequence[Seat], lore: Lore) -> f
         last = view.tricks[-1]
         points = last.card_points or 0
         return liked + (points if last.winner in side else -points)
-    points = sum(lore.worth(Action(play.card)) for play in trick)
+    points = sum(knowledge.worth(Action(play.card)) for play in trick)
     winning = view.best is not None and trick[view.best].seat in side
     return liked + (points if winning else -points)

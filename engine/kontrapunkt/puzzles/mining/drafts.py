@@ -8,10 +8,10 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.puzzles.aim import YES_OR_NO, Aim, fits, sides_of
-from kontrapunkt.puzzles.lore import Lore
+from kontrapunkt.puzzles.knowledge import Knowledge
 from kontrapunkt.puzzles.mining.deals import Line
 from kontrapunkt.puzzles.model import Puzzle
-from kontrapunkt.puzzles.telling import distinct
+from kontrapunkt.puzzles.wording import distinct
 from kontrapunkt.record import record_of, write
 from kontrapunkt.search import Goal, Solver, Unsolvable, solver_for
 from kontrapunkt.search.verdict import judge, outlook
@@ -35,28 +35,28 @@ class Draft:
     moves: int
 
 
-Finder = Callable[[Line, Lore], Iterator[Draft]]
+Finder = Callable[[Line, Knowledge], Iterator[Draft]]
 """Looks through a deal for drafts of a kind."""
 
 
-def play(line: Line, lore: Lore) -> Iterator[Draft]:
+def play(line: Line, knowledge: Knowledge) -> Iterator[Draft]:
     """Moments of the ending at which one card alone keeps a goal."""
     for at, solver in _solvable(line):
         state = line.states[at]
         seat = state.to_act
-        if seat is None or len(distinct(lore, state.plays())) < 2:
+        if seat is None or len(distinct(knowledge, state.plays())) < 2:
             continue
         side = next(text for text in sides_of(state.game) if seat in text)
         keys: set[str] = set()  # another goal with the same card would ask the same again
-        for goal in lore.aims(state):
-            draft, key = _play_at(line, at, solver, goal, side, lore)
+        for goal in knowledge.aims(state):
+            draft, key = _play_at(line, at, solver, goal, side, knowledge)
             if draft and key not in keys:
                 keys.add(key)
                 yield draft
 
 
 def _play_at(
-    line: Line, at: int, solver: Solver, goal: Goal, side: str, lore: Lore
+    line: Line, at: int, solver: Solver, goal: Goal, side: str, knowledge: Knowledge
 ) -> tuple[Draft | None, str]:
     """A draft for a goal, if one card alone keeps it; and what that card is, up to its equals."""
     state = line.states[at]
@@ -71,35 +71,35 @@ def _play_at(
     keeping = [action for action, value in values.items() if aim.reached(value)]
     costs = [abs(value - best) for value in values.values() if isinstance(value, int) and value != best]
     dull = goal.kind == "points" and min(costs, default=0) < LEAST_COST
-    if dull or len(distinct(lore, keeping)) != 1:
+    if dull or len(distinct(knowledge, keeping)) != 1:
         return None, ""
-    themes = lore.themes("play", goal, state, keeping[0])
+    themes = knowledge.themes("play", goal, state, keeping[0])
     made = partial(_puzzle, line, "play", themes, at, side=side, goal=goal, target=target)
-    return _draft(line, made, _trick_start(line, at), at), lore.alike(keeping[0])
+    return _draft(line, made, _trick_start(line, at), at), knowledge.alike(keeping[0])
 
 
-def mistake(line: Line, lore: Lore) -> Iterator[Draft]:
+def mistake(line: Line, knowledge: Knowledge) -> Iterator[Draft]:
     """Endings in which a side has given something away just once."""
     at, solver = next(iter(_solvable(line)), (None, None))
     if at is None or solver is None:
         return
     opening = line.states[at]
     places: set[int] = set()  # another goal that the same card gave away would ask the same again
-    for goal in lore.aims(opening):
+    for goal in knowledge.aims(opening):
         for side, seats in sides_of(opening.game).items():
             if not fits(goal, seats, opening.game.seats):
                 continue
-            place = _given_away(line, at, solver, goal, seats, lore)
+            place = _given_away(line, at, solver, goal, seats, knowledge)
             if place is not None and place not in places:
                 places.add(place)
-                yield _mistake_at(line, at, place, solver, goal, side, lore)
+                yield _mistake_at(line, at, place, solver, goal, side, knowledge)
 
 
 def _given_away(
-    line: Line, at: int, solver: Solver, goal: Goal, seats: tuple[Seat, ...], lore: Lore
+    line: Line, at: int, solver: Solver, goal: Goal, seats: tuple[Seat, ...], knowledge: Knowledge
 ) -> int | None:
     """The one move with which a side gave something away; None where there is none, or more than one."""
-    if goal.kind == "points" and not lore.points_alone:
+    if goal.kind == "points" and not knowledge.points_alone:
         return None
     gave: list[int] = []
     for place in range(at, len(line.moves)):
@@ -114,57 +114,59 @@ def _given_away(
     return gave[0] if len(gave) == 1 else None
 
 
-def _mistake_at(line: Line, at: int, place: int, solver: Solver, goal: Goal, side: str, lore: Lore) -> Draft:
+def _mistake_at(
+    line: Line, at: int, place: int, solver: Solver, goal: Goal, side: str, knowledge: Knowledge
+) -> Draft:
     seat = line.moves[place][0]
     before = line.states[place]
     values = solver.search(before, goal, line=False).run().values
     best = outlook(goal, seat, values)
     target = None if goal.kind in YES_OR_NO or not isinstance(best, int) else best
     better = next(a for a in values if judge(goal, seat, values, a).kind != "lost")
-    themes = lore.themes("find-the-mistake", goal, before, better)
+    themes = knowledge.themes("find-the-mistake", goal, before, better)
     asks = partial(_puzzle, ask=at, side=side, goal=goal, target=target)
     made = partial(asks, line, "find-the-mistake", themes, len(line.moves))
     return _draft(line, made, at, at)
 
 
-def legal(line: Line, lore: Lore) -> Iterator[Draft]:
+def legal(line: Line, knowledge: Knowledge) -> Iterator[Draft]:
     """Moments at which a card of the hand may not be played."""
     for at, state in enumerate(line.states):
         seat = state.to_act
         if seat is None:
             continue
         hand = state.view(seat).hands[seat]
-        tempting = [*map(Action, hand), *lore.tempting(state)]
+        tempting = [*map(Action, hand), *knowledge.tempting(state)]
         refused = [(action, why) for action in tempting if (why := state.why_not(action))]
         if not refused or len(refused) == len(tempting):
             continue
-        themes = lore.themes("legal", None, state, refused[0][0])
+        themes = knowledge.themes("legal", None, state, refused[0][0])
         made = partial(_puzzle, line, "legal", themes, at)
         yield _draft(line, made, _trick_start(line, at), at)
 
 
-def trick(line: Line, lore: Lore) -> Iterator[Draft]:
+def trick(line: Line, knowledge: Knowledge) -> Iterator[Draft]:
     """Tricks that mislead."""
     for at in range(1, len(line.states)):
         view, before = line.states[at].view(None), line.states[at - 1].view(None)
         if len(view.tricks) == len(before.tricks):
             continue
         last = view.tricks[-1]
-        if not lore.twists(line.states[at], last):
+        if not knowledge.twists(line.states[at], last):
             continue
         begin = _trick_start(line, at - 1)
-        themes = lore.themes("trick", None, line.states[at - 1], Action(last.plays[-1].card))
+        themes = knowledge.themes("trick", None, line.states[at - 1], Action(last.plays[-1].card))
         made = partial(_puzzle, line, "trick", themes, at)
         yield _draft(line, made, begin, at)
 
 
-def score(line: Line, lore: Lore) -> Iterator[Draft]:
+def score(line: Line, knowledge: Knowledge) -> Iterator[Draft]:
     """Finished deals, told from the last tricks on."""
     end = line.states[-1]
     if end.to_act is not None or not end.result().settled:
         return
     at, _ = next(iter(_solvable(line)), (0, None))
-    themes = lore.themes("score", None, end, None)
+    themes = knowledge.themes("score", None, end, None)
     made = partial(_puzzle, line, "score", themes, len(line.moves))
     yield _draft(line, made, at, at)
 

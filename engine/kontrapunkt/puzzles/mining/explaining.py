@@ -12,13 +12,13 @@ from kontrapunkt import words
 from kontrapunkt.game import Action, State, Trick
 from kontrapunkt.naming import seat_name, side_name
 from kontrapunkt.puzzles.find_the_mistake import FindTheMistake, Judged
+from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import Kind, Pick
 from kontrapunkt.puzzles.legal import Legal
 from kontrapunkt.puzzles.play import Play, Try
 from kontrapunkt.puzzles.score import Score
-from kontrapunkt.puzzles.sight import Sight
-from kontrapunkt.puzzles.telling import Move, listed, spoken
 from kontrapunkt.puzzles.trick import WhoWins
+from kontrapunkt.puzzles.wording import Move, listed, spoken
 
 WIDTH: Final = 110
 """How wide the paragraphs are written."""
@@ -40,8 +40,8 @@ def explanation(kind: Kind) -> str:
 def _play(kind: Kind) -> Iterator[str]:
     assert isinstance(kind, Play)
     key, state = kind.key[0], kind.state
-    yield kind.lore.situation(state)
-    yield words.say("puzzle.mined.why.key", card=spoken(key), standing=kind.lore.standing(state, key))
+    yield kind.knowledge.situation(state)
+    yield words.say("puzzle.mined.why.key", card=spoken(key), standing=kind.knowledge.standing(state, key))
     yield " ".join(_capital(_fails(kind, each)) for each in kind.tries[:MOST])
     more = kind.proof.root.decisions - 1
     number = kind.turning_trick
@@ -54,28 +54,28 @@ def _play(kind: Kind) -> Iterator[str]:
 def _fails(kind: Play, each: Try) -> str:
     """In which trick a wrong card loses the goal, and what it does in its own."""
     then = kind.state.apply(each.action)
-    number = _lost_in(kind.sight, kind.state, then, each.line)
+    number = _lost_in(kind.oracle, kind.state, then, each.line)
     here = number == kind.state.view(None).trick_number
     return words.say(
         "puzzle.mined.why.fails.here" if here else "puzzle.mined.why.fails",
         card=spoken(each.action),
         number=number,
-        standing=kind.lore.standing(kind.state, each.action),
+        standing=kind.knowledge.standing(kind.state, each.action),
     )
 
 
-def _lost_in(sight: Sight, before: State, then: State, line: Sequence[Move]) -> int:
+def _lost_in(oracle: GoalOracle, before: State, then: State, line: Sequence[Move]) -> int:
     """The number of the trick in which an aim that was given away is lost for everybody to see.
 
     Args:
-        sight: The aim.
+        oracle: The aim.
         before: The state before the card that gave it away.
         then: The state after it.
         line: Best play from there.
     """
     number, state = before.view(None).trick_number, then
     for seat, action in line:
-        if sight.decided(state) is not None:
+        if oracle.decided(state) is not None:
             break
         number = state.view(None).trick_number
         state = state.apply(action, seat)
@@ -85,13 +85,13 @@ def _lost_in(sight: Sight, before: State, then: State, line: Sequence[Move]) -> 
 def _mistake(kind: Kind) -> Iterator[str]:
     assert isinstance(kind, FindTheMistake)
     step = kind.mistakes[0]
-    lore, before = kind.lore, step.before
-    yield lore.situation(before)
+    knowledge, before = kind.knowledge, step.before
+    yield knowledge.situation(before)
     values = {"seat": seat_name(step.seat), "card": spoken(step.action)}
-    yield words.say("puzzle.mined.why.gave", **values, standing=lore.standing(before, step.action))
+    yield words.say("puzzle.mined.why.gave", **values, standing=knowledge.standing(before, step.action))
     yield " ".join(
         _capital(
-            words.say("puzzle.mined.why.better", card=spoken(each), standing=lore.standing(before, each))
+            words.say("puzzle.mined.why.better", card=spoken(each), standing=knowledge.standing(before, each))
         )
         for each in step.better[:MOST]
     )
@@ -101,8 +101,8 @@ def _mistake(kind: Kind) -> Iterator[str]:
 def _shows(kind: FindTheMistake, step: Judged) -> str:
     """In which trick it comes out."""
     then = step.before.apply(step.action)
-    line = kind.sight.best_line(then) if then.to_act else ()
-    number = _lost_in(kind.sight, step.before, then, line)
+    line = kind.oracle.best_line(then) if then.to_act else ()
+    number = _lost_in(kind.oracle, step.before, then, line)
     here = number == step.before.view(None).trick_number
     return words.say("puzzle.mined.why.shows.here" if here else "puzzle.mined.why.shows", number=number)
 
@@ -151,7 +151,7 @@ def _trick(kind: Kind) -> Iterator[str]:
 def _worth(kind: Kind, trick: Trick) -> str:
     """What lies in a trick, card by card."""
     cards = [*(play.card for play in trick.plays), *trick.added]
-    counting = [(card, worth) for card in cards if (worth := kind.lore.worth(Action(card)))]
+    counting = [(card, worth) for card in cards if (worth := kind.knowledge.worth(Action(card)))]
     parts = [words.say("puzzle.mined.why.card", card=spoken(card), n=worth) for card, worth in counting]
     if not parts:
         return words.say("puzzle.mined.why.empty")

@@ -31,12 +31,12 @@ def _aim(aim: Aim) -> str:
 
 def _play(kind: Kind) -> Forms:
     assert isinstance(kind, Play)
-    state, lore = kind.state, kind.lore
+    state, knowledge = kind.state, kind.knowledge
     view = state.view(None)
     aim = _aim(kind.aim)
-    shape = sorted((lore.alike(action), action in kind.key) for action in kind.sight.choices(state))
+    shape = sorted((knowledge.alike(action), action in kind.key) for action in kind.oracle.choices(state))
     size = len(view.hands[kind.turn]), len(view.trick)
-    return f"{aim} {kind.target} {lore.form(state, kind.turn)}", f"{aim} {size} {shape}"
+    return f"{aim} {kind.target} {knowledge.form(state, kind.turn)}", f"{aim} {size} {shape}"
 
 
 def _mistake(kind: Kind) -> Forms:
@@ -44,10 +44,10 @@ def _mistake(kind: Kind) -> Forms:
     if not kind.mistakes:
         return kind.puzzle.record, kind.puzzle.record
     step = kind.mistakes[0]
-    cards = kind.lore.alike(step.action), sorted(map(kind.lore.alike, step.better))
-    aim = _aim(kind.sight.aim)
+    cards = kind.knowledge.alike(step.action), sorted(map(kind.knowledge.alike, step.better))
+    aim = _aim(kind.oracle.aim)
     return (
-        f"{aim} {step.step - kind.at} {kind.lore.form(kind.state, step.seat)} {cards}",
+        f"{aim} {step.step - kind.at} {kind.knowledge.form(kind.state, step.seat)} {cards}",
         f"{aim} {step.step - kind.at} {cards}",
     )
 
@@ -55,18 +55,18 @@ def _mistake(kind: Kind) -> Forms:
 def _legal(kind: Kind) -> Forms:
     assert isinstance(kind, Legal)
     wrong = [pick for pick in kind.picks if not pick.right]
-    shape = sorted((pick.rule, kind.lore.alike(Action(pick.key))) for pick in wrong)
+    shape = sorted((pick.rule, kind.knowledge.alike(Action(pick.key))) for pick in wrong)
     leads = not kind.state.view(None).trick
-    return kind.lore.form(kind.state, kind.turn), f"{leads} {shape}"
+    return kind.knowledge.form(kind.state, kind.turn), f"{leads} {shape}"
 
 
 def _trick(kind: Kind) -> Forms:
     assert isinstance(kind, WhoWins)
     cards = [Action(play.card) for play in kind.trick.plays]
-    ranks = [kind.lore.alike(card) for card in cards]
+    ranks = [kind.knowledge.alike(card) for card in cards]
     first = [ranks.index(rank) for rank in ranks]
     dark = [play.dark for play in kind.trick.plays]
-    counting = sum(kind.lore.worth(card) > 0 for card in cards)
+    counting = sum(kind.knowledge.worth(card) > 0 for card in cards)
     return f"{ranks} {dark}", f"{first} {dark} {counting}"
 
 
@@ -74,11 +74,11 @@ def _score(kind: Kind) -> Forms:
     assert isinstance(kind, Score)
     labels = [pick.label for pick in kind.picks]
     tricks = [
-        [kind.lore.alike(Action(play.card)) for play in each.plays]
+        [kind.knowledge.alike(Action(play.card)) for play in each.plays]
         for each in kind.played.end.view(None).tricks
     ]
     right = [pick.label for pick in kind.right]
-    return f"{labels} {tricks}", f"{right} {kind.lore.steps(kind.state)}"
+    return f"{labels} {tricks}", f"{right} {kind.knowledge.steps(kind.state)}"
 
 
 _TOLD: Final[dict[type[Kind], Callable[[Kind], Forms]]] = {

@@ -10,16 +10,16 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.naming import showing
-from kontrapunkt.puzzles.crew import Crew
 from kontrapunkt.puzzles.kind import Kind, Report
 from kontrapunkt.puzzles.kinds import open_puzzle
-from kontrapunkt.puzzles.lore import lore_of
+from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.puzzles.mining.deals import Line, dealt, recorded
 from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, Draft
 from kontrapunkt.puzzles.mining.explaining import explanation
 from kontrapunkt.puzzles.mining.forms import Forms, forms
 from kontrapunkt.puzzles.mining.titles import first_free, titles
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, write
+from kontrapunkt.puzzles.process_pool import ProcessPool
 from kontrapunkt.record import Record, game_of, read, replay_match
 
 BLOCK: Final = 4
@@ -150,10 +150,10 @@ def _blocks(vein: Vein, limit: int, jobs: int) -> Iterator[list[list[Found]]]:
         for first, end in blocks:
             yield from ([[*search(vein, deal)]] for deal in range(first, end))
         return
-    with Crew(jobs) as crew:
+    with ProcessPool(jobs) as pool:
         waiting: deque[Future[list[list[Found]]]] = deque()
         for first, end in blocks:
-            waiting.append(crew.submit(_block, words.language(), vein, first, end))
+            waiting.append(pool.submit(_block, words.language(), vein, first, end))
             if len(waiting) >= jobs * AHEAD:
                 yield waiting.popleft().result()
         while waiting:
@@ -174,9 +174,9 @@ def search(vein: Vein, deal: int) -> Iterator[Found]:
     """
     done: set[str] = set()
     for line in _lines(vein, deal):
-        lore = lore_of(line.start.game)
+        knowledge = knowledge_of(line.start.game)
         chance = Random(f"{vein.seed} {deal} drafts").random
-        drafts = sorted(KINDS_MINED[vein.kind](line, lore), key=lambda _: chance())
+        drafts = sorted(KINDS_MINED[vein.kind](line, knowledge), key=lambda _: chance())
         if vein.difficulty:  # what is easy comes at the end of a deal, and is quickly checked there
             drafts.sort(key=lambda draft: draft.moves if vein.difficulty < 4 else -draft.moves)
         for draft in drafts:
@@ -203,14 +203,14 @@ def _lines(vein: Vein, deal: int) -> Iterator[Line]:
         return
     game = game_of(Record(dict(vein.tags), ()))
     name = words.say("puzzle.mined.deal", seed=vein.seed, number=deal + 1)
-    yield dealt(game, lore_of(game), name, Random(f"{vein.seed} {deal}"))
+    yield dealt(game, knowledge_of(game), name, Random(f"{vein.seed} {deal}"))
 
 
 def _checked(draft: Draft, deal: int, patience: int) -> Found | None:
     """The draft as a puzzle, if it is sound once its difficulty is right."""
     puzzle = draft.puzzle
     kind = _opened(puzzle)
-    if kind and kind.lore.why_unreachable(kind.played):
+    if kind and kind.knowledge.why_unreachable(kind.played):
         puzzle = draft.whole()
         kind = _opened(puzzle)
     if kind is None:

@@ -16,8 +16,8 @@ from kontrapunkt.puzzles.legal import Legal
 from kontrapunkt.puzzles.naming import given_away
 from kontrapunkt.puzzles.play import Play
 from kontrapunkt.puzzles.score import Score
-from kontrapunkt.puzzles.telling import spoken
 from kontrapunkt.puzzles.trick import WhoWins
+from kontrapunkt.puzzles.wording import spoken
 
 PATTERNS: Final = 3
 """How many patterns there are for every topic."""
@@ -81,7 +81,7 @@ def _mistake(kind: Kind) -> Topic:
         for number, step in enumerate(kind.played.steps[kind.at :], kind.at + 1)
         if number not in mistaken
     )
-    return f"mistake.{theme}", {"side": kind.sight.aim.name, "card": spoken(innocent.action)}
+    return f"mistake.{theme}", {"side": kind.oracle.aim.name, "card": spoken(innocent.action)}
 
 
 def _legal(kind: Kind) -> Topic:

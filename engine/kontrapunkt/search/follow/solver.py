@@ -10,7 +10,7 @@ from kontrapunkt.search.clock import Clock, Work, patiently
 from kontrapunkt.search.follow.kernel import Hands, Kernel
 from kontrapunkt.search.front import Search, Solution, Solver, Value
 from kontrapunkt.search.goals import Goal, Unsolvable
-from kontrapunkt.search.telling import describe_points, known_goal, label
+from kontrapunkt.search.wording import describe_points, known_goal, label
 
 _KEPT: Final = 4  # orders whose tables are kept
 _LARGEST: Final = 400_000  # entries of a table, before it is begun anew

@@ -16,8 +16,8 @@ from kontrapunkt.search.match.payoffs import Payoffs
 from kontrapunkt.search.match.place import Boundary, Spot, Turn, unclean
 from kontrapunkt.search.match.prepared import Prepared, Setting
 from kontrapunkt.search.match.techniques import ALL, Techniques
-from kontrapunkt.search.match.telling import describe
-from kontrapunkt.search.telling import known_goal, label
+from kontrapunkt.search.match.wording import describe
+from kontrapunkt.search.wording import known_goal, label
 
 _KEPT: Final = 4  # endings whose tables are kept
 

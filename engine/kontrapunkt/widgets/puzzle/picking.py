@@ -9,7 +9,7 @@ from kontrapunkt.game import Action, Seat
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.kind import Pick, Picking
 from kontrapunkt.puzzles.legal import Legal
-from kontrapunkt.puzzles.telling import spoken
+from kontrapunkt.puzzles.wording import spoken
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.rules import Refusal
 from kontrapunkt.widgets.base import Frame, Prefs

@@ -13,7 +13,7 @@ from kontrapunkt import render, words
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.puzzles.aim import taken
 from kontrapunkt.puzzles.kind import Playing
-from kontrapunkt.puzzles.telling import distinct
+from kontrapunkt.puzzles.wording import distinct
 from kontrapunkt.rules import Refusal
 from kontrapunkt.search import Goal, Interval, Value
 from kontrapunkt.search.verdict import best_actions
@@ -212,7 +212,7 @@ class PlayingWidget(PuzzleWidget):
         assert seat is not None
         assert values is not None
         best = best_actions(self._task.goal, seat, values)
-        return [now.then(seat, action, reply=True) for action in distinct(self._task.lore, best)]
+        return [now.then(seat, action, reply=True) for action in distinct(self._task.knowledge, best)]
 
     def _sharpest(self) -> Moment:
         """The reply after which the fewest cards of the reader's hold."""
@@ -262,7 +262,7 @@ class PlayingWidget(PuzzleWidget):
             return False
         return all(
             self._safe(moment.then(seat, action))
-            for action in distinct(self._task.lore, moment.state.plays())
+            for action in distinct(self._task.knowledge, moment.state.plays())
         )
 
     # What it says and shows -----------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The lore that Ristikontra and Ristiklappi share: suits mean nothing, ranks have no order."""
+"""What puzzles know of Ristikontra and Ristiklappi: suits mean nothing, ranks have no order."""
 
 from collections.abc import Hashable
 from functools import cached_property
@@ -14,13 +14,13 @@ from kontrapunkt.games.rank_match.puzzle_knowledge.witness import witness
 from kontrapunkt.games.rank_match.table import DARK
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.aim import Aim
-from kontrapunkt.puzzles.lore import Lore, Saying
+from kontrapunkt.puzzles.knowledge import Knowledge, Saying
 from kontrapunkt.record import Replay
 from kontrapunkt.search import Goal, Solver, solver_for
 from kontrapunkt.search.match import MatchSolver, Payoffs
 
 
-class SedmaLore(Lore):
+class SedmaKnowledge(Knowledge):
     """What puzzles know of a game of the Sedma group."""
 
     def __init__(self, game: Game) -> None:

@@ -16,14 +16,14 @@ from queue import SimpleQueue
 from types import TracebackType
 from typing import IO, Any, Final, Self
 
-_SERVE: Final = "from kontrapunkt.puzzles.crew import serve; serve()"
+_SERVE: Final = "from kontrapunkt.puzzles.process_pool import serve; serve()"
 
 
-class CrewError(RuntimeError):
+class PoolError(RuntimeError):
     """A process that has died at its work."""
 
 
-class Crew:
+class ProcessPool:
     """So many processes; a context, at whose end they end."""
 
     def __init__(self, jobs: int) -> None:
@@ -83,7 +83,7 @@ class Crew:
             process.stdin.flush()
             done, answer = pickle.load(process.stdout)
         except (OSError, EOFError, ValueError, pickle.UnpicklingError):
-            raise CrewError("a process has died at its work") from None
+            raise PoolError("a process has died at its work") from None
         finally:
             self._idle.put(process)
         if not done:
@@ -116,5 +116,5 @@ def _sendable(error: Exception) -> Exception:
     try:
         pickle.loads(pickle.dumps(error))
     except Exception:
-        return CrewError(repr(error))
+        return PoolError(repr(error))
     return error

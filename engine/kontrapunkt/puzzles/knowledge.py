@@ -1,7 +1,8 @@
 """What puzzles ask of a game beyond its rules: equal cards, settled goals, temptations.
 
-A game's class names its lore by the attribute `puzzle_lore`, as `module:class`. A game without one has this
-modest one: no two cards are equal, nothing is settled before the end, and a record must tell the whole deal.
+A game's class names what puzzles know of it by the attribute `puzzle_knowledge`, as `module:class`. Of a game
+without one they know this much: no two cards are equal, nothing is settled before the end, and a record must
+tell the whole deal.
 """
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
@@ -23,7 +24,7 @@ Saying = tuple[str, str]
 """A sentence or two, and the id of the rule behind it."""
 
 
-class Lore:
+class Knowledge:
     """What puzzles know of a game."""
 
     def __init__(self, game: Game) -> None:
@@ -235,11 +236,11 @@ def _card_points(state: State) -> Sequence[int]:
     return [pile.card_points or 0 for pile in state.view(None).piles]
 
 
-def lore_of(game: Game) -> Lore:
-    """The lore of a game."""
-    if not game.puzzle_lore:
-        return Lore(game)
-    found = found_at(game.puzzle_lore)
+def knowledge_of(game: Game) -> Knowledge:
+    """What puzzles know of a game."""
+    if not game.puzzle_knowledge:
+        return Knowledge(game)
+    found = found_at(game.puzzle_knowledge)
     assert isinstance(found, type)
-    assert issubclass(found, Lore)
+    assert issubclass(found, Knowledge)
     return found(game)

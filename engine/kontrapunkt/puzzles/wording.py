@@ -7,7 +7,7 @@ from kontrapunkt.cards import SUIT_SIGNS, Card
 from kontrapunkt.game import Action, Seat, State, View
 from kontrapunkt.naming import faces, seat_name, the_card
 from kontrapunkt.puzzles.aim import Aim
-from kontrapunkt.puzzles.lore import Lore
+from kontrapunkt.puzzles.knowledge import Knowledge
 from kontrapunkt.search import Solver
 
 Move = tuple[Seat, Action]
@@ -32,9 +32,9 @@ def sign(card: Card) -> str:
     return f"{'10' if card.rank == 'T' else card.rank}{SUIT_SIGNS.get(card.suit, '')}"
 
 
-def distinct(lore: Lore, actions: Iterable[Action]) -> tuple[Action, ...]:
+def distinct(knowledge: Knowledge, actions: Iterable[Action]) -> tuple[Action, ...]:
     """One action of each kind of equals."""
-    return tuple({lore.alike(action): action for action in reversed(list(actions))}.values())[::-1]
+    return tuple({knowledge.alike(action): action for action in reversed(list(actions))}.values())[::-1]
 
 
 def told_line(state: State, moves: Sequence[Move]) -> str:
@@ -61,7 +61,7 @@ def _trick(plays: list[str], view: View) -> str:
     return words.say("puzzle.line.trick", plays=", ".join(plays), **values)
 
 
-def wish(aim: Aim, lore: Lore, solver: Solver) -> str:
+def wish(aim: Aim, knowledge: Knowledge, solver: Solver) -> str:
     """What a side wants, as an infinitive clause: "get clean", "take at least 24 card points from here"."""
     goal, target = aim.goal, aim.target
     own = aim.own
@@ -74,13 +74,13 @@ def wish(aim: Aim, lore: Lore, solver: Solver) -> str:
         lead = target if aim.more else -target
         key = "ahead" if lead > 0 else "behind" if lead else "even"
         return words.say(f"puzzle.want.{key}", others=others, n=abs(lead))
-    return lore.outcome(aim, solver)
+    return knowledge.outcome(aim, solver)
 
 
-def asked(aim: Aim, turn: Seat, view: View, lore: Lore, solver: Solver) -> str:
+def asked(aim: Aim, turn: Seat, view: View, knowledge: Knowledge, solver: Solver) -> str:
     """The question of a puzzle that is played."""
     key = "puzzle.play.lead" if not view.trick else "puzzle.play.follow"
     both = words.listed("and", [seat_name(seat) for seat in aim.others])
     values = {"seat": seat_name(turn), "side": aim.name, "others": both, "n": len(aim.others)}
     alone = ".alone" if aim.alone else ""
-    return words.say(f"{key}{alone}", want=wish(aim, lore, solver), **values)
+    return words.say(f"{key}{alone}", want=wish(aim, knowledge, solver), **values)

@@ -1,4 +1,4 @@
-"""The lore of Kontra: open cards of the pack, the lock, the dark and the spice; each plays alone."""
+"""What puzzles know of Kontra: open cards of the pack, the lock, the dark and the spice; each plays alone."""
 
 from collections.abc import Hashable, Iterator
 from typing import ClassVar, Final, override
@@ -25,7 +25,7 @@ from kontrapunkt.games.rank_match.puzzle_knowledge.standing import losing, situa
 from kontrapunkt.games.rank_match.table import DARK, a_rank
 from kontrapunkt.naming import card_name, seat_name
 from kontrapunkt.puzzles.aim import Aim
-from kontrapunkt.puzzles.lore import Lore, Saying
+from kontrapunkt.puzzles.knowledge import Knowledge, Saying
 from kontrapunkt.record import Replay
 from kontrapunkt.search import Goal
 
@@ -41,7 +41,7 @@ _FREE: Final = {
 """What is said of a card that may be played, by phase."""
 
 
-class KontraLore(Lore):
+class KontraKnowledge(Knowledge):
     """What puzzles know of Kontra."""
 
     points_alone: ClassVar[bool] = True

@@ -7,7 +7,7 @@ from kontrapunkt.said import Said, row, say, side_name
 from kontrapunkt.search.front import Interval, Value
 from kontrapunkt.search.goals import Goal
 from kontrapunkt.search.match.payoffs import Payoffs
-from kontrapunkt.search.telling import SIDES, describe_points, full_name
+from kontrapunkt.search.wording import SIDES, describe_points, full_name
 
 _TOLD: Final = {
     ("cleans", 0): "no",
