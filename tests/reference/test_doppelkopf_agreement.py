@@ -25,7 +25,8 @@ from kontrapunkt.cards import card
 from kontrapunkt.game import SEATS, Action, Seat, State
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.doppelkopf.actions import BIDS, NAMES, SAID, SAY
-from kontrapunkt.games.doppelkopf.legality import CALLS, Call, nameable, speaker
+from kontrapunkt.games.doppelkopf.calls import CALLS, Call
+from kontrapunkt.games.doppelkopf.legality import nameable, speaker
 from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import RE

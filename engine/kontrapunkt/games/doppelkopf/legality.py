@@ -5,8 +5,7 @@ Plain cards are the duty's (`following`), for speed; their refusal is derived fr
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import short
@@ -29,7 +28,6 @@ from kontrapunkt.games.doppelkopf.actions import (
     RESERVATION,
     RESERVATIONS,
     SAID,
-    SAY,
     TELL,
     TELLING,
     THROW_IN,
@@ -37,7 +35,7 @@ from kontrapunkt.games.doppelkopf.actions import (
     WEDDING_KINDS,
     WITHDRAW,
 )
-from kontrapunkt.games.doppelkopf.contract import Announced
+from kontrapunkt.games.doppelkopf.calls import CALLS, Call, Speaker, callable_by
 from kontrapunkt.games.doppelkopf.hands import holds_both, is_poor, may_throw_in, poor_trumps
 from kontrapunkt.games.doppelkopf.state import THREE, DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import (
@@ -52,7 +50,6 @@ from kontrapunkt.games.doppelkopf.table import (
     WEDDING,
     fox_is_trump,
 )
-from kontrapunkt.games.doppelkopf.terms import Terms
 from kontrapunkt.games.doppelkopf.wording import task
 from kontrapunkt.games.following import FOLLOW, LEAD, TRUMP, Legality
 from kontrapunkt.legality import Requirement, unmet
@@ -62,150 +59,32 @@ from kontrapunkt.said import Text, card_name, say, seat_name, the_card, the_card
 RICH: Final = 30
 """Card points of a first trick that oblige its winner to announce (DK-V20)."""
 
-type Of[S, Value] = Callable[[S, Action, int], Value]
+Asked = Requirement[DoppelkopfState]
+Of = Callable[[DoppelkopfState, Action, int], object]
 """What follows from a moment, an action and the number of the seat whose it is."""
 
 
-def _needs[S](met: Of[S, object], rule: str, key: str, **values: Of[S, object]) -> Requirement[S]:
-    """A requirement whose sentence is one of the refusals, with what it takes from the moment."""
+def _needs(met: Of, rule: str, key: str, **values: Of) -> Asked:
+    """A requirement whose sentence is one of the refusals, with what it takes beyond what all may take."""
 
-    def says(moment: S, action: Action, seat: int) -> Text:
-        return say(f"dk.refusal.{key}", **{name: of(moment, action, seat) for name, of in values.items()})
+    def says(now: DoppelkopfState, action: Action, seat: int) -> Text:
+        own = {name: of(now, action, seat) for name, of in values.items()}
+        return say(
+            f"dk.refusal.{key}",
+            **{
+                "text": short(action),
+                "example": next(iter(now.game.solo_bids), BID_WEDDING),
+                "hand": the_cards(now.hands[seat]),
+                "seat": seat_name(SEATS[now.turn]),
+                **own,
+            },
+        )
 
     return Requirement(met, rule, says)
 
 
 def _never(*moment: object) -> bool:
     return False
-
-
-# Announcements and bids ------------------------------------------------------------------------------------
-
-
-class Speaker(NamedTuple):
-    """A seat at a moment, with all that decides what it may call.
-
-    Attributes:
-        game: The game and its options.
-        playing: Whether a card is to be played now.
-        seeks: Whether a wedding still seeks its partner.
-        own: The party of the seat.
-        held: How many cards its hand has.
-        played: How many cards are on the table so far, where deadlines go by them; else nothing.
-        shift: How many cards later all deadlines are, because a wedding was clarified late.
-        announced: What both parties have called.
-    """
-
-    game: Terms
-    playing: bool
-    seeks: bool
-    own: int
-    held: int
-    played: int
-    shift: int
-    announced: Announced
-
-    def due(self, level: int) -> int:
-        """How many cards who calls a level must hold (DK-R22)."""
-        return self.game.deadlines[level] - self.shift
-
-    def in_time(self, party: int, level: int, grace: int = 0) -> bool:
-        """Whether a level of a party is within its deadline, or no more cards later than the grace."""
-        return self.game.in_time(party, level, self.held, self.played, self.shift + grace)
-
-
-class Call(NamedTuple):
-    """A call that a seat may want to make: who, for which party, and its level."""
-
-    by: Speaker
-    party: int
-    level: int
-
-    @property
-    def next(self) -> int:
-        """The level after those that the party has reached."""
-        return self.by.announced.level(self.party) + 1
-
-    @property
-    def timely(self) -> bool:
-        """Whether it is in time with all that it includes, or answers the other party in time (DK-R27)."""
-        if all(self.by.in_time(self.party, level) for level in range(self.next, self.level + 1)):
-            return True
-        theirs = self.by.announced.level(-self.party)
-        replies = self.by.game.replies and self.level == self.next == 0
-        return replies and theirs >= 0 and self.by.in_time(-self.party, theirs, 1)
-
-
-def _called(call: Call, action: Action, seat: int) -> Text:
-    return call.by.game.call_label(action)
-
-
-def _lacking(call: Call, action: Action, seat: int) -> Text:
-    return call.by.game.call_label(SAY[call.party, min(4, call.next)])
-
-
-def _held(call: Call, action: Action, seat: int) -> int:
-    return call.by.held
-
-
-CALLS: Final[tuple[Requirement[Call], ...]] = (
-    _needs(lambda call, *_: call.by.playing, "DK-R1", "call.too_early", call=_called),
-    _needs(
-        lambda call, *_: not call.by.seeks,
-        "DK-R21",
-        "call.not_before_clarification",
-        limit=lambda call, *_: call.by.game.wedding_limit,
-    ),
-    _needs(
-        lambda call, *_: call.by.own != -call.party,
-        "DK-R20",
-        "call.wrong_party",
-        own=lambda call, *_: say(f"dk.party.{NAMES[-call.party]}"),
-    ),
-    _needs(lambda call, *_: call.level >= call.next, "DK-R25", "call.already_called", call=_called),
-    _needs(lambda call, *_: call.party not in call.by.announced.closed, "DK-R28", "call.reply_closed"),
-    _needs(
-        lambda call, *_: call.level == call.next or call.next == 0 or call.by.game.skipping,
-        "DK-A25",
-        "call.skipped_level",
-        lacking=_lacking,
-    ),
-    _needs(
-        lambda call, *_: call.level == 0 or call.next > 0 or call.by.game.skipping,
-        "DK-R23",
-        "call.no_announcement_first",
-        lacking=_lacking,
-    ),
-    _needs(
-        lambda call, *_: call.level == 0 or call.next > 0 or call.by.in_time(call.party, 0),
-        "DK-R23",
-        "call.no_announcement_yet",
-        n=_held,
-    ),
-    _needs(
-        lambda call, *_: call.level == call.next or call.by.in_time(call.party, call.next),
-        "DK-R24",
-        "call.skipped_level_too_late",
-        lacking=_lacking,
-        n=_held,
-        due=lambda call, *_: call.by.due(call.next),
-    ),
-    _needs(
-        lambda call, *_: call.level > 0 or not call.by.game.by_table or call.timely,
-        "DK-V19",
-        "call.table",
-        n=lambda call, *_: call.by.played,
-    ),
-    _needs(
-        lambda call, *_: call.timely,
-        "DK-R22",
-        "call.too_late",
-        call=_called,
-        n=_held,
-        due=lambda call, *_: call.by.due(call.level),
-    ),
-)
-"""What an announcement or a bid has to meet (DK-R20 to R31)."""
 
 
 def speaker(now: DoppelkopfState, seat: int) -> Speaker:
@@ -223,15 +102,7 @@ def speaker(now: DoppelkopfState, seat: int) -> Speaker:
     )
 
 
-@lru_cache(4096)
-def callable_by(speaker: Speaker) -> tuple[Action, ...]:
-    """The announcements and bids that a speaker may make."""
-    return tuple([each for each, key in SAID.items() if not unmet(CALLS, Call(speaker, *key), each, 0)])
-
-
 # Reservations and the games that are named -----------------------------------------------------------------
-
-Asked = Requirement[DoppelkopfState]
 
 
 def _rank(now: DoppelkopfState) -> str:
@@ -241,19 +112,6 @@ def _rank(now: DoppelkopfState) -> str:
 
 def _class(now: DoppelkopfState, action: Action, seat: int) -> Text:
     return say(f"dk.class.{_rank(now)}")
-
-
-def _text(now: DoppelkopfState, action: Action, seat: int) -> str:
-    return short(action)
-
-
-def _hand(now: DoppelkopfState, action: Action, seat: int) -> Text:
-    return the_cards(now.hands[seat])
-
-
-def _example(now: DoppelkopfState, action: Action, seat: int) -> Action:
-    """A game that may be named where it was agreed."""
-    return next(iter(now.game.solo_bids), BID_WEDDING)
 
 
 def _class_of(now: DoppelkopfState, bid: Action, seat: int) -> str:
@@ -285,39 +143,30 @@ def _names_later(now: DoppelkopfState, action: Action, seat: int) -> bool:
     return any(nameable(now, seat, each) for each in classes[classes.index(_rank(now)) + 1 :])
 
 
-UNFORCED: Final[Asked] = _needs(
+UNFORCED: Final = _needs(
     lambda now, *_: now.phase != RESERVATIONS or now.bidding.forced is None, "DK-R10", "forced"
 )
 
-RESERVING: Final[tuple[Asked, ...]] = (
+RESERVING: Final = (
     UNFORCED,
     _needs(lambda now, *_: now.phase == RESERVATIONS, "DK-R1", "spoken"),
-    _needs(
-        lambda now, it, who: who == now.turn,
-        "DK-R1",
-        "reserve.turn",
-        seat=lambda now, *_: seat_name(SEATS[now.turn]),
-    ),
+    _needs(lambda now, it, who: who == now.turn, "DK-R1", "reserve.turn"),
     _needs(lambda now, it, who: it == HEALTHY or nameable(now, who, ""), "DK-R2", "reserve"),
 )
 """What it takes to have a reservation, or none."""
 
-WITHDRAWING: Final[tuple[Asked, ...]] = (
+WITHDRAWING: Final = (
     _needs(lambda now, *_: now.game.withdrawing, "DK-R8", "withdraw.off"),
-    _needs(
-        lambda now, it, who: who == now.bidding.withdraws,
-        "DK-R8",
-        "withdraw.late",
-    ),
+    _needs(lambda now, it, who: who == now.bidding.withdraws, "DK-R8", "withdraw.late"),
 )
 
-BID: Final[tuple[Asked, ...]] = (
+BID: Final = (
     _needs(lambda now, *_: not now.mode, "DK-R4", "named"),
     _needs(lambda now, *_: now.phase != RESERVATIONS or now.bidding.forced is not None, "DK-R1", "first"),
 )
 """What it takes to name any game."""
 
-SOLO: Final[tuple[Asked, ...]] = (
+SOLO: Final = (
     *BID,
     _needs(
         lambda now, it, who: it in now.game.solo_bids,
@@ -339,18 +188,11 @@ def _by_cards(own: str, rule: str, *kinds: Asked) -> tuple[Asked, ...]:
         *kinds,
         _needs(lambda now, *_: own in now.game.classes, rule, "off", what=lambda *_: say(f"dk.class.{own}")),
         _needs(lambda now, *_: _rank(now) in ("", own), "DK-R5", "class", what=_class),
-        _needs(
-            _holds,
-            rule,
-            f"hand.{own}",
-            hand=_hand,
-        ),
+        _needs(_holds, rule, f"hand.{own}"),
     )
 
 
-WEDDING_KIND: Final[Asked] = _needs(
-    lambda now, it, who: it in now.game.wedding_bids, "DK-V11", "wedding.kind"
-)
+WEDDING_KIND: Final = _needs(lambda now, it, who: it in now.game.wedding_bids, "DK-V11", "wedding.kind")
 
 # Poverty ---------------------------------------------------------------------------------------------------
 
@@ -377,17 +219,11 @@ def _laid_down(phase: str) -> tuple[Asked, ...]:
     """What it takes to lay a card down."""
     return (
         _needs(lambda now, it, who: it.verb == "discard", "DK-V13", phase),
-        _needs(
-            lambda now, it, who: it.argument in now.hands[who],
-            "DK-V13",
-            "held",
-            card=_named_card,
-            hand=_hand,
-        ),
+        _needs(lambda now, it, who: it.argument in now.hands[who], "DK-V13", "held", card=_named_card),
     )
 
 
-ALL_TRUMPS: Final[Asked] = _needs(
+ALL_TRUMPS: Final = _needs(
     lambda now, it, who: it.argument in _must_go(now),
     "DK-V13",
     "put.trumps",
@@ -415,6 +251,16 @@ def _choosing_is_possible(now: DoppelkopfState) -> bool:
     return contract.mode != WEDDING or contract.partner is not None
 
 
+def _both(card: Card, rule: str, key: str) -> Asked:
+    """A seat must hold both copies of a card."""
+    return _needs(
+        lambda now, it, who: holds_both(now.hands[who], card),
+        rule,
+        key,
+        n=lambda now, it, who: now.hands[who].count(card),
+    )
+
+
 def _is_next(now: DoppelkopfState, card: Card, seat: int) -> bool:
     """Whether a seat is to play now, and may play a card."""
     if seat != now.turn or now.phase not in (LEAD, FOLLOW):
@@ -431,40 +277,28 @@ def _shows_in_time(now: DoppelkopfState, action: Action, seat: int) -> bool:
     return _is_next(now, FOX, seat)
 
 
-PIGLETS_SHOWN: Final[tuple[Asked, ...]] = (
+PIGLETS_SHOWN: Final = (
     _needs(
-        lambda now, *_: now.game.piglets in ("announce_at_start", "on_playing_first"),
-        "DK-V15",
-        "piglets.off",
+        lambda now, *_: now.game.piglets in ("announce_at_start", "on_playing_first"), "DK-V15", "piglets.off"
     ),
     _needs(lambda now, *_: now.mode and fox_is_trump(now.mode), "DK-V15", "piglets.mode"),
-    _needs(
-        lambda now, it, who: holds_both(now.hands[who], FOX),
-        "DK-V15",
-        "piglets.cards",
-        n=lambda now, it, who: now.hands[who].count(FOX),
-    ),
+    _both(FOX, "DK-V15", "piglets.cards"),
     _needs(_shows_in_time, "DK-V15", "piglets.when"),
 )
 
-CHOOSING: Final[tuple[Asked, ...]] = (
+CHOOSING: Final = (
     _needs(lambda now, *_: now.game.genscher, "DK-V22", "partner.off"),
     _needs(
         lambda now, *_: now.phase in (LEAD, FOLLOW) and _choosing_is_possible(now), "DK-V22", "partner.mode"
     ),
-    _needs(
-        lambda now, it, who: holds_both(now.hands[who], KING),
-        "DK-V22",
-        "partner.cards",
-        n=lambda now, it, who: now.hands[who].count(KING),
-    ),
+    _both(KING, "DK-V22", "partner.cards"),
     _needs(
         lambda now, it, who: not now.roles.regrouped and _is_next(now, KING, who), "DK-V22", "partner.when"
     ),
 )
 """What it takes to choose a partner, whoever it is."""
 
-CHOSEN: Final[tuple[Asked, ...]] = (
+CHOSEN: Final = (
     _needs(lambda now, it, who: PARTNERS[it][0] != who, "DK-V22", "partner.self"),
     _needs(
         lambda now, it, who: now.parties[who] != -PARTNERS[it][1],
@@ -518,13 +352,10 @@ def _unfollowing(now: DoppelkopfState, action: Action, seat: int) -> Text:
     return say(f"dk.refusal.{key}", lead=card_name(now.trick[0]), held=held, card=card_name(card))
 
 
-PLAYED: Final[tuple[Asked, ...]] = (
-    _needs(lambda now, it, who: it.card, "DK-P1", "unreadable", text=_text),
+PLAYED: Final = (
+    _needs(lambda now, it, who: it.card, "DK-P1", "unreadable"),
     _needs(
-        lambda now, *_: not is_obliged(now),
-        "DK-V20",
-        "obliged",
-        n=lambda now, it, who: now.card_points[who],
+        lambda now, *_: not is_obliged(now), "DK-V20", "obliged", n=lambda now, it, who: now.card_points[who]
     ),
     _due(FOX, "DK-V15"),
     _due(KING, "DK-V22"),
@@ -543,8 +374,8 @@ WORDS: Final[Mapping[str, tuple[Asked, ...]]] = {
     **dict.fromkeys(WEDDING_KINDS, _by_cards(WEDDING, "DK-R4", WEDDING_KIND)),
     BID_POVERTY: _by_cards(POVERTY, "DK-V13"),
     THROW_IN: _by_cards(THROWING, "DK-V14"),
-    "say": (_needs(_never, "DK-R20", "say", text=_text),),
-    "bid": (*BID, UNFORCED, _needs(_never, "DK-R4", "bid", text=_text, example=_example)),
+    "say": (_needs(_never, "DK-R20", "say"),),
+    "bid": (*BID, UNFORCED, _needs(_never, "DK-R4", "bid")),
     **dict.fromkeys(("claim", "resign", "concede", "show"), (_needs(_never, "DK-P7", "shorten"),)),
 }
 """What it takes to do what means the same in every phase: by the whole action, or by its first word.
@@ -555,7 +386,7 @@ With the last words a soloist would shorten the game.
 PHASES: Final[Mapping[str, tuple[Asked, ...]]] = {
     RESERVATIONS: (UNFORCED, _needs(_never, "DK-R1", "first")),
     NAMING: (
-        _needs(lambda now, it, who: it == PASS, "DK-R4", "naming", text=_text, example=_example),
+        _needs(lambda now, it, who: it == PASS, "DK-R4", "naming"),
         _needs(lambda now, *_: _rank(now), "DK-R4", "pass"),
         _needs(_names_later, "DK-R5", "pass"),
     ),
@@ -632,9 +463,7 @@ def _of_state(asked: Requirement[Call]) -> Asked:
 
 
 ASKED_OF_CALLS: Final = tuple([_of_state(each) for each in CALLS])
-NAMED: Final[Asked] = _needs(
-    lambda now, it, who: it != UNSEEN, "DK-V13", "held", card=_named_card, hand=_hand
-)
+NAMED: Final = _needs(lambda now, it, who: it != UNSEEN, "DK-V13", "held", card=_named_card)
 """Hidden cards are laid down, but nobody names them."""
 
 
