@@ -2,18 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, ClassVar, cast, override
+from typing import Any, ClassVar, override
 
 from kontrapunkt.deal import Deal
 from kontrapunkt.game import Match, Seat, State, UnsettledError
 from kontrapunkt.games.kontra.facts import Facts
+from kontrapunkt.games.kontra.options import KontraRules
 from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.games.rank_match.facts import tidy, write_numbers
 from kontrapunkt.rules import PositionError
 from kontrapunkt.said import Said, Text, row, say, seat_name, side_spoken
-
-if TYPE_CHECKING:
-    from kontrapunkt.games.kontra import Kontra
 
 
 def next_dealers(points: Sequence[int], least: int) -> tuple[str, tuple[int, ...]]:
@@ -51,11 +49,6 @@ class KontraMatch(Match):
     cutters: tuple[Seat, ...] = field(default=(), compare=False, repr=False)
 
     dealer_rule: ClassVar[str] = "KO-R19"
-
-    @property
-    def rules(self) -> "Kontra":
-        """The game, by its own type."""
-        return cast("Kontra", self.game)
 
     @property
     def cumulative(self) -> bool:
@@ -159,7 +152,7 @@ def tell_numbers(seats: Sequence[Seat], numbers: Sequence[int]) -> Said:
     return row(parts, ", ")
 
 
-def read_match(game: "Kontra", deal: Deal) -> KontraMatch:
+def read_match(game: KontraRules[Any], deal: Deal) -> KontraMatch:
     """The match that the facts `score` and `deals` of a deal state.
 
     Raises:

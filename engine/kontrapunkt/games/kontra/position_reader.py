@@ -95,9 +95,9 @@ def begin(game: Rules, deal: Deal, unseen: bool = False, match: Match | None = N
     points, tricks = _taken(game, facts, told, number, now)
     facts.stop()
     return KontraState.at(
+        game,
         before=Before(agreed, number, points, tricks, cut=cut),
         dark=told.dark,
-        game=game,
         hands=told.hands,
         leader=now.leader,
         number=number,

@@ -187,9 +187,9 @@ def _state(
     check_shown(facts, told)
     check_tricks(facts, told, tricks, number)
     state = SedmaState.at(
+        game,
         before=replace(before, points=points, tricks=tricks, marks=marks, played=gone),
         dark=told.dark,
-        game=game,
         hands=told.hands,
         kings=_kings(facts, told, gone),
         leader=leader,

@@ -33,16 +33,17 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
     _top: int  # cards that are gone from its top
 
     @classmethod
-    def at(cls, **kept: object) -> Self:
-        """The moment that a record starts with.
+    def at(cls, game: R, **kept: object) -> Self:
+        """The moment that a record starts with: nothing is taken, turned or drawn since then.
 
         Args:
-            **kept: What it keeps, by name; card points and tricks are those since then, none yet.
+            game: The game.
+            **kept: What else the moment keeps, by name.
         """
         new = cls()
-        nothing = (0,) * len(kept["game"].sides)  # type: ignore[attr-defined]
+        nothing = (0,) * len(game.sides)
         start = {"actions": None, "chance": None, "points": nothing, "taken": nothing, "top": 0, "tricks": ()}
-        for name, value in {**start, **kept}.items():
+        for name, value in {**start, "game": game, **kept}.items():
             setattr(new, f"_{name}", value)
         return new
 

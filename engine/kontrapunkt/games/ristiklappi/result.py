@@ -2,18 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from kontrapunkt.game import Item, Options, Result, Seat, left_of
+from kontrapunkt.game import Game, Item, Options, Result, Seat, left_of
 from kontrapunkt.games.rank_match.game import both, each
 from kontrapunkt.games.rank_match.reckoning import Sums, possible_sums
 from kontrapunkt.games.rank_match.state import SedmaState
 from kontrapunkt.games.rank_match.table import seats_of
 from kontrapunkt.games.ristiklappi.cleaning import unclean
 from kontrapunkt.said import Said, say, seat_name, side_name
-
-if TYPE_CHECKING:
-    from kontrapunkt.games.ristiklappi import Ristiklappi
 
 SHAMEFUL: Final = ("dishonourable_loss", "piss_game", "lappi", "kortiton_lappi", "kusilappi")
 """Losing grades that hold whatever the other side has; from little shame to much (RL-R23)."""
@@ -85,7 +82,7 @@ def coins(found: Grades, sums: Sums) -> tuple[int, int]:
     return (-number, number) if side else (number, -number)
 
 
-def result(game: "Ristiklappi", state: SedmaState) -> Result:
+def result(game: Game, state: SedmaState) -> Result:
     """The result of a finished deal."""
     options = game.options
     possible = possible_sums(state)
@@ -148,13 +145,13 @@ def _common(entries: list[tuple[Seat, ...]]) -> tuple[Seat, ...] | None:
     return entries[0] if len(set(entries)) == 1 else None
 
 
-def _findings(game: "Ristiklappi", state: SedmaState) -> list[Item]:
+def _findings(game: Game, state: SedmaState) -> list[Item]:
     items = []
     for side in (0, 1):
         dirty, cleaned = (mark >> side & 1 for mark in state.marks)
         name = side_name(seats_of(side))
         if cleaned:
-            rule = "RL-R7" if game.queen_trick_cleans else "RL-R4"
+            rule = "RL-R7" if game.options.on("queen_trick_cleans") else "RL-R4"
             items.append(Item(rule, say("ristiklappi.found.cleaned", side=name)))
         elif dirty:
             items.append(Item("RL-R8", say("ristiklappi.found.unclean", side=name)))
