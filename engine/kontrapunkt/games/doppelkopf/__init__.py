@@ -70,7 +70,6 @@ class Doppelkopf(Terms):
     solver = "kontrapunkt.games.doppelkopf.solver:DoppelkopfSolver"
     first_phase = RESERVATIONS
     reader = DoppelkopfStart
-    states = DoppelkopfState
     shows = DoppelkopfView
     legality = LEGALITY
 

@@ -43,7 +43,6 @@ from kontrapunkt.games.doppelkopf.table import (
 )
 from kontrapunkt.games.doppelkopf.terms import Terms
 from kontrapunkt.games.following import LEAD, OVER, TRUMP, Beginning, FollowState, Taken
-from kontrapunkt.games.following.look import having
 from kontrapunkt.record.text import tidy_action
 
 THREE: Final = 3
@@ -363,11 +362,6 @@ class DoppelkopfState(FollowState):
         return new
 
     @property
-    @override
-    def stock_left(self) -> None:
-        return None  # the cards of a poverty are laid out
-
-    @property
     def layer(self) -> Seat | None:
         """Who has put down the cards of a poverty that lie on the table; None where none do."""
         declarer, partner = self.contract.declarer, self.contract.partner
@@ -385,7 +379,7 @@ class DoppelkopfState(FollowState):
         if not said:
             return super().supposing(seat, action, chance)
         shows = said[0] == RE and self.mode == NORMAL and self.parties[who] == UNKNOWN
-        return having(self, who, (OLD,)) if shows else self
+        return self.having(who, (OLD,)) if shows else self
 
     @override
     def seen_by(self, viewer: Seat | None, seat: Seat, action: Action) -> Action:

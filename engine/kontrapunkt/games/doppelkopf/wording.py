@@ -31,6 +31,11 @@ class DoppelkopfView(FollowView[DoppelkopfState]):
 
     @cached_property
     @override
+    def stock(self) -> None:
+        return None  # the cards of a poverty are laid out
+
+    @cached_property
+    @override
     def statuses(self) -> tuple[Status, ...]:
         return statuses(self._seen, self.seat)
 

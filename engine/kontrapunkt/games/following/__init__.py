@@ -18,10 +18,11 @@ from kontrapunkt.games.following.duty import Breach, Duty
 from kontrapunkt.games.following.facts import Facts, write_numbers
 from kontrapunkt.games.following.game import FollowGame
 from kontrapunkt.games.following.kept import Before, Beginning, Taken
-from kontrapunkt.games.following.legality import Legality, follows, is_card
+from kontrapunkt.games.following.legality import Legality, is_card
 from kontrapunkt.games.following.look import FollowView
 from kontrapunkt.games.following.order import ACTIONS, CARDS, TRUMP, Order
 from kontrapunkt.games.following.position_reader import Start
+from kontrapunkt.games.following.rules import FollowRules
 from kontrapunkt.games.following.state import FOLLOW, LEAD, OVER, FollowState
 
 __all__ = [
@@ -37,13 +38,13 @@ __all__ = [
     "Duty",
     "Facts",
     "FollowGame",
+    "FollowRules",
     "FollowState",
     "FollowView",
     "Legality",
     "Order",
     "Start",
     "Taken",
-    "follows",
     "is_card",
     "write_numbers",
 ]

@@ -1,90 +1,36 @@
-"""FollowGame: what a game of four with suits to follow says of itself, as data."""
+"""FollowGame: a game of four with suits to follow, composed of its rules, states, views and readers."""
 
 from abc import abstractmethod
-from collections.abc import Mapping
 from dataclasses import replace
-from functools import cached_property
-from typing import Any, ClassVar, override
+from typing import ClassVar, override
 
-from kontrapunkt.cards import Card
+from kontrapunkt.cards import HIDDEN
 from kontrapunkt.deal import Deal, Record
-from kontrapunkt.game import SEATS, Action, Game, Match, Result, Seat
-from kontrapunkt.games.following.legality import Legality, why_not
-from kontrapunkt.games.following.look import FollowView
-from kontrapunkt.games.following.order import Order
+from kontrapunkt.game import SEATS, Match, Result, Seat
+from kontrapunkt.games.following.look import FollowView, facts
 from kontrapunkt.games.following.position_reader import Start
-from kontrapunkt.games.following.state import FollowState
+from kontrapunkt.games.following.rules import FollowRules
+from kontrapunkt.games.following.state import FOLLOW, LEAD, OVER, FollowState
+from kontrapunkt.legality import unmet
+from kontrapunkt.record.text import tidy_action
 from kontrapunkt.rules import Refusal
-from kontrapunkt.said import Text
+from kontrapunkt.said import Text, in_faces, say, seat_name, the_card, the_cards
 
 
-class FollowGame(Game):
+class FollowGame(FollowRules):
     """A game of four in which suit is followed.
 
     Attributes:
-        pack: The cards; in a double pack each is there twice.
-        hand_size: Cards in a hand when play begins, and tricks in a deal.
-        values: Card points by rank; a rank left out counts nothing.
-        first_phase: The phase that cards just dealt are in.
-        own_facts: The keys of facts that the game adds to those of play.
-        calls_form: How the fact `calls` is written, as an example in the game's own words.
-        refusal_rules: The rules that are cited when the deal is `over`, when it is another's `turn`, and when
-            a card is not in the `hand`.
-        states: The kind of its states.
-        legality: What it asks of its actions.
         reader: What reads the start of its records.
-        step: How the numbers of the seats (N E S W from 0) run in the order of play.
-        side_of: The number of each seat's side.
-        pinned: Cards that are trumps whatever the trump suit.
-        home: The order of a hand before it is known which cards are trumps.
     """
 
-    pack: tuple[Card, ...]
-    hand_size: int
-    values: Mapping[str, int]
-    home: Order
-    pinned: tuple[Card, ...] = ()
-    first_phase: ClassVar[str] = "lead"
-    own_facts: ClassVar[tuple[str, ...]] = ()
-    calls_form: ClassVar[str]
-    refusal_rules: ClassVar[Mapping[str, str]]
-    states: ClassVar[type[FollowState]]
-    legality: ClassVar[Legality[Any]] = Legality()
-    reader: ClassVar[type[Start]] = Start
+    reader: ClassVar[type[Start]]
     shows = FollowView
-
-    def __init__(self, preset: str | None = None, **options: object) -> None:
-        super().__init__(preset, **options)
-        self.step = (SEATS.index(self.seats[1]) - SEATS.index(self.seats[0])) % 4
-        sides = {seat: side for side, seats in enumerate(self.sides) for seat in seats}
-        self.side_of = tuple(sides[seat] for seat in SEATS)
-
-    @cached_property
-    def twins(self) -> bool:
-        """Whether the pack has each card twice."""
-        return len(set(self.pack)) < len(self.pack)
 
     @override
     def start(self, deal: Record | Deal, *, unseen: bool = False, match: Match | None = None) -> FollowState:
         first = deal.deals[0] if isinstance(deal, Record) else deal
         return self.reader(self, first, unseen).state(match)
-
-    def sees_stock(self, seat: Seat | None) -> bool:
-        """Whether a seat knows the cards that nobody holds; None for open hands."""
-        return seat is None
-
-    def fresh(self, state: FollowState) -> bool:
-        """Whether a state is one of cards just dealt, with nothing done yet."""
-        first = state.phase == self.first_phase and state.trick_number == 1
-        return first and not state.trick and not state.said
-
-    def call_label(self, action: Action) -> Text:
-        """A call as a table shows it, in the language in force."""
-        return action.argument
-
-    def why_not(self, state: FollowState, action: str, seat: Seat | None) -> Refusal | None:
-        """Why a seat may not do this in a state now; None if it may."""
-        return why_not(state, action, seat)
 
     def played_in(self, match: Match | None, dealer: Seat) -> Match:
         """The match as a deal of a dealer is played in it; a fresh one where there is none yet.
@@ -96,10 +42,46 @@ class FollowGame(Game):
             return replace(self.match(), dealers=(dealer,))
         return match.agreed(Deal({}, dealer=dealer))
 
-    def facts_of(self, state: FollowState, seat: Seat | None) -> dict[str, str]:
-        """The game's own facts of the past, as a position says them; what a seat knows of them."""
-        return state.own_facts_seen(seat)
+    def fresh(self, state: FollowState) -> bool:
+        """Whether a state is one of cards just dealt, with nothing done yet."""
+        first = state.phase == self.first_phase and state.trick_number == 1
+        return first and not state.trick and not state.said
+
+    @override
+    def as_deal(self, state: FollowState, seat: Seat | None) -> Deal:
+        hands = dict(zip(SEATS, state.hands_seen(seat), strict=True))
+        stock, match = state.stock_seen(seat) or None, state.match
+        if self.fresh(state):
+            return Deal(hands, stock, dealer=match.dealer, facts=match.facts)
+        return Deal(hands, stock, True, match.dealer, facts(state, self.facts_of(state, seat)))
+
+    @override
+    def why_not(self, state: FollowState, action: str, seat: Seat | None) -> Refusal | None:
+        if state.phase == OVER:
+            return Refusal(self.refusal_rules["over"], say("following.refusal.over"))
+        turn = SEATS[state.turn]
+        who = turn if seat is None else seat
+        legal = tuple(each for each in state.actions(who) if HIDDEN not in each)
+        done = tidy_action(action)
+        if done in legal:
+            return None
+        number, card, hand = SEATS.index(who), done.card, state.hands[state.turn]
+        rule: str
+        said: Text
+        if who != turn and (card or not self.is_call(done)):
+            rule, said = self.refusal_rules["turn"], say("following.refusal.turn", seat=seat_name(turn))
+            lacking = unmet(self.legality.in_turn, state, done, number)
+        elif card and state.phase in (LEAD, FOLLOW) and card not in hand:
+            values = {"card": the_card(card), "hand": the_cards(hand)}
+            rule, said = self.refusal_rules["hand"], say("following.refusal.not_held", **values)
+            lacking = None
+        else:
+            lacking = unmet(self.legality.asked(state, done), state, done, number)
+            assert lacking, f"{done} is not legal, and meets all that is asked"
+        if lacking:
+            rule, said = lacking.rule, lacking.says(state, done, number)
+        return Refusal(rule, in_faces(said, self.faces), legal)
 
     @abstractmethod
-    def result(self, state: FollowState) -> Result:
-        """The result of a finished deal."""
+    @override
+    def result(self, state: FollowState) -> Result: ...

@@ -1,19 +1,15 @@
 """What is seen of a state, and how it is written down."""
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 from typing import override
 
-from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.deal import Deal
+from kontrapunkt.cards import Card
 from kontrapunkt.game import SEATS, Call, Laid, Pile, Play, Seat, Status, Trick, View
 from kontrapunkt.games.following.facts import write_calls, write_numbers, write_trick
 from kontrapunkt.games.following.kept import plays_of
-from kontrapunkt.games.following.order import CARDS
 from kontrapunkt.games.following.state import FOLLOW, LEAD, OVER, FollowState
-from kontrapunkt.record.text import tidy_action
 from kontrapunkt.said import Text, in_faces
 
 
@@ -28,7 +24,7 @@ class FollowView[S: FollowState](View[S]):
     @cached_property
     @override
     def stock(self) -> int | None:
-        return self._seen.stock_left
+        return len(self._seen.stock) or None
 
     @cached_property
     @override
@@ -79,7 +75,7 @@ class FollowView[S: FollowState](View[S]):
     @cached_property
     @override
     def facts(self) -> dict[str, str]:
-        return facts(self._seen, self.seat)
+        return facts(self._seen, self._seen.game.facts_of(self._seen, self.seat))
 
     @cached_property
     @override
@@ -119,12 +115,12 @@ class FollowView[S: FollowState](View[S]):
     @cached_property
     @override
     def pot(self) -> int | None:
-        return self._seen.pot
+        return None
 
     @cached_property
     @override
     def trumps(self) -> tuple[str, ...]:
-        return self._seen.trump_kinds()
+        return ()
 
     @cached_property
     @override
@@ -135,11 +131,11 @@ class FollowView[S: FollowState](View[S]):
 
     def told_statuses(self) -> Iterable[Status]:
         """What a table shows beside the sides."""
-        return self._seen.statuses_seen(self.seat)
+        return ()
 
     def told_laid(self) -> Iterable[Laid]:
         """The cards on the table besides hands and tricks."""
-        return self._seen.laid(self.seat)
+        return ()
 
     def told_labels(self) -> Iterable[Text]:
         """What was said aloud, word for word."""
@@ -147,15 +143,20 @@ class FollowView[S: FollowState](View[S]):
 
     def told_task(self) -> Text:
         """What the seat to act is to do before play; empty when it is to lead or to play."""
-        return self._seen.task()
+        return ""
 
     def _named(self, text: Text) -> Text:
         """What is said, with cards named in the faces that the game is played with."""
         return in_faces(text, self._seen.game.faces)
 
 
-def facts(state: FollowState, seat: Seat | None = None) -> dict[str, str]:
-    """What has been so far and the rules still ask for, as a position says it; what a seat knows of it."""
+def facts(state: FollowState, own: Mapping[str, str]) -> dict[str, str]:
+    """What has been so far and the rules still ask for, as a position says it.
+
+    Args:
+        state: The moment.
+        own: The game's own facts of the past, as somebody knows them.
+    """
     sides = state.game.sides
     playing = state.phase in (LEAD, FOLLOW)
     past = state.trick_number > 1
@@ -167,53 +168,7 @@ def facts(state: FollowState, seat: Seat | None = None) -> dict[str, str]:
         "calls": write_calls(state.said),
         "points": write_numbers(sides, state.card_points) if past and counts else "",
         "tricks": write_numbers(sides, state.taken) if past else "",
-        **state.game.facts_of(state, seat),
+        **own,
         **state.match.facts,
     }
     return {key: text for key, text in said.items() if text}
-
-
-def as_deal(state: FollowState, seat: Seat | None = None) -> Deal:
-    """This moment as the start of a record; for a seat, with what it has not seen hidden."""
-    hands = dict(zip(SEATS, state.hands_seen(seat), strict=True))
-    stock = state.stock_seen(seat)
-    if state.game.fresh(state):
-        return Deal(hands, stock or None, dealer=state.match.dealer, facts=state.match.facts)
-    return Deal(hands, stock or None, True, state.match.dealer, facts(state, seat))
-
-
-def supposing[S: FollowState](state: S, seat: Seat, action: str) -> S:
-    """The same moment where hidden cards that an action shows, or proves, to be in the hand are in it."""
-    done = tidy_action(action)
-    card = CARDS.get(done)
-    if card is not None:
-        shown: tuple[Card, ...] = (card,) if state.to_act == seat else ()
-    else:
-        shown = state.must_hold(done)
-    lacking = Counter(shown) - Counter(state.hands[SEATS.index(seat)])
-    return having(state, SEATS.index(seat), tuple(lacking.elements()))
-
-
-def having[S: FollowState](state: S, seat: int, cards: Sequence[Card]) -> S:
-    """The same moment where hidden cards of a hand are these; unless too few are hidden, or one was seen."""
-    hand = state.hands[seat]
-    left = unseen(state)
-    if not cards or hand.count(HIDDEN) < len(cards) or Counter(cards) - left:
-        return state
-    rest = list(hand)
-    for _ in cards:
-        rest.remove(HIDDEN)
-    hands = list(state.hands)
-    hands[seat] = state.order.in_order((*rest, *cards))
-    new = state._copy()
-    new._hands = tuple(hands)
-    return new
-
-
-def unseen(state: FollowState) -> Counter[Card]:
-    """The cards of the pack that a state does not name anywhere."""
-    seen = Counter[Card]()
-    played = [taken.cards for taken in state.finished]
-    for cards in (*state.hands, state.stock, state.trick, state.aside(), *played):
-        seen.update(cards)
-    return Counter(state.game.pack) - seen

@@ -1,9 +1,10 @@
 """How a deal begins: cards just dealt or a position, with every fault it may have by name."""
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import Deal
@@ -12,16 +13,14 @@ from kontrapunkt.games.following.duty import Duty
 from kontrapunkt.games.following.facts import PLAY_FACTS, Facts
 from kontrapunkt.games.following.kept import Beginning
 from kontrapunkt.games.following.order import Order
+from kontrapunkt.games.following.rules import FollowRules
+from kontrapunkt.games.following.state import FollowState
 from kontrapunkt.games.piles import KnownPile, MayHold, can_lie
 from kontrapunkt.rules import PositionError
 from kontrapunkt.said import row, seat_name
 
-if TYPE_CHECKING:
-    from kontrapunkt.games.following.game import FollowGame
-    from kontrapunkt.games.following.state import FollowState
 
-
-class Start:
+class Start(ABC):
     """Reads one deal; each step looks for its faults, and stops where the next would make no sense.
 
     A game reads its own facts in `read`, says in `settle` which order, duty and phase they amount to, and
@@ -33,7 +32,7 @@ class Start:
     duty: Duty
     phase: str
 
-    def __init__(self, game: "FollowGame", deal: Deal, unseen: bool) -> None:
+    def __init__(self, game: FollowRules, deal: Deal, unseen: bool) -> None:
         self.game = game
         self.deal = deal
         self.unseen = unseen
@@ -65,7 +64,7 @@ class Start:
         if self.facts.faults:
             raise PositionError(self.facts.faults)
 
-    def state(self, match: Match | None) -> "FollowState":
+    def state(self, match: Match | None) -> FollowState:
         """The state that the deal starts with.
 
         Args:
@@ -219,6 +218,6 @@ class Start:
             self.trick, self.trump, self.calls, self.points, self.tricks,
         )  # fmt: skip
 
-    def built(self) -> "FollowState":
+    @abstractmethod
+    def built(self) -> FollowState:
         """The state, when all has been read."""
-        return self.game.states(self.game, self.beginning())

@@ -1,24 +1,22 @@
 """FollowState: a moment of a game of four in which suit is followed, and what each action makes of it."""
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, ClassVar, Self, override
+from typing import ClassVar, Self, override
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import Deal
-from kontrapunkt.game import SEATS, Action, Laid, Result, Seat, Status
+from kontrapunkt.game import SEATS, Action, Result, Seat
 from kontrapunkt.games.deal_state import DealState
 from kontrapunkt.games.following.duty import Duty
 from kontrapunkt.games.following.kept import Before, Beginning, Taken
 from kontrapunkt.games.following.order import ACTIONS, CARDS, Order
-from kontrapunkt.legality import unmet
+from kontrapunkt.games.following.rules import FollowRules
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.rules import Refusal
-from kontrapunkt.said import Text, in_faces
-
-if TYPE_CHECKING:
-    from kontrapunkt.games.following.game import FollowGame
+from kontrapunkt.said import in_faces
 
 LEAD = "lead"
 FOLLOW = "follow"
@@ -40,13 +38,13 @@ class FollowState(DealState[Before, Taken]):
 
     _calls: tuple[tuple[int, Action], ...]  # what was said aloud and still stands
     _duty: Duty
-    _game: "FollowGame"
+    _game: FollowRules
     _order: Order
     _phase: str
     _stock: tuple[Card, ...]  # cards that nobody holds, top card first
     _trump: str  # the trump suit's letter; empty for none, or not yet known
 
-    def __init__(self, game: "FollowGame", begins: Beginning) -> None:
+    def __init__(self, game: FollowRules, begins: Beginning) -> None:
         """The moment that a record, or a deal just dealt, begins with.
 
         Args:
@@ -74,7 +72,7 @@ class FollowState(DealState[Before, Taken]):
 
     @property
     @override
-    def game(self) -> "FollowGame":
+    def game(self) -> FollowRules:
         return self._game
 
     @property
@@ -120,10 +118,6 @@ class FollowState(DealState[Before, Taken]):
 
     # What a game adds
 
-    def deeds(self) -> tuple[Action, ...]:
-        """What the seat to act may do in a phase before play: bids, names trumps, gives cards."""
-        return self._game.legality.deeds(self)
-
     def calls(self, seat: int) -> tuple[Action, ...]:
         """What a seat may say now, in turn or not."""
         return self._game.legality.calls(self, seat)
@@ -131,17 +125,6 @@ class FollowState(DealState[Before, Taken]):
     @abstractmethod
     def _did(self, action: Action, seat: int) -> Self:
         """The state after a legal deed or call."""
-
-    def refusal(self, action: Action, seat: int) -> tuple[str, Text]:
-        """The rule and the sentence that refuse a seat an action, which is in its text form and not legal.
-
-        Args:
-            action: The action.
-            seat: Whose.
-        """
-        lacking = unmet(self._game.legality.asked(self, action), self, action, seat)
-        assert lacking, f"{action} is not legal, and meets all that is asked"
-        return lacking.rule, lacking.says(self, action, seat)
 
     def cards_allowed(self) -> tuple[Card, ...]:
         """The cards of the hand that the seat to act may play."""
@@ -160,10 +143,6 @@ class FollowState(DealState[Before, Taken]):
         hand = self._hands[owner]
         return hand if self.sees(viewer, owner) else (HIDDEN,) * len(hand)
 
-    def laid(self, seat: Seat | None) -> tuple[Laid, ...]:
-        """The cards on the table that a view shows besides hands and tricks."""
-        return ()
-
     def aside(self) -> tuple[Card, ...]:
         """The cards that are in no hand, trick or stock: put face down, for one."""
         return ()
@@ -171,49 +150,6 @@ class FollowState(DealState[Before, Taken]):
     def stock_seen(self, viewer: Seat | None) -> tuple[Card, ...]:
         """The cards that nobody holds, as a seat sees them; None for open hands."""
         return self._stock if self._game.sees_stock(viewer) else (HIDDEN,) * len(self._stock)
-
-    @property
-    def stock_left(self) -> int | None:
-        """The cards left in the stock, as a view counts them; None for no stock."""
-        return len(self._stock) or None
-
-    @property
-    def pot(self) -> int | None:
-        """The chips in the pot; None in a game without one."""
-        return None
-
-    def statuses(self) -> tuple[Status, ...]:
-        """What a table shows beside the sides."""
-        return ()
-
-    def statuses_seen(self, viewer: Seat | None) -> tuple[Status, ...]:
-        """The same as a seat sees it, where one knows more than another; None for open hands."""
-        return self.statuses()
-
-    def task(self) -> Text:
-        """What the seat to act is to do before play, as a sentence; empty when it is to lead or to play."""
-        return ""
-
-    def trump_kinds(self) -> tuple[str, ...]:
-        """The kinds of cards that are trumps, high to low, where they are more than the trump suit."""
-        return ()
-
-    def own_facts(self) -> dict[str, str]:
-        """The game's own facts of the past, as a position says them."""
-        return {}
-
-    def own_facts_seen(self, viewer: Seat | None) -> dict[str, str]:
-        """The same as a seat knows them: hidden cards as `?`, what it cannot know left out."""
-        return self.own_facts()
-
-    def call_labels(self) -> tuple[Text, ...]:
-        """What was said aloud, as a table shows it, ."""
-        return tuple(self._game.call_label(said) for _, said in self._calls)
-
-    def refusal_out_of_turn(self, action: Action, seat: int) -> tuple[str, Text] | None:
-        """The rule and the sentence for who is not to act, where the usual ones say too little."""
-        lacking = unmet(self._game.legality.in_turn, self, action, seat)
-        return (lacking.rule, lacking.says(self, action, seat)) if lacking else None
 
     def _trick_done(self, taken: Taken) -> None:
         """Changes, in a state that is being made, what a finished trick changes."""
@@ -231,7 +167,7 @@ class FollowState(DealState[Before, Taken]):
             if self._phase == FOLLOW or self._phase == LEAD:
                 found = tuple([ACTIONS[card] for card in dict.fromkeys(self.cards_allowed())])
             else:
-                found = self.deeds()
+                found = self._game.legality.deeds(self)
             found = self._actions = found + self.calls(self._turn)
         return found
 
@@ -334,21 +270,40 @@ class FollowState(DealState[Before, Taken]):
 
     @override
     def as_deal(self, seat: Seat | None = None) -> Deal:
-        from kontrapunkt.games.following.look import as_deal
-
-        return as_deal(self, seat)
+        return self._game.as_deal(self, seat)
 
     @override
     def supposing(self, seat: Seat, action: str, chance: str | None) -> Self:
-        from kontrapunkt.games.following.look import supposing
-
-        return supposing(self, seat, action)
+        done = tidy_action(action)
+        card, number = CARDS.get(done), SEATS.index(seat)
+        shown = self.must_hold(done) if card is None else (card,) if self.to_act == seat else ()
+        return self.having(number, tuple((Counter(shown) - Counter(self._hands[number])).elements()))
 
     @override
     def having_drawn(self, seat: Seat, drawn: Card) -> Self:
-        from kontrapunkt.games.following.look import having
+        return self.having(SEATS.index(seat), (drawn,))
 
-        return having(self, SEATS.index(seat), (drawn,))
+    def having(self, seat: int, cards: Sequence[Card]) -> Self:
+        """The same where hidden cards of a hand are these; unless too few are hidden, or one was seen."""
+        rest = list(self._hands[seat])
+        if not cards or rest.count(HIDDEN) < len(cards) or Counter(cards) - self.unseen:
+            return self
+        for _ in cards:
+            rest.remove(HIDDEN)
+        hands = list(self._hands)
+        hands[seat] = self._order.in_order((*rest, *cards))
+        new = self._copy()
+        new._hands = tuple(hands)
+        return new
+
+    @property
+    def unseen(self) -> Counter[Card]:
+        """The cards of the pack that are not named anywhere."""
+        seen = Counter[Card]()
+        played = [taken.cards for taken in self._tricks]
+        for cards in (*self._hands, self._stock, self._trick, self.aside(), *played):
+            seen.update(cards)
+        return Counter(self._game.pack) - seen
 
 
 _new = object.__new__

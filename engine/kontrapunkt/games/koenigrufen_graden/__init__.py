@@ -62,7 +62,6 @@ class KoenigrufenGraden(FollowGame):
     legality = LEGALITY
     shows = GradenView
     reader = KoenigrufenStart
-    states = KoenigrufenState
     pack = PACK
     hand_size = 6
     values: Mapping[str, int] = VALUES

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import short
 from kontrapunkt.game import SEATS, Action
-from kontrapunkt.games.following import Legality, follows, is_card
+from kontrapunkt.games.following import Legality, is_card
 from kontrapunkt.games.koenigrufen_graden.standing import AUCTION, CALL, LAY, Auction
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, CONTRACTS, LAYS, PASS, pairs
@@ -161,7 +161,7 @@ PLAYING = (
     Asks(is_card, "KG-P2", _says("unreadable")),
     Asks(lambda s, a, i: (s.standing.laid[i] or a) == a, "KG-P6", _lying),
     Asks(lambda s, a, i: not _below(s, a, i), "KG-P3", _breach),
-    Asks(follows, "KG-P2", _breach),
+    Asks(lambda s, a, i: a.card in s.cards_allowed(), "KG-P2", _breach),
 )
 IN_TURN = (
     Asks(lambda s, a, i: s.phase != LAY, "KG-R5", _says("turn.lay")),

@@ -15,7 +15,7 @@ from typing import override
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.game import SEATS, Match
-from kontrapunkt.games.following import FOLLOW, LEAD, FollowGame, Start
+from kontrapunkt.games.following import FOLLOW, LEAD, FollowRules, Start
 from kontrapunkt.games.koenigrufen_graden.legality import Speaker, bids
 from kontrapunkt.games.koenigrufen_graden.standing import CALL, LAY, NONE_LAID, Auction, Standing
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
@@ -29,7 +29,7 @@ class KoenigrufenStart(Start):
 
     standing: Standing
 
-    def __init__(self, game: FollowGame, deal: Deal, unseen: bool) -> None:
+    def __init__(self, game: FollowRules, deal: Deal, unseen: bool) -> None:
         super().__init__(game, deal, unseen)
         self.terms = terms_of(game.options)
 

@@ -5,7 +5,7 @@ from typing import Final, Self, override
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Action, Seat
-from kontrapunkt.games.following import LEAD, OVER, Beginning, FollowGame, FollowState, Order, Taken
+from kontrapunkt.games.following import LEAD, OVER, Beginning, FollowRules, FollowState, Order, Taken
 from kontrapunkt.games.koenigrufen_graden.standing import AUCTION, LAY, Standing
 from kontrapunkt.games.koenigrufen_graden.table import (
     LAST_TRICK,
@@ -34,7 +34,7 @@ class KoenigrufenState(FollowState):
     _standing: Standing
     _terms: Terms
 
-    def __init__(self, game: FollowGame, begins: Beginning, terms: Terms, standing: Standing) -> None:
+    def __init__(self, game: FollowRules, begins: Beginning, terms: Terms, standing: Standing) -> None:
         super().__init__(game, begins)
         self._standing = standing
         self._terms = terms
@@ -272,13 +272,12 @@ class KoenigrufenState(FollowState):
 
     @override
     def supposing(self, seat: Seat, action: str, chance: str | None) -> Self:
-        from kontrapunkt.games.following.look import unseen
         from kontrapunkt.record.text import tidy_action
 
         card = tidy_action(action).card
         number = SEATS.index(seat)
         lies = self._standing.laid[number] == HIDDEN and seat == self.to_act
-        if card is None or not lies or not unseen(self)[card]:
+        if card is None or not lies or not self.unseen[card]:
             return super().supposing(seat, action, chance)
         new = self._copy()
         new._standing = self._standing.put_down(number, card)

@@ -70,7 +70,6 @@ class KonterAMatt(FollowGame):
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "KM-R12", "turn": "KM-R12", "hand": "KM-R14"}
     first_phase = NAME_TRUMP
     reader = KonterStart
-    states = KonterState
     legality = LEGALITY
     shows = KonterView
     pack = PACK

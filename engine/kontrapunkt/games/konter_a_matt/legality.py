@@ -5,8 +5,7 @@ from collections.abc import Callable, Sequence
 from kontrapunkt.cards import HIDDEN, SUITS, Card
 from kontrapunkt.deal import short
 from kontrapunkt.game import Action
-from kontrapunkt.games.following import LEAD, TRUMP, Legality, follows, is_card
-from kontrapunkt.games.following.look import unseen
+from kontrapunkt.games.following import LEAD, TRUMP, Legality, is_card
 from kontrapunkt.games.konter_a_matt.state import KonterState
 from kontrapunkt.games.konter_a_matt.table import (
     CLAIM,
@@ -31,7 +30,7 @@ def _holds(state: KonterState, action: Action, seat: int) -> bool:
     lacking = [card for card in HOLDS[action] if card not in hand]
     if not lacking or hand[-1:] != (HIDDEN,):
         return not lacking
-    left = unseen(state)
+    left = state.unseen
     return hand.count(HIDDEN) >= len(lacking) and all(left[card] for card in lacking)
 
 
@@ -109,7 +108,7 @@ PLAYING = (
     Asks(lambda s, a, i: a.verb != "trump", "KM-R6", _says("named")),
     Asks(lambda s, a, i: a.verb != "say", "KM-R8", _says("say.unknown")),
     Asks(is_card, "KM-R14", _says("unreadable")),
-    Asks(follows, "KM-R14", _breach),
+    Asks(lambda s, a, i: a.card in s.cards_allowed(), "KM-R14", _breach),
 )
 
 

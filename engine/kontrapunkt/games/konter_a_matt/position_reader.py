@@ -6,7 +6,7 @@ from typing import override
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.deal import Deal
 from kontrapunkt.game import SEATS
-from kontrapunkt.games.following import FOLLOW, LEAD, FollowGame, Start
+from kontrapunkt.games.following import FOLLOW, LEAD, FollowRules, Start
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
 from kontrapunkt.games.konter_a_matt.table import DUTY, HOLDS, SAY_KONTER, SAY_MATT, WORTH, order, terms_of
 from kontrapunkt.said import seat_name
@@ -20,7 +20,7 @@ class KonterStart(Start):
     the fact `first: AC 9C AS` says which three forehand had; the others are put back into the stock.
     """
 
-    def __init__(self, game: FollowGame, deal: Deal, unseen: bool) -> None:
+    def __init__(self, game: FollowRules, deal: Deal, unseen: bool) -> None:
         super().__init__(game, deal, unseen)
         self.terms = terms_of(game.options)
 

@@ -4,7 +4,7 @@ from typing import Final, Self, override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.game import SEATS, Action, Seat
-from kontrapunkt.games.following import LEAD, OVER, Beginning, FollowGame, FollowState
+from kontrapunkt.games.following import LEAD, OVER, Beginning, FollowRules, FollowState
 from kontrapunkt.games.konter_a_matt.table import CLAIM, HOLDS, TRUMPS, WORTH, Terms, order
 
 NAME_TRUMP: Final = "name_trump"
@@ -23,7 +23,7 @@ class KonterState(FollowState):
     _claimed: int | None  # the side that has claimed the deal
     _terms: Terms
 
-    def __init__(self, game: FollowGame, begins: Beginning, terms: Terms) -> None:
+    def __init__(self, game: FollowRules, begins: Beginning, terms: Terms) -> None:
         super().__init__(game, begins)
         self._claimed = None
         self._terms = terms

@@ -62,7 +62,6 @@ class Kontraspiel(FollowGame):
     legality = LEGALITY
     shows = KontraspielView
     reader = KontraspielStart
-    states = KontraspielState
     pack = PACK
     hand_size = HAND
     values: Mapping[str, int] = MappingProxyType({})

@@ -9,7 +9,7 @@ from typing import Final
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import short
 from kontrapunkt.game import SEATS, Action
-from kontrapunkt.games.following import TRUMP, Legality, follows, is_card
+from kontrapunkt.games.following import TRUMP, Legality, is_card
 from kontrapunkt.games.kontraspiel.standing import DISCARD, OFFER, ROUND1, ROUND2, Standing
 from kontrapunkt.games.kontraspiel.state import ANNOUNCE, STAGES, KontraspielState
 from kontrapunkt.games.kontraspiel.table import (
@@ -243,7 +243,7 @@ _UNKNOWN = (Deed(lambda s, a, i: a in ANNOUNCING, "KS-R15", _word("say.unknown")
 _ASKED = [(Deed(lambda s, a, i: a == PASS, "KS-R20", _word(f"asked.{stage}")),) for stage in STAGES]
 _PLAYING = (
     Deed(is_card, "KS-R22", _word("unreadable")),
-    Deed(follows, "KS-R22", _breach),
+    Deed(lambda s, a, i: a.card in s.cards_allowed(), "KS-R22", _breach),
 )
 
 

@@ -4,7 +4,7 @@ from typing import Final, Self, override
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Action, Seat
-from kontrapunkt.games.following import FOLLOW, LEAD, OVER, Beginning, FollowGame, FollowState, Taken
+from kontrapunkt.games.following import FOLLOW, LEAD, OVER, Beginning, FollowRules, FollowState, Taken
 from kontrapunkt.games.kontraspiel.standing import DISCARD, OFFER, OPEN, VOID, Standing
 from kontrapunkt.games.kontraspiel.table import DISCARDED, DISCARDS, MATCHES, ORDERS, PASS, RECONTRA
 
@@ -33,7 +33,7 @@ class KontraspielState(FollowState):
 
     def __init__(
         self,
-        game: FollowGame,
+        game: FollowRules,
         begins: Beginning,
         standing: Standing,
         first_two: int | None = None,
@@ -209,11 +209,6 @@ class KontraspielState(FollowState):
         taker = self._standing.taker
         seen = self.put_away is None or (taker is not None and viewer == SEATS[taker])
         return tuple([card if seen and i == 0 else HIDDEN for i, card in enumerate(self._stock)])
-
-    @property
-    @override
-    def stock_left(self) -> int | None:
-        return None
 
 
 def stage_of(action: Action) -> int:
