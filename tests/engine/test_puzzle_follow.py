@@ -6,7 +6,6 @@ import pytest
 
 from kontrapunkt.games.following import FollowState
 from kontrapunkt.games.konter_a_matt import KonterAMatt
-from kontrapunkt.games.konter_a_matt.puzzle_knowledge import KonterKnowledge
 from kontrapunkt.puzzles import Picking, Puzzle, open_puzzle
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.knowledge import knowledge_of
@@ -73,9 +72,9 @@ def test_score_offers_plausible_slips():
     assert wrong["N–S erase 3 lines, E–W add 3 lines"] == (
         "Losers add lines if they named trumps, and only then."
     )
-    assert KonterKnowledge(KonterAMatt()).answer(puzzle.state, "-3 +0") == puzzle.right[0].label
+    assert puzzle.knowledge.answer(puzzle.state, "-3 +0") == puzzle.right[0].label
     for nonsense in ("--3 0", "+-3 0", "-3", "-3 0 0", "- 0", "9" * 5000 + " 0"):
-        assert KonterKnowledge(KonterAMatt()).answer(puzzle.state, nonsense) is None
+        assert puzzle.knowledge.answer(puzzle.state, nonsense) is None
 
 
 def test_an_aim_is_decided_as_soon_as_it_is():

@@ -7,7 +7,7 @@ tell the whole deal.
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from kontrapunkt import words
 from kontrapunkt.cards import Card
@@ -24,7 +24,7 @@ Saying = tuple[str, str]
 """A sentence or two, and the id of the rule behind it."""
 
 
-class Knowledge:
+class Knowledge[S: State = Any]:
     """What puzzles know of a game."""
 
     def __init__(self, game: Game) -> None:
@@ -50,11 +50,11 @@ class Knowledge:
         keys = (f"puzzle.called.{card.rank}", f"puzzle.called.{self.game.id}.{card}")
         return tuple(name for key in keys if words.knows(key) for name in words.say(key).split(", "))
 
-    def tempting(self, state: State) -> tuple[Action, ...]:
+    def tempting(self, state: S) -> tuple[Action, ...]:
         """What the seat to act may think of doing, besides playing the cards in the hand."""
         return tuple(action for action in state.actions() if action.card is None)
 
-    def calls(self, state: State, seat: Seat) -> tuple[Action, ...]:
+    def calls(self, state: S, seat: Seat) -> tuple[Action, ...]:
         """What a seat may think of saying, whether it may or not.
 
         Args:
@@ -63,7 +63,7 @@ class Knowledge:
         """
         return tuple(action for each in self.game.seats for action in state.actions(each))
 
-    def why_allowed(self, state: State, action: Action, seat: Seat | None = None) -> Saying:
+    def why_allowed(self, state: S, action: Action, seat: Seat | None = None) -> Saying:
         """Why a legal action is legal.
 
         Args:
@@ -73,15 +73,15 @@ class Knowledge:
         """
         return words.say("puzzle.legal.allowed", action=action), ""
 
-    def why_lost(self, state: State, trick: Trick, seat: Seat) -> Saying:
+    def why_lost(self, state: S, trick: Trick, seat: Seat) -> Saying:
         """Why a seat does not take a trick; why it does, for the winner."""
         return words.say("puzzle.trick.other"), self.game.trick_rules[0]
 
-    def why_not_theirs(self, state: State, trick: Trick, seat: Seat) -> str:
+    def why_not_theirs(self, state: S, trick: Trick, seat: Seat) -> str:
         """Why a seat does not take a trick, as it is said while that is still asked: without who does."""
         return words.say("puzzle.trick.other")
 
-    def situation(self, state: State) -> str:
+    def situation(self, state: S) -> str:
         """How the trick in progress stands, in a sentence; empty for nothing to be said.
 
         Args:
@@ -89,7 +89,7 @@ class Knowledge:
         """
         return ""
 
-    def standing(self, state: State, action: Action) -> str:
+    def standing(self, state: S, action: Action) -> str:
         """What an action does to the trick, and who could undo it, in a sentence or two; empty for nothing.
 
         Args:
@@ -98,24 +98,24 @@ class Knowledge:
         """
         return ""
 
-    def twists(self, state: State, trick: Trick) -> int:
+    def twists(self, state: S, trick: Trick) -> int:
         """How many things about a trick may mislead."""
         return 0
 
     # Results
 
-    def name_result(self, end: State) -> str:
+    def name_result(self, end: S) -> str:
         """What the result of a finished deal is called in a list of answers."""
         return numbers.told(self.game, end.result().seats)
 
-    def mistaken(self, end: State) -> Iterator[tuple[str, str, str]]:
+    def mistaken(self, end: S) -> Iterator[tuple[str, str, str]]:
         """Results that a finished deal does not have but may be thought to: answer, why not, rule.
 
         Those that are most plausible come first; some may repeat one another, or be right after all.
         """
         return numbers.mistaken(self.game, end.result())
 
-    def answer(self, end: State, text: str) -> str | None:
+    def answer(self, end: S, text: str) -> str | None:
         """A result written in a file, as an answer reads; None if it cannot be read."""
         return numbers.read(self.game, text)
 
@@ -123,7 +123,7 @@ class Knowledge:
         """What to look at first when a result is asked for."""
         return words.say("puzzle.score.first")
 
-    def counts(self, end: State, action: Action) -> bool:
+    def counts(self, end: S, action: Action) -> bool:
         """Whether a card that was played is one to be added up for the result.
 
         Args:
@@ -132,13 +132,13 @@ class Knowledge:
         """
         return self.worth(action) > 0
 
-    def steps(self, end: State) -> int:
+    def steps(self, end: S) -> int:
         """How many findings lead to the result of a finished deal."""
         return len(end.result().items)
 
     # Goals
 
-    def sides(self, state: State) -> Mapping[str, tuple[Seat, ...]]:
+    def sides(self, state: S) -> Mapping[str, tuple[Seat, ...]]:
         """The sides that may have a goal at a state, as puzzles name them: those of the game."""
         return sides_of(self.game)
 
@@ -146,7 +146,7 @@ class Knowledge:
         """A target of the goal `result` as an infinitive clause: "win the deal"."""
         return str(solver.describe(aim.goal, aim.target))
 
-    def in_other_words(self, aim: Aim, state: State) -> str:
+    def in_other_words(self, aim: Aim, state: S) -> str:
         """What an aim comes to, for one who does not see how to begin.
 
         Args:
@@ -155,7 +155,7 @@ class Knowledge:
         """
         return words.say("puzzle.hint.plain")
 
-    def left_of(self, aim: Aim, start: State, state: State) -> Aim:
+    def left_of(self, aim: Aim, start: S, state: S) -> Aim:
         """What is left of an aim once some of what it counts has been taken.
 
         Args:
@@ -169,7 +169,7 @@ class Knowledge:
         before, now = (counted(goal, self.game.sides, _card_points(each)) for each in (start, state))
         return replace(aim, target=aim.target - now + before)
 
-    def decided(self, aim: Aim, state: State) -> bool | None:
+    def decided(self, aim: Aim, state: S) -> bool | None:
         """Whether an aim is reached, or missed, whatever is played from here; None while that is open.
 
         Args:
@@ -180,7 +180,7 @@ class Knowledge:
             return aim.reached(0)
         return None
 
-    def moment(self, goal: Goal, state: State) -> Hashable:
+    def moment(self, goal: Goal, state: S) -> Hashable:
         """What two states of one ending share if the same can come of them.
 
         Args:
@@ -194,15 +194,15 @@ class Knowledge:
     points_alone: ClassVar[bool] = False
     """Whether card points are all there is to play for, so that to give some away is a mistake to ask for."""
 
-    def liking(self, state: State, action: Action) -> float:
+    def liking(self, state: S, action: Action) -> float:
         """How much a player of some sense likes an action, beyond what it brings in the trick at once."""
         return 0.0
 
-    def aims(self, state: State) -> tuple[Goal, ...]:
+    def aims(self, state: S) -> tuple[Goal, ...]:
         """The goals that a puzzle of this state may ask for, the most instructive first."""
         return ()
 
-    def themes(self, kind: str, goal: Goal | None, before: State, action: Action | None) -> tuple[str, ...]:
+    def themes(self, kind: str, goal: Goal | None, before: S, action: Action | None) -> tuple[str, ...]:
         """What a puzzle is about, of `themes.THEMES`.
 
         Args:
@@ -213,7 +213,7 @@ class Knowledge:
         """
         return ("result",)
 
-    def form(self, state: State, seat: Seat) -> str:
+    def form(self, state: S, seat: Seat) -> str:
         """A state as it looks from a seat, up to what makes no difference: two of one form ask the same.
 
         Args:

@@ -6,7 +6,7 @@ from typing import Final, override
 from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.cards import card as card_of
-from kontrapunkt.game import SEATS, Action, Seat, State, Trick
+from kontrapunkt.game import SEATS, Action, Seat, Trick
 from kontrapunkt.games.doppelkopf.actions import (
     ACCEPT,
     BID_POVERTY,
@@ -61,7 +61,7 @@ _SAID: Final[dict[Action, tuple[str, str]]] = {
 """What is said of anything but a card or an announcement that may be done, and by which rule."""
 
 
-class DoppelkopfKnowledge(FollowKnowledge):
+class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
     """What puzzles know of Doppelkopf."""
 
     lead_rule = "DK-P1"
@@ -70,8 +70,7 @@ class DoppelkopfKnowledge(FollowKnowledge):
     # Calls
 
     @override
-    def calls(self, state: State, seat: Seat) -> tuple[Action, ...]:
-        assert isinstance(state, DoppelkopfState)
+    def calls(self, state: DoppelkopfState, seat: Seat) -> tuple[Action, ...]:
         game = state.game
         if state.phase == RESERVATIONS:
             return (HEALTHY, RESERVATION, BID_WEDDING, *game.solo_bids[:1])
@@ -98,8 +97,7 @@ class DoppelkopfKnowledge(FollowKnowledge):
     # What is allowed
 
     @override
-    def why_allowed(self, state: State, action: Action, seat: Seat | None = None) -> Saying:
-        assert isinstance(state, DoppelkopfState)
+    def why_allowed(self, state: DoppelkopfState, action: Action, seat: Seat | None = None) -> Saying:
         if action.card is not None:
             told, rule = super().why_allowed(state, action, seat)
             void = state.trick and not self._suited(state)
@@ -149,8 +147,7 @@ class DoppelkopfKnowledge(FollowKnowledge):
     # Who takes a trick
 
     @override
-    def why_lost(self, state: State, trick: Trick, seat: Seat) -> Saying:
-        assert isinstance(state, DoppelkopfState)
+    def why_lost(self, state: DoppelkopfState, trick: Trick, seat: Seat) -> Saying:
         told, rule = super().why_lost(state, trick, seat)
         plays = {play.seat: play for play in trick.plays}
         mine, best = plays[seat], plays[trick.winner]
@@ -158,9 +155,8 @@ class DoppelkopfKnowledge(FollowKnowledge):
         return told, "DK-V2" if later else rule
 
     @override
-    def twists(self, state: State, trick: Trick) -> int:
+    def twists(self, state: DoppelkopfState, trick: Trick) -> int:
         """Trumps that look as if they followed, the other way round, equals, aces in vain, a weak ace."""
-        assert isinstance(state, DoppelkopfState)
         suits = state.order.suits
         cards = [play.card for play in trick.plays]
         led, own = suits[cards[0]], [(suits[card], card) for card in cards]
@@ -175,9 +171,8 @@ class DoppelkopfKnowledge(FollowKnowledge):
     # Goals
 
     @override
-    def sides(self, state: State) -> Mapping[str, tuple[Seat, ...]]:
+    def sides(self, state: DoppelkopfState) -> Mapping[str, tuple[Seat, ...]]:
         """Who plays alone; partners who sit opposite each other, and the other two."""
-        assert isinstance(state, DoppelkopfState)
         if state.alone is not None:
             return {SEATS[state.alone]: (SEATS[state.alone],)}
         if UNKNOWN not in state.parties and state.parties[0] == state.parties[2]:
@@ -185,8 +180,7 @@ class DoppelkopfKnowledge(FollowKnowledge):
         return super().sides(state)
 
     @override
-    def aims(self, state: State) -> tuple[Goal, ...]:
-        assert isinstance(state, DoppelkopfState)
+    def aims(self, state: DoppelkopfState) -> tuple[Goal, ...]:
         return super().aims(state) if state.alone is None else (Goal("points", seat=SEATS[state.alone]),)
 
     # Results
@@ -196,13 +190,11 @@ class DoppelkopfKnowledge(FollowKnowledge):
         return words.say("puzzle.dk.first")
 
     @override
-    def steps(self, end: State) -> int:
-        assert isinstance(end, DoppelkopfState)
+    def steps(self, end: DoppelkopfState) -> int:
         return findings(end)
 
     @override
-    def mistaken(self, end: State) -> Iterator[tuple[str, str, str]]:
-        assert isinstance(end, DoppelkopfState)
+    def mistaken(self, end: DoppelkopfState) -> Iterator[tuple[str, str, str]]:
         yield from mistakes(end)
         yield from super().mistaken(end)
 

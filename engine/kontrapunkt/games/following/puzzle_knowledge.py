@@ -1,10 +1,10 @@
 """What puzzles know where suit is followed: what a duty leaves, and why a card takes the trick or not."""
 
 from collections.abc import Hashable
-from typing import ClassVar, override
+from typing import Any, ClassVar, override
 
 from kontrapunkt import words
-from kontrapunkt.game import Action, Game, Seat, State, Trick
+from kontrapunkt.game import Action, Game, Seat, Trick
 from kontrapunkt.games.following import LEAD, TRUMP, FollowGame, FollowState
 from kontrapunkt.naming import card_name, seat_name, suit_name
 from kontrapunkt.puzzles.aim import Aim
@@ -12,7 +12,7 @@ from kontrapunkt.puzzles.knowledge import Knowledge, Saying
 from kontrapunkt.search import Goal
 
 
-class FollowKnowledge(Knowledge):
+class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
     """What puzzles know of such a game.
 
     Attributes:
@@ -37,8 +37,7 @@ class FollowKnowledge(Knowledge):
         return card_name(action.card) if action.card else str(self.follow_game.call_label(action))
 
     @override
-    def why_allowed(self, state: State, action: Action, seat: Seat | None = None) -> Saying:
-        assert isinstance(state, FollowState)
+    def why_allowed(self, state: S, action: Action, seat: Seat | None = None) -> Saying:
         card = action.card
         if card is None:
             return words.say("puzzle.legal.allowed", action=self.name(action)), ""
@@ -56,8 +55,7 @@ class FollowKnowledge(Knowledge):
         return words.say(f"puzzle.following.{key}", card=card_name(card), suit=_suit(led)), self.follow_rule
 
     @override
-    def why_lost(self, state: State, trick: Trick, seat: Seat) -> Saying:
-        assert isinstance(state, FollowState)
+    def why_lost(self, state: S, trick: Trick, seat: Seat) -> Saying:
         order = state.order
         plays = {play.seat: play for play in trick.plays}
         lead, mine, best = trick.plays[0], plays[seat], plays[trick.winner]
@@ -83,8 +81,7 @@ class FollowKnowledge(Knowledge):
         return words.say(f"puzzle.following.{key}", **values), self.game.trick_rules[0]
 
     @override
-    def why_not_theirs(self, state: State, trick: Trick, seat: Seat) -> str:
-        assert isinstance(state, FollowState)
+    def why_not_theirs(self, state: S, trick: Trick, seat: Seat) -> str:
         suits = state.order.suits
         mine = next(play.card for play in trick.plays if play.seat == seat)
         own, led = suits[mine], suits[trick.plays[0].card]
@@ -92,8 +89,7 @@ class FollowKnowledge(Knowledge):
         return words.say(f"puzzle.following.{key}", card=card_name(mine))
 
     @override
-    def twists(self, state: State, trick: Trick) -> int:
-        assert isinstance(state, FollowState)
+    def twists(self, state: S, trick: Trick) -> int:
         order = state.order
         led = order.suits[trick.plays[0].card]
         suits = [order.suits[play.card] for play in trick.plays]
@@ -110,8 +106,7 @@ class FollowKnowledge(Knowledge):
     # Goals
 
     @override
-    def decided(self, aim: Aim, state: State) -> bool | None:
-        assert isinstance(state, FollowState)
+    def decided(self, aim: Aim, state: S) -> bool | None:
         if aim.goal.kind != "points":
             return super().decided(aim, state)
         values = self.follow_game.values
@@ -121,16 +116,15 @@ class FollowKnowledge(Knowledge):
         return least if least == most else None
 
     @override
-    def moment(self, goal: Goal, state: State) -> Hashable:
-        assert isinstance(state, FollowState)
+    def moment(self, goal: Goal, state: S) -> Hashable:
         return (state.hands, state.trick, state.turn, state.leader, state.phase, state.card_points)
 
     @override
-    def in_other_words(self, aim: Aim, state: State) -> str:
+    def in_other_words(self, aim: Aim, state: S) -> str:
         return words.say("puzzle.following.words.points", side=aim.name)
 
     @override
-    def themes(self, kind: str, goal: Goal | None, before: State, action: Action | None) -> tuple[str, ...]:
+    def themes(self, kind: str, goal: Goal | None, before: S, action: Action | None) -> tuple[str, ...]:
         if kind in ("legal", "trick"):
             return ("following",) if kind == "legal" else ("trumps",)
         if kind == "score":
@@ -138,7 +132,7 @@ class FollowKnowledge(Knowledge):
         return ("leading", "card-points") if before.phase == LEAD else ("card-points",)
 
     @override
-    def aims(self, state: State) -> tuple[Goal, ...]:
+    def aims(self, state: S) -> tuple[Goal, ...]:
         return (Goal("points", 0), Goal("points", 1))
 
 

@@ -5,7 +5,7 @@ from typing import Final, override
 
 from kontrapunkt import words
 from kontrapunkt.cards import card as card_of
-from kontrapunkt.game import Action, Seat, State, Trick
+from kontrapunkt.game import Action, Seat, Trick
 from kontrapunkt.games.following import LEAD
 from kontrapunkt.games.following.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.games.koenigrufen_graden.reckoning import (
@@ -43,7 +43,7 @@ _OTHERS: Final = {**_OTHER, **{name: other for other, name in _OTHER.items()}}
 """Contracts of one aim whose values are easily mixed up."""
 
 
-class GradenKnowledge(FollowKnowledge):
+class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
     """What puzzles know of Königrufen of Graden."""
 
     lead_rule = "KG-P1"
@@ -52,7 +52,7 @@ class GradenKnowledge(FollowKnowledge):
     # Calls
 
     @override
-    def calls(self, state: State, seat: Seat) -> tuple[Action, ...]:
+    def calls(self, state: KoenigrufenState, seat: Seat) -> tuple[Action, ...]:
         if state.phase == CALL:
             return tuple(CALLS)
         return (PASS, *BIDS) if state.phase == AUCTION else super().calls(state, seat)
@@ -71,8 +71,7 @@ class GradenKnowledge(FollowKnowledge):
     # What is allowed
 
     @override
-    def why_allowed(self, state: State, action: Action, seat: Seat | None = None) -> Saying:
-        assert isinstance(state, KoenigrufenState)
+    def why_allowed(self, state: KoenigrufenState, action: Action, seat: Seat | None = None) -> Saying:
         if action.card is not None:
             return self._why_played(state, action)
         if action in BIDS:
@@ -107,8 +106,7 @@ class GradenKnowledge(FollowKnowledge):
     # Who takes a trick
 
     @override
-    def why_lost(self, state: State, trick: Trick, seat: Seat) -> Saying:
-        assert isinstance(state, KoenigrufenState)
+    def why_lost(self, state: KoenigrufenState, trick: Trick, seat: Seat) -> Saying:
         plays = {play.seat: play.card for play in trick.plays}
         led, mine, best = trick.plays[0].card, plays[seat], plays[trick.winner]
         values = {
@@ -129,8 +127,7 @@ class GradenKnowledge(FollowKnowledge):
         return told, "KG-P5"
 
     @override
-    def why_not_theirs(self, state: State, trick: Trick, seat: Seat) -> str:
-        assert isinstance(state, KoenigrufenState)
+    def why_not_theirs(self, state: KoenigrufenState, trick: Trick, seat: Seat) -> str:
         mine = next(play.card for play in trick.plays if play.seat == seat)
         if mine.suit != trick.plays[0].card.suit:
             return words.say("puzzle.kg.other", card=card_name(mine))
@@ -138,9 +135,8 @@ class GradenKnowledge(FollowKnowledge):
         return f"{told} {_order(state)}" if mine.rank == "T" else told
 
     @override
-    def twists(self, state: State, trick: Trick) -> int:
+    def twists(self, state: KoenigrufenState, trick: Trick) -> int:
         """Cards of other suits that look higher, and a ten beside court cards of the suit."""
-        assert isinstance(state, KoenigrufenState)
         led = trick.plays[0].card.suit
         suited = {play.card.rank for play in trick.plays if play.card.suit == led}
         high = sum(play.card.suit != led and play.card.rank == "A" for play in trick.plays)
@@ -149,7 +145,7 @@ class GradenKnowledge(FollowKnowledge):
     # Results
 
     @override
-    def name_result(self, end: State) -> str:
+    def name_result(self, end: KoenigrufenState) -> str:
         return numbers.told(self.game, end.result().seats)
 
     @override
@@ -157,21 +153,18 @@ class GradenKnowledge(FollowKnowledge):
         return words.say("puzzle.kg.first")
 
     @override
-    def counts(self, end: State, action: Action) -> bool:
-        assert isinstance(end, KoenigrufenState)
+    def counts(self, end: KoenigrufenState, action: Action) -> bool:
         return end.contract.aim == "points" and super().counts(end, action)
 
     @override
-    def steps(self, end: State) -> int:
-        assert isinstance(end, KoenigrufenState)
+    def steps(self, end: KoenigrufenState) -> int:
         found = outcome_of(end)
         schurln_counts = end.contract.aim == "points"
         early = end.trick_number <= end.game.hand_size
         return 1 + schurln_counts + (len(found.for_it) > 1) + bool(end.standing.called) + early
 
     @override
-    def mistaken(self, end: State) -> Iterator[tuple[str, str, str]]:
-        assert isinstance(end, KoenigrufenState)
+    def mistaken(self, end: KoenigrufenState) -> Iterator[tuple[str, str, str]]:
         found = outcome_of(end)
         for chips, mistake, rule in self._mistakes(end, found):
             yield numbers.told(self.game, by_seat(chips)), words.say(f"puzzle.kg.not.{mistake}"), rule
@@ -199,13 +192,15 @@ class GradenKnowledge(FollowKnowledge):
     # Mining
 
     @override
-    def themes(self, kind: str, goal: Goal | None, before: State, action: Action | None) -> tuple[str, ...]:
+    def themes(
+        self, kind: str, goal: Goal | None, before: KoenigrufenState, action: Action | None
+    ) -> tuple[str, ...]:
         plain = {"legal": "following", "trick": "following", "call": "calls", "score": "result"}
         found = plain.get(kind, "leading" if before.phase == LEAD else "following")
         return (found,)
 
     @override
-    def aims(self, state: State) -> tuple[Goal, ...]:
+    def aims(self, state: KoenigrufenState) -> tuple[Goal, ...]:
         return ()
 
 

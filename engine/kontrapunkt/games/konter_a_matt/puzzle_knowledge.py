@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import override
 
 from kontrapunkt import words
-from kontrapunkt.game import Action, Seat, State
+from kontrapunkt.game import Action, Seat
 from kontrapunkt.games.following.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.konter_a_matt.match import match_of
@@ -19,7 +19,7 @@ Lines = tuple[int, int]
 """What a deal does to the slate: lines of N–S and of E–W, erased ones below nothing."""
 
 
-class KonterKnowledge(FollowKnowledge):
+class KonterKnowledge(FollowKnowledge[KonterState]):
     """What puzzles know of Konter a Matt."""
 
     lead_rule = "KM-R12"
@@ -28,7 +28,7 @@ class KonterKnowledge(FollowKnowledge):
     # Calls
 
     @override
-    def calls(self, state: State, seat: Seat) -> tuple[Action, ...]:
+    def calls(self, state: KonterState, seat: Seat) -> tuple[Action, ...]:
         return tuple(TRUMPS) if state.phase == NAME_TRUMP else (*HOLDS, CLAIM)
 
     @override
@@ -38,7 +38,7 @@ class KonterKnowledge(FollowKnowledge):
         return words.say("puzzle.km.claim") if action == CLAIM else super().name(action)
 
     @override
-    def why_allowed(self, state: State, action: Action, seat: Seat | None = None) -> Saying:
+    def why_allowed(self, state: KonterState, action: Action, seat: Seat | None = None) -> Saying:
         if action in TRUMPS:
             return words.say("puzzle.km.any_suit"), "KM-R6"
         if action in HOLDS:
@@ -51,11 +51,11 @@ class KonterKnowledge(FollowKnowledge):
     # Results
 
     @override
-    def name_result(self, end: State) -> str:
+    def name_result(self, end: KonterState) -> str:
         return _name(_lines(end))
 
     @override
-    def answer(self, end: State, text: str) -> str | None:
+    def answer(self, end: KonterState, text: str) -> str | None:
         pair = [number for number in map(read_signed, text.split()) if number is not None]
         return _name((pair[0], pair[1])) if len(pair) == len(text.split()) == 2 else None
 
@@ -64,13 +64,13 @@ class KonterKnowledge(FollowKnowledge):
         return words.say("puzzle.km.first")
 
     @override
-    def steps(self, end: State) -> int:
+    def steps(self, end: KonterState) -> int:
         found = _outcome(end)
         lost = found.winner is not None and found.makers != found.winner
         return 1 + (found.announced > 0) + found.capot + (found.held > 0) + lost + (found.winner is None)
 
     @override
-    def mistaken(self, end: State) -> Iterator[tuple[str, str, str]]:
+    def mistaken(self, end: KonterState) -> Iterator[tuple[str, str, str]]:
         found = _outcome(end)
         side = found.winner if found.winner is not None else 1 - found.makers
         value = found.value
@@ -100,12 +100,12 @@ class KonterKnowledge(FollowKnowledge):
         yield said(0, value, "erase", "KM-R19")
 
 
-def _outcome(end: State) -> Outcome:
+def _outcome(end: KonterState) -> Outcome:
     assert isinstance(end, KonterState)
     return match_of(end).outcome(end)
 
 
-def _lines(end: State) -> Lines:
+def _lines(end: KonterState) -> Lines:
     seats = end.result().seats
     return seats["N"], seats["E"]
 

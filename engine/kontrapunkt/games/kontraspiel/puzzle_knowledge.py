@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final, override
 
 from kontrapunkt import words
-from kontrapunkt.game import SEATS, Action, Seat, State
+from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.games.following.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.games.kontraspiel.reckoning import Payment, base_payments, outcome_of
 from kontrapunkt.games.kontraspiel.standing import DISCARD, OFFER, OPEN, ROUND1, ROUND2
@@ -43,7 +43,7 @@ _PASSED: Final[Mapping[str, str]] = {OFFER: "KS-R8", ROUND1: "KS-R11", ROUND2: "
 """The rule by which one may pass, by phase."""
 
 
-class KontraspielKnowledge(FollowKnowledge):
+class KontraspielKnowledge(FollowKnowledge[KontraspielState]):
     """What puzzles know of Kontraspiel."""
 
     lead_rule = "KS-R23"
@@ -52,8 +52,7 @@ class KontraspielKnowledge(FollowKnowledge):
     # Calls
 
     @override
-    def calls(self, state: State, seat: Seat) -> tuple[Action, ...]:
-        assert isinstance(state, KontraspielState)
+    def calls(self, state: KontraspielState, seat: Seat) -> tuple[Action, ...]:
         phase = state.standing.phase
         if phase == DISCARD and state.to_act == seat:
             return (DISCARDS[state.standing.turn_up],)
@@ -75,8 +74,7 @@ class KontraspielKnowledge(FollowKnowledge):
         return words.say(f"puzzle.ks.{action}") if words.knows(f"puzzle.ks.{action}") else str(action)
 
     @override
-    def why_allowed(self, state: State, action: Action, seat: Seat | None = None) -> Saying:
-        assert isinstance(state, KontraspielState)
+    def why_allowed(self, state: KontraspielState, action: Action, seat: Seat | None = None) -> Saying:
         standing = state.standing
         card = card_name(standing.turn_up)
         if action in MATCHES:
@@ -102,16 +100,14 @@ class KontraspielKnowledge(FollowKnowledge):
         return words.say("puzzle.ks.first")
 
     @override
-    def steps(self, end: State) -> int:
-        assert isinstance(end, KontraspielState)
+    def steps(self, end: KontraspielState) -> int:
         found = outcome_of(end)
         rivals = sum(number > 1 for number in end.taken) > 1
         unexpected = found.winner is not None and found.winner not in end.standing.declared
         return 1 + len({payment.kind for payment in found.payments}) + rivals + unexpected
 
     @override
-    def mistaken(self, end: State) -> Iterator[Mistake]:
-        assert isinstance(end, KontraspielState)
+    def mistaken(self, end: KontraspielState) -> Iterator[Mistake]:
         if outcome_of(end).winner is not None:
             yield from _misjudged(end)
         yield from super().mistaken(end)

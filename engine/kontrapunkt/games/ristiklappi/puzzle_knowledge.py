@@ -54,8 +54,7 @@ class RistiklappiKnowledge(SedmaKnowledge):
         return words.say("puzzle.ristiklappi.first")
 
     @override
-    def steps(self, end: State) -> int:
-        assert isinstance(end, SedmaState)
+    def steps(self, end: SedmaState) -> int:
         dirty, cleaned = end.marks
         sums = possible_sums(end)[0]
         ahead_loses = any(
@@ -67,8 +66,7 @@ class RistiklappiKnowledge(SedmaKnowledge):
         return dirty.bit_count() + cleaned.bit_count() + ahead_loses + queens + close
 
     @override
-    def mistaken(self, end: State) -> Iterator[tuple[str, str, str]]:
-        assert isinstance(end, SedmaState)
+    def mistaken(self, end: SedmaState) -> Iterator[tuple[str, str, str]]:
         sums = possible_sums(end)[0]
         for side, seats in enumerate(self.game.sides):
             bit, name = 1 << side, side_name(seats)

@@ -47,8 +47,7 @@ class RistikontraKnowledge(SedmaKnowledge):
         return words.say(key, ns=points[0], ew=points[1], side=side, n=max(scored))
 
     @override
-    def steps(self, end: State) -> int:
-        assert isinstance(end, SedmaState)
+    def steps(self, end: SedmaState) -> int:
         points, scored = _told(end)
         even = points[0] == points[1]
         match = end.match
@@ -58,8 +57,7 @@ class RistikontraKnowledge(SedmaKnowledge):
         return even + 2 * (match.held > 0) + (max(scored) > 1) + misleads
 
     @override
-    def mistaken(self, end: State) -> Iterator[tuple[str, str, str]]:
-        assert isinstance(end, SedmaState)
+    def mistaken(self, end: SedmaState) -> Iterator[tuple[str, str, str]]:
         points, scored = _told(end)
         match = end.match
         assert isinstance(match, RistikontraMatch)

@@ -41,7 +41,7 @@ _FREE: Final = {
 """What is said of a card that may be played, by phase."""
 
 
-class KontraKnowledge(Knowledge):
+class KontraKnowledge(Knowledge[KontraState]):
     """What puzzles know of Kontra."""
 
     points_alone: ClassVar[bool] = True
@@ -71,8 +71,7 @@ class KontraKnowledge(Knowledge):
         return words.say(label, card=card_name(action.carries) if action.carries else "")
 
     @override
-    def tempting(self, state: State) -> tuple[Action, ...]:
-        assert isinstance(state, KontraState)
+    def tempting(self, state: KontraState) -> tuple[Action, ...]:
         if state.phase == SPICE:
             return (DARK, SPICE_DARK)
         if state.phase == FIRST_LEAD and state.lock:
@@ -86,8 +85,7 @@ class KontraKnowledge(Knowledge):
         return (TOP, BOTTOM, DARK, DECLINE)
 
     @override
-    def why_allowed(self, state: State, action: Action, seat: Seat | None = None) -> Saying:
-        assert isinstance(state, KontraState)
+    def why_allowed(self, state: KontraState, action: Action, seat: Seat | None = None) -> Saying:
         if state.phase == FIRST_LEAD and state.lock:
             if action == DECLINE:
                 return words.say("puzzle.kontra.decline"), "KO-R3"
@@ -119,13 +117,11 @@ class KontraKnowledge(Knowledge):
         return losing(trick, seat)
 
     @override
-    def situation(self, state: State) -> str:
-        assert isinstance(state, KontraState)
+    def situation(self, state: KontraState) -> str:
         return situation(state) if self._from_hands(state) else ""
 
     @override
-    def standing(self, state: State, action: Action) -> str:
-        assert isinstance(state, KontraState)
+    def standing(self, state: KontraState, action: Action) -> str:
         return standing(state, action) if self._from_hands(state) else ""
 
     @staticmethod
@@ -141,14 +137,12 @@ class KontraKnowledge(Knowledge):
     # Results
 
     @override
-    def name_result(self, end: State) -> str:
-        assert isinstance(end, KontraState)
+    def name_result(self, end: KontraState) -> str:
         points = results.true_points(end)
         return results.named(self.game, points, results.dealers(end, points))
 
     @override
-    def mistaken(self, end: State) -> Iterator[tuple[str, str, str]]:
-        assert isinstance(end, KontraState)
+    def mistaken(self, end: KontraState) -> Iterator[tuple[str, str, str]]:
         return results.mistaken(end)
 
     @override
@@ -160,8 +154,7 @@ class KontraKnowledge(Knowledge):
         return words.say("puzzle.kontra.first", least=self.game.options["min_dealer"])
 
     @override
-    def steps(self, end: State) -> int:
-        assert isinstance(end, KontraState)
+    def steps(self, end: KontraState) -> int:
         return results.steps(end)
 
     # Goals
@@ -171,8 +164,7 @@ class KontraKnowledge(Knowledge):
         return words.say("puzzle.kontra.words")
 
     @override
-    def decided(self, aim: Aim, state: State) -> bool | None:
-        assert isinstance(state, KontraState)
+    def decided(self, aim: Aim, state: KontraState) -> bool | None:
         last = state.stock if state.phase == ENDGAME1 else ()
         cards = [card for group in (*state.hands, state.trick, last) for card in group]
         left = sum(self.rules.values.get(card[0], 0) for card in cards)
@@ -180,8 +172,7 @@ class KontraKnowledge(Knowledge):
         return ends.pop() if len(ends) == 1 else None
 
     @override
-    def moment(self, goal: Goal, state: State) -> Hashable:
-        assert isinstance(state, KontraState)
+    def moment(self, goal: Goal, state: KontraState) -> Hashable:
         hands = ["".join([card[0] for card in hand]) for hand in state.hands]
         trick = "".join([card[0] for card in state.trick])
         return (*hands, trick, state.phase, state.turn, state.card_points)
@@ -189,8 +180,7 @@ class KontraKnowledge(Knowledge):
     # Mining
 
     @override
-    def liking(self, state: State, action: Action) -> float:
-        assert isinstance(state, KontraState)
+    def liking(self, state: KontraState, action: Action) -> float:
         if state.phase == SPICE:
             return self.worth(action) if action.carries else AVERAGE
         if action.card is None:
@@ -205,8 +195,9 @@ class KontraKnowledge(Knowledge):
         return (Goal("points", seat=state.to_act),) if state.to_act else ()
 
     @override
-    def themes(self, kind: str, goal: Goal | None, before: State, action: Action | None) -> tuple[str, ...]:
-        assert isinstance(before, KontraState)
+    def themes(
+        self, kind: str, goal: Goal | None, before: KontraState, action: Action | None
+    ) -> tuple[str, ...]:
         if kind == "legal":
             return ("locked-pack",) if before.lock else ("dark",)
         if kind == "score":
@@ -224,8 +215,7 @@ class KontraKnowledge(Knowledge):
         return tuple(found)
 
     @override
-    def form(self, state: State, seat: Seat) -> str:
-        assert isinstance(state, KontraState)
+    def form(self, state: KontraState, seat: Seat) -> str:
         first, players = self.game.seats.index(seat), self.rules.players
         seats = [(first + i) % players for i in range(players)]
         plain: list[tuple[object, ...]] = []

@@ -20,7 +20,7 @@ from kontrapunkt.search import Goal, Solver, solver_for
 from kontrapunkt.search.match import MatchSolver, Payoffs
 
 
-class SedmaKnowledge(Knowledge):
+class SedmaKnowledge(Knowledge[SedmaState]):
     """What puzzles know of a game of the Sedma group."""
 
     def __init__(self, game: Game) -> None:
@@ -43,8 +43,7 @@ class SedmaKnowledge(Knowledge):
         return words.say("puzzle.sedma.label.dark") if action == DARK else super().name(action)
 
     @override
-    def tempting(self, state: State) -> tuple[Action, ...]:
-        assert isinstance(state, SedmaState)
+    def tempting(self, state: SedmaState) -> tuple[Action, ...]:
         return (DARK,) if state.first_part else ()
 
     @override
@@ -62,13 +61,11 @@ class SedmaKnowledge(Knowledge):
         return losing(trick, seat)
 
     @override
-    def situation(self, state: State) -> str:
-        assert isinstance(state, SedmaState)
+    def situation(self, state: SedmaState) -> str:
         return "" if state.first_part else situation(state)
 
     @override
-    def standing(self, state: State, action: Action) -> str:
-        assert isinstance(state, SedmaState)
+    def standing(self, state: SedmaState, action: Action) -> str:
         return "" if state.first_part else standing(state, action)
 
     @override
@@ -104,8 +101,7 @@ class SedmaKnowledge(Knowledge):
         raise NotImplementedError
 
     @override
-    def decided(self, aim: Aim, state: State) -> bool | None:
-        assert isinstance(state, SedmaState)
+    def decided(self, aim: Aim, state: SedmaState) -> bool | None:
         return self._settled.decided(aim, state)
 
     @cached_property
@@ -113,8 +109,7 @@ class SedmaKnowledge(Knowledge):
         return Settled(self.sedma_game, self.payoffs)
 
     @override
-    def moment(self, goal: Goal, state: State) -> Hashable:
-        assert isinstance(state, SedmaState)
+    def moment(self, goal: Goal, state: SedmaState) -> Hashable:
         cards = ["".join([card[0] for card in hand]) for hand in state.hands]
         trick = "".join([card[0] for card in state.trick])
         told: tuple[object, ...] = ()
@@ -135,8 +130,7 @@ class SedmaKnowledge(Knowledge):
     # Mining
 
     @override
-    def liking(self, state: State, action: Action) -> float:
-        assert isinstance(state, SedmaState)
+    def liking(self, state: SedmaState, action: Action) -> float:
         if action == DARK:
             return -2.0
         queens = action[0] == "Q" and state.first_part and "RL-R3" in self.game.rulebook
@@ -146,15 +140,15 @@ class SedmaKnowledge(Knowledge):
         return 3.0 * (same - 1) - 0.5 * self.worth(action) - 4.0 * queens
 
     @override
-    def aims(self, state: State) -> tuple[Goal, ...]:
-        assert isinstance(state, SedmaState)
+    def aims(self, state: SedmaState) -> tuple[Goal, ...]:
         dirty, cleaned = state.marks or (0, 0)
         cleaning = [Goal("cleans", side) for side in (0, 1) if (dirty & ~cleaned) >> side & 1]
         return (*cleaning, Goal("result"), Goal("points", state.turn & 1))
 
     @override
-    def themes(self, kind: str, goal: Goal | None, before: State, action: Action | None) -> tuple[str, ...]:
-        assert isinstance(before, SedmaState)
+    def themes(
+        self, kind: str, goal: Goal | None, before: SedmaState, action: Action | None
+    ) -> tuple[str, ...]:
         found: list[str] = []
         if kind == "legal":
             king = before.king_barred() and any(card[0] == "K" for card in before.hands[before.turn])
@@ -188,8 +182,7 @@ class SedmaKnowledge(Knowledge):
         return [*found, *["giving"] * (rank != lead and self.worth(action) > 0)]
 
     @override
-    def form(self, state: State, seat: Seat) -> str:
-        assert isinstance(state, SedmaState)
+    def form(self, state: SedmaState, seat: Seat) -> str:
         first = SEATS.index(seat)
         seats = [(first + i) % 4 for i in range(4)]
         trick = "".join(card[0] for card in state.trick)
