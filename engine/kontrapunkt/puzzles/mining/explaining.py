@@ -4,7 +4,8 @@ The solution of a puzzle gives the lines of play; an explanation says what stand
 does in its trick, in which trick a goal is lost, how much is still to be found.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import singledispatch
 from textwrap import fill
 from typing import Final
 
@@ -29,16 +30,19 @@ MOST: Final = 3
 
 def explanation(kind: Kind) -> str:
     """The explanation of a sound puzzle, in Markdown; empty for a kind that is not mined."""
-    for of, tell in _TOLD.items():
-        if isinstance(kind, of):
-            told = [_capital(" ".join(paragraph.split())) for paragraph in tell(kind) if paragraph.strip()]
-            wrapped = [fill(each, WIDTH, break_long_words=False, break_on_hyphens=False) for each in told]
-            return "\n\n".join(wrapped) + "\n"
-    return ""
+    told = [_capital(" ".join(paragraph.split())) for paragraph in _told(kind) if paragraph.strip()]
+    wrapped = [fill(each, WIDTH, break_long_words=False, break_on_hyphens=False) for each in told]
+    return "\n\n".join(wrapped) + "\n" if wrapped else ""
 
 
-def _play(kind: Kind) -> Iterator[str]:
-    assert isinstance(kind, Play)
+@singledispatch
+def _told(kind: Kind) -> Iterator[str]:
+    """Its paragraphs; none for a kind that is not mined."""
+    return iter(())
+
+
+@_told.register
+def _play(kind: Play) -> Iterator[str]:
     key, state = kind.key[0], kind.state
     yield kind.knowledge.situation(state)
     yield words.say("puzzle.mined.why.key", card=spoken(key), standing=kind.knowledge.standing(state, key))
@@ -82,8 +86,8 @@ def _lost_in(oracle: GoalOracle, before: State, then: State, line: Sequence[Move
     return number
 
 
-def _mistake(kind: Kind) -> Iterator[str]:
-    assert isinstance(kind, FindTheMistake)
+@_told.register
+def _mistake(kind: FindTheMistake) -> Iterator[str]:
     step = kind.mistakes[0]
     knowledge, before = kind.knowledge, step.before
     yield knowledge.situation(before)
@@ -116,8 +120,8 @@ def _others(kind: FindTheMistake, mistake: Judged) -> str:
     return words.say("puzzle.mined.why.only", cards=cards, n=len(only))
 
 
-def _legal(kind: Kind) -> Iterator[str]:
-    assert isinstance(kind, Legal)
+@_told.register
+def _legal(kind: Legal) -> Iterator[str]:
     book = kind.game.rulebook
     wrong: dict[str, list[Pick]] = {}
     for pick in kind.picks:
@@ -140,8 +144,8 @@ def _cited(kind: Kind, text: str, rule: str) -> str:
     return f"{text.rstrip('.')} ([{rule}])." if rule in kind.game.rulebook else text
 
 
-def _trick(kind: Kind) -> Iterator[str]:
-    assert isinstance(kind, WhoWins)
+@_told.register
+def _trick(kind: WhoWins) -> Iterator[str]:
     right = next(pick for pick in kind.picks if pick.right)
     yield _cited(kind, right.text, right.rule)
     if kind.trick.card_points is not None:
@@ -160,8 +164,8 @@ def _worth(kind: Kind, trick: Trick) -> str:
     )
 
 
-def _score(kind: Kind) -> Iterator[str]:
-    assert isinstance(kind, Score)
+@_told.register
+def _score(kind: Score) -> Iterator[str]:
     tricks = kind.state.view(None).tricks
     for side in kind.game.sides:
         taken = [trick for trick in tricks if trick.winner in side and trick.card_points]
@@ -176,12 +180,3 @@ def _score(kind: Kind) -> Iterator[str]:
 
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
-
-
-_TOLD: Final[dict[type[Kind], Callable[[Kind], Iterator[str]]]] = {
-    Play: _play,
-    FindTheMistake: _mistake,
-    Legal: _legal,
-    WhoWins: _trick,
-    Score: _score,
-}

@@ -1,7 +1,6 @@
 """When two puzzles are the same up to symmetry (`form`), or too much alike to set both (`likeness`)."""
 
-from collections.abc import Callable
-from typing import Final
+from functools import singledispatch
 
 from kontrapunkt.game import Action
 from kontrapunkt.puzzles.aim import Aim
@@ -18,10 +17,13 @@ Forms = tuple[str, str]
 
 def forms(kind: Kind) -> Forms:
     """The form and the likeness of a puzzle."""
-    for of, tell in _TOLD.items():
-        if isinstance(kind, of):
-            form, likeness = tell(kind)
-            return f"{kind.game.id} {kind.name} {form}", f"{kind.game.id} {kind.name} {likeness}"
+    form, likeness = _told(kind)
+    return f"{kind.game.id} {kind.name} {form}", f"{kind.game.id} {kind.name} {likeness}"
+
+
+@singledispatch
+def _told(kind: Kind) -> Forms:
+    """The same without game and kind; of a kind that is not mined, its whole record."""
     return kind.puzzle.record, kind.puzzle.record
 
 
@@ -29,8 +31,8 @@ def _aim(aim: Aim) -> str:
     return f"{aim.goal.kind} {'own' if aim.own else 'other'}"
 
 
-def _play(kind: Kind) -> Forms:
-    assert isinstance(kind, Play)
+@_told.register
+def _play(kind: Play) -> Forms:
     state, knowledge = kind.state, kind.knowledge
     view = state.view(None)
     aim = _aim(kind.aim)
@@ -39,8 +41,8 @@ def _play(kind: Kind) -> Forms:
     return f"{aim} {kind.target} {knowledge.form(state, kind.turn)}", f"{aim} {size} {shape}"
 
 
-def _mistake(kind: Kind) -> Forms:
-    assert isinstance(kind, FindTheMistake)
+@_told.register
+def _mistake(kind: FindTheMistake) -> Forms:
     if not kind.mistakes:
         return kind.puzzle.record, kind.puzzle.record
     step = kind.mistakes[0]
@@ -52,16 +54,16 @@ def _mistake(kind: Kind) -> Forms:
     )
 
 
-def _legal(kind: Kind) -> Forms:
-    assert isinstance(kind, Legal)
+@_told.register
+def _legal(kind: Legal) -> Forms:
     wrong = [pick for pick in kind.picks if not pick.right]
     shape = sorted((pick.rule, kind.knowledge.alike(Action(pick.key))) for pick in wrong)
     leads = not kind.state.view(None).trick
     return kind.knowledge.form(kind.state, kind.turn), f"{leads} {shape}"
 
 
-def _trick(kind: Kind) -> Forms:
-    assert isinstance(kind, WhoWins)
+@_told.register
+def _trick(kind: WhoWins) -> Forms:
     cards = [Action(play.card) for play in kind.trick.plays]
     ranks = [kind.knowledge.alike(card) for card in cards]
     first = [ranks.index(rank) for rank in ranks]
@@ -70,8 +72,8 @@ def _trick(kind: Kind) -> Forms:
     return f"{ranks} {dark}", f"{first} {dark} {counting}"
 
 
-def _score(kind: Kind) -> Forms:
-    assert isinstance(kind, Score)
+@_told.register
+def _score(kind: Score) -> Forms:
     labels = [pick.label for pick in kind.picks]
     tricks = [
         [kind.knowledge.alike(Action(play.card)) for play in each.plays]
@@ -79,12 +81,3 @@ def _score(kind: Kind) -> Forms:
     ]
     right = [pick.label for pick in kind.right]
     return f"{labels} {tricks}", f"{right} {kind.knowledge.steps(kind.state)}"
-
-
-_TOLD: Final[dict[type[Kind], Callable[[Kind], Forms]]] = {
-    Play: _play,
-    FindTheMistake: _mistake,
-    Legal: _legal,
-    WhoWins: _trick,
-    Score: _score,
-}

@@ -4,7 +4,7 @@ A puzzle has several, best first, so that a run need not use one twice. Never na
 is to find.
 """
 
-from collections.abc import Callable
+from functools import singledispatch
 from itertools import count
 from typing import Final
 
@@ -34,14 +34,14 @@ def titles(kind: Kind, turn: int) -> tuple[str, ...]:
         turn: A number that settles which pattern comes first, so that puzzles of one topic do not all sound
             alike.
     """
-    for of, topic in _TOPICS.items():
-        if isinstance(kind, of):
-            key, values = topic(kind)
-            numbers = [1 + (turn + place) % PATTERNS for place in range(PATTERNS)]
-            found = [words.say(f"puzzle.mined.title.{key}.{number}", **values) for number in numbers]
-            silent = [title for title in found if not given_away(title, kind.possible, kind.many)]
-            return tuple(title[:1].upper() + title[1:] for title in silent or found)
-    return ()
+    topic = _topic(kind)
+    if topic is None:
+        return ()
+    key, values = topic
+    numbers = [1 + (turn + place) % PATTERNS for place in range(PATTERNS)]
+    found = [words.say(f"puzzle.mined.title.{key}.{number}", **values) for number in numbers]
+    silent = [title for title in found if not given_away(title, kind.possible, kind.many)]
+    return tuple(title[:1].upper() + title[1:] for title in silent or found)
 
 
 def first_free(found: tuple[str, ...], taken: set[str]) -> str:
@@ -58,8 +58,14 @@ def first_free(found: tuple[str, ...], taken: set[str]) -> str:
     return next(title for title in numbered if title not in taken)
 
 
-def _play(kind: Kind) -> Topic:
-    assert isinstance(kind, Play)
+@singledispatch
+def _topic(kind: Kind) -> Topic | None:
+    """What a title is about; nothing of a kind that is not mined."""
+    return None
+
+
+@_topic.register
+def _play(kind: Play) -> Topic:
     view = kind.state.view(None)
     theme = kind.puzzle.themes[0] if kind.puzzle.themes[0] in _GOALS else "result"
     values: dict[str, object] = {
@@ -72,8 +78,8 @@ def _play(kind: Kind) -> Topic:
     return f"play.{theme}.lead", values
 
 
-def _mistake(kind: Kind) -> Topic:
-    assert isinstance(kind, FindTheMistake)
+@_topic.register
+def _mistake(kind: FindTheMistake) -> Topic:
     theme = kind.puzzle.themes[0] if kind.puzzle.themes[0] in _GOALS else "result"
     mistaken = [step.step for step in kind.mistakes]
     innocent = next(
@@ -84,8 +90,8 @@ def _mistake(kind: Kind) -> Topic:
     return f"mistake.{theme}", {"side": kind.oracle.aim.name, "card": spoken(innocent.action)}
 
 
-def _legal(kind: Kind) -> Topic:
-    assert isinstance(kind, Legal)
+@_topic.register
+def _legal(kind: Legal) -> Topic:
     view = kind.state.view(None)
     values = {"seat": seat_name(kind.turn), "number": view.trick_number}
     if view.trick:
@@ -93,8 +99,8 @@ def _legal(kind: Kind) -> Topic:
     return "legal.lead", {**values, "n": len(view.hands[kind.turn])}
 
 
-def _trick(kind: Kind) -> Topic:
-    assert isinstance(kind, WhoWins)
+@_topic.register
+def _trick(kind: WhoWins) -> Topic:
     lead = kind.trick.plays[0]
     dark = any(play.dark for play in kind.trick.plays)
     pointless = kind.trick.card_points is None
@@ -107,8 +113,8 @@ def _trick(kind: Kind) -> Topic:
     }
 
 
-def _score(kind: Kind) -> Topic:
-    assert isinstance(kind, Score)
+@_topic.register
+def _score(kind: Score) -> Topic:
     tricks = kind.state.view(None).tricks
     return "score", {
         "n": len(tricks),
@@ -118,11 +124,3 @@ def _score(kind: Kind) -> Topic:
 
 
 _GOALS: Final = ("cleaning", "keeping-dirty", "card-points", "result")
-
-_TOPICS: Final[dict[type[Kind], Callable[[Kind], Topic]]] = {
-    Play: _play,
-    FindTheMistake: _mistake,
-    Legal: _legal,
-    WhoWins: _trick,
-    Score: _score,
-}
