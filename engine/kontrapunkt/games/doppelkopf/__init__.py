@@ -14,7 +14,7 @@ highest trump only if all know that its own party won the first, for a card’s 
 six or seven players the four at the dealer’s left play (DK-D1), and a round has six deals for each; a single
 fox that does not count may stay in a poor hand (DK-V13).
 Where more than four play, the seats N E S W are those of a deal, and the match knows who sits there:
-`seating` says how.
+`match` says how.
 A result is in game points and adds up to nothing, unless only gains or losses are written down.
 From: the tournament rules of the Deutscher Doppelkopf-Verband of 2026, Ham Vocke's tutorial; house rules
 as FreeDoko has them, as each rule and option says.

@@ -318,7 +318,7 @@ CHOSEN: Final = (
 # Cards -----------------------------------------------------------------------------------------------------
 
 
-def is_obliged(now: DoppelkopfState) -> bool:
+def _is_obliged(now: DoppelkopfState) -> bool:
     """Whether the winner of a rich first trick must announce before leading to the second (DK-V20)."""
     if not now.game.obliging or now.trick_number != 2 or now.phase != LEAD or now.contract.seeks_partner:
         return False
@@ -328,13 +328,10 @@ def is_obliged(now: DoppelkopfState) -> bool:
 
 def _cards(now: DoppelkopfState) -> tuple[Card, ...]:
     """The cards that the seat to act may play."""
-    if now.game.restricts_cards:
-        if is_obliged(now):
-            return ()
-        due = _due_card(now)
-        if due is not None:
-            return (due,)
-    return now.duty.allowed(now.order, now.hands[now.turn], now.trick)
+    if _is_obliged(now):
+        return ()
+    due = _due_card(now)
+    return (due,) if due is not None else now.duty.allowed(now.order, now.hands[now.turn], now.trick)
 
 
 def _due(card: Card, rule: str) -> Asked:
@@ -355,7 +352,7 @@ def _unfollowing(now: DoppelkopfState, action: Action, seat: int) -> Text:
 PLAYED: Final = (
     _needs(lambda now, it, who: it.card, "DK-P1", "unreadable"),
     _needs(
-        lambda now, *_: not is_obliged(now), "DK-V20", "obliged", n=lambda now, it, who: now.card_points[who]
+        lambda now, *_: not _is_obliged(now), "DK-V20", "obliged", n=lambda now, it, who: now.card_points[who]
     ),
     _due(FOX, "DK-V15"),
     _due(KING, "DK-V22"),
