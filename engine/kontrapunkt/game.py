@@ -311,6 +311,12 @@ class Match(ABC):
         return {seat: seat for seat in self.game.seats}
 
     @property
+    def next_dealers(self) -> tuple[Seat, ...]:
+        """Who may deal after this deal, where dealing goes round."""
+        following = {self.game.after(dealer) for dealer in self.dealers}
+        return tuple(seat for seat in SEATS if seat in following)
+
+    @property
     def dealt_by(self) -> Seat | None:
         """The seat whose player deals; None where several may, or the one who deals has no seat."""
         return self.dealer

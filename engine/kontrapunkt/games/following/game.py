@@ -1,12 +1,11 @@
 """FollowGame: a game of four with suits to follow, composed of its rules, states, views and readers."""
 
-from abc import abstractmethod
 from dataclasses import replace
 from typing import ClassVar, override
 
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.deal import Deal, Record
-from kontrapunkt.game import SEATS, Match, Result, Seat
+from kontrapunkt.game import SEATS, Match, Seat
 from kontrapunkt.games.following.look import FollowView, facts
 from kontrapunkt.games.following.position_reader import Start
 from kontrapunkt.games.following.rules import FollowRules
@@ -42,11 +41,6 @@ class FollowGame(FollowRules):
             return replace(self.match(), dealers=(dealer,))
         return match.agreed(Deal({}, dealer=dealer))
 
-    def fresh(self, state: FollowState) -> bool:
-        """Whether a state is one of cards just dealt, with nothing done yet."""
-        first = state.phase == self.first_phase and state.trick_number == 1
-        return first and not state.trick and not state.said
-
     @override
     def as_deal(self, state: FollowState, seat: Seat | None) -> Deal:
         hands = dict(zip(SEATS, state.hands_seen(seat), strict=True))
@@ -81,7 +75,3 @@ class FollowGame(FollowRules):
         if lacking:
             rule, said = lacking.rule, lacking.says(state, done, number)
         return Refusal(rule, in_faces(said, self.faces), legal)
-
-    @abstractmethod
-    @override
-    def result(self, state: FollowState) -> Result: ...

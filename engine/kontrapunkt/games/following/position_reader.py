@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import Deal
-from kontrapunkt.game import SEATS, Match
+from kontrapunkt.game import SEATS, Match, Seat
 from kontrapunkt.games.following.duty import Duty
 from kontrapunkt.games.following.facts import PLAY_FACTS, Facts
 from kontrapunkt.games.following.kept import Beginning
@@ -145,6 +145,10 @@ class Start(ABC):
         dealer = self.match.dealer
         return SEATS.index(self.game.after(dealer)) if dealer else None
 
+    def begins_with(self, first: Seat) -> None:
+        """Who sits before the seat that begins has dealt."""
+        self.match = self.match.agreed(replace(self.deal, dealer=self.game.after(first, 3)))
+
     def find_lead(self) -> None:
         """Finds who leads, and by that the dealer, if the deal does not name one."""
         said = self.facts.seat("lead")
@@ -159,7 +163,7 @@ class Start(ABC):
                 self.fault("lead_wrong", "lead_first", "lead" if said else "trick", **values)
             known = first
         elif self.number == 1 and known is not None and self.match.dealer is None:
-            self.match = self.match.agreed(replace(self.deal, dealer=self.game.after(SEATS[known], 3)))
+            self.begins_with(SEATS[known])
         if self.match.dealer is None:
             self.fault("dealer_missing", "dealer_missing", "start")
         elif known is None:

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, ClassVar
+from typing import Any, ClassVar, override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
@@ -55,9 +55,19 @@ class FollowRules(Game):
         """Whether the pack has each card twice."""
         return len(set(self.pack)) < len(self.pack)
 
+    @property
+    @override
+    def seats(self) -> tuple[Seat, ...]:
+        return SEATS if self.options.get("direction", "clockwise") == "clockwise" else ("N", "W", "S", "E")
+
     def sees_stock(self, seat: Seat | None) -> bool:
         """Whether a seat knows the cards that nobody holds; None for open hands."""
         return seat is None
+
+    def fresh(self, state: Any) -> bool:
+        """Whether a state is one of cards just dealt, with nothing done yet."""
+        first = state.phase == self.first_phase and state.trick_number == 1
+        return first and not state.trick and not state.said
 
     def call_label(self, action: Action) -> Text:
         """A call as a table shows it, in the language in force."""

@@ -91,8 +91,7 @@ class KoenigrufenGraden(FollowGame):
         return KoenigrufenState(self, begins, self.terms, standing)
 
     @override
-    def facts_of(self, state: FollowState, seat: Seat | None) -> dict[str, str]:
-        assert isinstance(state, KoenigrufenState)
+    def facts_of(self, state: KoenigrufenState, seat: Seat | None) -> dict[str, str]:
         return own_facts(state, seat)
 
     @override
@@ -100,8 +99,7 @@ class KoenigrufenGraden(FollowGame):
         return False
 
     @override
-    def result(self, state: FollowState) -> Result:
-        assert isinstance(state, KoenigrufenState)
+    def result(self, state: KoenigrufenState) -> Result:
         return result(state)
 
 

@@ -65,10 +65,9 @@ class ChipMatch(Match):
 
     def counting(self, chips: Chips) -> "ChipMatch":
         """The match after a deal that brought these chips."""
-        following = {self.game.after(dealer) for dealer in self.dealers}
         return replace(
             self,
-            dealers=tuple(seat for seat in SEATS if seat in following),
+            dealers=self.next_dealers,
             chips=tuple(had + more for had, more in zip(self.chips, chips, strict=True)),
         )
 

@@ -9,7 +9,6 @@ pair: no                                        the bidder was dealt no king and
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import override
 
 from kontrapunkt.cards import HIDDEN, Card
@@ -103,7 +102,7 @@ class KoenigrufenStart(Start):
         dealer = self.match.dealer
         first = self.calls[0][0] if self.calls else None
         if dealer is None and first is not None:
-            self.match = self.match.agreed(replace(self.deal, dealer=SEATS[(first - 1) % 4]))
+            self.begins_with(SEATS[first])
             dealer = self.match.dealer
         if dealer is None:
             self.fault("dealer_missing", "dealer_missing", "start")

@@ -82,11 +82,6 @@ class KonterAMatt(FollowGame):
         self.terms = terms_of(self.options)
         self.home = order("", self.terms.clubs_queen)
 
-    @property
-    @override
-    def seats(self) -> tuple[Seat, ...]:
-        return SEATS if self.options["direction"] == "clockwise" else ("N", "W", "S", "E")
-
     @override
     def match(self, deal: Deal | None = None) -> KonterMatch:
         return read_match(self, deal)
@@ -116,8 +111,7 @@ class KonterAMatt(FollowGame):
         return call_label(action)
 
     @override
-    def result(self, state: FollowState) -> Result:
-        assert isinstance(state, KonterState)
+    def result(self, state: KonterState) -> Result:
         return result(state)
 
 

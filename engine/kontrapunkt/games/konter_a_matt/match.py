@@ -103,10 +103,9 @@ class KonterMatch(Match):
             raise ValueError("the match is over")
         erased = [self.erased[side] + outcome.erased[side] for side in (0, 1)]
         written = [self.written[side] + outcome.added[side] for side in (0, 1)]
-        following = {self.game.after(dealer) for dealer in self.dealers}
         return replace(
             self,
-            dealers=tuple(seat for seat in SEATS if seat in following),
+            dealers=self.next_dealers,
             written=(written[0], written[1]),
             erased=(erased[0], erased[1]),
             carried=outcome.carried,

@@ -1,6 +1,5 @@
 """How a deal of Konter a Matt begins: before trumps are named, or as a position in the middle of play."""
 
-from dataclasses import replace
 from typing import override
 
 from kontrapunkt.cards import HIDDEN
@@ -68,7 +67,7 @@ class KonterStart(Start):
             if known is None:
                 self.fault("dealer_missing", "dealer_missing", "start")
                 return
-            self.match = self.match.agreed(replace(self.deal, dealer=self.game.after(known, 3)))
+            self.begins_with(known)
         assert self.match.dealer
         self.forehand = SEATS.index(self.game.after(self.match.dealer))
 

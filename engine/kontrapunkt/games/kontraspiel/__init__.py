@@ -74,11 +74,6 @@ class Kontraspiel(FollowGame):
         super().__init__(preset, **options)
         self.terms = terms_of(self.options, self.step)
 
-    @property
-    @override
-    def seats(self) -> tuple[Seat, ...]:
-        return SEATS if self.options["direction"] == "clockwise" else ("N", "W", "S", "E")
-
     @override
     def match(self, deal: Deal | None = None) -> KontraspielMatch:
         return read_match(self, deal)
@@ -106,13 +101,11 @@ class Kontraspiel(FollowGame):
         return KontraspielState(self, begins, standing)
 
     @override
-    def fresh(self, state: FollowState) -> bool:
-        assert isinstance(state, KontraspielState)
+    def fresh(self, state: KontraspielState) -> bool:
         return not state.said and state.trick_number == 1 and not state.trick and state.put_away is None
 
     @override
-    def facts_of(self, state: FollowState, seat: Seat | None) -> dict[str, str]:
-        assert isinstance(state, KontraspielState)
+    def facts_of(self, state: KontraspielState, seat: Seat | None) -> dict[str, str]:
         return own_facts(state)
 
     @override
@@ -127,8 +120,7 @@ class Kontraspiel(FollowGame):
         return say(f"ks.call.{action}")
 
     @override
-    def result(self, state: FollowState) -> Result:
-        assert isinstance(state, KontraspielState)
+    def result(self, state: KontraspielState) -> Result:
         return result(state)
 
 

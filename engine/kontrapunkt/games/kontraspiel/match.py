@@ -98,10 +98,9 @@ class KontraspielMatch(Match):
             raise ValueError("the deal is still going on")
         assert end.match == self, "the deal was played in another match"
         outcome = outcome_of(end)
-        following = {self.game.after(dealer) for dealer in self.dealers}
         return replace(
             self._pacts_after(end),
-            dealers=tuple(seat for seat in SEATS if seat in following),
+            dealers=self.next_dealers,
             chips=tuple(had + more for had, more in zip(self.chips, outcome.chips, strict=True)),
             pot=self.pot + outcome.pot,
             dealt=self.dealt + 1,
