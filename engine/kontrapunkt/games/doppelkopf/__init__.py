@@ -38,7 +38,7 @@ from kontrapunkt.games.doppelkopf.legality import LEGALITY
 from kontrapunkt.games.doppelkopf.match import KEYS as MATCH_KEYS
 from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch, read_match
 from kontrapunkt.games.doppelkopf.options import OPTIONS, PRESETS
-from kontrapunkt.games.doppelkopf.position_reader import DoppelkopfStart
+from kontrapunkt.games.doppelkopf.position_reader import DoppelkopfReader
 from kontrapunkt.games.doppelkopf.result import result
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState, Standing
 from kontrapunkt.games.doppelkopf.table import DUTY
@@ -69,7 +69,7 @@ class Doppelkopf(Terms):
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "DK-P5", "turn": "DK-P2", "hand": "DK-P1"}
     solver = "kontrapunkt.games.doppelkopf.solver:DoppelkopfSolver"
     first_phase = RESERVATIONS
-    reader = DoppelkopfStart
+    reader = DoppelkopfReader
     shows = DoppelkopfView
     legality = LEGALITY
 

@@ -24,13 +24,13 @@ from kontrapunkt.games.doppelkopf.table import (
     fox_is_trump,
 )
 from kontrapunkt.games.doppelkopf.terms import Terms
-from kontrapunkt.games.following import FOLLOW, LEAD, TRUMP, Start
+from kontrapunkt.games.following import FOLLOW, LEAD, TRUMP, PositionReader
 from kontrapunkt.said import say, seat_name
 
 KINDS: Final = ("first", "plain", "trump")
 
 
-class DoppelkopfStart(Start):
+class DoppelkopfReader(PositionReader):
     """Reads one deal; the facts of a position are told in `facts`."""
 
     facts: DoppelkopfFacts

@@ -22,7 +22,7 @@ from kontrapunkt.games.doppelkopf.table import (
     WEDDING,
     trump_suit,
 )
-from kontrapunkt.games.following.look import FollowView
+from kontrapunkt.games.following.views import FollowView
 from kontrapunkt.said import Said, Text, listed, row, say, seat_name, suit_name
 
 

@@ -2,9 +2,9 @@
 
 A game gives data: an `Order` (trumps high to low, ranks of the plain suits, cards of which the second of two
 equals wins), a `Duty` (may one trump freely, must one trump when void, must one beat), a pack with one or two
-copies of each card, values, sides (a lone player is one) and seats in the order of play. It adds phases
-before play (`deeds`), calls in and out of turn (`calls`), its own sentences for what is refused (a `Breach`
-names the duty), and its results.
+copies of each card, values, sides (a lone player is one) and seats in the order of play. It adds a `Legality`
+(what is asked of deeds before play, of calls in and out of turn, and what is said where it is not
+met; a `Breach` names the duty), a reader of positions, a view, and its results.
 
 Kept: following by effective suit, tricks and their winners, equal cards, who leads, card points and tricks of
 each side, calls that stand, positions read and written with their faults, views that hide what is hidden.
@@ -19,11 +19,11 @@ from kontrapunkt.games.following.facts import Facts, write_numbers
 from kontrapunkt.games.following.game import FollowGame
 from kontrapunkt.games.following.kept import Before, Beginning, Taken
 from kontrapunkt.games.following.legality import Legality, is_card
-from kontrapunkt.games.following.look import FollowView
 from kontrapunkt.games.following.order import ACTIONS, CARDS, TRUMP, Order
-from kontrapunkt.games.following.position_reader import Start
+from kontrapunkt.games.following.position_reader import PositionReader
 from kontrapunkt.games.following.rules import FollowRules
 from kontrapunkt.games.following.state import FOLLOW, LEAD, OVER, FollowState
+from kontrapunkt.games.following.views import FollowView
 
 __all__ = [
     "ACTIONS",
@@ -43,7 +43,7 @@ __all__ = [
     "FollowView",
     "Legality",
     "Order",
-    "Start",
+    "PositionReader",
     "Taken",
     "is_card",
     "write_numbers",

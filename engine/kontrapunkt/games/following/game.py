@@ -6,10 +6,10 @@ from typing import ClassVar, override
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.deal import Deal, Record
 from kontrapunkt.game import SEATS, Match, Seat
-from kontrapunkt.games.following.look import FollowView, facts
-from kontrapunkt.games.following.position_reader import Start
+from kontrapunkt.games.following.position_reader import PositionReader
 from kontrapunkt.games.following.rules import FollowRules
 from kontrapunkt.games.following.state import FOLLOW, LEAD, OVER, FollowState
+from kontrapunkt.games.following.views import FollowView, facts
 from kontrapunkt.legality import unmet
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.rules import Refusal
@@ -23,7 +23,7 @@ class FollowGame(FollowRules):
         reader: What reads the start of its records.
     """
 
-    reader: ClassVar[type[Start]]
+    reader: ClassVar[type[PositionReader]]
     shows = FollowView
 
     @override

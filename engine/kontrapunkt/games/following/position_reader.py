@@ -20,7 +20,7 @@ from kontrapunkt.rules import PositionError
 from kontrapunkt.said import row, seat_name
 
 
-class Start(ABC):
+class PositionReader(ABC):
     """Reads one deal; each step looks for its faults, and stops where the next would make no sense.
 
     A game reads its own facts in `read`, says in `settle` which order, duty and phase they amount to, and

@@ -27,9 +27,9 @@ class FollowState(DealState[Before, Taken]):
     """A moment of a deal; immutable.
 
     Inside, seats are numbers (N E S W from 0), sides are those of the game by number, hands are sorted as the
-    order in force has them. A game adds slots (and copies them in `_copy`), phases before play with `deeds`,
-    calls in and out of turn with `calls`, and says in `_did` what both do. Card points and tricks of the
-    sides count those before the start of the record, too.
+    order in force has them. A game adds slots (and copies them in `_copy`) and says in `_did` what deeds
+    before play and calls do; its `Legality` says which there are. Card points and tricks of the sides count
+    those before the start of the record, too.
     """
 
     __slots__ = ("_calls", "_duty", "_game", "_order", "_phase", "_stock", "_trump")

@@ -27,7 +27,7 @@ from kontrapunkt.games.following import Beginning, Duty, FollowGame, FollowState
 from kontrapunkt.games.koenigrufen_graden.legality import LEGALITY
 from kontrapunkt.games.koenigrufen_graden.match import ChipMatch, read_match
 from kontrapunkt.games.koenigrufen_graden.options import OPTIONS, PRESETS
-from kontrapunkt.games.koenigrufen_graden.position_reader import KoenigrufenStart
+from kontrapunkt.games.koenigrufen_graden.position_reader import KoenigrufenReader
 from kontrapunkt.games.koenigrufen_graden.result import result
 from kontrapunkt.games.koenigrufen_graden.standing import AUCTION, Auction, Standing
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
@@ -61,7 +61,7 @@ class KoenigrufenGraden(FollowGame):
     own_facts = ("laid", "partner", "shown", "pair")
     legality = LEGALITY
     shows = GradenView
-    reader = KoenigrufenStart
+    reader = KoenigrufenReader
     pack = PACK
     hand_size = 6
     values: Mapping[str, int] = VALUES

@@ -14,7 +14,7 @@ from typing import override
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.game import SEATS, Match
-from kontrapunkt.games.following import FOLLOW, LEAD, FollowRules, Start
+from kontrapunkt.games.following import FOLLOW, LEAD, FollowRules, PositionReader
 from kontrapunkt.games.koenigrufen_graden.legality import Speaker, bids
 from kontrapunkt.games.koenigrufen_graden.standing import CALL, LAY, NONE_LAID, Auction, Standing
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
@@ -23,7 +23,7 @@ from kontrapunkt.record.text import read_card, read_seat
 from kontrapunkt.said import row, seat_name
 
 
-class KoenigrufenStart(Start):
+class KoenigrufenReader(PositionReader):
     """Reads one deal; the auction is played through again, so that no position tells an impossible one."""
 
     standing: Standing

@@ -26,7 +26,7 @@ from kontrapunkt.games.following import Beginning, FollowGame, FollowState
 from kontrapunkt.games.konter_a_matt.legality import LEGALITY
 from kontrapunkt.games.konter_a_matt.match import KonterMatch, read_match
 from kontrapunkt.games.konter_a_matt.options import OPTIONS, PRESETS
-from kontrapunkt.games.konter_a_matt.position_reader import KonterStart
+from kontrapunkt.games.konter_a_matt.position_reader import KonterReader
 from kontrapunkt.games.konter_a_matt.result import result
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
 from kontrapunkt.games.konter_a_matt.table import (
@@ -69,7 +69,7 @@ class KonterAMatt(FollowGame):
     calls_form = "E say matt, N say konter"
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "KM-R12", "turn": "KM-R12", "hand": "KM-R14"}
     first_phase = NAME_TRUMP
-    reader = KonterStart
+    reader = KonterReader
     legality = LEGALITY
     shows = KonterView
     pack = PACK

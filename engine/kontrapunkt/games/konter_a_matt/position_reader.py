@@ -5,13 +5,13 @@ from typing import override
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.deal import Deal
 from kontrapunkt.game import SEATS
-from kontrapunkt.games.following import FOLLOW, LEAD, FollowRules, Start
+from kontrapunkt.games.following import FOLLOW, LEAD, FollowRules, PositionReader
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
 from kontrapunkt.games.konter_a_matt.table import DUTY, HOLDS, SAY_KONTER, SAY_MATT, WORTH, order, terms_of
 from kontrapunkt.said import seat_name
 
 
-class KonterStart(Start):
+class KonterReader(PositionReader):
     """Reads one deal.
 
     A deal as dealt is written as it lies before trumps are named: three cards in forehand's hand (or in each,

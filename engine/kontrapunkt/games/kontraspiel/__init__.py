@@ -29,7 +29,7 @@ from kontrapunkt.games.following import LEAD, Beginning, FollowGame, FollowState
 from kontrapunkt.games.kontraspiel.legality import LEGALITY
 from kontrapunkt.games.kontraspiel.match import MATCH_FACTS, KontraspielMatch, read_match
 from kontrapunkt.games.kontraspiel.options import OPTIONS, PRESETS
-from kontrapunkt.games.kontraspiel.position_reader import KontraspielStart
+from kontrapunkt.games.kontraspiel.position_reader import KontraspielReader
 from kontrapunkt.games.kontraspiel.result import result
 from kontrapunkt.games.kontraspiel.standing import opening, terms_of
 from kontrapunkt.games.kontraspiel.state import KontraspielState
@@ -61,7 +61,7 @@ class Kontraspiel(FollowGame):
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "KS-R24", "turn": "KS-R21", "hand": "KS-R22"}
     legality = LEGALITY
     shows = KontraspielView
-    reader = KontraspielStart
+    reader = KontraspielReader
     pack = PACK
     hand_size = HAND
     values: Mapping[str, int] = MappingProxyType({})

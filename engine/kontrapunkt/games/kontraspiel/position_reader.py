@@ -4,7 +4,7 @@ from typing import override
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS
-from kontrapunkt.games.following import FOLLOW, LEAD, Start
+from kontrapunkt.games.following import FOLLOW, LEAD, PositionReader
 from kontrapunkt.games.kontraspiel.legality import announcements, answers
 from kontrapunkt.games.kontraspiel.match import KontraspielMatch
 from kontrapunkt.games.kontraspiel.standing import (
@@ -20,7 +20,7 @@ from kontrapunkt.games.kontraspiel.table import CONTRA, DUTY, ORDERS, RECONTRA
 from kontrapunkt.said import listed, seat_name
 
 
-class KontraspielStart(Start):
+class KontraspielReader(PositionReader):
     """Reads one deal.
 
     The stock is the talon: the turn-up and the three cards below it; the turn-up alone will do, too. In a
