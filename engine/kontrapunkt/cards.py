@@ -73,6 +73,17 @@ def pack(size: int) -> tuple[Card, ...]:
     return tuple(_CARDS[r + s] for s in SUITS for r in ranks)
 
 
+def known_seed(seed: object) -> int | None:
+    """A seed; None for any chance.
+
+    Raises:
+        ValueError: if it is no whole number: others would shuffle otherwise on another Python.
+    """
+    if isinstance(seed, int | None):
+        return seed
+    raise ValueError(say("cards.seed", seed=repr(seed)))
+
+
 def shuffled(cards: Iterable[Card], seed: int | None = None) -> tuple[Card, ...]:
     """The cards in random order, top card first.
 
@@ -81,12 +92,10 @@ def shuffled(cards: Iterable[Card], seed: int | None = None) -> tuple[Card, ...]
         seed: The same seed gives the same order on every Python; None for any order.
 
     Raises:
-        ValueError: if the seed is no whole number; others would shuffle otherwise on another Python.
+        ValueError: if the seed is no whole number.
     """
-    if not isinstance(seed, int | None):
-        raise ValueError(say("cards.seed", seed=repr(seed)))
     order = list(cards)
-    chance = Random(seed).random  # the one method that promises the same numbers for ever
+    chance = Random(known_seed(seed)).random  # the one method that promises the same numbers for ever
     for last in range(len(order) - 1, 0, -1):
         other = int(chance() * (last + 1))
         order[last], order[other] = order[other], order[last]

@@ -16,6 +16,7 @@ from kontrapunkt.action import CHANCE as CHANCE
 from kontrapunkt.action import SEATS as SEATS
 from kontrapunkt.action import Action as Action
 from kontrapunkt.action import Seat as Seat
+from kontrapunkt.action import known_seat
 from kontrapunkt.action import left_of as left_of
 from kontrapunkt.action import partner_of as partner_of
 from kontrapunkt.cards import HIDDEN, Card
@@ -193,6 +194,14 @@ class Game(ABC):
     def after(self, seat: Seat, steps: int = 1) -> Seat:
         """The seat that many turns later in the order of play."""
         return self.seats[(self.seats.index(seat) + steps) % len(self.seats)]
+
+    def who_deals(self, dealer: Seat | None, match: "Match | None") -> Seat:
+        """Who deals, where it does not matter who of several may: who is named, else whom the match says.
+
+        Raises:
+            ValueError: if no such seat can be.
+        """
+        return known_seat(dealer or (match.dealers if match else SEATS)[-1])
 
     def alike(self, action: Action) -> str:
         """What equal actions of one hand have in common; the action itself where it has no equal."""

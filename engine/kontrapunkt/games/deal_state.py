@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from sys import intern
 from typing import ClassVar, Protocol, override
 
+from kontrapunkt.action import known_seat
 from kontrapunkt.cards import Card
 from kontrapunkt.game import Action, Match, Seat, State, View
 
@@ -103,6 +104,8 @@ class DealState[Before: Past, Taken](State):
 
     @override
     def view(self, seat: Seat | None) -> View:
+        if seat is not None:
+            known_seat(seat)
         return self.game.shows(self.redacted(seat), seat)
 
     @abstractmethod

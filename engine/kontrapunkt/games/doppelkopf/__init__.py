@@ -86,7 +86,7 @@ class Doppelkopf(Terms):
         self, seed: int | None = None, dealer: Seat | None = None, match: Match | None = None
     ) -> FollowState:
         cards = list(shuffled(self.pack, seed))
-        who = dealer or (match.dealers if match else SEATS)[-1]
+        who = self.who_deals(dealer, match)
         hands: dict[Seat, list[Card]] = {self.after(who, i): [] for i in (1, 2, 3, 4)}
         for size in PACKETS[self.hand_size]:
             for hand in hands.values():

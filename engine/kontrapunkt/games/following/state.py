@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import ClassVar, Self, override
 
+from kontrapunkt.action import known_seat
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.game import SEATS, Action, Result, Seat
@@ -158,10 +159,11 @@ class FollowState(DealState[Before, Taken]):
 
     @override
     def actions(self, seat: Seat | None = None) -> tuple[Action, ...]:
+        if seat is not None and seat != SEATS[self._turn]:
+            number = SEATS.index(known_seat(seat))
+            return () if self._phase == OVER else self.calls(number)
         if self._phase == OVER:
             return ()
-        if seat is not None and seat != SEATS[self._turn]:
-            return self.calls(SEATS.index(seat))
         found = self._actions
         if found is None:
             if self._phase == FOLLOW or self._phase == LEAD:
@@ -173,7 +175,7 @@ class FollowState(DealState[Before, Taken]):
 
     @override
     def why_not(self, action: str, seat: Seat | None = None) -> Refusal | None:
-        return self._game.why_not(self, action, seat)
+        return self._game.why_not(self, action, None if seat is None else known_seat(seat))
 
     # What an action does
 

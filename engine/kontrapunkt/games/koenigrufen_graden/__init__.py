@@ -80,7 +80,7 @@ class KoenigrufenGraden(FollowGame):
         self, seed: int | None = None, dealer: Seat | None = None, match: Match | None = None
     ) -> FollowState:
         cards = shuffled(PACK, seed)
-        who = dealer or (match.dealers if match else SEATS)[-1]
+        who = self.who_deals(dealer, match)
         hands: list[tuple[Card, ...]] = [()] * 4
         for i in range(4):
             hand = (*cards[3 * i : 3 * i + 3], *cards[3 * i + 12 : 3 * i + 15])

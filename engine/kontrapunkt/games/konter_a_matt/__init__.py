@@ -91,7 +91,7 @@ class KonterAMatt(FollowGame):
         self, seed: int | None = None, dealer: Seat | None = None, match: Match | None = None
     ) -> FollowState:
         cards = shuffled(PACK, seed)
-        who = dealer or (match.dealers if match else SEATS)[-1]
+        who = self.who_deals(dealer, match)
         dealt = 4 if self.terms.deals_three_each else 1
         first = SEATS.index(self.after(who))
         hands: list[tuple[Card, ...]] = [()] * 4

@@ -17,6 +17,7 @@ last cards go to), `endgame` (the last five), `locked_end` (six tricks from hand
 
 from typing import override
 
+from kontrapunkt.action import known_seat
 from kontrapunkt.cards import shuffled
 from kontrapunkt.deal import Deal, Record
 from kontrapunkt.game import Match, Result, Seat
@@ -59,7 +60,7 @@ class Kontra(KontraRules[KontraState]):
     ) -> KontraState:
         """Shuffles and deals; where several may deal and none is named, they cut for it."""
         facts = {}
-        who = dealer
+        who = dealer and known_seat(dealer)
         if who is None:
             cutters = (match or self.match()).dealers
             if len(cutters) > 1:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from kontrapunkt.cards import Card, shuffled
+from kontrapunkt.cards import Card, known_seed, shuffled
 from kontrapunkt.game import Seat
 from kontrapunkt.games.rank_match.table import PACK
 
@@ -39,7 +39,7 @@ def cut(cutters: Sequence[Seat], recut: str, seed: int | None) -> Rounds:
         seed: The same seed gives the same cuts; None for any.
     """
     rounds: list[Round] = []
-    who = tuple(cutters)
+    who, seed = tuple(cutters), known_seed(seed)
     while True:
         order = shuffled(PACK, None if seed is None else _ANOTHER_SHUFFLE + (seed << 10) + len(rounds))
         rounds.append(tuple(zip(who, order, strict=False)))

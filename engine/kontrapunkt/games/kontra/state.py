@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Self, override
 
+from kontrapunkt.action import known_seat
 from kontrapunkt.cards import HIDDEN, RANKS, Card
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.games.kontra.kept import Before
@@ -94,7 +95,10 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
     def actions(self, seat: Seat | None = None) -> tuple[Action, ...]:
         phase = self._phase
         turn = self._turn
-        if phase is OVER or (seat is not None and seat != self._game.seats[turn]):
+        if seat is not None and seat != self._game.seats[turn]:
+            known_seat(seat)
+            return ()
+        if phase is OVER:
             return ()
         found = self._actions
         if found is None:

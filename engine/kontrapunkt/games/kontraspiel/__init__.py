@@ -83,7 +83,7 @@ class Kontraspiel(FollowGame):
         self, seed: int | None = None, dealer: Seat | None = None, match: Match | None = None
     ) -> FollowState:
         cards = shuffled(PACK, seed)
-        who = dealer or (match.dealers if match else SEATS)[-1]
+        who = self.who_deals(dealer, match)
         first = int(self.options["packets"][0])
         hands: list[tuple[Card, ...]] = [()] * 4
         for place in range(4):

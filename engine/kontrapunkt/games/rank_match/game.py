@@ -31,7 +31,7 @@ class SedmaGame(SedmaRules[SedmaState]):
     ) -> SedmaState:
         order = shuffled(PACK, seed)
         dealt = 4 * self.hand_size
-        who = dealer or (match.dealers if match else SEATS)[-1]
+        who = self.who_deals(dealer, match)
         hands = {left_of(who, 1 + i): order[i:dealt:4] for i in range(4)}
         return begin(self, Deal(hands, order[dealt:], dealer=who), match=match)
 

@@ -4,6 +4,7 @@ from abc import abstractmethod
 from collections.abc import Collection
 from typing import Any, Self, override
 
+from kontrapunkt.action import known_seat
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.game import Action, Result, Seat
@@ -120,7 +121,7 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
 
     @override
     def why_not(self, action: str, seat: Seat | None = None) -> Refusal | None:
-        return self._game.why_not(self, action, seat)
+        return self._game.why_not(self, action, None if seat is None else known_seat(seat))
 
     @override
     def result(self) -> Result:

@@ -2,6 +2,7 @@
 
 from typing import Self, override
 
+from kontrapunkt.action import known_seat
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.games.rank_match.asked import Asked
@@ -106,7 +107,10 @@ class SedmaState(RankState[SedmaRules["SedmaState"]]):
 
     @override
     def actions(self, seat: Seat | None = None) -> tuple[Action, ...]:
-        if self._number > LAST_TRICK or (seat is not None and seat != SEATS[self._turn]):
+        if seat is not None and seat != SEATS[self._turn]:
+            known_seat(seat)
+            return ()
+        if self._number > LAST_TRICK:
             return ()
         found = self._actions
         if found is None:

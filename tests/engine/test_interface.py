@@ -1,0 +1,46 @@
+"""The interface of all games: what cannot be is refused with a sentence, and what is public is at hand."""
+
+import copy
+import pickle
+
+import pytest
+
+import kontrapunkt
+import kontrapunkt.game as interface
+from kontrapunkt import game
+from kontrapunkt.registry import OWN
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_seats_and_seeds_that_cannot_be_are_refused(name: str) -> None:
+    rules = game(name)
+    state = rules.deal(seed=1)
+    seat = r"there is no seat '[nqQ]'; seats are N, E, S, W"
+    for ask in (state.actions, state.view):
+        with pytest.raises(ValueError, match=seat):
+            ask("n")  # type: ignore[arg-type]
+    for do in (state.apply, state.why_not):
+        with pytest.raises(ValueError, match=seat):
+            do("pass", "q")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=seat):
+        rules.deal(dealer="Q")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="a seed is a whole number, not 'a'"):
+        rules.deal(seed="a")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_everything_pickles_and_copies(name: str) -> None:
+    rules = game(name)
+    state = rules.deal(seed=1)
+    for each in (rules.options, state, state.view("N"), state.view(None)):
+        for again in (pickle.loads(pickle.dumps(each)), copy.copy(each), copy.deepcopy(each)):
+            assert type(again) is type(each)
+            assert again == each
+    assert dict(pickle.loads(pickle.dumps(rules)).options) == dict(rules.options)
+
+
+def test_what_is_public_is_at_hand() -> None:
+    for name in ("Action", "Game", "Match", "Refusal", "State", "View"):
+        assert getattr(kontrapunkt, name) is getattr(interface, name)
+    assert interface.State is kontrapunkt.State
+    assert isinstance(kontrapunkt.game("kontra"), kontrapunkt.Game)
