@@ -28,21 +28,33 @@ MOST_BYTES: Final = 4 * MAX_LENGTH + 3
 
 
 def number(text: str) -> int:
-    """The type of an argument that is a whole number from 0 up, of at most 18 digits."""
+    """The type of an argument that is a whole number from 0 up, of at most 18 digits.
+
+    Raises:
+        argparse.ArgumentTypeError: if it is not.
+    """
     if not (text.isascii() and text.isdigit() and len(text) <= 18):
         raise argparse.ArgumentTypeError(words.say("cli.number", text=text[:40]))
     return int(text)
 
 
 def jobs(text: str) -> int:
-    """The type of an argument that is a number of processes, from 0 (the default) to 999."""
+    """The type of an argument that is a number of processes, from 0 (the default) to 999.
+
+    Raises:
+        argparse.ArgumentTypeError: if it is not.
+    """
     if not (text.isascii() and text.isdigit() and len(text) <= 3):
         raise argparse.ArgumentTypeError(words.say("cli.jobs", text=text[:40]))
     return int(text)
 
 
 def seat(text: str) -> Seat:
-    """The type of an argument that is a seat."""
+    """The type of an argument that is a seat.
+
+    Raises:
+        argparse.ArgumentTypeError: if it is not.
+    """
     found = read_seat(text)
     if found is None:
         raise argparse.ArgumentTypeError(words.say("cli.seat", text=text[:40]))

@@ -208,9 +208,17 @@ class Still(Widget):
         return el("div", {"class": "kp-note"}, *said) if said else ""
 
     def replay(self, entry: str) -> None:
-        """Nothing can have happened to it."""
+        """Nothing can have happened to it.
+
+        Raises:
+            EventError: always.
+        """
         raise EventError(entry)
 
     def send(self, event: str) -> list[Frame]:
-        """It takes none."""
+        """It takes none.
+
+        Raises:
+            EventError: always.
+        """
         raise EventError(words.say("widget.event", event=event))

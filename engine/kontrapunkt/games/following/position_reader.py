@@ -60,7 +60,11 @@ class PositionReader(ABC):
         return ("lead",)
 
     def stop_at_faults(self) -> None:
-        """Raises what has been found so far, if anything."""
+        """Stops at what has been found so far, if anything.
+
+        Raises:
+            PositionError: naming each fault.
+        """
         if self.facts.faults:
             raise PositionError(self.facts.faults)
 

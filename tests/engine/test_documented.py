@@ -1,0 +1,55 @@
+"""Every public name of the engine says what it is; what raises says what it raises, and when."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import kontrapunkt
+
+PACKAGE = Path(kontrapunkt.__file__).parent
+
+INHERITED = {"override", "overload"}
+"""What bears one of these is documented where it was promised first."""
+
+
+def public(body: list[ast.stmt], within: str) -> Iterator[tuple[str, ast.ClassDef | ast.FunctionDef]]:
+    """The public classes, functions and methods of a module or class, by their dotted name."""
+    for node in body:
+        if not isinstance(node, ast.ClassDef | ast.FunctionDef) or node.name.startswith("_"):
+            continue
+        marks = {each.id for each in node.decorator_list if isinstance(each, ast.Name)}
+        if not marks & INHERITED:
+            yield f"{within}.{node.name}", node
+        if isinstance(node, ast.ClassDef):
+            yield from public(node.body, f"{within}.{node.name}")
+
+
+def everything() -> Iterator[tuple[str, ast.Module | ast.ClassDef | ast.FunctionDef]]:
+    """Every module of the engine and all its public names."""
+    for path in sorted(PACKAGE.rglob("*.py")):
+        tree = ast.parse(path.read_text("utf-8"))
+        name = str(path.relative_to(PACKAGE))
+        yield name, tree
+        yield from public(tree.body, name)
+
+
+def test_every_public_name_says_what_it_is() -> None:
+    names = dict(everything())
+    assert len(names) > 1000
+    assert [name for name, node in names.items() if not ast.get_docstring(node)] == []
+
+
+def test_what_raises_says_what_and_when() -> None:
+    silent = [
+        name
+        for name, node in everything()
+        if isinstance(node, ast.FunctionDef)
+        and any(isinstance(each, ast.Raise) and _tells(each) for each in ast.walk(node))
+        and "Raises:" not in (ast.get_docstring(node) or "")
+    ]
+    assert silent == []
+
+
+def _tells(node: ast.Raise) -> bool:
+    """Whether a caller is told something: not where a subclass has still to say what it does."""
+    return node.exc is not None and ast.unparse(node.exc) != "NotImplementedError"
