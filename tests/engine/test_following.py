@@ -1,9 +1,14 @@
 """Orders and duties of games in which suit is followed, on tables that the games are known by."""
 
+from random import Random
+
 import pytest
 
 from kontrapunkt.cards import HIDDEN, Card, card, pack
-from kontrapunkt.games.following import TRUMP, Breach, Duty, Order
+from kontrapunkt.game import SEATS
+from kontrapunkt.games.following import TRUMP, Breach, Duty, FollowGame, Order
+from kontrapunkt.legality import unmet
+from kontrapunkt.registry import GAMES
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -104,3 +109,19 @@ def test_a_breach_is_named() -> None:
     assert trump == Breach("trump", "C", cards("TS"))
     led = Duty(trump_freely=True).breach(SPADES, cards("TS KD"), cards("QD"), card("KD"))
     assert led == Breach("follow", TRUMP, cards("TS"))
+
+
+@pytest.mark.parametrize("name", ["koenigrufen-graden", "konter-a-matt", "kontraspiel"])
+def test_what_is_legal_meets_all_that_is_asked(name: str) -> None:
+    for seed in range(60):
+        chance = Random(seed)
+        game = GAMES[name](chance.choice(list(GAMES[name].presets)))
+        assert isinstance(game, FollowGame)
+        state = game.deal(seed)
+        while state.to_act is not None:
+            for number, seat in enumerate(SEATS):
+                for action in state.actions(seat):
+                    lacking = unmet(game.legality.asked(state, action), state, action, number)
+                    # where announcements are polled, out of turn they lack that one is asked
+                    assert lacking is None or state.phase == "announce", (seed, seat, action, lacking)
+            state = state.apply(chance.choice(state.actions()))

@@ -93,7 +93,9 @@ def _lying(state: KoenigrufenState, action: Action, seat: int) -> Text:
 
 
 def _below(state: KoenigrufenState, action: Action, seat: int) -> bool:
-    """Whether a card follows suit, where one has to beat and can."""
+    """Whether a card follows suit and is too low, where one has to beat and can."""
+    if action.card in state.cards_allowed():
+        return False
     breach = state.duty.breach(state.order, state.hands[seat], state.trick, Card(action))
     return breach is not None and breach.name == "beat"
 
