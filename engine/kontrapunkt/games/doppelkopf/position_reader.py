@@ -371,14 +371,11 @@ class DoppelkopfReader(PositionReader):
     def roles(self, contract: Contract) -> Roles:
         """The parties of a game in play."""
         led = [(self.leader + i) & 3 for i, one in enumerate(self.trick) if one == OLD]
-        elders = (*self.queens, *led) if self.mode == NORMAL else ()
-        found = Roles(elders=elders).settled(contract, self.hands)
+        found = Roles().settled(contract, self.hands)
+        for seat in (*self.queens, *led) if self.mode == NORMAL else ():
+            found = found.with_elder(seat, self.hands)
         for seat, party in enumerate(self.proved):
             found = found.proving(seat, party) if party else found
-        for seat in elders:
-            if elders.count(seat) == 2:
-                for other in range(4):
-                    found = found.proving(other, RE if other == seat else KONTRA)
         if self.regrouped:
             who, whom = self.regrouped
             found = found.choosing(who, whom, self.regrouped_party)
