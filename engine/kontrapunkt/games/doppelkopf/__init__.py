@@ -44,14 +44,14 @@ from kontrapunkt.games.doppelkopf.state import DoppelkopfState, Standing
 from kontrapunkt.games.doppelkopf.table import DUTY
 from kontrapunkt.games.doppelkopf.terms import Terms
 from kontrapunkt.games.doppelkopf.wording import DoppelkopfView
-from kontrapunkt.games.following import Beginning, FollowState
+from kontrapunkt.games.following import Beginning, FollowGame, FollowState
 from kontrapunkt.rules import RuleBook, numbered
 
 PACKETS: Mapping[int, tuple[int, ...]] = {12: (3, 3, 3, 3), 10: (3, 4, 3)}
 """How many cards are dealt at a time (DK-D3)."""
 
 
-class Doppelkopf(Terms):
+class Doppelkopf(Terms, FollowGame):
     """Doppelkopf with its options fixed, and all that is told of it."""
 
     id = "doppelkopf"

@@ -29,13 +29,13 @@ from kontrapunkt.games.doppelkopf.table import (
     WEDDING,
     order,
 )
-from kontrapunkt.games.following import FollowGame, Order
+from kontrapunkt.games.following import FollowRules, Order
 from kontrapunkt.said import Text, say
 
 FIVE_CARDS = "five_cards"
 
 
-class Terms(FollowGame):
+class Terms(FollowRules):
     """A game of Doppelkopf, as far as its options fix it.
 
     Attributes:
