@@ -1,0 +1,38 @@
+"""A small game is one folder and one line: a simplified whist passes the kit, and all the doors know it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kontrapunkt import game, registry
+from kontrapunkt.record import read, record_of, replay, write
+from kontrapunkt.testing import check_game
+from tests.engine.test_cli import answer
+from tests.whist import Whist
+
+
+@pytest.fixture(autouse=True)
+def registered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one line."""
+    monkeypatch.setitem(registry.OWN, "whist", "tests.whist:Whist")
+
+
+def test_the_kit() -> None:
+    check_game(Whist, deals=5)
+
+
+def test_records_and_the_command_line_know_it(tmp_path: Path) -> None:
+    state = start = game("whist").deal(seed=7)
+    done = []
+    while state.to_act:
+        done.append(str(state.actions()[0]))
+        state = state.apply(done[-1])
+    assert sum(state.view(None).piles[side].tricks or 0 for side in (0, 1)) == 13
+    text = write(record_of(start, done))
+    assert replay(read(text)).end == state
+    file = tmp_path / "whist.record"
+    file.write_text(text)
+    told = json.loads(answer("score", str(file), "--json"))
+    assert told["unit"] == "game points"
+    assert told["items"][0]["rule"] == "WH-R3"

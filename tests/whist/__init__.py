@@ -1,0 +1,188 @@
+"""A simplified whist, written as a stranger would: a game in one file, to see how little a small game takes.
+
+Thirteen cards each, spades are trumps, suit must be followed; each trick over six counts one for its side,
+and the deal passes to the left. There is no end to the match.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Self, override
+
+from kontrapunkt import words
+from kontrapunkt.cards import pack, shuffled
+from kontrapunkt.deal import Deal
+from kontrapunkt.game import SEATS, Action, Item, Match, Result, Seat, State
+from kontrapunkt.games.following import (
+    Beginning,
+    Duty,
+    FollowGame,
+    FollowState,
+    FollowView,
+    Legality,
+    Order,
+    PositionReader,
+    write_numbers,
+)
+from kontrapunkt.legality import Requirement
+from kontrapunkt.rules import Fault, PositionError, RuleBook, numbered
+from kontrapunkt.said import Text, say, side_name, the_cards
+
+words.register(
+    "en",
+    {
+        "rule.WH-R1": "Each player has thirteen cards; who sits at the dealer’s left leads.",
+        "rule.WH-R1.source": "Hoyle, simplified",
+        "rule.WH-R2": "Suit must be followed. Spades are trumps; else the highest card of the suit led wins.",
+        "rule.WH-R2.source": "Hoyle, simplified",
+        "rule.WH-R3": "Each trick over six counts one for the side that has taken it.",
+        "rule.WH-R3.source": "Hoyle, simplified",
+        "whist.refusal.follow": "You must follow suit with {held}.",
+        "whist.refusal.card": "Only a card can be played here.",
+        "whist.task": "A card is to be played.",
+        "whist.result": "{side} {n:wins|win} {n} {n:trick|tricks} over six.",
+        "whist.score": "Nothing is scored yet.",
+        "whist.score.so_far": "The score is {ns} to {ew}.",
+        "whist.fault.score": "the fact score is written as in score: NS 3 EW 2",
+    },
+)
+
+PACK = pack(52)
+RANKS = "AKQJT98765432"
+ORDER = Order(PACK, RANKS, [card for card in PACK if card[1] == "S"])
+SIDES: tuple[tuple[Seat, ...], ...] = (("N", "S"), ("E", "W"))
+
+
+def over_six(taken: Sequence[int]) -> tuple[int, int]:
+    """What each side wins."""
+    return max(0, taken[0] - 6), max(0, taken[1] - 6)
+
+
+def held(state: FollowState, action: Action, seat: int) -> Text:
+    """What is said to who could follow."""
+    breach = state.duty.breach(state.order, state.hands[seat], state.trick, action.card or PACK[0])
+    return say("whist.refusal.follow", held=the_cards(breach.cards if breach else (), "or"))
+
+
+def is_card(state: FollowState, action: Action, seat: int) -> bool:
+    """Whether an action is to play a card."""
+    return action.card is not None
+
+
+ASKED = (
+    Requirement(is_card, "WH-R2", lambda *_: say("whist.refusal.card")),
+    Requirement[FollowState](lambda *_: False, "WH-R2", held),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WhistMatch(Match):
+    """The score so far."""
+
+    score: tuple[int, int] = (0, 0)
+    dealer_rule = "WH-R1"
+
+    @property
+    @override
+    def unit(self) -> str:
+        return "game points"
+
+    @property
+    @override
+    def seats(self) -> Mapping[Seat, int]:
+        return {seat: self.score[side] for side, seats in enumerate(SIDES) for seat in seats}
+
+    @property
+    @override
+    def standing(self) -> Text:
+        ns, ew = self.score
+        return say("whist.score.so_far", ns=ns, ew=ew) if ns or ew else say("whist.score")
+
+    @property
+    @override
+    def facts(self) -> Mapping[str, str]:
+        return {"score": write_numbers(SIDES, self.score)} if any(self.score) else {}
+
+    @override
+    def after(self, end: State) -> Self:
+        if end.to_act is not None:
+            raise ValueError("the deal is still going on")
+        won = over_six([end.view(None).piles[side].tricks or 0 for side in (0, 1)])
+        dealer = self.game.after(self.dealer or "N")
+        return type(self)(self.game, (dealer,), (self.score[0] + won[0], self.score[1] + won[1]))
+
+
+class WhistView(FollowView[FollowState]):
+    """What a seat may know."""
+
+    @override
+    def told_task(self) -> Text:
+        return say("whist.task")
+
+
+class WhistState(FollowState):
+    """A moment; there are no calls."""
+
+    @override
+    def _did(self, action: Action, seat: int) -> Self:
+        raise NotImplementedError
+
+
+class WhistReader(PositionReader):
+    """Reads a deal or a position; what it has to know beyond the family's is that spades are trumps."""
+
+    @override
+    def built(self) -> WhistState:
+        return WhistState(self.game, self.beginning())
+
+
+class Whist(FollowGame):
+    """Simplified whist."""
+
+    id = "whist"
+    title = "Whist"
+    prefix = "WH"
+    known_options = ()
+    presets: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    rulebook = RuleBook(numbered("WH", "R1-3"))
+    sides = SIDES
+    trick_rules = ("WH-R2", "WH-R3")
+    match_facts = ("score",)
+    calls_form = "N say nothing"
+    refusal_rules: ClassVar[Mapping[str, str]] = {"over": "WH-R1", "turn": "WH-R1", "hand": "WH-R1"}
+    reader = WhistReader
+    legality = Legality(asked=lambda *_: ASKED)
+    shows = WhistView
+    pack = PACK
+    hand_size = 13
+    values: Mapping[str, int] = {}
+    home = ORDER
+
+    @override
+    def match(self, deal: Deal | None = None) -> WhistMatch:
+        if deal is None:
+            return WhistMatch(self)
+        dealers = (deal.dealer,) if deal.dealer else SEATS
+        if "score" not in deal.facts:
+            return WhistMatch(self, dealers)
+        parts = deal.facts["score"].split()
+        if len(parts) != 4 or parts[::2] != ["NS", "EW"] or not all(each.isdigit() for each in parts[1::2]):
+            raise PositionError([Fault("score_wrong", say("whist.fault.score"), deal.line("score"))])
+        return WhistMatch(self, dealers, (int(parts[1]), int(parts[3])))
+
+    @override
+    def deal(
+        self, seed: int | None = None, dealer: Seat | None = None, match: Match | None = None
+    ) -> WhistState:
+        cards = shuffled(PACK, seed)
+        who = self.who_deals(dealer, match)
+        hands = [cards[13 * i : 13 * i + 13] for i in range(4)]
+        first = SEATS.index(self.after(who))
+        return WhistState(self, Beginning(self.played_in(match, who), hands, first, ORDER, Duty(), "lead"))
+
+    @override
+    def result(self, state: FollowState) -> Result:
+        won = over_six(state.taken)
+        side = int(won[1] > 0)
+        said = say("whist.result", side=side_name(SIDES[side]), n=won[side])
+        seats = {seat: won[place] for place, seats in enumerate(SIDES) for seat in seats}
+        return Result("game points", seats, SIDES[side], said, (Item("WH-R3", said, seats),))
