@@ -3,8 +3,8 @@
 RLCard is a well-known pure Python toolkit of card games; its bridge is, like ours, a trick-taking game of
 four with 52 cards. All take turns, round by round, and medians of processor time count. A playout is a deal
 from a seed, random legal actions to the end, and the result: that is what we compare. RLCard's public
-interface makes an observation for every decision, a few arrays of numbers. Our views are made for people,
-with words and all; they are measured beside it, in playouts in which the seat to act asks for its view.
+interface makes an observation for every decision, a few arrays of numbers. Our views are measured beside it, in
+playouts in which the seat to act reads its hand, the trick, what it may do, points and calls from a new view.
 
 RLCard is installed when this runs for the first time, into a folder of its own among the project's tools. If
 that fails the benchmark says so and goes on. With `--profile`: where the time of a playout goes.
@@ -51,11 +51,13 @@ def rules_alone(game: Game, chance: Random) -> int:
 
 
 def with_views(game: Game, chance: Random) -> int:
-    """A playout in which every seat looks at the table before it acts."""
+    """A playout in which every seat looks at hand, trick, points and calls before it acts."""
     state = game.deal(chance.getrandbits(30))
     decisions = 0
     while state.to_act is not None:
         view = state.view(state.to_act)
+        looked = view.hands[state.to_act], view.trick, view.piles, view.calls
+        assert looked[0] is not None
         state = state.apply(chance.choice(view.actions))
         decisions += 1
     state.result()
