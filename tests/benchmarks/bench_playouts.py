@@ -3,8 +3,8 @@
 RLCard is a well-known pure Python toolkit of card games; its bridge is, like ours, a trick-taking game of
 four with 52 cards. All take turns, round by round, and medians of processor time count. A playout is a deal
 from a seed, random legal actions to the end, and the result: that is what we compare. RLCard's public
-interface makes an observation for every decision, a few arrays of numbers. Our views are measured beside it, in
-playouts in which the seat to act reads its hand, the trick, what it may do, points and calls from a new view.
+interface makes an observation for every decision, a few arrays of numbers. Our views are measured beside it,
+in playouts in which the seat to act reads hand, trick, what it may do, points and calls from a new view.
 
 RLCard is installed when this runs for the first time, into a folder of its own among the project's tools. If
 that fails the benchmark says so and goes on. With `--profile`: where the time of a playout goes.

@@ -3,7 +3,7 @@
 from abc import abstractmethod
 from collections.abc import Iterator, Mapping
 from sys import intern
-from typing import ClassVar, Protocol, override
+from typing import ClassVar, Protocol, Self, override
 
 from kontrapunkt.action import known_seat
 from kontrapunkt.cards import Card
@@ -106,10 +106,13 @@ class DealState[Before: Past, Taken](State):
     def view(self, seat: Seat | None) -> View:
         if seat is not None:
             known_seat(seat)
-        return self.game.shows(self.redacted(seat), seat)
+        seen = self.redacted(seat)
+        if seat == self.to_act:
+            seen._actions = self.actions()  # they follow from what the seat sees, and are found but once
+        return self.game.shows(seen, seat)
 
     @abstractmethod
-    def redacted(self, seat: Seat | None) -> State:
+    def redacted(self, seat: Seat | None) -> Self:
         """The same moment with all hidden that a seat may not know; it serves only to be viewed.
 
         Args:
