@@ -2,13 +2,15 @@
 
 import copy
 import pickle
+from random import Random
 
 import pytest
 
 import kontrapunkt
 import kontrapunkt.game as interface
-from kontrapunkt import game
-from kontrapunkt.registry import OWN
+from kontrapunkt import game, naming, said
+from kontrapunkt.registry import OWN, game_class
+from kontrapunkt.testing import random_options
 
 
 @pytest.mark.parametrize("name", OWN)
@@ -44,3 +46,28 @@ def test_what_is_public_is_at_hand() -> None:
         assert getattr(kontrapunkt, name) is getattr(interface, name)
     assert interface.State is kontrapunkt.State
     assert isinstance(kontrapunkt.game("kontra"), kontrapunkt.Game)
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_states_views_and_results_word_nothing(name: str) -> None:
+    """What they have to say stays a key with its values until somebody reads it."""
+
+    def worded(what: said.Said) -> str:
+        raise AssertionError(f"{what!r} is worded")
+
+    said.worded_by(worded)
+    try:
+        for seed in range(30):
+            chance = Random(seed)
+            state = random_options(game_class(name), seed).deal(seed)
+            while state.to_act:
+                for seat in (state.to_act, None):
+                    view = state.view(seat)
+                    assert all(hasattr(view, part) for part in view.PARTS)
+                refused = state.why_not("gabble")
+                assert refused
+                state = state.apply(chance.choice(state.actions()))
+            assert state.view(None).result
+            assert state.match.after(state).standing
+    finally:
+        said.worded_by(naming.word)

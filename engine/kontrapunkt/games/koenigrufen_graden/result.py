@@ -7,7 +7,7 @@ from kontrapunkt.game import SEATS, Item, Match, Result, Seat
 from kontrapunkt.games.koenigrufen_graden.match import ChipMatch
 from kontrapunkt.games.koenigrufen_graden.reckoning import Chips, Outcome, outcome_of
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
-from kontrapunkt.said import Said, card_name, listed, say, seat_name
+from kontrapunkt.said import Said, card_name, listed, row, say, seat_name
 
 UNIT: Final = "chips"
 
@@ -16,12 +16,13 @@ def result(state: KoenigrufenState) -> Result:
     """The result of a finished deal: what each player gets in chips."""
     outcome = outcome_of(state)
     numbers = by_seat(outcome.chips)
-    items = tuple(_items(state, outcome))
+    verdict = _verdict(state, outcome)
+    items = tuple(_items(state, outcome, verdict))
     winners = tuple(seat for seat in SEATS if numbers[seat] > 0)
     grades = {
         seat: "win" if number > 0 else "loss" if number else "out_of_it" for seat, number in numbers.items()
     }
-    return Result(UNIT, numbers, winners, _verdict(state, outcome), items, grades=grades)
+    return Result(UNIT, numbers, winners, verdict, items, grades=grades)
 
 
 def by_seat(chips: Chips) -> dict[Seat, int]:
@@ -42,7 +43,7 @@ def _verdict(state: KoenigrufenState, outcome: Outcome) -> Said:
     return say(f"kg.result.{state.contract.aim}.{outcome.case}", **values)
 
 
-def _items(state: KoenigrufenState, outcome: Outcome) -> Iterator[Item]:
+def _items(state: KoenigrufenState, outcome: Outcome, verdict: Said) -> Iterator[Item]:
     contract = state.contract
     if contract.aim == "points":
         counted = [
@@ -61,8 +62,7 @@ def _items(state: KoenigrufenState, outcome: Outcome) -> Iterator[Item]:
         left = state.game.hand_size + 1 - state.trick_number
         yield Item("KG-P8", say("kg.found.early", n=left))
     numbers = {seat: number for seat, number in by_seat(outcome.chips).items() if number}
-    told = f"{_verdict(state, outcome)} {_payments(outcome.chips)}"
-    yield Item(outcome.rule, told, numbers)
+    yield Item(outcome.rule, row([verdict, _payments(outcome.chips)]), numbers)
     yield from _match(state.match, outcome.chips)
 
 
