@@ -160,12 +160,10 @@ def main() -> int:
             file = kept(name, chosen.deals)
             if chosen.write:
                 file.write_text(f"{found}\n", "utf-8")
-            same = file.is_file() and file.read_text("utf-8").strip() == found
-            differs += not same
-            print(
-                f"{name}: {chosen.deals} deals, {found[:16]}, {'as kept' if same else 'NOT AS KEPT'}",
-                flush=True,
-            )
+            known = file.read_text("utf-8").strip() if file.is_file() else ""
+            differs += bool(known) and known != found
+            told = "as kept" if known == found else "NOT AS KEPT" if known else "of so many none is kept"
+            print(f"{name}: {chosen.deals} deals, {found[:16]}, {told}", flush=True)
     return int(differs > 0)
 
 

@@ -2,14 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from kontrapunkt.action import Action, Seat
 from kontrapunkt.cards import Card
 from kontrapunkt.said import Text
-
-if TYPE_CHECKING:
-    pass
 
 
 @dataclass(frozen=True, slots=True)

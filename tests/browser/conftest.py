@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -14,6 +15,8 @@ from tests.site.built import built_site
 __all__ = ["built_site"]
 
 PATIENCE = 30_000  # ms; a busy machine takes seconds to start Python
+
+Motion = Literal["no-preference", "reduce"]
 
 IN_HASTE = "--js-flags=--liftoff-only"
 """WebAssembly is compiled once, quickly: Python starts in half the time, and here it computes but little."""
@@ -36,9 +39,15 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def context(browser: Browser) -> Iterator[BrowserContext]:
+def motion() -> Motion:
+    """Whether pages may move things; nobody waits for cards that travel but where that is the question."""
+    return "reduce"
+
+
+@pytest.fixture
+def context(browser: Browser, motion: Motion) -> Iterator[BrowserContext]:
     """A new profile."""
-    with browser.new_context() as context:
+    with browser.new_context(reduced_motion=motion) as context:
         context.set_default_timeout(PATIENCE)
         yield context
 
@@ -53,7 +62,7 @@ def page(context: BrowserContext) -> Page:
 def open_pages(browser: Browser, built_site: Path) -> Iterator[Callable[[str], Page]]:
     """The pages of our own site that tests of a worker share, by their address."""
     pages: dict[str, Page] = {}
-    with browser.new_context() as context, serving(built_site) as server:
+    with browser.new_context(reduced_motion="reduce") as context, serving(built_site) as server:
         context.set_default_timeout(PATIENCE)
 
         def opened(address: str) -> Page:

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser import standin
 from tests.browser.chromium import complaints, listened
+from tests.browser.conftest import Motion
 from tests.browser.server import Server
 
 HAND, SECOND = "#kp-hand", "#kp-second"
@@ -26,6 +27,12 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def built_with_pyodide(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return standin.build(tmp_path_factory.mktemp("site"), pyodide=True)
+
+
+@pytest.fixture
+def motion() -> Motion:
+    """Cards travel here."""
+    return "no-preference"
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from kontrapunkt.games.koenigrufen_graden.table import (
     Terms,
     pairs,
 )
+from kontrapunkt.record.text import tidy_action
 
 _NOTHING: Final[dict[str, int]] = {}
 
@@ -272,8 +273,6 @@ class KoenigrufenState(FollowState):
 
     @override
     def supposing(self, seat: Seat, action: str, chance: str | None) -> Self:
-        from kontrapunkt.record.text import tidy_action
-
         card = tidy_action(action).card
         number = SEATS.index(seat)
         lies = self._standing.laid[number] == HIDDEN and seat == self.to_act
