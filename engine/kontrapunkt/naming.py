@@ -132,9 +132,16 @@ _FORMS: Final[dict[str, Callable[..., str]]] = {
 
 def word(what: Said) -> str:
     """What is said, in the language in force, and in the faces in force or else in its own."""
-    form = _FORMS.get(what.key)
+    if not what.faces:
+        return _in_force(what)
     with played_with(what.faces):
-        return form(**what.values) if form else words.say(what.key, **what.values)
+        return _in_force(what)
+
+
+def _in_force(what: Said) -> str:
+    """The same in the faces in force."""
+    form = _FORMS.get(what.key)
+    return form(**what.values) if form else words.say(what.key, **what.values)
 
 
 said.worded_by(word)

@@ -50,10 +50,10 @@ def _as_json(game: type[Game]) -> dict[str, object]:
         "options": [
             {
                 "key": option.key,
-                "label": str(option.label),
+                "label": option.label,
                 "choices": list(option.choices),
                 "default": option.default,
-                "source": str(option.source),
+                "source": option.source,
                 "rules": list(option.rules),
                 "usual": [{"terms": terms, "value": value} for terms, value in option.usual],
                 "only": option.only,
