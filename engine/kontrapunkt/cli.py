@@ -10,7 +10,8 @@ from io import TextIOWrapper
 from typing import TYPE_CHECKING, Final, NoReturn, TextIO
 
 from kontrapunkt import __version__, words
-from kontrapunkt.commands import FAILED, CommandError, one_line
+from kontrapunkt.commands import BAD_INPUT, FAILED, CommandError, one_line
+from kontrapunkt.registry import BrokenEntry
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -45,6 +46,8 @@ def main(argv: Sequence[str] | None = None) -> int:
                 sys.stdout.flush()
     except CommandError as error:
         return _complain(str(error), error.place, error.status)
+    except BrokenEntry as error:
+        return _complain(str(error), None, BAD_INPUT)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:  # whoever read our output has seen enough

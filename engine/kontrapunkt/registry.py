@@ -41,6 +41,10 @@ def found_at(place: str) -> Any:
     return getattr(import_module(module), name)
 
 
+class BrokenEntry(Exception):
+    """Something that is registered and cannot be loaded; one sentence names it."""
+
+
 class Registry[T](Mapping[str, T]):
     """What is registered in a group, by name: our own first, then what comes from elsewhere.
 
@@ -59,7 +63,17 @@ class Registry[T](Mapping[str, T]):
         self._own = own
 
     def __getitem__(self, name: str) -> T:
-        return cast(T, found_at(self.place(name)))
+        place = self.place(name)
+        try:
+            return cast(T, found_at(place))
+        except Exception as error:  # of somebody else's code
+            values = {
+                "what": say(f"registry.{self.group}"),
+                "name": name,
+                "place": place,
+                "error": str(error),
+            }
+            raise BrokenEntry(say("registry.broken", **values)) from error
 
     def __iter__(self) -> Iterator[str]:
         return iter({**self._own, **foreign(self.group)})

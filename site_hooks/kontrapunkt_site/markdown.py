@@ -17,6 +17,7 @@ from markdown.postprocessors import Postprocessor
 from markdown.preprocessors import Preprocessor
 from markdown.util import ETX, STX, AtomicString
 
+from kontrapunkt.registry import BrokenEntry
 from kontrapunkt.render import sprite
 from kontrapunkt_site import inline, source
 from kontrapunkt_site.fences import FENCES
@@ -67,8 +68,11 @@ class _Fences(Preprocessor):
         out: list[str] = []
         done = 0
         for fence in source.fences(lines):
-            kind = FENCES.get(fence.name)
             opening = now.text.part(fence.line, [fence.info])
+            try:
+                kind = FENCES.get(fence.name)
+            except BrokenEntry as error:
+                raise opening.error(1, str(error)) from error
             if kind is None and _OURS.search(fence.info):
                 near = get_close_matches(fence.name, FENCES, 1) or [", ".join(FENCES)]
                 raise opening.error(1, f"there is no fence “{fence.name}”; did you mean {near[0]}?")

@@ -17,7 +17,7 @@ from kontrapunkt.naming import seat_name
 from kontrapunkt.record import Record, RecordError, Replay, game_of, read, replay_match
 from kontrapunkt.record.reader import MAX_LENGTH
 from kontrapunkt.record.text import read_seat
-from kontrapunkt.registry import GAMES, UnknownGame, game_class
+from kontrapunkt.registry import GAMES, BrokenEntry, UnknownGame, game_class
 
 STDIN: Final = "-"
 ANY: Final = "chance"
@@ -114,7 +114,7 @@ def class_of(game_id: str) -> type[Game]:
     """
     try:
         return game_class(game_id)
-    except UnknownGame as error:
+    except (BrokenEntry, UnknownGame) as error:
         raise CommandError(str(error)) from None
     except Exception as error:  # somebody else's game
         raise CommandError(words.say("cli.broken_game", game=game_id, error=error)) from error

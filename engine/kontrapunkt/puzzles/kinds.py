@@ -5,7 +5,7 @@ from typing import Final
 from kontrapunkt.deal import nearest, short
 from kontrapunkt.puzzles.kind import Kind
 from kontrapunkt.puzzles.model import Puzzle
-from kontrapunkt.registry import Registry
+from kontrapunkt.registry import BrokenEntry, Registry
 
 KINDS: Final = Registry[type[Kind]](
     "puzzles",
@@ -44,4 +44,8 @@ def open_puzzle(puzzle: Puzzle) -> Kind:
         sentence = "puzzle.kind.near" if near else "puzzle.kind.unknown"
         values = {"kind": short(puzzle.kind), "near": near or "", "kinds": ", ".join(KINDS)}
         raise puzzle.error("kind", sentence, **values)
-    return kind_class(puzzle.kind)(puzzle)
+    try:
+        found = kind_class(puzzle.kind)
+    except BrokenEntry as error:
+        raise puzzle.error("kind", "puzzle.kind.broken", error=str(error)) from error
+    return found(puzzle)

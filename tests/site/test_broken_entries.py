@@ -1,0 +1,56 @@
+"""What somebody else has registered and cannot be loaded: one sentence names it, wherever it is asked for."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.site.built import ROOT, kontrapunkt
+
+
+@pytest.fixture
+def stranger(tmp_path: Path) -> Callable[[str], str]:
+    """Writes a folder of packages with one whose entry points lead nowhere: those of the groups named."""
+
+    def write(entries: str) -> str:
+        info = tmp_path / "packages/broken-1.dist-info"
+        info.mkdir(parents=True)
+        (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken\nVersion: 1\n")
+        (info / "entry_points.txt").write_text(entries)
+        return str(info.parent)
+
+    return write
+
+
+def test_a_player(stranger: Callable[[str], str]) -> None:
+    done = kontrapunkt(
+        "play",
+        "kontra",
+        "--player",
+        "bad",
+        PYTHONPATH=stranger("[kontrapunkt.players]\nbad = nowhere:Player\n"),
+    )
+    sentence = "kontrapunkt: the player bad cannot be loaded from nowhere:Player: No module named 'nowhere'"
+    assert (done.returncode, done.stderr.strip()) == (2, sentence)
+
+
+def test_a_kind_of_puzzle(stranger: Callable[[str], str], tmp_path: Path) -> None:
+    file = tmp_path / "bad.toml"
+    text = (ROOT / "tutorials/ristikontra/fourth-nine.toml").read_text("utf-8")
+    file.write_text(text.replace('kind = "legal"', 'kind = "bad"'), "utf-8")
+    done = kontrapunkt("check", file, PYTHONPATH=stranger("[kontrapunkt.puzzles]\nbad = nowhere:Kind\n"))
+    assert done.returncode == 1
+    assert "the kind of puzzle bad cannot be loaded from nowhere:Kind: No module" in done.stdout + done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_fence(stranger: Callable[[str], str], little_site: Callable[..., Path]) -> None:
+    folder = little_site(**{"docs/index.md": "# Mine\n\n```bad\n```\n"})
+    done = kontrapunkt(
+        "build", folder=folder, PYTHONPATH=stranger("[kontrapunkt.fences]\nbad = nowhere:FENCE\n")
+    )
+    assert done.returncode == 1
+    assert (
+        "docs/index.md, line 3: the fence bad cannot be loaded from nowhere:FENCE: No module" in done.stderr
+    )
+    assert "Traceback" not in done.stderr
