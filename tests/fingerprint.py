@@ -96,7 +96,7 @@ def deal(start: State, chance: Random, *, again: bool) -> Iterator[str]:
     yield repr((result.unit, numbers, result.settled, items))
     yield write(record_of(start, done, seat=chance.choice((None, *game.seats))))
     try:
-        after = state.match.after(state)
+        after = state.session.after(state)
     except UnsettledError:
         return
     yield repr(

@@ -6,7 +6,7 @@ So many deals of every game, in turn with each preset and with random options. E
 manner of its own (much or little in the dark, equals hoarded or thrown). On the way and at the end it must
 keep what `kontrapunkt.testing` promises: nobody is stuck, actions and refusals agree, no card is lost, the
 result adds up, the record comes back from text and replays to the same result. Every hundredth deal is
-checked state by state, and as often a match is begun. A failure names options and seed, and ends it all.
+checked state by state, and as often a session is begun. A failure names options and seed, and ends it all.
 """
 
 import argparse
@@ -20,14 +20,14 @@ from typing import NamedTuple
 from kontrapunkt.cards import Card
 from kontrapunkt.game import Action, Game, Seat, State
 from kontrapunkt.registry import OWN, game_class
-from kontrapunkt.testing import CARDS, check_deal, check_end, check_match, random_options
+from kontrapunkt.testing import CARDS, check_deal, check_end, check_session, random_options
 from tests.calls import CALLS
 
 BLOCK = 100
 """Deals that a process plays at a time."""
 
 CLOSELY = 100
-"""Every how many deals one is checked state by state, and a match begun."""
+"""Every how many deals one is checked state by state, and a session begun."""
 
 PASSING = 0.7
 """How often a player passes who may, so that low bids stand too."""
@@ -98,7 +98,7 @@ def check(name: str, seed: int) -> tuple[int, int]:
     game, chance = game_of(name, seed), Random(seed)
     if seed % CLOSELY == 0:
         check_deal(game, seed, CALLS, thorough=True)
-        check_match(game, seed, most=3)
+        check_session(game, seed, most=3)
     dark, hoarding = chance.choice([0, 0.1, 0.5, 0.9]), chance.choice([0, 0, 0.7, 0.95])
     state = start = game.deal(seed, chance.choice(game.seats))
     whole = sorted(cards_of(start))

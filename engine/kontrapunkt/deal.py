@@ -127,7 +127,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game as text: tags, and one deal or several of a match.
+    """A game as text: tags, and one deal or several of a session.
 
     Attributes:
         tags: `Game`, `Options`, `Title` and any others, in the order given.

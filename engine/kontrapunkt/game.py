@@ -1,8 +1,8 @@
-"""The one interface of all games: Game, State, View, and the Match that deals are played in.
+"""The one interface of all games: Game, State, View, and the Session that deals are played in.
 
 A `Game` is a set of rules with its options fixed. It deals or starts a `State`, which is immutable: `apply`
 answers a new one. A `View` is what one seat may know of a state (or, with open hands, everything that lies on
-the table); players and the renderer are given views only. A `Match` is what is carried from deal to deal.
+the table); players and the renderer are given views only. A `Session` is what is carried from deal to deal.
 """
 
 import copy
@@ -50,8 +50,8 @@ class State(ABC):
 
     @property
     @abstractmethod
-    def match(self) -> "Match":
-        """The match that the deal is played in, as it stood before the deal."""
+    def session(self) -> "Session":
+        """The session that the deal is played in, as it stood before the deal."""
 
     @property
     @abstractmethod
@@ -155,7 +155,7 @@ class Game(ABC):
         rulebook: Its rules by id, those it shares with another game included.
         sides: Who plays with whom, where that is fixed.
         trick_rules: The ids of the rules that say who takes a trick and what it counts.
-        match_facts: The keys of the facts that state how a match stands.
+        session_facts: The keys of the facts that state how a session stands.
         solver: Where its open-hand solver is, as `module:class`; empty for none.
         puzzle_knowledge: Where what puzzles know of it is, as `module:class`; empty for nothing.
         faces: The faces of the cards it is played with: `french`, `german`, or `either`.
@@ -171,7 +171,7 @@ class Game(ABC):
     rulebook: ClassVar[RuleBook]
     sides: tuple[tuple[Seat, ...], ...]
     trick_rules: ClassVar[tuple[str, str]]
-    match_facts: tuple[str, ...] = ()
+    session_facts: tuple[str, ...] = ()
     solver: ClassVar[str] = ""
     puzzle_knowledge: ClassVar[str] = ""
     faces: ClassVar[str] = "french"
@@ -195,13 +195,13 @@ class Game(ABC):
         """The seat that many turns later in the order of play."""
         return self.seats[(self.seats.index(seat) + steps) % len(self.seats)]
 
-    def who_deals(self, dealer: Seat | None, match: "Match | None") -> Seat:
-        """Who deals, where it does not matter who of several may: who is named, else whom the match says.
+    def who_deals(self, dealer: Seat | None, session: "Session | None") -> Seat:
+        """Who deals, where it does not matter who of several may: who is named, else whom the session says.
 
         Raises:
             ValueError: if no such seat can be.
         """
-        return known_seat(dealer or (match.dealers if match else SEATS)[-1])
+        return known_seat(dealer or (session.dealers if session else SEATS)[-1])
 
     def alike(self, action: Action) -> str:
         """What equal actions of one hand have in common; the action itself where it has no equal."""
@@ -212,42 +212,42 @@ class Game(ABC):
         return action.verb == "say"
 
     @abstractmethod
-    def match(self, deal: Deal | None = None) -> "Match":
-        """A match as the facts of its first deal state it; a fresh one without.
+    def session(self, deal: Deal | None = None) -> "Session":
+        """A session as the facts of its first deal state it; a fresh one without.
 
         Args:
             deal: The deal. Its other facts do not matter.
 
         Raises:
-            PositionError: if they cannot be read, or no match can stand so before a deal.
+            PositionError: if they cannot be read, or no session can stand so before a deal.
         """
 
     @abstractmethod
     def deal(
-        self, seed: int | None = None, dealer: Seat | None = None, match: "Match | None" = None
+        self, seed: int | None = None, dealer: Seat | None = None, session: "Session | None" = None
     ) -> State:
         """Shuffles and deals.
 
         Args:
             seed: The same seed gives the same deal on every Python; None for a random one.
-            dealer: Who deals. Unless given, whom the match says; the last of them, where several may.
-            match: The match it is played in; a fresh one unless given.
+            dealer: Who deals. Unless given, whom the session says; the last of them, where several may.
+            session: The session it is played in; a fresh one unless given.
 
         Raises:
-            PositionError: if the match is over, or another seat is to deal.
+            PositionError: if the session is over, or another seat is to deal.
         """
 
     @abstractmethod
-    def start(self, deal: Record | Deal, *, unseen: bool = False, match: "Match | None" = None) -> State:
+    def start(self, deal: Record | Deal, *, unseen: bool = False, session: "Session | None" = None) -> State:
         """The state a record's (first) deal begins with: dealt cards or a position, before its first action.
 
         Args:
             deal: The deal.
             unseen: Whether it may hide cards; such a state serves only to be viewed, `record_view` uses it.
-            match: The match as the deals before it left it; what the deal's own facts state unless given.
+            session: The session as the deals before it left it; what the deal's own facts state unless given.
 
         Raises:
-            PositionError: if such a deal or position cannot exist, or says of the match what is not so.
+            PositionError: if such a deal or position cannot exist, or says of the session what is not so.
         """
 
     shows: ClassVar[type["View"]]
@@ -275,15 +275,15 @@ def _made(game_class: type[Game], preset: str | None, chosen: Mapping[str, str])
 
 
 class UnsettledError(ValueError):
-    """A deal that does not say enough of its past to know what it brings to the match."""
+    """A deal that does not say enough of its past to know what it brings to the session."""
 
 
 @dataclass(frozen=True, slots=True)
-class Match(ABC):
-    """Where a match stands before a deal.
+class Session(ABC):
+    """Where a session stands before a deal.
 
     Attributes:
-        game: The game with its options, which a match never changes.
+        game: The game with its options, which a session never changes.
         dealers: Who may deal: the one seat that the rules say; several where chance decides (a cut, the first
             deal), or where nobody says who dealt before.
         dealer_rule: The id of the rule that says who deals.
@@ -342,7 +342,7 @@ class Match(ABC):
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """The seats that have won the match; empty while it goes on, and in a game that knows no end."""
+        """The seats that have won the session; empty while it goes on, and in a game that knows no end."""
         return ()
 
     @property
@@ -360,48 +360,48 @@ class Match(ABC):
         """How it stands and who deals next."""
         if self.over or self.dealer is None:
             return self.standing
-        return row([self.standing, say("match.dealer", seat=seat_name(self.dealer))])
+        return row([self.standing, say("session.dealer", seat=seat_name(self.dealer))])
 
     @property
     @abstractmethod
     def facts(self) -> Mapping[str, str]:
-        """What a record states of it, by key, that of a fresh match left out; `Game.match` reads it."""
+        """What a record states of it, by key, that of a fresh session left out; `Game.session` reads it."""
 
     @abstractmethod
     def after(self, end: State) -> Self:
-        """The match after one more deal.
+        """The session after one more deal.
 
         Args:
-            end: The deal's last state; it was played in this match.
+            end: The deal's last state; it was played in this session.
 
         Raises:
             UnsettledError: if the deal does not say enough of its past.
-            ValueError: if the deal or the match is over or not, as it should not be.
+            ValueError: if the deal or the session is over or not, as it should not be.
         """
 
     def agreed(self, deal: Deal) -> Self:
-        """This match as a deal is played in it: with its dealer, if the deal names one.
+        """This session as a deal is played in it: with its dealer, if the deal names one.
 
         Args:
-            deal: The deal. What it says of the match, it must say as the earlier deals left it.
+            deal: The deal. What it says of the session, it must say as the earlier deals left it.
 
         Raises:
-            PositionError: if it says otherwise, or the match is over.
+            PositionError: if it says otherwise, or the session is over.
         """
         if self.over:
-            text = say("match.fault.over", standing=clause(self.standing))
-            raise PositionError([Fault("match_over", text, deal.line("start"))])
+            text = say("session.fault.over", standing=clause(self.standing))
+            raise PositionError([Fault("session_over", text, deal.line("start"))])
         faults = []
-        said, due = self.game.match(deal).facts, self.facts
-        for key in self.game.match_facts:
+        said, due = self.game.session(deal).facts, self.facts
+        for key in self.game.session_facts:
             if key in deal.facts and said.get(key) != due.get(key):
-                sentence = "match.fault.standing" if key in due else "match.fault.nothing"
+                sentence = "session.fault.standing" if key in due else "session.fault.nothing"
                 text = say(sentence, key=key, due=due.get(key, ""))
                 faults.append(Fault("standing_wrong", text, deal.line(key)))
         if deal.dealer and deal.dealer not in self.dealers:
             due_dealers = listed("or", [seat_name(seat) for seat in self.dealers])
             values = {"seat": seat_name(deal.dealer), "due": due_dealers, "rule": self.dealer_rule}
-            text = say("match.fault.dealer", **values)
+            text = say("session.fault.dealer", **values)
             faults.append(Fault("dealer_wrong", text, deal.line("Dealer")))
         if faults:
             raise PositionError(faults)
@@ -423,8 +423,8 @@ class View[S: State = Any](ABC):
 
     PARTS: ClassVar = (
         "game", "seat", "phase", "dealer", "to_act", "hands", "stock", "trick", "best", "trick_number",
-        "tricks", "actions", "piles", "statuses", "result", "facts", "match", "first_trick", "seats", "laid",
-        "added", "calls", "trump", "task", "pinned", "others", "pot", "trumps", "twins",
+        "tricks", "actions", "piles", "statuses", "result", "facts", "session", "first_trick", "seats",
+        "laid", "added", "calls", "trump", "task", "pinned", "others", "pot", "trumps", "twins",
     )  # fmt: skip
     """The names of all that a view shows."""
 
@@ -481,14 +481,14 @@ class View[S: State = Any](ABC):
         return self._seen.to_act
 
     @cached_property
-    def match(self) -> Match | None:
-        """The match that the deal is played in, as it stood before the deal."""
-        return self._seen.match
+    def session(self) -> Session | None:
+        """The session that the deal is played in, as it stood before the deal."""
+        return self._seen.session
 
     @cached_property
     def dealer(self) -> Seat | None:
         """Who dealt; None where a position does not say, or the dealer has no seat in this deal."""
-        return self._seen.match.dealt_by
+        return self._seen.session.dealt_by
 
     @cached_property
     def seats(self) -> tuple[Seat, ...]:

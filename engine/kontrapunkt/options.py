@@ -9,7 +9,7 @@ from kontrapunkt.said import Said, Text, listed, say
 
 _PLAIN: Final = {True: "on", False: "off", None: "none"}
 _DIGITS: Final = 4
-"""Of a number that an option takes; with more, a match would outgrow what a record can say."""
+"""Of a number that an option takes; with more, a session would outgrow what a record can say."""
 
 
 class OptionError(ValueError):
@@ -35,9 +35,10 @@ class Option:
         numbers: How many whole numbers, none greater than the one before and joined by `-`, will do in place
             of a choice; 0 where only the choices do.
         usual: Other defaults, each behind the terms on which it takes the place of `default`; the first whose
-            terms hold does. Terms are options as a record writes them, `match=cumulative poverty!=off`: all
+            terms hold does. Terms are options as a record writes them, `session=cumulative poverty!=off`: all
             of them together, and an option of several has each of its parts.
         only: The terms without which it changes nothing; empty for none.
+        formerly: What it was called before, which records that are about still say; empty for nothing.
     """
 
     key: str
@@ -50,6 +51,7 @@ class Option:
     numbers: int = 0
     usual: tuple[tuple[str, str], ...] = ()
     only: str = ""
+    formerly: str = ""
 
     def check(self, value: object) -> str:
         """The value as its text.
@@ -95,6 +97,7 @@ def option(
     numbers: int = 0,
     usual: tuple[tuple[str, str], ...] = (),
     only: str = "",
+    formerly: str = "",
 ) -> Option:
     """An option whose words lie in the catalogue, as `option.dk.pack` and `option.dk.pack.source`.
 
@@ -108,10 +111,11 @@ def option(
         numbers: How many whole numbers will do in place of a choice.
         usual: Other defaults, each behind its terms.
         only: The terms without which it changes nothing.
+        formerly: What it was called before.
     """
     said = f"option.{game}.{key}"
     label, source = say(said), say(f"{said}.source")
-    return Option(key, label, choices, default, source, rules, several, numbers, usual, only)
+    return Option(key, label, choices, default, source, rules, several, numbers, usual, only, formerly)
 
 
 class Options(Mapping[str, str]):
@@ -140,9 +144,11 @@ class Options(Mapping[str, str]):
             names = ", ".join(presets) or say("game.preset.none")
             raise OptionError(say("game.preset.unknown", preset=preset, presets=names))
         by_key = {option.key: option for option in known}
+        renamed = {option.formerly: option.key for option in known if option.formerly}
         settled = dict(presets.get(preset or "", {}))
         named = {}
-        for key, value in (chosen or {}).items():
+        for said, value in (chosen or {}).items():
+            key = renamed.get(said, said)
             if key not in by_key:
                 raise OptionError(say("game.option.unknown", key=key, keys=", ".join(by_key)))
             named[key] = by_key[key].check(value)

@@ -145,7 +145,7 @@ class Result:
 
     Attributes:
         unit: What the numbers are: `game points`, `chips`, `lines` ...
-        seats: What the deal brings each seat, with what the match adds to it or takes away.
+        seats: What the deal brings each seat, with what the session adds to it or takes away.
         winners: The seats that won; empty for a tie, or where nobody wins.
         said: One sentence, not yet worded.
         items: How it came about, line by line.

@@ -17,8 +17,8 @@ from time import process_time
 
 from kontrapunkt import game
 from kontrapunkt.cards import RANKS, card
+from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.game import SEATS
-from kontrapunkt.games.rank_match import SedmaState
 from kontrapunkt.games.ristiklappi.solver import RistiklappiSolver
 from kontrapunkt.games.ristikontra.solver import RistikontraSolver
 from kontrapunkt.record import Deal
@@ -39,18 +39,18 @@ def hands(seed: int, size: int) -> list[list[str]]:
     return [cards[i * size : i * size + size] for i in range(4)]
 
 
-def ending(name: str, dealt: list[list[str]], **facts: str) -> SedmaState:
+def ending(name: str, dealt: list[list[str]], **facts: str) -> RankMatchState:
     """The hands as a position, N to lead."""
     by_seat = {seat: tuple(map(card, hand)) for seat, hand in zip(SEATS, dealt, strict=True)}
     options = {"hand_size": "6" if len(dealt[0]) > 5 else "5"}
     state = game(name, **options).start(Deal(by_seat, (), True, facts={"lead": "N", **facts}))
-    assert isinstance(state, SedmaState)
+    assert isinstance(state, RankMatchState)
     return state
 
 
-def endings(name: str, size: int, deals: int) -> list[SedmaState]:
+def endings(name: str, size: int, deals: int) -> list[RankMatchState]:
     """So many endings; both sides dirty in Ristiklappi, where not every four hands can be an ending."""
-    found: list[SedmaState] = []
+    found: list[RankMatchState] = []
     facts = {"dirty": "NS EW"} if name == "ristiklappi" else {}
     for seed in range(10 * deals):
         with suppress(PositionError):
@@ -60,9 +60,9 @@ def endings(name: str, size: int, deals: int) -> list[SedmaState]:
     return found
 
 
-def floor_of(dealt: list[list[str]]) -> solver_floor.Match:
+def floor_of(dealt: list[list[str]]) -> solver_floor.Session:
     """The same hands for the baseline."""
-    return solver_floor.Match([sorted("23456789TJQKA".index(each[0]) for each in hand) for hand in dealt])
+    return solver_floor.Session([sorted("23456789TJQKA".index(each[0]) for each in hand) for hand in dealt])
 
 
 def timed[T](work: Callable[[], T]) -> tuple[T, float]:

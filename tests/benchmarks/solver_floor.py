@@ -9,7 +9,7 @@ MV = [0] * 8 + [10, 2, 3, 4, 11]  # rank 2..9, 10, J, Q, K, A
 CANON = True
 
 
-class Match:
+class Session:
     def __init__(self, hands):
         self.h, self.tt, self.nodes = list(hands), {}, 0
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kontrapunkt.games.rank_match import SedmaState
+from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.record import read, replay
 from kontrapunkt.search import Interval, Value, solver_for
 
@@ -88,12 +88,12 @@ def forget() -> Iterator[None]:
     brings.cache_clear()
 
 
-def states() -> list[SedmaState]:
+def states() -> list[RankMatchState]:
     found = replay(read(RECORD.read_text(encoding="utf-8"))).states
-    return [state for state in found if isinstance(state, SedmaState)]
+    return [state for state in found if isinstance(state, RankMatchState)]
 
 
-def seen(state: SedmaState) -> tuple[Hands, int, str, Dirty, int]:
+def seen(state: RankMatchState) -> tuple[Hands, int, str, Dirty, int]:
     """A state as the witness sees it: hands, leader, trick, dirt, card points of N–S since the start."""
     one, two, three, four = ("".join(card[0] for card in hand) for hand in state.hands)
     trick = "".join(play.card[0] for play in state.view(None).trick)

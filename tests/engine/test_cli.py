@@ -23,9 +23,9 @@ from kontrapunkt.cli import COMMANDS, main
 from kontrapunkt.game import Seat, State
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.konter_a_matt import KonterAMatt
-from kontrapunkt.games.konter_a_matt.match import KonterMatch
+from kontrapunkt.games.konter_a_matt.session import KonterSession
 from kontrapunkt.perft import perft
-from kontrapunkt.record import read, record_of, record_of_match, replay, replay_match, write, write_start
+from kontrapunkt.record import read, record_of, record_of_session, replay, replay_session, write, write_start
 from tests.rules import doko, graden
 from tests.rules.pot import dealt as turned_up
 from tests.rules.pot import do
@@ -46,7 +46,7 @@ dirty: EW
 """
 
 
-MATCH = (Path(__file__).parents[1] / "rules/matches/rk-6-abeyance.record").read_text("utf-8")
+MATCH = (Path(__file__).parents[1] / "rules/sessions/rk-6-abeyance.record").read_text("utf-8")
 """Five deals of Ristikontra."""
 
 SEEN = write(write_start(replay(read(KING)).end, "E"))
@@ -132,14 +132,14 @@ def test_a_games_options_presets_and_rules():
 def test_options_that_hang_together():
     """One that has another default, or changes nothing, beside others is listed so; the latter is told."""
     options = {option["key"]: option for option in answer_json("games", "ristikontra")["options"]}
-    assert options["target"]["usual"][1] == {"terms": "match=cumulative", "value": "120"}
+    assert options["target"]["usual"][1] == {"terms": "session=cumulative", "value": "120"}
     assert options["dark_barred_lead"]["only"] == "lead_limit!=none dark_play=on"
     text = " ".join(answer("games", "ristikontra").split())
-    assert "default 7; 60 with match=cumulative and values=simple; 120 with match=cumulative." in text
+    assert "default 7; 60 with session=cumulative and values=simple; 120 with session=cumulative." in text
     assert "default stands; counts only with lead_limit other than none and dark_play=on. our" in text
     status, out, err = run("deal", "kontra", "--option", "deals=3", "--seed", "1")
     assert (status, read(out).tags["Options"]) == (0, "deals=3")
-    assert err == "kontrapunkt: deals counts only with match=cumulative; as it is, it changes nothing\n"
+    assert err == "kontrapunkt: deals counts only with session=cumulative; as it is, it changes nothing\n"
 
 
 def test_deal():
@@ -150,13 +150,13 @@ def test_deal():
     assert text != answer("deal", "ristikontra", "--option", "hand_size=5", "--option", "values=simple")
 
 
-def test_the_next_deal_of_a_match(tmp_path: Path):
-    """All deals and the next one, which is played in the match they leave."""
+def test_the_next_deal_of_a_session(tmp_path: Path):
+    """All deals and the next one, which is played in the session they leave."""
     text = answer("deal", "-", "--seed", "3", stdin=MATCH)
     assert text.startswith(MATCH.rstrip("\n"))
-    last = replay_match(read(text))[-1].start
-    assert last == game("ristikontra").deal(3, "N", last.match)
-    assert last.match.facts == {"score": "NS 2 EW 4"}
+    last = replay_session(read(text))[-1].start
+    assert last == game("ristikontra").deal(3, "N", last.session)
+    assert last.session.facts == {"score": "NS 2 EW 4"}
     assert text.splitlines()[-1] == "score: NS 2 EW 4"
     path = tmp_path / "x.record"
     path.write_text(text)
@@ -264,10 +264,10 @@ def test_score():
     assert last == "After deal 1: Each deal is a game of its own. North deals next."
 
 
-def test_score_and_the_match():
+def test_score_and_the_session():
     found = answer_json("score", "-", stdin=MATCH)
     assert (found["seats"], found["unit"]) == ({"N": 0, "E": 4, "S": 0, "W": 4}, "game points")
-    assert found["match"] == {
+    assert found["session"] == {
         "deal": 5,
         "seats": {"N": 2, "E": 4, "S": 2, "W": 4},
         "unit": "game points",
@@ -277,8 +277,9 @@ def test_score_and_the_match():
         "winners": [],
         "text": "N–S have 2 game points, E–W 4. North deals next.",
     }
+    assert found["match"] == found["session"], "what programs that are about read"
     fourth = answer_json("score", "-", "--deal", "4", stdin=MATCH)
-    assert fourth["match"]["facts"] == {"score": "NS 2 EW 0", "held": "2"}
+    assert fourth["session"]["facts"] == {"score": "NS 2 EW 0", "held": "2"}
     assert answer("score", "-", stdin=MATCH).splitlines()[1:] == [
         "N 0  E 4  S 0  W 4 (game points)",
         "  RK-R14: N–S have no card points, E–W 120.",
@@ -288,14 +289,14 @@ def test_score_and_the_match():
         "After deal 5: N–S have 2 game points, E–W 4. North deals next.",
     ]
     won = MATCH.replace("[Title", '[Options "target=4"]\n[Title')
-    over = answer_json("score", "-", stdin=won)["match"]
+    over = answer_json("score", "-", stdin=won)["session"]
     assert (over["over"], over["winners"], over["dealer"]) == (True, ["E", "W"], None)
     assert over["text"] == "E–W have won the match, 4 game points to 2."
 
 
 def test_score_that_is_not_settled():
     found = answer_json("score", str(CLEANING))
-    assert (found["settled"], found["match"]) == (False, None)
+    assert (found["settled"], found["session"]) == (False, None)
     assert "Not settled: " in answer("score", str(CLEANING))
 
 
@@ -461,7 +462,7 @@ PIECES = [
     *(
         '[Game "kontra"]',
         '[Options "players=3"]',
-        '[Options "unlock=optional match=cumulative"]',
+        '[Options "unlock=optional session=cumulative"]',
         "bottom: led",
     ),
     *("pack: locked", "declined: N", "cut: N AH S KD", "shown: S KC", "score: N 7 S 3", "deals: 1", "S top"),
@@ -485,12 +486,12 @@ PIECES = [
 
 @cache
 def _matches() -> list[str]:
-    """Records of matches: as a seat sees one, one that goes on, one whose deals are single tricks."""
-    played = replay_match(read(MATCH))
+    """Records of sessions: as a seat sees one, one that goes on, one whose deals are single tricks."""
+    played = replay_session(read(MATCH))
     deals = [(deal.start, [(step.seat, step.action) for step in deal.steps]) for deal in played]
     trick = "[Position]\nN: 2C\nE: 3C\nS: 4C\nW: 5C\nlead: N\npoints: NS 60\nN 2C E 3C S 4C W 5C\n"
     return [
-        write(record_of_match([*deals[:2], (deals[2][0], deals[2][1][:9])], seat="E")),
+        write(record_of_session([*deals[:2], (deals[2][0], deals[2][1][:9])], seat="E")),
         answer("deal", "-", "--seed", "3", stdin=MATCH),
         '[Game "ristikontra"]\n[Dealer "N"]\n' + trick * 40,
         *_with_suits_to_follow(),
@@ -510,7 +511,7 @@ DOPPELKOPF = (
 
 @cache
 def of_doppelkopf() -> list[str]:
-    """Records of Doppelkopf: deals and a match at random, as a seat sees them, positions of every phase."""
+    """Records of Doppelkopf: deals and a session at random, as a seat sees them, positions of every phase."""
     found = []
     poor = game("doppelkopf", **DOPPELKOPF[0])
     assert isinstance(poor, Doppelkopf)
@@ -524,10 +525,10 @@ def of_doppelkopf() -> list[str]:
     for seed, options in enumerate(DOPPELKOPF):
         chance, rules = Random(seed), game("doppelkopf", **options)
         deals: list[tuple[State, list[tuple[Seat, str]]]] = []
-        match = rules.match()
+        session = rules.session()
         phases = set()
         for _ in range(3):
-            start = state = rules.deal(chance.randrange(10**6), None, match)
+            start = state = rules.deal(chance.randrange(10**6), None, session)
             done: list[tuple[Seat, str]] = []
             while state.to_act:
                 seat = chance.choice([one for one in rules.seats if state.actions(one)])
@@ -538,8 +539,8 @@ def of_doppelkopf() -> list[str]:
                     phases.add((state.phase, len(done) // 12))
                     found.append(write(write_start(state, chance.choice([None, None, "S"]))))
             deals.append((start, done))
-            match = start.match.after(state)
-        found.append(write(record_of_match(deals)))
+            session = start.session.after(state)
+        found.append(write(record_of_session(deals)))
         found += [write(record_of(*deals[0], seat=seat)) for seat in (None, "E")]
     return found
 
@@ -562,7 +563,7 @@ def _of_graden() -> list[str]:
 
 def _with_suits_to_follow() -> list[str]:
     """Records of Konter a Matt and Kontraspiel: whole deals, calls, one seat's view, positions."""
-    start = dealt(E5, KonterAMatt(), KonterMatch(KonterAMatt(), ("E",), (11, 9), (3, 7)))
+    start = dealt(E5, KonterAMatt(), KonterSession(KonterAMatt(), ("E",), (11, 9), (3, 7)))
     tricks = [word for trick in E5_TRICKS for word in trick.split()[1::2]]
     done: list[str | tuple[Seat, str]] = ["trump C", ("S", "say matt"), *tricks]
     records = [

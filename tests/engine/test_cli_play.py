@@ -15,12 +15,12 @@ from pathlib import Path
 import pytest
 
 from kontrapunkt import game
+from kontrapunkt.commands.conversation import Conversation
 from kontrapunkt.commands.play import _save
-from kontrapunkt.commands.session import Session
+from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.game import SEATS, Action, State
-from kontrapunkt.games.rank_match import SedmaState
 from kontrapunkt.players import Player, RandomPlayer
-from kontrapunkt.record import read, replay, replay_match
+from kontrapunkt.record import read, replay, replay_session
 from tests.engine.test_cli import CLEANING, KING, SEEN, run
 
 DEAL = ["play", "ristiklappi", "--seed", "4"]
@@ -94,15 +94,15 @@ def session(given: list[str], text: str) -> str:
     return out
 
 
-def test_a_match_to_its_end():
+def test_a_session_to_its_end():
     """An empty line deals the next hand, until somebody has won; the record has all of them."""
     given = ["play", "ristikontra", "--seed", "4", "--option", "target=3"]
     out = session(given, (EVERY + "\n") * 8)
     record = read(only_record())
-    deals = replay_match(record)
+    deals = replay_session(record)
     assert len(deals) == 3
-    assert deals[1].start == game("ristikontra", target=3).deal(5, match=deals[0].after)
-    standing = [f"Deal {n}. {deals[n - 1].start.match.standing}" for n in (2, 3)]
+    assert deals[1].start == game("ristikontra", target=3).deal(5, session=deals[0].after)
+    standing = [f"Deal {n}. {deals[n - 1].start.session.standing}" for n in (2, 3)]
     assert all(f"\n\n{line}\n" in out for line in standing)
     last = deals[-1].after
     assert last is not None
@@ -121,18 +121,18 @@ def test_between_two_deals():
     assert replay(read(only_record())).end.to_act == "S"
 
 
-def test_going_on_with_a_match():
+def test_going_on_with_a_session():
     """A record is taken up where it stands: between two deals, or in the middle of one."""
     session(["play", "ristikontra", "--seed", "4"], EVERY + "quit\n")
     first = replay(read(only_record()))
     assert first.after
     out = session(["play", "ristikontra-1.record", "--seed", "9", "--seat", "E"], "quit\n")
     assert f"Deal 2. {first.after.standing}\n" in out
-    one, two = replay_match(read(Path("ristikontra-2.record").read_text("utf-8")))
+    one, two = replay_session(read(Path("ristikontra-2.record").read_text("utf-8")))
     assert one.end == first.end
-    assert two.start == game("ristikontra").deal(9, match=first.after)
+    assert two.start == game("ristikontra").deal(9, session=first.after)
     out = session(["play", "ristikontra-2.record", "--seat", "E"], "dark\nquit\n")
-    again = replay_match(read(Path("ristikontra-3.record").read_text("utf-8")))
+    again = replay_session(read(Path("ristikontra-3.record").read_text("utf-8")))
     assert again[1].states[: len(two.states)] == two.states
     assert len(again[1].states) > len(two.states)
 
@@ -203,7 +203,7 @@ def test_every_session_has_its_own_record():
 
 def test_a_folder_that_cannot_be_written_to(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     start = game("ristikontra").deal(1)
-    session = Session(start, "S", RandomPlayer(game("ristikontra"), 1), input, print)
+    session = Conversation(start, "S", RandomPlayer(game("ristikontra"), 1), input, print)
     monkeypatch.setattr("tempfile.gettempdir", lambda: str(tmp_path / "spare"))
     (tmp_path / "spare").mkdir()
     (tmp_path / "gone").mkdir()
@@ -258,7 +258,7 @@ def test_a_question_out_of_turn_waits_for_the_own_turn_where_nothing_is_lost():
 
 def test_calls_out_of_turn(monkeypatch: pytest.MonkeyPatch):
     """A game whose seats may speak at any time asks the reader, and goes on at an empty line."""
-    plain_actions, plain_apply = SedmaState.actions, SedmaState.apply
+    plain_actions, plain_apply = RankMatchState.actions, RankMatchState.apply
 
     def actions(self, seat=None):
         return plain_actions(self, seat) or ((Action("say hum"),) if seat == "S" and self.to_act else ())
@@ -266,11 +266,11 @@ def test_calls_out_of_turn(monkeypatch: pytest.MonkeyPatch):
     def apply(self, action, seat=None):
         return self if action == "say hum" else plain_apply(self, action, seat)
 
-    monkeypatch.setattr(SedmaState, "actions", actions)
-    monkeypatch.setattr(SedmaState, "apply", apply)
+    monkeypatch.setattr(RankMatchState, "actions", actions)
+    monkeypatch.setattr(RankMatchState, "apply", apply)
     told: list[str] = []
     lines = iter(["say hum", "7C", "", "", "quit"])
-    session = Session(
+    session = Conversation(
         game("ristikontra").deal(7),
         "S",
         RandomPlayer(game("ristikontra"), 1),
@@ -309,7 +309,9 @@ def test_a_card_that_is_turned_and_kept():
         if state.phase != "exchange" and _goes_on(state) == after
     )
     lines = iter(["dark", "quit"])
-    session = Session(before, seat, RandomPlayer(game("ristikontra"), 1), lambda: next(lines), told.append)
+    session = Conversation(
+        before, seat, RandomPlayer(game("ristikontra"), 1), lambda: next(lines), told.append
+    )
     session.play()
     assert any(line.endswith(f": dark; {card} turns up.") for line in told)
     assert text in session.record()

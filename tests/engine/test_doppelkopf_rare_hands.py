@@ -6,12 +6,12 @@ from random import Random
 import pytest
 
 from kontrapunkt.cards import Card, card, shuffled
-from kontrapunkt.game import SEATS, Match, Seat
+from kontrapunkt.families.follow_suit import FollowState
+from kontrapunkt.game import SEATS, Seat, Session
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.following import FollowState
 from kontrapunkt.record import Deal
-from kontrapunkt.testing import check_deal, check_match
+from kontrapunkt.testing import check_deal, check_session
 
 GIFTS = ("AD AD", "KD KD", "AD AD KD KD", "QC QC", "QC QC AD AD KD KD", "AC AC TC TC KC KC AS AS TS")
 
@@ -20,7 +20,7 @@ class Loaded(Doppelkopf):
     """Deals poor hands, both queens of clubs, kings or aces of diamonds."""
 
     def deal(
-        self, seed: int | None = None, dealer: Seat | None = None, match: Match | None = None
+        self, seed: int | None = None, dealer: Seat | None = None, session: Session | None = None
     ) -> FollowState:
         chance = Random(seed)
         gift = [card(one) for one in chance.choice(GIFTS).split()]
@@ -31,8 +31,8 @@ class Loaded(Doppelkopf):
             given = gift if seat == lucky else []
             size = self.hand_size - len(given)
             hands[seat], rest = self.home.in_order([*given, *rest[:size]]), rest[size:]
-        who = dealer or (match.dealers if match else SEATS)[-1]
-        return self.start(Deal(hands, dealer=who), match=match)
+        who = dealer or (session.dealers if session else SEATS)[-1]
+        return self.start(Deal(hands, dealer=who), session=session)
 
 
 @pytest.mark.parametrize("piglets", ["announce_at_start", "on_playing_first", "second_only"])
@@ -50,7 +50,7 @@ def test_the_kit(piglets):
             obligatory_announcement=("on", "off")[seed % 2],
         )
         end = check_deal(game, seed)
-        check_match(game, seed, most=2)
+        check_session(game, seed, most=2)
         assert isinstance(end, DoppelkopfState)
         seen[end.mode] += 1
         seen["regrouped"] += bool(end.roles.regrouped)

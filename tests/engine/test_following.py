@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from kontrapunkt.cards import HIDDEN, Card, card, pack
+from kontrapunkt.families.follow_suit import TRUMP, Breach, Duty, FollowGame, Order
 from kontrapunkt.game import SEATS
-from kontrapunkt.games.following import TRUMP, Breach, Duty, FollowGame, Order
 from kontrapunkt.legality import unmet
 from kontrapunkt.registry import GAMES
 

@@ -17,13 +17,13 @@ from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 from kontrapunkt.games.kontra import Kontra
 from kontrapunkt.games.kontraspiel import Kontraspiel
 from kontrapunkt.games.ristikontra import Ristikontra
-from kontrapunkt.games.ristikontra.match import RistikontraMatch
+from kontrapunkt.games.ristikontra.session import RistikontraSession
 from kontrapunkt.options import IdleOption
 from kontrapunkt.perft import perft
 from kontrapunkt.record import Deal, game_of, read, replay, write, write_start
 from kontrapunkt.registry import GAMES, OWN, UnknownGame, foreign, game_class
 from kontrapunkt.rules import Refusal
-from kontrapunkt.testing import check_deal, check_game, check_match, playthrough, random_options
+from kontrapunkt.testing import check_deal, check_game, check_session, playthrough, random_options
 from tests.calls import CALLS
 
 ROOT = Path(__file__).parents[1]
@@ -52,41 +52,41 @@ def games(draw: st.DrawFn, cls: type[Game]) -> Game:
 def test_any_options(cls, data):
     rules, seed = data.draw(games(cls)), data.draw(st.integers(0, 10**6))
     check_deal(rules, seed, CALLS)
-    check_match(rules, seed, most=3)
+    check_session(rules, seed, most=3)
 
 
-def forgetful(match: RistikontraMatch) -> Mapping[str, str]:
+def forgetful(session: RistikontraSession) -> Mapping[str, str]:
     """Facts that do not say what is held over."""
-    return {"score": f"NS {match.score[0]} EW {match.score[1]}"} if match.score != (0, 0) else {}
+    return {"score": f"NS {session.score[0]} EW {session.score[1]}"} if session.score != (0, 0) else {}
 
 
-def generous(match: RistikontraMatch, end: State) -> RistikontraMatch:
+def generous(session: RistikontraSession, end: State) -> RistikontraSession:
     """A game point more than the deal has brought."""
-    tricks = match.tricks_of(end)
+    tricks = session.tricks_of(end)
     assert tricks is not None
-    right = match.counting(tricks)
+    right = session.counting(tricks)
     return replace(right, score=(right.score[0] + 1, right.score[1]))
 
 
-def lenient(match: RistikontraMatch, deal: Deal) -> RistikontraMatch:
-    """Anybody may deal, and say anything of the match."""
-    return replace(match, dealers=(deal.dealer,)) if deal.dealer else match
+def lenient(session: RistikontraSession, deal: Deal) -> RistikontraSession:
+    """Anybody may deal, and say anything of the session."""
+    return replace(session, dealers=(deal.dealer,)) if deal.dealer else session
 
 
 @pytest.mark.parametrize(
     ("name", "wrong", "said"),
     [
-        ("facts", property(forgetful), "states another match"),
-        ("after", generous, "the match has more by"),
+        ("facts", property(forgetful), "states another session"),
+        ("after", generous, "the session has more by"),
         ("agreed", lenient, "is not refused"),
     ],
 )
-def test_the_kit_finds_out_a_wrong_match(name, wrong, said, monkeypatch: pytest.MonkeyPatch):
+def test_the_kit_finds_out_a_wrong_session(name, wrong, said, monkeypatch: pytest.MonkeyPatch):
     tie = 6  # a seed whose first deal is a tie
-    assert check_match(Ristikontra(), tie, most=1).facts == {"held": "1"}
-    monkeypatch.setattr(RistikontraMatch, name, wrong)
+    assert check_session(Ristikontra(), tie, most=1).facts == {"held": "1"}
+    monkeypatch.setattr(RistikontraSession, name, wrong)
     with pytest.raises(AssertionError, match=said):
-        check_match(Ristikontra(), tie, most=2)
+        check_session(Ristikontra(), tie, most=2)
 
 
 @pytest.mark.soak
@@ -95,7 +95,7 @@ def test_soak(cls):
     for seed in range(2000):
         check_deal(random_options(cls, seed), seed, CALLS, thorough=True)
     for seed in range(300):
-        check_match(random_options(cls, seed), seed, most=12)
+        check_session(random_options(cls, seed), seed, most=12)
 
 
 @pytest.mark.parametrize(("cls", "preset"), PRESETS)
@@ -196,14 +196,14 @@ def test_a_number_of_an_option_has_bounds(value):
     ids=lambda game: game.id,
 )
 def test_the_highest_stakes_can_be_written_and_read(game):
-    chance, match = Random(3), game.match()
+    chance, session = Random(3), game.session()
     for seed in range(200):
-        state = game.deal(seed, match=match)
-        assert replay(read(write(write_start(state)))).start.match == state.match
+        state = game.deal(seed, session=session)
+        assert replay(read(write(write_start(state)))).start.session == state.session
         while state.to_act:
             state = state.apply(chance.choice(state.actions()))
-        match = state.match.after(state)
-    assert max(map(abs, match.seats.values())) > 10**5
+        session = state.session.after(state)
+    assert max(map(abs, session.seats.values())) > 10**5
 
 
 def test_unknown_names():
@@ -218,15 +218,26 @@ def test_unknown_names():
 
 def test_where_card_points_are_added_up_the_target_is_another():
     """Seven is played to where it is named, and the record says so."""
-    assert [game("ristikontra", match="cumulative", **more).options["target"] for more in ADDED_UP] == [
+    assert [game("ristikontra", session="cumulative", **more).options["target"] for more in ADDED_UP] == [
         *("120", "60", "60", "7", "7", "120"),
     ]
-    short = game("ristikontra", match="cumulative", target=7)
-    assert short.chosen == {"match": "cumulative", "target": "7"}
+    short = game("ristikontra", session="cumulative", target=7)
+    assert short.chosen == {"session": "cumulative", "target": "7"}
     assert game_of(write_start(short.deal(1))).options == short.options
-    assert game("ristikontra", match="cumulative", target=120).chosen == {"match": "cumulative"}
+    assert game("ristikontra", session="cumulative", target=120).chosen == {"session": "cumulative"}
     assert game("ristikontra", target=7).chosen == {}
-    check_match(short, 1)
+    check_session(short, 1)
+
+
+@pytest.mark.parametrize("name", ["kontra", "ristikontra"])
+def test_what_an_option_was_called_before_is_read_and_not_written(name: str) -> None:
+    old, new = game(name, match="cumulative"), game(name, session="cumulative")
+    assert (old.options, old.chosen) == (new.options, {"session": "cumulative"})
+    text = write(write_start(new.deal(1)))
+    assert '[Options "session=cumulative"]' in text
+    assert game_of(read(text.replace("session=", "match="))).options == new.options
+    with pytest.raises(OptionError, match="session cannot be “often”"):
+        game(name, match="often")
 
 
 ADDED_UP: list[dict[str, Any]] = [
@@ -240,7 +251,7 @@ ADDED_UP: list[dict[str, Any]] = [
 
 
 def test_an_option_that_changes_nothing_is_told():
-    with pytest.warns(IdleOption, match="deals counts only with match=cumulative; as it is, it changes"):
+    with pytest.warns(IdleOption, match="deals counts only with session=cumulative; as it is, it changes"):
         game("kontra", deals=3)
     with pytest.warns(IdleOption, match="bock_append counts only with bock other than off"):
         game("doppelkopf", bock_append="off")
@@ -248,7 +259,7 @@ def test_an_option_that_changes_nothing_is_told():
         game("konter-a-matt", claim_keeps_capot="on", capot_line=0)
     assert not Doppelkopf(elders_in_solo="on").options.idle
     assert Doppelkopf(elders_in_solo="on", special_points="fox+karlchen").options.idle
-    assert not Kontra(deals=3, match="cumulative").options.idle
+    assert not Kontra(deals=3, session="cumulative").options.idle
 
 
 IDLE = [
@@ -260,7 +271,7 @@ IDLE = [
     ("cls", "option", "term"), IDLE, ids=[f"{cls.id} {option.key} {term}" for cls, option, term in IDLE]
 )
 def test_an_option_that_is_said_to_change_nothing_does_not(cls, option, term):
-    """What may be done and how it comes out is the same, whatever it is, over a few deals of a match."""
+    """What may be done and how it comes out is the same, whatever it is, over a few deals of a session."""
     key, _, value = term.partition("=")
     other = next(each for each in cls.known_options if each.key == key.rstrip("!"))
     others = ("off",) if other.several else other.choices
@@ -271,18 +282,18 @@ def test_an_option_that_is_said_to_change_nothing_does_not(cls, option, term):
 
 
 def told_match(rules: Game, seed: int) -> list[object]:
-    """What may be done, deal after deal of a random match, and how it comes out."""
-    chance, match, found = Random(seed), rules.match(), list[object]()
+    """What may be done, deal after deal of a random session, and how it comes out."""
+    chance, session, found = Random(seed), rules.session(), list[object]()
     for _ in range(2):
-        state = rules.deal(chance.randrange(10**9), match=match)
+        state = rules.deal(chance.randrange(10**9), session=session)
         while state.to_act:
             able = [(seat, action) for seat in rules.seats for action in state.actions(seat)]
             found.append(able)
             seat, action = chance.choice(able)
             state = state.apply(action, seat)
-        match = state.match.after(state)
-        found += [state.result(), match.standing]
-        if match.over:
+        session = state.session.after(state)
+        found += [state.result(), session.standing]
+        if session.over:
             break
     return found
 

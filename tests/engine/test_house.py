@@ -23,9 +23,11 @@ FLOORS = (
     ("words",),
     ("naming",),
     ("record",),
-    ("a family of games",),
+    ("what families share",),
+    ("a family",),
     ("search",),
     ("puzzles", "players"),
+    ("a family's puzzle knowledge",),
     ("a game",),
     ("a solver",),
     ("puzzle knowledge",),
@@ -35,9 +37,6 @@ FLOORS = (
     ("cli",),
 )
 """What the engine is made of, from the ground up; what shares a floor does not know each other."""
-
-FAMILIES = ("deal_state", "following", "piles", "rank_match")
-"""What games share, in the folder `games`."""
 
 ROLES = {"solver": "a solver", "puzzle_knowledge": "puzzle knowledge", "puzzle_results": "puzzle knowledge"}
 """Parts of a game or a family that are loaded when asked for, and stand above search and puzzles."""
@@ -77,25 +76,42 @@ def arrows() -> dict[str, dict[str, int]]:
     }
 
 
-def part(module: str) -> str:
-    """What a module belongs to, as `FLOORS` calls it."""
+def part(module: str) -> tuple[str, str]:
+    """What a module belongs to, as `FLOORS` calls it, and of which family or game it is, if of any."""
     _, first, *rest = module.split(".")
-    if first != "games" or not rest:
-        return "a family of games" if first == "games" else first
-    if len(rest) > 1 and rest[1] in ROLES:
-        return ROLES[rest[1]]
-    return "a family of games" if rest[0] in FAMILIES else "a game"
+    if first not in ("families", "games"):
+        return first, ""
+    if rest[1:] and rest[1] in ROLES:
+        return ("a family's " if first == "families" else "") + ROLES[rest[1]], rest[0]
+    if first == "games":
+        return "a game", "".join(rest[:1])
+    return (
+        ("a family", rest[0])
+        if rest and (PACKAGE / first / rest[0]).is_dir()
+        else ("what families share", "")
+    )
 
 
 def floor(module: str) -> int:
     """The number of a module's floor, from the ground up."""
-    return next(number for number, parts in enumerate(FLOORS) if part(module) in parts)
+    return next(number for number, parts in enumerate(FLOORS) if part(module)[0] in parts)
 
 
 def test_every_part_has_a_floor() -> None:
-    assert {part(module) for module in modules() if module != ROOT} == {
+    assert {part(module)[0] for module in modules() if module != ROOT} == {
         each for row in FLOORS for each in row
     }
+
+
+def test_no_game_knows_another_nor_a_family_another() -> None:
+    wrong = [
+        f"{module}, line {line}: {other} is another's"
+        for module, others in arrows().items()
+        for other, line in others.items()
+        if ROOT not in (module, other) and module.split(".")[1] == other.split(".")[1]
+        if part(module)[1] and part(other)[1] not in ("", part(module)[1])
+    ]
+    assert wrong == []
 
 
 def test_every_arrow_points_down() -> None:

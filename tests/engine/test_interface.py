@@ -42,7 +42,7 @@ def test_everything_pickles_and_copies(name: str) -> None:
 
 
 def test_what_is_public_is_at_hand() -> None:
-    for name in ("Action", "Game", "Match", "Refusal", "State", "View"):
+    for name in ("Action", "Game", "Session", "Refusal", "State", "View"):
         assert getattr(kontrapunkt, name) is getattr(interface, name)
     assert interface.State is kontrapunkt.State
     assert isinstance(kontrapunkt.game("kontra"), kontrapunkt.Game)
@@ -68,6 +68,6 @@ def test_states_views_and_results_word_nothing(name: str) -> None:
                 assert refused
                 state = state.apply(chance.choice(state.actions()))
             assert state.view(None).result
-            assert state.match.after(state).standing
+            assert state.session.after(state).standing
     finally:
         said.worded_by(naming.word)

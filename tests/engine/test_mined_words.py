@@ -7,8 +7,8 @@ import pytest
 
 from kontrapunkt import game, words
 from kontrapunkt.cards import Card
+from kontrapunkt.families.rank_match.table import a_rank
 from kontrapunkt.game import Action, State, left_of
-from kontrapunkt.games.rank_match.table import a_rank
 from kontrapunkt.naming import card_name, seat_name
 from kontrapunkt.puzzles import Kind, open_puzzle
 from kontrapunkt.puzzles.find_the_mistake import FindTheMistake

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from kontrapunkt.cards import Card, pack
+from kontrapunkt.families.follow_suit import FollowGame
 from kontrapunkt.game import Game, State
-from kontrapunkt.games.following import FollowGame
 from kontrapunkt.games.ristiklappi import cleaning
 from kontrapunkt.record import RecordError, game_of, read, record_view
 from kontrapunkt.registry import game_class

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from kontrapunkt.games.following import FollowState
+from kontrapunkt.families.follow_suit import FollowState
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.puzzles import Picking, Puzzle, open_puzzle
 from kontrapunkt.puzzles.aim import Aim

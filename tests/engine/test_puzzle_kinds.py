@@ -402,7 +402,7 @@ def test_a_mistake_in_numbers():
 
 def test_the_searchable_part_of_a_whole_deal():
     """Without a step the question begins where the rest can be searched."""
-    from kontrapunkt.games.rank_match.puzzle_knowledge.witness import witness
+    from kontrapunkt.families.rank_match.puzzle_knowledge.witness import witness
     from kontrapunkt.record import replay, write
 
     kind = ours("ristiklappi/cleaning-hand-slip")

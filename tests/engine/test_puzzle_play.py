@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from kontrapunkt import game
+from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.game import SEATS, Action, State
-from kontrapunkt.games.rank_match import SedmaState
 from kontrapunkt.puzzles import Playing, Puzzle, PuzzleError, open_puzzle, read
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.kind import Findings
@@ -43,7 +43,7 @@ def changed(kind: Play, **what: Any) -> Play:
 # Against minimax -------------------------------------------------------------------------------------------
 
 
-def number(goal: Goal, start: SedmaState, end: SedmaState) -> int:
+def number(goal: Goal, start: RankMatchState, end: RankMatchState) -> int:
     """What a finished deal makes of a goal."""
     took = [after - before for before, after in zip(start.card_points, end.card_points, strict=True)]
     if goal.kind == "points":
@@ -55,7 +55,7 @@ def number(goal: Goal, start: SedmaState, end: SedmaState) -> int:
     return int(clean == (goal.kind == "cleans"))
 
 
-def reachable(aim: Aim, start: SedmaState, state: SedmaState) -> bool:
+def reachable(aim: Aim, start: RankMatchState, state: RankMatchState) -> bool:
     """Whether the side reaches its aim against every defence, tried out card by card."""
     if state.to_act is None:
         value = number(aim.goal, start, state)
@@ -64,11 +64,11 @@ def reachable(aim: Aim, start: SedmaState, state: SedmaState) -> bool:
     return any(found) if state.to_act in aim.side else all(found)
 
 
-def keeping(aim: Aim, state: SedmaState) -> list[Action]:
+def keeping(aim: Aim, state: RankMatchState) -> list[Action]:
     return [action for action in state.actions() if reachable(aim, state, state.apply(action))]
 
 
-def endings() -> list[SedmaState]:
+def endings() -> list[RankMatchState]:
     found = []
     for seed in range(36):
         chance = Random(seed)
@@ -97,13 +97,13 @@ def test_keys_cooks_and_targets_are_those_of_minimax(kind: str):
     assert met["slack"] or "clean" in kind
 
 
-def best_target(aim: Aim, state: SedmaState) -> int:
+def best_target(aim: Aim, state: RankMatchState) -> int:
     """The most that can be had of card points."""
     targets = range(60, -61, -1) if aim.more else range(-60, 61)
     return next(target for target in targets if reachable(replace(aim, target=target), state, state))
 
 
-def compare(state: SedmaState, side: str, goal: Goal, target: int | None, met: dict[str, int]) -> None:
+def compare(state: RankMatchState, side: str, goal: Goal, target: int | None, met: dict[str, int]) -> None:
     puzzle = Puzzle("x", "play", "T", "s", ("result",), 1, write(record_of(state)), side, str(goal), target)
     kind = open_puzzle(puzzle)
     assert isinstance(kind, Play)
@@ -127,7 +127,7 @@ def compare(state: SedmaState, side: str, goal: Goal, target: int | None, met: d
         check_proof(kind, state)
 
 
-def check_proof(kind: Play, state: SedmaState) -> None:
+def check_proof(kind: Play, state: RankMatchState) -> None:
     """The line of the proof is legal and reaches the aim; a policy that is said to solve it, does."""
     end: State = state
     for seat, action in kind.proof.line():
@@ -137,7 +137,7 @@ def check_proof(kind: Play, state: SedmaState) -> None:
         assert solves(name, kind.oracle, state) == followed(kind, policy, state, state)
 
 
-def followed(kind: Play, policy, start: SedmaState, state: SedmaState) -> bool:
+def followed(kind: Play, policy, start: RankMatchState, state: RankMatchState) -> bool:
     """Whether a policy reaches the aim against every defence, played out to the end."""
     if state.to_act is None:
         return reachable(kind.aim, start, state)

@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from kontrapunkt.games.rank_match import SedmaGame, SedmaState
-from kontrapunkt.games.rank_match.puzzle_knowledge.witness import agrees, witness
+from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
+from kontrapunkt.families.rank_match.puzzle_knowledge.witness import agrees, witness
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.puzzles import open_puzzle, read
@@ -18,9 +18,9 @@ from kontrapunkt.testing import random_options
 TUTORIALS = Path(__file__).parents[2] / "tutorials"
 
 
-def start(text: str) -> SedmaState:
+def start(text: str) -> RankMatchState:
     found = replay(read_record(text)).start
-    assert isinstance(found, SedmaState)
+    assert isinstance(found, RankMatchState)
     return found
 
 
@@ -31,7 +31,7 @@ def test_the_cleaning_hand_can_arise():
     assert record is not None
     assert not record.deals[0].position
     end = replay(read_record(write(record))).end
-    assert isinstance(end, SedmaState)
+    assert isinstance(end, RankMatchState)
     assert end.hands == position.hands
     assert end.to_act == "N"
     assert end.marks == (3, 0)
@@ -40,12 +40,12 @@ def test_the_cleaning_hand_can_arise():
     assert taken == [{0, 1}]  # both sides took a queen
 
 
-def played(seed: int) -> tuple[SedmaState, SedmaState]:
+def played(seed: int) -> tuple[RankMatchState, RankMatchState]:
     """A moment of a random deal, and the same as a position that says some of its past."""
     chance = Random(seed)
     game_class = (Ristiklappi, Ristikontra)[seed // 2 % 2]
     game = random_options(game_class, seed) if seed % 2 else game_class(chance.choice([*game_class.presets]))
-    assert isinstance(game, SedmaGame)
+    assert isinstance(game, RankMatchGame)
     state = game.deal(seed)
     for _ in range(chance.randint(1, 51)):
         state = state.apply(chance.choice(state.actions()))
@@ -69,7 +69,7 @@ def test_what_has_arisen_can_arise(block: int):
             missing.append(seed)
             continue
         end = replay(read_record(write(record))).end
-        assert isinstance(end, SedmaState)
+        assert isinstance(end, RankMatchState)
         assert agrees(end, position), seed
         assert end.actions() == position.actions()
     assert len(missing) <= 1, missing  # some pasts are so odd that they are not found
@@ -90,7 +90,7 @@ def test_agreement(changes: dict[str, str], agree: bool):
     record = witness(start(text))
     assert record is not None
     end = replay(record).end
-    assert isinstance(end, SedmaState)
+    assert isinstance(end, RankMatchState)
     deal = read_record(text).deals[0]
     facts = {**deal.facts, **changes}
     if "points" in changes:

@@ -136,7 +136,7 @@ def test_several_deals():
         ("[Deal]\nN: 7C\nN dark\nlead: N", (4, 1), "move it up"),
         ("[Deal]\nN: 7C\nN 7C13.", (3, 3), "take it out"),
         ('[Deal]\nN: 7C\nN 7C\n[Title "x"]', (4, 1), "above the first deal"),
-        ('[Deal]\nN: 7C\nN 7C\n[Options "match=cumulative"]\n[Deal]', (4, 1), "above the first deal"),
+        ('[Deal]\nN: 7C\nN 7C\n[Options "session=cumulative"]\n[Deal]', (4, 1), "above the first deal"),
         ("[Deal]\n" * 1001, (1001, 1), "1000 deals at most"),
         ("[Deal]\nN: 7C\nN 7C }", (3, 6), "take it out"),
         ('[Deal]\nN: 7C\nN 7C\n[Dealer "E"]', (4, 1), "move the tag above"),

@@ -87,7 +87,7 @@ def a_view(**changes: object) -> View:
         "piles": (Pile(SIDES[0], 3, 21), Pile(SIDES[1], None, 0, None)),
         "statuses": (Status("dirty", ("E", "W"), "dirty", "East and West are dirty.", "RL-R10"),),
     }
-    nothing: dict[str, object] = {"facts": {}, "result": None, "match": None, "others": {}}
+    nothing: dict[str, object] = {"facts": {}, "result": None, "session": None, "others": {}}
     return replace(kontrapunkt.game("ristiklappi").deal(1).view(None), **{**nothing, **facts, **changes})
 
 

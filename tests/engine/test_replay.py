@@ -10,17 +10,17 @@ from hypothesis import strategies as st
 
 from kontrapunkt import game
 from kontrapunkt.cards import HIDDEN, pack
-from kontrapunkt.game import SEATS, Game, Match, State
+from kontrapunkt.game import SEATS, Game, Session, State
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.record import (
     RecordError,
     read,
     record_of,
-    record_of_match,
+    record_of_session,
     record_view,
     replay,
-    replay_match,
+    replay_session,
     write,
     write_start,
 )
@@ -28,7 +28,7 @@ from kontrapunkt.testing import random_options
 from tests.rules.test_ristiklappi import CLEANING
 
 GAMES: list[type[Game]] = [Ristikontra, Ristiklappi]
-ABEYANCE = Path(__file__).parents[1] / "rules/matches/rk-6-abeyance.record"
+ABEYANCE = Path(__file__).parents[1] / "rules/sessions/rk-6-abeyance.record"
 MATCH = ABEYANCE.read_text(encoding="utf-8")
 
 TEXT = """\
@@ -149,7 +149,7 @@ def test_the_cleaning_hand_is_written_as_it_was_read():
     assert [m.trick for m in again.deals[0].moves] == [m.trick for m in record.deals[0].moves]
 
 
-# A match, deal after deal -----------------------------------------------------------------------------------
+# A session, deal after deal ---------------------------------------------------------------------------------
 
 
 def line_of(text: str, part: str, which: int = 0) -> int:
@@ -157,20 +157,20 @@ def line_of(text: str, part: str, which: int = 0) -> int:
     return [number for number, line in enumerate(text.splitlines(), 1) if part in line][which]
 
 
-def test_a_match_is_written_as_it_was_read():
+def test_a_session_is_written_as_it_was_read():
     record = read(MATCH)
     assert write(record) == MATCH
-    played = replay_match(record)
+    played = replay_session(record)
     assert [each.deal for each in played] == [*record.deals]
     deals = [(each.start, [(step.seat, step.action) for step in each.steps]) for each in played]
-    again = record_of_match(deals, {"Title": record.title})
+    again = record_of_session(deals, {"Title": record.title})
     assert again == replace(record, deals=tuple(replace(deal, comment="") for deal in record.deals))
 
 
-def test_one_deal_of_a_match_is_replayed_in_it():
+def test_one_deal_of_a_session_is_replayed_in_it():
     assert replay(read(MATCH), 1).record == read(MATCH)
     played = replay(read(MATCH), 4)
-    assert (str(played.start.match.standing), played.start.view(None).dealer) == (
+    assert (str(played.start.session.standing), played.start.view(None).dealer) == (
         "N–S have 2 game points, E–W none. 2 game points are held over for the next winner.",
         "W",
     )
@@ -185,9 +185,9 @@ def test_one_deal_of_a_match_is_replayed_in_it():
 )
 def test_what_is_left_out_is_taken_from_the_deals_before(without):
     lines = [line for line in MATCH.splitlines() if not any(line.startswith(part) for part in without)]
-    bare = replay_match(read("\n".join(lines)))
-    assert [each.after for each in bare] == [each.after for each in replay_match(read(MATCH))]
-    assert [each.start for each in bare] == [each.start for each in replay_match(read(MATCH))]
+    bare = replay_session(read("\n".join(lines)))
+    assert [each.after for each in bare] == [each.after for each in replay_session(read(MATCH))]
+    assert [each.start for each in bare] == [each.start for each in replay_session(read(MATCH))]
 
 
 @pytest.mark.parametrize(
@@ -204,14 +204,14 @@ def test_a_later_deal_must_say_what_is_true(old, new, at, said):
     assert old in MATCH
     text = MATCH.replace(old, new, 1)
     with pytest.raises(RecordError) as caught:
-        replay_match(read(text))
+        replay_session(read(text))
     assert said in caught.value.text
     assert caught.value.line == line_of(text, at)
 
 
 @pytest.mark.parametrize("other", ["score: ew 0, n-s 2", "score:  NS 2   EW 0"])
 def test_a_standing_is_read_leniently(other):
-    replay_match(read(MATCH.replace("score: NS 2 EW 0", other)))
+    replay_session(read(MATCH.replace("score: NS 2 EW 0", other)))
 
 
 def test_a_deal_that_is_not_over_is_followed_by_none():
@@ -220,7 +220,7 @@ def test_a_deal_that_is_not_over_is_followed_by_none():
     with pytest.raises(
         RecordError, match=r"deal 1 is not over, as [NESW][a-z]+ is to act; no other"
     ) as caught:
-        replay_match(read(text))
+        replay_session(read(text))
     assert caught.value.line == line_of(text, "[Deal]", 1)
     assert replay(read(text), 0).end.to_act  # alone it can be looked at
 
@@ -229,7 +229,7 @@ def test_a_deal_that_says_too_little_is_followed_by_none():
     text = CLEANING.read_text(encoding="utf-8")
     more = text + "\n" + write(write_start(game("ristiklappi").deal(1))).partition("\n")[2]
     with pytest.raises(RecordError, match="deal 1 does not say enough of what was before it"):
-        replay_match(read(more))
+        replay_session(read(more))
 
 
 def test_a_position_may_follow_and_state_the_standing():
@@ -238,10 +238,10 @@ def test_a_position_may_follow_and_state_the_standing():
     text = head + write(write_start(moment)).partition("\n")[2]
     assert "[Position]" in text
     assert "held: 2" in text
-    end = replay_match(read(text))[-1].end
-    assert (end.match, end.view("W").facts) == (moment.match, moment.view("W").facts)
+    end = replay_session(read(text))[-1].end
+    assert (end.session, end.view("W").facts) == (moment.session, moment.view("W").facts)
     with pytest.raises(RecordError, match="leave “held: 2”"):
-        replay_match(read(text.replace("held: 2", "held: 1")))
+        replay_session(read(text.replace("held: 2", "held: 1")))
     assert last
 
 
@@ -252,15 +252,15 @@ def test_what_does_not_follow_is_not_written():
     while state.to_act:
         done.append(state.actions()[0])
         state = state.apply(done[-1])
-    following = rk.deal(4, match=start.match.after(state))
-    assert len(record_of_match([(start, done), (following, [])]).deals) == 2
+    following = rk.deal(4, session=start.session.after(state))
+    assert len(record_of_session([(start, done), (following, [])]).deals) == 2
     for wrong in (rk.deal(4), rk.deal(4, "N"), Ristikontra(hand_size=5).deal(4, "N")):
-        with pytest.raises(ValueError, match=r"before it|within a match"):
-            record_of_match([(start, done), (wrong, [])])
+        with pytest.raises(ValueError, match=r"before it|within a session"):
+            record_of_session([(start, done), (wrong, [])])
     with pytest.raises(ValueError, match="still going on"):
-        record_of_match([(start, done[:-1]), (following, [])])
+        record_of_session([(start, done[:-1]), (following, [])])
     with pytest.raises(ValueError, match="at least one"):
-        record_of_match([])
+        record_of_session([])
 
 
 # What a seat has seen ---------------------------------------------------------------------------------------
@@ -330,22 +330,22 @@ def test_draws_after_the_trick():
 
 @st.composite
 def moments(draw: st.DrawFn) -> tuple[list[tuple[State, list[str]]], State]:
-    """A match at a random moment: its deals with what was done in them, and the state it has come to."""
+    """A session at a random moment: its deals with what was done in them, and the state it has come to."""
     seed = draw(st.integers(0, 10**6))
     chance = Random(seed)
     rules = random_options(draw(st.sampled_from(GAMES)), seed)
-    match: Match = rules.match()
+    session: Session = rules.session()
     deals: list[tuple[State, list[str]]] = []
     last = draw(st.integers(1, 3))
     while True:
-        start = state = rules.deal(chance.randrange(10**9), chance.choice(match.dealers), match)
+        start = state = rules.deal(chance.randrange(10**9), chance.choice(session.dealers), session)
         done: list[str] = []
         deals.append((start, done))
         stop = draw(st.integers(0, 60)) if len(deals) == last else 99
         while state.to_act and len(done) < stop:
             done.append(state.actions()[int(chance.random() * len(state.actions()))])
             state = state.apply(done[-1])
-        if len(deals) == last or (match := start.match.after(state)).over:
+        if len(deals) == last or (session := start.session.after(state)).over:
             return deals, state
 
 
@@ -361,7 +361,7 @@ def shown(state: State, seat: str) -> set[str]:
 def test_what_a_seat_writes_down_is_what_it_has_seen(moment, seat):
     """It reads back equal, gives the same view, and names no card that no view of the seat has shown."""
     deals, state = moment
-    record = record_of_match(deals, seat=seat)
+    record = record_of_session(deals, seat=seat)
     text = write(record)
     assert read(text) == record
     assert record_view(read(text), seat, deal=len(deals) - 1) == state.view(seat)

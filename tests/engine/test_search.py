@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from kontrapunkt import game
+from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.game import Action, Seat
-from kontrapunkt.games.rank_match import SedmaState
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.record import read, replay
@@ -22,10 +22,10 @@ WHOLE = (3, 82)
 
 
 @cache
-def states() -> tuple[SedmaState, ...]:
+def states() -> tuple[RankMatchState, ...]:
     found = replay(read(CLEANING_HAND.read_text())).states
-    assert all(isinstance(state, SedmaState) for state in found)
-    return tuple(state for state in found if isinstance(state, SedmaState))
+    assert all(isinstance(state, RankMatchState) for state in found)
+    return tuple(state for state in found if isinstance(state, RankMatchState))
 
 
 @cache
@@ -163,7 +163,7 @@ def test_cleaning_hand(goal: str, text: str):
         assert by_card(0, "not-" + goal) == other
 
 
-def all_cards(state: SedmaState) -> list[str]:
+def all_cards(state: RankMatchState) -> list[str]:
     held = [str(card) for hand in state.hands for card in hand]
     return held + [str(play.card) for play in state.view(None).trick]
 
@@ -232,11 +232,11 @@ def test_lines_go_to_the_end(goal: str):
     assert state.to_act is None
 
 
-def solution_of(state: SedmaState, goal: str) -> Solution:
+def solution_of(state: RankMatchState, goal: str) -> Solution:
     return solver().search(state, goal, line=False).run()
 
 
-def six_cards() -> SedmaState:
+def six_cards() -> RankMatchState:
     hands = {
         "N": "AC KH JD 9C 8D 4S",
         "E": "AD TS QH 9D 7C 4H",

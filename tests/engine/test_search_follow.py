@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from kontrapunkt.cards import pack
+from kontrapunkt.families.follow_suit import Duty, FollowState, Order
 from kontrapunkt.game import State
-from kontrapunkt.games.following import Duty, FollowState, Order
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.record import read
 from kontrapunkt.search import GoalError, Unsolvable, solve, solver_for

@@ -5,9 +5,9 @@ from random import Random
 
 import pytest
 
+from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
+from kontrapunkt.families.rank_match.reckoning import possible_sums
 from kontrapunkt.game import SEATS, Game
-from kontrapunkt.games.rank_match import SedmaGame, SedmaState
-from kontrapunkt.games.rank_match.reckoning import possible_sums
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.record import Deal
@@ -27,7 +27,7 @@ SHAME = {
 }
 
 
-def random_ending(chance: Random, game: SedmaGame, size: int, known: bool) -> SedmaState:
+def random_ending(chance: Random, game: RankMatchGame, size: int, known: bool) -> RankMatchState:
     """A random position of so many cards a hand, some with few ranks, dirt and streaks.
 
     Args:
@@ -68,7 +68,7 @@ def random_ending(chance: Random, game: SedmaGame, size: int, known: bool) -> Se
             continue
 
 
-def barring_ending(chance: Random, game: SedmaGame, size: int) -> SedmaState:
+def barring_ending(chance: Random, game: RankMatchGame, size: int) -> RankMatchState:
     """A random position in which the lead limit bars somebody now, or may soon."""
     copies = chance.randint(1, size - 1)
     ranks = chance.sample("AKQJT98765432", chance.choice([size + 1, 6]))
@@ -107,7 +107,7 @@ def _cards(texts: Sequence[str]):
     return tuple(card(text) for text in texts)
 
 
-def payoff(state: SedmaState) -> int:
+def payoff(state: RankMatchState) -> int:
     """What a finished deal is worth to N–S, read off its result."""
     result = state.result()
     assert result.settled
@@ -124,7 +124,7 @@ def payoff(state: SedmaState) -> int:
     return -SHAME[grades["N"]] if grades["E"] == "win" else 0
 
 
-def ends(state: SedmaState, before: tuple[int, ...], result: bool) -> tuple[int, ...]:
+def ends(state: RankMatchState, before: tuple[int, ...], result: bool) -> tuple[int, ...]:
     """Card points of N–S since then, whether N–S and E–W are clean, and the payoff."""
     clean = (0, 0)
     if state.marks:
@@ -133,7 +133,7 @@ def ends(state: SedmaState, before: tuple[int, ...], result: bool) -> tuple[int,
     return (state.card_points[0] - before[0], *clean, payoff(state) if result else 0)
 
 
-def minimax(state: SedmaState, before: tuple[int, ...], result: bool) -> tuple[int, ...]:
+def minimax(state: RankMatchState, before: tuple[int, ...], result: bool) -> tuple[int, ...]:
     """The same at best play, each number in a game of its own."""
     if state.to_act is None:
         return ends(state, before, result)
@@ -155,7 +155,7 @@ def at(value: Value, points: int) -> tuple[int, int]:
     return held[0].least, held[0].most
 
 
-def compare(game: SedmaGame, chance: Random, size: int, barring: bool = False) -> None:
+def compare(game: RankMatchGame, chance: Random, size: int, barring: bool = False) -> None:
     """One ending: every goal, every legal card."""
     known = chance.random() < 0.7
     state = barring_ending(chance, game, size) if barring else random_ending(chance, game, size, known)
@@ -210,7 +210,7 @@ def check_bests(state, found, truth, known) -> None:
         assert ends(at, state.card_points, known)[place] == top
 
 
-def check_past(state: SedmaState, chance: Random, values) -> None:
+def check_past(state: RankMatchState, chance: Random, values) -> None:
     """The result for some of the pasts that are possible, each told to the engine."""
     sums = possible_sums(state)
     for one in chance.sample(sums, min(3, len(sums))):
@@ -237,7 +237,7 @@ def check_past(state: SedmaState, chance: Random, values) -> None:
                 assert least == most == worth
 
 
-def one_game(seed: int, game_class: type[Game]) -> SedmaGame:
+def one_game(seed: int, game_class: type[Game]) -> RankMatchGame:
     """A preset, or random options."""
     chance = Random(seed)
     if chance.random() < 0.5:
@@ -247,7 +247,7 @@ def one_game(seed: int, game_class: type[Game]) -> SedmaGame:
         if chance.random() < 0.4:
             scope = chance.choice(["player", "team", "table"])
             game = game_class(**{**game.chosen, "lead_limit": "2", "lead_limit_scope": scope})
-    assert isinstance(game, SedmaGame)
+    assert isinstance(game, RankMatchGame)
     return game
 
 
@@ -286,7 +286,7 @@ def test_lead_limit_often(limit: str, scope: str):
 def run(game_class: type[Game], seed: int, size: int, **options: str) -> None:
     """One random ending; with options, one in which the lead limit bars somebody."""
     game = game_class(**options) if options else one_game(seed, game_class)
-    assert isinstance(game, SedmaGame)
+    assert isinstance(game, RankMatchGame)
     try:
         compare(game, Random(seed), size, bool(options))
     except AssertionError as error:

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from kontrapunkt.games.rank_match import SedmaGame, SedmaState
+from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.search import Search, Solution, Solver, solver_for
@@ -28,7 +28,7 @@ ODDER = {**ODD, "results": "grades", "tie_break": "cards", "kusilappi_queen": "f
 
 
 @cache
-def ending(game: Callable[..., SedmaGame], size: int, plays: int, **options: str) -> SedmaState:
+def ending(game: Callable[..., RankMatchGame], size: int, plays: int, **options: str) -> RankMatchState:
     """An ending whose past is unknown, so that the result is asked for every past there may be."""
     made = game(hand_size="6" if size > 5 else "5", **options)
     chance = Random(f"{size} {plays}")
@@ -82,7 +82,7 @@ class Meter:
             sys.setprofile(before)
 
 
-def metered(state: SedmaState) -> tuple[Solver, Meter]:
+def metered(state: RankMatchState) -> tuple[Solver, Meter]:
     solver, meter = solver_for(state.game), Meter()
     assert isinstance(solver, MatchSolver)
     solver.clock = Clock(meter.now)

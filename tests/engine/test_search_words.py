@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from kontrapunkt import game
+from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.game import Game, State
-from kontrapunkt.games.rank_match import SedmaState
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.record import Deal, read, record_view, replay, write_start
@@ -179,7 +179,7 @@ def test_sentences_of_ristikontra(value: Value, sentence: str):
 
 
 def test_sentences_where_card_points_are_added_up():
-    solver = of("ristikontra", match="cumulative")
+    solver = of("ristikontra", session="cumulative")
     assert str(solver.describe("result", 1)) == "With best play North–South win the deal."
     assert (
         str(solver.describe("result", -2))
@@ -223,7 +223,7 @@ def test_the_cleaning_hand_in_words():
 # Sentences are true -----------------------------------------------------------------------------------------
 
 
-def worth(state: SedmaState, nobody: int) -> int:
+def worth(state: RankMatchState, nobody: int) -> int:
     """Minimax of the result, where two unclean sides count as told and a tie as nothing."""
     if state.to_act is None:
         grades = state.result().grades

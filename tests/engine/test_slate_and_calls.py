@@ -9,14 +9,14 @@ from kontrapunkt import render
 from kontrapunkt.commands.table_text import event_lines, table_lines
 from kontrapunkt.game import Seat, View
 from kontrapunkt.games.konter_a_matt import KonterAMatt
-from kontrapunkt.games.konter_a_matt.match import KonterMatch
+from kontrapunkt.games.konter_a_matt.session import KonterSession
 from kontrapunkt.record import read, record_of, write
 from kontrapunkt.widgets.base import Prefs
 from kontrapunkt.widgets.example import Example
 from tests.rules.slate import E5, E5_TRICKS, dealt, play
 
 KM = KonterAMatt()
-MATCH = KonterMatch(KM, ("E",), (11, 9), (3, 7))
+MATCH = KonterSession(KM, ("E",), (11, 9), (3, 7))
 START = dealt(E5, KM, MATCH)
 NAMED = START.apply("trump C")
 SAID = NAMED.apply("say matt", "S")

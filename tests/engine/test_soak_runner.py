@@ -2,7 +2,7 @@
 
 import pytest
 
-from kontrapunkt.games.rank_match import SedmaGame
+from kontrapunkt.families.rank_match import RankMatchGame
 from kontrapunkt.registry import OWN, game_class
 from tests import soak
 
@@ -36,6 +36,6 @@ def test_blocks_make_up_the_number():
 
 
 def test_a_broken_promise_has_a_seed(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(SedmaGame, "why_not", lambda *_: None)
+    monkeypatch.setattr(RankMatchGame, "why_not", lambda *_: None)
     with pytest.raises(AssertionError, match=r"ristiklappi, seed 3, .*actions and why_not differ"):
         soak.block(("ristiklappi", 3, 1))

@@ -228,10 +228,10 @@ def test_a_deal_shows_a_table_and_hides_what_is_not_seen():
     assert "ace of spades" in frame.html
 
 
-MATCH = (Path(__file__).parents[1] / "rules/matches/rk-6-abeyance.record").read_text()
+MATCH = (Path(__file__).parents[1] / "rules/sessions/rk-6-abeyance.record").read_text()
 
 
-def test_a_later_deal_of_a_match_shows_how_it_stands():
+def test_a_later_deal_of_a_session_shows_how_it_stands():
     spec = {"kind": "example", "id": "m", "record": MATCH}
     assert "kp-standing" not in open_widget(spec).frame().html
     fourth = open_widget({**spec, "deal": 3})

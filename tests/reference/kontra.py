@@ -22,7 +22,7 @@ Options = dict[str, Any]
 
 DEFAULTS: Options = {
     "players": "2",
-    "match": "single",
+    "session": "single",
     "deals": 6,
     "unlock": "compulsory",
     "recut": "tied",
@@ -367,7 +367,7 @@ def totals_after(totals: dict[str, int], counts: dict[str, int]) -> dict[str, in
 
 def series_over(deals_played: int, options: Options) -> bool:
     """KO-A11: after a fixed number of deals; a single deal belongs to no series."""
-    return options["match"] == "cumulative" and deals_played == int(options["deals"])
+    return options["session"] == "cumulative" and deals_played == int(options["deals"])
 
 
 def series_winners(totals: dict[str, int]) -> list[str]:

@@ -15,7 +15,7 @@ SIDES = ["NS", "EW"]
 
 RISTIKONTRA: Options = {
     "values": "standard",
-    "match": "game_points",
+    "session": "game_points",
     "target": "7",
     "zero_wipe": "off",
     "draw": "after_play",
@@ -299,7 +299,7 @@ def ristikontra_result(deal: Deal) -> dict[str, Any]:
     winning = [side for side in SIDES if scores[side] > 0]
     grades = {side: "win" if side in winning else "loss" if winning else "tie" for side in SIDES}
     rule = {0: "RK-R17", 1: "RK-R15", 2: "RK-R16"}[max(scores.values())]
-    if deal["options"]["match"] == "cumulative":  # card points are what is added up
+    if deal["options"]["session"] == "cumulative":  # card points are what is added up
         scores = {side: points_of(deal, side) for side in SIDES}
     return {"grades": grades, "winner": winning[0] if winning else None, "numbers": scores, "rule": rule}
 

@@ -233,7 +233,7 @@ def agree(seed: int, seen: Counter[str]) -> None:
     style = chance.choice(STYLES)
     game = kontrapunkt.game(name, preset, **options)
     full = {**starting_options(preset), **options}
-    if full.get("match") == "cumulative":
+    if full.get("session") == "cumulative":
         full["target"] = {"standard": "120", "simple": "60"}[full["values"]]
     assert dict(game.options) == full, f"seed {seed}: the options of {preset}"
     state = game.deal(seed, dealer)

@@ -27,13 +27,14 @@ from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.doppelkopf.actions import BIDS, NAMES, SAID, SAY
 from kontrapunkt.games.doppelkopf.calls import CALLS, Call
 from kontrapunkt.games.doppelkopf.legality import nameable, speaker
-from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch
+from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import RE
 from kontrapunkt.legality import unmet
 from kontrapunkt.perft import perft
 from kontrapunkt.record import Deal, Record, game_of, read, replay
-from tests.reference.doppelkopf import calls, parties, play, session
+from tests.reference.doppelkopf import calls, parties, play
+from tests.reference.doppelkopf import session as series
 from tests.reference.doppelkopf.cards import points_in
 from tests.reference.doppelkopf.checks import dealt, random_gifts, random_options
 from tests.reference.doppelkopf.scoring import result, rule_of_win
@@ -185,26 +186,26 @@ def both_do(
 
 def compare_deal(
     game: Doppelkopf,
-    match: DoppelkopfMatch,
-    naive: session.Session,
+    session: DoppelkopfSession,
+    naive: series.Session,
     hands: dict[str, list[str]],
     chance: Random,
     seen: Counter[str],
 ) -> DoppelkopfState:
     """A deal, side by side."""
-    dealer = match.dealer
+    dealer = session.dealer
     assert dealer == naive["dealer"]
     cards = {seat: tuple(card(one) for one in hands[seat]) for seat in SEATS}
-    state = game.start(Deal(cards, dealer=dealer), match=match)
+    state = game.start(Deal(cards, dealer=dealer), session=session)
     assert isinstance(state, DoppelkopfState)
-    deal = session.next_deal(naive, hands)
+    deal = series.next_deal(naive, hands)
     eager = chance.choice([0.02, 0.1, 0.4])
     while state.to_act is not None:
         agree(state, deal)
         seat, action = choose(state, chance, eager)
         state = both_do(state, deal, seat, action, seen)
     agree(state, deal)
-    found = session.finish(naive, deal)
+    found = series.finish(naive, deal)
     ours = state.result()
     if found is None:
         assert state.mode == "redeal"
@@ -227,38 +228,38 @@ def compare_deal(
 
 
 def compare_match(seed: int, seen: Counter[str]) -> None:
-    """Some deals of a match, side by side."""
+    """Some deals of a session, side by side."""
     chance = Random(seed)
     options = random_options(chance)
     players = Random(seed + 1).choice([4, 4, 5, 6, 7])
-    length = chance.choice([4, 8, session.round_of(players)])
+    length = chance.choice([4, 8, series.round_of(players)])
     told = length if length < 24 else "round"
     game = Doppelkopf("ddv", **engine_options(options), deals=told, players=players)
     assert game.deals == length
     dealer = chance.choice(SEATS)
-    naive = session.new_session(options, length, dealer, players)
-    match = game.match(Deal({}, dealer=dealer))
+    naive = series.new_session(options, length, dealer, players)
+    session = game.session(Deal({}, dealer=dealer))
     if options["solos"] == "off" and options["compulsory_solos"] == "1":
         return  # compulsory solos, and none to play
     for _ in range(6):
-        assert (match.played, dict(match.scores)) == (naive["played"], naive["totals"])
-        done = naive["solos_done"] if match.doko.all_owing else match.persons
-        assert {*match.persons} - {*match.owing} == {*done}
-        assert dict(match.sitting) == naive["chairs"]
-        assert list(match.resting) == naive["waiting"]
-        assert match.factor == session.factor(naive)
-        assert match.forced == session.forced_soloist(naive)
+        assert (session.played, dict(session.scores)) == (naive["played"], naive["totals"])
+        done = naive["solos_done"] if session.doko.all_owing else session.persons
+        assert {*session.persons} - {*session.owing} == {*done}
+        assert dict(session.sitting) == naive["chairs"]
+        assert list(session.resting) == naive["waiting"]
+        assert session.factor == series.factor(naive)
+        assert session.forced == series.forced_soloist(naive)
         hands = dealt(options, chance, random_gifts(options, chance))
         try:
-            state = compare_deal(game, match, naive, hands, chance, seen)
+            state = compare_deal(game, session, naive, hands, chance, seen)
         except Stop:
             seen["stopped"] += 1
             return
         seen["deals"] += 1
         seen[f"{players} players"] += 1
-        match = match.after(state)
-        assert match.over == session.is_over(naive)
-        if match.over:
+        session = session.after(state)
+        assert session.over == series.is_over(naive)
+        if session.over:
             seen["match over"] += 1
             return
 
@@ -294,7 +295,7 @@ CORNERS = {
     "solo": 0,
     "withdraw": 1,
 }
-"""Corners of the rules, each with the seed of a match that comes to it."""
+"""Corners of the rules, each with the seed of a session that comes to it."""
 
 
 @pytest.mark.parametrize(("corner", "seed"), CORNERS.items())

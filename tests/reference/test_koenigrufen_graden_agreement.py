@@ -14,7 +14,7 @@ from typing import cast
 import pytest
 
 from kontrapunkt.cards import card
-from kontrapunkt.game import SEATS, Match, Seat, State
+from kontrapunkt.game import SEATS, Seat, Session, State
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 from kontrapunkt.record import Deal, read, write_start
 from tests.reference import koenigrufen_graden as kg
@@ -80,16 +80,16 @@ def agree_on_refusals(state: State, deal: kg.Deal, chance: Random, seen: Counter
             assert ours.rule == theirs, f"{seat} {action}: {ours.reason}"
 
 
-def compare_deal(seed: int, seen: Counter[str], match: Match | None = None) -> Match:
-    """One deal, side by side; answers the match after it."""
+def compare_deal(seed: int, seen: Counter[str], session: Session | None = None) -> Session:
+    """One deal, side by side; answers the session after it."""
     chance = Random(seed)
-    game = cast(KoenigrufenGraden, match.game) if match else some_game(chance)
-    match = match or game.match()
-    dealer = chance.choice(match.dealers)
+    game = cast(KoenigrufenGraden, session.game) if session else some_game(chance)
+    session = session or game.session()
+    dealer = chance.choice(session.dealers)
     dealt = kg.deal_out(stacked(chance), dealer)
     deal = kg.begin(dealt, dealer, naive_options(game))
     hands = {seat: tuple(card(one) for one in dealt[seat]) for seat in SEATS}
-    state: State = game.start(Deal(hands, dealer=dealer), match=match)
+    state: State = game.start(Deal(hands, dealer=dealer), session=session)
     favourite = chance.choice(kg.CONTRACTS)
     said = []
     try:
@@ -107,7 +107,7 @@ def compare_deal(seed: int, seen: Counter[str], match: Match | None = None) -> M
         assert dict(result.seats) == paid["seats"]
         line = f"KG-{paid['line']}"
         assert [item.rule for item in result.items if item.seats] == [line]
-        after = state.match.after(state)
+        after = state.session.after(state)
         assert after.dealer == paid["next_dealer"]
         seen[f"{paid['line']} {sorted(paid['seats'].values())}"] += 1
         seen[paid["line"]] += 1
@@ -186,13 +186,13 @@ def test_ten_thousand_deals():
     assert [corner for corner in CORNERS if not seen[corner]] == []
 
 
-def test_chips_of_a_match():
-    """The chips of a match are the sum of what the reference pays, deal by deal."""
-    match: Match = KoenigrufenGraden().match()
+def test_chips_of_a_session():
+    """The chips of a session are the sum of what the reference pays, deal by deal."""
+    session: Session = KoenigrufenGraden().session()
     for seed in range(12):
-        before = match
-        match = compare_deal(seed, Counter(), before)
-        assert sum(match.seats.values()) == 0
+        before = session
+        session = compare_deal(seed, Counter(), before)
+        assert sum(session.seats.values()) == 0
 
 
 # Perft -----------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Konter a Matt: the engine against the naive reference, the same deals, the same answers at every step.
 
-Deals are played at random with random options, in short matches, with calls out of turn. At every step both
+Deals are played at random with random options, in short sessions, with calls out of turn. At every step both
 must allow each seat the same; at the end of a deal both must count and pay the same.
 """
 
@@ -19,7 +19,7 @@ import kontrapunkt
 from kontrapunkt.cards import shuffled
 from kontrapunkt.game import SEATS, Seat, State
 from kontrapunkt.games.konter_a_matt import KonterAMatt
-from kontrapunkt.games.konter_a_matt.match import KonterMatch
+from kontrapunkt.games.konter_a_matt.session import KonterSession
 from kontrapunkt.games.konter_a_matt.table import PACK
 from kontrapunkt.record import Deal, read
 from tests.reference import konter_a_matt as kam
@@ -41,7 +41,7 @@ def naive_options(game: KonterAMatt) -> dict[str, Any]:
 
 
 def some_game(chance: Random) -> KonterAMatt:
-    """Any preset, with some options changed; short matches now and then."""
+    """Any preset, with some options changed; short sessions now and then."""
     options = {
         option.key: chance.choice(option.choices or ("1", "3", "9"))
         for option in KonterAMatt.known_options
@@ -63,7 +63,7 @@ def loaded(chance: Random) -> list[str]:
     return pack
 
 
-def begun(game: KonterAMatt, pack: list[str], dealer: Seat, match: KonterMatch) -> tuple[State, kam.Deal]:
+def begun(game: KonterAMatt, pack: list[str], dealer: Seat, session: KonterSession) -> tuple[State, kam.Deal]:
     """The same deal for both."""
     order = [game.after(dealer, i) for i in (1, 2, 3, 0)]
     early = 4 if game.terms.deals_three_each else 1
@@ -72,7 +72,7 @@ def begun(game: KonterAMatt, pack: list[str], dealer: Seat, match: KonterMatch) 
     text = f'[Game "{game.id}"]\n[Deal]\n' + "\n".join([*lines, f"stock: {' '.join(pack[3 * early :])}"])
     deal = read(text).deals[0]
     start = Deal(deal.hands, deal.stock, dealer=dealer)
-    return game.start(start, match=match), kam.begin(pack, dealer, naive_options(game))
+    return game.start(start, session=session), kam.begin(pack, dealer, naive_options(game))
 
 
 def agree(state: State, deal: kam.Deal) -> None:
@@ -99,14 +99,14 @@ def choose(state: State, chance: Random, style: str) -> tuple[Seat, str]:
 
 
 def compare_match(seed: int, seen: Counter[str]) -> None:
-    """A match of some deals, side by side."""
+    """A session of some deals, side by side."""
     chance = Random(seed)
     game = some_game(chance)
-    match, naive = game.match(), kam.new_match(naive_options(game))
+    session, naive = game.session(), kam.new_match(naive_options(game))
     for _ in range(6):
-        assert list(match.dealers) == naive["dealers"]
-        dealer = chance.choice(match.dealers)
-        state, deal = begun(game, loaded(chance), dealer, match)
+        assert list(session.dealers) == naive["dealers"]
+        dealer = chance.choice(session.dealers)
+        state, deal = begun(game, loaded(chance), dealer, session)
         style = chance.choice(["any", "loud", "long", "greedy"])
         while not kam.over(deal):
             agree(state, deal)
@@ -116,13 +116,13 @@ def compare_match(seed: int, seen: Counter[str]) -> None:
             seen[action.split()[0] if " " in action else "claim" if action == "claim" else "card"] += 1
         agree(state, deal)
         compare_end(state, deal, naive, seen)
-        after = state.match.after(state)
-        assert isinstance(after, KonterMatch)
-        match, naive = after, kam.match_after(naive, deal)
-        assert dict(zip(kam.SIDES, match.lines, strict=True)) == naive["lines"]
-        assert match.carried == naive["carried"]
+        after = state.session.after(state)
+        assert isinstance(after, KonterSession)
+        session, naive = after, kam.match_after(naive, deal)
+        assert dict(zip(kam.SIDES, session.lines, strict=True)) == naive["lines"]
+        assert session.carried == naive["carried"]
         winner = kam.match_winner(naive)
-        assert "".join(match.winners) == (winner or "")
+        assert "".join(session.winners) == (winner or "")
         if winner:
             seen["match won"] += 1
             return
@@ -153,7 +153,7 @@ CORNERS = {
     "say": 0,
     "tie": 3,
 }
-"""Corners of the rules, each with the seed of a match that comes to it."""
+"""Corners of the rules, each with the seed of a session that comes to it."""
 
 
 @pytest.mark.parametrize(("corner", "seed"), CORNERS.items())

@@ -1,4 +1,4 @@
-"""Kontra, the engine against the naive reference: the same matches, the same answers at every step."""
+"""Kontra, the engine against the naive reference: the same sessions, the same answers at every step."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ import pytest
 
 import kontrapunkt
 from kontrapunkt.cards import Card, card, pack
-from kontrapunkt.game import Game, Match, Seat, State
+from kontrapunkt.game import Game, Seat, Session, State
 from kontrapunkt.record import Deal
 from tests.reference import kontra
 
@@ -59,19 +59,19 @@ def swap(cards: list[Card], one: int, other: int) -> None:
     cards[one], cards[other] = cards[other], cards[one]
 
 
-def started(game: Game, match: Match, chance: Random, seen: Counter[str]) -> State:
-    """A deal of a match, by one of those who may deal or who cut for it: shuffled there, or laid out here."""
-    if len(match.dealers) > 1 and chance.random() < 0.5:
-        state = game.deal(chance.randrange(10**6), None, match)
-        compare_cut(state, match.dealers, dict(game.options), seen)
+def started(game: Game, session: Session, chance: Random, seen: Counter[str]) -> State:
+    """A deal of a session, by one of those who may deal or cut for it: shuffled there, or laid out here."""
+    if len(session.dealers) > 1 and chance.random() < 0.5:
+        state = game.deal(chance.randrange(10**6), None, session)
+        compare_cut(state, session.dealers, dict(game.options), seen)
         return state
-    dealer = chance.choice(match.dealers)
+    dealer = chance.choice(session.dealers)
     how = chance.choice(PACKS)
     if how == "shuffled":
-        return game.deal(chance.randrange(10**6), dealer, match)
+        return game.deal(chance.randrange(10**6), dealer, session)
     cards = shuffle(chance, how, len(game.seats))
     hands = {seat: tuple(cards[6 * n : 6 * n + 6]) for n, seat in enumerate(game.seats)}
-    return game.start(Deal(hands=hands, stock=tuple(cards[6 * len(hands) :]), dealer=dealer), match=match)
+    return game.start(Deal(hands=hands, stock=tuple(cards[6 * len(hands) :]), dealer=dealer), session=session)
 
 
 def chosen_action(deal: kontra.Deal, style: str, chance: Random) -> str:
@@ -185,22 +185,22 @@ def compare_result(state: State, deal: kontra.Deal, seen: Counter[str]) -> None:
     assert list(result.winners) == (most if len(most) == 1 else [])
 
 
-def compare_match(match: Match, deals: list[kontra.Deal], seen: Counter[str]) -> None:
+def compare_match(session: Session, deals: list[kontra.Deal], seen: Counter[str]) -> None:
     """Who may deal next; totals, end and winners of a series."""
     options = deals[-1]["options"]
     counts = kontra.points(deals[-1])
     over = kontra.series_over(len(deals), options)
-    assert match.over == over
-    if options["match"] == "cumulative":
+    assert session.over == over
+    if options["session"] == "cumulative":
         totals = dict.fromkeys(counts, 0)
         for deal in deals:
             totals = kontra.totals_after(totals, kontra.points(deal))
-        assert dict(match.seats) == totals
-        assert list(match.winners) == (kontra.series_winners(totals) if over else [])
-        seen["series shared"] += over and len(match.winners) > 1
+        assert dict(session.seats) == totals
+        assert list(session.winners) == (kontra.series_winners(totals) if over else [])
+        seen["series shared"] += over and len(session.winners) > 1
     if not over:
         due = kontra.next_dealers(counts, options)
-        assert sorted(match.dealers) == sorted(due)
+        assert sorted(session.dealers) == sorted(due)
         note_dealers(counts, due, options, seen)
 
 
@@ -232,17 +232,17 @@ def compare_cut(start: State, due: Sequence[str], options: kontra.Options, seen:
 
 
 def agree(seed: int, seen: Counter[str]) -> int:
-    """Plays a match of up to three deals on both sides; answers how many deals."""
+    """Plays a session of up to three deals on both sides; answers how many deals."""
     chance = Random(seed)
     preset, chosen = rule_set(chance)
     game = kontrapunkt.game("kontra", preset, **chosen)
     options = full_options(preset, chosen)
     assert dict(game.options) == {key: str(value) for key, value in options.items()}
     assert list(game.seats) == kontra.seats(options)
-    match, deals = game.match(), list[kontra.Deal]()
-    assert sorted(match.dealers) == sorted(kontra.seats(options))
-    while len(deals) < 3 and not match.over:
-        start = started(game, match, chance, seen)
+    session, deals = game.session(), list[kontra.Deal]()
+    assert sorted(session.dealers) == sorted(kontra.seats(options))
+    while len(deals) < 3 and not session.over:
+        start = started(game, session, chance, seen)
         style = chance.choice(STYLES)
         deal = begun(start, options)
         played: list[str] = []
@@ -250,8 +250,8 @@ def agree(seed: int, seen: Counter[str]) -> int:
             state = play_deal(start, deal, style, chance, played, seen)
             deals.append(deal)
             compare_result(state, deal, seen)
-            match = start.match.after(state)
-            compare_match(match, deals, seen)
+            session = start.session.after(state)
+            compare_match(session, deals, seen)
         except Exception as error:
             error.add_note(
                 f"seed {seed}: {preset} {chosen}, deal {len(deals)}, style {style}; {start.as_deal()}: "
@@ -315,7 +315,7 @@ CORNERS = {
     "visible top draw_only": 44,
     "visible top playable": 1,
 }
-"""Corners of the rules, each with the seed of a match that comes to it."""
+"""Corners of the rules, each with the seed of a session that comes to it."""
 
 
 @pytest.mark.parametrize(("corner", "seed"), CORNERS.items())

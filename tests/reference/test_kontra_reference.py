@@ -225,7 +225,7 @@ def test_cut():
 
 def test_series():
     """R24, ruling A11."""
-    cumulative = {**TWO, "match": "cumulative", "deals": 2}
+    cumulative = {**TWO, "session": "cumulative", "deals": 2}
     totals = kontra.totals_after({"N": 0, "S": 0}, {"N": 75, "S": 45})
     assert not kontra.series_over(1, cumulative)
     totals = kontra.totals_after(totals, {"N": 45, "S": 75})

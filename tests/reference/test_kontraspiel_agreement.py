@@ -21,7 +21,7 @@ import kontrapunkt
 from kontrapunkt.cards import shuffled
 from kontrapunkt.game import SEATS, Seat
 from kontrapunkt.games.kontraspiel import Kontraspiel
-from kontrapunkt.games.kontraspiel.match import KontraspielMatch
+from kontrapunkt.games.kontraspiel.session import KontraspielSession
 from kontrapunkt.games.kontraspiel.state import KontraspielState
 from kontrapunkt.games.kontraspiel.table import PACK
 from kontrapunkt.record import Deal, game_of, read
@@ -58,7 +58,7 @@ def loaded(chance: Random) -> list[str]:
 
 
 def begun(
-    game: Kontraspiel, pack: list[str], dealer: Seat, match: KontraspielMatch
+    game: Kontraspiel, pack: list[str], dealer: Seat, session: KontraspielSession
 ) -> tuple[KontraspielState, naive.Deal]:
     """The same deal for both."""
     options = naive_options(game)
@@ -66,18 +66,19 @@ def begun(
     lines = [f"{seat}: {' '.join(hand)}" for seat, hand in hands.items()]
     text = f'[Game "{game.id}"]\n[Deal]\n' + "\n".join([*lines, f"stock: {turn_up} {' '.join(talon)}"])
     deal = read(text).deals[0]
-    state = game.start(Deal(deal.hands, deal.stock, dealer=dealer), match=match)
+    state = game.start(Deal(deal.hands, deal.stock, dealer=dealer), session=session)
     assert isinstance(state, KontraspielState)
-    pacts = naive_pacts(match)
-    return state, naive.begin(hands, turn_up, talon, dealer, match.pot, pacts, options)
+    pacts = naive_pacts(session)
+    return state, naive.begin(hands, turn_up, talon, dealer, session.pot, pacts, options)
 
 
-def naive_pacts(match: KontraspielMatch) -> dict[str, list[str]]:
+def naive_pacts(session: KontraspielSession) -> dict[str, list[str]]:
     """The pacts as the reference notes them."""
     apart = (
-        match.game.options["wenzel_turnup"] == "like_ace" and match.game.options["pact_scope"] == "per_rank"
+        session.game.options["wenzel_turnup"] == "like_ace"
+        and session.game.options["pact_scope"] == "per_rank"
     )
-    kinds = (("ace" if apart else "any", match.pacts), ("wenzel", match.wenzel_pacts))
+    kinds = (("ace" if apart else "any", session.pacts), ("wenzel", session.wenzel_pacts))
     return {seat: [kind for kind, seats in kinds if seat in seats] for seat in SEATS}
 
 
@@ -133,10 +134,10 @@ def compare_match(seed: int, seen: Counter[str], deals: int = 5) -> None:
     """A match of some deals, side by side."""
     chance = Random(seed)
     game = some_game(chance)
-    match = game.match()
+    session = game.session()
     for _ in range(deals):
-        dealer = chance.choice(match.dealers)
-        state, deal = begun(game, loaded(chance), dealer, match)
+        dealer = chance.choice(session.dealers)
+        state, deal = begun(game, loaded(chance), dealer, session)
         loud = chance.choice([0.05, 0.3, 0.7])
         while deal["phase"] != "over":
             agree(state, deal)
@@ -147,10 +148,10 @@ def compare_match(seed: int, seen: Counter[str], deals: int = 5) -> None:
             seen[action.split()[0] if len(action) > 2 else "card"] += 1
             seen[action] += action.startswith("say")
         agree(state, deal)
-        match = compare_end(state, deal, seen)
+        session = compare_end(state, deal, seen)
 
 
-def compare_end(state: KontraspielState, deal: naive.Deal, seen: Counter[str]) -> KontraspielMatch:
+def compare_end(state: KontraspielState, deal: naive.Deal, seen: Counter[str]) -> KontraspielSession:
     """Both count and pay the same; the match after it."""
     result, due = state.result(), naive.settlement(deal)
     assert result.winners == ((due["winner"],) if due["winner"] else ())
@@ -163,22 +164,22 @@ def compare_end(state: KontraspielState, deal: naive.Deal, seen: Counter[str]) -
             theirs.update(each["seats"] if each["rule"] == rule else {})
         assert {s: n for s, n in ours.items() if n} == {s: n for s, n in theirs.items() if n}, rule
         seen[rule] += 1
-    match = state.match.after(state)
-    assert isinstance(match, KontraspielMatch)
-    assert match.pot == due["pot"]
-    assert {seat: sorted(kinds) for seat, kinds in naive_pacts(match).items()} == {
+    session = state.session.after(state)
+    assert isinstance(session, KontraspielSession)
+    assert session.pot == due["pot"]
+    assert {seat: sorted(kinds) for seat, kinds in naive_pacts(session).items()} == {
         seat: sorted(kinds) for seat, kinds in due["pacts"].items()
     }
-    assert match.dealers == (due["next_dealer"],)
-    assert match.full_rounds == naive.is_full_round(match.dealt)
-    if match.full_rounds:
-        share, left = naive.shares_of_the_pot(match.pot, deal["options"])
-        parted = match.parted()
-        assert (parted.pot, parted.chips) == (left, tuple(chips + share for chips in match.chips))
+    assert session.dealers == (due["next_dealer"],)
+    assert session.full_rounds == naive.is_full_round(session.dealt)
+    if session.full_rounds:
+        share, left = naive.shares_of_the_pot(session.pot, deal["options"])
+        parted = session.parted()
+        assert (parted.pot, parted.chips) == (left, tuple(chips + share for chips in session.chips))
     seen["deals"] += 1
     seen["void"] += due["winner"] is None
-    seen["pact"] += bool(match.pacts)
-    return match
+    seen["pact"] += bool(session.pacts)
+    return session
 
 
 CORNERS = {
@@ -227,11 +228,13 @@ def from_state(state: KontraspielState) -> naive.Deal:
     assert not deal.position
     assert deal.dealer
     hands = {str(seat): [str(card) for card in hand] for seat, hand in deal.hands.items()}
-    game, match = state.game, state.match
+    game, session = state.game, state.session
     assert isinstance(game, Kontraspiel)
-    assert isinstance(match, KontraspielMatch)
+    assert isinstance(session, KontraspielSession)
     turn_up, *talon = [str(card) for card in deal.stock or ()]
-    return naive.begin(hands, turn_up, talon, deal.dealer, match.pot, naive_pacts(match), naive_options(game))
+    return naive.begin(
+        hands, turn_up, talon, deal.dealer, session.pot, naive_pacts(session), naive_options(game)
+    )
 
 
 def count(deal: naive.Deal, depth: int, calls: bool) -> int:

@@ -12,9 +12,9 @@ from types import FrameType
 
 import pytest
 
-import kontrapunkt.games
+import kontrapunkt
 
-GAMES = str(Path(kontrapunkt.games.__file__).parent)
+GAMES = tuple(str(Path(kontrapunkt.__file__).parent / folder) for folder in ("families", "games"))
 ASKED = ("actions", "apply", "result", "view", "why_not", "after")
 
 

@@ -7,7 +7,7 @@ from kontrapunkt.cards import Card, card
 from kontrapunkt.game import SEATS, Seat
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.doppelkopf.actions import BIDS
-from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch
+from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import VALUES
 from kontrapunkt.games.doppelkopf.terms import Terms
@@ -39,12 +39,12 @@ def filled(
 
 
 def dealt(
-    hands: Mapping[str, str], rules: Doppelkopf = DDV, match: DoppelkopfMatch | None = None
+    hands: Mapping[str, str], rules: Doppelkopf = DDV, session: DoppelkopfSession | None = None
 ) -> DoppelkopfState:
     """A whole deal; queens of clubs that nobody is given go to N and S."""
     hands = with_queens(hands, rules.hand_size)
-    dealer = None if match and match.dealer else DEALER
-    state = rules.start(Deal(filled(hands, rules.hand_size, rules), dealer=dealer), match=match)
+    dealer = None if session and session.dealer else DEALER
+    state = rules.start(Deal(filled(hands, rules.hand_size, rules), dealer=dealer), session=session)
     assert isinstance(state, DoppelkopfState)
     return state
 
@@ -91,7 +91,7 @@ def ended(
     kontra: int = -1,
     rules: Terms = DDV,
     last: str = "N",
-    match: DoppelkopfMatch | None = None,
+    session: DoppelkopfSession | None = None,
     trick: str = "",
     **facts: str,
 ) -> DoppelkopfState:
@@ -106,7 +106,7 @@ def ended(
         kontra: The highest call of Kontra.
         rules: The game.
         last: Who wins the last trick; and leads to it, unless that party has nothing before.
-        match: The match.
+        session: The session.
         trick: The cards of the last trick, led by who wins it; four nines if not told.
         facts: What else the position says; without a game, N and S have played a queen of clubs each.
     """
@@ -134,8 +134,8 @@ def ended(
         **({} if "game" in facts else {"queens": "N S"}),
         **facts,
     }
-    dealer = None if match and match.dealer else DEALER
-    state = rules.start(Deal(hands, None, True, dealer, told), match=match)
+    dealer = None if session and session.dealer else DEALER
+    state = rules.start(Deal(hands, None, True, dealer, told), session=session)
     assert isinstance(state, DoppelkopfState)
     return plays(state, " ".join(laid))
 

@@ -8,7 +8,7 @@ from typing import Final
 from kontrapunkt.cards import Card, card
 from kontrapunkt.game import Seat
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
-from kontrapunkt.games.koenigrufen_graden.match import ChipMatch
+from kontrapunkt.games.koenigrufen_graden.session import ChipSession
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.record import Deal
 
@@ -43,11 +43,11 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def dealt(
-    hands: list[str], game: KoenigrufenGraden | None = None, match: ChipMatch | None = None
+    hands: list[str], game: KoenigrufenGraden | None = None, session: ChipSession | None = None
 ) -> KoenigrufenState:
     """A deal of the hands of A, B, C and D."""
     seats = {seat: cards(hand) for seat, hand in zip(NAMES.values(), hands, strict=True)}
-    state = (game or KG).start(Deal(seats, dealer=DEALER), match=match)
+    state = (game or KG).start(Deal(seats, dealer=DEALER), session=session)
     assert isinstance(state, KoenigrufenState)
     return state
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from kontrapunkt.cards import Card, card
 from kontrapunkt.game import Game, Seat
 from kontrapunkt.games.kontraspiel import Kontraspiel
-from kontrapunkt.games.kontraspiel.match import KontraspielMatch
+from kontrapunkt.games.kontraspiel.session import KontraspielSession
 from kontrapunkt.games.kontraspiel.state import KontraspielState
 from kontrapunkt.games.kontraspiel.table import PACK
 from kontrapunkt.record import Deal
@@ -28,7 +28,7 @@ def dealt(
     turn_up: str,
     hands: Mapping[str, str] | None = None,
     game: Kontraspiel = KS,
-    match: KontraspielMatch | None = None,
+    session: KontraspielSession | None = None,
     pot: int = 0,
 ) -> KontraspielState:
     """Cards just dealt.
@@ -37,10 +37,10 @@ def dealt(
         turn_up: The card turned up.
         hands: The hands by place, where they matter; the others get what is left.
         game: The game.
-        match: The match it is played in.
-        pot: What lies in the pot, where there is no match.
+        session: The session it is played in.
+        pot: What lies in the pot, where there is no session.
     """
-    dealer = (match.dealer if match else None) or DEALER
+    dealer = (session.dealer if session else None) or DEALER
     given = {seat_of(place, dealer, game): cards(text) for place, text in (hands or {}).items()}
     taken = {card(turn_up), *(one for hand in given.values() for one in hand)}
     rest = [one for one in PACK if one not in taken]
@@ -49,14 +49,14 @@ def dealt(
         if seat not in given:
             given[seat], rest = tuple(rest[:5]), rest[5:]
     facts = {"pot": str(pot)} if pot else {}
-    state = game.start(Deal(given, (card(turn_up), *rest), dealer=dealer, facts=facts), match=match)
+    state = game.start(Deal(given, (card(turn_up), *rest), dealer=dealer, facts=facts), session=session)
     assert isinstance(state, KontraspielState)
     return state
 
 
 def do(state: KontraspielState, *done: str) -> KontraspielState:
     """Things done, each by the place before it (`P3 match C`) or, without one, by the seat to act."""
-    dealer = state.match.dealer
+    dealer = state.session.dealer
     assert dealer
     for what in done:
         first, _, rest = what.partition(" ")
@@ -67,7 +67,7 @@ def do(state: KontraspielState, *done: str) -> KontraspielState:
 
 def play(state: KontraspielState, tricks: Iterable[str]) -> KontraspielState:
     """Tricks as `P1 9D P2 KD ...`; the turns must be as they are told."""
-    dealer = state.match.dealer
+    dealer = state.session.dealer
     assert dealer
     for trick in tricks:
         told = trick.split()
@@ -79,7 +79,7 @@ def play(state: KontraspielState, tricks: Iterable[str]) -> KontraspielState:
 
 def allowed(state: KontraspielState, place: str) -> set[str]:
     """What a place may do."""
-    dealer = state.match.dealer
+    dealer = state.session.dealer
     assert dealer
     return {str(action) for action in state.actions(seat_of(place, dealer, state.game))}
 
@@ -90,7 +90,7 @@ def ended(
     turn_up: str = "KH",
     pot: int = 0,
     game: Kontraspiel = KS,
-    match: KontraspielMatch | None = None,
+    session: KontraspielSession | None = None,
 ) -> KontraspielState:
     """A deal whose tricks these places win in turn; it is begun as a position before the last trick.
 
@@ -98,11 +98,11 @@ def ended(
         winners: The five winners, as `P3 P3 P1 P2 P4`.
         calls: What was said, as `P1 pass, P2 play`; a dealer who takes up does it before.
         turn_up: The card turned up.
-        pot: What lay in the pot before the stake, where there is no match.
+        pot: What lay in the pot before the stake, where there is no session.
         game: The game.
-        match: The match it is played in.
+        session: The session it is played in.
     """
-    dealer = (match.dealer if match else None) or DEALER
+    dealer = (session.dealer if session else None) or DEALER
     won = [seat_of(place, dealer, game) for place in winners.split()]
     order = [game.after(dealer, i) for i in range(1, 5)]
     told = []
@@ -110,7 +110,7 @@ def ended(
         place, _, what = call.partition(" ")
         told.append(f"{seat_of(place, dealer, game)} {what}")
     taken_up = next((call[0] for call in told if call.endswith(("take", "swap"))), "")
-    bound = match is not None and match.bound(dealer, card(turn_up)) and turn_up[0] == "A"
+    bound = session is not None and session.bound(dealer, card(turn_up)) and turn_up[0] == "A"
     if turn_up in ("JC", "JS") or bound:
         taken_up = taken_up or dealer
     top = card("JC") if turn_up != "JC" else card("JS")
@@ -127,7 +127,7 @@ def ended(
         "pot": str(pot) if pot else "",
     }
     position = Deal(hands, None, True, dealer, {key: text for key, text in facts.items() if text})
-    state = game.start(position, match=match)
+    state = game.start(position, session=session)
     for _ in range(4):
         state = state.apply(state.actions()[0])
     assert isinstance(state, KontraspielState)
@@ -135,24 +135,24 @@ def ended(
     return state
 
 
-def after(end: KontraspielState) -> KontraspielMatch:
-    """The match after a finished deal."""
-    match = end.match.after(end)
-    assert isinstance(match, KontraspielMatch)
-    return match
+def after(end: KontraspielState) -> KontraspielSession:
+    """The session after a finished deal."""
+    session = end.session.after(end)
+    assert isinstance(session, KontraspielSession)
+    return session
 
 
 def brings(state: KontraspielState) -> tuple[int, ...]:
     """What a finished deal brings P1 to P4, the dealer's stake left out; and the pot after it."""
-    result, dealer = state.result(), state.match.dealer
+    result, dealer = state.result(), state.session.dealer
     assert dealer
     chips = [result.seats[seat_of(place, dealer, state.game)] for place in PLACES]
     chips[3] += 1
-    return (*chips, state.match.pot + result.pot)
+    return (*chips, state.session.pot + result.pot)
 
 
 def places(state: KontraspielState) -> dict[Seat, str]:
     """The place of each seat."""
-    dealer = state.match.dealer
+    dealer = state.session.dealer
     assert dealer
     return {seat_of(place, dealer, state.game): place for place in PLACES}

@@ -3,7 +3,7 @@
 from kontrapunkt.cards import Card, card
 from kontrapunkt.game import Game, Seat
 from kontrapunkt.games.konter_a_matt import KonterAMatt
-from kontrapunkt.games.konter_a_matt.match import KonterMatch
+from kontrapunkt.games.konter_a_matt.session import KonterSession
 from kontrapunkt.games.konter_a_matt.state import KonterState
 from kontrapunkt.record import Deal
 
@@ -32,20 +32,22 @@ def seat_of(game: Game, place: str, dealer: Seat = DEALER) -> Seat:
     return game.after(dealer, int(place[1]))
 
 
-def dealt(hands: list[str], game: KonterAMatt | None = None, match: KonterMatch | None = None) -> KonterState:
+def dealt(
+    hands: list[str], game: KonterAMatt | None = None, session: KonterSession | None = None
+) -> KonterState:
     """A deal of the hands of S0 to S3; S1 has seen the first three of the own."""
     game = game or KonterAMatt()
-    dealer = (match.dealer if match else None) or DEALER
+    dealer = (session.dealer if session else None) or DEALER
     seats = {seat_of(game, f"S{i}", dealer): cards(hand) for i, hand in enumerate(hands)}
     facts = {"first": " ".join(hands[1].split()[:3])}
-    state = game.start(Deal(seats, dealer=dealer, facts=facts), match=match)
+    state = game.start(Deal(seats, dealer=dealer, facts=facts), session=session)
     assert isinstance(state, KonterState)
     return state
 
 
 def play(state: KonterState, tricks: list[str]) -> KonterState:
     """Tricks as `S1 AC S2 QD ...`; the turns must be as they are told."""
-    dealer = state.match.dealer
+    dealer = state.session.dealer
     assert dealer
     for trick in tricks:
         words = trick.split()
@@ -58,7 +60,7 @@ def play(state: KonterState, tricks: list[str]) -> KonterState:
 
 def say(state: KonterState, said: Said) -> KonterState:
     """Announcements, in turn or not."""
-    dealer = state.match.dealer
+    dealer = state.session.dealer
     assert dealer
     for place, what in said:
         state = state.apply(f"say {what}", seat_of(state.game, place, dealer))
@@ -87,7 +89,7 @@ def holding(hand: str, trump: str, trick: str, game: KonterAMatt | None = None) 
 def lines(state: KonterState) -> tuple[int, int]:
     """What a finished deal brings the even team (S0, S2) and the odd one."""
     result = state.result().seats
-    dealer = state.match.dealer
+    dealer = state.session.dealer
     assert dealer
     return result[dealer], result[state.game.after(dealer)]
 
@@ -97,7 +99,7 @@ def ended(
     points: tuple[int, int],
     said: Said = (),
     capot: bool = False,
-    match: KonterMatch | None = None,
+    session: KonterSession | None = None,
     game: KonterAMatt | None = None,
 ) -> KonterState:
     """A deal that ends with the last trick, taken by who has more; it was begun as a position.
@@ -107,14 +109,14 @@ def ended(
         points: Card points of both sides in the end.
         said: What was announced, by seat.
         capot: Whether the winners took every trick.
-        match: The match it is played in.
-        game: The game; anticlockwise, with the match's options, unless given.
+        session: The session it is played in.
+        game: The game; anticlockwise, with the session's options, unless given.
     """
-    game = game or (match.game if match else KonterAMatt())  # type: ignore[assignment]
+    game = game or (session.game if session else KonterAMatt())  # type: ignore[assignment]
     assert isinstance(game, KonterAMatt)
     winner = int(points[1] >= points[0])
     leader: Seat = "E" if winner else "N"
-    dealer = (match.dealer if match else None) or ("N" if makers else "E")
+    dealer = (session.dealer if session else None) or ("N" if makers else "E")
     assert game.side_of["NESW".index(game.after(dealer))] == makers
     # The leader's ace of trumps takes four nines and tens: four points.
     order = [game.after(leader, i) for i in range(4)]
@@ -130,7 +132,7 @@ def ended(
     }
     if said:
         facts["calls"] = ", ".join(f"{seat} say {what}" for seat, what in said)
-    state = game.start(Deal(hands, None, True, dealer, facts), match=match)
+    state = game.start(Deal(hands, None, True, dealer, facts), session=session)
     for _ in range(4):
         state = state.apply(state.actions()[0])
     assert isinstance(state, KonterState)

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from kontrapunkt.cards import Card, card, pack
-from kontrapunkt.game import SEATS, Match, State, left_of
-from kontrapunkt.games.rank_match import SedmaGame, SedmaState
-from kontrapunkt.record import Deal, Replay, read, replay_match
+from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
+from kontrapunkt.game import SEATS, Session, State, left_of
+from kontrapunkt.record import Deal, Replay, read, replay_session
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -14,7 +14,7 @@ def cards(text: str) -> tuple[Card, ...]:
 
 
 def position(
-    game: SedmaGame,
+    game: RankMatchGame,
     *,
     stock: int = 0,
     top: str = "",
@@ -23,7 +23,7 @@ def position(
     trick: str = "",
     hands: dict[str, str] | None = None,
     **facts: str,
-) -> SedmaState:
+) -> RankMatchState:
     """A position at trick start (or with `trick`, in it), unnamed cards dealt from what is not `gone`.
 
     `gone` are cards that must have been played; the unnamed ones are low where possible. In the first part of
@@ -55,14 +55,14 @@ def _take(loose: list[Card], number: int) -> list[Card]:
     return taken
 
 
-def play(state: SedmaState, text: str) -> SedmaState:
+def play(state: RankMatchState, text: str) -> RankMatchState:
     """Plays cards (and `dark`) in turn."""
     for action in text.split():
         state = state.apply(action)
     return state
 
 
-def last_trick(game: SedmaGame, plays: str, **facts: str) -> SedmaState:
+def last_trick(game: RankMatchGame, plays: str, **facts: str) -> RankMatchState:
     """Trick 13 with one card in each hand: `N 7C E 5C S AC W 3C`, played out."""
     words = plays.split()
     seats, hand = words[::2], words[1::2]
@@ -72,13 +72,13 @@ def last_trick(game: SedmaGame, plays: str, **facts: str) -> SedmaState:
 
 
 def match_record(name: str) -> tuple[Replay, ...]:
-    """The deals of a match in `matches/`, replayed."""
-    path = Path(__file__).parent / "matches" / f"{name}.record"
-    return replay_match(read(path.read_text(encoding="utf-8")))
+    """The deals of a session in `sessions/`, replayed."""
+    path = Path(__file__).parent / "sessions" / f"{name}.record"
+    return replay_session(read(path.read_text(encoding="utf-8")))
 
 
-def after(deal: Replay) -> Match:
-    """The match after a deal that is over and settled."""
+def after(deal: Replay) -> Session:
+    """The session after a deal that is over and settled."""
     assert deal.after is not None
     return deal.after
 

@@ -11,7 +11,7 @@ from kontrapunkt.cards import HIDDEN
 from kontrapunkt.game import SEATS, OptionError, Seat, State, Status, left_of
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.doppelkopf.actions import NAMES
-from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch
+from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.record import Deal, game_of, read, record_of, record_view, write, write_start
 from kontrapunkt.rules import PositionError, Refusal
@@ -76,8 +76,8 @@ def random_ends(game: Doppelkopf, deals: int, talk: float = 0.1) -> Iterator[Dop
         yield state
 
 
-def match_of(game: Doppelkopf, dealer: Seat = "W", **facts: str) -> DoppelkopfMatch:
-    return game.match(Deal({}, dealer=dealer, facts=facts))
+def session_of(game: Doppelkopf, dealer: Seat = "W", **facts: str) -> DoppelkopfSession:
+    return game.session(Deal({}, dealer=dealer, facts=facts))
 
 
 # The deal --------------------------------------------------------------------------------------------------
@@ -85,14 +85,14 @@ def match_of(game: Doppelkopf, dealer: Seat = "W", **facts: str) -> DoppelkopfMa
 
 @pytest.mark.rule("DK-D1")
 def test_the_deal_passes_to_the_left_but_not_after_a_compulsory_solo():
-    assert ended((121, 119)).match.after(ended((121, 119))).dealer == "N"
-    match = match_of(TOURNAMENT)
-    end = ended((121, 119), rules=TOURNAMENT, match=match, game="solo queens", declarer="N")
-    after = match.after(end)
+    assert ended((121, 119)).session.after(ended((121, 119))).dealer == "N"
+    session = session_of(TOURNAMENT)
+    end = ended((121, 119), rules=TOURNAMENT, session=session, game="solo queens", declarer="N")
+    after = session.after(end)
     assert after.dealer == "W"
     assert after.owing == ("E", "S", "W")
-    forced = match_of(TOURNAMENT, owed="N 1 E 0 S 0 W 0", played="23")
-    end = ended((121, 119), rules=TOURNAMENT, match=forced, game="solo queens", declarer="N")
+    forced = session_of(TOURNAMENT, owed="N 1 E 0 S 0 W 0", played="23")
+    end = ended((121, 119), rules=TOURNAMENT, session=forced, game="solo queens", declarer="N")
     assert forced.after(end).dealer == "N"
 
 
@@ -174,8 +174,8 @@ def test_the_only_reservation_is_named():
 def test_classes_of_reservations():
     game = Doppelkopf("tournament", poverty="shift", throw_in="fox_high")
     assert game.classes == ("compulsory", "voluntary", "poverty", "throwing", "wedding")
-    match = match_of(game, owed="N 0 E 1 S 1 W 1", played="4")
-    state = dealt({"E": "QC QC"}, game, match)
+    session = session_of(game, owed="N 0 E 1 S 1 W 1", played="4")
+    state = dealt({"E": "QC QC"}, game, session)
     state = do(state, "say reservation, say reservation, say healthy, say healthy")
     assert state.actions() == ("pass",)  # N has played the compulsory solo
     state = do(state, "pass")
@@ -200,12 +200,12 @@ def test_no_wedding_beside_another_reservation():
 
 @pytest.mark.rule("DK-R7")
 def test_a_voluntary_solo_comes_after_the_compulsory_one():
-    match = match_of(TOURNAMENT, owed="N 0 E 1 S 1 W 1", played="4")
-    state = do(dealt({}, TOURNAMENT, match), "say reservation, say healthy, say reservation, say healthy")
+    session = session_of(TOURNAMENT, owed="N 0 E 1 S 1 W 1", played="4")
+    state = do(dealt({}, TOURNAMENT, session), "say reservation, say healthy, say reservation, say healthy")
     assert rule_against(state, "bid solo queens") == "DK-R7"
-    state = ended((121, 119), rules=TOURNAMENT, match=match, game="solo queens", declarer="N")
-    assert match.after(state).dealer == "N"
-    end = ended((121, 119), rules=TOURNAMENT, match=match, game="solo queens", declarer="E", last="E")
+    state = ended((121, 119), rules=TOURNAMENT, session=session, game="solo queens", declarer="N")
+    assert session.after(state).dealer == "N"
+    end = ended((121, 119), rules=TOURNAMENT, session=session, game="solo queens", declarer="E", last="E")
     assert "DK-R7" in [item.rule for item in end.result().items]
 
 
@@ -233,23 +233,23 @@ def test_nobody_names_before_being_asked():
 
 @pytest.mark.rule("DK-R10")
 def test_a_forced_solo():
-    match = match_of(TOURNAMENT, owed="N 0 E 0 S 1 W 1", played="22")
-    assert match.forced == "S"
-    state = dealt({}, TOURNAMENT, match)
+    session = session_of(TOURNAMENT, owed="N 0 E 0 S 1 W 1", played="22")
+    assert session.forced == "S"
+    state = dealt({}, TOURNAMENT, session)
     assert state.to_act == "S"
     assert state.actions() == TOURNAMENT.solo_bids
     assert rule_against(state, "say healthy") == "DK-R10"
     assert rule_against(state, "bid wedding") == "DK-R10"
     assert rule_against(state, "pass") == "DK-R10"
     assert do(state, "bid solo queens").to_act == "S"
-    assert match_of(TOURNAMENT, owed="N 0 E 0 S 1 W 1", played="21").forced is None
-    end = ended((121, 119), rules=TOURNAMENT, match=match, game="solo queens", declarer="S")
+    assert session_of(TOURNAMENT, owed="N 0 E 0 S 1 W 1", played="21").forced is None
+    end = ended((121, 119), rules=TOURNAMENT, session=session, game="solo queens", declarer="S")
     assert "DK-R10" in [item.rule for item in end.result().items]
 
 
 def test_a_forced_solo_is_written_as_a_position():
-    match = match_of(TOURNAMENT, owed="N 0 E 0 S 1 W 1", played="22")
-    state = do(dealt({}, TOURNAMENT, match), "bid solo queens")
+    session = session_of(TOURNAMENT, owed="N 0 E 0 S 1 W 1", played="22")
+    state = do(dealt({}, TOURNAMENT, session), "bid solo queens")
     record = write_start(state)
     assert game_of(record).start(read(write(record))) == state
 
@@ -297,8 +297,8 @@ def test_a_wedding_is_clarified():
 def test_a_wedding_without_a_partner_is_a_solo():
     end = ended((125, 115), game="wedding", declarer="N", clarified="3", events="fox E from N")
     assert brought(end) == (3, -1, -1, -1)
-    tournament = match_of(TOURNAMENT)
-    end = ended((125, 115), rules=TOURNAMENT, match=tournament, game="wedding", declarer="N", clarified="3")
+    tournament = session_of(TOURNAMENT)
+    end = ended((125, 115), rules=TOURNAMENT, session=tournament, game="wedding", declarer="N", clarified="3")
     assert tournament.after(end).owing == SEATS
     with pytest.raises(PositionError, match="clarified by one of the first 3 tricks"):
         ended((125, 115), game="wedding", declarer="N", clarified="2")
@@ -638,7 +638,7 @@ def test_a_poverty_that_nobody_takes():
         assert end.to_act is None
         assert [item.rule for item in end.result().items] == ["DK-V13"]
         assert brought(end) == (0, 0, 0, 0)
-        assert end.match.after(end).dealer == "W"
+        assert end.session.after(end).dealer == "W"
 
 
 @pytest.mark.rule("DK-V13")
@@ -779,19 +779,19 @@ def test_a_rich_first_trick_obliges():
 def test_rounds_that_count_double():
     game = Doppelkopf("ddv", bock="draw+schwarz+heart_trick")
     end = ended((120, 120), rules=game, events="hearts N")
-    match = end.match.after(end)
-    assert isinstance(match, DoppelkopfMatch)
-    assert (match.bock, match.factor, match.facts["bock"]) == ((8,), 2, "8")
-    doubled = ended((130, 110), rules=game, match=match)
+    session = end.session.after(end)
+    assert isinstance(session, DoppelkopfSession)
+    assert (session.bock, session.factor, session.facts["bock"]) == ((8,), 2, "8")
+    doubled = ended((130, 110), rules=game, session=session)
     assert re_gets(doubled) == 2
     assert "DK-V21" in counted(doubled)
-    after = match.after(doubled)
-    assert isinstance(after, DoppelkopfMatch)
+    after = session.after(doubled)
+    assert isinstance(after, DoppelkopfSession)
     assert after.bock == (7,)
     other = Doppelkopf("ddv", bock="draw+heart_trick", bock_append="off")
     end = ended((120, 120), rules=other, events="hearts N")
-    both = end.match.after(end)
-    assert isinstance(both, DoppelkopfMatch)
+    both = end.session.after(end)
+    assert isinstance(both, DoppelkopfSession)
     assert (both.bock, both.factor) == ((4, 4), 4)
 
 
@@ -818,7 +818,7 @@ def test_a_partner_chosen():
 def test_only_gains_or_losses(kept, numbers):
     end = ended((130, 110), rules=Doppelkopf("ddv", counting=kept))
     assert brought(end) == numbers
-    assert end.match.after(end).seats == dict(zip(SEATS, numbers, strict=True))
+    assert end.session.after(end).seats == dict(zip(SEATS, numbers, strict=True))
 
 
 @pytest.mark.rule("DK-V25")
@@ -835,9 +835,9 @@ def test_no_back_door():
 
 
 def test_a_round_of_deals_ends():
-    match = match_of(Doppelkopf("ddv", deals=4), played="3", score="N 1 E -1 S 1 W -1")
-    end = ended((130, 110), rules=match.doko, match=match)
-    after = match.after(end)
+    session = session_of(Doppelkopf("ddv", deals=4), played="3", score="N 1 E -1 S 1 W -1")
+    end = ended((130, 110), rules=session.doko, session=session)
+    after = session.after(end)
     assert after.over
     assert after.winners == ("N", "S")
     with pytest.raises(ValueError, match="over"):
@@ -856,17 +856,17 @@ def test_a_round_of_deals_ends():
         ({"owed": "N 1 E 1 S 1 W 1", "played": "23"}, "more compulsory solos than deals left"),
     ],
 )
-def test_matches_that_cannot_stand(facts, said):
+def test_sessions_that_cannot_stand(facts, said):
     with pytest.raises(PositionError, match=said):
-        TOURNAMENT.match(Deal({}, facts=facts))
+        TOURNAMENT.session(Deal({}, facts=facts))
 
 
 def test_solos_are_owed_only_where_they_were_agreed():
     with pytest.raises(PositionError, match="no compulsory solos were agreed"):
-        DDV.match(Deal({}, facts={"owed": "N 1 E 1 S 1 W 1"}))
+        DDV.session(Deal({}, facts={"owed": "N 1 E 1 S 1 W 1"}))
     seven = Doppelkopf("tournament", players=7, deals=4)  # fewer deals than players: forced from the first
     owed = " ".join(f"P{n} 1" for n in range(1, 8))
-    assert seven.match(Deal({}, facts={"owed": owed})).pressed
+    assert seven.session(Deal({}, facts={"owed": owed})).pressed
 
 
 @pytest.mark.parametrize(
@@ -955,14 +955,14 @@ def test_out_of_turn_before_play_the_rule_is_not_one_of_play():
     assert refused is not None
     assert refused.reason == "East is to lay card 2 of three down, trumps first."
     assert rule_against(healthy(dealt({})), "bid wedding", "W") == "DK-P2"
-    forced = dealt({}, TOURNAMENT, match_of(TOURNAMENT, played="20"))
+    forced = dealt({}, TOURNAMENT, session_of(TOURNAMENT, played="20"))
     assert rule_against(forced, "bid wedding", "W") == "DK-R10"
 
 
 def test_a_refusal_is_raised():
     with pytest.raises(Refusal, match="You do not hold the ten of hearts"):
         moment(3).apply("TH")
-    assert replace(match_of(DDV), played=1) != match_of(DDV)
+    assert replace(session_of(DDV), played=1) != session_of(DDV)
 
 
 def test_options_that_take_several_values_are_told_in_records():

@@ -7,10 +7,10 @@ import pytest
 
 from kontrapunkt.game import OptionError, Seat
 from kontrapunkt.games.doppelkopf import Doppelkopf
-from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch
-from kontrapunkt.record import Deal, record_of_match, write
+from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
+from kontrapunkt.record import Deal, record_of_session, write
 from kontrapunkt.rules import PositionError
-from kontrapunkt.testing import check_match
+from kontrapunkt.testing import check_session
 from tests.engine.test_cli import answer
 from tests.rules.doko import dealt, do, ended, healthy, moment
 
@@ -18,14 +18,14 @@ FIVE = Doppelkopf("ddv", players=5)
 ROUND = Doppelkopf("tournament", players=5)
 
 
-def match_of(game: Doppelkopf, dealer: Seat = "W", **facts: str) -> DoppelkopfMatch:
-    return game.match(Deal({}, dealer=dealer, facts=facts))
+def session_of(game: Doppelkopf, dealer: Seat = "W", **facts: str) -> DoppelkopfSession:
+    return game.session(Deal({}, dealer=dealer, facts=facts))
 
 
-def after(match: DoppelkopfMatch, **facts: str) -> DoppelkopfMatch:
-    """The match after a deal that Re, N and S, wins with 130 card points, or N alone in a solo."""
-    end = ended((130, 110), -1, -1, match.doko, "N", match, **facts)
-    return match.after(end)
+def after(session: DoppelkopfSession, **facts: str) -> DoppelkopfSession:
+    """The session after a deal that Re, N and S, wins with 130 card points, or N alone in a solo."""
+    end = ended((130, 110), -1, -1, session.doko, "N", session, **facts)
+    return session.after(end)
 
 
 # Five, six, seven -------------------------------------------------------------------------------------------
@@ -33,11 +33,11 @@ def after(match: DoppelkopfMatch, **facts: str) -> DoppelkopfMatch:
 
 @pytest.mark.rule("DK-D1", "DK-S23")
 def test_of_five_the_dealer_sits_out_and_gets_nothing():
-    match = match_of(FIVE)
-    assert dict(match.sitting) == {"N": "P2", "E": "P3", "S": "P4", "W": "P5"}
-    assert match.resting == ("P1",)
-    end = ended((130, 110), rules=FIVE, match=match)
-    assert dict(match.after(end).scores) == {"P1": 0, "P2": 1, "P3": -1, "P4": 1, "P5": -1}
+    session = session_of(FIVE)
+    assert dict(session.sitting) == {"N": "P2", "E": "P3", "S": "P4", "W": "P5"}
+    assert session.resting == ("P1",)
+    end = ended((130, 110), rules=FIVE, session=session)
+    assert dict(session.after(end).scores) == {"P1": 0, "P2": 1, "P3": -1, "P4": 1, "P5": -1}
     assert "P1 sits out, and gets nothing." in [item.text for item in end.result().items]
     assert end.view(None).dealer is None
     assert "P1 deals and sits out; P2 is North" in str(end.view("N").statuses[0].text)
@@ -45,10 +45,10 @@ def test_of_five_the_dealer_sits_out_and_gets_nothing():
 
 @pytest.mark.rule("DK-D1")
 def test_who_deals_next_gives_the_seat_to_who_has_dealt():
-    matches = [match_of(FIVE)]
+    sessions = [session_of(FIVE)]
     for _ in range(5):
-        matches.append(after(matches[-1]))
-    assert ["".join(match.sitting.values()) for match in matches] == [
+        sessions.append(after(sessions[-1]))
+    assert ["".join(session.sitting.values()) for session in sessions] == [
         "P2P3P4P5",
         "P1P3P4P5",
         "P1P2P4P5",
@@ -56,22 +56,22 @@ def test_who_deals_next_gives_the_seat_to_who_has_dealt():
         "P1P2P3P4",
         "P5P2P3P4",
     ]
-    assert [match.dealer for match in matches] == ["W", "N", "E", "S", "W", "N"]
-    assert [match.resting for match in matches] == [("P1",), ("P2",), ("P3",), ("P4",), ("P5",), ("P1",)]
-    assert matches[-1].facts == {"score": "P1 4 P2 -2 P3 0 P4 2 P5 -4", "played": "5"}
+    assert [session.dealer for session in sessions] == ["W", "N", "E", "S", "W", "N"]
+    assert [session.resting for session in sessions] == [("P1",), ("P2",), ("P3",), ("P4",), ("P5",), ("P1",)]
+    assert sessions[-1].facts == {"score": "P1 4 P2 -2 P3 0 P4 2 P5 -4", "played": "5"}
 
 
 @pytest.mark.rule("DK-D1")
 @pytest.mark.parametrize(("players", "away"), [(6, ("P6", "P1")), (7, ("P6", "P7", "P1"))])
 def test_of_more_the_four_at_the_left_of_the_dealer_play(players, away):
-    match = match_of(Doppelkopf("ddv", players=players))
-    assert match.resting == away
-    assert match.sitting["N"] == "P2"
-    following = after(match)
+    session = session_of(Doppelkopf("ddv", players=players))
+    assert session.resting == away
+    assert session.sitting["N"] == "P2"
+    following = after(session)
     assert following.resting == (*away[1:], "P2")
     assert following.sitting["N"] == "P6"
     assert following.facts["sitting"] == " ".join(following.resting)
-    assert f"{away[-1]} deals" in str(match.text)
+    assert f"{away[-1]} deals" in str(session.text)
 
 
 @pytest.mark.parametrize(("players", "deals"), [(4, 24), (5, 30), (6, 36), (7, 42)])
@@ -83,9 +83,9 @@ def test_a_round_has_six_deals_for_each(players, deals):
 
 @pytest.mark.rule("DK-D1", "DK-R7")
 def test_a_compulsory_solo_is_the_players_own():
-    match = match_of(ROUND, sitting="P3")
-    assert match.sitting["N"] == "P4"
-    following = after(match, game="solo queens", declarer="N")
+    session = session_of(ROUND, sitting="P3")
+    assert session.sitting["N"] == "P4"
+    following = after(session, game="solo queens", declarer="N")
     assert following.owing == ("P1", "P2", "P3", "P5")
     assert (following.resting, following.dealer) == (("P3",), "W")  # who sits out deals once more
     assert following.scores["P4"] > 0 == following.scores["P3"]
@@ -93,19 +93,19 @@ def test_a_compulsory_solo_is_the_players_own():
 
 @pytest.mark.rule("DK-R10", "DK-D1")
 def test_a_forced_solo_among_five():
-    match = match_of(ROUND, played="28", owed="P1 1 P2 0 P3 0 P4 0 P5 1")
-    assert match.forced == "W"  # P5; P1 has no cards
-    assert dealt({}, ROUND, match).to_act == "W"
-    last = after(match, game="solo queens", declarer="W")
+    session = session_of(ROUND, played="28", owed="P1 1 P2 0 P3 0 P4 0 P5 1")
+    assert session.forced == "W"  # P5; P1 has no cards
+    assert dealt({}, ROUND, session).to_act == "W"
+    last = after(session, game="solo queens", declarer="W")
     assert last.forced is not None
     assert (last.owing, last.resting, last.sitting[last.forced]) == (("P1",), ("P2",), "P1")
 
 
 @pytest.mark.rule("DK-R10", "DK-D1")
 def test_the_deal_passes_on_where_a_forced_solo_would_be_its_dealers():
-    match = match_of(ROUND, sitting="P5", played="28", owed="P1 1 P2 0 P3 0 P4 0 P5 0")
-    assert match.forced is None  # two deals are left for one solo
-    following = after(match)
+    session = session_of(ROUND, sitting="P5", played="28", owed="P1 1 P2 0 P3 0 P4 0 P5 0")
+    assert session.forced is None  # two deals are left for one solo
+    following = after(session)
     assert following.resting == ("P2",)  # not P1, who owes the only solo that can still be played
     assert following.forced is not None
     assert following.sitting[following.forced] == "P1"
@@ -115,12 +115,12 @@ def test_the_deal_passes_on_where_a_forced_solo_would_be_its_dealers():
 @pytest.mark.rule("DK-V21")
 def test_a_bock_round_has_a_deal_for_each_player():
     game = Doppelkopf("ddv", players=7, bock="draw")
-    match = match_of(game)
-    end = ended((120, 120), rules=game, match=match)
-    following = match.after(end)
+    session = session_of(game)
+    end = ended((120, 120), rules=game, session=session)
+    following = session.after(end)
     assert following.bock == (7,)
     apart = Doppelkopf("ddv", players=5, bock="draw", bock_append="off")
-    assert match_of(apart, bock="5 5").factor == 4
+    assert session_of(apart, bock="5 5").factor == 4
 
 
 @pytest.mark.parametrize(
@@ -137,23 +137,23 @@ def test_a_bock_round_has_a_deal_for_each_player():
 )
 def test_tables_that_cannot_be(game, facts, said):
     with pytest.raises(PositionError, match=said):
-        match_of(game, **facts)
+        session_of(game, **facts)
 
 
 @pytest.mark.parametrize("players", [5, 6, 7])
-def test_the_kit_on_a_match(players):
+def test_the_kit_on_a_session(players):
     game = Doppelkopf("tournament", players=players, bock="draw+zero+lost_solo", poverty="shift")
-    match = check_match(game, players, most=3)
-    assert len(match.scores) == players
+    session = check_session(game, players, most=3)
+    assert len(session.scores) == players
 
 
-def random_round(players: int, seed: int, **options: object) -> tuple[list[DoppelkopfMatch], str]:
+def random_round(players: int, seed: int, **options: object) -> tuple[list[DoppelkopfSession], str]:
     """A whole round at random: where it stood after each deal, and its record."""
     game, chance = Doppelkopf("tournament", players=players, **options), Random(seed)
-    match = match_of(game)
+    session = session_of(game)
     stood, deals = [], []
-    while not match.over:
-        start = state = game.deal(chance.randrange(10**6), None, match)
+    while not session.over:
+        start = state = game.deal(chance.randrange(10**6), None, session)
         done = []
         while state.to_act is not None:
             legal = state.plays() or state.actions()
@@ -166,9 +166,9 @@ def random_round(players: int, seed: int, **options: object) -> tuple[list[Doppe
             done.append((state.to_act, str(action)))
             state = state.apply(action)
         deals.append((start, done))
-        match = match.after(state)
-        stood.append(match)
-    return stood, write(record_of_match(deals))
+        session = session.after(state)
+        stood.append(session)
+    return stood, write(record_of_session(deals))
 
 
 @pytest.mark.rule("DK-D1", "DK-R10")
@@ -178,8 +178,8 @@ def test_a_whole_round_through_the_command_line(players):
     end = stood[-1]
     assert (end.played, end.owing) == (6 * players, ())
     assert sum(end.scores.values()) == 0
-    assert any(match.forced for match in stood)
-    told = json.loads(answer("score", "-", "--json", stdin=text))["match"]
+    assert any(session.forced for session in stood)
+    told = json.loads(answer("score", "-", "--json", stdin=text))["session"]
     assert told["over"]
     assert sum(told["seats"].values()) == sum(end.seats.values())
     if players == 4:

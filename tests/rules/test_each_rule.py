@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 import pytest
 
-from kontrapunkt.game import SEATS, Game, Match, Result, Seat, State, Trick, left_of, partner_of
-from kontrapunkt.games.rank_match import SedmaGame
+from kontrapunkt.families.rank_match import RankMatchGame
+from kontrapunkt.game import SEATS, Game, Result, Seat, Session, State, Trick, left_of, partner_of
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.record import Deal
@@ -97,14 +97,14 @@ def count(tricks: tuple[Trick, ...], side: tuple[str, str], worth: dict[str, int
     return sum(worth.get(card[0], 0) for t in tricks if t.winner in side for card in cards_of(t))
 
 
-def settled(game: SedmaGame, plays: str = BLANK, **facts: str) -> Result:
+def settled(game: RankMatchGame, plays: str = BLANK, **facts: str) -> Result:
     """How a deal comes out whose last trick brings nothing."""
     result = last_trick(game, plays, **facts).result()
     assert result.settled
     return result
 
 
-def splits(game: SedmaGame, **facts: str) -> Iterator[tuple[int, Result]]:
+def splits(game: RankMatchGame, **facts: str) -> Iterator[tuple[int, Result]]:
     """Every number of card points that N–S may have before the last trick, and how the deal comes out."""
     found = 0
     for ns in range(game.total + 1):
@@ -307,7 +307,7 @@ def test_a_dark_lead_stands():
     assert refused(none, "dark") == "RK-R11"
 
 
-def check_fourth_king(game: SedmaGame, from_hand: str, in_the_dark: str) -> None:
+def check_fourth_king(game: RankMatchGame, from_hand: str, in_the_dark: str) -> None:
     """In random deals with much dark play: three kings out, and the last waits for the second part."""
     barred = turned = 0
     for state, action, then in steps(game, 150, dark=0.6):
@@ -397,24 +397,24 @@ def test_all_the_card_points_are_two_game_points():
 def test_a_tie_is_held_over():
     result = settled(RK, points="NS 60")
     assert (result.winners, set(result.seats.values()), result.items[1].rule) == ((), {0}, "RK-R17")
-    match = RK.match()
+    session = RK.session()
     for held in range(1, 4):
-        match = match.after(last_trick(RK, BLANK, points="NS 60"))
-        assert match.facts == {"held": str(held)}
-    match = match.after(last_trick(RK, BLANK, points="NS 38"))
-    assert match.facts == {"score": "NS 0 EW 4"}
+        session = session.after(last_trick(RK, BLANK, points="NS 60"))
+        assert session.facts == {"held": str(held)}
+    session = session.after(last_trick(RK, BLANK, points="NS 38"))
+    assert session.facts == {"score": "NS 0 EW 4"}
 
 
 @pytest.mark.rule("RK-R18")
 @pytest.mark.parametrize("target", [1, 4, 7])
-def test_the_first_at_the_target_wins_the_match(target: int):
+def test_the_first_at_the_target_wins_the_session(target: int):
     game, chance = Ristikontra(target=target), Random(target)
     for _ in range(15):
-        match: Match = game.match()
+        session: Session = game.session()
         score, held = {NS: 0, EW: 0}, 0
         while max(score.values()) < target:
-            assert not match.over
-            state: State = game.deal(chance.randrange(10**6), match=match)
+            assert not session.over
+            state: State = game.deal(chance.randrange(10**6), session=session)
             while state.to_act is not None:
                 state = state.apply(chance.choice(state.actions()))
             points = {side: count(state.view(None).tricks, side) for side in (NS, EW)}
@@ -424,24 +424,24 @@ def test_the_first_at_the_target_wins_the_match(target: int):
             else:
                 score[winner] += (2 if points[winner] == 120 else 1) + held
                 held = 0
-            match = state.match.after(state)
-            assert dict(match.seats) == {seat: score[side_of(seat)] for seat in SEATS}
-        assert match.winners == max(score, key=lambda side: score[side])
+            session = state.session.after(state)
+            assert dict(session.seats) == {seat: score[side_of(seat)] for seat in SEATS}
+        assert session.winners == max(score, key=lambda side: score[side])
         with pytest.raises(ValueError, match="over"):
-            match.after(state)
+            session.after(state)
 
 
 @pytest.mark.rule("RK-R19")
 def test_the_deal_passes_to_the_left():
-    match: Match = Ristikontra(target=60).match()
+    session: Session = Ristikontra(target=60).session()
     chance, dealers = Random(19), []
     for _ in range(20):
-        state: State = match.game.deal(chance.randrange(10**6), match=match)
+        state: State = session.game.deal(chance.randrange(10**6), session=session)
         dealers.append(state.view(None).dealer)
         while state.to_act is not None:
             state = state.apply(chance.choice(state.actions()))
-        match = state.match.after(state)
-        assert match.dealer is not None
+        session = state.session.after(state)
+        assert session.dealer is not None
     assert all(before and then == left_of(before) for before, then in pairwise(dealers))
 
 
@@ -493,7 +493,7 @@ def dirt(state: State) -> dict[tuple[str, str], str]:
 
 @pytest.mark.rule("RL-R2")
 @pytest.mark.parametrize(("game", "first"), [(L5, 8), (L6, 7)])
-def test_parts(game: SedmaGame, first: int):
+def test_parts(game: RankMatchGame, first: int):
     """The last trick of the first part dirties, though the stock ends in it; the next does not."""
     for seat in SEATS:
         cards = {left_of(seat, n): card for n, card in enumerate(("QC", "2S", "3S", "4S"))}
@@ -597,7 +597,7 @@ def test_who_took_no_queen_has_nothing_to_clean():
 
 @pytest.mark.rule("RL-R10")
 @pytest.mark.parametrize("game", [L5, L6])
-def test_the_fourth_king_waits(game: SedmaGame):
+def test_the_fourth_king_waits(game: RankMatchGame):
     check_fourth_king(game, "RL-R10", "RL-R12")
 
 
@@ -651,7 +651,7 @@ def test_kings_are_free_in_the_second_part():
 
 @pytest.mark.rule("RL-R14")
 @pytest.mark.parametrize("game", [L5, L6, Ristiklappi(dark_fourth_king="forbid_dark")])
-def test_a_king_is_left_for_the_second_part(game: SedmaGame):
+def test_a_king_is_left_for_the_second_part(game: RankMatchGame):
     for end in ends(game, 120, dark=0.7):
         late = [card for t in end.view(None).tricks[game.stock_tricks :] for card in cards_of(t)]
         assert any(card[0] == "K" for card in late)
@@ -700,20 +700,20 @@ def test_who_deals_next():
             round_the_table = [left_of(dealer, n) for n in range(1, 5)]
             due = next(seat for seat in round_the_table if not winners or seat in winners)
             assert L5.next_dealer(dealer, end.result()) == due
-            match = L5.match(Deal({}, dealer=dealer)).after(end)
-            assert match.dealer == due
+            session = L5.session(Deal({}, dealer=dealer)).after(end)
+            assert session.dealer == due
 
 
 @pytest.mark.rule("RL-R19")
 def test_each_deal_is_a_game_of_its_own():
-    match: Match = L5.match()
+    session: Session = L5.session()
     chance = Random(19)
     for _ in range(12):
-        state: State = L5.deal(chance.randrange(10**6), match=match)
+        state: State = L5.deal(chance.randrange(10**6), session=session)
         while state.to_act is not None:
             state = state.apply(chance.choice(state.actions()))
-        match = state.match.after(state)
-        assert (match.over, dict(match.seats), dict(match.facts)) == (False, {}, {})
+        session = state.session.after(state)
+        assert (session.over, dict(session.seats), dict(session.facts)) == (False, {}, {})
     assert state.result().unit == "card points"
 
 

@@ -557,7 +557,7 @@ def test_positions_of_the_past():
     bare = (HEAD + HANDS).replace('[Dealer "W"]\n', "")
     with pytest.raises(PositionError, match="nobody is said to have dealt"):
         KG.start(read(bare))
-    assert KG.start(read(bare + "calls: S pass")).match.dealer == "E"
+    assert KG.start(read(bare + "calls: S pass")).session.dealer == "E"
     for wrong, part in (("E", "still|has played"), ("S", "has played")):
         trick = HANDS.replace("W: AC QC AS QS", "W: AC QC QS") + f"trick: W AS\npartner: {wrong}\n"
         with pytest.raises(PositionError, match=part):

@@ -133,11 +133,11 @@ def refusal(state: State, action: str, seat: Seat | None = None) -> str:
 
 @pytest.mark.rule("KG-D1")
 def test_the_deal_goes_round():
-    assert KG.match().dealers == SEATS
+    assert KG.session().dealers == SEATS
     for end in ends():
-        dealer = end.match.dealer
+        dealer = end.session.dealer
         assert dealer
-        assert end.match.after(end).dealers == (left_of(dealer),)
+        assert end.session.after(end).dealers == (left_of(dealer),)
 
 
 @pytest.mark.rule("KG-D2")
@@ -167,9 +167,9 @@ def test_a_misdeal_is_none():
     lines = [line.rsplit(" ", 1)[0] if line.startswith("N:") else line for line in text.splitlines()]
     with pytest.raises(PositionError):
         KG.start(read("\n".join(lines)))
-    match = KG.deal(1, "W").match
-    assert match.dealers == ("W",)
-    assert KG.deal(2, "W", match).view(None).dealer == "W"
+    session = KG.deal(1, "W").session
+    assert session.dealers == ("W",)
+    assert KG.deal(2, "W", session).view(None).dealer == "W"
 
 
 # The auction -----------------------------------------------------------------------------------------------
@@ -726,7 +726,7 @@ def test_four_never_have_the_same():
 def test_chips_add_up_to_nothing(seed: int):
     end = deal(LONG, seed)[-1].then
     assert sum(end.result().seats.values()) == 0
-    assert sum(end.match.after(end).seats.values()) == 0
+    assert sum(end.session.after(end).seats.values()) == 0
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ from kontrapunkt import game
 from kontrapunkt.cards import card
 from kontrapunkt.game import SEATS
 from kontrapunkt.games.konter_a_matt import KonterAMatt
-from kontrapunkt.games.konter_a_matt.match import KonterMatch
+from kontrapunkt.games.konter_a_matt.session import KonterSession
 from kontrapunkt.games.konter_a_matt.state import KonterState
 from kontrapunkt.games.konter_a_matt.table import order
-from kontrapunkt.record import Record, read, record_of, record_of_match, replay_match, write
+from kontrapunkt.record import Record, read, record_of, record_of_session, replay_session, write
 from kontrapunkt.rules import PositionError, Refusal
 from tests.rules.slate import E5, E5_TRICKS, Said, cards, dealt, ended, holding, lines, play, say, seat_of
 
@@ -158,8 +158,8 @@ class TestCases:
         assert taken(end) == [("S3", 6), ("S0", 10), ("S1", 7), ("S0", 7), ("S0", 3), ("S1", 7)]
         assert end.card_points == (20, 20)
         assert lines(end) == brought
-        after = end.match.after(end)
-        assert isinstance(after, KonterMatch)
+        after = end.session.after(end)
+        assert isinstance(after, KonterSession)
         assert after.carried == carried
         result = end.result()
         assert result.winners == ()
@@ -187,26 +187,26 @@ class TestCases:
     )
 
     @pytest.mark.rule("KM-R4", "KM-R22", "KM-R23", "KM-R24")
-    def test_km_e9_a_whole_match(self):
+    def test_km_e9_a_whole_session(self):
         """Team A are North and South and deal first."""
-        match = KM.match()
-        assert match.lines == (9, 9)
+        session = KM.session()
+        assert session.lines == (9, 9)
         deals = []
         for number, (makers, points, said, capot, left) in enumerate(self.MATCH):
             dealers = ("N", "W", "S", "E", "N", "W", "S")
             if number:
-                assert match.dealer == dealers[number]
+                assert session.dealer == dealers[number]
             else:
-                match = KonterMatch(KM, ("N",))
-            end = ended(makers, points, said, capot, match)
+                session = KonterSession(KM, ("N",))
+            end = ended(makers, points, said, capot, session)
             deals.append(end)
-            before = match.lines
-            match = match.after(end)
-            assert match.lines == left, number
+            before = session.lines
+            session = session.after(end)
+            assert session.lines == left, number
             result = end.result()
             assert (result.seats["N"], result.seats["E"]) == (left[0] - before[0], left[1] - before[1])
-            assert match.over == (number == 6)
-        assert match.winners == ("N", "S")
+            assert session.over == (number == 6)
+        assert session.winners == ("N", "S")
         assert [item.rule for item in deals[-1].result().items][-2:] == ["KM-R24", "KM-R26"]
         assert deals[-1].result().items[4].seats == {"N": 1, "S": 1}  # one of the two lines was not there
 
@@ -258,15 +258,15 @@ class TestCases:
         assert fourth(23, claim="off").why_not("claim") is not None
 
     @pytest.mark.rule("KM-R24")
-    def test_km_e12_shortest_match(self):
-        match = KonterMatch(KM, ("E",))
+    def test_km_e12_shortest_session(self):
+        session = KonterSession(KM, ("E",))
         said: Said = (("N", "konter-a-matt"),)
         lines_left = []
         for makers in (0, 1, 0):
-            match = match.after(ended(makers, (40, 0), said, True, match))
-            lines_left.append(match.lines[0])
+            session = session.after(ended(makers, (40, 0), said, True, session))
+            lines_left.append(session.lines[0])
         assert lines_left == [5, 1, 0]
-        assert match.winners == ("N", "S")
+        assert session.winners == ("N", "S")
 
 
 def refused(state: KonterState, action: str, place: str) -> str:
@@ -321,9 +321,9 @@ class TestRulings:
             "hold the queen of hearts."
         )
 
-    def test_a10_the_match_begins_with_nine_lines(self):
-        assert KM.match().seats == dict.fromkeys("NESW", 9)
-        assert KonterAMatt(start_lines=12).match().seats["N"] == 12
+    def test_a10_the_session_begins_with_nine_lines(self):
+        assert KM.session().seats == dict.fromkeys("NESW", 9)
+        assert KonterAMatt(start_lines=12).session().seats["N"] == 12
 
     def test_a11_the_queen_of_clubs_among_trumps(self):
         assert " ".join(order("C").trumps) == "AC QS QH QD KC QC JC TC 9C"
@@ -358,24 +358,24 @@ class TestRulings:
             assert shown == {seat, seat_of(KM, "S1"), seat_of(KM, "S3")}
 
     def test_a15_a16_beyond_the_end(self):
-        match = KonterMatch(KM, ("N",), (9, 9), (8, 0))
-        end = ended(1, (40, 0), (("N", "konter-a-matt"),), True, match)
+        session = KonterSession(KM, ("N",), (9, 9), (8, 0))
+        end = ended(1, (40, 0), (("N", "konter-a-matt"),), True, session)
         assert end.result().seats == {"N": -1, "S": -1, "E": 4, "W": 4}
-        after = match.after(end)
+        after = session.after(end)
         assert after.seats == {"N": 0, "S": 0, "E": 13, "W": 13}
         with pytest.raises(PositionError, match="no deal can follow"):
-            KM.deal(1, match=after)
+            KM.deal(1, session=after)
 
     def test_a18_the_value_is_carried_in_lines(self):
         carry = KonterAMatt(tie_rule="carry_forward")
-        match = KonterMatch(carry, ("N",))
-        match = match.after(ended(1, (20, 20), (("N", "matt"),), match=match))
-        assert match.carried == 2
-        match = match.after(ended(0, (20, 20), match=match))
-        assert match.carried == 3
-        end = ended(1, (30, 10), (("N", "konter"),), match=match)
+        session = KonterSession(carry, ("N",))
+        session = session.after(ended(1, (20, 20), (("N", "matt"),), session=session))
+        assert session.carried == 2
+        session = session.after(ended(0, (20, 20), session=session))
+        assert session.carried == 3
+        end = ended(1, (30, 10), (("N", "konter"),), session=session)
         assert end.result().seats == {"N": -5, "S": -5, "E": 5, "W": 5}
-        assert match.after(end).carried == 0
+        assert session.after(end).carried == 0
 
     def test_a19_void_in_the_suit_led_nobody_must_trump(self):
         assert "9S" in legal_cards(holding("QD 9S TS JC KC 9C", "H", "AD"))
@@ -490,19 +490,19 @@ class TestRecords:
             KM.start(read(text.replace("N say matt", "S say matt")))
 
     @pytest.mark.rule("KM-R21")
-    def test_a_match_carries_ties_in_its_record(self):
+    def test_a_session_carries_ties_in_its_record(self):
         carry = KonterAMatt(tie_rule="carry_forward")
         first = dealt(E7, carry)
         actions = ["trump S", ("N", "say matt"), ("E", "say konter")]
         tie = [word for trick in E7_TRICKS for word in trick.split()[1::2]]
         state = play(say(first.apply("trump S"), (("S1", "matt"), ("S0", "konter"))), E7_TRICKS)
-        match = first.match.after(state)
-        assert isinstance(match, KonterMatch)
-        second = dealt(E6, carry, match)
+        session = first.session.after(state)
+        assert isinstance(session, KonterSession)
+        second = dealt(E6, carry, session)
         won = ["trump C", *(word for trick in E6_TRICKS for word in trick.split()[1::2])]
-        record = record_of_match([(first, [*actions, *tie]), (second, won)])  # type: ignore[list-item]
+        record = record_of_session([(first, [*actions, *tie]), (second, won)])  # type: ignore[list-item]
         assert "carried: 3" in write(record)
-        played = replay_match(read(write(record)))
+        played = replay_session(read(write(record)))
         last = played[-1].after
         assert last is not None
         assert sorted({*last.seats.values()}) == [5, 13]

@@ -10,7 +10,7 @@ import pytest
 from kontrapunkt.cards import SUITS, Card
 from kontrapunkt.game import SEATS, Action, Seat, State
 from kontrapunkt.games.konter_a_matt import KonterAMatt
-from kontrapunkt.games.konter_a_matt.match import KonterMatch
+from kontrapunkt.games.konter_a_matt.session import KonterSession
 from kontrapunkt.naming import card_name
 from kontrapunkt.record import read, record_of, write
 from kontrapunkt.rules import PositionError
@@ -120,14 +120,14 @@ def test_r3_packets_of_three(game):
 @pytest.mark.parametrize("game", PRESETS)
 def test_r4_forehand_deals_next(game):
     for end in ends(game, 10):
-        dealer = end.match.dealer
+        dealer = end.session.dealer
         assert dealer is not None
-        assert end.match.after(end).dealers == (game.after(dealer),)
+        assert end.session.after(end).dealers == (game.after(dealer),)
 
 
 @pytest.mark.rule("KM-R5")
 def test_r5_anybody_deals_first():
-    assert KM.match().dealers == SEATS
+    assert KM.session().dealers == SEATS
     assert {KM.deal(1, seat).view(None).dealer for seat in SEATS} == {*SEATS}
 
 
@@ -362,77 +362,77 @@ def test_r21_ties():
                 seats = end.result().seats
                 assert [seats["N"], seats["E"]][makers] == added
                 assert [seats["N"], seats["E"]][1 - makers] == 0
-                carried = end.match.after(end).facts.get("carried", "0")
+                carried = end.session.after(end).facts.get("carried", "0")
                 assert carried == (str(1 + a) if rule == "carry_forward" else "0")
 
 
 @pytest.mark.rule("KM-R22")
 @pytest.mark.parametrize("lines", [1, 9, 30])
 def test_r22_start_lines(lines):
-    match = KonterAMatt(start_lines=lines).match()
-    assert set(match.seats.values()) == {lines}
-    assert [(row.written, row.erased, row.left) for row in match.slate] == [(lines, 0, lines)] * 2
+    session = KonterAMatt(start_lines=lines).session()
+    assert set(session.seats.values()) == {lines}
+    assert [(row.written, row.erased, row.left) for row in session.slate] == [(lines, 0, lines)] * 2
     end = ended(0, (21, 19), game=KonterAMatt(start_lines=lines))
-    assert match.after(end).over == (lines == 1)
+    assert session.after(end).over == (lines == 1)
 
 
 @pytest.mark.rule("KM-R23")
 def test_r23_added_lines_are_ordinary_lines():
-    match = KonterMatch(KM, ("E",))
+    session = KonterSession(KM, ("E",))
     for makers in (0, 1) * 10:
         points = (10, 30) if makers == 0 else (20, 20)
-        if match.lines[1] <= 1:
+        if session.lines[1] <= 1:
             break
-        match = match.after(ended(makers, points, match=match))
-    assert match.lines[0] > 9
-    assert match.slate[0].written == match.lines[0]
-    more = match.lines[0]
-    assert match.dealer == "E"
-    assert match.after(ended(0, (21, 19), match=match)).lines[0] == more - 1
+        session = session.after(ended(makers, points, session=session))
+    assert session.lines[0] > 9
+    assert session.slate[0].written == session.lines[0]
+    more = session.lines[0]
+    assert session.dealer == "E"
+    assert session.after(ended(0, (21, 19), session=session)).lines[0] == more - 1
 
 
 @pytest.mark.rule("KM-R24")
 def test_r24_nobody_has_fewer_than_no_lines():
     for left in (1, 2, 3, 5):
-        match = KonterMatch(KM, ("E",), (9, 9), (9 - left, 0))
-        end = ended(0, (40, 0), (("N", "konter-a-matt"),), True, match)
-        after = match.after(end)
+        session = KonterSession(KM, ("E",), (9, 9), (9 - left, 0))
+        end = ended(0, (40, 0), (("N", "konter-a-matt"),), True, session)
+        after = session.after(end)
         assert after.seats["N"] == max(0, left - 4)
         assert after.over == (left <= 4)
         assert end.result().seats["N"] == after.seats["N"] - left
         if after.over:
             assert after.winners == ("N", "S")
             with pytest.raises(PositionError):
-                KM.deal(1, match=after)
+                KM.deal(1, session=after)
             with pytest.raises(ValueError, match="over"):
                 after.after(end)
 
 
 @pytest.mark.rule("KM-R25")
 def test_r25_the_slate_keeps_what_was_crossed_out_and_added():
-    match = KonterMatch(KM, ("E",))
-    match = match.after(ended(0, (18, 22), (("N", "matt"),), match=match))
-    match = match.after(ended(1, (22, 18), match=match))
-    assert [(row.seats, row.written, row.erased) for row in match.slate] == [
+    session = KonterSession(KM, ("E",))
+    session = session.after(ended(0, (18, 22), (("N", "matt"),), session=session))
+    session = session.after(ended(1, (22, 18), session=session))
+    assert [(row.seats, row.written, row.erased) for row in session.slate] == [
         (("N", "S"), 11, 1),
         (("E", "W"), 10, 2),
     ]
-    start = KM.deal(1, match=match)
+    start = KM.deal(1, session=session)
     text = write(record_of(start, ["trump C"]))
     assert "lines: NS 10 EW 8" in text
     assert "erased: NS 1 EW 2" in text
-    assert KM.start(read(text)).match.slate == match.slate
+    assert KM.start(read(text)).session.slate == session.slate
 
 
 @pytest.mark.rule("KM-R26")
 def test_r26_revenge():
-    match = KonterMatch(KM, ("E",), (9, 9), (8, 0))
-    end = ended(0, (21, 19), match=match)
+    session = KonterSession(KM, ("E",), (9, 9), (8, 0))
+    end = ended(0, (21, 19), session=session)
     assert end.result().items[-1].rule == "KM-R26"
-    over = match.after(end)
-    assert over.revenge() == KM.match()
+    over = session.after(end)
+    assert over.revenge() == KM.session()
     with pytest.raises(ValueError, match="going on"):
-        match.revenge()
+        session.revenge()
 
 
 @pytest.mark.rule("KM-R27")

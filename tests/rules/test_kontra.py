@@ -11,16 +11,16 @@ from kontrapunkt.cards import Card, pack
 from kontrapunkt.game import Result, Seat, State, UnsettledError
 from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.games.kontra.cutting import cut, dealer_of, rounds_of
-from kontrapunkt.games.kontra.match import KontraMatch, next_dealers
+from kontrapunkt.games.kontra.session import KontraSession, next_dealers
 from kontrapunkt.record import (
     Deal,
     RecordError,
     read,
     record_of,
-    record_of_match,
+    record_of_session,
     record_view,
     replay,
-    replay_match,
+    replay_session,
     write,
     write_start,
 )
@@ -108,7 +108,7 @@ class TestCases:
         result = result_of(points)
         assert dict(result.seats) == dict(zip("NES" if len(points) == 3 else "NS", points, strict=True))
         assert result.items[-1].rule == rule
-        after = (THREE if len(points) == 3 else TWO).match().counting(points)
+        after = (THREE if len(points) == 3 else TWO).session().counting(points)
         assert after.dealers == tuple(dealers)
 
     @pytest.mark.rule("KO-R21")
@@ -128,7 +128,7 @@ class TestCases:
         end = do(state, "2C, 3C")
         assert dict(end.result().seats) == {"N": points[0], "S": points[1]}
         assert end.result().items[-1].rule == rule
-        assert end.match.after(end).dealers == tuple(dealers)
+        assert end.session.after(end).dealers == tuple(dealers)
 
     def test_case_9_first_lead(self):
         state = dealt(TWO, "N", {"N": "AC TC 9C 9S 5C 2C"}, "4C ... KC")
@@ -200,7 +200,7 @@ class TestCases:
         assert (state.phase, number_of(state)) == ("over", 40)
         result = state.result()
         assert dict(result.seats) == {"N": 22, "S": 24}
-        assert state.match.after(state).dealer == "N"
+        assert state.session.after(state).dealer == "N"
         assert result.items[-1].rule == "KO-R19"
 
     @pytest.mark.rule("KO-R15")
@@ -580,7 +580,7 @@ def test_the_next_dealer_for_every_share(least: int):
                 able = [number for number in points if number >= least]
                 fewest = min(able, default=None)
                 due = [s for s, k in zip("NES", points, strict=True) if fewest is None or k == fewest]
-                assert list(game.match().counting(points).dealers) == due
+                assert list(game.session().counting(points).dealers) == due
                 several = "KO-R20" if len(due) > 1 else "KO-R22" if len(able) == 1 else "KO-R19"
                 rule, _ = next_dealers(points, least)
                 assert rule == (several if able else "KO-R21")
@@ -600,27 +600,27 @@ def test_cuts_are_told_in_the_record():
         text = write(record_of(start))
         assert "cut: N " in text
         again = read(text)
-        assert THREE.start(again) == THREE.start(again, match=start.match) == start
-        assert start.match.dealer == dealer_of(rounds)
-        bare = text.replace(f'[Dealer "{start.match.dealer}"]\n', "")
-        assert THREE.start(read(bare)).match.dealer == start.match.dealer
-        other = next(seat for seat in THREE.seats if seat != start.match.dealer)
-        wrong = text.replace(f'[Dealer "{start.match.dealer}"]', f'[Dealer "{other}"]')
+        assert THREE.start(again) == THREE.start(again, session=start.session) == start
+        assert start.session.dealer == dealer_of(rounds)
+        bare = text.replace(f'[Dealer "{start.session.dealer}"]\n', "")
+        assert THREE.start(read(bare)).session.dealer == start.session.dealer
+        other = next(seat for seat in THREE.seats if seat != start.session.dealer)
+        wrong = text.replace(f'[Dealer "{start.session.dealer}"]', f'[Dealer "{other}"]')
         with pytest.raises(RecordError, match="by these cuts"):
             replay(read(wrong))
     assert tied
     assert len(cut(("N", "E", "S"), "tied", 22)[0]) == 3
-    after = THREE.match().counting((54, 33, 33))
+    after = THREE.session().counting((54, 33, 33))
     for seed in range(20):
-        state = THREE.deal(seed, match=after)
+        state = THREE.deal(seed, session=after)
         assert {seat for each in state.before.cut for seat, _ in each} == {"E", "S"}
-        assert THREE.start(write_start(state), match=state.match) == state
-    due = THREE.match().counting((75, 24, 21))
+        assert THREE.start(write_start(state), session=state.session) == state
+    due = THREE.session().counting((75, 24, 21))
     assert due.dealer == "S"
-    uncut = THREE.deal(1, match=due)
+    uncut = THREE.deal(1, session=due)
     cuts = replace(uncut.as_deal(), facts={"cut": "N 7C E 8C S AC"})
     with pytest.raises(PositionError, match="by these cuts"):
-        THREE.start(cuts, match=due)  # nobody cuts where one player is to deal
+        THREE.start(cuts, session=due)  # nobody cuts where one player is to deal
     with pytest.raises(PositionError, match="by these cuts"):
         dealt(THREE, "E", {}, "4C ... KC", cut="E AC S AS E TC S TD")
 
@@ -632,7 +632,7 @@ def test_dealing_is_an_advantage():
         state = TWO.deal(seed)
         if state.lock:
             continue
-        assert state.to_act == state.match.dealer
+        assert state.to_act == state.session.dealer
         assert len(legal(state)) == 8
         later = do(state, f"{hand(state)[0]}, dark, spice dark")
         assert len(legal(later)) == 7
@@ -640,33 +640,33 @@ def test_dealing_is_an_advantage():
 
 @pytest.mark.rule("KO-R24")
 def test_card_points_are_added_up():
-    game = Kontra(match="cumulative", deals=2)
-    match = game.match()
-    assert str(match.standing) == "Card points are added up over 2 deals; none is played yet."
+    game = Kontra(session="cumulative", deals=2)
+    session = game.session()
+    assert str(session.standing) == "Card points are added up over 2 deals; none is played yet."
     deals = []
     chance = Random(5)
-    while not match.over:
-        start = state = game.deal(7 + match.played, match=match)
+    while not session.over:
+        start = state = game.deal(7 + session.played, session=session)
         done: list[tuple[Seat, str]] = []
         while state.to_act:
             action = chance.choice(state.actions())
             done.append((state.to_act, action))
             state = state.apply(action)
         deals.append((start, done))
-        before, match = match, cast(KontraMatch, start.match.after(state))
-        gained = {seat: match.seats[seat] - before.seats[seat] for seat in game.seats}
+        before, session = session, cast(KontraSession, start.session.after(state))
+        gained = {seat: session.seats[seat] - before.seats[seat] for seat in game.seats}
         assert gained == dict(state.result().seats)
         assert "KO-R24" in {item.rule for item in state.result().items}
-    assert match.played == 2
-    assert match.winners == tuple(s for s, n in match.seats.items() if n == max(match.seats.values()))
-    played = replay_match(read(write(record_of_match(deals))))
-    assert played[-1].after == match
-    assert [dict(each.start.match.facts).get("deals") for each in played] == [None, "1"]
-    shared = Kontra("three", match="cumulative", deals=1).match().counting((50, 50, 20))
+    assert session.played == 2
+    assert session.winners == tuple(s for s, n in session.seats.items() if n == max(session.seats.values()))
+    played = replay_session(read(write(record_of_session(deals))))
+    assert played[-1].after == session
+    assert [dict(each.start.session.facts).get("deals") for each in played] == [None, "1"]
+    shared = Kontra("three", session="cumulative", deals=1).session().counting((50, 50, 20))
     assert (shared.over, shared.winners) == (True, ("N", "E"))
     assert str(shared.text).endswith("North and East share the match.")
-    assert not TWO.match().counting((60, 60)).over
-    assert TWO.match().seats == {}
+    assert not TWO.session().counting((60, 60)).over
+    assert TWO.session().seats == {}
 
 
 # Refusals in their words ------------------------------------------------------------------------------------
@@ -771,12 +771,12 @@ def test_faults_of_positions(text: str, name: str, said: str):
 )
 def test_faults_of_a_standing(facts: dict[str, str], said: str):
     with pytest.raises(PositionError, match=said):
-        Kontra(match="cumulative").match(Deal({}, facts=facts))
+        Kontra(session="cumulative").session(Deal({}, facts=facts))
 
 
 def test_a_dealer_must_play():
     with pytest.raises(PositionError, match="East does not play"):
-        TWO.match(Deal({}, dealer="E"))
+        TWO.session(Deal({}, dealer="E"))
 
 
 def test_an_unknown_past_leaves_the_result_open():
@@ -785,7 +785,7 @@ def test_an_unknown_past_leaves_the_result_open():
     assert not result.settled
     assert result.text == "Card points in the tricks shown: North 15, South 0; the earlier tricks decide."
     with pytest.raises(UnsettledError):
-        end.match.after(end)
+        end.session.after(end)
 
 
 @pytest.mark.parametrize("game", [TWO, THREE, Kontra("three", unlock="optional")])

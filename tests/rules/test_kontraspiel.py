@@ -5,7 +5,7 @@ import pytest
 from kontrapunkt.cards import Card
 from kontrapunkt.game import SEATS, Seat
 from kontrapunkt.games.kontraspiel import Kontraspiel
-from kontrapunkt.games.kontraspiel.match import KontraspielMatch
+from kontrapunkt.games.kontraspiel.session import KontraspielSession
 from kontrapunkt.games.kontraspiel.table import PACK
 from kontrapunkt.record import Deal
 from kontrapunkt.rules import Refusal
@@ -218,28 +218,28 @@ class TestAnnouncements:
 
     @pytest.mark.rule("KS-R8", "KS-R9", "KS-R10")
     def test_ks_e15_the_ace_pact(self):
-        match = KS.match()
+        session = KS.session()
         seen: list[str] = []
         turn_ups = {4: "AD", 8: "AC", 12: "AS", 16: "JC"}
         for number in range(1, 17):
-            match = dealer_is(match, SEATS[(number - 1) % 4])
-            state = dealt(turn_ups.get(number, "9H"), match=match)
+            session = dealer_is(session, SEATS[(number - 1) % 4])
+            state = dealt(turn_ups.get(number, "9H"), session=session)
             if number == 4:
                 assert state.phase == "offer"
-                end = ended("P4 P1 P1 P2 P3", "P4 take", "AD", match=match)
+                end = ended("P4 P1 P1 P2 P3", "P4 take", "AD", session=session)
             elif number == 8:
                 assert state.phase == "discard", "no question is asked"
-                end = ended("P1 P1 P1 P2 P3", "", "AC", match=match)
+                end = ended("P1 P1 P1 P2 P3", "", "AC", session=session)
             elif number == 12:
                 assert state.phase == "offer"
-                end = ended("P4 P1 P1 P2 P3", "P4 take", "AS", match=match)
+                end = ended("P4 P1 P1 P2 P3", "P4 take", "AS", session=session)
             elif number == 16:
                 assert state.phase == "discard"
-                end = ended("P1 P1 P1 P2 P3", "", "JC", match=match)
+                end = ended("P1 P1 P1 P2 P3", "", "JC", session=session)
             else:
                 end = do(state, *["pass"] * 8)
-            match = after(end)
-            seen.append("".join(sorted(match.pacts)))
+            session = after(end)
+            seen.append("".join(sorted(session.pacts)))
         assert seen[2] == "", "nobody has taken an ace up yet"
         assert seen[3:7] == ["W"] * 4
         assert seen[7:11] == [""] * 4, "he took no trick"
@@ -250,18 +250,18 @@ class TestAnnouncements:
         end = do(dealt("KH", pot=1), *["pass"] * 8)
         assert end.phase == "over"
         assert brings(end) == (0, 0, 0, 0, 2)
-        match = after(end)
-        assert (match.pot, match.dealers) == (2, ("N",))
-        assert dealt("KH", match=match).view(None).pot == 3
-        lost = ended("P2 P2 P2 P1 P3", PLAIN, match=match)
+        session = after(end)
+        assert (session.pot, session.dealers) == (2, ("N",))
+        assert dealt("KH", session=session).view(None).pot == 3
+        lost = ended("P2 P2 P2 P1 P3", PLAIN, session=session)
         assert brings(lost)[0] == -2
 
 
-def dealer_is(match: KontraspielMatch, dealer: Seat) -> KontraspielMatch:
+def dealer_is(session: KontraspielSession, dealer: Seat) -> KontraspielSession:
     """The match, with its first dealer found."""
-    assert dealer in match.dealers
-    found = match.agreed(Deal({}, dealer=dealer))
-    assert isinstance(found, KontraspielMatch)
+    assert dealer in session.dealers
+    found = session.agreed(Deal({}, dealer=dealer))
+    assert isinstance(found, KontraspielSession)
     return found
 
 
@@ -398,15 +398,15 @@ class TestRulings:
     def test_a20_how_the_players_part(self):
         for key, left, chips in (("report", 9, -1), ("split_equal", 1, 1)):
             game = Kontraspiel(pot_at_end=key)
-            match = game.match(Deal({}, facts={"pot": "5"}))
+            session = game.session(Deal({}, facts={"pot": "5"}))
             with pytest.raises(ValueError, match="round"):
-                one_more(match, game).parted()
+                one_more(session, game).parted()
             for _ in range(4):
-                match = one_more(match, game)
-            parted = match.parted()
+                session = one_more(session, game)
+            parted = session.parted()
             assert (parted.pot, parted.chips) == (left, (chips,) * 4)
 
 
-def one_more(match: KontraspielMatch, game: Kontraspiel) -> KontraspielMatch:
+def one_more(session: KontraspielSession, game: Kontraspiel) -> KontraspielSession:
     """The match after a deal passed out."""
-    return after(do(dealt("9H", match=dealer_is(match, match.dealers[0]), game=game), *["pass"] * 8))
+    return after(do(dealt("9H", session=dealer_is(session, session.dealers[0]), game=game), *["pass"] * 8))

@@ -10,17 +10,17 @@ import pytest
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.game import SEATS, Seat
 from kontrapunkt.games.kontraspiel import Kontraspiel
-from kontrapunkt.games.kontraspiel.match import KontraspielMatch
+from kontrapunkt.games.kontraspiel.session import KontraspielSession
 from kontrapunkt.games.kontraspiel.state import KontraspielState
 from kontrapunkt.record import (
     RecordError,
     game_of,
     read,
     record_of,
-    record_of_match,
+    record_of_session,
     record_view,
     replay,
-    replay_match,
+    replay_session,
     write,
     write_start,
 )
@@ -34,11 +34,11 @@ ROUND2 = "P1 pass, P2 pass, P3 pass, P4 pass"
 
 
 def played(
-    game: Kontraspiel, seed: int, match: KontraspielMatch | None = None
+    game: Kontraspiel, seed: int, session: KontraspielSession | None = None
 ) -> tuple[KontraspielState, Done]:
     """A random deal to its end, and what was done."""
     chance = Random(seed)
-    state = game.deal(seed, match=match)
+    state = game.deal(seed, session=session)
     done: Done = []
     while state.to_act is not None:
         every = [(seat, str(action)) for seat in SEATS for action in state.actions(seat)]
@@ -72,7 +72,7 @@ class TestRules:
         for seed in range(30):
             end, _ = played(KS, seed)
             stake = end.result().items[0]
-            assert (stake.rule, dict(stake.seats)) == ("KS-R2", {end.match.dealer: -1})
+            assert (stake.rule, dict(stake.seats)) == ("KS-R2", {end.session.dealer: -1})
         assert KS.deal(1).view(None).pot == 1
 
     @pytest.mark.rule("KS-R3")
@@ -95,13 +95,13 @@ class TestRules:
     @pytest.mark.rule("KS-R5")
     @pytest.mark.parametrize("game", [KS, ANTI])
     def test_the_next_deals(self, game):
-        match = game.match()
-        assert match.dealers == SEATS
+        session = game.session()
+        assert session.dealers == SEATS
         for seed in range(8):
-            dealt_by = match.dealers[-1]
-            end, _ = played(game, seed, match)
-            match = after(end)
-            assert match.dealers == (game.after(dealt_by),)
+            dealt_by = session.dealers[-1]
+            end, _ = played(game, seed, session)
+            session = after(end)
+            assert session.dealers == (game.after(dealt_by),)
 
     @pytest.mark.rule("KS-R13")
     def test_passing_out(self):
@@ -149,7 +149,7 @@ class TestRules:
     def test_who_leads(self):
         for end in ends():
             tricks = end.view(None).tricks
-            assert tricks[0].plays[0].seat == end.game.after(end.match.dealer or "N")
+            assert tricks[0].plays[0].seat == end.game.after(end.session.dealer or "N")
             for one, then in pairwise(tricks):
                 assert then.plays[0].seat == one.winner
 
@@ -183,20 +183,20 @@ class TestRules:
     @pytest.mark.parametrize("turn_up", ["AD", "JS"])
     def test_pacts_apart(self, turn_up):
         game = Kontraspiel(wenzel_turnup="like_ace", pact_scope="per_rank")
-        match = game.match()
-        end = ended("P4 P4 P4 P1 P2", "P4 take", turn_up, game=game, match=agreed(match, "W"))
+        session = game.session()
+        end = ended("P4 P4 P4 P1 P2", "P4 take", turn_up, game=game, session=agreed(session, "W"))
         then = after(end)
         assert (then.pacts, then.wenzel_pacts) == (
             (frozenset("W"), frozenset()) if turn_up == "AD" else (frozenset(), frozenset("W"))
         )
         for card, phase in (("AC", "discard" if turn_up == "AD" else "offer"), ("JC", "offer")):
             bound = turn_up == "JS" and card == "JC"
-            assert dealt(card, game=game, match=agreed(then, "W")).phase == ("discard" if bound else phase)
+            assert dealt(card, game=game, session=agreed(then, "W")).phase == ("discard" if bound else phase)
 
 
-def agreed(match: KontraspielMatch, dealer: Seat) -> KontraspielMatch:
+def agreed(session: KontraspielSession, dealer: Seat) -> KontraspielSession:
     """The match with a dealer of our choice."""
-    return replace(match, dealers=(dealer,))
+    return replace(session, dealers=(dealer,))
 
 
 OPEN = ("P1 pass", "P2 play")
@@ -365,20 +365,20 @@ class TestRecords:
         assert "draw" not in write(other)
 
     def test_several_deals(self):
-        match: KontraspielMatch = KS.match()
+        session: KontraspielSession = KS.session()
         deals = []
         for seed in range(6):
-            start = KS.deal(seed, match=match)
-            end, done = played(KS, seed, match)
+            start = KS.deal(seed, session=session)
+            end, done = played(KS, seed, session)
             deals.append((start, done))
-            match = after(end)
-        record = record_of_match(deals)
+            session = after(end)
+        record = record_of_session(deals)
         assert read(write(record)) == record
-        again = replay_match(read(write(record)))
-        assert again[-1].after == match
-        wrong = write(record).replace(f"pot: {again[2].start.match.pot}", "pot: 99")
+        again = replay_session(read(write(record)))
+        assert again[-1].after == session
+        wrong = write(record).replace(f"pot: {again[2].start.session.pot}", "pot: 99")
         with pytest.raises(RecordError, match="pot"):
-            replay_match(read(wrong))
+            replay_session(read(wrong))
 
     @pytest.mark.parametrize("phase", ["offer", "round1", "round2", "discard", "announce", "lead", "follow"])
     def test_every_phase_is_a_position(self, phase):

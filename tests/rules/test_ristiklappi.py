@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
+from kontrapunkt.families.rank_match.reckoning import Sums
 from kontrapunkt.game import State
-from kontrapunkt.games.rank_match.reckoning import Sums
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristiklappi.cleaning import unclean
 from kontrapunkt.games.ristiklappi.result import SHAMEFUL, coins, grades
@@ -123,10 +123,10 @@ class TestCases:
         cleans = Ristiklappi(queen_trick_cleans="on")
         assert outcome(cleans, plays, dirty="NS EW") == ("dishonourable_loss", "win")
 
-    def test_cases_7_to_9_in_a_match(self):
-        """A match of their four deals: who deals is told by the result, and the record must say the same."""
+    def test_cases_7_to_9_in_a_session(self):
+        """A session of their four deals: the result tells who deals, and the record must say the same."""
         deals = match_record("rl-7-8-9-who-deals")
-        assert [deal.start.match.dealer for deal in deals] == ["E", "S", "W", "E", "S"]
+        assert [deal.start.session.dealer for deal in deals] == ["E", "S", "W", "E", "S"]
         finished = deals[:4]
         assert [after(deal).dealer for deal in finished] == ["S", "W", "E", "S"]
         assert [dict(deal.end.result().grades) for deal in finished] == [
@@ -365,25 +365,25 @@ class TestResults:
     def test_rl_r18_where_nobody_says_who_dealt(self):
         """RL-R18: after a dishonourable loss it is one of the winners all the same."""
         end = last_trick(L5, BLANK, points="NS 82", dirty="NS")
-        assert (end.match.dealer, end.match.after(end).dealers) == (None, ("E", "W"))
+        assert (end.session.dealer, end.session.after(end).dealers) == (None, ("E", "W"))
         assert [item.rule for item in end.result().items][-1] == "RL-R16"  # and no word about the dealer
         clean = last_trick(L5, BLANK, points="NS 82")
-        assert clean.match.after(clean).dealers == ("N", "E", "S", "W")
+        assert clean.session.after(clean).dealers == ("N", "E", "S", "W")
 
     def test_rl_r19_each_deal_is_a_game(self):
-        """RL-R19: a match has no score, no winner and no end; coins, where they are paid, are added up."""
-        match = after(match_record("rl-7-8-9-who-deals")[3])
-        assert (dict(match.seats), match.unit, dict(match.facts), match.over) == ({}, "", {}, False)
-        assert str(match.text) == "Each deal is a game of its own. South deals next."
+        """RL-R19: a session has no score, no winner and no end; coins, where they are paid, are added up."""
+        session = after(match_record("rl-7-8-9-who-deals")[3])
+        assert (dict(session.seats), session.unit, dict(session.facts), session.over) == ({}, "", {}, False)
+        assert str(session.text) == "Each deal is a game of its own. South deals next."
         game = Ristiklappi(numeric="coins")
         end = last_trick(game, BLANK, points="NS 70", tricks="NS 6", dirty="EW", coins="NS -3 EW 3")
-        match = end.match.after(end)
-        assert str(end.match.standing) == "So far each of E–W has won 3 coins from N–S."
-        assert dict(match.facts) == {"coins": "NS -1 EW 1"}
-        assert dict(match.seats) == {"N": -1, "E": 1, "S": -1, "W": 1}
-        assert str(game.match().standing) == "Neither side has won a coin."
+        session = end.session.after(end)
+        assert str(end.session.standing) == "So far each of E–W has won 3 coins from N–S."
+        assert dict(session.facts) == {"coins": "NS -1 EW 1"}
+        assert dict(session.seats) == {"N": -1, "E": 1, "S": -1, "W": 1}
+        assert str(game.session().standing) == "Neither side has won a coin."
         with pytest.raises(PositionError, match="add up to nothing"):
-            game.match(Deal({}, facts={"coins": "NS 3 EW 3"}))
+            game.session(Deal({}, facts={"coins": "NS 3 EW 3"}))
         with pytest.raises(PositionError, match="no fact “coins”"):
             last_trick(L5, BLANK, coins="NS 3 EW -3")
 

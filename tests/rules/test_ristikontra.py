@@ -6,13 +6,13 @@ import pytest
 
 from kontrapunkt import game
 from kontrapunkt.cards import pack
+from kontrapunkt.families.rank_match import RankMatchState
+from kontrapunkt.families.rank_match.table import VALUES
 from kontrapunkt.game import Play, UnsettledError
-from kontrapunkt.games.rank_match import SedmaState
-from kontrapunkt.games.rank_match.table import VALUES
 from kontrapunkt.games.ristikontra import Ristikontra
-from kontrapunkt.games.ristikontra.match import RistikontraMatch
+from kontrapunkt.games.ristikontra.session import RistikontraSession
 from kontrapunkt.naming import card_name
-from kontrapunkt.record import Deal, Record, RecordError, replay, replay_match
+from kontrapunkt.record import Deal, Record, RecordError, replay, replay_session
 from kontrapunkt.rules import PositionError, Refusal
 from tests.rules.table import after, brought, last_trick, legal, match_record, play, position, ranks
 
@@ -21,16 +21,16 @@ BLANK = "N 2C E 3C S 4C W 5C"
 
 
 def only(points: tuple[int, int]) -> tuple[tuple[int, int], ...]:
-    """A deal as a match sees it, where each side's card points fall in one trick."""
+    """A deal as a session sees it, where each side's card points fall in one trick."""
     return ((0, points[0]), (1, points[1]))
 
 
-def stating(facts: dict[str, str], **options: object) -> RistikontraMatch:
-    """A match that stands as the facts of a record say."""
-    return Ristikontra(None, **options).match(Deal({}, facts=facts))
+def stating(facts: dict[str, str], **options: object) -> RistikontraSession:
+    """A session that stands as the facts of a record say."""
+    return Ristikontra(None, **options).session(Deal({}, facts=facts))
 
 
-def at_random(state: SedmaState, chance: Random) -> SedmaState:
+def at_random(state: RankMatchState, chance: Random) -> RankMatchState:
     """The end of a deal, played at random."""
     while state.to_act:
         actions = state.actions()
@@ -39,7 +39,7 @@ def at_random(state: SedmaState, chance: Random) -> SedmaState:
 
 
 class TestCases:
-    def test_case_1_no_match(self):
+    def test_case_1_no_session(self):
         trick = last_trick(RK, "N 7C E 5C S AC W 3C").view(None).tricks[-1]
         assert (trick.winner, trick.card_points) == ("N", 11)
 
@@ -138,7 +138,7 @@ class TestCases:
         assert dict(after(two).seats) == {"N": 120, "E": 120, "S": 120, "W": 120}
         assert (after(two).unit, after(two).winners, after(two).over) == ("card points", ("N", "S"), True)
         result = two.end.result()
-        assert result.winners == ("E", "W")  # the deal is theirs, the match is not
+        assert result.winners == ("E", "W")  # the deal is theirs, the session is not
         assert (result.unit, dict(result.seats)) == ("card points", {"N": 50, "E": 70, "S": 50, "W": 70})
         assert [item.text for item in result.items if item.rule == "RK-R18"] == [
             "In this match card points are added up: N–S have 120 card points now, E–W 120.",
@@ -149,18 +149,18 @@ class TestCases:
     def test_case_12_the_other_way_round(self):
         """The last trick with a counting card decides, not its size: had N–S taken it, E–W would have won."""
         one, two = match_record("rk-12-cumulative")
-        match = after(one)
-        assert isinstance(match, RistikontraMatch)
-        tricks = match.tricks_of(two.end)
+        session = after(one)
+        assert isinstance(session, RistikontraSession)
+        tricks = session.tricks_of(two.end)
         assert tricks is not None
-        assert match.counting(tricks).winner == 0
+        assert session.counting(tricks).winner == 0
         counting = [(side, points) for side, points in tricks if points]
         ours = next(trick for trick in reversed(counting) if trick[0] == 0)
-        assert match.counting((*[trick for trick in counting if trick is not ours], ours)).winner == 1
+        assert session.counting((*[trick for trick in counting if trick is not ours], ours)).winner == 1
 
     def test_case_13_zero_wipe(self):
         (deal,) = match_record("rk-13-zero-wipe")
-        assert str(deal.start.match.standing) == "N–S have 5 game points, E–W 6."
+        assert str(deal.start.session.standing) == "N–S have 5 game points, E–W 6."
         assert dict(after(deal).seats) == {"N": 7, "E": 0, "S": 7, "W": 0}
         assert after(deal).winners == ("N", "S")
         result = deal.end.result()
@@ -171,10 +171,10 @@ class TestCases:
             "N–S have reached 7 game points and win the match.",
         ]
 
-    def test_case_13_wipe_in_a_cumulative_match(self):
-        match = stating({"score": "NS 90 EW 30"}, zero_wipe="on", match="cumulative", target=200)
-        match = match.counting(only((120, 0)))
-        assert (match.score, match.winner) == ((210, 0), 0)
+    def test_case_13_wipe_in_a_cumulative_session(self):
+        session = stating({"score": "NS 90 EW 30"}, zero_wipe="on", session="cumulative", target=200)
+        session = session.counting(only((120, 0)))
+        assert (session.score, session.winner) == ((210, 0), 0)
 
 
 class TestRules:
@@ -362,16 +362,16 @@ class TestRules:
 
     def test_rk_r17_held_points_outlast_a_wipe(self):
         """RK-R17, with the ruling A10: what is held goes to the winner, a wipe or not."""
-        match = stating({"score": "NS 1 EW 3", "held": "2"}, zero_wipe="on").counting(only((120, 0)))
-        assert (match.score, match.held) == ((5, 0), 0)
+        session = stating({"score": "NS 1 EW 3", "held": "2"}, zero_wipe="on").counting(only((120, 0)))
+        assert (session.score, session.held) == ((5, 0), 0)
 
     def test_rk_r18_target(self):
         """RK-R18: the first side at the target wins, and then it is over."""
-        match = stating({"score": "NS 5 EW 6"}).counting(only((120, 0)))
-        assert (match.winner, match.score, match.over) == (0, (7, 6), True)
-        assert str(match.standing) == "N–S have won the match, 7 game points to 6."
+        session = stating({"score": "NS 5 EW 6"}).counting(only((120, 0)))
+        assert (session.winner, session.score, session.over) == (0, (7, 6), True)
+        assert str(session.standing) == "N–S have won the match, 7 game points to 6."
         with pytest.raises(ValueError, match="over"):
-            match.counting(only((61, 59)))
+            session.counting(only((61, 59)))
 
     def test_rk_r18_nothing_follows(self):
         """RK-R18: a record with a deal after the last one is refused, in one sentence."""
@@ -380,7 +380,7 @@ class TestRules:
         with pytest.raises(
             RecordError, match="N–S have won the match, 7 game points to 0; no deal can follow"
         ):
-            replay_match(more)
+            replay_session(more)
 
     @pytest.mark.parametrize(
         ("facts", "options", "fault"),
@@ -390,57 +390,57 @@ class TestRules:
             ({"score": "NS 3 EW x"}, {}, "cannot be read"),
             ({"held": "one"}, {}, "write it as “held: 2”"),
             ({"held": ""}, {}, "cannot be read"),
-            ({"score": "NS 70 EW 60"}, {"match": "cumulative"}, "multiple of 120"),
-            ({"held": "1"}, {"match": "cumulative"}, "nothing is held over"),
+            ({"score": "NS 70 EW 60"}, {"session": "cumulative"}, "multiple of 120"),
+            ({"held": "1"}, {"session": "cumulative"}, "nothing is held over"),
         ],
     )
-    def test_rk_r18_what_no_match_can_be(self, facts, options, fault):
+    def test_rk_r18_what_no_session_can_be(self, facts, options, fault):
         """RK-R18: a standing that cannot be, or cannot be read."""
         with pytest.raises(PositionError, match=fault):
             stating(facts, **options)
 
     def test_rk_r18_a_position_states_the_standing(self):
-        """RK-R18: the middle of a deal says how the match stands, and the result counts it in."""
+        """RK-R18: the middle of a deal says how the session stands, and the result counts it in."""
         end = last_trick(RK, BLANK, points="NS 120", score="NS 5 EW 6", held="1")
         assert end.result().seats == {"N": 3, "E": 0, "S": 3, "W": 0}
-        assert end.view(None).match == end.match
+        assert end.view(None).session == end.session
         assert end.view("N").facts["score"] == "NS 5 EW 6"
-        assert end.match.after(end).winners == ("N", "S")
+        assert end.session.after(end).winners == ("N", "S")
 
     def test_rk_r18_target_of_card_points(self):
         """RK-R18: a target that both pass in one deal goes to the side that is there first."""
-        match = stating({"score": "NS 60 EW 60"}, match="cumulative", target=100)
-        assert match.counting(((0, 39), (1, 41), (0, 40))).winner == 1
-        assert match.counting(((0, 40), (1, 40), (0, 40))).winner == 0
-        assert match.counting(((0, 39), (1, 39), (0, 0))).winner is None
+        session = stating({"score": "NS 60 EW 60"}, session="cumulative", target=100)
+        assert session.counting(((0, 39), (1, 41), (0, 40))).winner == 1
+        assert session.counting(((0, 40), (1, 40), (0, 40))).winner == 0
+        assert session.counting(((0, 39), (1, 39), (0, 0))).winner is None
 
-    def test_rk_r18_a_past_that_decides_the_match(self):
+    def test_rk_r18_a_past_that_decides_the_session(self):
         """RK-R18: who was first cannot be known where both were there before the record begins."""
-        game = Ristikontra(match="cumulative", target=100)
+        game = Ristikontra(session="cumulative", target=100)
         facts = {"points": "NS 50 EW 70", "tricks": "NS 6", "score": "NS 70 EW 50"}
         end = last_trick(game, BLANK, **facts)
         result = end.result()
         assert (result.settled, result.winners) == (True, ("E", "W"))
         assert result.items[-1].text.endswith("the earlier tricks decide how it stands.")
         with pytest.raises(UnsettledError):
-            end.match.after(end)
+            end.session.after(end)
 
     def test_rk_r19_next_dealer(self):
         """RK-R19: always the left, after a tie too."""
-        match = RistikontraMatch(RK, ("S",)).counting(only((60, 60)))
-        assert match.dealer == "W"
-        assert match.counting(only((61, 59))).dealer == "N"
+        session = RistikontraSession(RK, ("S",)).counting(only((60, 60)))
+        assert session.dealer == "W"
+        assert session.counting(only((61, 59))).dealer == "N"
         assert [deal.start.view(None).dealer for deal in match_record("rk-6-abeyance")] == [*"WNESW"]
         assert [brought(deal)[-1][0] for deal in match_record("rk-6-abeyance")] == ["RK-R19"] * 5
 
     def test_rk_r19_first_dealer(self):
         """RK-R19: the first dealer may be anybody; where nobody says who dealt, so may the next."""
-        match = RK.match()
-        assert (match.dealers, match.dealer) == (("N", "E", "S", "W"), None)
-        assert match.counting(only((61, 59))).dealers == match.dealers
-        assert RK.deal(1, match=match).view(None).dealer == "W"
+        session = RK.session()
+        assert (session.dealers, session.dealer) == (("N", "E", "S", "W"), None)
+        assert session.counting(only((61, 59))).dealers == session.dealers
+        assert RK.deal(1, session=session).view(None).dealer == "W"
         with pytest.raises(PositionError, match=r"South is to deal here \(RK-R19\), not North"):
-            RK.deal(1, "N", RistikontraMatch(RK, ("S",)))
+            RK.deal(1, "N", RistikontraSession(RK, ("S",)))
 
 
 @pytest.mark.parametrize("wipe", ["off", "on"])
@@ -450,39 +450,39 @@ def test_game_points_are_conserved(wipe):
     rules = Ristikontra(zero_wipe=wipe, target=20)
     ties = 0
     for _ in range(12):
-        match = rules.match()
-        while not match.over:
-            end = at_random(rules.deal(chance.randrange(10**6), match=match), chance)
-            then = end.match.after(end)
-            assert isinstance(then, RistikontraMatch)
+        session = rules.session()
+        while not session.over:
+            end = at_random(rules.deal(chance.randrange(10**6), session=session), chance)
+            then = end.session.after(end)
+            assert isinstance(then, RistikontraSession)
             double = max(end.card_points) == 120
-            wiped = sum(max(0, was - now) for was, now in zip(match.score, then.score, strict=True))
+            wiped = sum(max(0, was - now) for was, now in zip(session.score, then.score, strict=True))
             assert not wiped or (double and wipe == "on")
-            assert sum(then.score) + then.held == sum(match.score) + match.held + 1 + double - wiped
+            assert sum(then.score) + then.held == sum(session.score) + session.held + 1 + double - wiped
             ties += end.card_points == (60, 60)
             assert then.winner is None or then.score[then.winner] >= 20 > then.score[1 - then.winner]
-            match = then
+            session = then
     assert ties
 
 
 def test_card_points_are_conserved():
-    """Where card points are added up, every deal adds all of the pack's, and to 120 a match has two deals."""
+    """Where card points are added up, each deal adds all of the pack's; to 120 a session has two deals."""
     chance = Random(4)
     for values, total in (("standard", 120), ("simple", 60)):
-        rules = Ristikontra(values=values, match="cumulative")
+        rules = Ristikontra(values=values, session="cumulative")
         lengths = []
         for _ in range(30):
-            match = rules.match()
+            session = rules.session()
             deals = 0
-            while not match.over:
-                end = at_random(rules.deal(chance.randrange(10**6), match=match), chance)
-                then = end.match.after(end)
-                assert isinstance(then, RistikontraMatch)
-                match = then
+            while not session.over:
+                end = at_random(rules.deal(chance.randrange(10**6), session=session), chance)
+                then = end.session.after(end)
+                assert isinstance(then, RistikontraSession)
+                session = then
                 deals += 1
-                assert sum(match.score) == total * deals
-            assert match.winner is not None
-            assert match.score[match.winner] >= total
+                assert sum(session.score) == total * deals
+            assert session.winner is not None
+            assert session.score[session.winner] >= total
             lengths.append(deals)
         assert set(lengths) == {1, 2}
 

@@ -1,7 +1,7 @@
 """A simplified whist, written as a stranger would: a game in one file, to see how little a small game takes.
 
 Thirteen cards each, spades are trumps, suit must be followed; each trick over six counts one for its side,
-and the deal passes to the left. There is no end to the match.
+and the deal passes to the left. There is no end to the session.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,8 +11,7 @@ from typing import ClassVar, Self, override
 from kontrapunkt import words
 from kontrapunkt.cards import pack, shuffled
 from kontrapunkt.deal import Deal
-from kontrapunkt.game import SEATS, Action, Item, Match, Result, Seat, State
-from kontrapunkt.games.following import (
+from kontrapunkt.families.follow_suit import (
     Beginning,
     Duty,
     FollowGame,
@@ -23,6 +22,7 @@ from kontrapunkt.games.following import (
     PositionReader,
     write_numbers,
 )
+from kontrapunkt.game import SEATS, Action, Item, Result, Seat, Session, State
 from kontrapunkt.legality import Requirement
 from kontrapunkt.rules import Fault, PositionError, RuleBook, numbered
 from kontrapunkt.said import Text, say, side_name, the_cards
@@ -75,7 +75,7 @@ ASKED = (
 
 
 @dataclass(frozen=True, slots=True)
-class WhistMatch(Match):
+class WhistMatch(Session):
     """The score so far."""
 
     score: tuple[int, int] = (0, 0)
@@ -146,7 +146,7 @@ class Whist(FollowGame):
     rulebook = RuleBook(numbered("WH", "R1-3"))
     sides = SIDES
     trick_rules = ("WH-R2", "WH-R3")
-    match_facts = ("score",)
+    session_facts = ("score",)
     calls_form = "N say nothing"
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "WH-R1", "turn": "WH-R1", "hand": "WH-R1"}
     reader = WhistReader
@@ -158,7 +158,7 @@ class Whist(FollowGame):
     home = ORDER
 
     @override
-    def match(self, deal: Deal | None = None) -> WhistMatch:
+    def session(self, deal: Deal | None = None) -> WhistMatch:
         if deal is None:
             return WhistMatch(self)
         dealers = (deal.dealer,) if deal.dealer else SEATS
@@ -171,13 +171,13 @@ class Whist(FollowGame):
 
     @override
     def deal(
-        self, seed: int | None = None, dealer: Seat | None = None, match: Match | None = None
+        self, seed: int | None = None, dealer: Seat | None = None, session: Session | None = None
     ) -> WhistState:
         cards = shuffled(PACK, seed)
-        who = self.who_deals(dealer, match)
+        who = self.who_deals(dealer, session)
         hands = [cards[13 * i : 13 * i + 13] for i in range(4)]
         first = SEATS.index(self.after(who))
-        return WhistState(self, Beginning(self.played_in(match, who), hands, first, ORDER, Duty(), "lead"))
+        return WhistState(self, Beginning(self.played_in(session, who), hands, first, ORDER, Duty(), "lead"))
 
     @override
     def result(self, state: FollowState) -> Result:

@@ -12,9 +12,9 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.commands import CommandError, unreadable
-from kontrapunkt.game import SEATS, Game, Match, Seat, State
+from kontrapunkt.game import SEATS, Game, Seat, Session, State
 from kontrapunkt.naming import seat_name
-from kontrapunkt.record import Record, RecordError, Replay, game_of, read, replay_match
+from kontrapunkt.record import Record, RecordError, Replay, game_of, read, replay_session
 from kontrapunkt.record.reader import MAX_LENGTH
 from kontrapunkt.record.text import read_seat
 from kontrapunkt.registry import GAMES, BrokenEntry, UnknownGame, game_class
@@ -142,7 +142,7 @@ def names_game(text: str) -> bool:
 
 
 def fresh_deal(chosen: argparse.Namespace, seed: int | None) -> State:
-    """The first deal of a match of the game that the command line names.
+    """The first deal of a session of the game that the command line names.
 
     Args:
         chosen: Its words, those of `deal_arguments` and `game` among them.
@@ -152,15 +152,15 @@ def fresh_deal(chosen: argparse.Namespace, seed: int | None) -> State:
         CommandError: if there is no such game, option or value.
     """
     game = game_with(chosen.game, chosen.option)
-    return game.deal(seed, chosen_dealer(chosen.dealer, game.match(), seed))
+    return game.deal(seed, chosen_dealer(chosen.dealer, game.session(), seed))
 
 
-def chosen_dealer(text: str | None, match: Match, seed: int | None) -> Seat | None:
-    """The dealer that the command line names; None where it leaves that to the match.
+def chosen_dealer(text: str | None, session: Session, seed: int | None) -> Seat | None:
+    """The dealer that the command line names; None where it leaves that to the session.
 
     Args:
-        text: A seat, `chance` for any whom the match allows, or nothing.
-        match: The match.
+        text: A seat, `chance` for any whom the session allows, or nothing.
+        session: The session.
         seed: For the choice by chance.
 
     Raises:
@@ -169,12 +169,12 @@ def chosen_dealer(text: str | None, match: Match, seed: int | None) -> Seat | No
     if text is None:
         return None
     if text == ANY:
-        return match.dealers[int(random.Random(seed).random() * len(match.dealers))]
+        return session.dealers[int(random.Random(seed).random() * len(session.dealers))]
     who = next(each for each in SEATS if each == text)
-    if who not in match.dealers:
-        due = words.listed("or", [seat_name(each) for each in match.dealers])
-        values = {"seat": seat_name(who), "due": due, "rule": match.dealer_rule}
-        raise CommandError(words.say("match.fault.dealer", **values))
+    if who not in session.dealers:
+        due = words.listed("or", [seat_name(each) for each in session.dealers])
+        values = {"seat": seat_name(who), "due": due, "rule": session.dealer_rule}
+        raise CommandError(words.say("session.fault.dealer", **values))
     return who
 
 
@@ -253,7 +253,7 @@ def source(chosen: argparse.Namespace, name: str) -> Source:
         number = len(record.deals) if which is None else which
         if not 1 <= number <= len(record.deals):
             raise CommandError(words.say("cli.deal", number=len(record.deals)), place=shown)
-        return Source(shown, record, number - 1, replay_match(record, unseen=True))
+        return Source(shown, record, number - 1, replay_session(record, unseen=True))
     except RecordError as error:
         raise CommandError(error.text, place=f"{shown}:{error.line}:{error.column}") from None
 

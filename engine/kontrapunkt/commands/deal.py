@@ -1,4 +1,4 @@
-"""`kontrapunkt deal`: a fresh deal, or the next deal of a match, as a record."""
+"""`kontrapunkt deal`: a fresh deal, or the next deal of a session, as a record."""
 
 import argparse
 from dataclasses import replace
@@ -26,22 +26,22 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Prints the record: of a match that goes on, all its deals with the next one.
+    """Prints the record: of a session that goes on, all its deals with the next one.
 
     Raises:
-        CommandError: if there is no such game, option or value, or the match cannot go on.
+        CommandError: if there is no such game, option or value, or the session cannot go on.
     """
     if names_game(chosen.game):
         print(write(write_start(fresh_deal(chosen, chosen.seed))), end="")
         return 0
-    found = source_of_match(chosen)
+    found = source_of_session(chosen)
     start = next_deal(found, chosen)
     print(write(replace(found.record, deals=(*found.record.deals, start.as_deal()))), end="")
     return 0
 
 
-def source_of_match(chosen: argparse.Namespace) -> Source:
-    """The record of a match that the command line names in place of a game.
+def source_of_session(chosen: argparse.Namespace) -> Source:
+    """The record of a session that the command line names in place of a game.
 
     Args:
         chosen: Its words, those of `deal_arguments` and `game` among them.
@@ -62,14 +62,14 @@ def next_deal(found: Source, chosen: argparse.Namespace) -> State:
         chosen: The words of the command line.
 
     Raises:
-        CommandError: if the last deal is not over, or the match is.
+        CommandError: if the last deal is not over, or the session is.
     """
     last = found.deals[-1]
-    match = last.after
+    session = last.after
     if last.end.to_act:
         raise found.error("cli.deal.unfinished", seat=seat_name(last.end.to_act))
-    if match is None:
+    if session is None:
         raise found.error("cli.deal.unsettled")
-    if match.over:
-        raise found.error("match.fault.over", standing=clause(match.standing))
-    return match.game.deal(chosen.seed, chosen_dealer(chosen.dealer, match, chosen.seed), match)
+    if session.over:
+        raise found.error("session.fault.over", standing=clause(session.standing))
+    return session.game.deal(chosen.seed, chosen_dealer(chosen.dealer, session, chosen.seed), session)

@@ -13,7 +13,7 @@ from kontrapunkt.commands.progress import Progress
 from kontrapunkt.game import Game
 from kontrapunkt.puzzles.mining import KINDS_MINED, SEARCHED, Found, Vein, Yield, mine
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read
-from kontrapunkt.record import RecordError, game_of, replay_match
+from kontrapunkt.record import RecordError, game_of, replay_session
 from kontrapunkt.record import read as read_record
 from kontrapunkt.record.recording import game_tags
 from kontrapunkt.search import Unsolvable, solver_for
@@ -125,7 +125,7 @@ def _record(name: str, game: Game) -> tuple[str, str]:
         text = contents(name).decode("utf-8-sig")
         record = read_record(text)
         other = game_of(record)
-        replay_match(record)
+        replay_session(record)
     except RecordError as error:
         raise CommandError(error.text, place=f"{one_line(name)}:{error.line}:{error.column}") from None
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""`kontrapunkt play`: a match against computer players, in the terminal."""
+"""`kontrapunkt play`: a session against computer players, in the terminal."""
 
 import argparse
 import sys
@@ -11,8 +11,8 @@ from pathlib import Path
 from kontrapunkt import words
 from kontrapunkt.commands import FAILED, CommandError, one_line
 from kontrapunkt.commands.common import deal_arguments, fresh_deal, names_game, seat
-from kontrapunkt.commands.deal import next_deal, source_of_match
-from kontrapunkt.commands.session import LONGEST_LINE, Session
+from kontrapunkt.commands.conversation import LONGEST_LINE, Conversation
+from kontrapunkt.commands.deal import next_deal, source_of_session
 from kontrapunkt.game import Seat
 from kontrapunkt.naming import seat_name
 from kontrapunkt.players import PLAYERS
@@ -34,8 +34,8 @@ def run(chosen: argparse.Namespace) -> int:
     Raises:
         CommandError: if there is no such game, option or value, or nowhere to save the record.
     """
-    session = _session(chosen)
-    playing = session.state.game.seats
+    conversation = _conversation(chosen)
+    playing = conversation.state.game.seats
     if chosen.seat not in playing:
         who = words.listed("or", [seat_name(each) for each in playing])
         raise CommandError(words.say("cli.play.seat", seat=seat_name(chosen.seat), seats=who))
@@ -43,19 +43,19 @@ def run(chosen: argparse.Namespace) -> int:
         sys.stdin.reconfigure(errors="replace")
     end = ""
     try:
-        session.play()
+        conversation.play()
     except (EOFError, KeyboardInterrupt):
         end = "\n"  # the prompt's line is still open
     except OSError:  # nobody reads on, or no more can be shown; the record is kept all the same
-        _save(session)
+        _save(conversation)
         raise
-    path = _save(session)
+    path = _save(conversation)
     print(end + words.say("play.saved", file=one_line(str(path))))
     return 0
 
 
-def _session(chosen: argparse.Namespace) -> Session:
-    """The session that the command line asks for: a new match, or one of a record that goes on.
+def _conversation(chosen: argparse.Namespace) -> Conversation:
+    """The conversation that the command line asks for: a new session, or one of a record that goes on.
 
     Raises:
         CommandError: if it cannot be played.
@@ -63,8 +63,8 @@ def _session(chosen: argparse.Namespace) -> Session:
     if names_game(chosen.game):
         start = fresh_deal(chosen, chosen.seed)
         player = PLAYERS[chosen.player](start.game, chosen.seed)
-        return Session(start, chosen.seat, player, _ask, print, chosen.seed)
-    found = source_of_match(chosen)
+        return Conversation(start, chosen.seat, player, _ask, print, chosen.seed)
+    found = source_of_session(chosen)
     if any(deal.hidden for deal in found.record.deals):
         raise found.error("cli.play.hidden")
     *earlier, last = [(deal.start, _done(deal)) for deal in found.deals]
@@ -74,9 +74,9 @@ def _session(chosen: argparse.Namespace) -> Session:
     elif chosen.dealer:
         raise CommandError(words.say("cli.play.dealer"))
     player = PLAYERS[chosen.player](last[0].game, chosen.seed)
-    session = Session(last[0], chosen.seat, player, _ask, print, chosen.seed, earlier)
-    session.resume(last[1])
-    return session
+    conversation = Conversation(last[0], chosen.seat, player, _ask, print, chosen.seed, earlier)
+    conversation.resume(last[1])
+    return conversation
 
 
 def _done(deal: Replay) -> list[tuple[Seat, str]]:
@@ -94,20 +94,20 @@ def _ask() -> str:
     return line
 
 
-def _save(session: Session) -> Path:
+def _save(conversation: Conversation) -> Path:
     """Writes the record: where the reader saved it before, else into the folder, else among temporary files.
 
     Raises:
         CommandError: if none of them can be written to.
     """
-    text = session.record()
-    if session.saved:
+    text = conversation.record()
+    if conversation.saved:
         with suppress(OSError):
-            session.saved.write_text(text, encoding="utf-8")
-            return session.saved
+            conversation.saved.write_text(text, encoding="utf-8")
+            return conversation.saved
     for folder in (Path(), Path(tempfile.gettempdir())):
         with suppress(OSError):
-            return _new_file(folder, session.state.game.id, text)
+            return _new_file(folder, conversation.state.game.id, text)
     print(text, end="")
     raise CommandError(words.say("play.lost"), FAILED)
 

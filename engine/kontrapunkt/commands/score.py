@@ -1,11 +1,11 @@
-"""`kontrapunkt score`: the result of a finished deal, rule by rule, and how its match stands then."""
+"""`kontrapunkt score`: the result of a finished deal, rule by rule, and how its session stands then."""
 
 import argparse
 from collections.abc import Mapping
 
 from kontrapunkt import words
 from kontrapunkt.commands.common import file_arguments, json_argument, print_json, source
-from kontrapunkt.game import SEATS, Match, Result, Seat
+from kontrapunkt.game import SEATS, Result, Seat, Session
 from kontrapunkt.naming import seat_name
 
 
@@ -25,14 +25,14 @@ def run(chosen: argparse.Namespace) -> int:
     state = found.states[-1]
     if state.to_act:
         raise found.error("cli.score.unfinished", seat=seat_name(state.to_act))
-    result, match = state.result(), found.replay.after
+    result, session = state.result(), found.replay.after
     if chosen.json:
-        said = _match_as_json(match, found.number + 1) if match else None
-        print_json({**_as_json(result), "match": said})
+        said = _session_as_json(session, found.number + 1) if session else None
+        print_json({**_as_json(result), "session": said, "match": said})  # as it was called before
         return 0
     print("\n".join(result_lines(result)))
-    if match:
-        print(words.say("cli.score.match", n=found.number + 1, text=match.text))
+    if session:
+        print(words.say("cli.score.session", n=found.number + 1, text=session.text))
     return 0
 
 
@@ -70,17 +70,17 @@ def _as_json(result: Result) -> dict[str, object]:
     }
 
 
-def _match_as_json(match: Match, deal: int) -> dict[str, object]:
-    """How the match stands after a deal, which is counted in the record."""
-    players = {"players": dict(match.scores), "sitting": dict(match.sitting)}
+def _session_as_json(session: Session, deal: int) -> dict[str, object]:
+    """How the session stands after a deal, which is counted in the record."""
+    players = {"players": dict(session.scores), "sitting": dict(session.sitting)}
     return {
         "deal": deal,
-        "seats": _plain(match.seats),
-        **(players if len(match.scores) > len(match.seats) else {}),
-        "unit": match.unit,
-        "facts": dict(match.facts),
-        "dealer": None if match.over else match.dealer,
-        "over": match.over,
-        "winners": list(match.winners),
-        "text": match.text,
+        "seats": _plain(session.seats),
+        **(players if len(session.scores) > len(session.seats) else {}),
+        "unit": session.unit,
+        "facts": dict(session.facts),
+        "dealer": None if session.over else session.dealer,
+        "over": session.over,
+        "winners": list(session.winners),
+        "text": session.text,
     }

@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 
 from kontrapunkt import words
 from kontrapunkt.cards import Card
+from kontrapunkt.families.deal_state import DealState
 from kontrapunkt.game import Action, Game, Seat, State, Trick
-from kontrapunkt.games.deal_state import DealState
 from kontrapunkt.naming import card_name
 from kontrapunkt.puzzles import numbers
 from kontrapunkt.puzzles.aim import Aim, counted, sides_of

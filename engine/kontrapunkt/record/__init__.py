@@ -10,10 +10,10 @@
     1. N 7C  E 6S  S dark * 2S  W 7H  -> W 0   {what there is to say}
     ...
 
-    [Dealer "N"]                         the next deal of a match; the deal before it must lead to it
+    [Dealer "N"]                         the next deal of a session; the deal before it must lead to it
     [Deal]
     ...
-    score: NS 1 EW 0                     how the match stands; replaying finds it where it is left out
+    score: NS 1 EW 0                     how the session stands; replaying finds it where it is left out
 
 After `*` comes what chance did: a card turned up for all to see, or, in a record that hides cards, one that a
 seat drew and saw alone (`N 7C * draw QH`).
@@ -24,8 +24,8 @@ and `read(write(x)) == x`. What a claim says is checked by `replay`.
 
 from kontrapunkt.deal import Claim, Deal, Move, Record, RecordError
 from kontrapunkt.record.reader import read
-from kontrapunkt.record.recording import record_of, record_of_match, write_start
-from kontrapunkt.record.replaying import Replay, Step, game_of, record_view, replay, replay_match
+from kontrapunkt.record.recording import record_of, record_of_session, write_start
+from kontrapunkt.record.replaying import Replay, Step, game_of, record_view, replay, replay_session
 from kontrapunkt.record.writer import write
 
 __all__ = [
@@ -39,10 +39,10 @@ __all__ = [
     "game_of",
     "read",
     "record_of",
-    "record_of_match",
+    "record_of_session",
     "record_view",
     "replay",
-    "replay_match",
+    "replay_session",
     "write",
     "write_start",
 ]

@@ -15,7 +15,7 @@ _FAULTS_NAMED: Final = 5  # of one kind; a text of nothing but unknown facts sha
 def read_number(text: str) -> int | None:
     """A number of at most nine digits; None for anything else.
 
-    No match comes so far: a record has an end, and so has what an option lets one deal bring.
+    No session comes so far: a record has an end, and so has what an option lets one deal bring.
     """
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
 

@@ -1,4 +1,4 @@
-"""Writing down what was played: a moment, a deal, a whole match; all of it, or as one seat has seen it."""
+"""Writing down what was played: a moment, a deal, a whole session; all of it, or as one seat has seen it."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -37,17 +37,17 @@ def record_of(
         Refusal: if an action is not legal.
         ValueError: if there is nobody to act.
     """
-    return record_of_match([(start, actions)], tags, seat)
+    return record_of_session([(start, actions)], tags, seat)
 
 
-def record_of_match(
+def record_of_session(
     deals: Iterable[tuple[State, Played]], tags: Mapping[str, str] | None = None, seat: Seat | None = None
 ) -> Record:
-    """A record of the deals of a match.
+    """A record of the deals of a session.
 
     Args:
         deals: The state that each starts with, and what was done; all but the last are over, and each is
-            played in the match that the one before it left.
+            played in the session that the one before it left.
         tags: Further tags, such as a title.
         seat: As this seat has seen it; None for all of it.
 
@@ -64,7 +64,7 @@ def record_of_match(
         end = done[-1][1] if done else start
         written.append(replace(start.as_deal(seat), moves=tuple(_moves(start, done, seat))))
     if end is None:
-        raise ValueError("a match has at least one deal")
+        raise ValueError("a session has at least one deal")
     return Record({**game_tags(end.game), **(tags or {})}, tuple(written))
 
 
@@ -81,10 +81,10 @@ def game_tags(game: Game) -> dict[str, str]:
 
 def _check_follows(end: State, start: State) -> None:
     if game_tags(end.game) != game_tags(start.game):
-        raise ValueError("the options cannot change within a match")
-    left = end.match.after(end)
-    if left.over or start.match.facts != left.facts or not {*start.match.dealers} <= {*left.dealers}:
-        raise ValueError(f"a deal starts at {start.match}, but the deal before it has left {left}")
+        raise ValueError("the options cannot change within a session")
+    left = end.session.after(end)
+    if left.over or start.session.facts != left.facts or not {*start.session.dealers} <= {*left.dealers}:
+        raise ValueError(f"a deal starts at {start.session}, but the deal before it has left {left}")
 
 
 def _done(state: State, actions: Played) -> Iterator[tuple[tuple[Seat, str], State]]:

@@ -1,4 +1,4 @@
-"""Replaying a record through its game, deal after deal of a match, checking what it claims."""
+"""Replaying a record through its game, deal after deal of a session, checking what it claims."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,9 +11,9 @@ from kontrapunkt.game import (
     SEATS,
     Action,
     Game,
-    Match,
     OptionError,
     Seat,
+    Session,
     State,
     UnsettledError,
     View,
@@ -61,7 +61,7 @@ class Replay:
         record: The record.
         deal: The deal of it.
         game: The game with the record's options.
-        start: The state before the first action; its `match` is the match before the deal.
+        start: The state before the first action; its `session` is the session before the deal.
         steps: The actions of the seats, in order.
     """
 
@@ -82,12 +82,12 @@ class Replay:
         return self.steps[-1].state if self.steps else self.start
 
     @property
-    def after(self) -> Match | None:
-        """The match after the deal; None while the deal goes on, or says too little of its past."""
+    def after(self) -> Session | None:
+        """The session after the deal; None while the deal goes on, or says too little of its past."""
         if self.end.to_act is not None:
             return None
         try:
-            return self.start.match.after(self.end)
+            return self.start.session.after(self.end)
         except UnsettledError:
             return None
 
@@ -133,8 +133,8 @@ def replay(record: Record, deal: int = 0) -> Replay:
     return _replayed(record, deal, False)
 
 
-def replay_match(record: Record, *, unseen: bool = False) -> tuple[Replay, ...]:
-    """Replays all deals of a record, each in the match that the one before it leaves.
+def replay_session(record: Record, *, unseen: bool = False) -> tuple[Replay, ...]:
+    """Replays all deals of a record, each in the session that the one before it leaves.
 
     Args:
         record: The record.
@@ -171,31 +171,31 @@ def _replayed(record: Record, number: int, unseen: bool) -> Replay:
 def _replays(record: Record, count: int, unseen: bool) -> Iterator[Replay]:
     """So many deals in turn; those before the last may hide cards, as by their end all have been seen."""
     game = game_of(record)
-    match = None
+    session = None
     for number, deal in enumerate(record.deals[:count], 1):
         last = number == count
         hides = deal.hidden and (unseen or not last)
-        start = _started(game, deal, hides, match)
+        start = _started(game, deal, hides, session)
         played = Replay(record, deal, game, start, tuple(_steps(game, start, deal.moves, hides)))
         yield played
         if not last:
-            match = _left_by(played, number, record.deals[number])
+            session = _left_by(played, number, record.deals[number])
 
 
-def _left_by(played: Replay, number: int, following: Deal) -> Match:
-    """The match that a deal leaves to the following one."""
+def _left_by(played: Replay, number: int, following: Deal) -> Session:
+    """The session that a deal leaves to the following one."""
     turn = played.end.to_act
-    match = played.after
-    if match is None:
+    session = played.after
+    if session is None:
         key = "replay.unsettled" if turn is None else "replay.unfinished"
         text = say(key, number=number, seat=seat_name(turn) if turn else "")
         raise RecordError(text, following.line("start"))
-    return match
+    return session
 
 
-def _started(game: Game, deal: Deal, unseen: bool, match: Match | None) -> State:
+def _started(game: Game, deal: Deal, unseen: bool, session: Session | None) -> State:
     try:
-        return game.start(deal, unseen=unseen, match=match)
+        return game.start(deal, unseen=unseen, session=session)
     except PositionError as error:
         line = next((fault.line for fault in error.faults if fault.line), deal.line("start"))
         raise RecordError(str(error), line) from error

@@ -104,7 +104,7 @@ def frame(
     tricks: str = "",
     turns: str = "",
 ) -> str:
-    """The parts of a widget in reading order; `title` and `standing`, that of a match, are plain text."""
+    """The parts of a widget in reading order; `title` and `standing`, that of a session, are plain text."""
     return el(
         "div",
         {"class": classes("kp-frame", "kp-frame-wide" if say or tricks else None)},

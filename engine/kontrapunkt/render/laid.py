@@ -67,9 +67,9 @@ def _stack(height: int) -> str:
 
 def purse(view: View, seat: Seat) -> str:
     """What a seat has won or paid so far, where chips are played for."""
-    if view.match is None or view.match.unit != "chips":
+    if view.session is None or view.session.unit != "chips":
         return ""
-    chips = view.match.seats.get(seat, 0) + (view.result.seats[seat] if view.result else 0)
+    chips = view.session.seats.get(seat, 0) + (view.result.seats[seat] if view.result else 0)
     sign = "+" if chips > 0 else "−" if chips < 0 else ""
     return el(
         "span",

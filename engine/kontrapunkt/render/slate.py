@@ -19,11 +19,11 @@ def rows_of(view: View, foot: Seat = "S") -> tuple[tuple[SlateRow, SlateRow], ..
         view: The view; when its deal is over, its result has been written down.
         foot: Who keeps the slate: the reader.
     """
-    match = view.match
-    if match is None:
+    session = view.session
+    if session is None:
         return ()
     found = []
-    for row in match.slate:
+    for row in session.slate:
         change = view.result.seats[row.seats[0]] if view.result and view.result.settled else 0
         now = SlateRow(row.seats, row.written + max(0, change), row.erased + max(0, -change))
         found.append((row, now))

@@ -5,7 +5,7 @@
         check_game(MyGame, deals=20)
 
 `check_game` deals and plays at random with random options, and raises AssertionError naming options and seed
-of a deal that breaks a promise. `check_deal` does so for one deal and `check_match` for a match, for tools
+of a deal that breaks a promise. `check_deal` does so for one deal and `check_match` for a session, for tools
 that shrink examples.
 """
 
@@ -17,11 +17,11 @@ from kontrapunkt.cards import Card
 from kontrapunkt.game import Game, Option, Seat, State
 from kontrapunkt.record import record_of, write, write_start
 from kontrapunkt.rules import Refusal
-from kontrapunkt.testing.matches import check_end, check_match
 from kontrapunkt.testing.records import check_past, check_position, check_seats_record
+from kontrapunkt.testing.sessions import check_end, check_session
 from kontrapunkt.testing.states import CARDS, Done, all_cards, cards_in, check_state, some_action
 
-__all__ = ["CARDS", "check_deal", "check_end", "check_game", "check_match", "playthrough", "random_options"]
+__all__ = ["CARDS", "check_deal", "check_end", "check_game", "check_session", "playthrough", "random_options"]
 
 OUT_OF_TURN = 0.4
 """How often, in a playthrough, a seat speaks out of turn if it may."""
@@ -46,7 +46,7 @@ def _some_value(option: Option, chance: Random) -> str:
 
 
 def check_game(game_class: type[Game], deals: int = 20, seed: int = 0, calls: Sequence[str] = ()) -> None:
-    """Checks every preset and random option sets, a deal and a match each.
+    """Checks every preset and random option sets, a deal and a session each.
 
     Args:
         game_class: The game.
@@ -60,7 +60,7 @@ def check_game(game_class: type[Game], deals: int = 20, seed: int = 0, calls: Se
     games = [game_class(preset) for preset in game_class.presets]
     for i, game in enumerate([*games, *(random_options(game_class, seed + i) for i in range(deals))]):
         check_deal(game, seed + i, calls)
-        check_match(game, seed + i, most=2)
+        check_session(game, seed + i, most=2)
 
 
 def check_deal(game: Game, seed: int, calls: Sequence[str] = (), thorough: bool = False) -> State:
@@ -105,7 +105,7 @@ def check_deal(game: Game, seed: int, calls: Sequence[str] = (), thorough: bool 
             before = state.view(None)
             after = state.apply(action, seat)
             assert state.view(None) == before, f"{action} changed the state it was applied to"
-            assert after.match == start.match, f"{action} changed the match"
+            assert after.session == start.session, f"{action} changed the session"
             state = after
             done.append((seat, action))
             assert len(done) < 5000, "the deal never ends"
@@ -172,12 +172,12 @@ __all__ = [
     "check_deal",
     "check_end",
     "check_game",
-    "check_match",
-    "check_match_record",
     "check_past",
     "check_position",
     "check_result",
     "check_seats_record",
+    "check_session",
+    "check_session_record",
     "check_state",
     "playthrough",
     "random_options",

@@ -339,7 +339,7 @@ class Example(Widget):
         )
         return render.frame(
             title=self._title,
-            standing=str(match.standing) if (match := now.view.match) and match.facts else "",
+            standing=str(session.standing) if (session := now.view.session) and session.facts else "",
             table=render.table(now.view, widget_id=self.id, resting=now.finished, swept=swept, foot=foot),
             controls=buttons,
             ahead=self._panel(),

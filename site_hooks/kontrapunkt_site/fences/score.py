@@ -1,6 +1,6 @@
 """What the deals of a record come to, item by item and rule by rule: ` ```score game=ristikontra `.
 
-The record may hold several deals of a match, whole or from a position on; each is played through.
+The record may hold several deals of a session, whole or from a position on; each is played through.
 """
 
 import re
@@ -9,7 +9,7 @@ from typing import Final
 from kontrapunkt import record, words
 from kontrapunkt.game import OptionError
 from kontrapunkt.record import RecordError
-from kontrapunkt.record.replaying import Replay, replay_match
+from kontrapunkt.record.replaying import Replay, replay_session
 from kontrapunkt.registry import UnknownGame
 from kontrapunkt.render.markup import el, text
 from kontrapunkt_site.data_text import html_of
@@ -24,7 +24,7 @@ def _html(block: Block) -> str:
     source = record_text(block)
     try:
         of = record.read(str(source))
-        played = replay_match(of)
+        played = replay_session(of)
     except RecordError as error:
         raise source.error(error.line, error.text) from error
     except (OptionError, UnknownGame) as error:
@@ -51,7 +51,7 @@ def _html(block: Block) -> str:
 
 
 def _row(played: Replay, number: int, scored: bool, source: Text, block: Block) -> str:
-    """A deal: what its author says, what it brought, how the match stands after it."""
+    """A deal: what its author says, what it brought, how the session stands after it."""
     result, after = played.end.result(), played.after
     items = (el("li", None, _said(item.text), " ", _rule(item.rule, block)) for item in result.items)
     return el(

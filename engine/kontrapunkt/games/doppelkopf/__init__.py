@@ -3,7 +3,7 @@
 Kept: everything from the deal to the settlement. Reservations by class, with compulsory and forced solos;
 solos, weddings and silent weddings; parties by the queens of clubs, and what all know of them; announcements
 and bids at any moment until their deadlines, replies included; who has won in every case, special points,
-and the settlement of games of two and of one; a match with rounds of any length, for four to seven players;
+and the settlement of games of two and of one; a session with rounds of any length, for four to seven players;
 poverty, piglets, a partner chosen, deals that count double and the other house rules as options.
 Simplified: every deal is played to the end (DK-P7), and nobody names a game before being asked
 (DK-R9); neither changes a result. Cards fall one by one and only where they may, so nothing can be revoked
@@ -13,8 +13,8 @@ Our rulings: a call names its party (`say re no 90`); who chooses a partner (DK-
 highest trump only if all know that its own party won the first, for a card’s rank cannot be a secret; of
 six or seven players the four at the dealer’s left play (DK-D1), and a round has six deals for each; a single
 fox that does not count may stay in a poor hand (DK-V13).
-Where more than four play, the seats N E S W are those of a deal, and the match knows who sits there:
-`match` says how.
+Where more than four play, the seats N E S W are those of a deal, and the session knows who sits there:
+`session` says how.
 A result is in game points and adds up to nothing, unless only gains or losses are written down.
 From: the tournament rules of the Deutscher Doppelkopf-Verband of 2026, Ham Vocke's tutorial; house rules
 as FreeDoko has them, as each rule and option says.
@@ -29,22 +29,22 @@ from typing import ClassVar, cast, override
 
 from kontrapunkt.cards import Card, shuffled
 from kontrapunkt.deal import Deal
-from kontrapunkt.game import SEATS, Action, Match, Result, Seat, View
+from kontrapunkt.families.follow_suit import Beginning, FollowGame, FollowState
+from kontrapunkt.game import SEATS, Action, Result, Seat, Session, View
 from kontrapunkt.games.doppelkopf.actions import PARTNERS, RESERVATIONS, WITHDRAW
 from kontrapunkt.games.doppelkopf.contract import Contract
 from kontrapunkt.games.doppelkopf.facts import KEYS, own_facts
 from kontrapunkt.games.doppelkopf.leaning import weights
 from kontrapunkt.games.doppelkopf.legality import LEGALITY
-from kontrapunkt.games.doppelkopf.match import KEYS as MATCH_KEYS
-from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch, read_match
 from kontrapunkt.games.doppelkopf.options import OPTIONS, PRESETS
 from kontrapunkt.games.doppelkopf.position_reader import DoppelkopfReader
 from kontrapunkt.games.doppelkopf.result import result
+from kontrapunkt.games.doppelkopf.session import KEYS as SESSION_KEYS
+from kontrapunkt.games.doppelkopf.session import DoppelkopfSession, read_session
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState, Standing
 from kontrapunkt.games.doppelkopf.table import DUTY
 from kontrapunkt.games.doppelkopf.terms import Terms
 from kontrapunkt.games.doppelkopf.wording import DoppelkopfView
-from kontrapunkt.games.following import Beginning, FollowGame, FollowState
 from kontrapunkt.rules import RuleBook, numbered
 
 PACKETS: Mapping[int, tuple[int, ...]] = {12: (3, 3, 3, 3), 10: (3, 4, 3)}
@@ -64,7 +64,7 @@ class Doppelkopf(Terms, FollowGame):
     sides = tuple((seat,) for seat in SEATS)
     trick_rules = ("DK-P4", "DK-S16")
     calls_form = "E say re, N say kontra no 90"
-    match_facts = MATCH_KEYS
+    session_facts = SESSION_KEYS
     own_facts = KEYS
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "DK-P5", "turn": "DK-P2", "hand": "DK-P1"}
     solver = "kontrapunkt.games.doppelkopf.solver:DoppelkopfSolver"
@@ -78,21 +78,21 @@ class Doppelkopf(Terms, FollowGame):
         return weights(self, view)
 
     @override
-    def match(self, deal: Deal | None = None) -> DoppelkopfMatch:
-        return read_match(self, deal)
+    def session(self, deal: Deal | None = None) -> DoppelkopfSession:
+        return read_session(self, deal)
 
     @override
     def deal(
-        self, seed: int | None = None, dealer: Seat | None = None, match: Match | None = None
+        self, seed: int | None = None, dealer: Seat | None = None, session: Session | None = None
     ) -> FollowState:
         cards = list(shuffled(self.pack, seed))
-        who = self.who_deals(dealer, match)
+        who = self.who_deals(dealer, session)
         hands: dict[Seat, list[Card]] = {self.after(who, i): [] for i in (1, 2, 3, 4)}
         for size in PACKETS[self.hand_size]:
             for hand in hands.values():
                 hand += cards[:size]
                 del cards[:size]
-        before = cast("DoppelkopfMatch", self.played_in(match, who))
+        before = cast("DoppelkopfSession", self.played_in(session, who))
         bidding = before.bidding
         dealt = [hands[seat] for seat in SEATS]
         nothing = (0, 0, 0, 0)

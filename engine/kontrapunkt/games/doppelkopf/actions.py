@@ -3,9 +3,9 @@
 from typing import Final
 
 from kontrapunkt.cards import HIDDEN
+from kontrapunkt.families.follow_suit import ACTIONS
 from kontrapunkt.game import SEATS, Action
 from kontrapunkt.games.doppelkopf.table import HOUSE_SOLOS, KONTRA, RE, SOLOS
-from kontrapunkt.games.following import ACTIONS
 
 RESERVATIONS: Final = "reservations"
 NAMING: Final = "naming"

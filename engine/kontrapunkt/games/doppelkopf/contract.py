@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, Self
 
 from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.families.follow_suit import Taken
 from kontrapunkt.games.doppelkopf.table import FOX, KONTRA, NORMAL, OLD, POVERTY, RE, UNKNOWN, WEDDING
-from kontrapunkt.games.following import Taken
 
 Hands = Sequence[Sequence[Card]]
 NOBODY: Final = (UNKNOWN,) * 4

@@ -2,6 +2,7 @@
 
 from typing import Final, NamedTuple
 
+from kontrapunkt.families.follow_suit import Order, Taken
 from kontrapunkt.games.doppelkopf.contract import Contract
 from kontrapunkt.games.doppelkopf.table import (
     BEATEN_DULLE,
@@ -17,7 +18,6 @@ from kontrapunkt.games.doppelkopf.table import (
     fox_is_trump,
 )
 from kontrapunkt.games.doppelkopf.terms import Terms
-from kontrapunkt.games.following import Order, Taken
 
 ENOUGH: Final = 40
 """Card points that make a trick a Doppelkopf (DK-S16)."""

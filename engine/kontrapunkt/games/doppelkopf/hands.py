@@ -3,9 +3,9 @@
 from typing import Final
 
 from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.families.follow_suit import TRUMP, Order
 from kontrapunkt.games.doppelkopf.table import FOX, VALUES
 from kontrapunkt.games.doppelkopf.terms import Terms
-from kontrapunkt.games.following import TRUMP, Order
 
 MOST_POOR: Final = 3
 """Trumps that a poor hand holds at most (DK-V13)."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from kontrapunkt.cards import SUITS, Card
+from kontrapunkt.families.follow_suit import TRUMP
 from kontrapunkt.game import Action, Seat, View
 from kontrapunkt.games.doppelkopf.actions import (
     ACCEPT,
@@ -23,7 +24,6 @@ from kontrapunkt.games.doppelkopf.actions import (
 from kontrapunkt.games.doppelkopf.hands import is_poor, may_throw_in
 from kontrapunkt.games.doppelkopf.table import NORMAL, OLD, POVERTY, RANKS, VALUES
 from kontrapunkt.games.doppelkopf.terms import Terms
-from kontrapunkt.games.following import TRUMP
 
 _FOR_SOLO: Final = 8.5
 _FOR_POVERTY: Final = 4.8

@@ -9,6 +9,7 @@ from typing import Final
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import short
+from kontrapunkt.families.follow_suit import FOLLOW, LEAD, TRUMP, Legality
 from kontrapunkt.game import SEATS, Action
 from kontrapunkt.games.doppelkopf.actions import (
     ACCEPT,
@@ -51,7 +52,6 @@ from kontrapunkt.games.doppelkopf.table import (
     fox_is_trump,
 )
 from kontrapunkt.games.doppelkopf.wording import task
-from kontrapunkt.games.following import FOLLOW, LEAD, TRUMP, Legality
 from kontrapunkt.legality import Requirement, unmet
 from kontrapunkt.record.text import read_card
 from kontrapunkt.said import Text, card_name, say, seat_name, the_card, the_cards

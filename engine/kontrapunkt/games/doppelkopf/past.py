@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from kontrapunkt.cards import Card
+from kontrapunkt.families.follow_suit import Order
+from kontrapunkt.families.piles import BLANK, Held, MayHold
 from kontrapunkt.games.doppelkopf.events import Event
 from kontrapunkt.games.doppelkopf.table import (
     BEATEN_DULLE,
@@ -28,8 +30,6 @@ from kontrapunkt.games.doppelkopf.table import (
     WEDDING,
 )
 from kontrapunkt.games.doppelkopf.terms import Terms
-from kontrapunkt.games.following import Order
-from kontrapunkt.games.piles import BLANK, Held, MayHold
 
 
 @dataclass(frozen=True, slots=True)

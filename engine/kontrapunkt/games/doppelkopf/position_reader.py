@@ -4,12 +4,13 @@ from dataclasses import replace
 from typing import Final, cast, override
 
 from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.families.follow_suit import FOLLOW, LEAD, TRUMP, PositionReader
 from kontrapunkt.game import SEATS, Seat
 from kontrapunkt.games.doppelkopf import past
 from kontrapunkt.games.doppelkopf.actions import GIVE, NAMING, OFFER, PUT, RESERVATIONS, SAID, TELL
 from kontrapunkt.games.doppelkopf.contract import GAMES, Announced, Contract, Piglets, Roles
 from kontrapunkt.games.doppelkopf.facts import PARTIES, WORDS, DoppelkopfFacts
-from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch
+from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import THREE, DoppelkopfState, Standing
 from kontrapunkt.games.doppelkopf.table import (
     DUTY,
@@ -24,7 +25,6 @@ from kontrapunkt.games.doppelkopf.table import (
     fox_is_trump,
 )
 from kontrapunkt.games.doppelkopf.terms import Terms
-from kontrapunkt.games.following import FOLLOW, LEAD, TRUMP, PositionReader
 from kontrapunkt.said import say, seat_name
 
 KINDS: Final = ("first", "plain", "trump")
@@ -42,9 +42,9 @@ class DoppelkopfReader(PositionReader):
         return cast("Terms", self.game)
 
     @property
-    def doko_match(self) -> DoppelkopfMatch:
-        """The match, as it stood before the deal."""
-        return cast("DoppelkopfMatch", self.match)
+    def doko_session(self) -> DoppelkopfSession:
+        """The session, as it stood before the deal."""
+        return cast("DoppelkopfSession", self.session)
 
     @override
     def read(self) -> None:
@@ -189,9 +189,9 @@ class DoppelkopfReader(PositionReader):
 
     def check_said(self) -> None:
         """Reservations are made in turn, and questions asked when all have spoken."""
-        first = self.match.dealer and SEATS.index(self.match.dealer) + 1
+        first = self.session.dealer and SEATS.index(self.session.dealer) + 1
         if self.speakers and first is None:
-            self.match = self.match.agreed(replace(self.deal, dealer=SEATS[(self.speakers[0] - 1) % 4]))
+            self.session = self.session.agreed(replace(self.deal, dealer=SEATS[(self.speakers[0] - 1) % 4]))
             first = self.speakers[0]
         if first is None:
             self.fault("dealer_missing", "dealer_missing", "start")
@@ -218,7 +218,7 @@ class DoppelkopfReader(PositionReader):
     def first_leader(self) -> int | None:
         """Who leads to the first trick: a soloist by the options, else the dealer's left."""
         if self.declarer is not None:
-            owes = self.doko_match.owes(SEATS[self.declarer])
+            owes = self.doko_session.owes(SEATS[self.declarer])
             if self.doko.soloist_leads(self.mode, owes):
                 return self.declarer
         return super().first_leader()
@@ -356,7 +356,7 @@ class DoppelkopfReader(PositionReader):
 
     def standing(self) -> Standing:
         """How far Doppelkopf has come, when all has been read."""
-        bidding = self.doko_match.bidding._replace(spoken=self.spoken)
+        bidding = self.doko_session.bidding._replace(spoken=self.spoken)
         if not self.mode:
             bidding = bidding._replace(passes=self.passes, withdrawable=self.taken_back)
             return Standing(bidding, Contract())

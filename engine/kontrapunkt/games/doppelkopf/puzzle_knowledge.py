@@ -6,6 +6,8 @@ from typing import Final, override
 from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.cards import card as card_of
+from kontrapunkt.families.follow_suit import TRUMP
+from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.game import SEATS, Action, Seat, Trick
 from kontrapunkt.games.doppelkopf.actions import (
     ACCEPT,
@@ -37,8 +39,6 @@ from kontrapunkt.games.doppelkopf.legality import speaker
 from kontrapunkt.games.doppelkopf.puzzle_results import findings, mistakes
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import KONTRA, RE, UNKNOWN
-from kontrapunkt.games.following import TRUMP
-from kontrapunkt.games.following.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.naming import card_name
 from kontrapunkt.puzzles.aim import side_text
 from kontrapunkt.puzzles.knowledge import Saying

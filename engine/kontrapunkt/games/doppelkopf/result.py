@@ -5,8 +5,8 @@ from typing import cast
 
 from kontrapunkt.game import SEATS, Item, Result, Seat
 from kontrapunkt.games.doppelkopf.actions import NAMES
-from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch
 from kontrapunkt.games.doppelkopf.reckoning import Line, Reckoning, reckoned, shares
+from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import KONTRA, POVERTY, RE, REDEAL
 from kontrapunkt.said import Said, say, seat_name, side_spoken
@@ -72,7 +72,7 @@ def _items(state: DoppelkopfState, found: Reckoning) -> Iterator[Item]:
     settled = "DK-S22" if found.tally.alone else "DK-S21"
     key = "dk.value.solo" if found.tally.alone else "dk.value"
     yield Item(settled, say(key, re=found.value, kontra=-found.value))
-    yield from _match(state, found)
+    yield from _session(state, found)
 
 
 def _parties_rule(state: DoppelkopfState) -> str:
@@ -92,23 +92,23 @@ def _text(line: Line) -> Said:
     return say("dk.line", what=say(f"dk.line.{line.key}", party=party), n=line.points, party=party)
 
 
-def _match(state: DoppelkopfState, found: Reckoning) -> Iterator[Item]:
-    """What the match makes of it: rounds that count double, and what is written down."""
-    match = cast(DoppelkopfMatch, state.match)
-    if match.resting:
-        yield Item("DK-D1", match.told_of_resting())
+def _session(state: DoppelkopfState, found: Reckoning) -> Iterator[Item]:
+    """What the session makes of it: rounds that count double, and what is written down."""
+    session = cast(DoppelkopfSession, state.session)
+    if session.resting:
+        yield Item("DK-D1", session.told_of_resting())
     numbers = shares(state, found.value)
-    if match.factor > 1:
-        more = {seat: number * (match.factor - 1) for seat, number in numbers.items()}
-        numbers = {seat: number * match.factor for seat, number in numbers.items()}
-        yield Item("DK-V21", say("dk.bock", n=match.factor), more)
+    if session.factor > 1:
+        more = {seat: number * (session.factor - 1) for seat, number in numbers.items()}
+        numbers = {seat: number * session.factor for seat, number in numbers.items()}
+        yield Item("DK-V21", say("dk.bock", n=session.factor), more)
     kept = state.game.kept
     if kept:
         away = {seat: -number if number * kept < 0 else 0 for seat, number in numbers.items()}
         yield Item("DK-V23", say(f"dk.kept.{kept}"), away)
-    after = match.counting(state, found)
-    for seat, person in match.sitting.items():
-        if person in match.owing and person not in after.owing:
-            yield Item("DK-R10" if match.forced else "DK-R7", say("dk.solo.done", seat=seat_name(seat)))
-    if sum(after.bock) > sum(match.bock):
+    after = session.counting(state, found)
+    for seat, person in session.sitting.items():
+        if person in session.owing and person not in after.owing:
+            yield Item("DK-R10" if session.forced else "DK-R7", say("dk.solo.done", seat=seat_name(seat)))
+    if sum(after.bock) > sum(session.bock):
         yield Item("DK-V21", say("dk.bock.more"))

@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple, Self, override
 
 from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.families.follow_suit import LEAD, OVER, TRUMP, Beginning, FollowState, Taken
 from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.games.doppelkopf.actions import (
     ACCEPT,
@@ -42,7 +43,6 @@ from kontrapunkt.games.doppelkopf.table import (
     fox_is_trump,
 )
 from kontrapunkt.games.doppelkopf.terms import Terms
-from kontrapunkt.games.following import LEAD, OVER, TRUMP, Beginning, FollowState, Taken
 from kontrapunkt.record.text import tidy_action
 
 THREE: Final = 3

@@ -4,7 +4,7 @@ from functools import cache
 from typing import Final
 
 from kontrapunkt.cards import SUITS, Card, card, pack
-from kontrapunkt.games.following import Duty, Order
+from kontrapunkt.families.follow_suit import Duty, Order
 
 PACK_48: Final = pack(48)
 PACK_40: Final = tuple(one for one in PACK_48 if one.rank != "9")

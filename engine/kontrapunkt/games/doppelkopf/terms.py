@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import override
 
+from kontrapunkt.families.follow_suit import FollowRules, Order
 from kontrapunkt.game import SEATS, Action
 from kontrapunkt.games.doppelkopf.actions import (
     BID_POVERTY,
@@ -29,7 +30,6 @@ from kontrapunkt.games.doppelkopf.table import (
     WEDDING,
     order,
 )
-from kontrapunkt.games.following import FollowRules, Order
 from kontrapunkt.said import Text, say
 
 FIVE_CARDS = "five_cards"
@@ -39,7 +39,7 @@ class Terms(FollowRules):
     """A game of Doppelkopf, as far as its options fix it.
 
     Attributes:
-        all_owing: Who owes a compulsory solo when a match begins.
+        all_owing: Who owes a compulsory solo when a session begins.
         appends: Whether rounds that count double follow each other.
         bids: The games that may be named, together those that stand and fall together.
         backdoor: Whether special points may give the deal to who has lost it.
@@ -49,7 +49,7 @@ class Terms(FollowRules):
         classes: The classes of reservations, highest first.
         clear_foxes: Whether foxes and Doppelköpfe count only once a wedding is clarified.
         deadlines: How many cards a caller must hold, by level; a late wedding subtracts from it.
-        deals: Deals in a match; None for any number.
+        deals: Deals in a session; None for any number.
         doubles_special: Whether announcements double special points, too.
         doubling: Whether announcements double.
         dulle: Whether the ten of hearts is the highest trump.
@@ -64,7 +64,7 @@ class Terms(FollowRules):
         kept: 1 if only gains are written down, -1 if only losses, 0 for both.
         nines: Whether the pack has nines.
         obliging: Whether a rich first trick obliges to announce.
-        persons: Who plays the match: the seats, or P1 to P5, P6, P7, of whom four sit down to each deal.
+        persons: Who plays the session: the seats, or P1 to P5, P6, P7, of whom four sit down to each deal.
         piglets: When both aces of diamonds become the highest trumps, or `off`.
         replies: Whether calls may be answered.
         restricts_cards: Whether a house rule may forbid cards.

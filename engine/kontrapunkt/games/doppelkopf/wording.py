@@ -5,9 +5,10 @@ from functools import cache, cached_property
 from typing import cast, override
 
 from kontrapunkt.cards import SUITS
+from kontrapunkt.families.follow_suit.views import FollowView
 from kontrapunkt.game import SEATS, Laid, Seat, Status
 from kontrapunkt.games.doppelkopf.actions import GIVE, NAMES, NAMING, OFFER, PUT, RESERVATIONS, TELL
-from kontrapunkt.games.doppelkopf.match import DoppelkopfMatch
+from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import (
     DULLE,
@@ -22,7 +23,6 @@ from kontrapunkt.games.doppelkopf.table import (
     WEDDING,
     trump_suit,
 )
-from kontrapunkt.games.following.views import FollowView
 from kontrapunkt.said import Said, Text, listed, row, say, seat_name, suit_name
 
 
@@ -82,11 +82,11 @@ def statuses(state: DoppelkopfState, viewer: Seat | None) -> tuple[Status, ...]:
 
 
 def _table(state: DoppelkopfState) -> Iterator[Status]:
-    """Who sits where, where more than four play the match (DK-D1)."""
-    match = cast(DoppelkopfMatch, state.match)
-    if match.resting:
-        label = say("dk.status.table.label", persons=" ".join(match.sitting.values()))
-        yield Status("table", (), label, match.table, "DK-D1")
+    """Who sits where, where more than four play the session (DK-D1)."""
+    session = cast(DoppelkopfSession, state.session)
+    if session.resting:
+        label = say("dk.status.table.label", persons=" ".join(session.sitting.values()))
+        yield Status("table", (), label, session.table, "DK-D1")
 
 
 def _statuses(state: DoppelkopfState, viewer: Seat | None) -> Iterator[Status]:

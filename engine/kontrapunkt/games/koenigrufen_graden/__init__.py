@@ -7,7 +7,7 @@ Mitplauderer and their face-down cards; the called card and its hidden holder; b
 follow and must beat; open hands in Plauderer; all nine contracts and Schurln with every line of settlement;
 chips from deal to deal.
 Simplified: nothing. Shuffling and cutting are chance, a misdeal cannot happen (a record with a wrong number
-of cards is refused), and whoever likes may end the match.
+of cards is refused), and whoever likes may end the session.
 Where a result is certain before the last trick, play ends between two tricks, never within one, and all hands
 are laid open (our ruling).
 From: a forum post that seems to retell John McLeod's page on Anrufen and Königrufen, and a German draft
@@ -22,13 +22,13 @@ from typing import ClassVar, override
 
 from kontrapunkt.cards import Card, shuffled
 from kontrapunkt.deal import Deal
-from kontrapunkt.game import SEATS, Action, Match, Result, Seat
-from kontrapunkt.games.following import Beginning, Duty, FollowGame, FollowState
+from kontrapunkt.families.follow_suit import Beginning, Duty, FollowGame, FollowState
+from kontrapunkt.game import SEATS, Action, Result, Seat, Session
 from kontrapunkt.games.koenigrufen_graden.legality import LEGALITY
-from kontrapunkt.games.koenigrufen_graden.match import ChipMatch, read_match
 from kontrapunkt.games.koenigrufen_graden.options import OPTIONS, PRESETS
 from kontrapunkt.games.koenigrufen_graden.position_reader import KoenigrufenReader
 from kontrapunkt.games.koenigrufen_graden.result import result
+from kontrapunkt.games.koenigrufen_graden.session import ChipSession, read_session
 from kontrapunkt.games.koenigrufen_graden.standing import AUCTION, Auction, Standing
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import KING, PACK, VALUES, terms_of
@@ -54,7 +54,7 @@ class KoenigrufenGraden(FollowGame):
     trick_rules = ("KG-P5", "KG-S20")
     faces = "either"
     zero_sum = True
-    match_facts = ("chips",)
+    session_facts = ("chips",)
     calls_form = "N bid bettler, E pass"
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "KG-P8", "turn": "KG-P5", "hand": "KG-P2"}
     first_phase = AUCTION
@@ -72,21 +72,21 @@ class KoenigrufenGraden(FollowGame):
         self.terms = terms_of(self.options)
 
     @override
-    def match(self, deal: Deal | None = None) -> ChipMatch:
-        return read_match(self, deal)
+    def session(self, deal: Deal | None = None) -> ChipSession:
+        return read_session(self, deal)
 
     @override
     def deal(
-        self, seed: int | None = None, dealer: Seat | None = None, match: Match | None = None
+        self, seed: int | None = None, dealer: Seat | None = None, session: Session | None = None
     ) -> FollowState:
         cards = shuffled(PACK, seed)
-        who = self.who_deals(dealer, match)
+        who = self.who_deals(dealer, session)
         hands: list[tuple[Card, ...]] = [()] * 4
         for i in range(4):
             hand = (*cards[3 * i : 3 * i + 3], *cards[3 * i + 12 : 3 * i + 15])
             hands[SEATS.index(self.after(who, 1 + i))] = hand
         forehand = SEATS.index(self.after(who))
-        begins = Beginning(self.played_in(match, who), hands, forehand, KING, Duty(), AUCTION)
+        begins = Beginning(self.played_in(session, who), hands, forehand, KING, Duty(), AUCTION)
         standing = Standing(Auction(forehand, self.terms.joiners, self.terms.raises))
         return KoenigrufenState(self, begins, self.terms, standing)
 

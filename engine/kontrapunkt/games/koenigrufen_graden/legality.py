@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import short
+from kontrapunkt.families.follow_suit import Legality, is_card
 from kontrapunkt.game import SEATS, Action
-from kontrapunkt.games.following import Legality, is_card
 from kontrapunkt.games.koenigrufen_graden.standing import AUCTION, CALL, LAY, Auction
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, CONTRACTS, LAYS, PASS, pairs

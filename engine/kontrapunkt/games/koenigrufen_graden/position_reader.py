@@ -13,8 +13,8 @@ from typing import override
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import Deal
-from kontrapunkt.game import SEATS, Match
-from kontrapunkt.games.following import FOLLOW, LEAD, FollowRules, PositionReader
+from kontrapunkt.families.follow_suit import FOLLOW, LEAD, FollowRules, PositionReader
+from kontrapunkt.game import SEATS, Session
 from kontrapunkt.games.koenigrufen_graden.legality import Speaker, bids
 from kontrapunkt.games.koenigrufen_graden.standing import CALL, LAY, NONE_LAID, Auction, Standing
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
@@ -48,8 +48,8 @@ class KoenigrufenReader(PositionReader):
         return {} if self.auction.rank or not self.auction.over else VALUES
 
     @override
-    def state(self, match: Match | None) -> KoenigrufenState:
-        state = super().state(match)
+    def state(self, session: Session | None) -> KoenigrufenState:
+        state = super().state(session)
         assert isinstance(state, KoenigrufenState)
         if state.playing and state.trick_number > 1 and not state.trick and state.decided:
             self.fault("decided", "decided", "start")
@@ -99,11 +99,11 @@ class KoenigrufenReader(PositionReader):
 
     def find_dealer(self) -> None:
         """Who dealt sits before who spoke first."""
-        dealer = self.match.dealer
+        dealer = self.session.dealer
         first = self.calls[0][0] if self.calls else None
         if dealer is None and first is not None:
             self.begins_with(SEATS[first])
-            dealer = self.match.dealer
+            dealer = self.session.dealer
         if dealer is None:
             self.fault("dealer_missing", "dealer_missing", "start")
             return
@@ -155,7 +155,7 @@ class KoenigrufenReader(PositionReader):
         auction = self.auction
         if auction.over and auction.holders:
             return auction.holders[0]
-        dealer = self.match.dealer
+        dealer = self.session.dealer
         assert dealer
         return (SEATS.index(dealer) + 1) % 4
 

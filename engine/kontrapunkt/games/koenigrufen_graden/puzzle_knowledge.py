@@ -5,9 +5,9 @@ from typing import Final, override
 
 from kontrapunkt import words
 from kontrapunkt.cards import card as card_of
+from kontrapunkt.families.follow_suit import LEAD
+from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.game import Action, Seat, Trick
-from kontrapunkt.games.following import LEAD
-from kontrapunkt.games.following.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.games.koenigrufen_graden.reckoning import (
     Chips,
     Outcome,

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from kontrapunkt.game import SEATS, Item, Match, Result, Seat
-from kontrapunkt.games.koenigrufen_graden.match import ChipMatch
+from kontrapunkt.game import SEATS, Item, Result, Seat, Session
 from kontrapunkt.games.koenigrufen_graden.reckoning import Chips, Outcome, outcome_of
+from kontrapunkt.games.koenigrufen_graden.session import ChipSession
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.said import Said, card_name, listed, row, say, seat_name
 
@@ -63,7 +63,7 @@ def _items(state: KoenigrufenState, outcome: Outcome, verdict: Said) -> Iterator
         yield Item("KG-P8", say("kg.found.early", n=left))
     numbers = {seat: number for seat, number in by_seat(outcome.chips).items() if number}
     yield Item(outcome.rule, row([verdict, _payments(outcome.chips)]), numbers)
-    yield from _match(state.match, outcome.chips)
+    yield from _session(state.session, outcome.chips)
 
 
 def _payments(chips: Chips) -> Said:
@@ -82,8 +82,8 @@ def _payments(chips: Chips) -> Said:
     return say("kg.paid", all=listed("and", told))
 
 
-def _match(match: Match, chips: Chips) -> Iterator[Item]:
-    assert isinstance(match, ChipMatch)
-    after = match.counting(chips)
+def _session(session: Session, chips: Chips) -> Iterator[Item]:
+    assert isinstance(session, ChipSession)
+    after = session.counting(chips)
     if after.dealer:
-        yield Item("KG-D1", say("match.dealer", seat=seat_name(after.dealer)))
+        yield Item("KG-D1", say("session.dealer", seat=seat_name(after.dealer)))

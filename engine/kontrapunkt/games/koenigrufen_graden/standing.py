@@ -3,8 +3,8 @@
 from typing import Final, NamedTuple, Self
 
 from kontrapunkt.cards import Card
+from kontrapunkt.families.follow_suit import LEAD
 from kontrapunkt.game import Action
-from kontrapunkt.games.following import LEAD
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, CONTRACTS, PASS, Contract
 
 AUCTION: Final = "auction"

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final, Self, override
 
 from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.families.follow_suit import LEAD, OVER, Beginning, FollowRules, FollowState, Order, Taken
 from kontrapunkt.game import SEATS, Action, Seat
-from kontrapunkt.games.following import LEAD, OVER, Beginning, FollowRules, FollowState, Order, Taken
 from kontrapunkt.games.koenigrufen_graden.standing import AUCTION, LAY, Standing
 from kontrapunkt.games.koenigrufen_graden.table import (
     LAST_TRICK,
@@ -228,7 +228,7 @@ class KoenigrufenState(FollowState):
     @property
     def forehand(self) -> int:
         """The number of the seat at the dealer's left, which speaks first."""
-        dealer = self.match.dealer
+        dealer = self.session.dealer
         assert dealer is not None
         return (SEATS.index(dealer) + 1) & 3
 

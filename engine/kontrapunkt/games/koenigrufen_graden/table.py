@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from kontrapunkt.cards import Card, pack
+from kontrapunkt.families.follow_suit import Duty, Order
 from kontrapunkt.game import Action, Options
-from kontrapunkt.games.following import Duty, Order
 from kontrapunkt.said import Said, say
 
 PACK: Final = pack(24)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import override
 
 from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.families.follow_suit import FollowView
 from kontrapunkt.game import SEATS, Laid, Seat, Status
-from kontrapunkt.games.following import FollowView
 from kontrapunkt.games.koenigrufen_graden.standing import AUCTION, CALL, LAY
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, PASS, TEN

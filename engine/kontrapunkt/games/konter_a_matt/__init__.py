@@ -2,10 +2,10 @@
 
 Kept: everything from the deal to the slate. Trumps are named by forehand on three cards, which nobody else
 has seen then; announcements, in turn or out of it, before one's own first card; follow or trump; the claim
-between two tricks; the value of a deal in lines, all three rules for a tie, and the match until a team has no
-line left.
+between two tricks; the value of a deal in lines, all three rules for a tie, and the session until a team has
+no line left.
 Simplified: nothing. Shuffling and cutting are chance, finding teams and the first dealer is left to the
-players (a match begins with any dealer), and a revenge is a fresh match with the same teams, whose first
+players (a session begins with any dealer), and a revenge is a fresh session with the same teams, whose first
 dealer is open again (`KonterMatch.revenge`; our ruling).
 A result is in lines and counts as the slate does: erased lines below nothing, added ones above. It does not
 add up to nothing, as losers who did not name trumps add none. The fewer lines, the better; `winners` says
@@ -21,13 +21,13 @@ from typing import ClassVar, Final, override
 
 from kontrapunkt.cards import Card, shuffled
 from kontrapunkt.deal import Deal
-from kontrapunkt.game import SEATS, Action, Match, Result, Seat
-from kontrapunkt.games.following import Beginning, FollowGame, FollowState
+from kontrapunkt.families.follow_suit import Beginning, FollowGame, FollowState
+from kontrapunkt.game import SEATS, Action, Result, Seat, Session
 from kontrapunkt.games.konter_a_matt.legality import LEGALITY
-from kontrapunkt.games.konter_a_matt.match import KonterMatch, read_match
 from kontrapunkt.games.konter_a_matt.options import OPTIONS, PRESETS
 from kontrapunkt.games.konter_a_matt.position_reader import KonterReader
 from kontrapunkt.games.konter_a_matt.result import result
+from kontrapunkt.games.konter_a_matt.session import KonterSession, read_session
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
 from kontrapunkt.games.konter_a_matt.table import (
     CLAIM,
@@ -65,7 +65,7 @@ class KonterAMatt(FollowGame):
     solver = "kontrapunkt.search.follow:FollowSolver"
     puzzle_knowledge = "kontrapunkt.games.konter_a_matt.puzzle_knowledge:KonterKnowledge"
     trick_rules = ("KM-R15", "KM-R17")
-    match_facts = ("lines", "erased", "carried")
+    session_facts = ("lines", "erased", "carried")
     calls_form = "E say matt, N say konter"
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "KM-R12", "turn": "KM-R12", "hand": "KM-R14"}
     first_phase = NAME_TRUMP
@@ -83,22 +83,22 @@ class KonterAMatt(FollowGame):
         self.home = order("", self.terms.clubs_queen)
 
     @override
-    def match(self, deal: Deal | None = None) -> KonterMatch:
-        return read_match(self, deal)
+    def session(self, deal: Deal | None = None) -> KonterSession:
+        return read_session(self, deal)
 
     @override
     def deal(
-        self, seed: int | None = None, dealer: Seat | None = None, match: Match | None = None
+        self, seed: int | None = None, dealer: Seat | None = None, session: Session | None = None
     ) -> FollowState:
         cards = shuffled(PACK, seed)
-        who = self.who_deals(dealer, match)
+        who = self.who_deals(dealer, session)
         dealt = 4 if self.terms.deals_three_each else 1
         first = SEATS.index(self.after(who))
         hands: list[tuple[Card, ...]] = [()] * 4
         for i in range(dealt):
             hands[(first + i * self.step) & 3] = cards[3 * i : 3 * i + 3]
         begins = Beginning(
-            self.played_in(match, who), hands, first, self.home, DUTY, NAME_TRUMP, cards[3 * dealt :]
+            self.played_in(session, who), hands, first, self.home, DUTY, NAME_TRUMP, cards[3 * dealt :]
         )
         return KonterState(self, begins, self.terms)
 

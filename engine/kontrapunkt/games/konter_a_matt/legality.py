@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 from kontrapunkt.cards import HIDDEN, SUITS, Card
 from kontrapunkt.deal import short
+from kontrapunkt.families.follow_suit import LEAD, TRUMP, Legality, is_card
 from kontrapunkt.game import Action
-from kontrapunkt.games.following import LEAD, TRUMP, Legality, is_card
 from kontrapunkt.games.konter_a_matt.state import KonterState
 from kontrapunkt.games.konter_a_matt.table import (
     CLAIM,

@@ -4,8 +4,8 @@ from typing import override
 
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.deal import Deal
+from kontrapunkt.families.follow_suit import FOLLOW, LEAD, FollowRules, PositionReader
 from kontrapunkt.game import SEATS
-from kontrapunkt.games.following import FOLLOW, LEAD, FollowRules, PositionReader
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
 from kontrapunkt.games.konter_a_matt.table import DUTY, HOLDS, SAY_KONTER, SAY_MATT, WORTH, order, terms_of
 from kontrapunkt.said import seat_name
@@ -60,7 +60,7 @@ class KonterReader(PositionReader):
 
     def find_forehand(self) -> None:
         """Forehand sits next after the dealer; where nobody is said to have dealt, who alone has cards."""
-        if self.match.dealer is None:
+        if self.session.dealer is None:
             lead = self.facts.seat("lead")
             with_cards = [seat for seat, hand in zip(SEATS, self.hands, strict=True) if hand]
             known = lead or (with_cards[0] if len(with_cards) == 1 else None)
@@ -68,8 +68,8 @@ class KonterReader(PositionReader):
                 self.fault("dealer_missing", "dealer_missing", "start")
                 return
             self.begins_with(known)
-        assert self.match.dealer
-        self.forehand = SEATS.index(self.game.after(self.match.dealer))
+        assert self.session.dealer
+        self.forehand = SEATS.index(self.game.after(self.session.dealer))
 
     def put_back(self) -> None:
         """Takes back what is dealt only after naming, in packets of three in the order of dealing."""

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from typing import override
 
 from kontrapunkt import words
+from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.game import Action, Seat
-from kontrapunkt.games.following.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.games.konter_a_matt import KonterAMatt
-from kontrapunkt.games.konter_a_matt.match import match_of
 from kontrapunkt.games.konter_a_matt.reckoning import Outcome
+from kontrapunkt.games.konter_a_matt.session import session_of
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
 from kontrapunkt.games.konter_a_matt.table import CLAIM, HOLDS, TRUMPS
 from kontrapunkt.naming import card_name, side_name, suit_name
@@ -102,7 +102,7 @@ class KonterKnowledge(FollowKnowledge[KonterState]):
 
 def _outcome(end: KonterState) -> Outcome:
     assert isinstance(end, KonterState)
-    return match_of(end).outcome(end)
+    return session_of(end).outcome(end)
 
 
 def _lines(end: KonterState) -> Lines:

@@ -34,7 +34,7 @@ class Outcome:
 
 
 def outcome_of(end: KonterState, lines: tuple[int, int], held: int) -> Outcome:
-    """How a finished deal came out in a match.
+    """How a finished deal came out in a session.
 
     Args:
         end: The finished deal.

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from kontrapunkt.game import SEATS, Item, Match, Result, Seat
-from kontrapunkt.games.konter_a_matt.match import match_of
+from kontrapunkt.game import SEATS, Item, Result, Seat, Session
 from kontrapunkt.games.konter_a_matt.reckoning import Outcome
+from kontrapunkt.games.konter_a_matt.session import session_of
 from kontrapunkt.games.konter_a_matt.state import KonterState
 from kontrapunkt.games.konter_a_matt.table import call_label
 from kontrapunkt.said import Said, listed, say, seat_name, side_name
@@ -15,7 +15,7 @@ UNIT: Final = "lines"
 
 def result(state: KonterState) -> Result:
     """The result of a finished deal: what each team has more, or less, on the slate."""
-    outcome = match_of(state).outcome(state)
+    outcome = session_of(state).outcome(state)
     items = tuple(_items(state, outcome))
     numbers = {seat: sum(item.seats.get(seat, 0) for item in items) for seat in SEATS}
     sides = state.game.sides
@@ -58,7 +58,7 @@ def _items(state: KonterState, outcome: Outcome) -> Iterator[Item]:
         key = "km.add" if loser == outcome.makers else "km.add.none"
         text = say(key, side=side_name(sides[loser]), n=value)
         yield Item("KM-R20", text, _each(loser, value) if loser == outcome.makers else {})
-    yield from _match(match_of(state).counting(outcome))
+    yield from _session(session_of(state).counting(outcome))
 
 
 def _said(state: KonterState, outcome: Outcome) -> Said:
@@ -85,14 +85,14 @@ def _value(outcome: Outcome) -> Said:
     return say("km.value", n=outcome.value, parts=listed("and", parts))
 
 
-def _match(after: Match) -> Iterator[Item]:
+def _session(after: Session) -> Iterator[Item]:
     if after.over:
         yield Item("KM-R24", after.standing)
         yield Item("KM-R26", say("km.revenge"))
         return
     yield Item("KM-R23", after.standing)
     if after.dealer:
-        yield Item("KM-R4", say("match.dealer", seat=seat_name(after.dealer)))
+        yield Item("KM-R4", say("session.dealer", seat=seat_name(after.dealer)))
 
 
 def _each(side: int, number: int) -> dict[Seat, int]:

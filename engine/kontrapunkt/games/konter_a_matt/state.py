@@ -3,8 +3,8 @@
 from typing import Final, Self, override
 
 from kontrapunkt.cards import Card
+from kontrapunkt.families.follow_suit import LEAD, OVER, Beginning, FollowRules, FollowState
 from kontrapunkt.game import SEATS, Action, Seat
-from kontrapunkt.games.following import LEAD, OVER, Beginning, FollowRules, FollowState
 from kontrapunkt.games.konter_a_matt.table import CLAIM, HOLDS, TRUMPS, WORTH, Terms, order
 
 NAME_TRUMP: Final = "name_trump"
@@ -36,7 +36,7 @@ class KonterState(FollowState):
     @property
     def forehand(self) -> int:
         """The number of the seat that names trumps."""
-        dealer = self.match.dealer
+        dealer = self.session.dealer
         assert dealer is not None
         return (SEATS.index(dealer) + self._game.step) % 4
 

@@ -5,8 +5,8 @@ from functools import cache
 from typing import Final
 
 from kontrapunkt.cards import SUITS, Card, card, pack
+from kontrapunkt.families.follow_suit import Duty, Order
 from kontrapunkt.game import Action, Options
-from kontrapunkt.games.following import Duty, Order
 from kontrapunkt.said import Text, say
 
 PACK: Final = pack(24)

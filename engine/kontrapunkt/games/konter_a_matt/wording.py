@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import override
 
+from kontrapunkt.families.follow_suit import FollowView
 from kontrapunkt.game import SEATS, Status
-from kontrapunkt.games.following import FollowView
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
 from kontrapunkt.said import Text, say, seat_name, side_name, suit_name
 

@@ -3,10 +3,10 @@
 Kept: the whole deal from the cut to the count (KO-R1 to R24): the two cards turned up, the locked pack with
 who unlocks it, playing in the dark, the spice that every winner adds, the order of drawing, the endgame with
 the last cards as its spice, play from hands alone when the pack stays locked, the next dealer with at least
-21 and all cuts. A match is a row of single deals, or card points added up over a fixed number of them.
+21 and all cuts. A session is a row of single deals, or card points added up over a fixed number of them.
 As in the games of four, nobody may look through the piles, but how many tricks are in them and what they
-count is told (see `kontrapunkt.games.rank_match`): everybody has seen every card fall. A card that went from
-the pack into a hand face up is shown as long as it is held.
+count is told (see `kontrapunkt.families.rank_match`): everybody has seen every card fall. A card that went
+from the pack into a hand face up is shown as long as it is held.
 Simplified: nothing. Packets of three are dealt; how the rest of the pack got into its place changes nothing.
 From: the part on Kontra of John McLeod's page on Ristikontra, Ristiklappi and Kontra, after Cristian Seres.
 
@@ -20,16 +20,16 @@ from typing import override
 from kontrapunkt.action import known_seat
 from kontrapunkt.cards import shuffled
 from kontrapunkt.deal import Deal, Record
-from kontrapunkt.game import Match, Result, Seat
+from kontrapunkt.families.rank_match.table import PACK
+from kontrapunkt.game import Result, Seat, Session
 from kontrapunkt.games.kontra.cutting import cut, dealer_of, write_cut
 from kontrapunkt.games.kontra.legality import PHASES, why_not
-from kontrapunkt.games.kontra.match import KontraMatch, read_match
 from kontrapunkt.games.kontra.options import KontraRules
 from kontrapunkt.games.kontra.position_reader import begin
 from kontrapunkt.games.kontra.result import result
+from kontrapunkt.games.kontra.session import KontraSession, read_session
 from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.games.kontra.views import KontraView, as_deal
-from kontrapunkt.games.rank_match.table import PACK
 from kontrapunkt.rules import Refusal, RuleBook, numbered
 
 __all__ = ["Kontra", "KontraState"]
@@ -51,18 +51,18 @@ class Kontra(KontraRules[KontraState]):
     asked = PHASES
 
     @override
-    def match(self, deal: Deal | None = None) -> KontraMatch:
-        return KontraMatch(self, self.seats) if deal is None else read_match(self, deal)
+    def session(self, deal: Deal | None = None) -> KontraSession:
+        return KontraSession(self, self.seats) if deal is None else read_session(self, deal)
 
     @override
     def deal(
-        self, seed: int | None = None, dealer: Seat | None = None, match: Match | None = None
+        self, seed: int | None = None, dealer: Seat | None = None, session: Session | None = None
     ) -> KontraState:
         """Shuffles and deals; where several may deal and none is named, they cut for it."""
         facts = {}
         who = dealer and known_seat(dealer)
         if who is None:
-            cutters = (match or self.match()).dealers
+            cutters = (session or self.session()).dealers
             if len(cutters) > 1:
                 rounds = cut(cutters, self.options["recut"], seed)
                 facts["cut"] = write_cut(rounds)
@@ -76,11 +76,13 @@ class Kontra(KontraRules[KontraState]):
             at = PACKET * i
             packets = order[at : at + PACKET] + order[step + at : step + at + PACKET]
             hands[self.after(who, 1 + i)] = packets
-        return begin(self, Deal(hands, order[2 * step :], dealer=who, facts=facts), match=match)
+        return begin(self, Deal(hands, order[2 * step :], dealer=who, facts=facts), session=session)
 
     @override
-    def start(self, deal: Record | Deal, *, unseen: bool = False, match: Match | None = None) -> KontraState:
-        return begin(self, deal.deals[0] if isinstance(deal, Record) else deal, unseen, match)
+    def start(
+        self, deal: Record | Deal, *, unseen: bool = False, session: Session | None = None
+    ) -> KontraState:
+        return begin(self, deal.deals[0] if isinstance(deal, Record) else deal, unseen, session)
 
     @override
     def why_not(self, state: KontraState, action: str, seat: Seat | None) -> Refusal | None:

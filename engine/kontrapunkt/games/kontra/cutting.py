@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from kontrapunkt.cards import Card, known_seed, shuffled
+from kontrapunkt.families.rank_match.table import PACK
 from kontrapunkt.game import Seat
-from kontrapunkt.games.rank_match.table import PACK
 
 CUTTING_ORDER: Final = "ATKQJ98765432"
 """The ranks as they count in cutting, and nowhere else: the ten comes next to the ace."""

@@ -10,14 +10,14 @@ points: N 24 S 11          card points before this trick; may be left out where 
 tricks: N 3 S 2            tricks before this one; may be left out where unknown
 shown: S KC                cards in a hand that everybody has seen
 
-How the match stands: `score: N 75 S 45` and `deals: 1`, those played so far.
+How the session stands: `score: N 75 S 45` and `deals: 1`, those played so far.
 """
 
 from typing import ClassVar, Final
 
 from kontrapunkt.deal import Deal
+from kontrapunkt.families.rank_match import facts
 from kontrapunkt.game import Game
-from kontrapunkt.games.rank_match import facts
 from kontrapunkt.record.text import read_seat
 
 DEAL_FACTS: Final = ("cut", "lead", "pack")

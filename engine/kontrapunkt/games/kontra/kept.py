@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from kontrapunkt.families.rank_match import kept
 from kontrapunkt.games.kontra.cutting import Rounds
-from kontrapunkt.games.rank_match import kept
 
 
 @dataclass(frozen=True, slots=True)

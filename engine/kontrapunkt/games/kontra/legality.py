@@ -5,6 +5,8 @@ from typing import Final
 
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.deal import short
+from kontrapunkt.families.rank_match.asked import CARD, Asked
+from kontrapunkt.families.rank_match.table import CARDS, DARK, a_rank, ranks
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.games.kontra.table import (
@@ -21,8 +23,6 @@ from kontrapunkt.games.kontra.table import (
     SPICES,
     TOP,
 )
-from kontrapunkt.games.rank_match.asked import CARD, Asked
-from kontrapunkt.games.rank_match.table import CARDS, DARK, a_rank, ranks
 from kontrapunkt.legality import Requirement, unmet
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.rules import Refusal

@@ -5,18 +5,18 @@ from functools import partial
 from typing import ClassVar, Final, override
 
 from kontrapunkt import options
+from kontrapunkt.families.rank_match.asked import Asked
+from kontrapunkt.families.rank_match.rules import RankRules
+from kontrapunkt.families.rank_match.table import PACK
 from kontrapunkt.game import Seat, State
 from kontrapunkt.games.kontra.table import HAND
-from kontrapunkt.games.rank_match.asked import Asked
-from kontrapunkt.games.rank_match.rules import RankRules
-from kontrapunkt.games.rank_match.table import PACK
 
 option = partial(options.option, "ko")
 
 OPTIONS: Final = (
     option("players", ("2", "3"), "2", ("KO-R6",)),
-    option("match", ("single", "cumulative"), "single", ("KO-R24",)),
-    option("deals", (), "6", ("KO-R24",), only="match=cumulative"),
+    option("session", ("single", "cumulative"), "single", ("KO-R24",), formerly="match"),
+    option("deals", (), "6", ("KO-R24",), only="session=cumulative"),
     option("unlock", ("compulsory", "optional"), "compulsory", ("KO-R3", "KO-R4")),
     option("recut", ("tied", "all"), "tied", ("KO-R20",), only="players=3"),
     option("unlock_trick_dark", ("allowed", "forbidden"), "allowed", ("KO-R7",)),
@@ -51,7 +51,7 @@ class KontraRules[S: State](RankRules[S]):
     asked: Mapping[str, Asked[S]]
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"seed": {}, "three": {"players": "3"}}
     trick_rules = ("KO-R10", "KO-R18")
-    match_facts = ("score", "deals")
+    session_facts = ("score", "deals")
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
         super().__init__(preset, **options)

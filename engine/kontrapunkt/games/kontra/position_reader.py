@@ -5,18 +5,9 @@ from dataclasses import dataclass, replace
 
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.deal import Deal
-from kontrapunkt.game import Match, Seat
-from kontrapunkt.games.kontra.cutting import Rounds, dealer_of, rounds_of
-from kontrapunkt.games.kontra.facts import DEAL_FACTS, LED, LOCKED, POSITION_FACTS, Facts
-from kontrapunkt.games.kontra.kept import Before
-from kontrapunkt.games.kontra.match import KontraMatch
-from kontrapunkt.games.kontra.opening import TurnedUp
-from kontrapunkt.games.kontra.options import KontraRules
-from kontrapunkt.games.kontra.state import KontraState
-from kontrapunkt.games.kontra.table import ENDGAME, ENDGAME1, FIRST_LEAD, HAND, LOCKED_END, NORMAL, SPICE
-from kontrapunkt.games.piles import KnownPile, can_lie
-from kontrapunkt.games.rank_match.table import PACK
-from kontrapunkt.games.rank_match.told import (
+from kontrapunkt.families.piles import KnownPile, can_lie
+from kontrapunkt.families.rank_match.table import PACK
+from kontrapunkt.families.rank_match.told import (
     Told,
     cards_told,
     check_cards,
@@ -25,6 +16,15 @@ from kontrapunkt.games.rank_match.told import (
     check_sizes,
     check_tricks,
 )
+from kontrapunkt.game import Seat, Session
+from kontrapunkt.games.kontra.cutting import Rounds, dealer_of, rounds_of
+from kontrapunkt.games.kontra.facts import DEAL_FACTS, LED, LOCKED, POSITION_FACTS, Facts
+from kontrapunkt.games.kontra.kept import Before
+from kontrapunkt.games.kontra.opening import TurnedUp
+from kontrapunkt.games.kontra.options import KontraRules
+from kontrapunkt.games.kontra.session import KontraSession
+from kontrapunkt.games.kontra.state import KontraState
+from kontrapunkt.games.kontra.table import ENDGAME, ENDGAME1, FIRST_LEAD, HAND, LOCKED_END, NORMAL, SPICE
 from kontrapunkt.said import seat_name
 
 Rules = KontraRules[KontraState]
@@ -55,19 +55,19 @@ class _Moment:
     lock: str = ""
 
 
-def begin(game: Rules, deal: Deal, unseen: bool = False, match: Match | None = None) -> KontraState:
+def begin(game: Rules, deal: Deal, unseen: bool = False, session: Session | None = None) -> KontraState:
     """The state that a deal starts with.
 
     Args:
         game: The game and its options.
         deal: The deal or position.
         unseen: Whether it may hide cards.
-        match: The match as the deals before it left it; None where the deal itself says how it stands.
+        session: The session as the deals before it left it; None where the deal itself says how it stands.
 
     Raises:
         PositionError: naming each fault.
     """
-    facts = Facts(game, deal, (*(POSITION_FACTS if deal.position else DEAL_FACTS), *game.match_facts))
+    facts = Facts(game, deal, (*(POSITION_FACTS if deal.position else DEAL_FACTS), *game.session_facts))
     told = _Told(
         **cards_told(facts, deal),
         locked=facts.flag("pack", LOCKED),
@@ -75,8 +75,8 @@ def begin(game: Rules, deal: Deal, unseen: bool = False, match: Match | None = N
         bottom_led=facts.flag("bottom", LED),
     )
     facts.stop()
-    cut = _cut(game, facts, match)
-    agreed = _match(game, deal, match, cut)
+    cut = _cut(game, facts, session)
+    agreed = _session(game, deal, session, cut)
     check_cards(facts, told, unseen)
     facts.stop()
     in_hands = _out_of_hands(game, told)
@@ -110,15 +110,15 @@ def begin(game: Rules, deal: Deal, unseen: bool = False, match: Match | None = N
     )
 
 
-def _cut(game: Rules, facts: Facts, match: Match | None) -> Rounds:
+def _cut(game: Rules, facts: Facts, session: Session | None) -> Rounds:
     """How the dealer was cut for, round by round; nothing where that is not told."""
     deal = facts.deal
     if "cut" not in deal.facts:
         return ()
     cuts = [(game.seats[seat], card) for seat, card in facts.held("cut", "cut: N AH S TD")]
     facts.stop()
-    assert match is None or isinstance(match, KontraMatch)
-    cutters = None if match is None else match.cutters or match.dealers
+    assert session is None or isinstance(session, KontraSession)
+    cutters = None if session is None else session.cutters or session.dealers
     rounds = rounds_of(cuts, cutters, game.options["recut"])
     if rounds is None:
         facts.fault("cut_wrong", "cut_wrong", "cut")
@@ -128,12 +128,12 @@ def _cut(game: Rules, facts: Facts, match: Match | None) -> Rounds:
     return rounds or ()
 
 
-def _match(game: Rules, deal: Deal, match: Match | None, cut: Rounds) -> Match:
-    """The match as it stands before the deal, with its dealer by the tag or by the cut."""
+def _session(game: Rules, deal: Deal, session: Session | None, cut: Rounds) -> Session:
+    """The session as it stands before the deal, with its dealer by the tag or by the cut."""
     if cut:
         deal = replace(deal, dealer=dealer_of(cut))
-    agreed = game.match(deal) if match is None else match.agreed(deal)
-    assert isinstance(agreed, KontraMatch)
+    agreed = game.session(deal) if session is None else session.agreed(deal)
+    assert isinstance(agreed, KontraSession)
     return replace(agreed, cutters=tuple(seat for seat, _ in cut[0])) if cut else agreed
 
 

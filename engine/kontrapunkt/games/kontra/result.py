@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from kontrapunkt.game import Item, Result, Seat
-from kontrapunkt.games.kontra.match import KontraMatch, next_dealers, tell_numbers, whole_points
+from kontrapunkt.games.kontra.session import KontraSession, next_dealers, tell_numbers, whole_points
 from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.said import say, side_spoken
 
@@ -14,8 +14,8 @@ UNIT: Final = "card points"
 def result(state: KontraState) -> Result:
     """The result of a finished deal, in card points; each plays alone."""
     seats = state.game.seats
-    match = state.match
-    assert isinstance(match, KontraMatch)
+    session = state.session
+    assert isinstance(session, KontraSession)
     points = whole_points(state)
     if points is None:
         return _open(state)
@@ -23,7 +23,7 @@ def result(state: KontraState) -> Result:
     most = [seat for seat, number in numbers.items() if number == max(points)]
     grades = {seat: ("win" if len(most) == 1 else "tie") if seat in most else "loss" for seat in seats}
     text = say("kontra.result", sums=tell_numbers(seats, points))
-    items = (*_sources(state), *_next(match, points))
+    items = (*_sources(state), *_next(session, points))
     return Result(UNIT, numbers, tuple(most) if len(most) == 1 else (), text, items, grades=grades)
 
 
@@ -52,16 +52,16 @@ def _item(rule: str, key: str, seats: Sequence[Seat], numbers: Sequence[int]) ->
     return Item(rule, text, counting)
 
 
-def _next(match: KontraMatch, points: Sequence[int]) -> Iterator[Item]:
-    """What the deal does to the match, and who deals next."""
-    after = match.counting(points)
-    if match.cumulative:
+def _next(session: KontraSession, points: Sequence[int]) -> Iterator[Item]:
+    """What the deal does to the session, and who deals next."""
+    after = session.counting(points)
+    if session.cumulative:
         yield Item("KO-R24", after.standing)
     if after.over:
         return
-    least = int(match.game.options["min_dealer"])
+    least = int(session.game.options["min_dealer"])
     rule, able = next_dealers(points, least)
-    names = side_spoken([match.game.seats[seat] for seat in able])
+    names = side_spoken([session.game.seats[seat] for seat in able])
     number = points[able[0]]
     yield Item(rule, say(f"kontra.next.{rule}", seat=names, n=number, least=least))
 

@@ -11,10 +11,10 @@ from collections.abc import Callable, Mapping
 from typing import Final, override
 
 from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.families.rank_match.table import CARDS
 from kontrapunkt.game import Action, Game, Seat, State
 from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.games.kontra.table import ENDGAME, ENDGAME1, LOCKED_END
-from kontrapunkt.games.rank_match.table import CARDS
 from kontrapunkt.said import Said, say, seat_name
 from kontrapunkt.search.clock import Clock, Work, patiently
 from kontrapunkt.search.front import Search, Solution, Solver, Value

@@ -5,6 +5,8 @@ from typing import Self, override
 
 from kontrapunkt.action import known_seat
 from kontrapunkt.cards import HIDDEN, RANKS, Card
+from kontrapunkt.families.rank_match.rank_state import RankState
+from kontrapunkt.families.rank_match.table import ACTIONS, CARDS, DARK, with_card
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.games.kontra.kept import Before
 from kontrapunkt.games.kontra.opening import TurnedUp
@@ -23,8 +25,6 @@ from kontrapunkt.games.kontra.table import (
     SPICE_DARK,
     TOP,
 )
-from kontrapunkt.games.rank_match.rank_state import RankState
-from kontrapunkt.games.rank_match.table import ACTIONS, CARDS, DARK, with_card
 from kontrapunkt.record.text import read_seat, tidy_action
 
 
@@ -174,7 +174,7 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
 
     def _decline(self) -> None:
         """The next holder is asked (KO-R3); when all have declined, the pack stays locked (KO-R5)."""
-        seats, dealer = self._game.seats, self._before.match.dealer
+        seats, dealer = self._game.seats, self._before.session.dealer
         assert dealer is not None  # known as long as it matters
         dealing = seats.index(dealer)
         self._up, asked = self._up.declining(self._turn, self._hands, dealing)

@@ -3,8 +3,8 @@
 from typing import Final
 
 from kontrapunkt.cards import HIDDEN
+from kontrapunkt.families.rank_match.table import PACK
 from kontrapunkt.game import Action
-from kontrapunkt.games.rank_match.table import PACK
 
 HAND: Final = 6
 """Cards in a full hand."""

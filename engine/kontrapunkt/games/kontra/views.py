@@ -4,6 +4,8 @@ from functools import cached_property
 from typing import override
 
 from kontrapunkt.deal import Deal
+from kontrapunkt.families.rank_match.table import a_rank, ranks
+from kontrapunkt.families.rank_match.views import RankView, facts_told
 from kontrapunkt.game import Laid, Seat, Status
 from kontrapunkt.games.kontra.cutting import write_cut
 from kontrapunkt.games.kontra.facts import LED, LOCKED
@@ -15,8 +17,6 @@ from kontrapunkt.games.kontra.table import (
     LOCKED_END,
     SPICE,
 )
-from kontrapunkt.games.rank_match.table import a_rank, ranks
-from kontrapunkt.games.rank_match.views import RankView, facts_told
 from kontrapunkt.said import Said, Text, say, seat_name
 
 
@@ -96,17 +96,17 @@ def facts(state: KontraState) -> dict[str, str]:
         "declined": " ".join(state.game.seats[seat] for seat in state.declined) if opened else "",
         "bottom": LED if state.bottom_led else "",
     }
-    return facts_told(state, own, state.match.facts)
+    return facts_told(state, own, state.session.facts)
 
 
 def as_deal(state: KontraState, seat: Seat | None = None) -> Deal:
     """This moment as the start of a record; for a seat, with what it has not seen hidden."""
     hands = dict(zip(state.game.seats, state.hands_seen(seat), strict=True))
     stock, before = state.stock_seen(seat), state.before
-    dealer = state.match.dealer
+    dealer = state.session.dealer
     if state.trick_number > 1 or state.trick or state.declined:
         return Deal(hands, stock, True, dealer, facts(state))
-    said = dict(state.match.facts)
+    said = dict(state.session.facts)
     if state.lock:  # where hands are hidden, they do not tell who leads
         said = facts(state)
     if before.cut:

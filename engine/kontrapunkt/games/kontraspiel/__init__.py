@@ -3,7 +3,7 @@
 Kept: everything from the dealer's stake to the settlement and from deal to deal. Wenzel and ace turned up,
 the pact and its end; two rounds of bidding; match, contra with and without the turn-up, and recontra, in turn
 and out of it, each in its window; tricks; base value, pot and side payments; pot, balances and pacts of a
-match, and how the players part.
+session, and how the players part.
 Simplified: nothing. Shuffling is chance; the first dealer is left to the players. Two options of old accounts
 are not built, as only their beginning is known: the game for three and five players of 1773, and the opening
 stake after Thalberg. While a card is due to be put away nobody announces. What is taken from the talon cannot
@@ -24,13 +24,13 @@ from typing import ClassVar, override
 
 from kontrapunkt.cards import Card, shuffled
 from kontrapunkt.deal import Deal
-from kontrapunkt.game import SEATS, Action, Match, Result, Seat
-from kontrapunkt.games.following import LEAD, Beginning, FollowGame, FollowState
+from kontrapunkt.families.follow_suit import LEAD, Beginning, FollowGame, FollowState
+from kontrapunkt.game import SEATS, Action, Result, Seat, Session
 from kontrapunkt.games.kontraspiel.legality import LEGALITY
-from kontrapunkt.games.kontraspiel.match import MATCH_FACTS, KontraspielMatch, read_match
 from kontrapunkt.games.kontraspiel.options import OPTIONS, PRESETS
 from kontrapunkt.games.kontraspiel.position_reader import KontraspielReader
 from kontrapunkt.games.kontraspiel.result import result
+from kontrapunkt.games.kontraspiel.session import SESSION_FACTS, KontraspielSession, read_session
 from kontrapunkt.games.kontraspiel.standing import opening, terms_of
 from kontrapunkt.games.kontraspiel.state import KontraspielState
 from kontrapunkt.games.kontraspiel.table import DUTY, HAND, MATCHES, ORDERS, PACK, TRUMPS, WENZELS
@@ -55,7 +55,7 @@ class Kontraspiel(FollowGame):
     rulebook = RuleBook(numbered("KS", "R1-35"))
     sides = (("N",), ("E",), ("S",), ("W",))
     trick_rules = ("KS-R23", "KS-R23")
-    match_facts = MATCH_FACTS
+    session_facts = SESSION_FACTS
     own_facts = ("turn_up", "taken_up", "asked", "first_two")
     calls_form = "N play, E say contra"
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "KS-R24", "turn": "KS-R21", "hand": "KS-R22"}
@@ -75,23 +75,23 @@ class Kontraspiel(FollowGame):
         self.terms = terms_of(self.options, self.step)
 
     @override
-    def match(self, deal: Deal | None = None) -> KontraspielMatch:
-        return read_match(self, deal)
+    def session(self, deal: Deal | None = None) -> KontraspielSession:
+        return read_session(self, deal)
 
     @override
     def deal(
-        self, seed: int | None = None, dealer: Seat | None = None, match: Match | None = None
+        self, seed: int | None = None, dealer: Seat | None = None, session: Session | None = None
     ) -> FollowState:
         cards = shuffled(PACK, seed)
-        who = self.who_deals(dealer, match)
+        who = self.who_deals(dealer, session)
         first = int(self.options["packets"][0])
         hands: list[tuple[Card, ...]] = [()] * 4
         for place in range(4):
             early, late = first * place, 4 * first + (HAND - first) * place
             hand = cards[early : early + first] + cards[late : late + HAND - first]
             hands[SEATS.index(self.after(who, 1 + place))] = hand
-        played_in, turn_up = self.played_in(match, who), cards[4 * HAND]
-        assert isinstance(played_in, KontraspielMatch)
+        played_in, turn_up = self.played_in(session, who), cards[4 * HAND]
+        assert isinstance(played_in, KontraspielSession)
         pact = played_in.bound(who, turn_up)
         standing = opening(self.terms, SEATS.index(who), turn_up, pact=pact)
         trump = standing.trump

@@ -8,8 +8,8 @@ from typing import Final
 
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import short
+from kontrapunkt.families.follow_suit import TRUMP, Legality, is_card
 from kontrapunkt.game import SEATS, Action
-from kontrapunkt.games.following import TRUMP, Legality, is_card
 from kontrapunkt.games.kontraspiel.standing import DISCARD, OFFER, ROUND1, ROUND2, Standing
 from kontrapunkt.games.kontraspiel.state import ANNOUNCE, STAGES, KontraspielState
 from kontrapunkt.games.kontraspiel.table import (

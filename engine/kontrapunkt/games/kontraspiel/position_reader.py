@@ -3,10 +3,10 @@
 from typing import override
 
 from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.families.follow_suit import FOLLOW, LEAD, PositionReader
 from kontrapunkt.game import SEATS
-from kontrapunkt.games.following import FOLLOW, LEAD, PositionReader
 from kontrapunkt.games.kontraspiel.legality import announcements, answers
-from kontrapunkt.games.kontraspiel.match import KontraspielMatch
+from kontrapunkt.games.kontraspiel.session import KontraspielSession
 from kontrapunkt.games.kontraspiel.standing import (
     DISCARD,
     OPEN,
@@ -120,12 +120,12 @@ class KontraspielReader(PositionReader):
         When an announcement was made is not told: one that its window allowed is taken to have been made in
         it.
         """
-        match, dealer = self.match, self.match.dealer
-        assert isinstance(match, KontraspielMatch)
+        session, dealer = self.session, self.session.dealer
+        assert isinstance(session, KontraspielSession)
         assert dealer
         assert self.turn_up
         terms = terms_of(self.game.options, self.game.step)
-        standing = opening(terms, SEATS.index(dealer), self.turn_up, pact=match.bound(dealer, self.turn_up))
+        standing = opening(terms, SEATS.index(dealer), self.turn_up, pact=session.bound(dealer, self.turn_up))
         for seat, action in self.calls:
             if standing.phase == DISCARD:
                 standing = standing.put_away()

@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Final, override
 
 from kontrapunkt import words
+from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.game import SEATS, Action, Seat
-from kontrapunkt.games.following.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.games.kontraspiel.reckoning import Payment, base_payments, outcome_of
 from kontrapunkt.games.kontraspiel.standing import DISCARD, OFFER, OPEN, ROUND1, ROUND2
 from kontrapunkt.games.kontraspiel.state import KontraspielState
@@ -136,7 +136,7 @@ def _misjudged(end: KontraspielState) -> Iterator[Mistake]:
         yield said("nobody", "KS-R28", [stake, *base, draws, *side])
     if revolts:
         yield said("revolt", "KS-R32", [stake, *base, *(each for each in side if each not in revolts)])
-    counted = end.match.pot
+    counted = end.session.pot
     for other in (counted if counted > found.base else found.base + 1, 1):
         if other != found.base:
             wrong = [stake, *base_payments(end, winner, other), *side]

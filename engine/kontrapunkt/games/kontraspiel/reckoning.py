@@ -77,7 +77,7 @@ def winner_of(tricks: tuple[int, ...], first_two: int | None) -> int | None:
 def outcome_of(end: KontraspielState) -> Outcome:
     """How a finished deal came out."""
     options = end.game.options
-    base = base_value(options, end.match.pot)
+    base = base_value(options, end.session.pot)
     stake = Payment("stake", "KS-R2", end.standing.dealer, STAKE, _at(end.standing.dealer, -STAKE), STAKE)
     if end.standing.soloist is None:
         return Outcome(None, base, (stake,))

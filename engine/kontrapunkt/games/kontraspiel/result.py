@@ -57,7 +57,7 @@ def _items(state: KontraspielState, outcome: Outcome) -> Iterator[Item]:
 
 
 def _base(state: KontraspielState, base: int) -> Said:
-    pot = state.match.pot
+    pot = state.session.pot
     if state.game.options["base_moment"] == "after_stake":
         return say("ks.item.base.after", n=base, pot=pot + STAKE)
     return say("ks.item.base", n=base, pot=pot)
@@ -84,6 +84,6 @@ def _item(state: KontraspielState, payment: Payment) -> Item:
 
 
 def _dealer(state: KontraspielState) -> Item:
-    dealer = state.match.dealer
+    dealer = state.session.dealer
     assert dealer
-    return Item("KS-R5", say("match.dealer", seat=seat_name(state.game.after(dealer))))
+    return Item("KS-R5", say("session.dealer", seat=seat_name(state.game.after(dealer))))

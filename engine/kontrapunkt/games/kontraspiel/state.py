@@ -3,8 +3,8 @@
 from typing import Final, Self, override
 
 from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.families.follow_suit import FOLLOW, LEAD, OVER, Beginning, FollowRules, FollowState, Taken
 from kontrapunkt.game import SEATS, Action, Seat
-from kontrapunkt.games.following import FOLLOW, LEAD, OVER, Beginning, FollowRules, FollowState, Taken
 from kontrapunkt.games.kontraspiel.standing import DISCARD, OFFER, OPEN, VOID, Standing
 from kontrapunkt.games.kontraspiel.table import DISCARDED, DISCARDS, MATCHES, ORDERS, PASS, RECONTRA
 

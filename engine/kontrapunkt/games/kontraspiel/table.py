@@ -3,8 +3,8 @@
 from typing import Final
 
 from kontrapunkt.cards import HIDDEN, SUITS, card, pack
+from kontrapunkt.families.follow_suit import Duty, Order
 from kontrapunkt.game import Action
-from kontrapunkt.games.following import Duty, Order
 
 PACK: Final = pack(24)
 RANKS: Final = "AKQJT9"

@@ -5,8 +5,8 @@ from functools import cached_property
 from typing import Final, override
 
 from kontrapunkt.cards import HIDDEN
+from kontrapunkt.families.follow_suit import FOLLOW, LEAD, OVER, FollowView
 from kontrapunkt.game import SEATS, Laid, Status
-from kontrapunkt.games.following import FOLLOW, LEAD, OVER, FollowView
 from kontrapunkt.games.kontraspiel.standing import DISCARD
 from kontrapunkt.games.kontraspiel.state import ANNOUNCE, STAGES, KontraspielState
 from kontrapunkt.games.kontraspiel.table import STAKE
@@ -27,7 +27,7 @@ class KontraspielView(FollowView[KontraspielState]):
     @override
     def pot(self) -> int:
         seen = self._seen
-        return seen.match.pot + (seen.result().pot if seen.phase == OVER else STAKE)
+        return seen.session.pot + (seen.result().pot if seen.phase == OVER else STAKE)
 
     @override
     def told_task(self) -> Text:

@@ -3,7 +3,7 @@
 Kept: the play of Ristikontra with the rule of the fourth king; the two parts, dirt and cleaning; the plain
 results (`lappi5`) and the seven grades (`lappi6`); the Lapland limit of 4 or 10; the tie by cards; the coins
 of an Android program; who deals next.
-Simplified: nothing. Each deal is a complete game, so that a match knows no more than who deals next; where
+Simplified: nothing. Each deal is a complete game, so that a session knows no more than who deals next; where
 results are paid in coins, those are added up.
 From: John McLeod's page on Ristikontra, Ristiklappi and Kontra; `lappi6` is Cristian Seres' Finnish version
 as told there. The rulings are ours.
@@ -17,18 +17,18 @@ from typing import ClassVar, override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
+from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
+from kontrapunkt.families.rank_match.facts import Facts
+from kontrapunkt.families.rank_match.table import Pair
 from kontrapunkt.game import Result, Seat, Status
-from kontrapunkt.games.rank_match import SedmaGame, SedmaState
-from kontrapunkt.games.rank_match.facts import Facts
-from kontrapunkt.games.rank_match.table import Pair
 from kontrapunkt.games.ristiklappi import cleaning
-from kontrapunkt.games.ristiklappi.match import RistiklappiMatch, read_match
 from kontrapunkt.games.ristiklappi.options import OPTIONS, PRESETS
 from kontrapunkt.games.ristiklappi.result import next_dealer, result
+from kontrapunkt.games.ristiklappi.session import RistiklappiSession, read_session
 from kontrapunkt.rules import RuleBook, numbered
 
 
-class Ristiklappi(SedmaGame):
+class Ristiklappi(RankMatchGame):
     """Ristiklappi with its options fixed."""
 
     id = "ristiklappi"
@@ -46,11 +46,11 @@ class Ristiklappi(SedmaGame):
         super().__init__(preset, **options)
         self.queen_trick_cleans = self.options.on("queen_trick_cleans")
         self.zero_sum = self.options["numeric"] == "coins"
-        self.match_facts = ("coins",) if self.zero_sum else ()
+        self.session_facts = ("coins",) if self.zero_sum else ()
 
     @override
-    def match(self, deal: Deal | None = None) -> RistiklappiMatch:
-        return RistiklappiMatch(self) if deal is None else read_match(self, deal)
+    def session(self, deal: Deal | None = None) -> RistiklappiSession:
+        return RistiklappiSession(self) if deal is None else read_session(self, deal)
 
     @override
     def marked(
@@ -73,11 +73,11 @@ class Ristiklappi(SedmaGame):
         return cleaning.piles_may_hold(marks, early, tricks, queens, kings, self.queen_trick_cleans, keeps)
 
     @override
-    def statuses(self, state: SedmaState) -> tuple[Status, ...]:
+    def statuses(self, state: RankMatchState) -> tuple[Status, ...]:
         return (*cleaning.statuses(state.marks, self.queen_trick_cleans), *super().statuses(state))
 
     @override
-    def result(self, state: SedmaState) -> Result:
+    def result(self, state: RankMatchState) -> Result:
         return result(self, state)
 
     def next_dealer(self, dealer: Seat, result: Result) -> Seat:

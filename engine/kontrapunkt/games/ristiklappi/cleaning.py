@@ -4,9 +4,9 @@ from functools import cache
 from typing import Final
 
 from kontrapunkt.cards import Card
+from kontrapunkt.families.rank_match.facts import Facts
+from kontrapunkt.families.rank_match.table import Pair, seats_of
 from kontrapunkt.game import Status
-from kontrapunkt.games.rank_match.facts import Facts
-from kontrapunkt.games.rank_match.table import Pair, seats_of
 from kontrapunkt.said import say, side_name
 
 IMPOSSIBLE: Final = 99

@@ -4,7 +4,7 @@ from functools import partial
 from typing import Final
 
 from kontrapunkt import options
-from kontrapunkt.games.rank_match import PLAY_OPTIONS, dark_fourth_king
+from kontrapunkt.families.rank_match import PLAY_OPTIONS, dark_fourth_king
 
 option = partial(options.option, "rl")
 

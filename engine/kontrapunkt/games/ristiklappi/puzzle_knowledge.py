@@ -5,10 +5,10 @@ from dataclasses import replace
 from typing import Final, override
 
 from kontrapunkt import words
+from kontrapunkt.families.rank_match import RankMatchState
+from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import RankMatchKnowledge
+from kontrapunkt.families.rank_match.reckoning import Sums, possible_sums
 from kontrapunkt.game import State
-from kontrapunkt.games.rank_match import SedmaState
-from kontrapunkt.games.rank_match.puzzle_knowledge.knowledge import SedmaKnowledge
-from kontrapunkt.games.rank_match.reckoning import Sums, possible_sums
 from kontrapunkt.games.ristiklappi import Ristiklappi, cleaning
 from kontrapunkt.games.ristiklappi.result import SHAMEFUL, grades, verdict_text
 from kontrapunkt.naming import side_name
@@ -22,7 +22,7 @@ _LIKELY: Final = (
 )  # fmt: skip
 
 
-class RistiklappiKnowledge(SedmaKnowledge):
+class RistiklappiKnowledge(RankMatchKnowledge):
     """What puzzles know of Ristiklappi."""
 
     @override
@@ -54,7 +54,7 @@ class RistiklappiKnowledge(SedmaKnowledge):
         return words.say("puzzle.ristiklappi.first")
 
     @override
-    def steps(self, end: SedmaState) -> int:
+    def steps(self, end: RankMatchState) -> int:
         dirty, cleaned = end.marks
         sums = possible_sums(end)[0]
         ahead_loses = any(
@@ -66,7 +66,7 @@ class RistiklappiKnowledge(SedmaKnowledge):
         return dirty.bit_count() + cleaned.bit_count() + ahead_loses + queens + close
 
     @override
-    def mistaken(self, end: SedmaState) -> Iterator[tuple[str, str, str]]:
+    def mistaken(self, end: RankMatchState) -> Iterator[tuple[str, str, str]]:
         sums = possible_sums(end)[0]
         for side, seats in enumerate(self.game.sides):
             bit, name = 1 << side, side_name(seats)
@@ -103,7 +103,7 @@ class RistiklappiKnowledge(SedmaKnowledge):
         text = words.say(f"puzzle.ristiklappi.not.{mistake}", side=side)
         return str(verdict_text(verdict)), text, rule
 
-    def _turned_by_queens(self, end: SedmaState, side: int) -> bool:
+    def _turned_by_queens(self, end: RankMatchState, side: int) -> bool:
         """Whether a side would have cleaned in a trick of the second part that was led with a queen."""
         assert isinstance(self.game, Ristiklappi)
         return not self.game.queen_trick_cleans and any(

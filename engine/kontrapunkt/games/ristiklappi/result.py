@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from kontrapunkt.families.rank_match.game import both, each
+from kontrapunkt.families.rank_match.reckoning import Sums, possible_sums
+from kontrapunkt.families.rank_match.state import RankMatchState
+from kontrapunkt.families.rank_match.table import seats_of
 from kontrapunkt.game import Game, Item, Options, Result, Seat, left_of
-from kontrapunkt.games.rank_match.game import both, each
-from kontrapunkt.games.rank_match.reckoning import Sums, possible_sums
-from kontrapunkt.games.rank_match.state import SedmaState
-from kontrapunkt.games.rank_match.table import seats_of
 from kontrapunkt.games.ristiklappi.cleaning import unclean
 from kontrapunkt.said import Said, say, seat_name, side_name
 
@@ -82,7 +82,7 @@ def coins(found: Grades, sums: Sums) -> tuple[int, int]:
     return (-number, number) if side else (number, -number)
 
 
-def result(game: Game, state: SedmaState) -> Result:
+def result(game: Game, state: RankMatchState) -> Result:
     """The result of a finished deal."""
     options = game.options
     possible = possible_sums(state)
@@ -111,12 +111,12 @@ def result(game: Game, state: SedmaState) -> Result:
         items.append(Item("RL-R19", say("ristiklappi.coins", number=abs(numbers[0])), both(numbers)))
     named: dict[Seat, str] = {"N": verdict[0], "E": verdict[1]}
     settled = Result(unit, both(numbers), winners, text, tuple(items), grades=named)
-    dealer = state.match.dealer
+    dealer = state.session.dealer
     return replace(settled, items=(*items, _dealer(dealer, settled))) if dealer else settled
 
 
 def _dealer(dealer: Seat, last: Result) -> Item:
-    key = "ristiklappi.dealer.winners" if shameful(last) else "match.dealer"
+    key = "ristiklappi.dealer.winners" if shameful(last) else "session.dealer"
     return Item("RL-R18", say(key, seat=seat_name(next_dealer(dealer, last))))
 
 
@@ -145,7 +145,7 @@ def _common(entries: list[tuple[Seat, ...]]) -> tuple[Seat, ...] | None:
     return entries[0] if len(set(entries)) == 1 else None
 
 
-def _findings(game: Game, state: SedmaState) -> list[Item]:
+def _findings(game: Game, state: RankMatchState) -> list[Item]:
     items = []
     for side in (0, 1):
         dirty, cleaned = (mark >> side & 1 for mark in state.marks)
@@ -165,7 +165,7 @@ def _count(points: Sequence[int], whole: bool, in_coins: bool) -> Item:
     return Item("RK-R14", text, {} if in_coins else {**each(0, points[0]), **each(1, points[1])})
 
 
-def _open_text(state: SedmaState) -> Said:
+def _open_text(state: RankMatchState) -> Said:
     clean = not any(unclean(state.marks, side) for side in (0, 1))
     values = {"ns": state.card_points[0], "ew": state.card_points[1]}
     key = "ristiklappi.open.clean" if clean else "ristiklappi.open"

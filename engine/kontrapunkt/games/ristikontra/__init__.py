@@ -1,8 +1,8 @@
 """Ristikontra: the Finnish partnership game of the Sedma group.
 
-Kept: all of its play (see `kontrapunkt.games.rank_match`), both schedules of card points, the result of a
-deal with its one or two game points, and the match with its tied points, wipes and cumulative count
-(`match`).
+Kept: all of its play (see `kontrapunkt.families.rank_match`), both schedules of card points, the result of a
+deal with its one or two game points, and the session with its tied points, wipes and cumulative count
+(`session`).
 Simplified: nothing.
 From: John McLeod's page on Ristikontra, Ristiklappi and Kontra; variants also from Cristian Seres' page, from
 English and Finnish Wikipedia and from an Android program, as each option says.
@@ -12,10 +12,10 @@ from collections.abc import Mapping
 from typing import ClassVar, Final, override
 
 from kontrapunkt.deal import Deal
+from kontrapunkt.families.rank_match import PLAY_OPTIONS, RankMatchGame, RankMatchState, dark_fourth_king
 from kontrapunkt.game import Option, Result
-from kontrapunkt.games.rank_match import PLAY_OPTIONS, SedmaGame, SedmaState, dark_fourth_king
-from kontrapunkt.games.ristikontra.match import RistikontraMatch, read_match
 from kontrapunkt.games.ristikontra.result import result
+from kontrapunkt.games.ristikontra.session import RistikontraSession, read_session
 from kontrapunkt.rules import RuleBook, numbered
 
 OPTIONS: Final = (
@@ -28,12 +28,13 @@ OPTIONS: Final = (
         ("RK-R14",),
     ),
     Option(
-        "match",
+        "session",
         "How a match is won",
         ("game_points", "cumulative"),
         "game_points",
         "both McLeod",
         ("RK-R18",),
+        formerly="match",
     ),
     Option(
         "target",
@@ -42,7 +43,7 @@ OPTIONS: Final = (
         "7",
         "McLeod; where card points are added up it is 120 (simple values: 60) unless another is named",
         ("RK-R18",),
-        usual=(("match=cumulative values=simple", "60"), ("match=cumulative", "120")),
+        usual=(("session=cumulative values=simple", "60"), ("session=cumulative", "120")),
     ),
     Option(
         "zero_wipe",
@@ -73,7 +74,7 @@ OPTIONS: Final = (
 )
 
 
-class Ristikontra(SedmaGame):
+class Ristikontra(RankMatchGame):
     """Ristikontra with its options fixed."""
 
     id = "ristikontra"
@@ -89,12 +90,12 @@ class Ristikontra(SedmaGame):
     solver = "kontrapunkt.games.ristikontra.solver:RistikontraSolver"
     puzzle_knowledge = "kontrapunkt.games.ristikontra.puzzle_knowledge:RistikontraKnowledge"
 
-    match_facts = ("score", "held")
+    session_facts = ("score", "held")
 
     @override
-    def match(self, deal: Deal | None = None) -> RistikontraMatch:
-        return RistikontraMatch(self) if deal is None else read_match(self, deal)
+    def session(self, deal: Deal | None = None) -> RistikontraSession:
+        return RistikontraSession(self) if deal is None else read_session(self, deal)
 
     @override
-    def result(self, state: SedmaState) -> Result:
+    def result(self, state: RankMatchState) -> Result:
         return result(self, state)

@@ -4,20 +4,20 @@ from collections.abc import Iterator
 from typing import override
 
 from kontrapunkt import words
+from kontrapunkt.families.rank_match import RankMatchState
+from kontrapunkt.families.rank_match.kept import LAST_TRICK
+from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import RankMatchKnowledge
+from kontrapunkt.families.rank_match.reckoning import possible_sums
+from kontrapunkt.families.rank_match.table import VALUES, seats_of
 from kontrapunkt.game import State
-from kontrapunkt.games.rank_match import SedmaState
-from kontrapunkt.games.rank_match.kept import LAST_TRICK
-from kontrapunkt.games.rank_match.puzzle_knowledge.knowledge import SedmaKnowledge
-from kontrapunkt.games.rank_match.reckoning import possible_sums
-from kontrapunkt.games.rank_match.table import VALUES, seats_of
-from kontrapunkt.games.ristikontra.match import RistikontraMatch
+from kontrapunkt.games.ristikontra.session import RistikontraSession
 from kontrapunkt.naming import side_name
 
 Pair = tuple[int, int]
 """A number of N–S and one of E–W."""
 
 
-class RistikontraKnowledge(SedmaKnowledge):
+class RistikontraKnowledge(RankMatchKnowledge):
     """What puzzles know of Ristikontra."""
 
     @override
@@ -40,27 +40,27 @@ class RistikontraKnowledge(SedmaKnowledge):
 
     def _name(self, points: Pair, scored: Pair) -> str:
         """Card points and what they bring: "N–S 68, E–W 52: N–S score 1 game point"."""
-        if self.game.options["match"] == "cumulative":
+        if self.game.options["session"] == "cumulative":
             return words.say("puzzle.ristikontra.answer.points", ns=points[0], ew=points[1])
         side = side_name(seats_of(0 if scored[0] > scored[1] else 1))
         key = "puzzle.ristikontra.answer" if scored[0] != scored[1] else "puzzle.ristikontra.answer.none"
         return words.say(key, ns=points[0], ew=points[1], side=side, n=max(scored))
 
     @override
-    def steps(self, end: SedmaState) -> int:
+    def steps(self, end: RankMatchState) -> int:
         points, scored = _told(end)
         even = points[0] == points[1]
-        match = end.match
-        assert isinstance(match, RistikontraMatch)
+        session = end.session
+        assert isinstance(session, RistikontraSession)
         other = self._recounted(end)
         misleads = other is not None and (other[0] > other[1]) != (points[0] > points[1])
-        return even + 2 * (match.held > 0) + (max(scored) > 1) + misleads
+        return even + 2 * (session.held > 0) + (max(scored) > 1) + misleads
 
     @override
-    def mistaken(self, end: SedmaState) -> Iterator[tuple[str, str, str]]:
+    def mistaken(self, end: RankMatchState) -> Iterator[tuple[str, str, str]]:
         points, scored = _told(end)
-        match = end.match
-        assert isinstance(match, RistikontraMatch)
+        session = end.session
+        assert isinstance(session, RistikontraSession)
         side = 0 if points[0] >= points[1] else 1
 
         def score(number: int, whose: int = side) -> Pair:
@@ -70,8 +70,8 @@ class RistikontraKnowledge(SedmaKnowledge):
             return self._name(of, what), words.say(f"puzzle.ristikontra.not.{mistake}"), rule
 
         best = max(scored)
-        if match.held and best:
-            yield said(points, score(best - match.held), "held", "RK-R17")
+        if session.held and best:
+            yield said(points, score(best - session.held), "held", "RK-R17")
         if points[0] == points[1]:
             yield said(points, (1, 0), "even", "RK-R17")
             yield said(points, (0, 1), "even", "RK-R17")
@@ -88,7 +88,7 @@ class RistikontraKnowledge(SedmaKnowledge):
         yield said(points, (0, 0), "decided", "RK-R15")
         yield said(points, score(1, 1 - side), "fewer", "RK-R15")
 
-    def _recounted(self, end: SedmaState) -> Pair | None:
+    def _recounted(self, end: RankMatchState) -> Pair | None:
         """Card points by the other schedule; None where the record does not tell the whole deal."""
         if len(end.finished) < LAST_TRICK:
             return None
@@ -98,7 +98,7 @@ class RistikontraKnowledge(SedmaKnowledge):
             sums[trick.winner & 1] += sum(other.get(card.rank, 0) for card in trick.cards)
         return sums[0], sums[1]
 
-    def _last_lost(self, end: SedmaState) -> Pair | None:
+    def _last_lost(self, end: RankMatchState) -> Pair | None:
         """Card points if the last trick that counts had gone to the other side."""
         last = next((trick for trick in reversed(end.finished) if trick.points), None)
         if last is None:
@@ -110,6 +110,6 @@ class RistikontraKnowledge(SedmaKnowledge):
 
 def _told(end: State) -> tuple[Pair, Pair]:
     """Card points and game points of both sides."""
-    assert isinstance(end, SedmaState)
+    assert isinstance(end, RankMatchState)
     seats = end.result().seats
     return possible_sums(end)[0].points, (max(0, seats["N"]), max(0, seats["E"]))

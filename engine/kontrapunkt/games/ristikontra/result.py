@@ -1,86 +1,86 @@
-"""The result of a deal of Ristikontra (RK-R14 to R17), and what it does to the match (RK-R17 to R19)."""
+"""The result of a deal of Ristikontra (RK-R14 to R17), and what it does to the session (RK-R17 to R19)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from kontrapunkt.families.rank_match.game import RankMatchGame, both, each
+from kontrapunkt.families.rank_match.reckoning import possible_sums
+from kontrapunkt.families.rank_match.state import RankMatchState
+from kontrapunkt.families.rank_match.table import seats_of
 from kontrapunkt.game import SEATS, Item, Result, Seat
-from kontrapunkt.games.rank_match.game import SedmaGame, both, each
-from kontrapunkt.games.rank_match.reckoning import possible_sums
-from kontrapunkt.games.rank_match.state import SedmaState
-from kontrapunkt.games.rank_match.table import seats_of
-from kontrapunkt.games.ristikontra.match import RistikontraMatch, game_points
+from kontrapunkt.games.ristikontra.session import RistikontraSession, game_points
 from kontrapunkt.said import Said, say, seat_name, side_name
 
 __all__ = ["game_points", "result"]
 
 
-def result(game: SedmaGame, state: SedmaState) -> Result:
-    """The result of a finished deal, in game points; in card points where the match adds those up."""
-    match = state.match
-    assert isinstance(match, RistikontraMatch)
+def result(game: RankMatchGame, state: RankMatchState) -> Result:
+    """The result of a finished deal, in game points; in card points where the session adds those up."""
+    session = state.session
+    assert isinstance(session, RistikontraSession)
     points = {each.points for each in possible_sums(state)}
     outcomes = {game_points(each) for each in points}
-    if len(points if match.cumulative else outcomes) > 1:
-        return _open(match, state, outcomes)
+    if len(points if session.cumulative else outcomes) > 1:
+        return _open(session, state, outcomes)
     scored = outcomes.pop()
-    text = _verdict(game, match, scored)
+    text = _verdict(game, session, scored)
     items = []
     if len(points) == 1:
         ns, ew = sums = points.pop()
         told = say("ristikontra.count", ns=ns, ew=ew)
-        items.append(Item("RK-R14", told, both(sums) if match.cumulative else {}))
+        items.append(Item("RK-R14", told, both(sums) if session.cumulative else {}))
     side = None if scored == (0, 0) else 0 if scored[0] else 1
     if side is None:
         items.append(Item("RK-R17", text))
     else:
-        items.append(Item(_rule(scored), text, {} if match.cumulative else each(side, max(scored))))
-    items += _carried(match, state, side)
+        items.append(Item(_rule(scored), text, {} if session.cumulative else each(side, max(scored))))
+    items += _carried(session, state, side)
     gained = {seat: sum(item.seats.get(seat, 0) for item in items) for seat in SEATS}
     grades: Mapping[Seat, str] = {"N": GRADES[side][0], "E": GRADES[side][1]}
     winners = () if side is None else seats_of(side)
-    return Result(match.unit, gained, winners, text, tuple(items), grades=grades)
+    return Result(session.unit, gained, winners, text, tuple(items), grades=grades)
 
 
 def _rule(scored: tuple[int, int]) -> str:
     return "RK-R16" if max(scored) == 2 else "RK-R15"
 
 
-def _verdict(game: SedmaGame, match: RistikontraMatch, scored: tuple[int, int]) -> Said:
-    kind = ".cumulative" if match.cumulative else ""
+def _verdict(game: RankMatchGame, session: RistikontraSession, scored: tuple[int, int]) -> Said:
+    kind = ".cumulative" if session.cumulative else ""
     if scored == (0, 0):
         return say(f"ristikontra.tie{kind}")
     side = side_name(seats_of(0 if scored[0] else 1))
     return say(f"ristikontra.{_rule(scored)}{kind}", side=side, half=game.total // 2)
 
 
-def _carried(match: RistikontraMatch, state: SedmaState, winners: int | None) -> Iterator[Item]:
-    """What the match adds to the deal: held points, a wipe, the totals, the match won, the next dealer."""
-    tricks = match.tricks_of(state)
+def _carried(session: RistikontraSession, state: RankMatchState, winners: int | None) -> Iterator[Item]:
+    """What the session adds to the deal: held points, a wipe, totals, the session won, the next dealer."""
+    tricks = session.tricks_of(state)
     if tricks is None:
         yield Item("RK-R18", say("ristikontra.totals.open"))
         return
-    after = match.counting(tricks)
-    if winners is not None and match.held:
-        text = say("ristikontra.held.paid", side=side_name(seats_of(winners)), n=match.held)
-        yield Item("RK-R17", text, each(winners, match.held))
+    after = session.counting(tricks)
+    if winners is not None and session.held:
+        text = say("ristikontra.held.paid", side=side_name(seats_of(winners)), n=session.held)
+        yield Item("RK-R17", text, each(winners, session.held))
     elif after.held > 1:
         yield Item("RK-R17", say("ristikontra.held.more", n=after.held))
     for side in (0, 1):
-        if after.score[side] < match.score[side]:
-            kind, lost = ("card" if match.cumulative else "game"), match.score[side]
+        if after.score[side] < session.score[side]:
+            kind, lost = ("card" if session.cumulative else "game"), session.score[side]
             text = say(f"ristikontra.wiped.{kind}", side=side_name(seats_of(side)), n=lost)
             yield Item("RK-R18", text, each(side, -lost))
-    if match.cumulative:
+    if session.cumulative:
         yield Item("RK-R18", say("ristikontra.totals", ns=after.score[0], ew=after.score[1]))
     if after.winner is not None:
-        kind = "first" if min(after.score) >= match.target else "card" if match.cumulative else "game"
+        kind = "first" if min(after.score) >= session.target else "card" if session.cumulative else "game"
         side_text = side_name(seats_of(after.winner))
-        yield Item("RK-R18", say(f"ristikontra.won.{kind}", side=side_text, n=match.target))
+        yield Item("RK-R18", say(f"ristikontra.won.{kind}", side=side_text, n=session.target))
     elif after.dealer:
-        yield Item("RK-R19", say("match.dealer", seat=seat_name(after.dealer)))
+        yield Item("RK-R19", say("session.dealer", seat=seat_name(after.dealer)))
 
 
-def _open(match: RistikontraMatch, state: SedmaState, outcomes: set[tuple[int, int]]) -> Result:
+def _open(session: RistikontraSession, state: RankMatchState, outcomes: set[tuple[int, int]]) -> Result:
     """What is known where the earlier tricks are not: perhaps who wins, but not with how much."""
     ns, ew = state.card_points
     text = say("ristikontra.open", ns=ns, ew=ew)
@@ -89,10 +89,10 @@ def _open(match: RistikontraMatch, state: SedmaState, outcomes: set[tuple[int, i
     ahead = {(ours > theirs) - (ours < theirs) for ours, theirs in outcomes}
     if len(ahead) == 1 and ahead != {0}:
         winners = seats_of(0 if ahead == {1} else 1)
-        kind = ".cumulative" if match.cumulative else ""
+        kind = ".cumulative" if session.cumulative else ""
         text = say(f"ristikontra.open.won{kind}", side=side_name(winners))
         items.append(Item("RK-R15", text))
-    return Result(match.unit, both((0, 0)), winners, text, tuple(items), settled=False)
+    return Result(session.unit, both((0, 0)), winners, text, tuple(items), settled=False)
 
 
 GRADES: Final = {None: ("tie", "tie"), 0: ("win", "loss"), 1: ("loss", "win")}

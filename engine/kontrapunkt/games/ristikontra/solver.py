@@ -2,8 +2,8 @@
 
 from typing import override
 
-from kontrapunkt.games.rank_match import SedmaGame
-from kontrapunkt.games.ristikontra.match import game_points
+from kontrapunkt.families.rank_match import RankMatchGame
+from kontrapunkt.games.ristikontra.session import game_points
 from kontrapunkt.said import Said, say
 from kontrapunkt.search.match import MatchSolver, Payoffs
 
@@ -11,13 +11,13 @@ from kontrapunkt.search.match import MatchSolver, Payoffs
 class GamePoints(Payoffs):
     """Game points of a deal (RK-R15 to R17): 2, 1, 0 for a tie, -1, -2.
 
-    A deal is looked at for itself: what a match holds over, or wipes out, is not counted.
+    A deal is looked at for itself: what a session holds over, or wipes out, is not counted.
     """
 
-    def __init__(self, game: SedmaGame) -> None:
+    def __init__(self, game: RankMatchGame) -> None:
         """For a game with its options."""
         super().__init__(game.total)
-        self._kind = "card" if game.options["match"] == "cumulative" else "game"
+        self._kind = "card" if game.options["session"] == "cumulative" else "game"
 
     @property
     @override

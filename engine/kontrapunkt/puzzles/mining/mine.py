@@ -20,7 +20,7 @@ from kontrapunkt.puzzles.mining.forms import Forms, forms
 from kontrapunkt.puzzles.mining.titles import first_free, titles
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, write
 from kontrapunkt.puzzles.process_pool import ProcessPool
-from kontrapunkt.record import Record, game_of, read, replay_match
+from kontrapunkt.record import Record, game_of, read, replay_session
 
 BLOCK: Final = 4
 """Deals that a process looks through at a time."""
@@ -198,7 +198,7 @@ def _lines(vein: Vein, deal: int) -> Iterator[Line]:
     if vein.records:
         name, text = vein.records[deal]
         record = read(text)
-        for number, played in enumerate(replay_match(record), 1):
+        for number, played in enumerate(replay_session(record), 1):
             yield recorded(played, words.say("puzzle.mined.record", name=record.title or name, number=number))
         return
     game = game_of(Record(dict(vein.tags), ()))

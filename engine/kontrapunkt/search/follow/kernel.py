@@ -8,7 +8,7 @@ keeps what is known of it: the fewest and the most points that N-S can come to.
 from collections.abc import Sequence
 
 from kontrapunkt.cards import Card
-from kontrapunkt.games.following import TRUMP, Duty, Order
+from kontrapunkt.families.follow_suit import TRUMP, Duty, Order
 from kontrapunkt.search.clock import Clock
 
 Hands = tuple[int, int, int, int]

@@ -3,8 +3,8 @@
 from typing import Final, override
 
 from kontrapunkt.cards import HIDDEN
+from kontrapunkt.families.follow_suit import FOLLOW, LEAD, FollowGame, FollowState
 from kontrapunkt.game import Action, Game, Seat, State
-from kontrapunkt.games.following import FOLLOW, LEAD, FollowGame, FollowState
 from kontrapunkt.said import Said, say
 from kontrapunkt.search.clock import Clock, Work, patiently
 from kontrapunkt.search.follow.kernel import Hands, Kernel

@@ -1,7 +1,7 @@
 """A goal at a state as questions: engines with their targets, and how answers become a value."""
 
-from kontrapunkt.games.rank_match import SedmaState
-from kontrapunkt.games.rank_match.reckoning import sums
+from kontrapunkt.families.rank_match import RankMatchState
+from kontrapunkt.families.rank_match.reckoning import sums
 from kontrapunkt.search.clock import Work
 from kontrapunkt.search.front import Interval, Value
 from kontrapunkt.search.goals import Goal
@@ -24,7 +24,7 @@ class Asked:
             end.
     """
 
-    def __init__(self, prepared: Prepared, payoffs: Payoffs, state: SedmaState, goal: Goal) -> None:
+    def __init__(self, prepared: Prepared, payoffs: Payoffs, state: RankMatchState, goal: Goal) -> None:
         """Takes the goal; nothing is worked out yet.
 
         Args:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.game import SEATS, Action, Seat
-from kontrapunkt.games.rank_match import SedmaState
 from kontrapunkt.search.clock import Work, patiently
 from kontrapunkt.search.front import Solution, Value
 from kontrapunkt.search.goals import Goal
@@ -19,7 +19,7 @@ Reached = tuple[int, ...]
 
 
 def look(
-    preparing: Work[Prepared], payoffs: Payoffs, state: SedmaState, goal: Goal, line: bool
+    preparing: Work[Prepared], payoffs: Payoffs, state: RankMatchState, goal: Goal, line: bool
 ) -> Work[Solution]:
     """The values of all actions, and a best line.
 
@@ -57,7 +57,7 @@ def look(
 class Fork:
     """A state with somebody to act: by rank what playing it leads to, and what is known of that."""
 
-    def __init__(self, frame: Frame, asked: Asked, state: SedmaState, root: SedmaState) -> None:
+    def __init__(self, frame: Frame, asked: Asked, state: RankMatchState, root: RankMatchState) -> None:
         """Sees where each rank leads.
 
         Args:

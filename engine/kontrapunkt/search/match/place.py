@@ -3,8 +3,8 @@
 from functools import cached_property
 from typing import Final, NamedTuple, Protocol
 
+from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.game import SEATS, Action
-from kontrapunkt.games.rank_match import SedmaState
 from kontrapunkt.search.match.ending import Ending
 from kontrapunkt.search.match.limit import Limit, Streak, running
 
@@ -51,7 +51,7 @@ class Frame:
         self.ending = ending
         self.limit = limit
 
-    def position(self, state: SedmaState) -> Position:
+    def position(self, state: RankMatchState) -> Position:
         """A state at the beginning of a trick."""
         one, two, three, four = (self._mask(state, seat) for seat in range(4))
         hands = (one, two, three, four)
@@ -59,18 +59,18 @@ class Frame:
         streak = self.limit.begin(hands, leader, state.streak)
         return Position(hands, len(state.hands[leader]), leader, unclean(state) << 2, streak)
 
-    def _mask(self, state: SedmaState, seat: int) -> int:
+    def _mask(self, state: RankMatchState, seat: int) -> int:
         mask = self.ending.mask(seat, state.hands[seat])
         assert mask is not None, "the state has another ending"
         return mask
 
 
-def unclean(state: SedmaState) -> int:
+def unclean(state: RankMatchState) -> int:
     """The sides that are unclean, as bits: 1 N–S, 2 E–W. None in a game that knows no dirt."""
     return state.marks[0] & ~state.marks[1] if state.marks else 0
 
 
-def streak_of(state: SedmaState) -> Streak | None:
+def streak_of(state: RankMatchState) -> Streak | None:
     """The last leads of one rank, that of the trick in progress included."""
     trick = state.view(None).trick
     if not trick:
@@ -102,7 +102,7 @@ class Boundary:
 class Turn:
     """Somebody is to play to a trick in progress; walked with the engine's own states, at most three deep."""
 
-    def __init__(self, frame: Frame, state: SedmaState, root: SedmaState) -> None:
+    def __init__(self, frame: Frame, state: RankMatchState, root: RankMatchState) -> None:
         self._frame = frame
         self._state = state
         self._root = root
@@ -135,7 +135,9 @@ class Turn:
         return best
 
 
-def after(frame: Frame, state: SedmaState, root: SedmaState) -> dict[str, tuple[Spot, tuple[Action, ...]]]:
+def after(
+    frame: Frame, state: RankMatchState, root: RankMatchState
+) -> dict[str, tuple[Spot, tuple[Action, ...]]]:
     """By rank, what playing it leads to, and its actions: cards of one rank in one hand are equal.
 
     Args:
@@ -154,7 +156,7 @@ def after(frame: Frame, state: SedmaState, root: SedmaState) -> dict[str, tuple[
     return found
 
 
-def _spot(frame: Frame, state: SedmaState, action: Action, root: SedmaState) -> Spot:
+def _spot(frame: Frame, state: RankMatchState, action: Action, root: RankMatchState) -> Spot:
     leading = state.phase == "lead"
     then = state if leading else state.apply(action)
     if then.trick_number == state.trick_number and not leading:

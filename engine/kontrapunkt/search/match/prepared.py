@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from kontrapunkt.games.rank_match import SedmaGame, SedmaState
+from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.search.clock import Clock, Work
 from kontrapunkt.search.match.account import Account
 from kontrapunkt.search.match.counting import Counting
@@ -27,7 +27,7 @@ class Setting(NamedTuple):
         queen_cleans: Whether a trick to which a queen was led cleans too.
     """
 
-    game: SedmaGame
+    game: RankMatchGame
     techniques: Techniques
     clock: Clock
     queen_cleans: bool
@@ -40,7 +40,7 @@ class Prepared:
         frame: The ending and its lead limit.
     """
 
-    def __init__(self, setting: Setting, state: SedmaState) -> None:
+    def __init__(self, setting: Setting, state: RankMatchState) -> None:
         """Lays an ending out.
 
         Args:
@@ -56,7 +56,7 @@ class Prepared:
         self._tables: dict[tuple[int, int, bool, bool], Tables] = {}
         self._account: Account | None = None
 
-    def holds(self, state: SedmaState) -> bool:
+    def holds(self, state: RankMatchState) -> bool:
         """Whether a state may have come of this ending."""
         ending, game = self.frame.ending, self._setting.game
         masks = [ending.mask(seat, hand) for seat, hand in enumerate(state.hands)]

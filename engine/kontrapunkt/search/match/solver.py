@@ -3,8 +3,8 @@
 from typing import Final, override
 
 from kontrapunkt.cards import HIDDEN
+from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.game import Game, State
-from kontrapunkt.games.rank_match import SedmaGame, SedmaState
 from kontrapunkt.said import Said, say
 from kontrapunkt.search.clock import Clock, Work, whole
 from kontrapunkt.search.front import Search, Solver, Value
@@ -37,7 +37,7 @@ class MatchSolver(Solver):
 
     def __init__(self, game: Game, techniques: Techniques = ALL) -> None:
         super().__init__(game)
-        assert isinstance(game, SedmaGame)
+        assert isinstance(game, RankMatchGame)
         self.match_game = game
         self.techniques = techniques
         self.clock = Clock()
@@ -58,13 +58,13 @@ class MatchSolver(Solver):
     def goals_for(self, state: State) -> tuple[str, ...]:
         if self.why_unsolvable(state) is not None:
             return ()
-        assert isinstance(state, SedmaState)
+        assert isinstance(state, RankMatchState)
         dirty = [f"cleans {name}" for side, name in enumerate(("NS", "EW")) if unclean(state) >> side & 1]
         return (*(dirty if self.knows_dirt else ()), "result", "points NS")
 
     @override
     def why_unsolvable(self, state: State) -> Said | None:
-        assert isinstance(state, SedmaState)
+        assert isinstance(state, RankMatchState)
         if state.to_act is None:
             return say("search.over")
         if state.stock or (state.first_part and state.phase != "exchange"):
@@ -106,7 +106,7 @@ class MatchSolver(Solver):
             engine, count, at_least = asked.as_count(target)
             return (spot.at_least(engine, count) >= count) == at_least
 
-    def _asked(self, state: SedmaState, goal: Goal) -> tuple[Asked, Spot]:
+    def _asked(self, state: RankMatchState, goal: Goal) -> tuple[Asked, Spot]:
         """A goal as questions, and the state with nothing chosen yet."""
         prepared = whole(self._prepare(state))
         asked = Asked(prepared, self.payoffs, state, goal)
@@ -115,20 +115,20 @@ class MatchSolver(Solver):
         leads = state.phase == "lead"
         return asked, Boundary(frame.position(state), 0, 0) if leads else Turn(frame, state, state)
 
-    def _checked(self, state: State, goal: str | Goal) -> tuple[Goal, SedmaState]:
+    def _checked(self, state: State, goal: str | Goal) -> tuple[Goal, RankMatchState]:
         """The goal and the state, if it can answer for them."""
         found = self._known(goal)
         why = self.why_unsolvable(state)
         if why is not None:
             raise Unsolvable(why)
-        assert isinstance(state, SedmaState)
+        assert isinstance(state, RankMatchState)
         return found, state
 
     def _known(self, goal: str | Goal) -> Goal:
         """The goal, if it knows it."""
         return known_goal(goal, self.game, self.goals)
 
-    def _prepare(self, state: SedmaState) -> Work[Prepared]:
+    def _prepare(self, state: RankMatchState) -> Work[Prepared]:
         """Finds the ending a state belongs to, or begins a new one and lets go of the one used least."""
         for known in self._prepared:
             if known.holds(state):

@@ -5,6 +5,14 @@ from typing import ClassVar, Final, override
 
 from kontrapunkt import words
 from kontrapunkt.cards import RANKS
+from kontrapunkt.families.rank_match.puzzle_knowledge.standing import (
+    losing,
+    situation,
+    standing,
+    taking,
+    twists,
+)
+from kontrapunkt.families.rank_match.table import DARK, a_rank
 from kontrapunkt.game import Action, Game, Seat, State, Trick
 from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.games.kontra.puzzle_knowledge import results
@@ -21,8 +29,6 @@ from kontrapunkt.games.kontra.table import (
     SPICE_DARK,
     TOP,
 )
-from kontrapunkt.games.rank_match.puzzle_knowledge.standing import losing, situation, standing, taking, twists
-from kontrapunkt.games.rank_match.table import DARK, a_rank
 from kontrapunkt.naming import card_name, seat_name
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.knowledge import Knowledge, Saying

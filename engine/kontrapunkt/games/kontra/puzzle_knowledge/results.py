@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from kontrapunkt import words
 from kontrapunkt.game import Game, Seat
 from kontrapunkt.games.kontra import KontraState
-from kontrapunkt.games.kontra.match import KontraMatch, next_dealers, tell_numbers, whole_points
+from kontrapunkt.games.kontra.session import KontraSession, next_dealers, tell_numbers, whole_points
 from kontrapunkt.naming import side_spoken
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.record.text import read_seat
@@ -23,7 +23,7 @@ def named(game: Game, points: Sequence[int], dealers: Sequence[Seat]) -> str:
     Args:
         game: The game.
         points: Card points in the order of the seats.
-        dealers: Who deals next, or those who cut for it; nobody where the match is over.
+        dealers: Who deals next, or those who cut for it; nobody where the session is over.
     """
     sums = str(tell_numbers(game.seats, points))
     if not dealers:
@@ -57,10 +57,10 @@ def true_points(end: KontraState) -> Points:
 
 
 def dealers(end: KontraState, points: Sequence[int]) -> tuple[Seat, ...]:
-    """Who would deal after so many card points, or cut for it; nobody if the match were over."""
-    match = end.match
-    assert isinstance(match, KontraMatch)
-    after = match.counting(points)
+    """Who would deal after so many card points, or cut for it; nobody if the session were over."""
+    session = end.session
+    assert isinstance(session, KontraSession)
+    after = session.counting(points)
     return () if after.over else after.dealers
 
 
@@ -132,6 +132,6 @@ def _misdealt(end: KontraState, points: Points, least: int) -> Iterator[tuple[tu
         yield from (((seat,), "nobody", rule) for seat in seats)
     yield those(most), "most", "KO-R19"
     yield seats, "all", rule
-    if end.match.dealer:
-        yield (end.game.after(end.match.dealer),), "round", "KO-R19"
-        yield (end.match.dealer,), "again", "KO-R19"
+    if end.session.dealer:
+        yield (end.game.after(end.session.dealer),), "round", "KO-R19"
+        yield (end.session.dealer,), "again", "KO-R19"

@@ -15,10 +15,10 @@ from typing import Final
 
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
+from kontrapunkt.families.rank_match.table import DARK, PACK
 from kontrapunkt.game import Seat
 from kontrapunkt.games.kontra import KontraState
 from kontrapunkt.games.kontra.table import BOTTOM, HAND, LOCKED_END, SPICE_DARK, TOP
-from kontrapunkt.games.rank_match.table import DARK, PACK
 from kontrapunkt.record import Record, record_of
 from kontrapunkt.rules import PositionError, Refusal
 
@@ -68,7 +68,7 @@ class _Past:
         self.players = self.game.players
         there = {*start.stock, *start.trick}.union(*start.hands)
         self.gone = [card for card in PACK if card not in there]
-        dealer = start.match.dealer
+        dealer = start.session.dealer
         self.dealer = self.game.seats.index(dealer) if dealer else None
         self.added = [self._added(number) for number in range(1, start.trick_number)]
 
@@ -249,13 +249,13 @@ def _dealt(start: KontraState, tricks: Sequence[Fallen]) -> Deal:
     drawing = [iter(cards[HAND:]) for cards in held]
     drawn = [card if seat < 0 else next(drawing[seat]) for seat, card in order]
     dealer = game.seats[tricks[0].leader]
-    return Deal(hands, (*drawn, *start.stock, *bottom), dealer=dealer, facts=start.match.facts)
+    return Deal(hands, (*drawn, *start.stock, *bottom), dealer=dealer, facts=start.session.facts)
 
 
 def agrees(state: KontraState, start: KontraState) -> bool:
     """Whether play has led to a position, as far as that says what was before it."""
     before = start.before
-    dealer = before.match.dealer
+    dealer = before.session.dealer
     return (
         state.hands == start.hands
         and state.stock == start.stock
@@ -265,5 +265,5 @@ def agrees(state: KontraState, start: KontraState) -> bool:
         and sorted(state.shown) == sorted(start.shown)
         and (before.points is None or state.card_points == before.points)
         and (before.tricks is None or state.taken == before.tricks)
-        and (dealer is None or state.match.dealer == dealer)
+        and (dealer is None or state.session.dealer == dealer)
     )

@@ -1,0 +1,292 @@
+"""A session played in the terminal: the reader's words in, lines out, and what was done on the way."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+from kontrapunkt import words
+from kontrapunkt.commands import one_line
+from kontrapunkt.commands.score import result_lines
+from kontrapunkt.commands.table_text import event_lines, quoted, table_lines
+from kontrapunkt.game import Action, Seat, Session, State, UnsettledError
+from kontrapunkt.naming import seat_name, showing
+from kontrapunkt.players import Player
+from kontrapunkt.record import record_of_session, write
+from kontrapunkt.record.text import tidy_action
+from kontrapunkt.render.speech import name_action
+
+LONGEST_LINE = 1000
+"""Characters of a line that are looked at."""
+
+
+Done = list[tuple[Seat, str]]
+
+
+class Conversation:
+    """A session between the reader and computer players; the reader sees one seat's view and nothing else.
+
+    Attributes:
+        state: Where the deal stands.
+        done: What was done in it, in order.
+        earlier: How each deal before it began, and what was done in it.
+        saved: The file that the reader has saved it to, if any.
+    """
+
+    def __init__(
+        self,
+        start: State,
+        seat: Seat,
+        player: Player,
+        ask: Callable[[], str],
+        tell: Callable[[str], None],
+        seed: int | None = None,
+        earlier: Iterable[tuple[State, Done]] = (),
+    ) -> None:
+        """Sits down.
+
+        Args:
+            start: The deal.
+            seat: The reader's seat.
+            player: Who plays the others.
+            ask: Answers the next line the reader writes; raises EOFError when there is none.
+            tell: Shows a line.
+            seed: The deal's; the next ones have the numbers after it. None for random ones.
+            earlier: The deals of the session before this one.
+        """
+        self.state = start
+        self.done: Done = []
+        self.earlier = list(earlier)
+        self.saved: Path | None = None
+        self._seed = seed
+        self._states = [start]
+        self._seat: Seat = seat
+        self._player = player
+        self._ask = ask
+        self._tell = tell
+        self._shown: State | None = None  # what the table, or the result, on the screen shows
+        self._passed: tuple[int, tuple[Action, ...]] | None = None  # the trick, and what is not to be said
+        self._commands: dict[str, Callable[[str], None]] = {
+            "help": self._help,
+            "?": self._help,
+            "table": self._table,
+            "list": self._list,
+            "undo": self._undo,
+            "rules": self._rules,
+            "save": self._save,
+        }
+
+    def play(self) -> None:
+        """Plays deal after deal to the end of the session, or until the reader quits.
+
+        Raises:
+            EOFError: if the reader has nothing more to say.
+        """
+        with showing(self.state.game.faces):
+            self._play()
+
+    def _play(self) -> None:
+        game = self.state.game
+        self._tell(words.say("play.welcome", game=game.title, seat=seat_name(self._seat)))
+        if self.earlier:
+            self._tell_standing()
+        goes_on = True
+        while goes_on:
+            turn = self.state.to_act
+            if turn is None:
+                goes_on = self._between()
+            elif self._asks(turn):
+                goes_on = self._turn(turn)
+            else:
+                self._act(turn, self._player.choose(self.state.view(turn)))
+
+    def _asks(self, turn: Seat) -> bool:
+        """Whether the reader is asked: in turn; else once a trick, and when they may say something else.
+
+        Before their first card they are asked out of turn only for what the next play may take away.
+        """
+        able = self.state.actions(self._seat)
+        if turn == self._seat or not able:
+            return bool(able)
+        if self._occasion() == self._passed:
+            return False
+        view = self.state.view(self._seat)
+        fresh = view.trick_number == 1 and all(play.seat != self._seat for play in view.trick)
+        return not fresh or any(
+            not {*able} <= {*self.state.apply(play).actions(self._seat)} for play in self.state.plays()
+        )
+
+    def _occasion(self) -> tuple[int, tuple[Action, ...]]:
+        """The trick, and what the reader may do."""
+        return self.state.view(self._seat).trick_number, self.state.actions(self._seat)
+
+    def resume(self, done: Iterable[tuple[Seat, str]]) -> None:
+        """Takes the actions of a deal that has begun already.
+
+        Raises:
+            Refusal: if one is not legal.
+        """
+        for seat, action in done:
+            self.state = self.state.apply(action, seat)
+            self.done.append((seat, action))
+            self._states.append(self.state)
+
+    def record(self) -> str:
+        """What was played so far, as a record."""
+        return write(record_of_session([*self.earlier, (self._states[0], self.done)]))
+
+    def _turn(self, turn: Seat) -> bool:
+        """Lets the reader do something; answers whether they go on."""
+        if self._shown is not self.state:
+            self._tell("")
+            self._table()
+            if turn != self._seat:
+                self._tell(words.say("play.out_of_turn", seat=seat_name(turn)))
+        line = self._line()
+        action = self._meant(line)
+        if action:
+            self._act(self._seat, action)
+        elif not line:
+            if turn == self._seat:
+                self._table()
+            else:
+                self._passed = self._occasion()
+        else:
+            return self._answered(line)
+        return True
+
+    def _meant(self, line: str) -> Action | None:
+        """The legal action that a line means: its text, what follows its first word, or its name."""
+        able = self.state.actions(self._seat)
+        action = tidy_action(line)
+        if action in able:
+            return action
+        said = line.strip('“”"').lower()
+        found = [each for each in able if said and said in (each.argument, name_action(each).lower())]
+        return found[0] if len(found) == 1 else None
+
+    def _between(self) -> bool:
+        """After a deal: tells how it came out, and goes on with the next; answers whether the reader does."""
+        session = self._session_after()
+        ended = session is None or session.over
+        if self._shown is not self.state:
+            self._shown = self.state
+            self._tell("")
+            self._tell_all(result_lines(self.state.result()))
+            if session:
+                self._tell(str(session.text))
+            if not ended:
+                self._tell(words.say("play.next"))
+        if ended:
+            return False
+        if line := self._line():
+            return self._answered(line)
+        self.earlier.append((self._states[0], self.done))
+        seed = None if self._seed is None else self._seed + len(self.earlier)
+        self.state = self.state.game.deal(seed, session=session)
+        self.done = []
+        self._states = [self.state]
+        self._passed = None
+        self._tell("")
+        self._tell_standing()
+        return True
+
+    def _session_after(self) -> Session | None:
+        """The session after the deal; None where a record that was resumed says too little of its past."""
+        try:
+            return self.state.session.after(self.state)
+        except UnsettledError:
+            return None
+
+    def _line(self) -> str:
+        return " ".join(self._ask()[:LONGEST_LINE].split())
+
+    def _answered(self, line: str) -> bool:
+        """Does what a line asks for that is no legal action; answers whether the reader goes on."""
+        command, _, rest = line.partition(" ")
+        if command.lower() in ("quit", "exit"):
+            return False
+        if command.lower() in self._commands:
+            self._commands[command.lower()](rest)
+        elif not self._is_action(line):
+            self._tell(words.say("play.unknown", text=one_line(line[:40])))
+        elif refused := self.state.why_not(line, self._seat):
+            self._tell(words.say("play.refused", reason=one_line(refused.reason), rule=refused.rule))
+            if refused.legal:
+                self._list()
+        return True
+
+    def _is_action(self, line: str) -> bool:
+        """Whether a line could be an action: a card, or what begins with a word that actions have."""
+        action = tidy_action(line)
+        able = {one.verb for seat in self.state.game.seats for one in self.state.actions(seat)}
+        return action.card is not None or action.verb in able or name_action(action) != action
+
+    def _act(self, seat: Seat, action: Action) -> None:
+        before = self.state.view(self._seat)
+        seen = self.state.seen_by(self._seat, seat, action)
+        self.state = self.state.apply(action, seat)
+        self.done.append((seat, action))
+        self._states.append(self.state)
+        if seat == self._seat and not self.state.game.is_call(action):
+            self._passed = self._occasion()  # what they may say they have just been asked
+        after = self.state.view(self._seat)
+        self._tell_all(event_lines(before, after, seat, seen, self.state.chance))
+
+    def _tell_standing(self) -> None:
+        standing = self.state.session.standing
+        self._tell(words.say("play.deal", n=len(self.earlier) + 1, standing=standing))
+
+    def _tell_all(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self._tell(line)
+
+    # What the reader can ask for
+
+    def _help(self, _: str = "") -> None:
+        self._tell_all(words.say("play.help", prefix=self.state.game.prefix).splitlines())
+
+    def _table(self, _: str = "") -> None:
+        self._shown = self.state
+        self._tell_all(table_lines(self.state.view(self._seat)))
+
+    def _list(self, _: str = "") -> None:
+        able = self.state.actions(self._seat)
+        self._tell(words.say("table.actions", actions=quoted(able)) if able else words.say("play.nothing"))
+
+    def _undo(self, _: str = "") -> None:
+        mine = [place for place, (seat, _) in enumerate(self.done) if seat == self._seat]
+        if not mine:
+            self._tell(words.say("play.undo.nothing"))
+            return
+        self._tell(words.say("play.undo", action=self.done[mine[-1]][1]))
+        del self.done[mine[-1] :], self._states[mine[-1] + 1 :]
+        self.state = self._states[-1]
+        self._passed = None
+
+    def _rules(self, which: str) -> None:
+        book, prefix = self.state.game.rulebook, self.state.game.prefix
+        names = which.replace(",", " ").upper().split()[:20]
+        if not names:
+            self._tell(words.say("play.rules", rules=" ".join(book)))
+        for name in names:
+            rule = book.get(name) or book.get(f"{prefix}-{name}")
+            if rule:
+                self._tell(f"{rule.id}: {rule.statement} [{rule.source}]")
+            else:
+                self._tell(words.say("play.rules.unknown", rule=one_line(name[:40]), rules=" ".join(book)))
+
+    def _save(self, name: str) -> None:
+        if not name:
+            self._tell(words.say("play.save.name"))
+            return
+        try:
+            path = Path(name).expanduser()
+            with path.open("w" if path == self.saved else "x", encoding="utf-8") as file:
+                file.write(self.record())
+        except FileExistsError:
+            self._tell(words.say("play.save.exists", file=one_line(name)))
+        except (OSError, ValueError, RuntimeError) as error:
+            reason = one_line(str(getattr(error, "strerror", None) or error))
+            self._tell(words.say("play.save.cannot", file=one_line(name), reason=reason))
+        else:
+            self.saved = path
+            self._tell(words.say("play.saved", file=one_line(str(path))))

@@ -1,0 +1,153 @@
+"""DealState: what the states of all our games keep of a deal, and when two of them say the same."""
+
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping
+from sys import intern
+from typing import ClassVar, Protocol, Self, override
+
+from kontrapunkt.action import known_seat
+from kontrapunkt.cards import Card
+from kontrapunkt.game import Action, Seat, Session, State, View
+
+
+class Past(Protocol):
+    """What lies before the start of a record; the session is all that every game keeps of it."""
+
+    @property
+    def session(self) -> Session:
+        """The session that the deal is played in, with its dealer if known."""
+
+
+class DealState[Before: Past, Taken](State):
+    """A moment of a deal of tricks; immutable.
+
+    Inside, seats are numbers, in an order that each kind of game settles. `Before` is what lies before the
+    start of the record, `Taken` a finished trick, as the kind of game keeps them. Card points and tricks of
+    the sides are those since then, unless a kind of game says otherwise.
+
+    Attributes:
+        derived: The slots that follow from the rest, or are not part of the moment: they tell no two apart.
+    """
+
+    __slots__ = (
+        "_actions", "_before", "_hands", "_leader", "_number", "_points", "_taken", "_trick", "_tricks",
+        "_turn",
+    )  # fmt: skip
+
+    derived: ClassVar[tuple[str, ...]]
+
+    _actions: tuple[Action, ...] | None  # found once, when first asked for
+    _before: Before
+    _hands: tuple[tuple[Card, ...], ...]
+    _leader: int
+    _number: int  # of the trick; one more than there are when all are played
+    _points: tuple[int, ...]  # card points of the sides
+    _taken: tuple[int, ...]  # tricks of the sides
+    _trick: tuple[Card, ...]
+    _tricks: tuple[Taken, ...]  # since the start
+    _turn: int
+
+    @property
+    @override
+    def session(self) -> Session:
+        return self._before.session
+
+    @property
+    def turn(self) -> int:
+        """The number of the seat to act (of the last winner when the deal is over)."""
+        return self._turn
+
+    @property
+    def leader(self) -> int:
+        """The number of the seat that leads, or has led, the trick in progress."""
+        return self._leader
+
+    @property
+    def trick(self) -> tuple[Card, ...]:
+        """The cards of the trick in progress."""
+        return self._trick
+
+    @property
+    def trick_number(self) -> int:
+        """The number of the trick in progress; one more than the last when the deal is over."""
+        return self._number
+
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """The hands by the number of their seat, each in order."""
+        return self._hands
+
+    @property
+    @abstractmethod
+    def stock(self) -> tuple[Card, ...]:
+        """The cards that nobody holds yet, top card first."""
+
+    @property
+    def before(self) -> Before:
+        """What lies before the start of the record."""
+        return self._before
+
+    @property
+    def finished(self) -> tuple[Taken, ...]:
+        """The finished tricks since the start of the record."""
+        return self._tricks
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """The tricks of each side."""
+        return self._taken
+
+    @property
+    def card_points(self) -> tuple[int, ...]:
+        """The card points of each side."""
+        return self._points
+
+    @override
+    def view(self, seat: Seat | None) -> View:
+        if seat is not None:
+            known_seat(seat)
+        seen = self.redacted(seat)
+        if seat == self.to_act:
+            seen._actions = self.actions()  # they follow from what the seat sees, and are found but once
+        return self.game.shows(seen, seat)
+
+    @abstractmethod
+    def redacted(self, seat: Seat | None) -> Self:
+        """The same moment with all hidden that a seat may not know; it serves only to be viewed.
+
+        Args:
+            seat: The seat; None for open hands, which hide nothing but what nobody has seen.
+        """
+
+    @classmethod
+    def kept(cls) -> Iterator[str]:
+        """The names of all slots, those that it shares with other kinds of game included."""
+        return (name for each in cls.__mro__ for name in each.__dict__.get("__slots__", ()))
+
+    def __getstate__(self) -> dict[str, object]:
+        return {name: getattr(self, name) for name in self.kept() if name != "_actions"}
+
+    def __setstate__(self, kept: Mapping[str, object]) -> None:
+        self._actions = None
+        for name, value in kept.items():
+            setattr(self, name, intern(value) if type(value) is str else value)  # phases are told by identity
+
+    def _moment(self) -> tuple[object, ...]:
+        return tuple(getattr(self, name) for name in self.kept() if name not in self.derived)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, DealState):
+            return NotImplemented
+        return (
+            type(self) is type(other)
+            and self.game.id == other.game.id
+            and dict(self.game.options) == dict(other.game.options)
+            and self.stock == other.stock
+            and self._moment() == other._moment()
+        )
+
+    def __hash__(self) -> int:
+        return hash((self._hands, self._trick, self._number, self._turn))
+
+    def __repr__(self) -> str:
+        return f"<{self.game.id}: trick {self._number}, {self.phase}, {self.to_act} to act>"

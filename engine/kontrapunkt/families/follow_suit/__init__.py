@@ -1,0 +1,50 @@
+"""What games share in which suit is followed: the order of cards, duties, tricks, and the moments of play.
+
+A game gives data: an `Order` (trumps high to low, ranks of the plain suits, cards of which the second of two
+equals wins), a `Duty` (may one trump freely, must one trump when void, must one beat), a pack with one or two
+copies of each card, values, sides (a lone player is one) and seats in the order of play. It adds a `Legality`
+(what is asked of deeds before play, of calls in and out of turn, and what is said where it is not
+met; a `Breach` names the duty), a reader of positions, a view, and its results.
+
+Kept: following by effective suit, tricks and their winners, equal cards, who leads, card points and tricks of
+each side, calls that stand, positions read and written with their faults, views that hide what is hidden.
+To a seat, of the finished tricks the last one lies open until the deal is over, as nobody may leaf through
+what is taken (our ruling, as few sources speak of it).
+
+Phases: what a game has before play; then `lead` (the seat to act begins a trick), `follow`, `over`.
+"""
+
+from kontrapunkt.families.follow_suit.duty import Breach, Duty
+from kontrapunkt.families.follow_suit.facts import Facts, write_numbers
+from kontrapunkt.families.follow_suit.game import FollowGame
+from kontrapunkt.families.follow_suit.kept import Before, Beginning, Taken
+from kontrapunkt.families.follow_suit.legality import Legality, is_card
+from kontrapunkt.families.follow_suit.order import ACTIONS, CARDS, TRUMP, Order
+from kontrapunkt.families.follow_suit.position_reader import PositionReader
+from kontrapunkt.families.follow_suit.rules import FollowRules
+from kontrapunkt.families.follow_suit.state import FOLLOW, LEAD, OVER, FollowState
+from kontrapunkt.families.follow_suit.views import FollowView
+
+__all__ = [
+    "ACTIONS",
+    "CARDS",
+    "FOLLOW",
+    "LEAD",
+    "OVER",
+    "TRUMP",
+    "Before",
+    "Beginning",
+    "Breach",
+    "Duty",
+    "Facts",
+    "FollowGame",
+    "FollowRules",
+    "FollowState",
+    "FollowView",
+    "Legality",
+    "Order",
+    "PositionReader",
+    "Taken",
+    "is_card",
+    "write_numbers",
+]

@@ -1,0 +1,79 @@
+"""FollowGame: a game of four with suits to follow, composed of its rules, states, views and readers."""
+
+from dataclasses import replace
+from typing import ClassVar, override
+
+from kontrapunkt.cards import HIDDEN
+from kontrapunkt.deal import Deal, Record
+from kontrapunkt.families.follow_suit.position_reader import PositionReader
+from kontrapunkt.families.follow_suit.rules import FollowRules
+from kontrapunkt.families.follow_suit.state import FOLLOW, LEAD, OVER, FollowState
+from kontrapunkt.families.follow_suit.views import FollowView, facts
+from kontrapunkt.game import SEATS, Seat, Session
+from kontrapunkt.legality import unmet
+from kontrapunkt.record.text import tidy_action
+from kontrapunkt.rules import Refusal
+from kontrapunkt.said import Text, in_faces, say, seat_name, the_card, the_cards
+
+
+class FollowGame(FollowRules):
+    """A game of four in which suit is followed.
+
+    Attributes:
+        reader: What reads the start of its records.
+    """
+
+    reader: ClassVar[type[PositionReader]]
+    shows = FollowView
+
+    @override
+    def start(
+        self, deal: Record | Deal, *, unseen: bool = False, session: Session | None = None
+    ) -> FollowState:
+        first = deal.deals[0] if isinstance(deal, Record) else deal
+        return self.reader(self, first, unseen).state(session)
+
+    def played_in(self, session: Session | None, dealer: Seat) -> Session:
+        """The session as a deal of a dealer is played in it; a fresh one where there is none yet.
+
+        Raises:
+            PositionError: if the session is over, or another seat is to deal.
+        """
+        if session is None:
+            return replace(self.session(), dealers=(dealer,))
+        return session.agreed(Deal({}, dealer=dealer))
+
+    @override
+    def as_deal(self, state: FollowState, seat: Seat | None) -> Deal:
+        hands = dict(zip(SEATS, state.hands_seen(seat), strict=True))
+        stock, session = state.stock_seen(seat) or None, state.session
+        if self.fresh(state):
+            return Deal(hands, stock, dealer=session.dealer, facts=session.facts)
+        return Deal(hands, stock, True, session.dealer, facts(state, self.facts_of(state, seat)))
+
+    @override
+    def why_not(self, state: FollowState, action: str, seat: Seat | None) -> Refusal | None:
+        if state.phase == OVER:
+            return Refusal(self.refusal_rules["over"], say("follow_suit.refusal.over"))
+        turn = SEATS[state.turn]
+        who = turn if seat is None else seat
+        legal = tuple(each for each in state.actions(who) if HIDDEN not in each)
+        done = tidy_action(action)
+        if done in legal:
+            return None
+        number, card, hand = SEATS.index(who), done.card, state.hands[state.turn]
+        rule: str
+        said: Text
+        if who != turn and (card or not self.is_call(done)):
+            rule, said = self.refusal_rules["turn"], say("follow_suit.refusal.turn", seat=seat_name(turn))
+            lacking = unmet(self.legality.in_turn, state, done, number)
+        elif card and state.phase in (LEAD, FOLLOW) and card not in hand:
+            values = {"card": the_card(card), "hand": the_cards(hand)}
+            rule, said = self.refusal_rules["hand"], say("follow_suit.refusal.not_held", **values)
+            lacking = None
+        else:
+            lacking = unmet(self.legality.asked(state, done), state, done, number)
+            assert lacking, f"{done} is not legal, and meets all that is asked"
+        if lacking:
+            rule, said = lacking.rule, lacking.says(state, done, number)
+        return Refusal(rule, in_faces(said, self.faces), legal)

@@ -1,0 +1,232 @@
+"""How a deal begins: cards just dealt or a position, with every fault it may have by name."""
+
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import ClassVar
+
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.deal import Deal
+from kontrapunkt.families.follow_suit.duty import Duty
+from kontrapunkt.families.follow_suit.facts import PLAY_FACTS, Facts
+from kontrapunkt.families.follow_suit.kept import Beginning
+from kontrapunkt.families.follow_suit.order import Order
+from kontrapunkt.families.follow_suit.rules import FollowRules
+from kontrapunkt.families.follow_suit.state import FollowState
+from kontrapunkt.families.piles import KnownPile, MayHold, can_lie
+from kontrapunkt.game import SEATS, Seat, Session
+from kontrapunkt.rules import PositionError
+from kontrapunkt.said import row, seat_name
+
+
+class PositionReader(ABC):
+    """Reads one deal; each step looks for its faults, and stops where the next would make no sense.
+
+    A game reads its own facts in `read`, says in `settle` which order, duty and phase they amount to, and
+    checks in `check_past` what only it knows.
+    """
+
+    reads: ClassVar[type[Facts]] = Facts
+    order: Order
+    duty: Duty
+    phase: str
+
+    def __init__(self, game: FollowRules, deal: Deal, unseen: bool) -> None:
+        self.game = game
+        self.deal = deal
+        self.unseen = unseen
+        known = (*PLAY_FACTS, *game.own_facts) if deal.position else self.deal_facts
+        self.facts = self.reads(deal, (*known, *game.session_facts))
+        self.fault = self.facts.fault
+
+    @property
+    def values(self) -> Mapping[str, int]:
+        """Card points by rank, as they count in this deal; known when the facts are settled."""
+        return self.game.values
+
+    def aside(self) -> tuple[tuple[str, tuple[Card, ...]], ...]:
+        """Cards that the facts name outside hands, stock and trick, each with the key of the fact."""
+        return ()
+
+    def lacking(self, seat: int) -> int:
+        """How many cards a seat's hand lacks because they lie elsewhere on the table."""
+        lead = self.lead_said() if self.trick else 0
+        return int(seat in [(lead + i * self.game.step) % 4 for i in range(len(self.trick))])
+
+    @property
+    def deal_facts(self) -> tuple[str, ...]:
+        """The facts of play that cards just dealt may come with."""
+        return ("lead",)
+
+    def stop_at_faults(self) -> None:
+        """Stops at what has been found so far, if anything.
+
+        Raises:
+            PositionError: naming each fault.
+        """
+        if self.facts.faults:
+            raise PositionError(self.facts.faults)
+
+    def state(self, session: Session | None) -> FollowState:
+        """The state that the deal starts with.
+
+        Args:
+            session: The session as the deals before it left it; None where the deal itself says how it
+                stands.
+
+        Raises:
+            PositionError: naming each fault.
+        """
+        for step in (self.read, self.check_cards):
+            step()
+            self.stop_at_faults()
+        self.session = self.game.session(self.deal) if session is None else session.agreed(self.deal)
+        for step in (self.check_sizes, self.settle, self.find_lead, self.check_past):
+            step()
+            self.stop_at_faults()
+        return self.built()
+
+    def read(self) -> None:
+        """Reads hands and facts."""
+        for seat in SEATS:
+            if seat not in self.deal.hands:
+                self.fault("hand_missing", "hand_missing", "start", seat=seat_name(seat), key=seat)
+        self.hands = [self.deal.hands.get(seat, ()) for seat in SEATS]
+        self.stock = self.deal.stock or ()
+        self.trick_leader, self.trick = self.facts.trick(self.game.step)
+        self.trump = self.facts.suit("trump")
+        self.calls = self.facts.calls(self.game.calls_form)
+
+    def check_cards(self) -> None:
+        """Every card must be one of the pack, and none be there too often."""
+        places = [*zip(SEATS, self.hands, strict=True), ("stock", self.stock), ("trick", self.trick)]
+        places += self.aside()
+        copies = Counter(self.game.pack)
+        seen = Counter[Card]()
+        for key, cards in places:
+            for card in cards:
+                seen[card] += card != HIDDEN
+                if card != HIDDEN and card not in copies:
+                    self.fault("card_foreign", "card_foreign", key, card=card)
+                elif seen[card] > copies[card]:
+                    self.fault("card_twice", "card_twice", key, card=card, n=copies[card])
+            if HIDDEN in cards and not self.unseen:
+                self.fault("hidden_card", "hidden_card", key)
+        if HIDDEN in self.trick:
+            self.fault("hidden_card", "trick_hidden", "trick")
+        self.hidden = any(HIDDEN in cards for _, cards in places)
+        self.gone = copies - seen
+
+    def check_sizes(self) -> None:
+        """Hands must be as long as they are at this point of this trick."""
+        wholes = [len(hand) + self.lacking(i) for i, hand in enumerate(self.hands)]
+        size = max(wholes)
+        self.number = self.game.hand_size + 1 - size
+        for i, whole in enumerate(wholes):
+            if whole != size and not self.facts.faults:
+                counts = row([row([seat_name(SEATS[j]), str(len(self.hands[j]))]) for j in range(4)], ", ")
+                self.fault("uneven_hands", "uneven_hands", SEATS[i], counts=counts)
+        if self.facts.faults:
+            return
+        if not 0 < size <= self.game.hand_size:
+            self.fault("hand_size", "hand_size", "start", n=size, most=self.game.hand_size)
+        elif not self.deal.position and self.number > 1:
+            self.fault("hand_size", "hand_size.deal", "start", n=size, most=self.game.hand_size)
+
+    def lead_said(self) -> int:
+        """Who leads or led the trick, as far as the facts say; 0 where they do not."""
+        said = self.facts.seat("lead")
+        if self.trick_leader is not None:
+            return self.trick_leader
+        return SEATS.index(said) if said else 0
+
+    def settle(self) -> None:
+        """Says which order, duty and phase the facts amount to."""
+        self.order, self.duty, self.phase = self.game.home, Duty(), "lead"
+
+    def first_leader(self) -> int | None:
+        """Who leads to the first trick; None where the rules do not say yet. The dealer's next, usually."""
+        dealer = self.session.dealer
+        return SEATS.index(self.game.after(dealer)) if dealer else None
+
+    def begins_with(self, first: Seat) -> None:
+        """Who sits before the seat that begins has dealt."""
+        self.session = self.session.agreed(replace(self.deal, dealer=self.game.after(first, 3)))
+
+    def find_lead(self) -> None:
+        """Finds who leads, and by that the dealer, if the deal does not name one."""
+        said = self.facts.seat("lead")
+        led = self.trick_leader
+        if said and led is not None and SEATS.index(said) != led:
+            self.fault("lead_wrong", "lead_trick", "lead", seat=seat_name(said))
+        known = SEATS.index(said) if said else led
+        first = self.first_leader()
+        if self.number == 1 and first is not None:
+            if known not in (None, first):
+                values = {"seat": seat_name(SEATS[known or 0]), "right": seat_name(SEATS[first])}
+                self.fault("lead_wrong", "lead_first", "lead" if said else "trick", **values)
+            known = first
+        elif self.number == 1 and known is not None and self.session.dealer is None:
+            self.begins_with(SEATS[known])
+        if self.session.dealer is None:
+            self.fault("dealer_missing", "dealer_missing", "start")
+        elif known is None:
+            self.fault("lead_missing", "lead_missing", "start")
+        self.leader = known or 0
+
+    def check_past(self) -> None:
+        """Points and tricks must be possible with the cards that are gone."""
+        game, number = self.game, self.number
+        none = (0,) * len(game.sides)
+        values = self.values
+        value = None if self.hidden else sum(values.get(card[0], 0) for card in self.gone.elements())
+        points = self.facts.numbers("points", game.sides, value if number > 1 else 0) if values else none
+        tricks = self.facts.numbers("tricks", game.sides, number - 1)
+        self.points, self.tricks = points or none, tricks or none
+        needed = (("points", points), ("tricks", tricks)) if values else (("tricks", tricks),)
+        for key, found in needed:
+            if found is None and number > 1 and not self.facts.faults:
+                self.fault(f"{key}_missing", "past_missing", "start", key=key)
+        if not values and "points" in self.deal.facts:
+            self.fault("points_impossible", "points_none", "points")
+        if self.facts.faults:
+            return
+        if sum(self.tricks) != number - 1:
+            self.fault("tricks_impossible", "tricks_sum", "tricks", n=number - 1)
+            return
+        if number > 1 and not self.tricks[game.side_of[self.leader]]:
+            self.fault("tricks_impossible", "tricks_leader", "tricks", seat=seat_name(SEATS[self.leader]))
+            return
+        if not values:
+            return
+        if number == 1 and any(self.points):
+            self.fault("points_impossible", "points_first", "points")
+        elif number > 1 and value is not None and sum(self.points) != value:
+            self.fault("points_impossible", "points_sum", "points", value=value)
+        elif not self.can_lie():
+            self.fault("points_impossible", "points_impossible", "points")
+
+    def can_lie(self, may_hold: Sequence[MayHold | None] = (None,) * 4) -> bool:
+        """Whether the cards that are gone can lie in piles of so many tricks with so many card points.
+
+        Args:
+            may_hold: What else each side’s pile must hold; None for nothing.
+        """
+        piles = [
+            KnownPile((4 * tricks,), points, held)
+            for tricks, points, held in zip(self.tricks, self.points, may_hold, strict=False)
+        ]
+        unseen = self.gone.total() - 4 * sum(self.tricks)  # in hands that are hidden
+        return can_lie(self.gone.elements(), self.values, [*piles, KnownPile((unseen,))])
+
+    def beginning(self) -> Beginning:
+        """Where the deal stands, when all has been read."""
+        return Beginning(
+            self.session, self.hands, self.leader, self.order, self.duty, self.phase, self.stock, self.number,
+            self.trick, self.trump, self.calls, self.points, self.tricks,
+        )  # fmt: skip
+
+    @abstractmethod
+    def built(self) -> FollowState:
+        """The state, when all has been read."""

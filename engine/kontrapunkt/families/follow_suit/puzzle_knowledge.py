@@ -1,0 +1,140 @@
+"""What puzzles know where suit is followed: what a duty leaves, and why a card takes the trick or not."""
+
+from collections.abc import Hashable
+from typing import Any, ClassVar, override
+
+from kontrapunkt import words
+from kontrapunkt.families.follow_suit import LEAD, TRUMP, FollowGame, FollowState
+from kontrapunkt.game import Action, Game, Seat, Trick
+from kontrapunkt.naming import card_name, seat_name, suit_name
+from kontrapunkt.puzzles.aim import Aim
+from kontrapunkt.puzzles.knowledge import Knowledge, Saying
+from kontrapunkt.search import Goal
+
+
+class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
+    """What puzzles know of such a game.
+
+    Attributes:
+        lead_rule: The rule that says what may be led.
+        follow_rule: The rule that says what may be played to a lead.
+    """
+
+    lead_rule: ClassVar[str]
+    follow_rule: ClassVar[str]
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        assert isinstance(game, FollowGame)
+        self.follow_game = game
+
+    @override
+    def worth(self, action: Action) -> int:
+        return self.follow_game.values.get(action[0], 0) if action.card else 0
+
+    @override
+    def name(self, action: Action) -> str:
+        return card_name(action.card) if action.card else str(self.follow_game.call_label(action))
+
+    @override
+    def why_allowed(self, state: S, action: Action, seat: Seat | None = None) -> Saying:
+        card = action.card
+        if card is None:
+            return words.say("puzzle.legal.allowed", action=self.name(action)), ""
+        if not state.trick:
+            return words.say("puzzle.following.lead"), self.lead_rule
+        suits = state.order.suits
+        led, own = suits[state.trick[0]], suits[card]
+        hand = state.hands[state.turn]
+        if own == led:
+            key = "follows.trump" if led == TRUMP else "follows"
+        elif state.order.of_suit(led, hand):
+            key = "trumps"
+        else:
+            key = "void.trump" if led == TRUMP else "void"
+        return words.say(f"puzzle.following.{key}", card=card_name(card), suit=_suit(led)), self.follow_rule
+
+    @override
+    def why_lost(self, state: S, trick: Trick, seat: Seat) -> Saying:
+        order = state.order
+        plays = {play.seat: play for play in trick.plays}
+        lead, mine, best = trick.plays[0], plays[seat], plays[trick.winner]
+        led, own = order.suits[lead.card], order.suits[mine.card]
+        won = order.suits[best.card]
+        values = {
+            "seat": seat_name(seat),
+            "card": card_name(mine.card),
+            "winner": seat_name(trick.winner),
+            "best": card_name(best.card),
+            "suit": _suit(led),
+        }
+        if seat == trick.winner:
+            key = "best.trump" if own == TRUMP else "best"
+        elif own not in (TRUMP, led):
+            key = "other"
+        elif own != won:
+            key = "trumped"
+        elif mine.card == best.card:
+            key = "equal" if trick.plays.index(best) < trick.plays.index(mine) else "equal.later"
+        else:
+            key = "lower.trump" if own == TRUMP else "lower"
+        return words.say(f"puzzle.following.{key}", **values), self.game.trick_rules[0]
+
+    @override
+    def why_not_theirs(self, state: S, trick: Trick, seat: Seat) -> str:
+        suits = state.order.suits
+        mine = next(play.card for play in trick.plays if play.seat == seat)
+        own, led = suits[mine], suits[trick.plays[0].card]
+        key = "beaten.trump" if own == TRUMP else "beaten" if own == led else "other"
+        return words.say(f"puzzle.following.{key}", card=card_name(mine))
+
+    @override
+    def twists(self, state: S, trick: Trick) -> int:
+        order = state.order
+        led = order.suits[trick.plays[0].card]
+        suits = [order.suits[play.card] for play in trick.plays]
+        disguised = sum(
+            order.suits[play.card] == TRUMP and play.card.suit != state.trump for play in trick.plays
+        )
+        high = sum(
+            suit not in (led, TRUMP) and play.card.rank == "A"
+            for suit, play in zip(suits, trick.plays, strict=True)
+        )
+        equal = len(trick.plays) - len({play.card for play in trick.plays})
+        return disguised + high + equal + (led != TRUMP and suits.count(TRUMP) > 1)
+
+    # Goals
+
+    @override
+    def decided(self, aim: Aim, state: S) -> bool | None:
+        if aim.goal.kind != "points":
+            return super().decided(aim, state)
+        values = self.follow_game.values
+        cards = (*state.trick, *(card for hand in state.hands for card in hand))
+        left = sum(values.get(card[0], 0) for card in cards) if state.to_act else 0
+        least, most = aim.reached(0), aim.reached(left)
+        return least if least == most else None
+
+    @override
+    def moment(self, goal: Goal, state: S) -> Hashable:
+        return (state.hands, state.trick, state.turn, state.leader, state.phase, state.card_points)
+
+    @override
+    def in_other_words(self, aim: Aim, state: S) -> str:
+        return words.say("puzzle.following.words.points", side=aim.name)
+
+    @override
+    def themes(self, kind: str, goal: Goal | None, before: S, action: Action | None) -> tuple[str, ...]:
+        if kind in ("legal", "trick"):
+            return ("following",) if kind == "legal" else ("trumps",)
+        if kind == "score":
+            return ("result",)
+        return ("leading", "card-points") if before.phase == LEAD else ("card-points",)
+
+    @override
+    def aims(self, state: S) -> tuple[Goal, ...]:
+        return (Goal("points", 0), Goal("points", 1))
+
+
+def _suit(suit: str) -> str:
+    return words.say("puzzle.following.suit") if suit == TRUMP else suit_name(suit)

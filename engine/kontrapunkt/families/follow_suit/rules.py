@@ -1,0 +1,90 @@
+"""FollowRules: what a game of four with suits to follow says of itself, and what its states ask of it."""
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, ClassVar, override
+
+from kontrapunkt.cards import Card
+from kontrapunkt.deal import Deal
+from kontrapunkt.families.follow_suit.legality import Legality
+from kontrapunkt.families.follow_suit.order import Order
+from kontrapunkt.game import SEATS, Action, Game, Result, Seat
+from kontrapunkt.rules import Refusal
+from kontrapunkt.said import Text
+
+
+class FollowRules(Game):
+    """A game of four in which suit is followed.
+
+    Attributes:
+        pack: The cards; in a double pack each is there twice.
+        hand_size: Cards in a hand when play begins, and tricks in a deal.
+        values: Card points by rank; a rank left out counts nothing.
+        first_phase: The phase that cards just dealt are in.
+        own_facts: The keys of facts that the game adds to those of play.
+        calls_form: How the fact `calls` is written, as an example in the game's own words.
+        refusal_rules: The rules that are cited when the deal is `over`, when it is another's `turn`, and when
+            a card is not in the `hand`.
+        legality: What it asks of its actions.
+        step: How the numbers of the seats (N E S W from 0) run in the order of play.
+        side_of: The number of each seat's side.
+        pinned: Cards that are trumps whatever the trump suit.
+        home: The order of a hand before it is known which cards are trumps.
+    """
+
+    pack: tuple[Card, ...]
+    hand_size: int
+    values: Mapping[str, int]
+    home: Order
+    pinned: tuple[Card, ...] = ()
+    first_phase: ClassVar[str] = "lead"
+    own_facts: ClassVar[tuple[str, ...]] = ()
+    calls_form: ClassVar[str]
+    refusal_rules: ClassVar[Mapping[str, str]]
+    legality: ClassVar[Legality[Any]] = Legality()
+
+    def __init__(self, preset: str | None = None, **options: object) -> None:
+        super().__init__(preset, **options)
+        self.step = (SEATS.index(self.seats[1]) - SEATS.index(self.seats[0])) % 4
+        sides = {seat: side for side, seats in enumerate(self.sides) for seat in seats}
+        self.side_of = tuple(sides[seat] for seat in SEATS)
+
+    @cached_property
+    def twins(self) -> bool:
+        """Whether the pack has each card twice."""
+        return len(set(self.pack)) < len(self.pack)
+
+    @property
+    @override
+    def seats(self) -> tuple[Seat, ...]:
+        return SEATS if self.options.get("direction", "clockwise") == "clockwise" else ("N", "W", "S", "E")
+
+    def sees_stock(self, seat: Seat | None) -> bool:
+        """Whether a seat knows the cards that nobody holds; None for open hands."""
+        return seat is None
+
+    def fresh(self, state: Any) -> bool:
+        """Whether a state is one of cards just dealt, with nothing done yet."""
+        first = state.phase == self.first_phase and state.trick_number == 1
+        return first and not state.trick and not state.said
+
+    def call_label(self, action: Action) -> Text:
+        """A call as a table shows it, in the language in force."""
+        return action.argument
+
+    def facts_of(self, state: Any, seat: Seat | None) -> dict[str, str]:
+        """The game's own facts of the past, as a position says them; what a seat knows of them."""
+        return {}
+
+    @abstractmethod
+    def why_not(self, state: Any, action: str, seat: Seat | None) -> Refusal | None:
+        """Why a seat may not do this in a state now; None if it may."""
+
+    @abstractmethod
+    def as_deal(self, state: Any, seat: Seat | None) -> Deal:
+        """A moment as the start of a record; for a seat, with what it has not seen hidden."""
+
+    @abstractmethod
+    def result(self, state: Any) -> Result:
+        """The result of a finished deal."""

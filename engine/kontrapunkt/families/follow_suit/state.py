@@ -1,0 +1,311 @@
+"""FollowState: a moment of a game of four in which suit is followed, and what each action makes of it."""
+
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import ClassVar, Self, override
+
+from kontrapunkt.action import known_seat
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.deal import Deal
+from kontrapunkt.families.deal_state import DealState
+from kontrapunkt.families.follow_suit.duty import Duty
+from kontrapunkt.families.follow_suit.kept import Before, Beginning, Taken
+from kontrapunkt.families.follow_suit.order import ACTIONS, CARDS, Order
+from kontrapunkt.families.follow_suit.rules import FollowRules
+from kontrapunkt.game import SEATS, Action, Result, Seat
+from kontrapunkt.record.text import tidy_action
+from kontrapunkt.rules import Refusal
+from kontrapunkt.said import in_faces
+
+LEAD = "lead"
+FOLLOW = "follow"
+OVER = "over"
+
+
+class FollowState(DealState[Before, Taken]):
+    """A moment of a deal; immutable.
+
+    Inside, seats are numbers (N E S W from 0), sides are those of the game by number, hands are sorted as the
+    order in force has them. A game adds slots (and copies them in `_copy`) and says in `_did` what deeds
+    before play and calls do; its `Legality` says which there are. Card points and tricks of the sides count
+    those before the start of the record, too.
+    """
+
+    __slots__ = ("_calls", "_duty", "_game", "_order", "_phase", "_stock", "_trump")
+
+    derived: ClassVar[tuple[str, ...]] = ("_actions", "_game", "_order", "_duty")
+
+    _calls: tuple[tuple[int, Action], ...]  # what was said aloud and still stands
+    _duty: Duty
+    _game: FollowRules
+    _order: Order
+    _phase: str
+    _stock: tuple[Card, ...]  # cards that nobody holds, top card first
+    _trump: str  # the trump suit's letter; empty for none, or not yet known
+
+    def __init__(self, game: FollowRules, begins: Beginning) -> None:
+        """The moment that a record, or a deal just dealt, begins with.
+
+        Args:
+            game: The game with its options.
+            begins: Where the deal stands; it can stand so.
+        """
+        self._actions = None
+        none = (0,) * len(game.sides)
+        self._points = begins.points or none
+        self._taken = begins.tricks or none
+        self._before = Before(begins.session, begins.number, self._points, self._taken)
+        self._calls = begins.calls
+        self._duty = begins.duty
+        self._game = game
+        self._hands = tuple([begins.order.in_order(hand) for hand in begins.hands])
+        self._leader = begins.leader
+        self._number = begins.number
+        self._order = begins.order
+        self._phase = begins.phase
+        self._stock = begins.stock
+        self._trick = begins.trick
+        self._tricks = ()
+        self._trump = begins.trump
+        self._turn = (begins.leader + len(begins.trick) * game.step) & 3
+
+    @property
+    @override
+    def game(self) -> FollowRules:
+        return self._game
+
+    @property
+    @override
+    def phase(self) -> str:
+        return self._phase
+
+    @property
+    @override
+    def to_act(self) -> Seat | None:
+        return None if self._phase == OVER else SEATS[self._turn]
+
+    @property
+    @override
+    def stock(self) -> tuple[Card, ...]:
+        """The cards that nobody holds, top card first."""
+        return self._stock
+
+    @property
+    def order(self) -> Order:
+        """Which card beats which now."""
+        return self._order
+
+    @property
+    def duty(self) -> Duty:
+        """What is asked of who does not lead."""
+        return self._duty
+
+    @property
+    def trump(self) -> str:
+        """The trump suit's letter; empty for none, or not yet known."""
+        return self._trump
+
+    @property
+    def said(self) -> tuple[tuple[int, Action], ...]:
+        """What was said aloud and still stands, each with the number of its seat."""
+        return self._calls
+
+    @property
+    def values(self) -> Mapping[str, int]:
+        """Card points by rank, as they count in this deal; none where no points are counted."""
+        return self._game.values
+
+    # What a game adds
+
+    def calls(self, seat: int) -> tuple[Action, ...]:
+        """What a seat may say now, in turn or not."""
+        return self._game.legality.calls(self, seat)
+
+    @abstractmethod
+    def _did(self, action: Action, seat: int) -> Self:
+        """The state after a legal deed or call."""
+
+    def cards_allowed(self) -> tuple[Card, ...]:
+        """The cards of the hand that the seat to act may play."""
+        return self._duty.allowed(self._order, self._hands[self._turn], self._trick)
+
+    def sees(self, viewer: Seat | None, owner: int) -> bool:
+        """Whether a seat sees the hand of another: None for open hands, which see all."""
+        return viewer is None or viewer == SEATS[owner]
+
+    def must_hold(self, action: Action) -> tuple[Card, ...]:
+        """The cards that who says this must hold, so that a record with hidden cards can tell."""
+        return ()
+
+    def seen_hand(self, viewer: Seat | None, owner: int) -> tuple[Card, ...]:
+        """A hand as a seat sees it, the cards that it may not know hidden; None for open hands."""
+        hand = self._hands[owner]
+        return hand if self.sees(viewer, owner) else (HIDDEN,) * len(hand)
+
+    def aside(self) -> tuple[Card, ...]:
+        """The cards that are in no hand, trick or stock: put face down, for one."""
+        return ()
+
+    def stock_seen(self, viewer: Seat | None) -> tuple[Card, ...]:
+        """The cards that nobody holds, as a seat sees them; None for open hands."""
+        return self._stock if self._game.sees_stock(viewer) else (HIDDEN,) * len(self._stock)
+
+    def _trick_done(self, taken: Taken) -> None:
+        """Changes, in a state that is being made, what a finished trick changes."""
+
+    # What is allowed
+
+    @override
+    def actions(self, seat: Seat | None = None) -> tuple[Action, ...]:
+        if seat is not None and seat != SEATS[self._turn]:
+            number = SEATS.index(known_seat(seat))
+            return () if self._phase == OVER else self.calls(number)
+        if self._phase == OVER:
+            return ()
+        found = self._actions
+        if found is None:
+            if self._phase == FOLLOW or self._phase == LEAD:
+                found = tuple([ACTIONS[card] for card in dict.fromkeys(self.cards_allowed())])
+            else:
+                found = self._game.legality.deeds(self)
+            found = self._actions = found + self.calls(self._turn)
+        return found
+
+    @override
+    def why_not(self, action: str, seat: Seat | None = None) -> Refusal | None:
+        return self._game.why_not(self, action, None if seat is None else known_seat(seat))
+
+    # What an action does
+
+    @override
+    def apply(self, action: str, seat: Seat | None = None) -> Self:
+        if action not in self.actions(seat) or action == HIDDEN:
+            refused = self.why_not(action, seat)
+            if refused:
+                raise refused
+            action = tidy_action(action)
+        card = CARDS.get(action)
+        if card is not None:
+            return self._play(card)
+        return self._did(Action(action), self._turn if seat is None else SEATS.index(seat))
+
+    def _play(self, card: Card) -> Self:
+        new = self._copy()
+        turn = self._turn
+        hands = list(self._hands)
+        hand = hands[turn]
+        at = hand.index(card)
+        hands[turn] = hand[:at] + hand[at + 1 :]
+        new._hands = tuple(hands)
+        trick = new._trick = (*self._trick, card)
+        if len(trick) == 4:
+            new._finish(trick)
+        else:
+            new._phase = FOLLOW
+            new._turn = (turn + self._game.step) & 3
+        return new
+
+    def _finish(self, trick: tuple[Card, ...]) -> None:
+        """Gives the trick to its winner and makes ready for the next."""
+        game = self._game
+        leader = self._leader
+        winner = (leader + self._order.best(trick) * game.step) & 3
+        values = self.values
+        points = sum([values.get(card[0], 0) for card in trick])
+        side = game.side_of[winner]
+        self._points = (*self._points[:side], self._points[side] + points, *self._points[side + 1 :])
+        self._taken = (*self._taken[:side], self._taken[side] + 1, *self._taken[side + 1 :])
+        taken = Taken(self._number, leader, trick, winner, points, game.step)
+        self._tricks = (*self._tricks, taken)
+        self._phase = OVER if self._number == game.hand_size else LEAD
+        self._number += 1
+        self._trick = ()
+        self._leader = self._turn = winner
+        self._trick_done(taken)
+
+    def _copy(self) -> Self:
+        new = _new(type(self))
+        new._actions = None
+        new._before = self._before
+        new._calls = self._calls
+        new._duty = self._duty
+        new._game = self._game
+        new._hands = self._hands
+        new._leader = self._leader
+        new._number = self._number
+        new._order = self._order
+        new._phase = self._phase
+        new._points = self._points
+        new._stock = self._stock
+        new._taken = self._taken
+        new._trick = self._trick
+        new._tricks = self._tricks
+        new._trump = self._trump
+        new._turn = self._turn
+        return new
+
+    # What is seen and written
+
+    @override
+    def result(self) -> Result:
+        if self._phase != OVER:
+            raise ValueError("the deal is still going on; it has no result yet")
+        found = self._game.result(self)
+        faces = self._game.faces
+        if faces == "french":
+            return found
+        items = tuple([replace(item, said=in_faces(item.said, faces)) for item in found.items])
+        return replace(found, said=in_faces(found.said, faces), items=items)
+
+    @override
+    def redacted(self, seat: Seat | None) -> Self:
+        new = self._copy()
+        new._hands = self.hands_seen(seat)
+        new._stock = self.stock_seen(seat)
+        return new
+
+    def hands_seen(self, viewer: Seat | None) -> tuple[tuple[Card, ...], ...]:
+        """All hands as a seat sees them; None for open hands."""
+        return tuple([self.seen_hand(viewer, owner) for owner in range(4)])
+
+    @override
+    def as_deal(self, seat: Seat | None = None) -> Deal:
+        return self._game.as_deal(self, seat)
+
+    @override
+    def supposing(self, seat: Seat, action: str, chance: str | None) -> Self:
+        done = tidy_action(action)
+        card, number = CARDS.get(done), SEATS.index(seat)
+        shown = self.must_hold(done) if card is None else (card,) if self.to_act == seat else ()
+        return self.having(number, tuple((Counter(shown) - Counter(self._hands[number])).elements()))
+
+    @override
+    def having_drawn(self, seat: Seat, drawn: Card) -> Self:
+        return self.having(SEATS.index(seat), (drawn,))
+
+    def having(self, seat: int, cards: Sequence[Card]) -> Self:
+        """The same where hidden cards of a hand are these; unless too few are hidden, or one was seen."""
+        rest = list(self._hands[seat])
+        if not cards or rest.count(HIDDEN) < len(cards) or Counter(cards) - self.unseen:
+            return self
+        for _ in cards:
+            rest.remove(HIDDEN)
+        hands = list(self._hands)
+        hands[seat] = self._order.in_order((*rest, *cards))
+        new = self._copy()
+        new._hands = tuple(hands)
+        return new
+
+    @property
+    def unseen(self) -> Counter[Card]:
+        """The cards of the pack that are not named anywhere."""
+        seen = Counter[Card]()
+        played = [taken.cards for taken in self._tricks]
+        for cards in (*self._hands, self._stock, self._trick, self.aside(), *played):
+            seen.update(cards)
+        return Counter(self._game.pack) - seen
+
+
+_new = object.__new__

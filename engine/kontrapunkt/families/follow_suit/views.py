@@ -1,0 +1,174 @@
+"""What is seen of a state, and how it is written down."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import cached_property
+from typing import override
+
+from kontrapunkt.cards import Card
+from kontrapunkt.families.follow_suit.facts import write_calls, write_numbers, write_trick
+from kontrapunkt.families.follow_suit.kept import plays_of
+from kontrapunkt.families.follow_suit.state import FOLLOW, LEAD, OVER, FollowState
+from kontrapunkt.game import SEATS, Call, Laid, Pile, Play, Seat, Status, Trick, View
+from kontrapunkt.said import Text, in_faces
+
+
+class FollowView[S: FollowState](View[S]):
+    """What a seat may know of a game of four in which suit is followed."""
+
+    @cached_property
+    @override
+    def hands(self) -> dict[Seat, tuple[Card, ...]]:
+        return dict(zip(SEATS, self._seen.hands, strict=True))
+
+    @cached_property
+    @override
+    def stock(self) -> int | None:
+        return len(self._seen.stock) or None
+
+    @cached_property
+    @override
+    def trick(self) -> tuple[Play, ...]:
+        return plays_of(self._seen.leader, self._seen.trick, self._seen.game.step)
+
+    @cached_property
+    @override
+    def best(self) -> int | None:
+        return self._seen.order.best(self._seen.trick) if self._seen.trick else None
+
+    @cached_property
+    @override
+    def trick_number(self) -> int:
+        return min(self._seen.trick_number, self._seen.game.hand_size)
+
+    @cached_property
+    @override
+    def tricks(self) -> tuple[Trick, ...]:
+        """The finished tricks that lie open: to a seat the last one, until the deal is over."""
+        seen = self._seen
+        finished = seen.finished if self.seat is None or seen.phase == OVER else seen.finished[-1:]
+        return tuple([taken.as_trick(bool(seen.values)) for taken in finished])
+
+    @cached_property
+    @override
+    def piles(self) -> tuple[Pile, ...]:
+        seen, before = self._seen, self._seen.before
+        counts = bool(seen.values)
+        return tuple(
+            Pile(
+                tuple(seats),
+                seen.taken[i],
+                seen.card_points[i] - before.points[i] if counts else None,
+                before.points[i] if counts else 0,
+            )
+            for i, seats in enumerate(seen.game.sides)
+        )
+
+    @cached_property
+    @override
+    def statuses(self) -> tuple[Status, ...]:
+        return tuple(
+            replace(each, label=self._named(each.label), text=self._named(each.text))
+            for each in self.told_statuses()
+        )
+
+    @cached_property
+    @override
+    def facts(self) -> dict[str, str]:
+        return facts(self._seen, self._seen.game.facts_of(self._seen, self.seat))
+
+    @cached_property
+    @override
+    def first_trick(self) -> int:
+        return self._seen.before.number
+
+    @cached_property
+    @override
+    def laid(self) -> tuple[Laid, ...]:
+        return tuple(replace(each, label=self._named(each.label)) for each in self.told_laid())
+
+    @cached_property
+    @override
+    def calls(self) -> tuple[Call, ...]:
+        """What was said aloud, in order."""
+        labels = self.told_labels()
+        return tuple(
+            Call(SEATS[who], said, self._named(label))
+            for (who, said), label in zip(self._seen.said, labels, strict=True)
+        )
+
+    @cached_property
+    @override
+    def trump(self) -> str:
+        return self._seen.trump
+
+    @cached_property
+    @override
+    def task(self) -> Text:
+        return self._named(self.told_task())
+
+    @cached_property
+    @override
+    def pinned(self) -> tuple[Card, ...]:
+        return self._seen.game.pinned
+
+    @cached_property
+    @override
+    def pot(self) -> int | None:
+        return None
+
+    @cached_property
+    @override
+    def trumps(self) -> tuple[str, ...]:
+        return ()
+
+    @cached_property
+    @override
+    def twins(self) -> bool:
+        return self._seen.game.twins
+
+    # What a game tells; cards are named in its faces
+
+    def told_statuses(self) -> Iterable[Status]:
+        """What a table shows beside the sides."""
+        return ()
+
+    def told_laid(self) -> Iterable[Laid]:
+        """The cards on the table besides hands and tricks."""
+        return ()
+
+    def told_labels(self) -> Iterable[Text]:
+        """What was said aloud, word for word."""
+        return [self._seen.game.call_label(said) for _, said in self._seen.said]
+
+    def told_task(self) -> Text:
+        """What the seat to act is to do before play; empty when it is to lead or to play."""
+        return ""
+
+    def _named(self, text: Text) -> Text:
+        """What is said, with cards named in the faces that the game is played with."""
+        return in_faces(text, self._seen.game.faces)
+
+
+def facts(state: FollowState, own: Mapping[str, str]) -> dict[str, str]:
+    """What has been so far and the rules still ask for, as a position says it.
+
+    Args:
+        state: The moment.
+        own: The game's own facts of the past, as somebody knows them.
+    """
+    sides = state.game.sides
+    playing = state.phase in (LEAD, FOLLOW)
+    past = state.trick_number > 1
+    counts = bool(state.values)
+    said = {
+        "lead": SEATS[state.leader] if playing or past else "",
+        "trick": write_trick(state.leader, state.trick, state.game.step),
+        "trump": state.trump,
+        "calls": write_calls(state.said),
+        "points": write_numbers(sides, state.card_points) if past and counts else "",
+        "tricks": write_numbers(sides, state.taken) if past else "",
+        **own,
+        **state.session.facts,
+    }
+    return {key: text for key, text in said.items() if text}

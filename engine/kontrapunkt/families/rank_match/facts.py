@@ -1,0 +1,197 @@
+"""The facts of a position's past: their text form, read and written.
+
+lead: N                    who leads, or led, the trick in progress
+trick: N 7C E dark 9S      its cards so far
+points: NS 24 EW 11        card points before this trick; may be left out where unknown
+tricks: NS 5 EW 3          tricks before this one; may be left out where unknown
+shown: E KC                cards in a hand that everybody has seen
+
+Where four play in two sides there are too:
+
+turned: KC                 the seat to act has turned this card, must keep it and plays another from the hand
+streak: N 8 2              the last leads of one rank: by whom, which, how many tricks running
+kings: 2                   kings played so far, where hidden cards leave it open and the fourth must be kept
+played: 2C 7D ...          the cards of the earlier tricks, where hidden cards leave them open
+
+How the session stands is stated by facts of each game's own.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import ClassVar, Final
+
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.deal import Deal
+from kontrapunkt.game import SEATS, Game, Seat
+from kontrapunkt.record import facts as record
+from kontrapunkt.record.facts import read_number
+from kontrapunkt.record.text import read_card, read_seat
+from kontrapunkt.rules import PositionError
+
+PLAY_FACTS: Final = ("lead", "trick", "turned", "streak", "points", "tricks", "shown", "kings", "played")
+_SIDES: Final = {"NS": 0, "SN": 0, "EW": 1, "WE": 1}
+
+
+def write_numbers(sides: Sequence[Sequence[Seat]], numbers: Sequence[int]) -> str:
+    """A number for each side: `NS 24 EW 11`; for each seat, where all play alone: `N 24 S 11`."""
+    return " ".join(f"{''.join(side)} {number}" for side, number in zip(sides, numbers, strict=True))
+
+
+def write_cards(pairs: Sequence[tuple[Seat, Card]]) -> str:
+    """Cards of seats: `N 7C S 9S`."""
+    return " ".join(f"{seat} {card}" for seat, card in pairs)
+
+
+def write_trick(seats: Sequence[Seat], leader: int, cards: Sequence[Card], dark: int) -> str:
+    """The cards of a trick in progress: `N 7C E dark 9S`; bit i of `dark` says that the i-th was turned."""
+    return " ".join(
+        f"{seats[(leader + i) % len(seats)]} {'dark ' * (dark >> i & 1)}{card}"
+        for i, card in enumerate(cards)
+    )
+
+
+class Facts(record.Facts):
+    """What the facts of this family's games say; seats and sides are numbers in the order of play.
+
+    Attributes:
+        trick_form: How a trick may be written.
+        trick_holds: How many cards it may have at most.
+        shown_form: How cards in hands may be written.
+        alone: What is added to the key of a sentence about sides, where each plays alone.
+    """
+
+    sentences = "rank_match.fault."
+    trick_form: ClassVar[str] = "trick: N 7C E dark 9S"
+    trick_holds = 3
+    shown_form: ClassVar[str] = "shown: E KC"
+    alone: ClassVar[str] = ""
+
+    def __init__(self, game: Game, deal: Deal, known: tuple[str, ...]) -> None:
+        super().__init__(deal, known)
+        self.seats = game.seats
+        self.players = game.sides
+
+    def stop(self) -> None:
+        """Goes no further if there is a fault.
+
+        Raises:
+            PositionError: naming each of them.
+        """
+        if self.faults:
+            raise PositionError(self.faults)
+
+    def side(self, text: str) -> int | None:
+        """The side of `NS`, `n-s`, `EW` ..., or of the seat that plays alone; None for anything else."""
+        if len(self.players[0]) > 1:
+            return _SIDES.get("".join(letter for letter in text[:8].upper() if letter not in "-–/"))
+        seat = read_seat(text)
+        return self.seats.index(seat) if seat in self.seats else None
+
+    def sides(self, key: str) -> frozenset[int]:
+        """The sides of a fact: `NS EW`."""
+        found = [self.side(word) for word in self.words(key)]
+        if None in found:
+            self.unreadable(key, f"{key}: NS EW")
+        return frozenset(side for side in found if side is not None)
+
+    def own_seat(self, key: str) -> int | None:
+        """The number of the one seat of a fact, if it plays."""
+        seat = self.seat(key)
+        if seat is not None and seat not in self.seats:
+            self.unreadable(key, f"{key}: N")
+            return None
+        return None if seat is None else self.seats.index(seat)
+
+    def numbers(
+        self,
+        key: str,
+        total: int | None = None,
+        *,
+        read: Callable[[str], int | None] = read_number,
+        form: Sequence[int] = (24, 11, 7),
+        whole: bool = False,
+    ) -> tuple[int, ...] | None:
+        """A number for each side; one left out is the rest of the total, if known. None where open.
+
+        Args:
+            key: The fact.
+            total: What they add up to, where that is known.
+            read: Reads one of them.
+            form: Numbers that may stand there, for the sentence about others.
+            whole: Whether none may be left out.
+        """
+        given = self.words(key)
+        found: dict[int, int] = {}
+        for side_text, text in zip(given[::2], given[1::2], strict=False):
+            side, number = self.side(side_text), read(text)
+            if side is not None and side not in found and number is not None:
+                found[side] = number
+        missing = {*range(len(self.players))} - found.keys()
+        stated = key in self.deal.facts
+        if len(found) * 2 != len(given) or (stated and not given) or (stated and whole and missing):
+            self.unreadable(key, f"{key}: {write_numbers(self.players, form[: len(self.players)])}")
+            return None
+        if len(missing) == 1 and found and total is not None:
+            found[missing.pop()] = total - sum(found.values())
+        return None if missing else tuple(found[side] for side in sorted(found))
+
+    def streak(self) -> tuple[int, str, int] | None:
+        """Leader, rank and number of the last leads of one rank."""
+        given = self.words("streak")
+        if not given:
+            return None
+        if len(given) == 3:
+            seat, rank, number = read_seat(given[0]), given[1].upper().replace("10", "T"), given[2]
+            if seat and len(rank) == 1 and rank in "AKQJT98765432" and number in ("1", "2", "3", "4"):
+                return SEATS.index(seat), rank, int(number)
+        self.unreadable("streak", "streak: N 8 2")
+        return None
+
+    def trick(self) -> tuple[int | None, tuple[Card, ...], int]:
+        """Leader, cards and dark plays of the trick in progress; no leader while it is empty."""
+        rest = self.words("trick")
+        seats: list[int] = []
+        cards: list[Card] = []
+        dark = 0
+        while rest:
+            seat = read_seat(rest.pop(0))
+            if rest and rest[0].lower() == "dark":
+                rest.pop(0)
+                dark |= 1 << len(cards)
+            card = read_card(rest.pop(0)) if rest else None
+            if seat not in self.seats or not card:
+                self.unreadable("trick", self.trick_form)
+                return None, (), 0
+            seats.append(self.seats.index(seat))
+            cards.append(card)
+        if not seats:
+            return None, (), 0
+        number = len(self.seats)
+        if len(seats) > self.trick_holds or any(
+            (seats[0] + i) % number != seat for i, seat in enumerate(seats)
+        ):
+            self.fault("trick_wrong", f"trick_wrong{self.alone}", "trick", n=number)
+            return None, (), 0
+        return seats[0], tuple(cards), dark
+
+    def held(self, key: str, form: str) -> tuple[tuple[int, Card], ...]:
+        """Cards of seats: `N 7C S 9S`.
+
+        Args:
+            key: The fact.
+            form: How it may be written, for the sentence about what cannot be read.
+        """
+        given = self.words(key)
+        pairs = [(read_seat(s), read_card(c)) for s, c in zip(given[::2], given[1::2], strict=False)]
+        found = tuple(
+            (self.seats.index(seat), card)
+            for seat, card in pairs
+            if seat in self.seats and card not in (None, HIDDEN)
+        )
+        if len(found) * 2 != len(given):
+            self.unreadable(key, form)
+        return found
+
+
+def tidy(facts: Mapping[str, str]) -> dict[str, str]:
+    """The facts that say something."""
+    return {key: text for key, text in facts.items() if text}

@@ -1,0 +1,77 @@
+"""What the piles before the start of a record may hold, and whether they can hold what it says."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
+from functools import cache
+from itertools import product
+from typing import Any
+
+from kontrapunkt.cards import Card
+from kontrapunkt.families.piles import Held, KnownPile, can_lie
+from kontrapunkt.families.rank_match.kept import Before
+from kontrapunkt.families.rank_match.rules import RankMatchRules
+from kontrapunkt.families.rank_match.table import Pair
+
+Past = Pair
+"""Card points and tricks of N–S before the start; E–W have the rest."""
+
+
+def can_have_been(game: RankMatchRules[Any], before: Before, gone: Collection[Card], leader: int) -> bool:
+    """Whether the cards of earlier tricks may have been shared as a position says.
+
+    Args:
+        game: The game.
+        before: What the position says of the past.
+        gone: The cards of the earlier tricks.
+        leader: Who leads, or led, the first trick of the record, and so has won the one before.
+    """
+    may_have = _may_have(game, before, gone, leader)
+
+    def may_hold(held: Held) -> bool:
+        return may_have(sum(held.values()) // 4, held["Q"], held["K"])
+
+    sizes = [range(0, len(gone) + 1, 4)] * 2 if before.tricks is None else [[4 * n] for n in before.tricks]
+    ns, ew = before.points or (None, None)
+    return can_lie(gone, game.values, [KnownPile(sizes[0], ns, may_hold), KnownPile(sizes[1], ew)])
+
+
+def pasts(game: RankMatchRules[Any], before: Before, gone: Collection[Card], leader: int) -> Iterator[Past]:
+    """Every way in which they may have been shared, as long as it takes; the arguments are the same."""
+    may_have = _may_have(game, before, gone, leader)
+    count = Counter(card[0] for card in gone)
+    worth = game.values
+    blanks = sum(number for rank, number in count.items() if rank not in worth)
+    shares = {(0, 0)}
+    for rank in worth.keys() - {"Q", "K"}:
+        shares = {(c + n, p + n * worth[rank]) for c, p in shares for n in range(count[rank] + 1)}
+    points = None if before.points is None else before.points[0]
+    for won in range(len(gone) // 4 + 1) if before.tricks is None else before.tricks[:1]:
+        marked = {
+            (queens + kings, queens * worth["Q"] + kings * worth["K"])
+            for queens, kings in product(range(count["Q"] + 1), range(count["K"] + 1))
+            if may_have(won, queens, kings)
+        }
+        sums = {
+            p + more
+            for c, p in shares
+            for cards, more in marked
+            if c + cards <= 4 * won <= c + cards + blanks and points in (None, p + more)
+        }
+        for each in sorted(sums):
+            yield each, won
+
+
+def _may_have(
+    game: RankMatchRules[Any], before: Before, gone: Collection[Card], leader: int
+) -> Callable[[int, int, int], bool]:
+    """Whether N–S may have so many of the tricks, queens and kings, and E–W the rest."""
+    count = Counter(card[0] for card in gone)
+    earlier = len(gone) // 4
+
+    @cache
+    def may_have(won: int, queens: int, kings: int) -> bool:
+        tricks = (won, earlier - won)
+        both = ((queens, count["Q"] - queens), (kings, count["K"] - kings))
+        return bool(not earlier or tricks[leader & 1]) and game.piles_may_hold(before.marks, tricks, *both)
+
+    return may_have

@@ -1,0 +1,362 @@
+"""A session of Doppelkopf: game points, the round of deals, compulsory solos, deals that count double.
+
+Of five, six or seven players the four at the dealer’s left play (DK-D1), the others sit out, the dealer among
+them. Who has dealt takes the seat of who deals next, or with six or seven the one before in the row does; so
+everybody else stays seated, and forehand goes round the four seats just as with four players. The seat
+that is called the dealer’s is then the last one that gets cards: the dealer sits between it and forehand.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import ClassVar, cast, override
+
+from kontrapunkt.deal import Deal
+from kontrapunkt.game import SEATS, Seat, Session, State, left_of
+from kontrapunkt.games.doppelkopf.contract import Bidding
+from kontrapunkt.games.doppelkopf.reckoning import Reckoning, reckoned, shares, triggers
+from kontrapunkt.games.doppelkopf.state import DoppelkopfState
+from kontrapunkt.games.doppelkopf.table import REDEAL
+from kontrapunkt.games.doppelkopf.terms import Terms
+from kontrapunkt.record import facts as record
+from kontrapunkt.record.facts import read_number
+from kontrapunkt.record.text import read_seat
+from kontrapunkt.rules import PositionError
+from kontrapunkt.said import Said, Text, listed, row, say, seat_name
+
+KEYS = ("score", "played", "owed", "bock", "sitting")
+
+
+@dataclass(frozen=True, slots=True)
+class DoppelkopfSession(Session):
+    """Where a session stands before a deal.
+
+    Attributes:
+        score: The game points of all who play the session, in their order.
+        played: Deals that have counted.
+        owing: Who has the compulsory solo still to play (DK-R7).
+        bock: Deals left of each round that counts double; the rounds run at the same time unless they are
+            appended, and then there is one number for all.
+        giver: The place of who deals among all who play the session; nothing among four, where the seat of
+            the dealer says so.
+    """
+
+    score: tuple[int, ...] = ()
+    played: int = 0
+    owing: tuple[str, ...] = ()
+    bock: tuple[int, ...] = ()
+    giver: int = 0
+
+    dealer_rule: ClassVar[str] = "DK-D1"
+
+    @property
+    def doko(self) -> Terms:
+        """The game."""
+        return cast("Terms", self.game)
+
+    @property
+    @override
+    def unit(self) -> str:
+        return "game points"
+
+    @property
+    @override
+    def seats(self) -> Mapping[Seat, int]:
+        scores = self.scores
+        return {seat: scores[person] for seat, person in self.sitting.items()}
+
+    @property
+    @override
+    def scores(self) -> Mapping[str, int]:
+        return dict(zip(self.persons, self.score, strict=True))
+
+    @property
+    @override
+    def sitting(self) -> Mapping[Seat, str]:
+        return seated(self.persons, self.giver, self.dealers[-1])
+
+    @property
+    @override
+    def dealt_by(self) -> Seat | None:
+        return None if self.resting else self.dealer
+
+    @property
+    def persons(self) -> tuple[str, ...]:
+        """All who play the session, in the order they sit."""
+        return self.doko.persons
+
+    @property
+    def resting(self) -> tuple[str, ...]:
+        """Who sits out in the next deal; the last of them deals. Nobody among four."""
+        return resting(self.persons, self.giver)
+
+    @property
+    def left(self) -> int | None:
+        """Deals that are left; None where no number was agreed."""
+        deals = self.doko.deals
+        return None if deals is None else deals - self.played
+
+    @property
+    @override
+    def over(self) -> bool:
+        return self.left == 0
+
+    @property
+    @override
+    def winners(self) -> tuple[Seat, ...]:
+        if not self.over:
+            return ()
+        return tuple(seat for seat, number in self.seats.items() if number == max(self.scores.values()))
+
+    def owes(self, seat: Seat) -> bool:
+        """Whether who sits there has the compulsory solo still to play."""
+        return bool(self.owing) and self.sitting[seat] in self.owing
+
+    @property
+    def pressed(self) -> bool:
+        """Whether no deal is left for anything but compulsory solos (DK-R10)."""
+        return self.left is not None and 0 < self.left <= len(self.owing)
+
+    @property
+    def forced(self) -> Seat | None:
+        """Who must play a compulsory solo in the next deal, as no deal is left without (DK-R10)."""
+        if self.dealer is None or not self.pressed:
+            return None
+        around = (left_of(self.dealer, i) for i in range(1, 5))
+        return next((seat for seat in around if self.owes(seat)), None)
+
+    @property
+    def bidding(self) -> Bidding:
+        """The reservations of the next deal, of which nothing has been said."""
+        assert self.dealer is not None
+        forehand, forced = (SEATS.index(self.dealer) + 1) & 3, self.forced
+        owing = tuple([self.owes(seat) for seat in SEATS])
+        return Bidding(forehand, owing, None if forced is None else SEATS.index(forced))
+
+    @property
+    def factor(self) -> int:
+        """What the next deal counts times."""
+        return 1 << len(self.bock)
+
+    @property
+    @override
+    def facts(self) -> Mapping[str, str]:
+        found = {}
+        if any(self.score):
+            found["score"] = " ".join(f"{person} {number}" for person, number in self.scores.items())
+        if self.played:
+            found["played"] = str(self.played)
+        if self.owing != self.doko.all_owing:
+            found["owed"] = " ".join(f"{person} {int(person in self.owing)}" for person in self.persons)
+        if self.bock:
+            found["bock"] = " ".join(str(number) for number in self.bock)
+        if self.giver:
+            found["sitting"] = " ".join(self.resting)
+        return found
+
+    @property
+    @override
+    def standing(self) -> Text:
+        scores = self.scores
+        told = listed("and", [row([_name(person), str(number)]) for person, number in scores.items()])
+        parts = [say("dk.session.score", told=told)]
+        if self.over:
+            best = [_name(person) for person, number in scores.items() if number == max(scores.values())]
+            parts.append(say("dk.session.won", winners=listed("and", best)))
+        elif self.left is not None:
+            parts.append(say("dk.session.left", n=self.left))
+        if self.owing:
+            owing = listed("and", [_name(person) for person in self.owing])
+            parts.append(say("dk.session.owing", seats=owing))
+        if self.bock:
+            parts.append(say("dk.session.bock", n=max(self.bock), times=self.factor))
+        return row(parts)
+
+    @property
+    @override
+    def text(self) -> Text:
+        if self.over or self.dealer is None or not self.resting:
+            return super(DoppelkopfSession, self).text
+        return row([self.standing, self.table])
+
+    @property
+    def table(self) -> Said:
+        """Who deals, who sits out and who sits where, with more than four players."""
+        return _table(self.persons, self.giver, self.dealers[-1])
+
+    def told_of_resting(self) -> Said:
+        """That who sits out gets nothing."""
+        return _told_of_resting("nothing", self.resting)
+
+    @override
+    def after(self, end: State) -> "DoppelkopfSession":
+        assert isinstance(end, DoppelkopfState)
+        if end.to_act is not None:
+            raise ValueError("the deal is still going on")
+        if self.over:
+            raise ValueError("the session is over")
+        if end.mode == REDEAL:
+            return self
+        return self.counting(end, reckoned(end))
+
+    def counting(self, end: DoppelkopfState, found: Reckoning) -> "DoppelkopfSession":
+        """The session after a deal that was reckoned up.
+
+        Args:
+            end: The deal's last state.
+            found: What it comes to.
+        """
+        sitting, kept, declarer = self.sitting, self.doko.kept, end.contract.declarer
+        more = {sitting[seat]: number * self.factor for seat, number in shares(end, found.value).items()}
+        gained = {person: 0 if number * kept < 0 else number for person, number in more.items()}
+        soloist = sitting[SEATS[declarer]] if end.contract.is_solo and declarer is not None else None
+        counted = replace(
+            self,
+            score=tuple(number + gained.get(person, 0) for person, number in self.scores.items()),
+            played=self.played + 1,
+            owing=tuple(person for person in self.owing if person != soloist),
+            bock=self._bock_after(len(triggers(end, found))),
+        )
+        following = counted if soloist in self.owing and self.forced is None else counted.passed_on()
+        while following.pressed and {*following.owing} <= {*following.resting}:
+            following = following.passed_on()
+        return following
+
+    def passed_on(self) -> "DoppelkopfSession":
+        """The session when the next one deals (DK-D1)."""
+        following = {left_of(seat) for seat in self.dealers}
+        giver = (self.giver + 1) % len(self.persons) if self.resting else 0
+        return replace(self, dealers=tuple(seat for seat in SEATS if seat in following), giver=giver)
+
+    def _bock_after(self, rounds: int) -> tuple[int, ...]:
+        left = [number - 1 for number in self.bock if number > 1]
+        if self.doko.appends:
+            whole = sum(left) + len(self.persons) * rounds
+            return (whole,) if whole else ()
+        return (*left, *(len(self.persons),) * rounds)
+
+
+class SessionFacts(record.Facts):
+    """Reads how a session stands."""
+
+    sentences = "dk.fault."
+
+    def by_person(self, key: str, persons: tuple[str, ...], form: str) -> dict[str, int] | None:
+        """A number for each of all who play, which may be below nothing; None where the fact is missing."""
+        if key not in self.deal.facts:
+            return None
+        given = self.words(key)
+        found: dict[str, int] = {}
+        for name, text in zip(given[::2], given[1::2], strict=False):
+            number = read_number(text.replace("−", "-").removeprefix("-"))
+            person = read_seat(name) if persons == SEATS else name.upper()
+            if person in persons and number is not None:
+                found[str(person)] = -number if text[0] in "-−" else number
+        if len(found) != len(persons) or len(given) != 2 * len(persons):
+            self.unreadable(key, form)
+            return None
+        return found
+
+    def giver(self, persons: tuple[str, ...]) -> int:
+        """The place of who deals, by the fact that says who sits out."""
+        if "sitting" not in self.deal.facts:
+            return 0
+        if len(persons) == len(SEATS):
+            self.fault("fact_idle", "sitting", "sitting")
+            return 0
+        given = tuple(word.upper() for word in self.words("sitting"))
+        known = {resting(persons, place): place for place in range(len(persons))}
+        if given not in known:
+            self.unreadable("sitting", f"sitting: {' '.join(resting(persons, len(persons) - 1))}")
+        return known.get(given, 0)
+
+
+def read_session(game: Terms, deal: Deal | None) -> DoppelkopfSession:
+    """The session that the facts of a deal state; a fresh one without.
+
+    Raises:
+        PositionError: if they cannot be read, or no session can stand so before a deal.
+    """
+    if deal is None:
+        return DoppelkopfSession(game, score=(0,) * len(game.persons), owing=game.all_owing)
+    facts, persons = SessionFacts(deal, tuple(deal.facts)), game.persons
+    shown = zip(persons, (3, -3, 3, -3, 0, 0, 0), strict=False)
+    score = facts.by_person("score", persons, " ".join(["score:", *(f"{who} {n}" for who, n in shown)]))
+    played = facts.number("played") or 0
+    form = f"owed: {' '.join(f'{person} 1' for person in persons)}"
+    owed = facts.by_person("owed", persons, form)
+    bock = tuple(read_number(word) or 0 for word in facts.words("bock"))
+    giver = facts.giver(persons)
+    owing = game.all_owing
+    if owed is not None:
+        owing = tuple(person for person in persons if owed[person])
+        if not game.all_owing:
+            facts.fault("fact_idle", "owed.off", "owed")
+        elif not {*owed.values()} <= {0, 1}:
+            facts.unreadable("owed", form)
+    if bock and not game.bock:
+        facts.fault("fact_idle", "bock.off", "bock")
+    elif (
+        not all(bock)
+        or len(bock) > 30
+        or (len(bock) > 1 and game.appends)
+        or (bock and not game.appends and max(bock) > len(persons))
+    ):
+        facts.fault("standing_impossible", "bock", "bock")
+    if game.deals is not None and played >= game.deals:
+        facts.fault("standing_impossible", "played", "played", n=game.deals)
+    if game.all_owing and len(game.all_owing) - len(owing) > played:
+        facts.fault("standing_impossible", "owed", "owed")
+    if game.deals is not None and len(owing) > max(game.deals, len(game.all_owing)) - played:
+        facts.fault("standing_impossible", "owed.late", "owed")
+    if score is not None and not game.kept and sum(score.values(), 0):
+        facts.fault("standing_impossible", "sum", "score")
+    if facts.faults:
+        raise PositionError(facts.faults)
+    numbers = tuple(score[person] if score else 0 for person in persons)
+    dealers = (deal.dealer,) if deal.dealer else SEATS
+    return DoppelkopfSession(game, dealers, numbers, played, owing, bock, giver)
+
+
+def _name(person: str) -> Said:
+    """A player’s name the seat’s among four, else a number."""
+    seat = read_seat(person)
+    return seat_name(seat) if seat else say("dk.session.person", n=person[1:])
+
+
+@cache
+def seated(persons: tuple[str, ...], giver: int, dealer: Seat) -> Mapping[Seat, str]:
+    """Who sits at each seat.
+
+    Args:
+        persons: All who play the session, in the order they sit round the table.
+        giver: The place of who deals among them.
+        dealer: The seat that is called the dealer’s.
+    """
+    if len(persons) == len(SEATS):
+        return dict(zip(SEATS, persons, strict=True))
+    found = {left_of(dealer, i): persons[(giver + i) % len(persons)] for i in range(1, 5)}
+    return {seat: found[seat] for seat in SEATS}
+
+
+@cache
+def resting(persons: tuple[str, ...], giver: int) -> tuple[str, ...]:
+    """Who sits out, in the order they sit; the last of them deals. Nobody among four."""
+    away = len(persons) - len(SEATS)
+    return tuple(persons[(giver - i) % len(persons)] for i in reversed(range(away)))
+
+
+@cache
+def _table(persons: tuple[str, ...], giver: int, dealer: Seat) -> Said:
+    told = [
+        say("dk.session.seat", person=_name(person), seat=seat_name(seat))
+        for seat, person in seated(persons, giver, dealer).items()
+    ]
+    away = _told_of_resting("away", resting(persons, giver))
+    return say("dk.session.table", away=away, seated=listed("and", told))
+
+
+def _told_of_resting(key: str, persons: tuple[str, ...]) -> Said:
+    names = [_name(person) for person in persons]
+    values = {"away": listed("and", names), "n": len(names), "giver": names[-1]}
+    return say(f"dk.session.{key}", **values)

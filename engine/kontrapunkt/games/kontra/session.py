@@ -1,0 +1,187 @@
+"""A session of Kontra: who deals next (KO-R19 to R22), and card points added up (KO-R24)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar, override
+
+from kontrapunkt.deal import Deal
+from kontrapunkt.families.rank_match.facts import tidy, write_numbers
+from kontrapunkt.game import Seat, Session, State, UnsettledError
+from kontrapunkt.games.kontra.facts import Facts
+from kontrapunkt.games.kontra.options import KontraRules
+from kontrapunkt.games.kontra.state import KontraState
+from kontrapunkt.rules import PositionError
+from kontrapunkt.said import Said, Text, row, say, seat_name, side_spoken
+
+
+def next_dealers(points: Sequence[int], least: int) -> tuple[str, tuple[int, ...]]:
+    """Who may deal after a deal, and by which rule: one player, or those who cut for it.
+
+    Args:
+        points: The card points of each player.
+        least: The fewest that entitle to deal.
+
+    Returns:
+        The rule's id, and the numbers of the players.
+    """
+    able = [seat for seat, number in enumerate(points) if number >= least]
+    if not able:
+        return "KO-R21", tuple(range(len(points)))
+    fewest = min(points[seat] for seat in able)
+    found = tuple(seat for seat in able if points[seat] == fewest)
+    if len(found) > 1:
+        return "KO-R20", found
+    return ("KO-R22" if len(able) == 1 else "KO-R19"), found
+
+
+@dataclass(frozen=True, slots=True)
+class KontraSession(Session):
+    """Where a session stands before a deal.
+
+    Attributes:
+        score: Card points of each player, where they are added up; empty where they are not, or are none yet.
+        played: Deals played, where card points are added up.
+        cutters: Who has cut for the deal that is played in it; empty where nobody has, or before the deal.
+    """
+
+    score: tuple[int, ...] = ()
+    played: int = 0
+    cutters: tuple[Seat, ...] = field(default=(), compare=False, repr=False)
+
+    dealer_rule: ClassVar[str] = "KO-R19"
+
+    @property
+    def cumulative(self) -> bool:
+        """Whether card points are added up."""
+        return self.game.options["session"] == "cumulative"
+
+    @property
+    def deals(self) -> int:
+        """How many deals are added up."""
+        return int(self.game.options["deals"])
+
+    @property
+    @override
+    def unit(self) -> str:
+        return "card points" if self.cumulative else ""
+
+    @property
+    @override
+    def seats(self) -> Mapping[Seat, int]:
+        if not self.cumulative:
+            return {}
+        return dict(zip(self.game.seats, self.score or (0,) * len(self.game.seats), strict=True))
+
+    @property
+    @override
+    def winners(self) -> tuple[Seat, ...]:
+        if not self.over:
+            return ()
+        most = max(self.score)
+        return tuple(seat for seat, sum_ in self.seats.items() if sum_ == most)
+
+    @property
+    @override
+    def over(self) -> bool:
+        return self.cumulative and self.played >= self.deals
+
+    @property
+    @override
+    def facts(self) -> Mapping[str, str]:
+        if not self.played:
+            return {}
+        return tidy({"score": write_numbers(self.game.sides, self.score), "deals": str(self.played)})
+
+    @property
+    @override
+    def standing(self) -> Text:
+        if not self.cumulative:
+            return say("kontra.session.single")
+        if not self.played:
+            return say("kontra.session.fresh", deals=self.deals)
+        sums = tell_numbers(self.game.seats, self.score)
+        said = say("kontra.session.score", sums=sums, n=self.played, deals=self.deals)
+        if not self.over:
+            return said
+        key = "kontra.session.won" if len(self.winners) == 1 else "kontra.session.shared"
+        return row([said, say(key, side=side_spoken(self.winners))])
+
+    @property
+    @override
+    def text(self) -> Text:
+        if self.over:
+            return self.standing
+        if self.dealer is not None:
+            return row([self.standing, say("session.dealer", seat=seat_name(self.dealer))])
+        return row([self.standing, say("kontra.session.cut", seats=side_spoken(self.dealers))])
+
+    @override
+    def after(self, end: State) -> "KontraSession":
+        assert isinstance(end, KontraState)
+        if end.to_act is not None:
+            raise ValueError("the deal is still going on")
+        if self.over:
+            raise ValueError("the session is over")
+        points = whole_points(end)
+        if points is None:
+            raise UnsettledError("the earlier tricks decide what the deal brings")
+        return self.counting(points)
+
+    def counting(self, points: Sequence[int]) -> "KontraSession":
+        """The session after a deal in which the players had so many card points."""
+        _, able = next_dealers(points, int(self.game.options["min_dealer"]))
+        moved = replace(self, dealers=tuple(self.game.seats[seat] for seat in able), cutters=())
+        if not self.cumulative:
+            return moved
+        score = tuple(a + b for a, b in zip(self.score or (0,) * len(points), points, strict=True))
+        return replace(moved, score=score, played=self.played + 1)
+
+
+def whole_points(state: KontraState) -> tuple[int, ...] | None:
+    """The card points of each player in the whole deal; None where a record says too little of its past."""
+    early = state.before.points
+    return early and tuple(a + b for a, b in zip(early, state.card_points, strict=True))
+
+
+def tell_numbers(seats: Sequence[Seat], numbers: Sequence[int]) -> Said:
+    """Card points of players as one speaks them: "North 75, South 45"."""
+    parts = (
+        say("kontra.number", seat=seat_name(seat), n=number)
+        for seat, number in zip(seats, numbers, strict=True)
+    )
+    return row(parts, ", ")
+
+
+def read_session(game: KontraRules[Any], deal: Deal) -> KontraSession:
+    """The session that the facts `score` and `deals` of a deal state.
+
+    Raises:
+        PositionError: if they cannot be read, or no session can stand so before a deal.
+    """
+    dealers = (deal.dealer,) if deal.dealer else game.seats
+    fresh = KontraSession(game, dealers)
+    stated = [key for key in game.session_facts if key in deal.facts]
+    if not stated and deal.dealer in (None, *game.seats):
+        return fresh
+    facts = Facts(game, deal, tuple(deal.facts))
+    if deal.dealer not in (None, *game.seats):
+        assert deal.dealer
+        facts.fault("dealer_wrong", "dealer_absent", "Dealer", seat=seat_name(deal.dealer))
+    if not stated:
+        raise PositionError(facts.faults)
+    score = facts.numbers("score")
+    played = facts.number("deals")
+    if not fresh.cumulative:
+        facts.fault("standing_impossible", "standing_single", stated[0])
+    elif len(stated) < 2:
+        facts.fault("standing_impossible", "standing_half", stated[0])
+    elif score is not None and played is not None:
+        if played >= fresh.deals:
+            facts.fault("standing_impossible", "standing_over", "deals", n=fresh.deals)
+        elif not played or sum(score) > 120 * played:
+            facts.fault("standing_impossible", "standing_sum", "score", n=played)
+    elif not facts.faults:
+        facts.unreadable("score", f"score: {write_numbers(game.sides, (75, 45, 0)[: len(game.sides)])}")
+    if facts.faults or score is None or played is None:
+        raise PositionError(facts.faults)
+    return replace(fresh, score=score, played=played)

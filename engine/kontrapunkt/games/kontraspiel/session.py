@@ -1,0 +1,185 @@
+"""A session of Kontraspiel: pot, balances, pacts, who deals, how players part (KS-R2, R5, R9, R10, R35)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final, override
+
+from kontrapunkt.cards import Card
+from kontrapunkt.deal import Deal
+from kontrapunkt.families.follow_suit import Facts, write_numbers
+from kontrapunkt.game import SEATS, Game, Seat, Session, State
+from kontrapunkt.games.kontraspiel.reckoning import outcome_of
+from kontrapunkt.games.kontraspiel.state import KontraspielState
+from kontrapunkt.games.kontraspiel.table import TAKE, WENZELS
+from kontrapunkt.record.text import read_seat
+from kontrapunkt.rules import PositionError
+from kontrapunkt.said import Text, listed, row, say, seat_name
+
+SESSION_FACTS: Final = ("pot", "balances", "pacts", "wenzel_pacts", "dealt")
+
+
+@dataclass(frozen=True, slots=True)
+class KontraspielSession(Session):
+    """Where a session stands before a deal.
+
+    Attributes:
+        chips: What N, E, S, W have won, or paid, since the record begins.
+        pot: The chips in the pot.
+        pacts: Who is bound to take up an ace that they turn up; and a Wenzel, where one is offered as an ace
+            is and the pacts are not apart.
+        wenzel_pacts: Who is bound to take up a Wenzel, where those pacts are apart (`pact_scope=per_rank`).
+        dealt: How many deals there were since the record begins.
+    """
+
+    chips: tuple[int, ...] = (0, 0, 0, 0)
+    pot: int = 0
+    pacts: frozenset[Seat] = frozenset()
+    wenzel_pacts: frozenset[Seat] = frozenset()
+    dealt: int = 0
+
+    dealer_rule: ClassVar[str] = "KS-R5"
+
+    @property
+    @override
+    def unit(self) -> str:
+        return "chips"
+
+    @property
+    @override
+    def seats(self) -> Mapping[Seat, int]:
+        return dict(zip(SEATS, self.chips, strict=True))
+
+    @property
+    def full_rounds(self) -> bool:
+        """Whether everybody has dealt equally often, so that the players may part (KS-R35)."""
+        return self.dealt % 4 == 0
+
+    def bound(self, seat: Seat, turn_up: Card) -> bool:
+        """Whether a dealer's pact binds him to take up a card that is offered to him (KS-R9)."""
+        return seat in (self.wenzel_pacts if self._apart(turn_up) else self.pacts)
+
+    def _apart(self, turn_up: Card) -> bool:
+        return turn_up in WENZELS and self.game.options["pact_scope"] == "per_rank"
+
+    @property
+    @override
+    def facts(self) -> Mapping[str, str]:
+        said = {
+            "pot": str(self.pot) if self.pot else "",
+            "balances": write_numbers(self.game.sides, self.chips) if any(self.chips) else "",
+            "pacts": _listed(self.pacts),
+            "wenzel_pacts": _listed(self.wenzel_pacts),
+            "dealt": str(self.dealt) if self.dealt else "",
+        }
+        return {key: text for key, text in said.items() if text}
+
+    @property
+    @override
+    def standing(self) -> Text:
+        said = [say("ks.session.pot", n=self.pot)]
+        for key, sign in (("won", 1), ("paid", -1)):
+            parts = [
+                say("ks.session.seat", seat=seat_name(seat), n=sign * chips)
+                for seat, chips in self.seats.items()
+                if sign * chips > 0
+            ]
+            if parts:
+                said.append(say(f"ks.session.{key}", seats=listed("and", parts)))
+        for key, seats in (("pacts", self.pacts), ("wenzel_pacts", self.wenzel_pacts)):
+            names = [seat_name(seat) for seat in SEATS if seat in seats]
+            if names:
+                said.append(say(f"ks.session.{key}", seats=listed("and", names), n=len(names)))
+        return row(said)
+
+    @override
+    def after(self, end: State) -> "KontraspielSession":
+        assert isinstance(end, KontraspielState)
+        if end.to_act is not None:
+            raise ValueError("the deal is still going on")
+        assert end.session == self, "the deal was played in another session"
+        outcome = outcome_of(end)
+        return replace(
+            self._pacts_after(end),
+            dealers=self.next_dealers,
+            chips=tuple(had + more for had, more in zip(self.chips, outcome.chips, strict=True)),
+            pot=self.pot + outcome.pot,
+            dealt=self.dealt + 1,
+        )
+
+    def _pacts_after(self, end: KontraspielState) -> "KontraspielSession":
+        """The pacts after a deal: one begins when its dealer chooses to take up, and ends without a trick."""
+        standing = end.standing
+        if standing.won != "turn_up":
+            return self
+        dealer = SEATS[standing.dealer]
+        key = "wenzel_pacts" if self._apart(standing.turn_up) else "pacts"
+        now: frozenset[Seat] = getattr(self, key)
+        if any(action == TAKE for _, action in end.said):
+            now |= {dealer}
+        if _pact_at_stake(end) and end.taken[standing.dealer] == 0:
+            now -= {dealer}
+        return replace(self, **{key: now})  # type: ignore[arg-type]
+
+    def parted(self) -> "KontraspielSession":
+        """The session when the players part by agreement (KS-R35); the pot stays, or is shared out.
+
+        Where it is shared out (`pot_at_end=split_equal`), what does not go into four equal parts remains.
+
+        Raises:
+            ValueError: unless everybody has dealt equally often.
+        """
+        if not self.full_rounds:
+            raise ValueError("the round is not complete; everybody should deal equally often")
+        if self.game.options["pot_at_end"] == "report":
+            return self
+        share = self.pot // 4
+        return replace(self, chips=tuple(chips + share for chips in self.chips), pot=self.pot - 4 * share)
+
+
+def wenzels_apart(options: Mapping[str, str]) -> bool:
+    """Whether there are pacts for Wenzels beside those for aces."""
+    return options["wenzel_turnup"] == "like_ace" and options["pact_scope"] == "per_rank"
+
+
+def _pact_at_stake(end: KontraspielState) -> bool:
+    """Whether what was taken up is something that pacts are about."""
+    automatic = end.game.options["wenzel_turnup"] == "automatic"
+    return not (automatic and end.standing.turn_up in WENZELS)
+
+
+def _listed(seats: frozenset[Seat]) -> str:
+    return " ".join(seat for seat in SEATS if seat in seats)
+
+
+def read_session(game: Game, deal: Deal | None) -> KontraspielSession:
+    """The session that the facts of a deal state; a fresh one without a deal.
+
+    A pot may be stated without balances: then it was paid before the record begins.
+
+    Raises:
+        PositionError: if they cannot be read, or no session can stand so before a deal.
+    """
+    if deal is None:
+        return KontraspielSession(game)
+    dealers = (deal.dealer,) if deal.dealer else SEATS
+    if not {*SESSION_FACTS} & {*deal.facts}:
+        return KontraspielSession(game, dealers)
+    facts = Facts(deal, tuple(deal.facts))
+    pot = facts.number("pot") or 0
+    chips = facts.numbers("balances", game.sides, signed=True)
+    dealt = facts.number("dealt") or 0
+    pacts = {}
+    for key in ("pacts", "wenzel_pacts"):
+        given = [read_seat(word) for word in facts.words(key)]
+        if None in given or len({*given}) < len(given):
+            facts.unreadable(key, f"{key}: N W")
+        pacts[key] = frozenset(seat for seat in given if seat)
+    if chips and sum(chips) + pot < 0:
+        facts.fault("standing_impossible", "balances_pot", "balances", pot=pot, n=-sum(chips))
+    if pacts["wenzel_pacts"] and not wenzels_apart(game.options):
+        facts.fault("standing_impossible", "wenzel_pacts", "wenzel_pacts")
+    if facts.faults:
+        raise PositionError(facts.faults)
+    return KontraspielSession(
+        game, dealers, chips or (0, 0, 0, 0), pot, pacts["pacts"], pacts["wenzel_pacts"], dealt
+    )

@@ -1,0 +1,183 @@
+"""A session of Ristikontra (RK-R17 to R19): points held over, wipes, the cumulative count."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar, override
+
+from kontrapunkt.deal import Deal
+from kontrapunkt.families.rank_match.facts import Facts, tidy, write_numbers
+from kontrapunkt.families.rank_match.game import RankMatchGame, both
+from kontrapunkt.families.rank_match.reckoning import possible_sums
+from kontrapunkt.families.rank_match.state import RankMatchState
+from kontrapunkt.families.rank_match.table import SIDES, seats_of
+from kontrapunkt.game import SEATS, Seat, Session, State, UnsettledError, left_of
+from kontrapunkt.rules import PositionError
+from kontrapunkt.said import Text, row, say, side_name
+
+Tricks = tuple[tuple[int, int], ...]
+"""The tricks of a deal in order: the side that took it (0 N–S, 1 E–W) and its card points."""
+
+
+def game_points(points: tuple[int, int]) -> tuple[int, int]:
+    """The game points of both sides for their card points (RK-R15, RK-R16)."""
+    return _scored(*points), _scored(*points[::-1])
+
+
+def _scored(ours: int, theirs: int) -> int:
+    if ours <= theirs:
+        return 0
+    return 2 if theirs == 0 else 1
+
+
+@dataclass(frozen=True, slots=True)
+class RistikontraSession(Session):
+    """Where a session stands before a deal.
+
+    Attributes:
+        score: Game points of N–S and E–W; card points where they are added up (`session=cumulative`).
+        held: Game points held over from tied deals, for the next winner.
+        winner: The side that has won the session, 0 N–S or 1 E–W; None while it goes on.
+    """
+
+    score: tuple[int, int] = (0, 0)
+    held: int = 0
+    winner: int | None = None
+
+    dealer_rule: ClassVar[str] = "RK-R19"
+
+    @property
+    def cumulative(self) -> bool:
+        """Whether card points are added up."""
+        return self.game.options["session"] == "cumulative"
+
+    @property
+    def target(self) -> int:
+        """Where the session ends, in the unit of the score."""
+        return int(self.game.options["target"])
+
+    @property
+    @override
+    def unit(self) -> str:
+        return "card points" if self.cumulative else "game points"
+
+    @property
+    @override
+    def seats(self) -> Mapping[Seat, int]:
+        return both(self.score)
+
+    @property
+    @override
+    def winners(self) -> tuple[Seat, ...]:
+        return () if self.winner is None else seats_of(self.winner)
+
+    @property
+    @override
+    def facts(self) -> Mapping[str, str]:
+        return tidy(
+            {
+                "score": write_numbers(SIDES, self.score) if self.score != (0, 0) else "",
+                "held": str(self.held) if self.held else "",
+            }
+        )
+
+    @property
+    @override
+    def standing(self) -> Text:
+        unit = "card" if self.cumulative else "game"
+        if self.winner is not None:
+            ours, theirs = self.score[self.winner], self.score[1 - self.winner]
+            side = side_name(seats_of(self.winner))
+            return say(f"ristikontra.session.won.{unit}", side=side, ours=ours, theirs=theirs)
+        key = "fresh" if self.score == (0, 0) else f"score.{unit}"
+        said = say(f"ristikontra.session.{key}", ns=self.score[0], ew=self.score[1])
+        return row([said, say("ristikontra.session.held", n=self.held)]) if self.held else said
+
+    @override
+    def after(self, end: State) -> "RistikontraSession":
+        tricks = self.tricks_of(end)
+        if tricks is None:
+            raise UnsettledError("the earlier tricks decide what the deal brings")
+        return self.counting(tricks)
+
+    def tricks_of(self, end: State) -> Tricks | None:
+        """The tricks of a finished deal, as far as the session asks for them; None where the past decides.
+
+        Raises:
+            ValueError: while the deal is going on.
+        """
+        assert isinstance(end, RankMatchState)
+        if end.to_act is not None:
+            raise ValueError("the deal is still going on")
+        sums = {each.points for each in possible_sums(end)}
+        if not self.cumulative:
+            if len({game_points(points) for points in sums}) > 1:
+                return None
+            return tuple(enumerate(min(sums)))
+        if len(sums) > 1:
+            return None
+        shown = end.card_points
+        early = tuple((side, points - shown[side]) for side, points in enumerate(sums.pop()))
+        if all(self.score[side] + points >= self.target for side, points in early):
+            return None  # both were there before the record begins, and it does not say who was first
+        return (*early, *((taken.winner & 1, taken.points) for taken in end.finished))
+
+    def counting(self, tricks: Tricks) -> "RistikontraSession":
+        """The session after a deal with these tricks.
+
+        Raises:
+            ValueError: if the session is over.
+        """
+        if self.winner is not None:
+            raise ValueError("the session is over")
+        dealers = {left_of(dealer) for dealer in self.dealers}
+        moved = replace(self, dealers=tuple(seat for seat in SEATS if seat in dealers))
+        sums = (_points(tricks, 0), _points(tricks, 1))
+        kept = self.score
+        if self.game.options.on("zero_wipe"):
+            kept = (kept[0] if sums[0] else 0, kept[1] if sums[1] else 0)
+        if self.cumulative:
+            score = (kept[0] + sums[0], kept[1] + sums[1])
+            return replace(moved, score=score, winner=self._first_there(tricks))
+        won = game_points(sums)
+        if won == (0, 0):
+            return replace(moved, held=self.held + 1)
+        side = 0 if won[0] else 1
+        score = (kept[0], kept[1] + won[1] + self.held) if side else (kept[0] + won[0] + self.held, kept[1])
+        return replace(moved, held=0, score=score, winner=side if score[side] >= self.target else None)
+
+    def _first_there(self, tricks: Tricks) -> int | None:
+        """Trick by trick, the side that reaches the target first, which tells 120–120 apart."""
+        score = list(self.score)
+        for side, points in tricks:
+            score[side] += points
+            if score[side] >= self.target:
+                return side
+        return None
+
+
+def _points(tricks: Tricks, side: int) -> int:
+    return sum(points for taker, points in tricks if taker == side)
+
+
+def read_session(game: RankMatchGame, deal: Deal) -> RistikontraSession:
+    """The session that the facts `score` and `held` of a deal state.
+
+    Raises:
+        PositionError: if they cannot be read, or no session can stand so before a deal.
+    """
+    dealers = (deal.dealer,) if deal.dealer else SEATS
+    if "score" not in deal.facts and "held" not in deal.facts:
+        return RistikontraSession(game, dealers)
+    facts = Facts(game, deal, tuple(deal.facts))
+    ns, ew = score = facts.numbers("score", form=(3, 2), whole=True) or (0, 0)
+    held = (facts.number("held") or 0) if "held" in deal.facts else 0
+    found = RistikontraSession(game, dealers, (ns, ew), held)
+    if max(score) >= found.target:
+        facts.fault("standing_impossible", "score_over", "score", target=found.target)
+    elif found.cumulative and held:
+        facts.fault("standing_impossible", "held_cumulative", "held")
+    elif found.cumulative and sum(score) % game.total and not game.options.on("zero_wipe"):
+        facts.fault("standing_impossible", "score_sum", "score", total=game.total)
+    if facts.faults:
+        raise PositionError(facts.faults)
+    return found
