@@ -22,6 +22,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TOOLS, VENV = ROOT / ".tools", ROOT / ".venv"
 VENDOR = ROOT / "site_hooks/kontrapunkt_site/vendor"
+NATIVE = ROOT / "engine/kontrapunkt/search/native"
 NODE_AT_LEAST = (20, 19)  # package.json, "engines"
 
 
@@ -108,6 +109,16 @@ def python_packages() -> None:
             # without a usable Node.js on the machine, .venv gets one too
             uv("pip", "sync", "--require-hashes", *(locks[:1] if machine_has_node() else locks))
             uv("pip", "install", "--no-deps", "--no-build-isolation", "--editable", ".")
+
+
+def native_kernels() -> None:
+    """Compile the search's inner loops; without them it is Python that searches, many times slower."""
+    sources = sorted(path.relative_to(ROOT).as_posix() for path in NATIVE.glob("*.c"))
+    hint = "Remove .venv and .tools/stamps, then run `make setup` again."
+    inputs = [*sources, "tools/native.py", "tools/lock/dev.txt"]
+    with step("native", "compiling the search", hint, inputs, NATIVE / "follow.wasm") as todo:
+        if todo:
+            run(VENV / "bin/python", "tools/native.py")
 
 
 def npm_packages() -> None:
@@ -197,6 +208,7 @@ def main() -> None:
     with (TOOLS / "setup.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # two `make` at once take turns
         python_packages()
+        native_kernels()
         npm_packages()
         browser_runtime()
         if "--browsers" in sys.argv:

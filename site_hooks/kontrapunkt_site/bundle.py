@@ -36,6 +36,7 @@ NOT_FOR_READERS: Final = (
     "kontrapunkt/puzzles/mining/",
     "kontrapunkt/testing/",
     "kontrapunkt/py.typed",
+    "kontrapunkt/search/native/follow.c",
 )
 """Parts of the engine that the browser never asks for."""
 

@@ -336,6 +336,26 @@ def test_solve_complains():
     assert "“gold” is not a goal" in complaint("solve", str(CLEANING), "--at", "0", "--goal", "gold")
 
 
+def test_solve_says_what_searches():
+    state: State = KonterAMatt().deal(3).apply("trump S")
+    while len(state.view(None).hands["N"]) > 3 or state.view(None).trick:
+        state = state.apply(next(action for action in state.actions() if action.card))
+    text = write_start(state)
+    found = {
+        engine: answer_json("solve", "-", "--engine", engine, stdin=write(text))
+        for engine in ("wasm", "python")
+    }
+    for engine, each in found.items():
+        assert each.pop("engine") == engine
+        assert each.pop("nodes") > 0
+    assert found["wasm"] == found["python"]
+    assert "searched by the compiled kernel" in answer("solve", "-", stdin=write(text))
+    assert "searched in Python" in answer("solve", "-", "--engine", "python", stdin=write(text))
+    assert "Kontra is searched in Python here" in complaint(
+        "solve", "-", "--engine", "wasm", stdin=write(write_start(game("kontra").deal(1)))
+    )
+
+
 def test_perft():
     start = game("ristiklappi").deal(1)
     counts = "".join(f"{depth} {perft(start, depth)}\n" for depth in (1, 2, 3))

@@ -117,13 +117,27 @@ def by_hand(order, duty, values, hands, turn, trick):
 def test_slices_find_the_same():
     state = ending(GAMES[0], 3, 5)
     whole = solve(state, "points NS")
-    search = FollowSolver(GAMES[0]).search(state, "points NS")
+    solver = FollowSolver(GAMES[0])
+    solver.engine = "python"
+    search = solver.search(state, "points NS")
     slices = 0
     while not search.step(1):
         slices += 1
     assert slices > 2
     assert search.solution is not None
     assert (search.solution.values, search.solution.line) == (whole.values, whole.line)
+
+
+def test_slices_of_the_compiled_kernel_find_the_same():
+    state = ending(GAMES[0], 3, 6)
+    whole = solve(state, "points NS", line=False)
+    search = FollowSolver(GAMES[0]).search(state, "points NS", line=False)
+    slices = 0
+    while not search.step(0.2):
+        slices += 1
+    assert slices > 2
+    assert search.solution is not None
+    assert search.solution.values == whole.values
 
 
 def test_a_whole_deal_is_solved_in_slices_of_fifty_milliseconds():
@@ -137,6 +151,7 @@ def test_a_whole_deal_is_solved_in_slices_of_fifty_milliseconds():
 
     state = ending(GAMES[0], 1, 6)
     solver = FollowSolver(GAMES[0])
+    solver.engine = "python"
     solver.clock = Clock(tick)
     search: Search = solver.search(state, "points NS", line=False)
     longest = 0

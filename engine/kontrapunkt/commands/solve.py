@@ -14,6 +14,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
     file_arguments(parser)
     parser.add_argument("--goal", metavar="G", help=words.say("cli.solve.help.goal"))
+    parser.add_argument("--engine", choices=("wasm", "python"), help=words.say("cli.solve.help.engine"))
     json_argument(parser)
 
 
@@ -21,12 +22,16 @@ def run(chosen: argparse.Namespace) -> int:
     """Prints what the search has found.
 
     Raises:
-        CommandError: for a record or goal that cannot be used, or a position that cannot be solved.
+        CommandError: for a record, goal or engine that cannot be used, or a position that cannot be solved.
     """
     found = source(chosen, chosen.file)
     state = found.moment(chosen.at)
     try:
         solver = solver_for(state.game)
+        if chosen.engine:
+            if chosen.engine not in solver.engines:
+                raise CommandError(words.say("cli.solve.engine", game=state.game.title))
+            solver.engine = chosen.engine
         goal = chosen.goal or ("result" if "result" in solver.goals else solver.goals[0])
         solution = solver.search(state, goal).run()
     except GoalError as error:
@@ -34,14 +39,14 @@ def run(chosen: argparse.Namespace) -> int:
     except Unsolvable as error:
         raise found.error("cli.solve.cannot", reason=error) from None
     if chosen.json:
-        print_json(_as_json(solution))
+        print_json({**_as_json(solution), "engine": solver.engine})
         return 0
     print(words.say("cli.solve.head", seat=seat_name(solution.to_act), goal=solution.goal))
     for (value, best), actions in _alike(solution).items():
         print(f"{'*' if best else ' '} {', '.join(actions)}: {solver.describe(solution.goal, value)}")
     line = "  ".join(f"{seat} {action}" for seat, action in solution.line)
     print(words.say("cli.solve.line", line=line or "-"))
-    print(words.say("cli.solve.nodes", n=solution.nodes))
+    print(words.say(f"cli.solve.nodes.{solver.engine}", n=solution.nodes))
     return 0
 
 

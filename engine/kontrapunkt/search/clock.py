@@ -58,6 +58,10 @@ class Clock:
             if collecting:
                 gc.enable()
 
+    def left_ms(self) -> float:
+        """How many milliseconds of the slice are left; infinite if it has no end."""
+        return (self._deadline - self._now()) * 1000
+
     def over(self) -> bool:
         """Whether the slice is over."""
         return self._now() > self._deadline

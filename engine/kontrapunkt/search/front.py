@@ -4,12 +4,16 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from kontrapunkt.game import Action, Game, Seat, State
 from kontrapunkt.registry import found_at
 from kontrapunkt.said import Text, say
 from kontrapunkt.search.clock import Clock, Work
 from kontrapunkt.search.goals import Goal, Unsolvable
+
+Engine = Literal["wasm", "python"]
+"""What searches: the compiled kernel, or the one in Python; both answer the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +128,21 @@ class Solver(ABC):
 
     It keeps its tables from search to search, so that the positions of one deal, and all its goals, cost
     little after the first.
+
+    Attributes:
+        game: The game with its options.
+        engine: What searches; it may be set to another of `engines` between two searches.
     """
 
     def __init__(self, game: Game) -> None:
         """Prepares to solve endings of a game."""
         self.game = game
+        self.engine: Engine = self.engines[0]
+
+    @property
+    def engines(self) -> tuple[Engine, ...]:
+        """What can search here, the fastest first."""
+        return ("python",)
 
     @property
     @abstractmethod

@@ -5,24 +5,19 @@ card side by side; hands are sets of bits. A position between two tricks is one 
 keeps what is known of it: the fewest and the most points that N-S can come to.
 """
 
-from collections.abc import Sequence
-
 from kontrapunkt.cards import Card
-from kontrapunkt.families.follow_suit import TRUMP, Duty, Order
+from kontrapunkt.families.follow_suit import Duty, Order
 from kontrapunkt.search.clock import Clock
+from kontrapunkt.search.follow.numbering import Hands, Numbering, Trial
 
-Hands = tuple[int, int, int, int]
 
-
-class Kernel:
+class Kernel(Numbering):
     """Search in one order, with one duty and one direction; its table lasts as long as it does.
 
     Attributes:
-        cards: The cards by number, each as often as there are copies.
-        copies: How many copies there are of each.
-        number: The number of the first copy of a card.
-        limit: By card, the number from which on others do not beat it.
+        sides: The side of each seat: 0 or 1.
         nodes: Positions between tricks that were searched, those found in the table not counted.
+        table: What is known of positions between tricks.
     """
 
     def __init__(
@@ -46,50 +41,34 @@ class Kernel:
             clock: What interrupts a search.
             copies: How many of each card the pack has.
         """
-        kinds = order.in_order(list(values))
-        self.cards = [card for card in kinds for _ in range(copies)]
-        self.copies = copies
-        self.number = {card: i * copies for i, card in enumerate(kinds)}
+        super().__init__(order, duty, values, step, copies)
         self.bits = len(self.cards)
-        self.values = [values[card] for card in self.cards]
-        self.duty = duty
-        self.step = step
         self.sides = sides
         self.clock = clock
         self.nodes = 0
-        suits = [order.suits[card] for card in self.cards]
-        self.trumps = suits.count(TRUMP)
         self.trump_mask = (1 << self.trumps) - 1
-        self.suit = [0 if suit == TRUMP else 1 + "CSHD".index(suit) for suit in suits]
-        self.limit = [self.number[card] + copies * (card in order.later) for card in self.cards]
-        self.masks = [sum(1 << i for i, s in enumerate(self.suit) if s == suit) for suit in range(5)]
         self.table: dict[int, tuple[int, int, int]] = {}
 
-    def masks_of(self, hands: Sequence[Sequence[Card]]) -> list[int]:
-        """Some sets of cards as sets of bits; the copies of a card get one after the other."""
-        free = dict(self.number)
-        found = []
-        for hand in hands:
-            mask = 0
-            for card in hand:
-                mask |= 1 << free[card]
-                free[card] += 1
-            found.append(mask)
-        return found
+    def bound(self, trial: Trial, least: int) -> int:
+        """A bound of the value when a card on trial is played: at least so much, or less than that.
 
-    def held(self, mask: int, card: Card) -> int:
-        """The number of a card that is in a set."""
-        mine = mask & ((1 << self.copies) - 1) << self.number[card]
-        return (mine & -mine).bit_length() - 1
+        Args:
+            trial: The position.
+            least: How many points the question is about, those of the trick in progress included.
 
-    def worth(self, mask: int) -> int:
-        """The card points of a set of cards."""
-        values, total = self.values, 0
-        while mask:
-            low = mask & -mask
-            total += values[low.bit_length() - 1]
-            mask ^= low
-        return total
+        Raises:
+            Paused: if the slice is over.
+        """
+        hands, leader, laid = trial
+        winner, top, pot = leader, laid[0], 0
+        for place, card in enumerate(laid):
+            pot += self.values[card]
+            if place and self.beats(card, top):
+                winner, top = (leader + place * self.step) & 3, card
+        seat = (leader + (len(laid) - 1) * self.step) & 3
+        left = self.worth(hands[0] | hands[1] | hands[2] | hands[3]) + pot - self.values[laid[-1]]
+        led = self.suit[laid[0]]
+        return self.after(hands, seat, laid[-1], winner, top, len(laid), pot, left, least - 1, least, led)
 
     def between(self, hands: Hands, leader: int, left: int, alpha: int, beta: int) -> int:
         """The value of a position between two tricks, or a bound beyond the window.
@@ -239,7 +218,7 @@ class Kernel:
             return trumps if duty.must_trump and led and trumps else hand
         if duty.must_beat and self.suit[top] == led:
             own = own & ((1 << self.limit[top]) - 1) or own
-        if duty.trump_freely:
+        if duty.trump_freely and led:
             own |= hand & self.trump_mask
         return own
 
@@ -259,8 +238,9 @@ class Kernel:
         return rest + winning if ours else winning + rest
 
     def _distinct(self, mask: int, present: int) -> list[int]:
-        """The cards of a set, of those that do the same only one."""
-        values, suit = self.values, self.suit
+        """The cards of a set, of those that do the same only one: nobody else has any between, or a copy."""
+        values, suit, kind, copies = self.values, self.suit, self.kind, self.copies
+        others = present & ~mask
         found: list[int] = []
         last = -1
         while mask:
@@ -271,7 +251,7 @@ class Kernel:
                 last >= 0
                 and values[card] == values[last]
                 and suit[card] == suit[last]
-                and not present & (low - 1) & -(2 << last)
+                and not others & (1 << kind[card] + copies) - (1 << kind[last])
             ):
                 last = card
                 continue

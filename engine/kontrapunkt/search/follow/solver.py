@@ -1,5 +1,7 @@
 """The solver of games in which suit is followed and card points are counted by two sides."""
 
+import logging
+from collections.abc import Callable
 from typing import Final, override
 
 from kontrapunkt.cards import HIDDEN
@@ -7,13 +9,18 @@ from kontrapunkt.families.follow_suit import FOLLOW, LEAD, FollowGame, FollowSta
 from kontrapunkt.game import Action, Game, Seat, State
 from kontrapunkt.said import Said, say
 from kontrapunkt.search.clock import Clock, Work, patiently
-from kontrapunkt.search.follow.kernel import Hands, Kernel
-from kontrapunkt.search.front import Search, Solution, Solver, Value
+from kontrapunkt.search.follow.compiled import CompiledKernel
+from kontrapunkt.search.follow.kernel import Kernel
+from kontrapunkt.search.follow.numbering import Hands, Numbering, Trial
+from kontrapunkt.search.front import Engine, Search, Solution, Solver, Value
 from kontrapunkt.search.goals import Goal, Unsolvable
+from kontrapunkt.search.native.machine import Machine, MachineError, machine, memory_to_spare
 from kontrapunkt.search.wording import describe_points, known_goal, label
 
 _KEPT: Final = 4  # orders whose tables are kept
 _LARGEST: Final = 400_000  # entries of a table, before it is begun anew
+_FEW: Final = 28  # cards in the hands that a small table suffices for
+_ENTRIES: Final = {"few": 1 << 17, "many": 1 << 19, "to spare": 1 << 22}  # 2, 8 and 64 MB
 
 
 class FollowSolver(Solver):
@@ -28,7 +35,12 @@ class FollowSolver(Solver):
         assert isinstance(game, FollowGame)
         self.follow_game = game
         self.clock = Clock()
-        self._kernels: dict[tuple[object, ...], Kernel] = {}
+        self._kernels: dict[tuple[object, ...], Kernel | CompiledKernel] = {}
+
+    @property
+    @override
+    def engines(self) -> tuple[Engine, ...]:
+        return ("wasm", "python") if machine("follow") else ("python",)
 
     @property
     @override
@@ -69,6 +81,16 @@ class FollowSolver(Solver):
         return Search(state, found, self.clock, self._look(state, found, line))
 
     def _look(self, state: FollowState, goal: Goal, line: bool) -> Work[Solution]:
+        try:
+            return (yield from self._looked(state, goal, line))
+        except MachineError as error:
+            logging.getLogger(__name__).warning(
+                "The compiled search has failed (%s); Python searches in its place, more slowly.", error
+            )
+            self.engine = "python"
+            return (yield from self._looked(state, goal, line))
+
+    def _looked(self, state: FollowState, goal: Goal, line: bool) -> Work[Solution]:
         kernel = self._kernel(state, self.sides(goal))
         before = kernel.nodes
         points = yield from self._values(kernel, state)
@@ -91,68 +113,80 @@ class FollowSolver(Solver):
         """The side of each seat in a search for a goal: 0 or 1; counted is what the first takes."""
         return self.follow_game.side_of
 
-    def _values(self, kernel: Kernel, state: FollowState) -> Work[dict[Action, int]]:
+    def _values(self, kernel: Kernel | CompiledKernel, state: FollowState) -> Work[dict[Action, int]]:
         """The card points of the first side from here on, the trick in progress included, by action."""
         hands, trick = _numbers(kernel, state)
-        pot = sum(kernel.values[card] for card in trick)
-        left = kernel.worth(hands[0] | hands[1] | hands[2] | hands[3]) + pot
-        led = kernel.suit[trick[0]] if trick else -1
+        left = _left(kernel, state)
         found: dict[Action, int] = {}
         for action in state.actions():
             if action.card is None:
                 continue
             card = kernel.held(hands[state.turn], action.card)
-            laid = [*state.trick, action.card]
-            best = state.order.best(laid)
-            winner = (state.leader + best * state.game.step) & 3
-            top = card if best == len(trick) else trick[best]
-            start = (hands, state.turn, card, winner, top, len(laid), pot + kernel.values[card], left)
-            guess = next(iter(found.values()), left // 2)
-            found[action] = yield from _exact(kernel, start, led, guess, left)
+            trial = Trial(hands, state.leader, (*trick, card))
+            guess = next(iter(found.values()), None)
+            found[action] = yield from _exact(kernel.bound, trial, guess, left)
         return found
 
-    def _kernel(self, state: FollowState, sides: tuple[int, ...]) -> Kernel:
+    def _kernel(self, state: FollowState, sides: tuple[int, ...]) -> Kernel | CompiledKernel:
         """The kernel of the order in force; its table knows every deal that was played in it."""
-        game = self.follow_game
-        key = (state.order.trumps, state.order.later, state.duty, sides)
+        entries = _entries(state)
+        key = (state.order.trumps, state.order.later, state.duty, sides, self.engine)
         kernel = self._kernels.pop(key, None)
-        if kernel is None or len(kernel.table) > _LARGEST:
-            values = {card: game.values.get(card[0], 0) for card in game.pack}
-            copies = len(game.pack) // len(values)
-            kernel = Kernel(state.order, state.duty, values, game.step, sides, self.clock, copies)
+        if kernel is None or (
+            kernel.entries < entries if isinstance(kernel, CompiledKernel) else len(kernel.table) > _LARGEST
+        ):
+            kernel = self._made(state, sides, entries)
         self._kernels[key] = kernel
         while len(self._kernels) > _KEPT:
             del self._kernels[next(iter(self._kernels))]
         return kernel
 
+    def _made(self, state: FollowState, sides: tuple[int, ...], entries: int) -> Kernel | CompiledKernel:
+        game = self.follow_game
+        values = {card: game.values.get(card[0], 0) for card in game.pack}
+        copies = len(game.pack) // len(values)
+        given = (state.order, state.duty, values, game.step, sides, self.clock, copies)
+        found: Machine | None = machine("follow") if self.engine == "wasm" else None
+        return CompiledKernel(found, *given, entries=entries) if found else Kernel(*given)
 
-def _exact(
-    kernel: Kernel, start: tuple[Hands, int, int, int, int, int, int, int], led: int, guess: int, most: int
-) -> Work[int]:
-    """The value of an action, by questions of the form "at least so much?"."""
+
+def _entries(state: FollowState) -> int:
+    """How many positions a table is to hold that a search from a state fills."""
+    few = sum(map(len, state.hands)) <= _FEW
+    return _ENTRIES["few" if few else "to spare" if memory_to_spare() else "many"]
+
+
+def _exact(bound: Callable[[Trial, int], int], trial: Trial, guess: int | None, most: int) -> Work[int]:
+    """The value of an action, by questions of the form "at least so much?".
+
+    The first are about a value that another action has, where there is one; the rest halve what is left open.
+    """
     low, high = 0, most
+    near = [] if guess is None else [guess, guess + 1]
     while low < high:
-        beta = max(guess, low + 1)
+        least = near.pop() if near else (low + high + 1) // 2
+        if not low < least <= high:
+            continue
 
-        def ask(beta: int = beta) -> int:
-            return kernel.after(*start, beta - 1, beta, led)
+        def ask(least: int = least) -> int:
+            return bound(trial, least)
 
-        guess = yield from patiently(ask)
-        if guess < beta:
-            high = guess
+        found = yield from patiently(ask)
+        if found < least:
+            high = found
         else:
-            low = guess
+            low = found
     return low
 
 
-def _numbers(kernel: Kernel, state: FollowState) -> tuple[Hands, list[int]]:
+def _numbers(kernel: Numbering, state: FollowState) -> tuple[Hands, list[int]]:
     """The hands, and the cards of the trick in progress."""
     trick = [(card,) for card in state.trick]
     n, e, s, w, *laid = kernel.masks_of((*state.hands, *trick))
     return (n, e, s, w), [mask.bit_length() - 1 for mask in laid]
 
 
-def _left(kernel: Kernel, state: FollowState) -> int:
+def _left(kernel: Numbering, state: FollowState) -> int:
     """The card points that are not in anybody's tricks yet."""
     (n, e, s, w), trick = _numbers(kernel, state)
     return kernel.worth(n | e | s | w) + sum(kernel.values[card] for card in trick)
@@ -164,6 +198,8 @@ def _of_goal(goal: Goal, points: int, left: int) -> int:
     return own if goal.kind == "points" else 2 * own - left
 
 
-def _best(kernel: Kernel, points: dict[Action, int], state: FollowState) -> tuple[Action, ...]:
+def _best(
+    kernel: Kernel | CompiledKernel, points: dict[Action, int], state: FollowState
+) -> tuple[Action, ...]:
     most = (min if kernel.sides[state.turn] else max)(points.values())
     return tuple(action for action, value in points.items() if value == most)

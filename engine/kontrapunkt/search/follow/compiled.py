@@ -1,0 +1,172 @@
+"""The recursion in `native/follow.c`: what it is given, how it is asked, and that nothing else gets in."""
+
+import math
+import struct
+from time import perf_counter
+from typing import Final
+
+from kontrapunkt.cards import Card
+from kontrapunkt.families.follow_suit import Duty, Order
+from kontrapunkt.search.clock import Clock, Paused
+from kontrapunkt.search.follow.numbering import Numbering, Trial
+from kontrapunkt.search.native.machine import Machine, MachineError
+
+CARDS: Final = 60
+"""The most cards of a pack, copies and all."""
+
+HAND: Final = 16
+"""The most cards of a hand."""
+
+VALUE: Final = 30_000
+"""What all cards and tricks together count less than."""
+
+CLASSES: Final = 16
+"""How many different worths cards may have."""
+
+ALL: Final = 127
+"""All techniques; each is a bit, named in the source."""
+
+_MOST: Final = 64
+_WORDS: Final = 10 + 4 * _MOST
+_UNLIMITED: Final = 1 << 30
+_LEAST_BUDGET: Final = 500  # positions; a tenth of a millisecond and more
+
+
+class CompiledKernel(Numbering):
+    """Search in one order, with one duty and one direction, by a machine; its table lasts as long as it does.
+
+    Attributes:
+        sides: The side of each seat: 0 or 1.
+        nodes: Positions between tricks that were searched, those found in the table not counted.
+        entries: How many positions its table holds.
+    """
+
+    def __init__(
+        self,
+        machine: Machine,
+        order: Order,
+        duty: Duty,
+        values: dict[Card, int],
+        step: int,
+        sides: tuple[int, ...],
+        clock: Clock,
+        copies: int = 1,
+        *,
+        trick: int = 0,
+        entries: int = 1 << 17,
+        techniques: int = ALL,
+    ) -> None:
+        """Fills the machine's desk.
+
+        Args:
+            machine: A machine with the kernel `follow`, in nobody else's use.
+            order: The order in force.
+            duty: What is asked of who does not lead.
+            values: The card points of each card.
+            step: How the numbers of the seats run in the order of play.
+            sides: The side of each seat: 0 or 1.
+            clock: What interrupts a search.
+            copies: How many of each card the pack has.
+            trick: What a trick counts beside its cards.
+            entries: How many positions its table holds, a power of two.
+            techniques: Which techniques are used.
+
+        Raises:
+            ValueError: for more cards, worths or points than it has room for.
+            MachineError: if there is no memory for the table.
+        """
+        super().__init__(order, duty, values, step, copies)
+        total = sum(self.values) + trick * HAND
+        if len(self.cards) > CARDS or len(set(self.values)) > CLASSES or total >= VALUE:
+            raise ValueError("the compiled kernel has no room for such a pack")
+        if min(*self.values, trick) < 0 or entries & (entries - 1) or not 2 <= entries <= 1 << 23:
+            raise ValueError("worths are not negative, and a table's entries are a power of two")
+        self.sides = sides
+        self.clock = clock
+        self.nodes = 0
+        self.entries = entries
+        self._trick = trick
+        self._machine = machine
+        self._pace = 200.0  # positions a millisecond, as found so far
+        seats = [place * step & 3 for place in range(4)]
+        bits = duty.trump_freely | duty.must_trump << 1 | duty.must_beat << 2
+        head = [len(self.cards), self.trumps, bits, trick, *(sides[seat] for seat in seats)]
+        by_card = [
+            each + [0] * (_MOST - len(each)) for each in (self.values, self.suit, self.limit, self.kind)
+        ]
+        words = [*head, techniques, entries, *(word for each in by_card for word in each)]
+        machine.write(machine.call("desk_at"), struct.pack(f"<{_WORDS}i", *words))
+        if not machine.call("prepare"):
+            raise MachineError("no memory for a table of positions")
+        self._asked = machine.call("asked_at")
+
+    def bound(self, trial: Trial, least: int) -> int:
+        """A bound of the value when a card on trial is played: at least so much, or less than that.
+
+        Args:
+            trial: The position.
+            least: How many points the question is about, those of the trick in progress included.
+
+        Raises:
+            Paused: if the slice is over.
+            ValueError: for a position that cannot be.
+            MachineError: if the kernel traps.
+        """
+        self._check(trial)
+        while True:
+            start, left = perf_counter(), self.clock.left_ms()
+            budget = _UNLIMITED if left == math.inf else max(_LEAST_BUDGET, int(left * self._pace))
+            answer, done, nodes = self._ask(trial, max(-VALUE, min(least, VALUE)), budget)
+            self.nodes += nodes
+            took = (perf_counter() - start) * 1000
+            if nodes > _LEAST_BUDGET:
+                self._pace = max(20.0, min(nodes / max(took, 0.1), 5000.0)) * 0.8
+            if done:
+                return answer
+            if self.clock.over():
+                raise Paused
+
+    def _ask(self, trial: Trial, least: int, budget: int) -> tuple[int, int, int]:
+        step, machine = self.step, self._machine
+        hands = [trial.hands[place * step & 3] for place in range(4)]
+        halves = [half for hand in hands for half in (hand & 0xFFFFFFFF, hand >> 32)]
+        laid = [*trial.laid, 0, 0, 0, 0][:4]
+        place = trial.leader * step & 3
+        question = struct.pack("<8I8i", *halves, place, len(trial.laid), *laid, least, budget)
+        machine.write(self._asked, question)
+        machine.call("ask")
+        answer, done, nodes = struct.unpack("<3i", machine.read(self._asked + len(question), 12))
+        return answer, done, nodes
+
+    def _check(self, trial: Trial) -> None:
+        """Refuses what could make the kernel read beside its tables, or search without end.
+
+        Raises:
+            ValueError: for a position that cannot be.
+        """
+        hands, leader, laid = trial
+        union, total, size = 0, 0, len(laid)
+        for hand in hands:
+            union |= hand
+            total += hand.bit_count()
+        if not (0 <= leader <= 3 and size <= 4 and 0 <= union < 1 << len(self.cards)):
+            raise ValueError("no such position")
+        if (
+            union.bit_count() != total
+            or min(hands) < 0
+            or any(not 0 <= card < len(self.cards) for card in laid)
+        ):
+            raise ValueError("no such cards")
+        before = laid[:-1]
+        if len({*laid}) < size or any(union >> card & 1 for card in before):
+            raise ValueError("a card that is in two places")
+        turn = (leader + (size - 1) * self.step) & 3
+        if laid and not hands[turn] >> laid[-1] & 1:
+            raise ValueError("the card on trial is not in its hand")
+        full = hands[turn if laid else leader].bit_count()
+        for place in range(4):
+            played = place < size - 1
+            if hands[(leader + place * self.step) & 3].bit_count() != full - played:
+                raise ValueError("hands of different sizes")
+        if not 1 <= full <= HAND:
+            raise ValueError("hands of too many cards, or of none")

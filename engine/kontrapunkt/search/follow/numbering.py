@@ -1,0 +1,93 @@
+"""Numbering: the cards of a pack as numbers in the order of strength, hands as sets of bits."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from kontrapunkt.cards import Card
+from kontrapunkt.families.follow_suit import TRUMP, Duty, Order
+
+Hands = tuple[int, int, int, int]
+
+
+class Trial(NamedTuple):
+    """A position, with a card on trial.
+
+    Attributes:
+        hands: The hands by number of the seat; the card on trial is still in its own.
+        leader: Who leads the trick.
+        laid: The numbers of its cards; the last one is on trial.
+    """
+
+    hands: Hands
+    leader: int
+    laid: tuple[int, ...]
+
+
+class Numbering:
+    """The cards of a game in one order: trumps first, then suit by suit, high to low, copies side by side.
+
+    Attributes:
+        cards: The cards by number, each as often as there are copies.
+        copies: How many copies there are of each.
+        number: The number of the first copy of a card.
+        kind: By number, that of the card's first copy.
+        limit: By number, the one from which on others do not beat it.
+        values: By number, what it counts.
+        suit: By number, its effective suit: 0 for trumps.
+        trumps: How many trumps there are, copies and all.
+        masks: The cards of each effective suit.
+    """
+
+    def __init__(self, order: Order, duty: Duty, values: dict[Card, int], step: int, copies: int = 1) -> None:
+        """Prepares the tables of cards.
+
+        Args:
+            order: The order in force.
+            duty: What is asked of who does not lead.
+            values: The card points of each card.
+            step: How the numbers of the seats run in the order of play.
+            copies: How many of each card the pack has.
+        """
+        kinds = order.in_order(list(values))
+        self.cards = [card for card in kinds for _ in range(copies)]
+        self.copies = copies
+        self.number = {card: i * copies for i, card in enumerate(kinds)}
+        self.values = [values[card] for card in self.cards]
+        self.duty = duty
+        self.step = step
+        suits = [order.suits[card] for card in self.cards]
+        self.trumps = suits.count(TRUMP)
+        self.suit = [0 if suit == TRUMP else 1 + "CSHD".index(suit) for suit in suits]
+        self.kind = [self.number[card] for card in self.cards]
+        self.limit = [self.number[card] + copies * (card in order.later) for card in self.cards]
+        self.masks = [sum(1 << i for i, s in enumerate(self.suit) if s == suit) for suit in range(5)]
+
+    def masks_of(self, hands: Sequence[Sequence[Card]]) -> list[int]:
+        """Some sets of cards as sets of bits; the copies of a card get one after the other."""
+        free = dict(self.number)
+        found = []
+        for hand in hands:
+            mask = 0
+            for card in hand:
+                mask |= 1 << free[card]
+                free[card] += 1
+            found.append(mask)
+        return found
+
+    def held(self, mask: int, card: Card) -> int:
+        """The number of a card that is in a set."""
+        mine = mask & ((1 << self.copies) - 1) << self.number[card]
+        return (mine & -mine).bit_length() - 1
+
+    def worth(self, mask: int) -> int:
+        """The card points of a set of cards."""
+        values, total = self.values, 0
+        while mask:
+            low = mask & -mask
+            total += values[low.bit_length() - 1]
+            mask ^= low
+        return total
+
+    def beats(self, card: int, top: int) -> bool:
+        """Whether a card beats the one that wins so far."""
+        return card < self.limit[top] and (card < self.trumps or self.suit[card] == self.suit[top])

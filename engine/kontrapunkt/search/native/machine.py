@@ -1,0 +1,130 @@
+"""Machine: an instance of a compiled kernel, in the browser or in CPython, with a memory of its own."""
+
+import pkgutil
+import sys
+from abc import ABC, abstractmethod
+from functools import cache
+from typing import Any, Final, override
+
+PACKAGE: Final = "kontrapunkt.search.native"
+
+
+class MachineError(RuntimeError):
+    """A kernel that has trapped, or that got no memory."""
+
+
+class Machine(ABC):
+    """A compiled kernel: functions without arguments, and the memory that they work on."""
+
+    @abstractmethod
+    def call(self, name: str) -> int:
+        """Calls one of its functions.
+
+        Returns:
+            What it gives; 0 if it gives nothing.
+
+        Raises:
+            MachineError: if it traps.
+        """
+
+    @abstractmethod
+    def write(self, at: int, data: bytes) -> None:
+        """Writes bytes into its memory."""
+
+    @abstractmethod
+    def read(self, at: int, size: int) -> bytes:
+        """Reads bytes of its memory."""
+
+
+def machine(name: str) -> Machine | None:
+    """A fresh machine with the kernel of that name; None where it is not compiled or nothing can run it."""
+    make = _maker(name)
+    return make() if make else None
+
+
+def memory_to_spare() -> bool:
+    """Whether the device says that it has 4 GB of memory or more; CPython's has."""
+    if sys.platform != "emscripten":
+        return True
+    from js import navigator
+
+    return (getattr(navigator, "deviceMemory", 0) or 0) >= 4
+
+
+@cache
+def _maker(name: str) -> Any:
+    """What makes machines of a kernel: its class, with the compiled module; None if there is no such."""
+    try:
+        code = pkgutil.get_data(PACKAGE, f"{name}.wasm")
+    except OSError:
+        return None
+    if code is None:
+        return None
+    try:
+        return _in_browser(code) if sys.platform == "emscripten" else _in_python(code)
+    except ImportError:
+        return None
+
+
+def _in_browser(code: bytes) -> Any:
+    from js import Object, Uint8Array, WebAssembly
+    from pyodide.ffi import JsException, to_js
+
+    module = WebAssembly.Module.new(to_js(code))
+
+    class BrowserMachine(Machine):
+        """A kernel run by the browser's own WebAssembly."""
+
+        def __init__(self) -> None:
+            self._exports = WebAssembly.Instance.new(module, Object.new()).exports
+
+        @override
+        def call(self, name: str) -> int:
+            try:
+                return getattr(self._exports, name)() or 0
+            except JsException as error:
+                raise MachineError(str(error)) from None
+
+        @override
+        def write(self, at: int, data: bytes) -> None:
+            Uint8Array.new(self._exports.memory.buffer, at, len(data)).assign(data)
+
+        @override
+        def read(self, at: int, size: int) -> bytes:
+            found: bytes = Uint8Array.new(self._exports.memory.buffer, at, size).to_bytes()
+            return found
+
+    return BrowserMachine
+
+
+def _in_python(code: bytes) -> Any:
+    import wasmtime
+
+    engine = wasmtime.Engine()
+    module = wasmtime.Module(engine, code)
+
+    class PythonMachine(Machine):
+        """A kernel run by `wasmtime`."""
+
+        def __init__(self) -> None:
+            self._store = wasmtime.Store(engine)
+            exports = wasmtime.Instance(self._store, module, []).exports(self._store)
+            self._functions: dict[str, Any] = {name: exports[name] for name in exports}
+            self._memory: Any = exports["memory"]
+
+        @override
+        def call(self, name: str) -> int:
+            try:
+                return self._functions[name](self._store) or 0
+            except (wasmtime.Trap, wasmtime.WasmtimeError) as error:
+                raise MachineError(str(error).strip().rpartition("\n")[2].strip()) from None
+
+        @override
+        def write(self, at: int, data: bytes) -> None:
+            self._memory.write(self._store, data, at)
+
+        @override
+        def read(self, at: int, size: int) -> bytes:
+            return bytes(self._memory.read(self._store, at, at + size))
+
+    return PythonMachine
