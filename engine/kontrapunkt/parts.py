@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from kontrapunkt.action import Action, Seat
 from kontrapunkt.cards import Card
-from kontrapunkt.said import Text
+from kontrapunkt.said import Text, in_faces
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +162,14 @@ class Result:
     settled: bool = True
     grades: Mapping[Seat, str] = field(default_factory=dict)
     pot: int = 0
+
+    def in_faces(self, faces: str) -> "Result":
+        """The same, naming cards in the faces of a game: `french`, `german` or `either`."""
+        if faces == "french":
+            return self
+        items = tuple([Item(each.rule, in_faces(each.said, faces), each.seats) for each in self.items])
+        said = in_faces(self.said, faces)
+        return Result(self.unit, self.seats, self.winners, said, items, self.settled, self.grades, self.pot)
 
     @property
     def text(self) -> str:

@@ -5,6 +5,7 @@ as that, in the language and the faces then in force, through the wording that t
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Final
 
 Wording = Callable[["Said"], str]
@@ -27,9 +28,9 @@ class Said:
     faces: str
 
     def __init__(self, key: str, values: dict[str, object], faces: str = "") -> None:
-        object.__setattr__(self, "key", key)
-        object.__setattr__(self, "values", values)
-        object.__setattr__(self, "faces", faces)
+        _set_key(self, key)
+        _set_values(self, values)
+        _set_faces(self, faces)
 
     def __setattr__(self, name: str, value: object) -> None:
         raise AttributeError(f"what is said does not change; {name} cannot be set")
@@ -59,6 +60,9 @@ class Said:
         """The same, naming cards in these faces unless the reader has chosen others."""
         return self if faces in (self.faces, "french") else Said(self.key, self.values, faces)
 
+
+# A slot's own setter is the quickest way to fill what cannot be changed; much is said that nobody hears.
+_set_key, _set_values, _set_faces = [Said.__dict__[slot].__set__ for slot in ("key", "values", "faces")]
 
 Text = Said | str
 """What is to be said, or text that is the same in every language."""
@@ -97,11 +101,13 @@ ROW: Final = "form.row"
 CLAUSE: Final = "form.clause"
 
 
+@lru_cache(256)
 def card_name(card: str) -> Said:
     """A card: "queen of spades", "Ober of Leaves"; "a hidden card" for one unseen."""
     return Said(CARD, {"card": card})
 
 
+@lru_cache(256)
 def the_card(card: str) -> Said:
     """A card as a sentence names it: "the queen of spades"."""
     return Said(THE_CARD, {"card": card})
@@ -117,16 +123,19 @@ def the_cards(cards: Iterable[str], word: str = "and") -> Said:
     return Said(CARDS, {"cards": tuple(cards), "word": word})
 
 
+@lru_cache(256)
 def rank_name(rank: str) -> Said:
     """A rank: "queen", "Ober"."""
     return Said(RANK, {"rank": rank})
 
 
+@lru_cache(256)
 def suit_name(suit: str) -> Said:
     """A suit, by its letter: "spades", "Leaves"."""
     return Said(SUIT, {"suit": suit})
 
 
+@lru_cache(256)
 def seat_name(seat: str) -> Said:
     """A seat: "North"."""
     return Said(SEAT, {"seat": seat})

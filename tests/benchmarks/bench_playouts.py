@@ -32,8 +32,8 @@ HOME = setup.TOOLS / "rlcard-1.2.0"
 THEIRS = "bridge"
 ROUNDS = 5
 SECONDS = 0.5
-AT_LEAST = 1.0
-AIM = 3.0
+AT_LEAST = {"rules": 3.0, "views": 1.0}
+"""How many times as fast as RLCard's bridge every game is to decide, by what is done."""
 
 Play = Callable[[Game, Random], int]
 """Plays a deal and tells how many decisions it took."""
@@ -133,7 +133,7 @@ def profile(game: Game) -> None:
 
 
 def main(argv: list[str]) -> int:
-    """Runs the benchmark; 1 if a game decides more slowly than RLCard."""
+    """Runs the benchmark; 1 if a game decides more slowly than is asked."""
     ours = games()
     if "--profile" in argv:
         profile(next(iter(ours.values())))
@@ -150,18 +150,18 @@ def main(argv: list[str]) -> int:
     yardstick = statistics.median(rates.pop((THEIRS, ""), [0.0]))
     if yardstick:
         print(f"  {'RLCard ' + THEIRS:28} {yardstick:9.0f}")
-    slowest = float("inf")
+    slowest = dict.fromkeys(AT_LEAST, float("inf"))
     for (name, how), each in rates.items():
         median = statistics.median(each)
         beside = f"  {median / yardstick:5.1f} times RLCard's" if yardstick else ""
         print(f"  {name:22} {how:5} {median:9.0f}  [{min(each):.0f}–{max(each):.0f}]{beside}")
-        if yardstick and how == "rules":
-            slowest = min(slowest, median / yardstick)
-    if slowest < AT_LEAST:
-        print("NOT MET: every game decides at least as fast as RLCard's bridge")
-        return 1
-    print("met" + (f"; {slowest:.1f} times at least, the aim is {AIM:.0f}" if yardstick else ""))
-    return 0
+        if yardstick:
+            slowest[how] = min(slowest[how], median / yardstick)
+    late = [how for how, least in AT_LEAST.items() if slowest[how] < least]
+    for how, least in AT_LEAST.items() if yardstick else ():
+        met = "NOT MET" if how in late else "met"
+        print(f"{met}: {how}, {slowest[how]:.2f} times RLCard's at least, where {least} are asked")
+    return int(bool(late))
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
 """DealState: what the states of all our games keep of a deal, and when two of them say the same."""
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from sys import intern
-from typing import ClassVar, Protocol, Self, override
+from typing import Any, ClassVar, Protocol, Self, override
 
 from kontrapunkt.action import known_seat
 from kontrapunkt.cards import Card
@@ -119,6 +119,14 @@ class DealState[Before: Past, Taken](State):
             seat: The seat; None for open hands, which hide nothing but what nobody has seen.
         """
 
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        cls._copy = _copier(cls.kept())  # type: ignore[assignment, method-assign]
+
+    def _copy(self) -> Self:
+        """The same moment, for an action to change; what it may do is to be found anew."""
+        raise NotImplementedError  # made for each kind of state, from its slots
+
     @classmethod
     def kept(cls) -> Iterator[str]:
         """The names of all slots, those that it shares with other kinds of game included."""
@@ -151,3 +159,12 @@ class DealState[Before: Past, Taken](State):
 
     def __repr__(self) -> str:
         return f"<{self.game.id}: trick {self._number}, {self.phase}, {self.to_act} to act>"
+
+
+def _copier(slots: Iterable[str]) -> Callable[[Any], Any]:
+    """What copies a state slot by slot, without a loop: every action makes a copy."""
+    lines = [f"new.{name} = {'None' if name == '_actions' else f'old.{name}'}" for name in slots]
+    made: dict[str, Callable[[Any], Any]] = {}
+    text = "\n    ".join(["def copier(old):", "new = make(old.__class__)", *lines, "return new"])
+    exec(text, {"make": object.__new__}, made)
+    return made["copier"]

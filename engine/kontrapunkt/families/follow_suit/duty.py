@@ -53,7 +53,7 @@ class Duty:
         if not found:
             return self._void(order, hand, led)
         if self.must_beat:
-            found = [card for card in found if order.beats(card, trick)] or found
+            found = order.beating(found, trick) or found
         if self.trump_freely and led != TRUMP:
             found = [card for card in hand if suits[card] == TRUMP or card in found]
         if hand[-1] == HIDDEN:

@@ -1,6 +1,8 @@
 """FollowGame: a game of four with suits to follow, composed of its rules, states, views and readers."""
 
+from collections.abc import Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import ClassVar, override
 
 from kontrapunkt.cards import HIDDEN
@@ -39,9 +41,13 @@ class FollowGame(FollowRules):
         Raises:
             PositionError: if the session is over, or another seat is to deal.
         """
-        if session is None:
-            return replace(self.session(), dealers=(dealer,))
-        return session.agreed(Deal({}, dealer=dealer))
+        return self._fresh[dealer] if session is None else session.agreed(Deal({}, dealer=dealer))
+
+    @cached_property
+    def _fresh(self) -> Mapping[Seat, Session]:
+        """Fresh sessions, by who deals."""
+        fresh = self.session()
+        return {seat: replace(fresh, dealers=(seat,)) for seat in SEATS}
 
     @override
     def as_deal(self, state: FollowState, seat: Seat | None) -> Deal:

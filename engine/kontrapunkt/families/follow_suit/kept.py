@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NamedTuple
 
 from kontrapunkt.cards import Card
@@ -84,4 +85,9 @@ class Taken(NamedTuple):
 
 def plays_of(leader: int, cards: Sequence[Card], step: int) -> tuple[Play, ...]:
     """Cards on the table, from the leader on in the order of play."""
-    return tuple(Play(SEATS[(leader + i * step) % 4], card) for i, card in enumerate(cards))
+    return tuple([_play((leader + i * step) & 3, card) for i, card in enumerate(cards)])
+
+
+@lru_cache(4 * 53)
+def _play(seat: int, card: Card) -> Play:
+    return Play(SEATS[seat], card)

@@ -81,7 +81,13 @@ class Order:
 
     def beats(self, card: Card, trick: Sequence[Card]) -> bool:
         """Whether a card, played next, would lead the trick."""
-        return not trick or self.best((*trick, card)) == len(trick)
+        return not trick or bool(self.beating((card,), trick))
+
+    def beating(self, cards: Sequence[Card], trick: Sequence[Card]) -> list[Card]:
+        """Those of some cards that, played next, would lead the trick; it has a card already."""
+        strength, later = self.strength[self.suits[trick[0]]], self.later
+        most = max([strength[card] for card in trick])
+        return [card for card in cards if strength[card] > most or (card in later and strength[card] == most)]
 
     def of_suit(self, suit: str, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Those of some cards that are of an effective suit, in their order."""

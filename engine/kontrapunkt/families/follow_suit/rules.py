@@ -55,7 +55,7 @@ class FollowRules(Game):
         """Whether the pack has each card twice."""
         return len(set(self.pack)) < len(self.pack)
 
-    @property
+    @cached_property
     @override
     def seats(self) -> tuple[Seat, ...]:
         return SEATS if self.options.get("direction", "clockwise") == "clockwise" else ("N", "W", "S", "E")

@@ -3,7 +3,6 @@
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import ClassVar, Self, override
 
 from kontrapunkt.action import known_seat
@@ -17,7 +16,6 @@ from kontrapunkt.families.follow_suit.rules import FollowRules
 from kontrapunkt.game import SEATS, Action, Result, Seat
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.rules import Refusal
-from kontrapunkt.said import in_faces
 
 LEAD = "lead"
 FOLLOW = "follow"
@@ -28,7 +26,7 @@ class FollowState(DealState[Before, Taken]):
     """A moment of a deal; immutable.
 
     Inside, seats are numbers (N E S W from 0), sides are those of the game by number, hands are sorted as the
-    order in force has them. A game adds slots (and copies them in `_copy`) and says in `_did` what deeds
+    order in force has them. A game adds slots and says in `_did` what deeds
     before play and calls do; its `Legality` says which there are. Card points and tricks of the sides count
     those before the start of the record, too.
     """
@@ -189,7 +187,8 @@ class FollowState(DealState[Before, Taken]):
         card = CARDS.get(action)
         if card is not None:
             return self._play(card)
-        return self._did(Action(action), self._turn if seat is None else SEATS.index(seat))
+        deed = action if type(action) is Action else Action(action)
+        return self._did(deed, self._turn if seat is None else SEATS.index(seat))
 
     def _play(self, card: Card) -> Self:
         new = self._copy()
@@ -225,39 +224,13 @@ class FollowState(DealState[Before, Taken]):
         self._leader = self._turn = winner
         self._trick_done(taken)
 
-    def _copy(self) -> Self:
-        new = _new(type(self))
-        new._actions = None
-        new._before = self._before
-        new._calls = self._calls
-        new._duty = self._duty
-        new._game = self._game
-        new._hands = self._hands
-        new._leader = self._leader
-        new._number = self._number
-        new._order = self._order
-        new._phase = self._phase
-        new._points = self._points
-        new._stock = self._stock
-        new._taken = self._taken
-        new._trick = self._trick
-        new._tricks = self._tricks
-        new._trump = self._trump
-        new._turn = self._turn
-        return new
-
     # What is seen and written
 
     @override
     def result(self) -> Result:
         if self._phase != OVER:
             raise ValueError("the deal is still going on; it has no result yet")
-        found = self._game.result(self)
-        faces = self._game.faces
-        if faces == "french":
-            return found
-        items = tuple([replace(item, said=in_faces(item.said, faces)) for item in found.items])
-        return replace(found, said=in_faces(found.said, faces), items=items)
+        return self._game.result(self).in_faces(self._game.faces)
 
     @override
     def redacted(self, seat: Seat | None) -> Self:
@@ -306,6 +279,3 @@ class FollowState(DealState[Before, Taken]):
         for cards in (*self._hands, self._stock, self._trick, self.aside(), *played):
             seen.update(cards)
         return Counter(self._game.pack) - seen
-
-
-_new = object.__new__

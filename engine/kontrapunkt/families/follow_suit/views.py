@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import override
 
 from kontrapunkt.cards import Card
@@ -52,17 +52,11 @@ class FollowView[S: FollowState](View[S]):
     @cached_property
     @override
     def piles(self) -> tuple[Pile, ...]:
-        seen, before = self._seen, self._seen.before
-        counts = bool(seen.values)
-        return tuple(
-            Pile(
-                tuple(seats),
-                seen.taken[i],
-                seen.card_points[i] - before.points[i] if counts else None,
-                before.points[i] if counts else 0,
-            )
-            for i, seats in enumerate(seen.game.sides)
-        )
+        seen = self._seen
+        sides = zip(seen.game.sides, seen.taken, seen.card_points, seen.before.points, strict=True)
+        if seen.values:
+            return tuple([_pile(seats, n, points - before, before) for seats, n, points, before in sides])
+        return tuple([_pile(seats, n) for seats, n, *_ in sides])
 
     @cached_property
     @override
@@ -91,11 +85,7 @@ class FollowView[S: FollowState](View[S]):
     @override
     def calls(self) -> tuple[Call, ...]:
         """What was said aloud, in order."""
-        labels = self.told_labels()
-        return tuple(
-            Call(SEATS[who], said, self._named(label))
-            for (who, said), label in zip(self._seen.said, labels, strict=True)
-        )
+        return tuple(self.told_calls())
 
     @cached_property
     @override
@@ -137,9 +127,10 @@ class FollowView[S: FollowState](View[S]):
         """The cards on the table besides hands and tricks."""
         return ()
 
-    def told_labels(self) -> Iterable[Text]:
+    def told_calls(self) -> Iterable[Call]:
         """What was said aloud, word for word."""
-        return [self._seen.game.call_label(said) for _, said in self._seen.said]
+        label = self._seen.game.call_label
+        return [Call(SEATS[who], said, self._named(label(said))) for who, said in self._seen.said]
 
     def told_task(self) -> Text:
         """What the seat to act is to do before play; empty when it is to lead or to play."""
@@ -148,6 +139,11 @@ class FollowView[S: FollowState](View[S]):
     def _named(self, text: Text) -> Text:
         """What is said, with cards named in the faces that the game is played with."""
         return in_faces(text, self._seen.game.faces)
+
+
+@lru_cache(4096)
+def _pile(seats: tuple[Seat, ...], tricks: int, points: int | None = None, before: int = 0) -> Pile:
+    return Pile(seats, tricks, points, before)
 
 
 def facts(state: FollowState, own: Mapping[str, str]) -> dict[str, str]:

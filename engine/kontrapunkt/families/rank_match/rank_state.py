@@ -48,10 +48,6 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
             setattr(new, f"_{name}", value)
         return new
 
-    @abstractmethod
-    def _copy(self) -> Self:
-        """The same moment, for an action to change; what it may do is to be found anew."""
-
     @property
     @override
     def game(self) -> R:

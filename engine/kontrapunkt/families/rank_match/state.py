@@ -202,35 +202,7 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
         self._hands = tuple(hands)
 
     @override
-    def _copy(self) -> Self:
-        new = _new(self.__class__)
-        new._actions = None
-        new._before = self._before
-        new._chance = self._chance
-        new._dark = self._dark
-        new._game = self._game
-        new._hands = self._hands
-        new._kings = self._kings
-        new._leader = self._leader
-        new._marks = self._marks
-        new._number = self._number
-        new._points = self._points
-        new._shown = self._shown
-        new._stock = self._stock
-        new._streak = self._streak
-        new._taken = self._taken
-        new._top = self._top
-        new._trick = self._trick
-        new._tricks = self._tricks
-        new._turn = self._turn
-        new._turned = self._turned
-        return new
-
-    @override
     def _supposing(self, action: Action, chance: str) -> Self:
         if action == DARK:
             return self._lying([chance])
         return self._holding(self._turn, CARDS.get(action))
-
-
-_new = object.__new__

@@ -341,17 +341,6 @@ class DoppelkopfState(FollowState):
         if self._phase == OVER and UNKNOWN in self.parties:
             self.roles = self.roles._replace(parties=tuple([party or KONTRA for party in self.parties]))
 
-    @override
-    def _copy(self) -> Self:
-        new = super()._copy()
-        new.announced = self.announced
-        new.bidding = self.bidding
-        new.contract = self.contract
-        new.happened = self.happened
-        new.piglets = self.piglets
-        new.roles = self.roles
-        return new
-
     # What is seen
 
     @override

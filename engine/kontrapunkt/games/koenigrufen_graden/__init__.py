@@ -82,10 +82,10 @@ class KoenigrufenGraden(FollowGame):
         cards = shuffled(PACK, seed)
         who = self.who_deals(dealer, session)
         hands: list[tuple[Card, ...]] = [()] * 4
+        forehand = (SEATS.index(who) + self.step) & 3
         for i in range(4):
             hand = (*cards[3 * i : 3 * i + 3], *cards[3 * i + 12 : 3 * i + 15])
-            hands[SEATS.index(self.after(who, 1 + i))] = hand
-        forehand = SEATS.index(self.after(who))
+            hands[(forehand + i * self.step) & 3] = hand
         begins = Beginning(self.played_in(session, who), hands, forehand, KING, Duty(), AUCTION)
         standing = Standing(Auction(forehand, self.terms.joiners, self.terms.raises))
         return KoenigrufenState(self, begins, self.terms, standing)

@@ -10,7 +10,7 @@ from kontrapunkt.families.follow_suit import Legality, is_card
 from kontrapunkt.game import SEATS, Action
 from kontrapunkt.games.koenigrufen_graden.standing import AUCTION, CALL, LAY, Auction
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
-from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, CONTRACTS, LAYS, PASS, pairs
+from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, CONTRACTS, LAYS, PASS, has_pair
 from kontrapunkt.legality import Choice, Requirement
 from kontrapunkt.record.text import read_card
 from kontrapunkt.said import Text, card_name, listed, say, seat_name, suit_name, the_card, the_cards
@@ -175,9 +175,14 @@ IN_TURN = (
 
 
 @lru_cache(4096)
-def bids(speaker: Speaker) -> tuple[Action, ...]:
-    """What may be bid by who speaks next in an auction."""
-    return BIDDING.legal(speaker, speaker.auction.turn)
+def words(auction: Auction, promises: bool = True) -> tuple[Action, ...]:
+    """What may be said by who speaks next in an auction.
+
+    Args:
+        auction: The auction.
+        promises: Whether that seat may bid a Hundert contract.
+    """
+    return (PASS, *BIDDING.legal(Speaker(auction, promises), auction.turn))
 
 
 def _promises(state: KoenigrufenState) -> bool:
@@ -185,7 +190,7 @@ def _promises(state: KoenigrufenState) -> bool:
     if not state.terms.rejects:
         return True
     dealt = state.dealt(state.turn)
-    return HIDDEN in dealt or bool(pairs(dealt))
+    return has_pair(dealt) or HIDDEN in dealt
 
 
 def _speaker(state: KoenigrufenState) -> Speaker:
@@ -194,13 +199,13 @@ def _speaker(state: KoenigrufenState) -> Speaker:
 
 
 def _deeds(state: KoenigrufenState) -> tuple[Action, ...]:
-    seat = state.turn
-    if state.phase == LAY:
+    seat, phase = state.turn, state.phase
+    if phase == AUCTION:
+        return words(state.standing.auction, _promises(state))
+    if phase == LAY:
         cards = tuple([LAYS[each] for each in dict.fromkeys(state.hands[seat])])
         return Choice(cards, (), LAYING).legal(state, seat)
-    if state.phase == CALL:
-        return CALLING.legal(state, seat)
-    return (PASS, *bids(Speaker(state.standing.auction, _promises(state))))
+    return CALLING.legal(state, seat)
 
 
 def _asked(state: KoenigrufenState, action: Action) -> Sequence[Asks]:

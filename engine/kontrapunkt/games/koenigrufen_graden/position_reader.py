@@ -15,7 +15,7 @@ from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit import FOLLOW, LEAD, FollowRules, PositionReader
 from kontrapunkt.game import SEATS, Session
-from kontrapunkt.games.koenigrufen_graden.legality import Speaker, bids
+from kontrapunkt.games.koenigrufen_graden.legality import words
 from kontrapunkt.games.koenigrufen_graden.standing import CALL, LAY, NONE_LAID, Auction, Standing
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, PASS, VALUES, pairs, terms_of
@@ -119,7 +119,7 @@ class KoenigrufenReader(PositionReader):
                 fault = "" if standing.phase == CALL and seat == auction.holders[0] else "call_there"
             elif auction.over or seat != auction.turn:
                 fault = "call_turn"
-            elif action != PASS and action not in bids(Speaker(auction)):
+            elif action not in words(auction):
                 fault = "call_bid"
             if fault:
                 self.fault("call_wrong", fault, "calls", seat=seat_name(SEATS[seat]), action=action)

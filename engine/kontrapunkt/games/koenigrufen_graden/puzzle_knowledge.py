@@ -28,7 +28,6 @@ from kontrapunkt.games.koenigrufen_graden.table import (
     TEN,
     Contract,
     pairs,
-    stakes_of,
 )
 from kontrapunkt.naming import card_name, seat_name, suit_name
 from kontrapunkt.puzzles import numbers
@@ -185,7 +184,7 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
             yield from _alone(end, found)
         other = _OTHERS.get(end.contract.name)
         if other and aim != "points":
-            value = stakes_of(end.game.options)[other]
+            value = end.terms.stakes[other]
             chips = tuple(number * value // found.unit for number in found.chips)
             yield chips, "value", found.rule
 
@@ -246,7 +245,7 @@ def _of_two(end: KoenigrufenState, found: Outcome) -> Iterator[Mistake]:
     """Of two who joined: the other outcomes, each on their own, the value of one alone."""
     bidders, unit = end.bidders, found.unit
     fails = [end.taken[seat] > 0 for seat in bidders]
-    alone = stakes_of(end.game.options)[end.contract.name]
+    alone = end.terms.stakes[end.contract.name]
     paid = [against_three(seat, -alone if fail else alone) for seat, fail in zip(bidders, fails, strict=True)]
     yield tuple(map(sum, zip(*paid, strict=True))), "apart", found.rule
     if fails[0] != fails[1]:
@@ -287,9 +286,9 @@ def _alone(end: KoenigrufenState, found: Outcome) -> Iterator[Mistake]:
         partner = end.leader if end.leader != bidder else (bidder + 1) % 4
         yield two_against_two((bidder, partner), each), "shared", found.rule
         yield two_against_two((bidder, partner), -each), "shared", found.rule
-    joined = stakes_of(end.game.options).get(f"two_{end.contract.name}")
+    joined = end.terms.stakes.get(f"two_{end.contract.name}")
     if joined:
         yield against_three(bidder, joined if each > 0 else -joined), "alone_value", found.rule
-    others = sorted({*stakes_of(end.game.options).values()} - {found.unit})
+    others = sorted({*end.terms.stakes.values()} - {found.unit})
     for value in sorted(others, key=lambda value: abs(value - found.unit)):
         yield against_three(bidder, value if each > 0 else -value), "value", found.rule

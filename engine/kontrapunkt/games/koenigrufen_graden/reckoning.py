@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
-from kontrapunkt.games.koenigrufen_graden.table import BETTLER, Contract, stakes_of
+from kontrapunkt.games.koenigrufen_graden.table import BETTLER, Contract
 
 Chips = tuple[int, ...]
 """What N, E, S and W get; it adds up to nothing."""
@@ -31,7 +31,7 @@ class Outcome(NamedTuple):
 def outcome_of(state: KoenigrufenState) -> Outcome:
     """How a finished deal came out."""
     contract = state.contract
-    values = stakes_of(state.game.options)
+    values = state.terms.stakes
     if contract.aim == "points":
         return schurln(state.card_points, values["schurln"])
     if contract.aim == "none":
@@ -45,11 +45,11 @@ def negative(state: KoenigrufenState, contract: Contract) -> Outcome:
     fails = [state.taken[seat] > 0 for seat in bidders]
     bettler = contract is BETTLER
     if len(bidders) == 1:
-        unit = stakes_of(state.game.options)[contract.name]
+        unit = state.terms.stakes[contract.name]
         rule = ("KG-S2" if fails[0] else "KG-S1") if bettler else "KG-S11"
         chips = against_three(bidders[0], -unit if fails[0] else unit)
         return Outcome(rule, "lost" if fails[0] else "won", chips, unit, bidders)
-    unit = stakes_of(state.game.options)[f"two_{contract.name}"]
+    unit = state.terms.stakes[f"two_{contract.name}"]
     if fails[0] != fails[1]:
         chips = one_of_two(bidders[fails.index(False)], bidders[fails.index(True)], unit)
         if bettler and state.game.options["settle_one_bettler_fails"] == "seed_literal":

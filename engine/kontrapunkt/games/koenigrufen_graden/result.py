@@ -1,11 +1,11 @@
 """The result of a deal of Königrufen of Graden, in chips, told by rules."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from kontrapunkt.game import SEATS, Item, Result, Seat, Session
 from kontrapunkt.games.koenigrufen_graden.reckoning import Chips, Outcome, outcome_of
-from kontrapunkt.games.koenigrufen_graden.session import ChipSession
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.said import Said, card_name, listed, row, say, seat_name
 
@@ -18,7 +18,7 @@ def result(state: KoenigrufenState) -> Result:
     numbers = by_seat(outcome.chips)
     verdict = _verdict(state, outcome)
     items = tuple(_items(state, outcome, verdict))
-    winners = tuple(seat for seat in SEATS if numbers[seat] > 0)
+    winners = tuple([seat for seat, number in numbers.items() if number > 0])
     grades = {
         seat: "win" if number > 0 else "loss" if number else "out_of_it" for seat, number in numbers.items()
     }
@@ -63,9 +63,10 @@ def _items(state: KoenigrufenState, outcome: Outcome, verdict: Said) -> Iterator
         yield Item("KG-P8", say("kg.found.early", n=left))
     numbers = {seat: number for seat, number in by_seat(outcome.chips).items() if number}
     yield Item(outcome.rule, row([verdict, _payments(outcome.chips)]), numbers)
-    yield from _session(state.session, outcome.chips)
+    yield from _session(state.session)
 
 
+@lru_cache(512)
 def _payments(chips: Chips) -> Said:
     """Who pays whom, losers and winners in the order of their seats (a ruling: the pairs do not matter)."""
     owed = {seat: -number for seat, number in enumerate(chips) if number < 0}
@@ -82,8 +83,7 @@ def _payments(chips: Chips) -> Said:
     return say("kg.paid", all=listed("and", told))
 
 
-def _session(session: Session, chips: Chips) -> Iterator[Item]:
-    assert isinstance(session, ChipSession)
-    after = session.counting(chips)
-    if after.dealer:
-        yield Item("KG-D1", say("session.dealer", seat=seat_name(after.dealer)))
+def _session(session: Session) -> Iterator[Item]:
+    following = session.next_dealers
+    if len(following) == 1:
+        yield Item("KG-D1", say("session.dealer", seat=seat_name(following[0])))

@@ -1,5 +1,6 @@
 """Where a deal stands beside hands and tricks: auction (KG-R1 to R8), cards face down, called card."""
 
+from functools import lru_cache
 from typing import Final, NamedTuple, Self
 
 from kontrapunkt.cards import Card
@@ -38,12 +39,13 @@ class Auction(NamedTuple):
         """The highest bid; Schurln while nobody has bid, or when all have passed (KG-R8)."""
         return CONTRACTS[self.rank]
 
-    def bid(self, contract: Contract) -> Self:
-        """The auction after a bid."""
-        joining = contract.rank == self.rank
-        holders = (*self.holders, self.turn) if joining else (self.turn,)
-        return self._replace(rank=contract.rank, holders=holders)._moved_on()
+    @lru_cache(4096)  # noqa: B019 - auctions are few, and alike in many deals
+    def bid(self, rank: int) -> Self:
+        """The auction after a bid of a rank from 1 to 9."""
+        holders = (*self.holders, self.turn) if rank == self.rank else (self.turn,)
+        return self._replace(rank=rank, holders=holders)._moved_on()
 
+    @lru_cache(4096)  # noqa: B019 - as with bids
     def passed(self) -> Self:
         """The auction after a pass; that of one who holds the highest bid jointly ends it (KG-R7)."""
         if self.turn in self.holders:
@@ -88,11 +90,12 @@ class Standing(NamedTuple):
     def phase(self) -> str:
         """What is due before play: `auction`, `lay` or `call`; `lead` when all of it is done."""
         auction = self.auction
-        if auction.contract.joined and not self.laid[auction.holders[-1]]:
+        aim = CONTRACTS[auction.rank].aim
+        if aim == "none" and not self.laid[auction.holders[-1]]:
             return LAY
         if not auction.over:
             return AUCTION
-        return CALL if auction.contract.aim == "with_another" and not self.called else LEAD
+        return CALL if aim == "with_another" and not self.called else LEAD
 
     @property
     def turn(self) -> int:
@@ -101,13 +104,13 @@ class Standing(NamedTuple):
 
     def after(self, action: Action) -> Self:
         """The standing after a word that may be said; a higher bid clears what lies face down (KG-R6)."""
+        auction = self.auction
+        if action == PASS:
+            return type(self)(auction.passed(), *self[1:])
         if action in CALLS:
             return self._replace(called=CALLS[action])
-        if action == PASS:
-            return self._replace(auction=self.auction.passed())
-        bid = BIDS[action]
-        laid = NONE_LAID if bid.rank > self.auction.rank else self.laid
-        return self._replace(auction=self.auction.bid(bid), laid=laid)
+        rank = BIDS[action].rank
+        return type(self)(auction.bid(rank), NONE_LAID if rank > auction.rank else self.laid, *self[2:])
 
     def put_down(self, seat: int, card: Card | None) -> Self:
         """The standing when a seat has put a card face down; None for one that is taken up."""

@@ -6,8 +6,9 @@ from typing import Final, Self, override
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.follow_suit import LEAD, OVER, Beginning, FollowRules, FollowState, Order, Taken
 from kontrapunkt.game import SEATS, Action, Seat
-from kontrapunkt.games.koenigrufen_graden.standing import AUCTION, LAY, Standing
+from kontrapunkt.games.koenigrufen_graden.standing import AUCTION, LAY, NONE_LAID, Standing
 from kontrapunkt.games.koenigrufen_graden.table import (
+    LAID,
     LAST_TRICK,
     LAYS,
     PLAUDERER,
@@ -107,11 +108,13 @@ class KoenigrufenState(FollowState):
 
     def dealt(self, seat: int) -> tuple[Card, ...]:
         """The cards that a seat was dealt, as far as the record knows them."""
+        laid = self._standing.laid[seat]
+        held = (*self._hands[seat], laid) if laid else self._hands[seat]
+        if not self._tricks and not self._trick:
+            return held
         played = [taken.cards[(seat - taken.leader) & 3] for taken in self._tricks]
         place = (seat - self._leader) & 3
-        lying = self._trick[place : place + 1]
-        laid = self._standing.laid[seat]
-        return (*self._hands[seat], *played, *lying, *((laid,) if laid else ()))
+        return (*held, *played, *self._trick[place : place + 1])
 
     @property
     def pair_lacks(self) -> bool:
@@ -138,8 +141,8 @@ class KoenigrufenState(FollowState):
     def _did(self, action: Action, seat: int) -> Self:
         new = self._copy()
         before = self._standing
-        if action.verb == "lay":
-            card = Card(action.argument)
+        card = LAID.get(action)
+        if card:
             hand = list(self._hands[seat])
             hand.remove(card)
             new._set_hand(seat, hand)
@@ -147,18 +150,19 @@ class KoenigrufenState(FollowState):
         else:
             new._calls = (*self._calls, (seat, action))
             new._standing = before.after(action)
-            for owner, lying in enumerate(before.laid):
-                if lying and not new._standing.laid[owner]:
-                    new._set_hand(owner, (*self._hands[owner], lying))
+            if before.laid is not new._standing.laid:  # a higher bid gives them back
+                for owner, lying in enumerate(before.laid):
+                    if lying:
+                        new._set_hand(owner, (*self._hands[owner], lying))
         new._go_on()
         return new
 
     def _go_on(self) -> None:
         """Lets the next one speak; after the auction, the bidder calls a card or the first one leads."""
         standing = self._standing
-        self._phase = standing.phase
-        if not self.playing:
-            self._turn = standing.turn
+        phase = self._phase = standing.phase
+        if phase in (AUCTION, LAY):
+            self._turn = standing.auction.turn if phase == AUCTION else standing.auction.holders[-1]
             return
         self._leader = self._turn = self.bidders[0] if self.bidders else self.forehand
         self._duty = self._terms.duty_in(self.contract)
@@ -232,20 +236,13 @@ class KoenigrufenState(FollowState):
         assert dealer is not None
         return (SEATS.index(dealer) + 1) & 3
 
-    @override
-    def _copy(self) -> Self:
-        new = super()._copy()
-        new._standing = self._standing
-        new._terms = self._terms
-        return new
-
     # What is seen and written
 
     @override
     def redacted(self, seat: Seat | None) -> Self:
         new = super().redacted(seat)
-        if seat is not None:
-            standing = self._standing
+        standing = self._standing
+        if seat is not None and (standing.pairless or standing.laid != NONE_LAID):
             laid = [card and (card if SEATS[i] == seat else HIDDEN) for i, card in enumerate(standing.laid)]
             pairless = standing.pairless and SEATS[self.bidders[0]] == seat
             new._standing = standing._replace(laid=tuple(laid), pairless=pairless)
@@ -253,12 +250,13 @@ class KoenigrufenState(FollowState):
 
     @override
     def sees(self, viewer: Seat | None, owner: int) -> bool:
-        return super().sees(viewer, owner) or self._phase == OVER or owner in self.open_hands
+        if super().sees(viewer, owner):
+            return True
+        return self._number > 1 and (self._phase == OVER or owner in self.open_hands)
 
     @override
     def seen_hand(self, viewer: Seat | None, owner: int) -> tuple[Card, ...]:
-        hand = super().seen_hand(viewer, owner)
-        shown = self._standing.shown
+        hand, shown = super().seen_hand(viewer, owner), self._standing.shown
         if not shown or owner != self._leader or self.sees(viewer, owner):
             return hand
         return (*shown, *hand[len(shown) :])

@@ -1,5 +1,6 @@
 """The pack of Königrufen of Graden, its two orders, its contracts, and the actions that are not cards."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
@@ -96,6 +97,8 @@ BIDS: Final = {contract.action: contract for contract in CONTRACTS[1:]}
 """The actions of bidding."""
 LAYS: Final = {card: Action(f"lay {card}") for card in (*PACK, Card("?"))}
 """The actions of putting a card face down (KG-R5)."""
+LAID: Final = {action: card for card, action in LAYS.items()}
+"""The cards of those actions."""
 CALLS: Final = {Action(f"call {card}"): card for card in PACK}
 """The actions of naming the card whose holder is the partner (KG-R10)."""
 
@@ -111,6 +114,14 @@ def pairs(cards: tuple[Card, ...]) -> tuple[Card, ...]:
     return tuple([card for card in cards if _OTHER.get(card) in cards])
 
 
+def has_pair(cards: tuple[Card, ...]) -> bool:
+    """Whether king and queen of one suit are among some cards."""
+    for card in cards:  # noqa: SIM110 - each who speaks in an auction is asked
+        if card[0] == "K" and _OTHER[card] in cards:
+            return True
+    return False
+
+
 class Terms(NamedTuple):
     """What the options say of auction and play.
 
@@ -123,6 +134,7 @@ class Terms(NamedTuple):
         rejects: Whether a Hundert contract cannot be bid without them.
         stops: When a deal ends before its last trick: `public`, `never` or `always`.
         ten_changes: Whether a called ten changes the order of a Durchmarsch.
+        stakes: The value of each contract by its name, in chips; of `two_bettler` and `two_plauderer`, too.
     """
 
     calls_own: bool
@@ -133,6 +145,7 @@ class Terms(NamedTuple):
     rejects: bool
     stops: str
     ten_changes: bool
+    stakes: Mapping[str, int]
 
     def order_of(self, contract: Contract, called: Card | None = None) -> Order:
         """The order of cards in a contract; a called ten may change that of a Durchmarsch (KG-R11)."""
@@ -157,13 +170,8 @@ def terms_of(options: Options) -> Terms:
         options["bad_hundert_bid"] == "rejected",
         options["stop_when_decided"],
         options.on("called_ten_changes_order"),
+        {key.removeprefix("value_"): int(n) for key, n in options.items() if key.startswith("value_")},
     )
-
-
-def stakes_of(options: Options) -> dict[str, int]:
-    """The value of each contract by its name, in chips; of `two_bettler` and `two_plauderer`, too."""
-    prefix = "value_"
-    return {key.removeprefix(prefix): int(n) for key, n in options.items() if key.startswith(prefix)}
 
 
 def _named(name: str) -> Contract:

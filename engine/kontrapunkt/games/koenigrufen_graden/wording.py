@@ -1,15 +1,16 @@
 """What a table shows of a deal of Königrufen of Graden, and what a position writes down."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import override
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.follow_suit import FollowView
-from kontrapunkt.game import SEATS, Laid, Seat, Status
+from kontrapunkt.game import SEATS, Action, Call, Laid, Seat, Status
 from kontrapunkt.games.koenigrufen_graden.standing import AUCTION, CALL, LAY
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
-from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, PASS, TEN
-from kontrapunkt.said import Text, card_name, say, seat_name, side_spoken
+from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, TEN
+from kontrapunkt.said import Text, card_name, in_faces, say, seat_name, side_spoken
 
 
 class GradenView(FollowView[KoenigrufenState]):
@@ -22,17 +23,11 @@ class GradenView(FollowView[KoenigrufenState]):
                 yield Laid("face_down", (card,), say("kg.face_down"), SEATS[seat])
 
     @override
-    def told_labels(self) -> Iterator[Text]:
-        highest = None
-        for _, said in self._seen.said:
-            if said == PASS:
-                yield say("kg.gut")
-            elif said in CALLS:
-                yield say("kg.calls", card=card_name(CALLS[said]))
-            else:  # a bid that joins has a name of its own
-                contract = BIDS[said]
-                yield contract.second if contract is highest else contract.title
-                highest = contract
+    def told_calls(self) -> Iterator[Call]:
+        highest: Action | None = None
+        for seat, said in self._seen.said:
+            yield _call(seat, said, said == highest)
+            highest = said if said in BIDS else highest
 
     @override
     def told_task(self) -> Text:
@@ -46,6 +41,16 @@ class GradenView(FollowView[KoenigrufenState]):
     @override
     def told_statuses(self) -> Iterator[Status]:
         return _statuses(self._seen, self.seat) if self._seen.playing else iter(())
+
+
+@lru_cache(256)
+def _call(seat: int, said: Action, joins: bool) -> Call:
+    """Something said aloud; a bid that joins another's has a name of its own."""
+    if said in BIDS:
+        label = BIDS[said].second if joins else BIDS[said].title
+    else:
+        label = say("kg.calls", card=card_name(CALLS[said])) if said in CALLS else say("kg.gut")
+    return Call(SEATS[seat], said, in_faces(label, "either"))
 
 
 def _seen(state: KoenigrufenState, seat: int, viewer: Seat | None) -> Card:

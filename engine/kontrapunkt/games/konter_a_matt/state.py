@@ -82,13 +82,6 @@ class KonterState(FollowState):
         self._phase = LEAD
 
     @override
-    def _copy(self) -> Self:
-        new = super()._copy()
-        new._claimed = self._claimed
-        new._terms = self._terms
-        return new
-
-    @override
     def sees(self, viewer: Seat | None, owner: int) -> bool:
         return super().sees(viewer, owner) or self._claimed == self._game.side_of[owner]
 

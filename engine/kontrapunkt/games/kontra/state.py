@@ -229,29 +229,6 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
         if phase is not NORMAL and not self._hands[winner]:
             self._phase = OVER
 
-    @override
-    def _copy(self) -> Self:
-        new = _new(self.__class__)
-        new._actions = None
-        new._before = self._before
-        new._chance = self._chance
-        new._dark = self._dark
-        new._game = self._game
-        new._hands = self._hands
-        new._leader = self._leader
-        new._number = self._number
-        new._phase = self._phase
-        new._points = self._points
-        new._shown = self._shown
-        new._stock = self._stock
-        new._taken = self._taken
-        new._top = self._top
-        new._trick = self._trick
-        new._tricks = self._tricks
-        new._turn = self._turn
-        new._up = self._up
-        return new
-
     # What is hidden
 
     @override
@@ -292,6 +269,3 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
         new = self._copy()
         new._up = replace(self._up, told=(None if number in (*self.declined, self._turn) else number,))
         return new
-
-
-_new = object.__new__

@@ -177,14 +177,6 @@ class KontraspielState(FollowState):
         if self._standing.terms.polls and taken.number < 3:
             self._ask(STAGES.index("contra"))
 
-    @override
-    def _copy(self) -> Self:
-        new = super()._copy()
-        new._asked = self._asked
-        new._first_two = self._first_two
-        new._standing = self._standing
-        return new
-
     # What is refused, seen and written
 
     @override
