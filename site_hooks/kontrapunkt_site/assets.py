@@ -88,6 +88,7 @@ def _config(runtime: Runtime) -> dict[str, Any]:
         "runtime": f"../{runtime.folder}/",
         "bundle": ARCHIVE,
         "lock": runtime.lock,
+        "steps": "../steps/",
         "sw": "../" * (PLACE.count("/") + 2) + SERVICE_WORKER,
         "sizes": {
             **{name: (VENDOR / name).stat().st_size for name in PYODIDE},

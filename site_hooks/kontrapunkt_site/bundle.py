@@ -106,10 +106,12 @@ def _bundled() -> dict[str, bytes]:
     """The files of the engine and of what comes from elsewhere, by path inside the archive."""
     brought = {group: dict(sorted(foreign(group).items())) for group in FOR_READERS}
     files = {
-        name: content for name, content in _package("kontrapunkt") if not name.startswith(NOT_FOR_READERS)
+        name: path.read_bytes()
+        for name, path in package_files("kontrapunkt")
+        if not name.startswith(NOT_FOR_READERS)
     }
-    for package in _packages(place for group in brought.values() for place in group.values()):
-        files.update(_package(package))
+    for package in packages_of(place for group in brought.values() for place in group.values()):
+        files.update((name, path.read_bytes()) for name, path in package_files(package))
     # what `kontrapunkt.registry` asks for where no package is installed
     return {**files, "kontrapunkt_foreign.py": f"FOREIGN = {brought!r}\n".encode()}
 
@@ -124,24 +126,31 @@ def _with_library(bundled: Mapping[str, bytes], library_zip: Path) -> dict[str, 
     return {**{module.file: module.source for module in stdlib.keep(library, modules).values()}, **bundled}
 
 
-def _packages(places: Iterable[str]) -> list[str]:
+def packages_of(places: Iterable[str]) -> list[str]:
     """The packages that things from elsewhere live in."""
     return sorted({place.partition(":")[0].partition(".")[0] for place in places} - {"kontrapunkt"})
 
 
-def _package(name: str) -> Iterator[tuple[str, bytes]]:
-    """The files of an installed package, or the one of a lone module, by path inside the archive."""
+def package_files(name: str) -> Iterator[tuple[str, Path]]:
+    """The files of an installed package, or the one of a lone module, by path inside the archive.
+
+    Args:
+        name: The package.
+
+    Raises:
+        BundleError: if it is not there.
+    """
     spec = find_spec(name)
     if spec is None or spec.origin is None:
         raise BundleError(f"the package {name}, in which something is registered, cannot be found")
     origin = Path(spec.origin)
     if origin.name != "__init__.py":
-        yield origin.name, origin.read_bytes()
+        yield origin.name, origin
         return
     for path in sorted(origin.parent.rglob("*")):
         inside = path.relative_to(origin.parent.parent)
         if path.is_file() and "__pycache__" not in inside.parts and path.suffix != ".pyc":
-            yield inside.as_posix(), path.read_bytes()
+            yield inside.as_posix(), path
 
 
 def _refuse_unknown_imports(modules: list[Module]) -> None:

@@ -21,6 +21,7 @@ from kontrapunkt_site import assets, bundle, csp, licences, offline, sitemap, th
 from kontrapunkt_site.aside import Aside
 from kontrapunkt_site.blocked import Watch
 from kontrapunkt_site.fences.contact import link_to
+from kontrapunkt_site.made import Made
 from kontrapunkt_site.markdown import KontrapunktExtension
 from kontrapunkt_site.page import Page
 from kontrapunkt_site.problems import PageError, Text
@@ -28,6 +29,7 @@ from kontrapunkt_site.rule_pages import RulePages
 from kontrapunkt_site.search import Search
 from kontrapunkt_site.settings import Settings
 from kontrapunkt_site.soundness import Soundness
+from kontrapunkt_site.steps import Steps
 
 _log: Final = logging.getLogger("kontrapunkt_site")
 """For what readers would miss but no page needs; not a warning of MkDocs, which stops a strict build."""
@@ -49,6 +51,8 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._extension = KontrapunktExtension()
         self._rules = RulePages()
         self._soundness = Soundness()
+        self._made = Made()
+        self._steps = Steps()
         self._aside = Aside()
         self._search = Search()
         self._shown: str | None = None
@@ -92,6 +96,8 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         folder = _folder(config)
         puzzles = sorted((folder / "tutorials").rglob("*.toml"))
         self._soundness = Soundness(puzzles, folder / ".cache/kontrapunkt/puzzles")
+        self._made = Made(folder / ".cache/kontrapunkt/made")
+        self._steps = Steps()
         texts = {page.url: _source(page, config) for page in pages}
         self._rules = RulePages.read(texts.items(), self.config.rulebook_url)
         shared = (*_shared(config), *texts.values())
@@ -118,6 +124,8 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             soundness=self._soundness,
             contact=self._contact,
             aside=self._aside,
+            made=self._made,
+            steps=self._steps,
             stops_with=StopBuild,
         )
 
@@ -169,6 +177,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         site = Path(config.site_dir)
         sitemap.write(site, self._urls, config.site_url or sitemap.NOWHERE)
         self._search.complete(site)
+        self._steps.write(site)
         if not self.serving:
             csp.apply(site, self._watch.policy, self._watch.trusted)
             offline.write_service_worker(site, _wanted_offline)

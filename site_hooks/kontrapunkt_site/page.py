@@ -6,9 +6,11 @@ from pathlib import Path
 
 from kontrapunkt.registry import GAMES, game_class
 from kontrapunkt_site.aside import Aside
+from kontrapunkt_site.made import Made
 from kontrapunkt_site.problems import PageError, Text
 from kontrapunkt_site.rule_pages import RulePages
 from kontrapunkt_site.soundness import Soundness
+from kontrapunkt_site.steps import Steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,8 @@ class Page:
         soundness: What is known of the site's puzzles.
         contact: Where readers may write to: the address of a page or a mailbox; empty for nowhere.
         aside: Where the markup of widgets waits until the page is written; None for in the page.
+        made: What earlier builds have made of the same fences.
+        steps: Where the steps of widgets are collected that need no Python; None for nowhere.
         stops_with: The class of error that stops the host.
     """
 
@@ -35,6 +39,8 @@ class Page:
     soundness: Soundness = field(default_factory=Soundness, compare=False)
     contact: str = ""
     aside: Aside | None = field(default=None, compare=False)
+    made: Made = field(default_factory=Made, compare=False)
+    steps: Steps | None = field(default=None, compare=False)
     stops_with: type[PageError] = PageError
 
     @property

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from kontrapunkt.registry import Registry
-from kontrapunkt.widgets.base import Frame, Prefs, SpecError, Widget
+from kontrapunkt.widgets.base import Prefs, SpecError, Widget
+from kontrapunkt.widgets.frame import Frame
 
 KINDS: Final = Registry[Callable[[Mapping[str, Any], Prefs], Widget]](
     "widgets",

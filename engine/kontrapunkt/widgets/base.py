@@ -13,6 +13,8 @@ from kontrapunkt.naming import ASKED, EITHER, showing
 from kontrapunkt.registry import UnknownGame, game_class
 from kontrapunkt.render.markup import el, text
 from kontrapunkt.rules import Refusal
+from kontrapunkt.widgets.foreseen import Foreseen
+from kontrapunkt.widgets.frame import Frame
 
 LOG_FORMAT: Final = "1"
 
@@ -56,21 +58,6 @@ class Prefs:
         if own == EITHER:
             return ASKED if self.suits == "german" else own
         return "french" if self.suits == "french" else own
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """A picture of the widget, and what to do with it.
-
-    Attributes:
-        html: The markup of the widget's body.
-        say: What a screen reader announces: what is new in the feedback box. Empty for nothing.
-        pause_ms: How long it stands before the next frame, in milliseconds.
-    """
-
-    html: str
-    say: str = ""
-    pause_ms: int = 0
 
 
 def faces_of(spec: Mapping[str, Any]) -> str:
@@ -164,6 +151,10 @@ class Widget(ABC):
         The page calls it again and again while `thinking`; an event in between may make the search void.
         """
         return []
+
+    def foreseen(self) -> Foreseen | None:
+        """What it shows after events that can be foreseen, from where it begins; None for nothing."""
+        return None
 
     def feedback(
         self,

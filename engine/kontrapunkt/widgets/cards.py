@@ -5,7 +5,8 @@ from typing import Any, ClassVar
 
 from kontrapunkt import render
 from kontrapunkt.cards import card
-from kontrapunkt.widgets.base import Frame, Prefs, Still
+from kontrapunkt.widgets.base import Prefs, Still
+from kontrapunkt.widgets.frame import Frame
 
 
 class Cards(Still):

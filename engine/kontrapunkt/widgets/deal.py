@@ -5,7 +5,8 @@ from typing import Any, ClassVar
 
 from kontrapunkt import render
 from kontrapunkt.record import read, record_view
-from kontrapunkt.widgets.base import Frame, Prefs, Still
+from kontrapunkt.widgets.base import Prefs, Still
+from kontrapunkt.widgets.frame import Frame
 
 
 class Deal(Still):

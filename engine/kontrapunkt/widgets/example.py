@@ -6,7 +6,8 @@ engine's, `reply N TS`. Stepping and coming back rewrite it, so that the same pl
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Any, ClassVar, Final
+from copy import copy
+from typing import Any, ClassVar, Final, Self
 
 from kontrapunkt import render, words
 from kontrapunkt.deal import short
@@ -15,7 +16,9 @@ from kontrapunkt.record import read, replay
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.rules import Refusal
 from kontrapunkt.widgets.analysis import Analysis
-from kontrapunkt.widgets.base import EventError, Frame, Prefs, SpecError, Widget
+from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget
+from kontrapunkt.widgets.foreseen import Foreseen, Place, Turn
+from kontrapunkt.widgets.frame import Frame
 from kontrapunkt.widgets.line import Moment, moments, rows, say_refusal, seat_in
 
 SWEEP_MS: Final = 260
@@ -141,6 +144,60 @@ class Example(Widget):
     def frame(self) -> Frame:
         """The table where the log has it."""
         return self._frame(self._told() if self._at or self._own else self._opening())
+
+    def foreseen(self) -> Foreseen:
+        """Every step of the record, for every goal; and the ways back from a line that it begins with."""
+        goals, count = self._analysis.goals or ("",), len(self._line)
+        away = [self._twin()] if self._own or self._as else []
+        one = self._twin()
+        one._leave()
+        places = [Place(each.frame(), tuple(each.log[1:])) for each in away]
+        jumps = []
+        for one._goal in goals:
+            start = len(places)
+            jumps.append({f"go {step}": start + step for step in range(count)})
+            jumps[-1] |= {"first": start, "last": start + count - 1}
+            for one._at in range(count):
+                places.append(Place(one.frame(), tuple(one.log[1:]), jumps=len(jumps) - 1))
+        for here, place in enumerate(places[len(away) :]):
+            one._goal, one._at = goals[here // count], here % count
+            place.turns = one._turns_from(places, jumps)
+        begins = jumps[goals.index(self._goal)]
+        for each in away:
+            to = {"first": begins["first"], "last": begins["last"], "return": begins[f"go {self._at}"]}
+            places[0].turns = {
+                event: Turn(place, (*each._twin().send(event),)) for event, place in to.items()
+            }
+        return Foreseen(self.log[0], places, 0 if away else begins[f"go {self._at}"], jumps)
+
+    def _turns_from(self, places: list[Place], jumps: list[dict[str, int]]) -> dict[str, Turn]:
+        """What follows from a step of the record but jumps to others of its steps.
+
+        Args:
+            places: The steps, for every goal, as they stand.
+            jumps: The way to them, by goal.
+        """
+        goals = self._analysis.goals or ("",)
+        steps = jumps[goals.index(self._goal)]
+        found = {
+            f"goal {goal}": Turn(there[f"go {self._at}"], (*self._twin().send(f"goal {goal}"),))
+            for goal, there in zip(self._analysis.goals, jumps, strict=False)
+        }
+        found["back"] = Turn(steps[f"go {max(self._at - 1, 0)}"])
+        if self._at == len(self._line) - 1:
+            return {**found, "next": Turn(steps["last"], (*self._twin().send("next"),))}
+        to = steps[f"go {self._at + 1}"]
+        then, stands = self._line[self._at + 1], places[to].frame
+        found["next"] = Turn(to, (*self._swept(), stands) if self._now.finished and stands else ())
+        if then.laid and then.action == str(then.action.card):
+            found[f"play {then.seat} {then.action}"] = found["next"]
+        return found
+
+    def _twin(self) -> Self:
+        """Another one at the same place, to look ahead with."""
+        twin = copy(self)
+        twin._own = [*self._own]
+        return twin
 
     @property
     def thinking(self) -> bool:

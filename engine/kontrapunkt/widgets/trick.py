@@ -12,7 +12,8 @@ from kontrapunkt import render, words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import Seat
 from kontrapunkt.record import Deal, Record, game_of, read, record_view
-from kontrapunkt.widgets.base import Frame, Prefs, Still
+from kontrapunkt.widgets.base import Prefs, Still
+from kontrapunkt.widgets.frame import Frame
 
 _HEADING: Final = re.compile(r"^\s*\[(deal|position)\]", re.IGNORECASE | re.MULTILINE)
 _FIRST_PLAY: Final = re.compile(r"^(?!\s*\[).*\S", re.MULTILINE)

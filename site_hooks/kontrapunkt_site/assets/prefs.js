@@ -41,5 +41,14 @@ export function applyPrefs() {
 
 /** @returns {string} what the engine is told, as JSON */
 export function enginePrefs() {
-  return JSON.stringify({ language: document.documentElement.lang.split("-")[0] || "en", ...prefs() });
+  return JSON.stringify({ language: language(), ...prefs() });
+}
+
+/** @param {string} built the language in which the build has worded it @returns {boolean} whether this reader sees the same */
+export function seesAsBuilt(built) {
+  return !prefs().faces && language() === built;
+}
+
+function language() {
+  return document.documentElement.lang.split("-")[0] || "en";
 }

@@ -9,6 +9,9 @@ export const WORKER = resolve("worker.js");
 export const SERVICE_WORKER = resolve(config.sw);
 export const ROOT = new URL("./", SERVICE_WORKER).href;
 
+/** The folder of what widgets show without Python. */
+export const STEPS = resolve(config.steps);
+
 /** What the worker needs to start Python. */
 export const RUNTIME = {
   folder: resolve(config.runtime),

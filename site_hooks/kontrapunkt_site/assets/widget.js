@@ -5,11 +5,12 @@
  */
 import { announce } from "./announce.js";
 import { Failure } from "./failure.js";
+import { loadSteps } from "./foreseen.js";
 import { Keeper } from "./keeper.js";
 import { dropLink, writeLink } from "./link.js";
 import { Notice } from "./notice.js";
 import { Player, loadMorph } from "./player.js";
-import { enginePrefs } from "./prefs.js";
+import { enginePrefs, seesAsBuilt } from "./prefs.js";
 import { reached } from "./reached.js";
 import { CallError, Died, runtime } from "./runtime.js";
 import { full } from "./storage.js";
@@ -40,6 +41,10 @@ export class Widget {
   #shown = true;
   /** The worker it is open in, as `runtime.generation` counts; 0 for none. */
   #home = 0;
+  /** Where it stands on the map of what was foreseen; null where the log alone can tell. @type {number | null} */
+  #place = null;
+  /** When the reader began, in milliseconds; 0 for not yet. */
+  #begun = 0;
   /** Whether the reader has asked for a log that is not shown yet. */
   #asked = false;
   /** @type {(() => void)[]} who waits until there is no event left to answer */
@@ -118,7 +123,7 @@ export class Widget {
     return new Promise((resolve) => this.#settled.push(resolve));
   }
 
-  /** Opens it in the worker, so that the first event finds it ready. */
+  /** Makes the first event find it ready: what was foreseen is fetched, or else it is opened in the worker. */
   wake() {
     if (!this.#failure) this.#work();
   }
@@ -128,6 +133,7 @@ export class Widget {
     this.#press(control);
     if (this.#failure?.kind === "dies") this.#queue.shift(); // the step that kills is given up for another
     this.#queue.push(event);
+    this.#begun ||= performance.now();
     this.player.skip();
     this.#retry();
   }
@@ -166,6 +172,7 @@ export class Widget {
     this.log = log;
     this.#shown = false;
     this.#home = 0;
+    this.#place = null;
   }
 
   #retry() {
@@ -188,6 +195,11 @@ export class Widget {
     try {
       while (this.element.isConnected) {
         try {
+          if (await this.#foresee()) {
+            if (this.#queue.length) continue;
+            for (const tell of this.#settled.splice(0)) tell();
+            break;
+          }
           await this.#open();
           if (!this.#queue.length) for (const tell of this.#settled.splice(0)) tell();
           if (this.#queue.length) await this.#step(this.#queue[0]);
@@ -205,6 +217,43 @@ export class Widget {
     } finally {
       this.#busy = false;
     }
+  }
+
+  /**
+   * Does without Python what can be done so: shows the log, answers the first event in the queue.
+   *
+   * @returns {Promise<boolean>} whether there is nothing for Python to do at once
+   */
+  async #foresee() {
+    const { steps } = this.element.dataset;
+    if (!steps || (this.#home === runtime.generation && runtime.state === "ready")) return false;
+    loadMorph().catch(() => {}); // it is asked for again where something is drawn
+    const map = await loadSteps(steps);
+    const place = map && seesAsBuilt(map.data.language) ? (this.#place ?? map.find(this.log)) : null;
+    if (map === null || place === null) return false;
+    if (!this.#shown) {
+      const frame = map.standing(place);
+      if (!frame) return false;
+      const note = this.keeper.waits ? say("log.own") : undefined;
+      await this.#take({ frames: [frame], log: this.log, note }, { still: true, button: this.#choice() });
+      this.#asked = false;
+      return true;
+    }
+    if (!this.#queue.length) return true;
+    const answer = map.answer(place, this.log, this.#queue[0]);
+    if (!answer) return false;
+    this.#queue.shift();
+    this.#place = answer.place;
+    const log = answer.log.map((entry) => (entry === "solved 0" ? `solved ${this.#seconds}` : entry));
+    if (log.length < 2) this.#begun = 0;
+    this.keeper.write(log);
+    await this.#take({ frames: answer.frames, log }, { still: this.#queue.length > 0 });
+    return true;
+  }
+
+  /** How long the reader has been at it, in seconds. */
+  get #seconds() {
+    return Math.round((performance.now() - this.#begun) / 1000);
   }
 
   /** @returns {Promise<void>} settled when the log is open in the worker that runs */
@@ -230,6 +279,7 @@ export class Widget {
     if (epoch !== this.#epoch) return this.#open();
     if (reply.error) throw new Failure("step", { detail: reply.error });
     this.#home = runtime.generation;
+    this.#place = null;
     if (reply.note) this.keeper.misread(this.log);
     this.log = reply.log;
     this.#thinking = reply.thinking ?? false;

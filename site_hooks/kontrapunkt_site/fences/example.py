@@ -8,8 +8,8 @@ Where the record holds an ending that can be searched, its cards are marked by w
 from collections.abc import Mapping
 from typing import Any, Final
 
-from kontrapunkt.record import Record, game_of, replay
-from kontrapunkt.widgets.analysis import solved
+from kontrapunkt.record import Record, game_of, replay, write
+from kontrapunkt.widgets.analysis import Written, solved
 from kontrapunkt.widgets.line import moments
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_number, an_id, plain
 from kontrapunkt_site.fences.widget import RECORD_OPTIONS, a_log, record_html
@@ -24,8 +24,14 @@ def _html(block: Block) -> str:
         block.refers_to(game_of(record))
         if not block.options.get("marks", True):
             return {}
-        played = replay(record, min(deal, len(record.deals)) - 1)
-        return {"solved": solved(played.game, moments(played), block.options.get("goals", ()))}
+        goals = block.options.get("goals", ())
+        which = min(deal, len(record.deals)) - 1
+
+        def marks() -> Written:
+            played = replay(record, which)
+            return solved(played.game, moments(played), goals)
+
+        return {"solved": page.made.of(["solved", write(record), which, goals], marks)}
 
     more = {"deal": deal - 1, "at": block.options.get("at", 0), "rule_pages": page.rules.by_prefix(page.url)}
     if "log" in block.options:

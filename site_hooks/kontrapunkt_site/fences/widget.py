@@ -108,23 +108,33 @@ def widget_html(
         page: The page that shows it, which may keep the markup aside.
         opened: Opens the widget.
     """
+    made = page.made.of(["widget", spec, page.steps is not None], lambda: _made(spec, page, opened))
+    key, kind = escape(spec["id"]), spec["kind"]
+    carried = json.dumps(spec, ensure_ascii=False, separators=(",", ":"))
+    for sign, instead in (("&", "&amp;"), ("'", "&#39;"), ("<", "\\u003c")):
+        carried = carried.replace(sign, instead)
+    steps = f' data-steps="{page.steps.keep(made["steps"])}"' if page.steps and made["steps"] else ""
+    html = (
+        f'<div class="kp" id="kp-{key}" data-kp="{kind}" data-search-exclude{steps}'
+        f" data-spec='{carried}'>"
+        f'<div class="kp-body">{made["html"]}</div></div>'
+    )
+    return page.aside.keep(html, f"kp-{key}") if page.aside else html
+
+
+def _made(
+    spec: Mapping[str, Any], page: Page, opened: Callable[[Mapping[str, Any]], Widget]
+) -> dict[str, str]:
+    """The markup of a widget's body and, where the page can do with them, its steps as JSON."""
     with showing(faces_of(spec)):
         widget = opened(spec)
         if widget.note:
             raise SpecError(f"log=: {widget.note}")
         while widget.thinking:
             widget.think(SLICE_MS)
-        frame = widget.frame()
-    key, kind = escape(spec["id"]), spec["kind"]
-    carried = json.dumps(spec, ensure_ascii=False, separators=(",", ":"))
-    for sign, instead in (("&", "&amp;"), ("'", "&#39;"), ("<", "\\u003c")):
-        carried = carried.replace(sign, instead)
-    html = (
-        f'<div class="kp" id="kp-{key}" data-kp="{kind}" data-search-exclude'
-        f" data-spec='{carried}'>"
-        f'<div class="kp-body">{frame.html}</div></div>'
-    )
-    return page.aside.keep(html, f"kp-{key}") if page.aside else html
+        foreseen = widget.foreseen() if page.steps is not None else None
+        steps = json.dumps(foreseen.as_json(), ensure_ascii=False, separators=(",", ":")) if foreseen else ""
+        return {"html": widget.frame().html, "steps": steps}
 
 
 def notes(of: Record, which: int, text: Text, block: Block) -> dict[str, str]:

@@ -13,7 +13,8 @@ from typing import Any, ClassVar
 from kontrapunkt import render, words
 from kontrapunkt.puzzles.kind import Kind
 from kontrapunkt.rules import Refusal
-from kontrapunkt.widgets.base import EventError, Frame, Prefs, Widget
+from kontrapunkt.widgets.base import EventError, Prefs, Widget
+from kontrapunkt.widgets.frame import Frame
 
 
 class PuzzleWidget(Widget):

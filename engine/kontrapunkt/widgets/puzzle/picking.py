@@ -1,8 +1,8 @@
 """Questions that are answered by choosing: cards of a hand, a seat, an answer, a card of a record."""
 
-from collections.abc import Mapping
-from copy import replace
-from typing import Any
+from collections.abc import Callable, Mapping
+from copy import copy, replace
+from typing import Any, Final, Self
 
 from kontrapunkt import render, words
 from kontrapunkt.game import Action, Seat
@@ -12,9 +12,17 @@ from kontrapunkt.puzzles.legal import Legal
 from kontrapunkt.puzzles.wording import spoken
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.rules import Refusal
-from kontrapunkt.widgets.base import Frame, Prefs
+from kontrapunkt.widgets.base import Prefs
+from kontrapunkt.widgets.foreseen import Foreseen
+from kontrapunkt.widgets.frame import Frame
 from kontrapunkt.widgets.line import Moment, moments, rows, seat_in
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
+from kontrapunkt.widgets.puzzle.exploring import explore
+
+_STEPS: Final = ("first", "back", "next", "last", "go")
+
+MOST_ANSWERS: Final = 40
+"""How many places behind answers and hints are worked out beforehand, the nearest first."""
 
 
 class PickingWidget(PuzzleWidget):
@@ -26,8 +34,45 @@ class PickingWidget(PuzzleWidget):
         self._picks = {pick.key: pick for pick in task.picks}
         self._marked: set[str] = set()
         self._given: frozenset[str] = frozenset()
+        self._parts: dict[object, str] = {}
         self._line = moments(task.played)
         self._at = self._home
+
+    # What can be foreseen
+
+    def foreseen(self) -> Foreseen | None:
+        """Answers and hints, as far as one is likely to go; at other steps of the record, the next answer."""
+        return None if self._entries or self._task.many else explore(self, len(self._line) + MOST_ANSWERS)
+
+    def twin(self) -> Self:
+        """Another one at the same place, to try things out."""
+        twin = copy(self)
+        twin._entries = [*self._entries]
+        twin._marked = {*self._marked}
+        return twin
+
+    def looks(self) -> object:
+        """What all depends on that it shows and answers."""
+        begun = bool(self._entries)
+        chosen = self._at, frozenset(self._marked), self._given
+        return *chosen, self._tries, self._hints, self._result, self._shown, begun
+
+    def foresees(self, event: str) -> bool:
+        """Whether readers will often send it: a step before they answer, an answer where it opens."""
+        verb, _, rest = event.partition(" ")
+        if verb in _STEPS:
+            return not self._entries
+        picked = verb == "play"
+        return self._at == self._home and not (picked and rest.partition(" ")[2] not in self._picks)
+
+    def leads(self, event: str) -> object:
+        """For a step along the record, how it will look there: that is all there is to it. Else None."""
+        verb, _, rest = event.partition(" ")
+        if verb not in _STEPS:
+            return None
+        then = self.twin()
+        then._walk_to(verb, rest)
+        return then.looks()
 
     def _replay(self, word: str, rest: str) -> None:
         given = frozenset([rest]) if rest in self._picks else _keys(rest)
@@ -54,7 +99,7 @@ class PickingWidget(PuzzleWidget):
                 return self._choose(rest)
             case "answer":
                 return self._give(frozenset(self._marked))
-            case "first" | "back" | "next" | "last" | "go" if self._walks:
+            case _ if verb in _STEPS and self._walks:
                 return [self._step(verb, rest)]
             case _:
                 raise self._unknown(f"{verb} {rest}".strip())
@@ -99,12 +144,15 @@ class PickingWidget(PuzzleWidget):
     def _walks(self) -> bool:
         return self._task.place in ("tricks", "list")
 
-    def _step(self, verb: str, rest: str) -> Frame:
+    def _walk_to(self, verb: str, rest: str) -> None:
         last = len(self._line) - 1
         wanted = {"first": 0, "back": self._at - 1, "next": self._at + 1, "last": last}
         place = read_number(rest) if verb == "go" else wanted[verb]
         if place is not None and 0 <= place <= last:
             self._at = place
+
+    def _step(self, verb: str, rest: str) -> Frame:
+        self._walk_to(verb, rest)
         now = self._now
         told = [now.told] + ([render.say_trick(now.finished)] if now.finished else [])
         over = now.state.to_act is None
@@ -164,13 +212,20 @@ class PickingWidget(PuzzleWidget):
         ]
         return render.frame(
             question=self._question(),
-            table=self._board(solved),
+            table=self._once(self._board, solved, self._at, frozenset(self._marked)),
             say=self.feedback(said, refusal, rule=rule, tone=tone, wanted=bool(tone)),
             choices=render.choices(choices, answer=task.many and not solved),
             controls=self._walk() + self._controls(),
             hints=self._hint_list(),
-            tricks=self._tricks(solved),
+            tricks=self._once(self._tricks, solved, self._at, self._given),
         )
+
+    def _once(self, part: Callable[[bool], str], solved: bool, *depends: object) -> str:
+        """A large part of the markup, made once for all that it depends on."""
+        key = part.__name__, solved, *depends
+        if key not in self._parts:
+            self._parts[key] = part(solved)
+        return self._parts[key]
 
     def _board(self, solved: bool) -> str:
         """The table, or the trick alone where that is asked about; it tells nothing of the answer."""

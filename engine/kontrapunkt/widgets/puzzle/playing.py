@@ -18,7 +18,8 @@ from kontrapunkt.rules import Refusal
 from kontrapunkt.search import Goal, Interval, Value
 from kontrapunkt.search.verdict import best_actions
 from kontrapunkt.widgets.analysis import Analysis
-from kontrapunkt.widgets.base import Frame, Prefs
+from kontrapunkt.widgets.base import Prefs
+from kontrapunkt.widgets.frame import Frame
 from kontrapunkt.widgets.line import Moment, rows, say_refusal, seat_in
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
 

@@ -1,0 +1,147 @@
+"""What a widget shows after events that can be foreseen: worked out beforehand, it needs no Python in a page.
+
+A map of places, and the turns that lead from one to the next. The frames are the widget's own, as `send`
+answers them; what the map does not know is left to the engine, which replays the log.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from kontrapunkt import words
+from kontrapunkt.widgets.frame import Frame
+
+FORMAT: Final = 1
+
+_PIECE: Final = re.compile(r'(?=<(?:button|li|div|p|dd|ol|details|span class="kp-(?:card|face))\b)')
+"""Where markup is cut, so that a card that has not changed is one piece of all frames."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What follows an event.
+
+    Attributes:
+        to: The place where it leads, by its number.
+        frames: What is shown on the way, the last one standing; empty where that place is shown as it stands.
+        adds: The entries by which the log grows; a place that has a log of its own needs none.
+    """
+
+    to: int
+    frames: tuple[Frame, ...] = ()
+    adds: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Place:
+    """Somewhere a widget can stand.
+
+    Attributes:
+        frame: How it stands there; None where only turns lead there, which show it.
+        log: The entries of the log there, without the header; None where many logs lead there.
+        turns: What follows the events that are foreseen there.
+        jumps: Which of the map's jumps are open there besides, by number; None for none.
+    """
+
+    frame: Frame | None = None
+    log: tuple[str, ...] | None = None
+    turns: dict[str, Turn] = field(default_factory=dict)
+    jumps: int | None = None
+
+
+@dataclass(slots=True)
+class Foreseen:
+    """A map of what can be foreseen.
+
+    Attributes:
+        header: What its logs begin with.
+        places: The places.
+        begins: Where a widget begins in which nothing has happened.
+        jumps: Events that lead to a place as it stands, from wherever they are open.
+    """
+
+    header: str
+    places: list[Place]
+    begins: int = 0
+    jumps: list[dict[str, int]] = field(default_factory=list)
+
+    def as_json(self) -> dict[str, Any]:
+        """The map as a page reads it (`foreseen.js`): what many frames share is in it once.
+
+        A frame is told by the one before it, in pairs: how many pieces to take, and from which place
+        in that frame; or 0, and the number of a piece.
+        """
+        pieces: dict[str, int] = {}
+        frames: dict[Frame, int] = {}
+
+        def number(frame: Frame) -> int:
+            return frames.setdefault(frame, len(frames))
+
+        places = [_place_as_json(place, number) for place in self.places]
+        drawn: list[list[Any]] = []
+        before: list[int] = []
+        for frame in frames:
+            now = [pieces.setdefault(each, len(pieces)) for each in _PIECE.split(frame.html)]
+            drawn.append([_told_by(before, now), frame.say, *([frame.pause_ms] if frame.pause_ms else [])])
+            before = now
+        return {
+            "format": FORMAT,
+            "language": words.language(),
+            "header": self.header,
+            "begins": self.begins,
+            "pieces": list(pieces),
+            "frames": drawn,
+            "places": places,
+            "jumps": self.jumps,
+        }
+
+
+def frames_of(written: Mapping[str, Any]) -> list[Frame]:
+    """The frames in a map's JSON; what `foreseen.js` does, for the tests.
+
+    Args:
+        written: The map, as `as_json` gave it.
+    """
+    found: list[Frame] = []
+    before: list[int] = []
+    for told, say, *pause in written["frames"]:
+        now: list[int] = []
+        for count, which in zip(told[::2], told[1::2], strict=True):
+            now += before[which : which + count] if count else [which]
+        found.append(Frame("".join(written["pieces"][each] for each in now), say, *pause))
+        before = now
+    return found
+
+
+def _place_as_json(place: Place, number: Callable[[Frame], int]) -> dict[str, Any]:
+    written: dict[str, Any] = {}
+    if place.frame is not None:
+        written["stands"] = number(place.frame)
+    if place.log is not None:
+        written["log"] = place.log
+    if place.turns:
+        written["turns"] = {
+            event: [turn.to, [number(each) for each in turn.frames], *([turn.adds] if turn.adds else [])]
+            for event, turn in place.turns.items()
+        }
+    if place.jumps is not None:
+        written["jumps"] = place.jumps
+    return written
+
+
+def _told_by(before: list[int], now: list[int]) -> list[int]:
+    """The numbers of a frame's pieces, told by those of the frame before it."""
+    places = {piece: place for place, piece in enumerate(before)}
+    found: list[int] = []
+    follows = -1  # the place in the frame before that would make the run longer
+    for piece in now:
+        place = places.get(piece)
+        if place is None:
+            found += [0, piece]
+        elif place == follows:
+            found[-2] += 1
+        else:
+            found += [1, place]
+        follows = -1 if place is None else place + 1
+    return found
