@@ -4,28 +4,42 @@ It is what would be made anew: the engine, its games and the fences themselves a
 """
 
 import json
+import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from shutil import rmtree
+from tempfile import NamedTemporaryFile
+from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.registry import GROUPS, foreign
 from kontrapunkt_site.bundle import package_files, packages_of
+
+_VERSIONS: Final = 3
+"""Of how many versions of the code something is kept."""
 
 
 class Made:
     """A store of JSON values by what they were made of."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        """Opens the store.
+        """Opens the store, and empties what the oldest versions of the code have left there.
 
         Args:
             folder: Where it lies; None keeps nothing.
         """
-        self._folder = folder
+        self._place = folder and folder / code_version()[:16]
+        if folder and self._place:
+            with suppress(OSError):  # then each is made every time
+                self._place.mkdir(parents=True, exist_ok=True)
+                self._place.touch()
+                by_age = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
+                for path in by_age[_VERSIONS:]:
+                    rmtree(path, ignore_errors=True)
 
     def of[T](self, given: object, make: Callable[[], T]) -> T:
         """What was made of something, or is made now.
@@ -34,19 +48,21 @@ class Made:
             given: All that it is made of, but for the code; it can be written as JSON.
             make: Makes it; what it answers can be written as JSON and reads back the same.
         """
-        if self._folder is None:
+        if self._place is None:
             return make()
-        said = json.dumps([code_version(), words.language(), given], sort_keys=True, ensure_ascii=False)
-        path = self._folder / f"{sha256(said.encode()).hexdigest()[:32]}.json"
+        said = json.dumps([words.language(), given], sort_keys=True, ensure_ascii=False)
+        path = self._place / f"{sha256(said.encode()).hexdigest()[:32]}.json"
         with suppress(OSError, ValueError):
             found: T = json.loads(path.read_text("utf-8"))
             return found
         made = make()
-        with suppress(OSError):  # then it is made again next time
-            self._folder.mkdir(parents=True, exist_ok=True)
-            draft = path.with_suffix(".tmp")
-            draft.write_text(json.dumps(made, ensure_ascii=False), "utf-8")
-            draft.replace(path)
+        with (
+            suppress(OSError),
+            NamedTemporaryFile("w", dir=self._place, encoding="utf-8", delete=False) as file,
+        ):
+            json.dump(made, file, ensure_ascii=False)
+            file.close()
+            os.replace(file.name, path)
         return made
 
 

@@ -96,7 +96,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         folder = _folder(config)
         puzzles = sorted((folder / "tutorials").rglob("*.toml"))
         self._soundness = Soundness(puzzles, folder / ".cache/kontrapunkt/puzzles")
-        self._made = Made(folder / ".cache/kontrapunkt/made")
+        self._made = Made(bundle.cache_folder() / "made")
         self._steps = Steps()
         texts = {page.url: _source(page, config) for page in pages}
         self._rules = RulePages.read(texts.items(), self.config.rulebook_url)

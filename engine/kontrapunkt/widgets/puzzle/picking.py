@@ -49,6 +49,7 @@ class PickingWidget(PuzzleWidget):
         twin = copy(self)
         twin._entries = [*self._entries]
         twin._marked = {*self._marked}
+        twin._begun = None  # whoever looks ahead takes no time
         return twin
 
     def looks(self) -> object:
