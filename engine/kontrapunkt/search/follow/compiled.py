@@ -9,7 +9,7 @@ from kontrapunkt.cards import Card
 from kontrapunkt.families.follow_suit import Duty, Order
 from kontrapunkt.search.clock import Clock, Paused
 from kontrapunkt.search.follow.numbering import Numbering, Trial
-from kontrapunkt.search.native.machine import Machine, MachineError
+from kontrapunkt.search.native import Machine, MachineError
 
 CARDS: Final = 60
 """The most cards of a pack, copies and all."""

@@ -14,7 +14,7 @@ from kontrapunkt.search.follow.kernel import Kernel
 from kontrapunkt.search.follow.numbering import Hands, Numbering, Trial
 from kontrapunkt.search.front import Engine, Search, Solution, Solver, Value
 from kontrapunkt.search.goals import Goal, Unsolvable
-from kontrapunkt.search.native.machine import Machine, MachineError, machine, memory_to_spare
+from kontrapunkt.search.native import Machine, MachineError, machine, memory_to_spare, runs
 from kontrapunkt.search.wording import describe_points, known_goal, label
 
 _KEPT: Final = 4  # orders whose tables are kept
@@ -40,7 +40,7 @@ class FollowSolver(Solver):
     @property
     @override
     def engines(self) -> tuple[Engine, ...]:
-        return ("wasm", "python") if machine("follow") else ("python",)
+        return ("wasm", "python") if runs("follow") else ("python",)
 
     @property
     @override

@@ -37,9 +37,18 @@ class Machine(ABC):
 
 
 def machine(name: str) -> Machine | None:
-    """A fresh machine with the kernel of that name; None where it is not compiled or nothing can run it."""
+    """A fresh machine with the kernel of that name; None where it is not compiled or nothing can run it.
+
+    Raises:
+        MachineError: if there is no memory for it.
+    """
     make = _maker(name)
     return make() if make else None
+
+
+def runs(name: str) -> bool:
+    """Whether the kernel of that name is there, and something to run it."""
+    return _maker(name) is not None
 
 
 def memory_to_spare() -> bool:
@@ -62,7 +71,7 @@ def _maker(name: str) -> Any:
         return None
     try:
         return _in_browser(code) if sys.platform == "emscripten" else _in_python(code)
-    except ImportError:
+    except (ImportError, MachineError):
         return None
 
 
@@ -70,13 +79,19 @@ def _in_browser(code: bytes) -> Any:
     from js import Object, Uint8Array, WebAssembly
     from pyodide.ffi import JsException, to_js
 
-    module = WebAssembly.Module.new(to_js(code))
+    try:
+        module = WebAssembly.Module.new(to_js(code))
+    except JsException as error:
+        raise MachineError(str(error)) from None
 
     class BrowserMachine(Machine):
         """A kernel run by the browser's own WebAssembly."""
 
         def __init__(self) -> None:
-            self._exports = WebAssembly.Instance.new(module, Object.new()).exports
+            try:
+                self._exports = WebAssembly.Instance.new(module, Object.new()).exports
+            except JsException as error:
+                raise MachineError(str(error)) from None
 
         @override
         def call(self, name: str) -> int:
