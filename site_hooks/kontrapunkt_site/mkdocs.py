@@ -13,11 +13,11 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
-from mkdocs.structure.files import File, Files
+from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 
-from kontrapunkt_site import assets, bundle, csp, licences, offline, sitemap, theme
+from kontrapunkt_site import assets, bundle, csp, frame, licences, offline, sitemap, source, theme
 from kontrapunkt_site.aside import Aside
 from kontrapunkt_site.blocked import Watch
 from kontrapunkt_site.fences.contact import link_to
@@ -25,6 +25,7 @@ from kontrapunkt_site.made import Made
 from kontrapunkt_site.markdown import KontrapunktExtension
 from kontrapunkt_site.page import Page
 from kontrapunkt_site.problems import PageError, Text
+from kontrapunkt_site.puzzle_pages import PICTURE, PuzzlePages
 from kontrapunkt_site.rule_pages import RulePages
 from kontrapunkt_site.search import Search
 from kontrapunkt_site.settings import Settings
@@ -55,6 +56,8 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._steps = Steps()
         self._aside = Aside()
         self._search = Search()
+        self._puzzles = PuzzlePages()
+        self._framed: list[tuple[File, File]] = []
         self._shown: str | None = None
         self._urls: list[str] = []
         self._contact = ""
@@ -99,6 +102,14 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._made = Made(bundle.cache_folder() / "made")
         self._steps = Steps()
         texts = {page.url: _source(page, config) for page in pages}
+        self._puzzles = PuzzlePages(config.site_url or "", folder / ".cache/kontrapunkt/previews")
+        self._framed = []
+        self._puzzles.shelves.taken.update(self._urls)
+        for shelf in pages:
+            if _is_shelf(texts[shelf.url]):
+                self._puzzles.expect(shelf.url.removeprefix("./"))  # as its page has it
+                self._framed.append((_frame(shelf, config), shelf))
+                files.append(self._framed[-1][0])
         self._rules = RulePages.read(texts.items(), self.config.rulebook_url)
         shared = (*_shared(config), *texts.values())
         self._watch = Watch(self.config.chosen_policy(), config.site_url or "", shared)
@@ -107,6 +118,13 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             text = Text(_path(file, config), page.splitlines())
             _say(self._watch.look_at_copy(file.dest_uri, page, text))
         return files
+
+    def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
+        """Puts each frame where its shelf is."""
+        for framed, shelf in self._framed:
+            if framed.page and shelf.page:
+                framed.page.parent = shelf.page.parent
+        return nav
 
     @event_priority(100)  # while the Markdown is still the end of its file
     def on_page_markdown(
@@ -126,6 +144,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             aside=self._aside,
             made=self._made,
             steps=self._steps,
+            shelves=self._puzzles.shelves,
             stops_with=StopBuild,
         )
 
@@ -157,7 +176,13 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         """Mends what is wrong in the theme's own markup, and puts back what was kept aside."""
         written = (page.content or "", *_strings(page.meta))
         _say(self._watch.look(output, _source(page.file, config), written))
-        return self._aside.put_back(theme.mend(output))
+        made = theme.mend(output)
+        if self._puzzles.frames(page.url):
+            self._puzzles.keep(page.url, made)
+            return ""  # which is not written
+        about = str(page.meta.get("description") or "")
+        made = frame.with_head(made, self._puzzles.head(page.url, str(page.title), about))
+        return self._aside.put_back(made)
 
     def on_post_template(self, output_content: str, *, template_name: str, config: MkDocsConfig) -> str:
         """The same for pages that come from no file, such as that of a missing page."""
@@ -175,9 +200,10 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Writes what can only be known when the site is there: site map, search, policy, service worker."""
         site = Path(config.site_dir)
-        sitemap.write(site, self._urls, config.site_url or sitemap.NOWHERE)
-        self._search.complete(site)
+        self._puzzles.write(site)
         self._steps.write(site)
+        sitemap.write(site, (*self._urls, *self._puzzles.urls), config.site_url or sitemap.NOWHERE)
+        self._search.complete(site, self._puzzles.found())
         if not self.serving:
             csp.apply(site, self._watch.policy, self._watch.trusted)
             offline.write_service_worker(site, _wanted_offline)
@@ -252,6 +278,18 @@ def _source(file: File, config: MkDocsConfig) -> Text:
     return Text(_path(file, config), lines, 0, StopBuild)
 
 
+def _is_shelf(text: Text) -> bool:
+    """Whether a page has puzzles that get pages of their own."""
+    return any(fence.name == "puzzles" for fence in source.fences(text.lines))
+
+
+def _frame(shelf: File, config: MkDocsConfig) -> File:
+    """The frame of the puzzles of a shelf, as a page that nothing leads to."""
+    folder = shelf.src_uri.removesuffix("index.md").removesuffix("README.md").removesuffix(".md").rstrip("/")
+    path = f"{folder}/{frame.NAME}.md".lstrip("/")
+    return File.generated(config, path, content=frame.SOURCE, inclusion=InclusionLevel.NOT_IN_NAV)
+
+
 def _complete_theme(files: Files, config: MkDocsConfig) -> None:
     """Adds the theme's licence texts, and leaves out its stemmers where only English is searched."""
     if config.theme.name != "material":
@@ -267,4 +305,5 @@ def _complete_theme(files: Files, config: MkDocsConfig) -> None:
 
 def _wanted_offline(name: str) -> bool:
     """Whether a reader without a network may need a file; those for machines are not."""
-    return not (name.endswith((".map", ".gz", ".br")) or name == csp.HEADERS)
+    picture = name.endswith(f"/{PICTURE}")
+    return not (picture or name.endswith((".map", ".gz", ".br")) or name == csp.HEADERS)

@@ -9,6 +9,7 @@ from kontrapunkt_site.aside import Aside
 from kontrapunkt_site.made import Made
 from kontrapunkt_site.problems import PageError, Text
 from kontrapunkt_site.rule_pages import RulePages
+from kontrapunkt_site.shelves import Shelves
 from kontrapunkt_site.soundness import Soundness
 from kontrapunkt_site.steps import Steps
 
@@ -28,6 +29,7 @@ class Page:
         aside: Where the markup of widgets waits until the page is written; None for in the page.
         made: What earlier builds have made of the same fences.
         steps: Where the steps of widgets are collected that need no Python; None for nowhere.
+        shelves: Where puzzles go that are to have pages of their own; None for in the page.
         stops_with: The class of error that stops the host.
     """
 
@@ -41,6 +43,7 @@ class Page:
     aside: Aside | None = field(default=None, compare=False)
     made: Made = field(default_factory=Made, compare=False)
     steps: Steps | None = field(default=None, compare=False)
+    shelves: Shelves | None = field(default=None, compare=False)
     stops_with: type[PageError] = PageError
 
     @property

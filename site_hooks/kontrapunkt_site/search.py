@@ -14,6 +14,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any, Final
 
+from kontrapunkt_site import frame
+
 INDEX: Final = "search/search_index.json"
 """Where the theme's search plugin writes what it has read."""
 
@@ -60,8 +62,13 @@ class Search:
         self._names[url] = reader.names
         return "".join(reader.out)
 
-    def complete(self, site: Path) -> None:
-        """Adds our fields to the finished index of a site, if there is one."""
+    def complete(self, site: Path, puzzles: Iterable[tuple[str, str, str]] = ()) -> None:
+        """Adds our fields and pages to the finished index of a site, if there is one.
+
+        Args:
+            site: The site's folder.
+            puzzles: Pages that the theme's plugin has not read: address, title, text as HTML.
+        """
         path = site / INDEX
         if not path.exists():
             return
@@ -69,6 +76,9 @@ class Search:
         fields = index.get("config", {}).get("fields")
         if fields is None:  # the index of another plugin
             return
+        read = [entry for entry in index["docs"] if frame.NAME not in entry["location"]]
+        added = [{"location": url, "title": title, "text": text} for url, title, text in puzzles]
+        index["docs"] = [*read, *added]
         fields |= {name: {"boost": boost} for name, boost in FIELDS.items()}
         every = set().union(*self._foreign.values())
         for entry in index["docs"]:

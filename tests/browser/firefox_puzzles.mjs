@@ -1,5 +1,6 @@
-// Firefox, driven over WebDriver BiDi, solves puzzles. argv[2]: JSON, a list of {url, id, steps}, each step a
-// selector within the puzzle and words that are then to be heard; argv[3]: Firefox's path. Prints what was heard.
+// Firefox, driven over WebDriver BiDi, solves puzzles. argv[2]: JSON, a list of {url, id, steps}: a shelf, a puzzle on
+// it, and steps, each a selector within the puzzle and words that are then to be heard; argv[3]: Firefox's path.
+// Prints what was heard.
 import puppeteer from 'puppeteer-core';
 
 const [tasks, executablePath] = process.argv.slice(2);
@@ -12,7 +13,10 @@ try {
   let shown = '';
   for (const { url, id, steps } of JSON.parse(tasks)) {
     if (url !== shown) await page.goto(url, { waitUntil: 'load' });
+    else await page.click('.kp-shelfmark a'); // the theme leads back, and Python stays
     shown = url;
+    const cover = await page.waitForSelector(`.kp-cover[data-puzzle=${id}] a`);
+    await cover.click();
     await page.waitForSelector(`#kp-${id}[data-live]`);
     for (const [selector, words] of steps) {
       await page.$eval(`#kp-${id} ${selector}`, (button) => button.scrollIntoView({ block: 'center' }));

@@ -1,6 +1,6 @@
 """Which pages of a site to look at, and which widgets on them, to have looked at one of every kind.
 
-Of 160,000 elements on 55 pages four hundred differ by tag, classes and states; nine hundred, if those of
+Of 160,000 elements on 150 pages four hundred differ by tag, classes and states; nine hundred, if those of
 the element that they are in count, too. A page is looked at for the kind of page that it is, for the table of
 its game, or for an element that no other has; on it, each widget that has something new in something.
 """
@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Final
+
+from kontrapunkt_site.shelves import SHEET
 
 VOID: Final = ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "wbr")
 STATES: Final = ("role", "type", "hidden", "disabled", "open", "popover", "lang", "data-do", "data-place")
@@ -43,9 +45,9 @@ class Contents(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
-        self.playable |= "kp-turn" in given.get("class", "").split()
+        self.playable |= bool(self._inside) and "kp-turn" in given.get("class", "").split()
         own = f"{tag} {_described(given)}"
-        if not self._inside and "kp" in given.get("class", "").split():
+        if not self._inside and "data-kp" in given:
             self._inside = [given.get("id", "")]
         found = self.widgets.setdefault(self._inside[0], set()) if self._inside else self.kinds
         found.add((self._open[-1][1], own))
@@ -97,7 +99,9 @@ def to_look_at(site: Path) -> dict[str, list[str]]:
     chosen: dict[str, list[str]] = {}
 
     def sorts_of(address: str) -> set[str]:
-        found = {"a game" if address in games else address.rstrip("/").rpartition("/")[2]}
+        above, _, name = address.rstrip("/").rpartition("/")
+        puzzle = above.endswith("/puzzles") and name != SHEET
+        found = {"a game" if address in games else "a puzzle" if puzzle else name}
         if left[address].playable:
             found.add(f"table of {address.partition('/')[0]}")
         return found

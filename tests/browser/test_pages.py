@@ -128,15 +128,15 @@ def test_nothing_of_the_runtime_before_a_touch(
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_a_link_to_the_last_puzzle_of_a_long_page(browser: Browser, site: Server, width: int) -> None:
+def test_a_link_to_the_last_table_of_a_long_page(browser: Browser, site: Server, width: int) -> None:
     """Widgets far from the window are not laid out, and yet one comes to where one wanted to go."""
     with browser.new_context(viewport={"width": width, "height": 800}, reduced_motion="reduce") as context:
         page = context.new_page()
-        page.goto(f"{site.url}doppelkopf/puzzles/")
+        page.goto(f"{site.url}doppelkopf/examples/")
         last = page.locator(".kp").last
         name = last.get_attribute("id")
         page.goto("about:blank")
-        page.goto(f"{site.url}doppelkopf/puzzles/#{name}")
+        page.goto(f"{site.url}doppelkopf/examples/#{name}")
         expect(last.locator(".kp-card").first).to_be_in_viewport()
         top = last.evaluate("(widget) => widget.getBoundingClientRect().top")
         assert 0 <= top < 400, top

@@ -53,6 +53,16 @@ class Solver:
             expect(self.widget.locator(".kp-say")).to_contain_text(each)
 
 
+def chosen(visit: Visit, shelf: str, id: str, hand: str) -> Solver:
+    """A puzzle that a reader takes from its shelf; the theme leads there and Python stays."""
+    page = visit(shelf)
+    if not page.url.endswith(f"/{shelf}{id}/"):
+        if not page.url.endswith(f"/{shelf}"):
+            page.locator(".kp-shelfmark a").click()
+        page.locator(f".kp-cover[data-puzzle='{id}'] a").click()
+    return Solver(page, id, hand)
+
+
 @pytest.fixture(params=["mouse", "keyboard"])
 def hand(request: pytest.FixtureRequest) -> str:
     found: str = request.param
@@ -60,8 +70,8 @@ def hand(request: pytest.FixtureRequest) -> str:
 
 
 def test_play_a_wrong_card_is_punished_and_taken_back(visit: Visit, hand: str) -> None:
-    page = visit(RISTIKLAPPI)
-    solver = Solver(page, "cleaning-hand-ten", hand).begin()
+    solver = chosen(visit, RISTIKLAPPI, "cleaning-hand-ten", hand).begin()
+    page = solver.page
     solver.card("3S")
     solver.hears("sooner or later what North can beat", "South plays")
     solver.button("Take back")
@@ -75,8 +85,8 @@ def test_play_a_wrong_card_is_punished_and_taken_back(visit: Visit, hand: str) -
 
 
 def test_play_to_the_end(visit: Visit, hand: str) -> None:
-    page = visit(RISTIKONTRA)
-    solver = Solver(page, "three-small-cards", hand).begin()
+    solver = chosen(visit, RISTIKONTRA, "three-small-cards", hand).begin()
+    page = solver.page
     solver.card("8D")
     solver.hears("South takes trick 11", "South is to lead.")
     solver.card("4C")
@@ -87,14 +97,14 @@ def test_play_to_the_end(visit: Visit, hand: str) -> None:
 
 
 def test_what_is_allowed(visit: Visit, hand: str) -> None:
-    page = visit(RISTIKLAPPI)
-    solver = Solver(page, "two-bars", hand).begin()
+    solver = chosen(visit, RISTIKLAPPI, "two-bars", hand).begin()
+    page = solver.page
     for code in ("QC", "KD"):
         solver.card(code)
     expect(solver.widget.locator("#two-bars-KD")).to_have_attribute("aria-pressed", "true")
     solver.button("That is my answer")
     solver.hears("Not so.", "keep it until the stock is gone")
-    expect(solver.widget.locator(".kp-say a.kp-ref")).to_have_attribute("href", "../rules/#RL-R10")
+    expect(solver.widget.locator(".kp-say a.kp-ref")).to_have_attribute("href", "../../rules/#RL-R10")
     for code in ("KD", "5S", "4H"):
         solver.card(code)
     solver.button("A card in the dark")
@@ -104,8 +114,8 @@ def test_what_is_allowed(visit: Visit, hand: str) -> None:
 
 
 def test_two_equal_cards_are_marked_as_one(visit: Visit, hand: str) -> None:
-    page = visit(DOPPELKOPF)
-    solver = Solver(page, "one-heart", hand).begin()
+    solver = chosen(visit, DOPPELKOPF, "one-heart", hand).begin()
+    page = solver.page
     solver.card("QH-N-2")
     for code in ("QH-N", "QH-N-2"):
         expect(solver.widget.locator(f"#one-heart-{code}")).to_have_attribute("aria-pressed", "true")
@@ -119,14 +129,14 @@ def test_two_equal_cards_are_marked_as_one(visit: Visit, hand: str) -> None:
 
 
 def test_what_may_be_said(visit: Visit, hand: str) -> None:
-    page = visit(KONTER)
-    solver = Solver(page, "half-a-pair", hand).begin()
+    solver = chosen(visit, KONTER, "half-a-pair", hand).begin()
+    page = solver.page
     solver.button("Matt")
     solver.button("Konter")
     solver.hears("Marked: Matt and Konter.")
     solver.button("That is my answer")
     solver.hears("Not so.", "you do not hold the queen of hearts")
-    expect(solver.widget.locator(".kp-say a.kp-ref")).to_have_attribute("href", "../rules/#KM-R8")
+    expect(solver.widget.locator(".kp-say a.kp-ref")).to_have_attribute("href", "../../rules/#KM-R8")
     solver.button("Konter")
     solver.button("That is my answer")
     solver.hears("Right.", "Solved with 2 tries, without a hint.")
@@ -134,8 +144,8 @@ def test_what_may_be_said(visit: Visit, hand: str) -> None:
 
 
 def test_an_open_card_of_the_pack_is_marked(visit: Visit) -> None:
-    page = visit(KONTRA)
-    solver = Solver(page, "not-my-key", "mouse").begin()
+    solver = chosen(visit, KONTRA, "not-my-key", "mouse").begin()
+    page = solver.page
     top = solver.widget.locator(".kp-laid-top")
     top.click()
     expect(top).to_have_attribute("aria-pressed", "true")
@@ -151,8 +161,8 @@ def test_an_open_card_of_the_pack_is_marked(visit: Visit) -> None:
 
 
 def test_one_who_plays_alone(visit: Visit, hand: str) -> None:
-    page = visit(KONTRA)
-    solver = Solver(page, "king-queen-jack", hand).begin()
+    solver = chosen(visit, KONTRA, "king-queen-jack", hand).begin()
+    page = solver.page
     solver.card("KH")
     solver.hears("South’s king comes after it", "South leads the ace of diamonds.")
     solver.button("Take back")
@@ -162,8 +172,8 @@ def test_one_who_plays_alone(visit: Visit, hand: str) -> None:
 
 
 def test_who_takes_it(visit: Visit, hand: str) -> None:
-    page = visit(RISTIKONTRA)
-    solver = Solver(page, "out-of-the-dark", hand).begin()
+    solver = chosen(visit, RISTIKONTRA, "out-of-the-dark", hand).begin()
+    page = solver.page
     solver.button("South")
     solver.hears("Not so.", "the last one takes the trick")
     solver.button("East")
@@ -172,8 +182,8 @@ def test_who_takes_it(visit: Visit, hand: str) -> None:
 
 
 def test_what_it_comes_to(visit: Visit, hand: str) -> None:
-    page = visit(RISTIKLAPPI)
-    solver = Solver(page, "sixty-each", hand).begin()
+    solver = chosen(visit, RISTIKLAPPI, "sixty-each", hand).begin()
+    page = solver.page
     expect(solver.widget.locator("[data-do=last]")).to_have_attribute("aria-disabled", "true")
     solver.button("First")
     solver.button("N–S win; E–W lose honourably.")
@@ -189,7 +199,7 @@ def test_what_it_comes_to(visit: Visit, hand: str) -> None:
 )
 def test_an_answer_is_brought_into_view(page: Page, site: Server, place: str, id: str, button: str) -> None:
     """Wide, what is said stands beside the head of the table, and the buttons below its foot."""
-    page.goto(f"{site.url}{place}")
+    page.goto(f"{site.url}{place}{id}/")
     page.set_viewport_size({"width": 1280, "height": 500})
     widget = Solver(page, id, "mouse").widget
     control = widget.locator(f"[data-do={button}]")
@@ -206,8 +216,8 @@ def test_an_answer_is_brought_into_view(page: Page, site: Server, place: str, id
 
 
 def test_the_mistake(visit: Visit, hand: str) -> None:
-    page = visit(RISTIKLAPPI)
-    solver = Solver(page, "cleaning-hand-slip", hand).begin()
+    solver = chosen(visit, RISTIKLAPPI, "cleaning-hand-slip", hand).begin()
+    page = solver.page
     step = solver.widget.locator(".kp-tricks .kp-step")
     solver.press(step.nth(4))
     solver.button("That was the mistake: West, the three of clubs")
@@ -220,8 +230,8 @@ def test_the_mistake(visit: Visit, hand: str) -> None:
 
 
 def test_the_solution_plays_itself(visit: Visit) -> None:
-    page = visit(RISTIKONTRA)
-    solver = Solver(page, "partners-queen", "mouse").begin()
+    solver = chosen(visit, RISTIKONTRA, "partners-queen", "mouse").begin()
+    page = solver.page
     solver.button("Show the solution")
     expect(solver.widget.locator(".kp-score")).to_have_text("The solution has been shown.")
     expect(solver.widget.locator(".kp-tricks > li")).to_have_count(3)
@@ -229,44 +239,46 @@ def test_the_solution_plays_itself(visit: Visit) -> None:
 
 
 def test_progress_is_kept_filtered_and_forgotten(page: Page, site: Server) -> None:
-    page.goto(f"{site.url}{RISTIKLAPPI}")
+    shelf, own = f"{site.url}{RISTIKLAPPI}", f"{site.url}{RISTIKLAPPI}sixty-each/"
+    page.goto(own)
     solver = Solver(page, "sixty-each", "mouse")
     solver.button("E–W win; N–S lose dishonourably.")
     solver.hears("Right.")
-    state = page.locator(".kp-puzzle-index [data-puzzle='sixty-each'] .kp-state")
+    page.goto(shelf)
+    covers = page.locator(".kp-cover:visible")
+    state = page.locator(".kp-cover[data-puzzle='sixty-each'] .kp-state")
     expect(state).to_have_text("solved")
-    page.reload()
-    expect(state).to_have_text("solved")
+    page.get_by_label("Progress").select_option("solved")
+    expect(covers).to_have_count(1)
+    expect(page.locator(".kp-count")).to_contain_text("1 of")
+    page.get_by_label("Kind").select_option("legal")
+    expect(covers).to_have_count(0)
+    page.get_by_label("Progress").select_option("")
+    expect(covers).to_have_count(1)
+    page.goto(own)
     mark = solver.widget.locator(".kp-reached")
     expect(mark).to_contain_text("You have solved this.")
     expect(solver.widget.locator(".kp-right")).to_have_count(0)
-    page.get_by_label("Progress").select_option("solved")
-    expect(page.locator(".kp-puzzle:visible")).to_have_count(1)
-    expect(page.locator(".kp-count")).to_contain_text("1 of")
-    page.get_by_label("Kind").select_option("legal")
-    expect(page.locator(".kp-puzzle:visible")).to_have_count(0)
-    page.get_by_label("Progress").select_option("")
-    expect(page.locator(".kp-puzzle:visible")).to_have_count(1)
-    page.get_by_label("Kind").select_option("")
     solver.button("Show how")
     expect(solver.widget.locator(".kp-score")).to_have_text("Solved with 1 try, without a hint.")
     expect(mark).to_have_count(0)
     solver.button("Start again")
     expect(mark).to_be_visible()
-    expect(state).to_have_text("solved")
     page.goto(f"{site.url}about/")
     page.click("text=Delete all")
     page.click("text=Really delete all")
-    page.goto(f"{site.url}{RISTIKLAPPI}")
-    expect(solver.widget).to_have_attribute("data-live", "")
+    page.goto(shelf)
+    expect(page.locator(".kp-count")).to_contain_text("7 of")
     expect(state).to_have_text("")
+    page.goto(own)
+    expect(solver.widget).to_have_attribute("data-live", "")
     expect(mark).to_have_count(0)
     assert complaints(page) == []
 
 
 def test_an_attempt_is_shared_by_link(page: Page, site: Server) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"], origin=site.url.rstrip("/"))
-    page.goto(f"{site.url}{RISTIKLAPPI}")
+    page.goto(f"{site.url}{RISTIKLAPPI}two-bars/")
     solver = Solver(page, "two-bars", "mouse")
     solver.card("QC")
     solver.button("That is my answer")
@@ -283,21 +295,26 @@ def test_an_attempt_is_shared_by_link(page: Page, site: Server) -> None:
     Solver(page, "two-bars", "mouse").hears("Not so.")
 
 
-def test_statement_and_folded_solution_need_no_scripts(page: Page, site: Server) -> None:
+def test_shelf_statement_and_folded_solution_need_no_scripts(page: Page, site: Server) -> None:
     with page.context.browser.new_context(java_script_enabled=False) as context:  # type: ignore[union-attr]
         plain = context.new_page()
         plain.goto(f"{site.url}{RISTIKLAPPI}")
+        expect(plain.locator(".kp-filter")).to_be_hidden()
+        plain.locator("[data-puzzle='cleaning-hand-ten'] a").click()
         puzzle = plain.locator("#kp-cleaning-hand-ten")
         expect(puzzle.locator(".kp-asked")).to_be_visible()
         expect(puzzle.locator(".kp-table")).to_be_visible()
         expect(puzzle.locator(".kp-controls")).to_be_hidden()
-        expect(plain.locator(".kp-filter")).to_be_hidden()
-        solution = plain.locator("[data-puzzle='cleaning-hand-ten'].kp-puzzle .kp-solution")
+        expect(plain.locator(".kp-button:visible")).to_have_count(0)
+        solution = plain.locator(".kp-solution")
         expect(solution.locator("p").first).to_be_hidden()
         solution.locator("summary").click()
         expect(solution).to_contain_text("ten of diamonds")
-        plain.emulate_media(media="print")
-        expect(plain.locator("[data-puzzle='two-bars'].kp-puzzle .kp-solution p").first).to_be_visible()
+        beside = plain.locator(".kp-onward a")
+        expect(beside.first).to_contain_text("Before: ")
+        beside.last.click()
+        expect(plain.locator("h1")).not_to_contain_text("cleaning-hand-ten")
+        expect(plain.locator("[data-kp=puzzle]")).to_have_count(1)
 
 
 def test_four_colours_are_chosen_and_kept(page: Page, site: Server) -> None:
@@ -314,22 +331,44 @@ def test_four_colours_are_chosen_and_kept(page: Page, site: Server) -> None:
 def test_a_second_tab_shows_the_progress_too(page: Page, site: Server) -> None:
     page.goto(f"{site.url}{RISTIKLAPPI}")
     other = page.context.new_page()
-    other.goto(f"{site.url}{RISTIKLAPPI}")
+    other.goto(f"{site.url}{RISTIKLAPPI}sixty-each/")
     solver = Solver(other, "sixty-each", "mouse")
     solver.button("E–W win; N–S lose dishonourably.")
     solver.hears("Right.")
-    expect(page.locator(".kp-puzzle-index [data-puzzle='sixty-each'] .kp-state")).to_have_text("solved")
+    expect(page.locator(".kp-cover[data-puzzle='sixty-each'] .kp-state")).to_have_text("solved")
 
 
 def test_what_cannot_be_read_any_more_is_told(page: Page, site: Server) -> None:
     page.add_init_script(f"localStorage.setItem('kontrapunkt/1/log//{RISTIKONTRA}#held-over', '[5')")
-    page.goto(f"{site.url}{RISTIKONTRA}")
+    page.goto(f"{site.url}{RISTIKONTRA}held-over/")
     expect(page.locator("#kp-held-over .kp-notice")).to_contain_text("cannot be read")
 
 
+def test_what_was_begun_when_all_puzzles_lay_on_one_page_is_gone_on_with(page: Page, site: Server) -> None:
+    """The log is where it always was, under the address of the shelf."""
+    log = json.dumps(["kontrapunkt 1 0.1.0 puzzle", "answer QC"])
+    page.add_init_script(f"localStorage.setItem('kontrapunkt/1/log//{RISTIKLAPPI}#two-bars', '{log}')")
+    page.goto(f"{site.url}{RISTIKLAPPI}two-bars/")
+    Solver(page, "two-bars", "mouse").hears("Not so.")
+
+
+@pytest.mark.parametrize("fragment", ["two-bars", "puzzle-two-bars", "kp-two-bars"])
+def test_an_old_address_leads_to_the_puzzle(page: Page, site: Server, fragment: str) -> None:
+    page.goto(f"{site.url}{RISTIKLAPPI}#{fragment}")
+    page.wait_for_url(f"{site.url}{RISTIKLAPPI}two-bars/")
+    expect(page.locator("#kp-two-bars")).to_be_visible()
+
+
+def test_an_old_link_to_an_attempt_leads_to_it(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}{RISTIKLAPPI}")
+    page.evaluate("location.hash = '#kp=two-bars&v=1~0.1.0~puzzle&log=answer.QC'")
+    page.wait_for_url(f"{site.url}{RISTIKLAPPI}two-bars/#kp=two-bars&**")
+    Solver(page, "two-bars", "mouse").hears("Not so.")
+
+
 def test_the_keyboard_stays_where_it_is_from_the_first_hint_to_the_end(visit: Visit) -> None:
-    page = visit(RISTIKONTRA)
-    solver = Solver(page, "partners-queen", "keyboard").begin()
+    solver = chosen(visit, RISTIKONTRA, "partners-queen", "keyboard").begin()
+    page = solver.page
     for n in range(4):
         solver.button(f"Hint {n + 1} of 4")
         expect(solver.widget.locator(".kp-hints li")).to_have_count(n + 1)
@@ -343,8 +382,8 @@ def test_the_keyboard_stays_where_it_is_from_the_first_hint_to_the_end(visit: Vi
 
 
 def test_each_change_is_announced_once(visit: Visit) -> None:
-    page = visit(RISTIKLAPPI)
-    solver = Solver(page, "cleaning-hand-ten", "mouse").begin()
+    solver = chosen(visit, RISTIKLAPPI, "cleaning-hand-ten", "mouse").begin()
+    page = solver.page
     page.evaluate(
         "window.heard = [];"
         "const live = document.querySelector('.kp-live');"
@@ -360,10 +399,3 @@ def test_each_change_is_announced_once(visit: Visit) -> None:
         "South plays the king of spades.",
     ):
         assert heard.count(each) == 1
-
-
-def test_without_scripts_there_are_no_buttons_that_do_nothing(page: Page, site: Server) -> None:
-    with page.context.browser.new_context(java_script_enabled=False) as context:  # type: ignore[union-attr]
-        plain = context.new_page()
-        plain.goto(f"{site.url}{RISTIKLAPPI}")
-        expect(plain.locator(".kp-button:visible")).to_have_count(0)

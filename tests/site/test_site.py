@@ -186,7 +186,8 @@ def test_licence_texts_lie_beside_what_they_cover(built_site: Path) -> None:
         assert {*texts} == {f"LICENSE-{name}.txt" for name in names}
         assert "LICENSE-kontrapunkt.txt" not in texts or texts["LICENSE-kontrapunkt.txt"] == OUR_LICENCE
     shipped = {path.relative_to(built_site).as_posix() for path in built_site.rglob("*") if path.is_file()}
-    elsewhere = {name for name in shipped if not name.startswith("assets/") and not name.endswith(".html")}
+    ours = (".html", "/preview.png")
+    elsewhere = {name for name in shipped if not name.startswith("assets/") and not name.endswith(ours)}
     assert elsewhere == {"_headers", "search/search_index.json", "sitemap.xml", "sitemap.xml.gz", "sw.js"}
 
 

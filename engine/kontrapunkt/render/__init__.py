@@ -5,7 +5,7 @@ Pure functions that answer strings. They know cards, seats and tables, and no ga
 """
 
 from kontrapunkt.render.analysis import Turn, panel, turns
-from kontrapunkt.render.cards import card_html, card_row, inline_card, suit_svg
+from kontrapunkt.render.cards import card_html, card_row, fan, inline_card, suit_svg
 from kontrapunkt.render.controls import controls, feedback, frame, rule_link, walk
 from kontrapunkt.render.puzzle import Choice, choices, dots, hints, puzzle_controls, question
 from kontrapunkt.render.seats import seat_letter, seat_name, side_name, side_spoken
@@ -40,6 +40,7 @@ __all__ = [
     "describe",
     "describe_hand",
     "dots",
+    "fan",
     "feedback",
     "frame",
     "hints",

@@ -121,6 +121,17 @@ def card_row(cards: Iterable[Card], *, id_prefix: str | None = None, label: str 
     )
 
 
+def fan(cards: Iterable[Card]) -> str:
+    """A few cards as a picture that says nothing, small and with few parts."""
+
+    def drawn() -> str:
+        return "".join(
+            el("span", {"class": "kp-face", "data-suit": each.suit}, small(each)) for each in cards
+        )
+
+    return el("span", {"class": "kp-fan", "aria-hidden": "true"}, both(drawn))
+
+
 def inline_card(of: str) -> str:
     """A card (`7S`) inside running text, or a rank alone (`Q`) where suits do not matter.
 
@@ -192,22 +203,29 @@ def _face(of: Card) -> str:
 
 
 def _drawing(of: Card) -> str:
-    german = faces() == "german" and of.rank in GERMAN_RANKS
-    of_set = _SET[faces()] if german else ""
     if of == HIDDEN:
-        drawing = (
-            f'<svg class="kp-any" viewBox="0 0 100 140" {_HIDDEN_SVG}><use xlink:href="#kp-back"/></svg>'
-        )
-    else:
-        sign = f'<use xlink:href="#kp-{of_set}suit-{of.suit}"'
-        rank = letter(of.rank) if german else of.rank
-        full = f"kp-{of_set}{of}"
-        pip = 8 if german and of.rank == "Q" else 39  # an Ober has its sign at the top
-        drawing = (
-            f'<svg class="kp-full" viewBox="0 0 100 140" {_HIDDEN_SVG}><use xlink:href="#{full}"/></svg>'
-            f'<svg class="kp-small" viewBox="0 0 50 70" {_HIDDEN_SVG}>'
-            f'<use xlink:href="#kp-rank-{rank}" x="4" y="4.5" width="17" height="23.4"/>'
-            f'{sign} class="kp-under" x="4.5" y="31" width="16" height="16"/>'
-            f'{sign} class="kp-pip" x="20" y="{pip}" width="26" height="26"/></svg>'
-        )
-    return drawing
+        return f'<svg class="kp-any" viewBox="0 0 100 140" {_HIDDEN_SVG}><use xlink:href="#kp-back"/></svg>'
+    full = f"kp-{_set_of(of)}{of}"
+    return (
+        f'<svg class="kp-full" viewBox="0 0 100 140" {_HIDDEN_SVG}><use xlink:href="#{full}"/></svg>'
+        f"{small(of)}"
+    )
+
+
+def small(of: Card) -> str:
+    """The drawing of a face for narrow cards: rank, suit, and one large pip."""
+    of_set = _set_of(of)
+    sign = f'<use xlink:href="#kp-{of_set}suit-{of.suit}"'
+    rank = letter(of.rank) if of_set else of.rank
+    pip = 8 if of_set and of.rank == "Q" else 39  # an Ober has its sign at the top
+    return (
+        f'<svg class="kp-small" viewBox="0 0 50 70" {_HIDDEN_SVG}>'
+        f'<use xlink:href="#kp-rank-{rank}" x="4" y="4.5" width="17" height="23.4"/>'
+        f'{sign} class="kp-under" x="4.5" y="31" width="16" height="16"/>'
+        f'{sign} class="kp-pip" x="20" y="{pip}" width="26" height="26"/></svg>'
+    )
+
+
+def _set_of(of: Card) -> str:
+    """How the ids of a card's drawings begin, in the faces that are shown."""
+    return _SET[faces()] if of.rank in GERMAN_RANKS else ""

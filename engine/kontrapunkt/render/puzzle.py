@@ -100,7 +100,14 @@ def hints(given: Sequence[str], of: int) -> str:
 
 
 def puzzle_controls(
-    *, widget_id: str, hints: tuple[int, int], shown: bool, begun: bool, back: str = "", score: str = ""
+    *,
+    widget_id: str,
+    hints: tuple[int, int],
+    shown: bool,
+    begun: bool,
+    back: str = "",
+    score: str = "",
+    onward: str = "",
 ) -> str:
     """The row of buttons of a puzzle.
 
@@ -111,9 +118,13 @@ def puzzle_controls(
         begun: Whether anything has happened yet.
         back: `lost` where a card is to be taken back that gave the goal away, `back` where one may be.
         score: Tries and hints, once it is solved.
+        onward: The address of the next puzzle, where it is time to go there.
     """
     given, total = hints
     buttons = []
+    if onward:
+        label = text(words.say("render.onward"))
+        buttons.append(el("a", {"class": "kp-button kp-next-puzzle", "href": onward}, label))
     if back:
         buttons.append(_do("back", f"kp-button kp-{back}", key="ArrowLeft", label="render.take_back"))
     if total:

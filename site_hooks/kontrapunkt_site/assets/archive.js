@@ -1,5 +1,6 @@
 // @ts-check
 /** All that is kept for this site, as one file: written, read, deleted. Pages are named from the site's root. */
+import { addDays, isDays } from "./days.js";
 import { addAside, isLog, keepSolved, writeLog } from "./logs.js";
 import { ROOT } from "./site.js";
 import * as storage from "./storage.js";
@@ -8,7 +9,7 @@ const FORMAT = "kontrapunkt data 1";
 
 /** @returns {number} of how many widgets something is kept */
 export function count() {
-  const widgets = storage.names().filter((name) => name !== storage.PREFS);
+  const widgets = storage.names().filter((name) => name.includes("/"));
   return new Set(widgets.map((name) => name.slice(name.indexOf("/")))).size;
 }
 
@@ -41,6 +42,7 @@ function take(name, value) {
   const [, kind, path, id] = /^(log|solved|aside)\/([^#]*)#(.*)$/s.exec(name) ?? [];
   const page = new URL(ROOT).pathname + path;
   if (name === storage.PREFS && typeof value === "object") storage.set(name, JSON.stringify(value));
+  else if (name === storage.DAYS && isDays(value)) addDays(value);
   else if (kind === "log" && isLog(value)) writeLog(page, id, value, null);
   else if (kind === "solved" && isLog(value)) keepSolved(page, id, value);
   else if (kind && kind !== "solved") addAside(page, id, typeof value === "string" ? value : JSON.stringify(value));

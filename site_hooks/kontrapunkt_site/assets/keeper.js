@@ -15,10 +15,15 @@ export class Keeper {
   /** Whether what is kept as the log cannot be read, or not to its end. */
   #unread = false;
 
-  /** @param {string} page path of the widget's page @param {string} id */
-  constructor(page, id) {
+  /**
+   * @param {string} page path of the page under which it is kept: that of its shelf, for a puzzle with its own
+   * @param {string} id
+   * @param {string} [address] path of the page that shows it
+   */
+  constructor(page, id, address = page) {
     this.page = page;
     this.id = id;
+    this.address = address;
   }
 
   /** Takes up the reader's own log. @returns {string[] | null} none that solved a puzzle: that lies as new */
@@ -78,7 +83,7 @@ export class Keeper {
     }
     if (this.#given) {
       if (!reached(this.#given).solved) keepSolved(this.page, this.id, log);
-      keepLink(this.page, this.id, log);
+      keepLink(this.address, this.id, log);
       return;
     }
     if (this.#unread) putAside(this.page, this.id);

@@ -48,6 +48,12 @@ export function readSolved(page, id) {
   return reached(best).solved ? best : null;
 }
 
+/** @param {string} page @param {string} id @returns {"new" | "tried" | "solved"} how far the reader has come with a puzzle */
+export function progress(page, id) {
+  if (readSolved(page, id)) return "solved";
+  return readLog(page, id).log ? "tried" : "new";
+}
+
 /**
  * Keeps a log. What was reached before stays reached, and so does what another tab has written in the meantime.
  *

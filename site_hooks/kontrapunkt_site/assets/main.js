@@ -44,13 +44,22 @@ function enter() {
   const data = document.querySelector("[data-kp-data]");
   const choices = document.querySelector("[data-kp-prefs]");
   const puzzles = document.querySelector("[data-kp-puzzles]");
+  const onward = document.querySelector("[data-kp-onward]");
+  const day = document.querySelector("[data-kp-day]");
+  const sheet = /** @type {HTMLAnchorElement | null} */ (document.querySelector("a[data-kp-sheet]"));
   const offline = document.querySelector("[data-kp-offline]");
   if (data) import("./data.js").then(({ mountData }) => mountData(data), () => tell([data], "data.js"));
   if (choices) import("./choices.js").then(({ mountChoices }) => mountChoices(choices), () => tell([choices], "choices.js"));
   if (puzzles) import("./puzzles.js").then(({ mountPuzzles }) => mountPuzzles(puzzles, signal)); // else the list stays whole
+  if (onward) import("./onward.js").then(({ mountOnward }) => mountOnward(onward, signal)).catch(none); // the links that are there stay
+  if (day) import("./day.js").then(({ mountDay }) => mountDay(day, signal)).catch(none); // what stands there stays
+  if (sheet) import("./sheet.js").then(({ mountSheet }) => mountSheet(sheet, signal)).catch(none); // the link leads to the sheet
   if (offline) import("./offline.js").then(({ mountOffline }) => mountOffline(offline, signal)); // else its button stays hidden
   if (live || document.querySelector(PLAYS)) enliven();
 }
+
+/** Nothing is said: the page does without. */
+function none() {}
 
 /** Says what is missing. @param {Element[]} places @param {string} file @param {() => void} [again] */
 async function tell(places, file, again = () => location.reload()) {

@@ -7,8 +7,11 @@ import { ROOT } from "./site.js";
 
 const PREFIX = "kontrapunkt/1/";
 
-/** The preferences' name; every other name is a kind, a slash, and the path of a page. */
+/** The preferences' name. */
 export const PREFS = "prefs";
+
+/** The name of the days on which the puzzle of the day was solved; all others are a kind, a slash, and a page's path. */
+export const DAYS = "days";
 
 /** @type {Map<string, string>} what could not be stored */
 const memory = new Map();
@@ -49,7 +52,7 @@ export function names() {
     // none
   }
   const all = stored.filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
-  const ours = (/** @type {string} */ name) => name === PREFS || name.slice(name.indexOf("/") + 1).startsWith(root);
+  const ours = (/** @type {string} */ name) => !name.includes("/") || name.slice(name.indexOf("/") + 1).startsWith(root);
   return [...new Set([...all, ...memory.keys()])].filter(ours);
 }
 

@@ -13,6 +13,7 @@ import { Player, loadMorph } from "./player.js";
 import { enginePrefs, seesAsBuilt } from "./prefs.js";
 import { reached } from "./reached.js";
 import { CallError, Died, runtime } from "./runtime.js";
+import { pagePath } from "./site.js";
 import { full } from "./storage.js";
 import { say } from "./strings.js";
 
@@ -60,7 +61,8 @@ export class Widget {
     this.id = element.id.replace(/^kp-/, "");
     this.key = `${page}#${this.id}#${++opened}`;
     this.spec = element.dataset.spec ?? "{}"; // JSON, an attribute: the theme runs scripts anew on every page
-    this.keeper = new Keeper(page, this.id);
+    const { home } = element.dataset; // the page that its log is kept under, if that is another
+    this.keeper = new Keeper(home ? pagePath(new URL(home, location.origin + page)) : page, this.id, page);
     this.notice = new Notice(element);
     this.player = new Player(/** @type {HTMLElement} */ (element.querySelector(".kp-body")));
     element.dataset.live = "";
@@ -75,7 +77,7 @@ export class Widget {
   /** The address of what it shows. */
   get link() {
     const log = this.log.length ? this.log : [this.header, ...(JSON.parse(this.spec).log ?? [])];
-    return writeLink(this.keeper.page, this.id, log);
+    return writeLink(this.keeper.address, this.id, log);
   }
 
   /**

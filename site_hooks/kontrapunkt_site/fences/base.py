@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from typing import Any, Final
 
 from kontrapunkt.game import Game
 from kontrapunkt.registry import UnknownGame, game_class
-from kontrapunkt_site.page import Conversion
+from kontrapunkt_site.page import Conversion, Page
 from kontrapunkt_site.problems import PageError, Text
 
 _WORD: Final = re.compile(
@@ -51,6 +51,10 @@ class Block:
     def error(self, sentence: str) -> PageError:
         """An error of the fence as a whole."""
         return self.opening.error(1, sentence)
+
+    def on_page(self, page: Page) -> "Block":
+        """The same fence, as though it stood in another page."""
+        return replace(self, conversion=Conversion(page, self.conversion.text))
 
     def rule_href(self, rule: str) -> str | None:
         """The address of a rule's paragraph, as the page links to it; None where there is none."""

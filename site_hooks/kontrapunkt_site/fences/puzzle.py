@@ -1,6 +1,7 @@
 """A puzzle to solve: ` ```puzzle from=tutorials/.../last-king.toml `; its solution lies folded below it."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import partial
 from pathlib import PurePosixPath
 from typing import Any, Final
@@ -18,24 +19,41 @@ from kontrapunkt.widgets.base import faces_of
 from kontrapunkt.widgets.puzzle import player
 from kontrapunkt_site.data_text import html_of
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, an_id, plain
-from kontrapunkt_site.fences.widget import SPEC_FORMAT, a_log, body_or_file, claim_id, widget_html
+from kontrapunkt_site.fences.widget import SPEC_FORMAT, Drawn, a_log, body_or_file, claim_id, drawn, placed_on
 from kontrapunkt_site.problems import Text
 
 
 def _html(block: Block) -> str:
     name = block.options.get("from", "")
     wanted = block.options.get("id") or PurePosixPath(name).stem or None
-    return puzzle_html(body_or_file(block), claim_id(block, wanted), block)
+    return section(posed(body_or_file(block), claim_id(block, wanted), block), block)
 
 
-def puzzle_html(file: Text, id: str, block: Block, level: int = 3) -> str:
-    """A puzzle as a section: its heading, the widget, the solution folded.
+@dataclass(frozen=True, slots=True)
+class Posed:
+    """A puzzle that is sound, as a page shows it before anything has happened.
+
+    Attributes:
+        task: The puzzle.
+        file: Its file.
+        spec: The spec of its widget.
+        drawn: What was made of it.
+    """
+
+    task: Kind
+    file: Text
+    spec: Mapping[str, Any]
+    drawn: Drawn
+
+
+def posed(file: Text, id: str, block: Block, **more: Any) -> Posed:
+    """Opens a puzzle and draws it.
 
     Args:
         file: The puzzle's file.
         id: The id of its widget.
         block: The fence that shows it.
-        level: The level of its heading.
+        more: What else its spec holds.
 
     Raises:
         PageError: if it cannot be read, or is not sound.
@@ -48,35 +66,64 @@ def puzzle_html(file: Text, id: str, block: Block, level: int = 3) -> str:
     except PuzzleError as error:
         raise file.error(error.line, error.text) from error
     block.refers_to(task.game)
-    of = task.puzzle
     spec: dict[str, Any] = {
         "format": SPEC_FORMAT,
         "kind": "puzzle",
         "id": id,
         "puzzle": str(file),
         "rule_pages": page.rules.by_prefix(page.url),
+        **more,
     }
     if log := block.options.get("log"):
         spec["log"] = log
     if isinstance(task, Playing):
         spec["solved"] = {str(task.goal): [values_as_json(task.values)]}
     try:
-        widget = widget_html(spec, page, partial(_player, task))
+        return Posed(task, file, spec, drawn(spec, page, partial(_player, task)))
     except SpecError as error:
         raise block.error(str(error)) from error
+
+
+def section(shown: Posed, block: Block, level: int = 3, home: str = "") -> str:
+    """A puzzle as a section: its heading, the widget, the solution folded.
+
+    Args:
+        shown: The puzzle.
+        block: The fence that shows it.
+        level: The level of its heading.
+        home: Under which page its log is kept, as a link from the page that shows it; empty for that one.
+    """
+    of = shown.task.puzzle
     return el(
         "section",
         {
             "class": "kp-puzzle",
-            "data-puzzle": id,
+            "data-puzzle": of.id,
             "data-kind": of.kind,
             "data-difficulty": of.difficulty,
             "data-themes": " ".join(of.themes),
         },
-        el(f"h{level}", {"id": f"puzzle-{id}"}, text(of.title)),
-        widget,
-        _solution(task, file, block),
+        el(f"h{level}", {"id": f"puzzle-{of.id}"}, text(of.title)),
+        placed_on(block.conversion.page, shown.spec, shown.drawn, home),
+        el(
+            "details",
+            {"class": "kp-solution", "data-search-exclude": True},
+            el("summary", None, text(words.say("fence.puzzle.solution"))),
+            solution(shown, block),
+            el("p", {"class": "kp-themes"}, text(", ".join(map(theme_label, of.themes)))),
+        ),
     )
+
+
+def solution(shown: Posed, block: Block) -> str:
+    """The solution in words."""
+    task, file = shown.task, shown.file
+    where = file.part(task.puzzle.line("explanation"), file.lines)
+    with showing(task.game.faces):
+        worked_out = task.solution
+    explained = task.puzzle.explanation.strip()
+    paragraphs = (el("p", None, text(paragraph)) for paragraph in worked_out)
+    return "".join(paragraphs) + html_of(explained, where, block.conversion.page)
 
 
 def _player(task: Kind, spec: Mapping[str, Any]) -> Widget:
@@ -84,22 +131,6 @@ def _player(task: Kind, spec: Mapping[str, Any]) -> Widget:
     widget = player(task, spec, Prefs())
     widget.restore(widget.beginning)
     return widget
-
-
-def _solution(task: Kind, file: Text, block: Block) -> str:
-    """The solution in words, folded, and out of the search index."""
-    where = file.part(task.puzzle.line("explanation"), file.lines)
-    with showing(task.game.faces):
-        worked_out = task.solution
-    explained = task.puzzle.explanation.strip()
-    return el(
-        "details",
-        {"class": "kp-solution", "data-search-exclude": True},
-        el("summary", None, text(words.say("fence.puzzle.solution"))),
-        *(el("p", None, text(paragraph)) for paragraph in worked_out),
-        html_of(explained, where, block.conversion.page),
-        el("p", {"class": "kp-themes"}, text(", ".join(map(theme_label, task.puzzle.themes)))),
-    )
 
 
 FENCE: Final = FenceKind("puzzle", {"id": Option(an_id), "from": Option(plain), "log": Option(a_log)}, _html)

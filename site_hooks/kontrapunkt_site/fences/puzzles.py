@@ -1,19 +1,30 @@
-"""The puzzles of a folder, easy ones first, with a list to choose from: ` ```puzzles from=tutorials/... `."""
+"""The puzzles of a folder, easy ones first: ` ```puzzles from=tutorials/... `.
+
+Where the host can make pages, each puzzle gets one of its own, and the page is a shelf of covers that lead
+there. Where it cannot, the covers lead down the page to the puzzles themselves.
+"""
 
 from collections.abc import Iterable
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
 from kontrapunkt import words
+from kontrapunkt.cards import Card
+from kontrapunkt.naming import showing
+from kontrapunkt.puzzles.kind import Kind
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read
 from kontrapunkt.puzzles.themes import theme_label
-from kontrapunkt.render import dots
+from kontrapunkt.render import dots, fan
 from kontrapunkt.render.markup import el, text
 from kontrapunkt.widgets.puzzle.base import kind_label
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, plain
-from kontrapunkt_site.fences.puzzle import puzzle_html
+from kontrapunkt_site.fences.puzzle import Posed, posed, section, solution
 from kontrapunkt_site.fences.widget import claim_id, file_text
 from kontrapunkt_site.problems import Text
+from kontrapunkt_site.rule_pages import relative
+from kontrapunkt_site.shelves import SHEET, Shelved, Shelves, address, cover_cards
 
 
 def _html(block: Block) -> str:
@@ -23,13 +34,13 @@ def _html(block: Block) -> str:
     if not paths:
         raise block.error(f"from={name}: there are no puzzles (*.toml) in this folder")
     found = sorted((_read(file_text(block, f"{name}/{path.name}"), path.stem) for path in paths), key=_order)
-    return el(
-        "div",
-        {"class": "kp-puzzles", "data-kp-puzzles": True},
-        _filter([puzzle for puzzle, _ in found]),
-        _index([puzzle for puzzle, _ in found]),
-        *(puzzle_html(file, claim_id(block, puzzle.id), block, level=2) for puzzle, file in found),
-    )
+    for puzzle, _ in found:
+        claim_id(block, puzzle.id)
+    shelves = block.conversion.page.shelves
+    return _in_the_page(found, block) if shelves is None else _on_pages(found, block, shelves)
+
+
+type _Found = list[tuple[Puzzle, Text]]
 
 
 def _read(file: Text, id: str) -> tuple[Puzzle, Text]:
@@ -41,6 +52,150 @@ def _read(file: Text, id: str) -> tuple[Puzzle, Text]:
 
 def _order(found: tuple[Puzzle, Text]) -> tuple[int, str]:
     return found[0].difficulty, found[0].id
+
+
+def _in_the_page(found: _Found, block: Block) -> str:
+    """The puzzles one below the other, with a list of covers above them."""
+    shown = [posed(file, puzzle.id, block) for puzzle, file in found]
+    covers = [_cover(each.task, f"#puzzle-{each.task.puzzle.id}") for each in shown]
+    return el(
+        "div",
+        {"class": "kp-puzzles"},
+        el("ol", {"class": "kp-shelf"}, *covers),
+        *(section(each, block, level=2) for each in shown),
+    )
+
+
+def _on_pages(found: _Found, block: Block, shelves: Shelves) -> str:
+    """A shelf of covers; the puzzles go to pages of their own."""
+    here = block.conversion.page.url
+    urls = [address(here, puzzle.id) for puzzle, _ in found]
+    pages = [block.on_page(replace(block.conversion.page, url=url, aside=None)) for url in urls]
+    nexts = [relative(there, url) for url, there in pairwise(urls)] + [""]
+    shown = [
+        posed(file, puzzle.id, page, **({"next": next} if next else {}))
+        for (puzzle, file), page, next in zip(found, pages, nexts, strict=True)
+    ]
+    for place, (each, page) in enumerate(zip(shown, pages, strict=True)):
+        puzzle = each.task.puzzle
+        try:
+            shelves.add(
+                Shelved(
+                    shelf=here,
+                    url=urls[place],
+                    puzzle=puzzle,
+                    game=each.task.game.id,
+                    question=each.task.question,
+                    html=_page(shown, place, page, here),
+                    frame=each.drawn["html"],
+                    solution=solution(each, page),
+                    cards=cover_cards(each.task),
+                )
+            )
+        except ValueError as error:
+            raise each.file.error(1, str(error)) from error
+    return el(
+        "div",
+        {"class": "kp-puzzles", "data-kp-puzzles": True},
+        _filter([each.task.puzzle for each in shown]),
+        el(
+            "ol",
+            {"class": "kp-shelf", "data-search-exclude": True},
+            *(
+                _cover(each.task, relative(url, here), f"puzzle-{each.task.puzzle.id}")
+                for each, url in zip(shown, urls, strict=True)
+            ),
+        ),
+        el(
+            "p",
+            {"class": "kp-shelf-foot"},
+            el(
+                "a",
+                {"class": "md-button", "href": relative(address(here, SHEET), here), "data-kp-sheet": True},
+                text(words.say("fence.puzzles.print")),
+            ),
+        ),
+    )
+
+
+def _page(shown: list[Posed], place: int, page: Block, shelf: str) -> str:
+    """The page of a puzzle: where it stands, the puzzle, and the ways from here to others."""
+    here = page.conversion.page.url
+    back = relative(shelf, here)
+    title = shown[place].task.game.title
+    where = words.say("fence.puzzles.place", n=place + 1, of=len(shown))
+    return el(
+        "p",
+        {"class": "kp-shelfmark", "data-search-exclude": True},
+        el("a", {"href": back}, text(words.say("fence.puzzles.shelf", game=title))),
+        " ",
+        el("span", None, text(where)),
+    ) + el(
+        "div",
+        {"class": "kp-own-page"},
+        section(shown[place], page, level=1, home=back),
+        _onward(shown, place, here, shelf),
+    )
+
+
+def _onward(shown: list[Posed], place: int, here: str, shelf: str) -> str:
+    """The way to the puzzles before and behind; scripts add further ones."""
+    ways = []
+    for rel, beside in (("prev", place - 1), ("next", place + 1)):
+        if 0 <= beside < len(shown):
+            puzzle = shown[beside].task.puzzle
+            ways.append(
+                el(
+                    "a",
+                    {"rel": rel, "href": relative(address(shelf, puzzle.id), here)},
+                    el("span", None, text(words.say(f"fence.puzzles.{rel}"))),
+                    " ",
+                    text(puzzle.title),
+                )
+            )
+    return el(
+        "nav",
+        {"class": "kp-onward", "data-kp-onward": True, "aria-label": words.say("fence.puzzles.onward")},
+        *ways,
+    )
+
+
+def _cover(task: Kind, href: str, id: str | None = None) -> str:
+    """A puzzle on the shelf: a few of its cards, its title, what is asked for and how hard it is."""
+    of = task.puzzle
+    return el(
+        "li",
+        {
+            "class": "kp-cover",
+            "id": id,
+            "data-puzzle": of.id,
+            "data-kind": of.kind,
+            "data-difficulty": of.difficulty,
+            "data-themes": " ".join(of.themes),
+        },
+        el("a", {"href": href}, _drawn(cover_cards(task), task.game.faces), el("b", None, text(of.title))),
+        el(
+            "p",
+            {"class": "kp-puzzle-kind"},
+            dots(of.difficulty),
+            " ",
+            text(kind_label(of.kind)),
+            el(
+                "span",
+                {
+                    "class": "kp-state",
+                    "data-solved": words.say("fence.puzzles.solved"),
+                    "data-tried": words.say("fence.puzzles.tried"),
+                },
+            ),
+        ),
+        el("p", {"class": "kp-story"}, text(of.story)),
+    )
+
+
+def _drawn(cards: tuple[Card, ...], faces: str) -> str:
+    with showing(faces):
+        return fan(cards)
 
 
 def _filter(puzzles: list[Puzzle]) -> str:
@@ -75,35 +230,6 @@ def _select(name: str, values: Iterable[tuple[str, str]]) -> str:
         " ",
         el("select", {"name": name, "autocomplete": "off"}, *options),
     )
-
-
-def _index(puzzles: list[Puzzle]) -> str:
-    items = [
-        el(
-            "li",
-            {"data-puzzle": each.id},
-            el("a", {"href": f"#puzzle-{each.id}"}, text(each.title)),
-            " ",
-            el(
-                "span",
-                {"data-search-exclude": True},
-                dots(each.difficulty),
-                " ",
-                el("span", {"class": "kp-puzzle-kind"}, text(kind_label(each.kind))),
-            ),
-            el(
-                "span",
-                {
-                    "class": "kp-state",
-                    "data-solved": words.say("fence.puzzles.solved"),
-                    "data-tried": words.say("fence.puzzles.tried"),
-                },
-            ),
-            el("p", {"class": "kp-story"}, text(each.story)),
-        )
-        for each in puzzles
-    ]
-    return el("ol", {"class": "kp-puzzle-index"}, *items)
 
 
 FENCE: Final = FenceKind("puzzles", {"from": Option(plain, required=True)}, _html)

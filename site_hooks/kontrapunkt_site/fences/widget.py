@@ -101,40 +101,70 @@ def widget_html(
 ) -> str:
     """The markup of a widget: its spec, and what it shows before anything has happened.
 
-    The spec is an attribute: Material's instant navigation would run a script element, whatever its type.
-
     Args:
         spec: The spec.
         page: The page that shows it, which may keep the markup aside.
         opened: Opens the widget.
     """
-    made = page.made.of(["widget", spec, page.steps is not None], lambda: _made(spec, page, opened))
+    return placed_on(page, spec, drawn(spec, page, opened))
+
+
+type Drawn = dict[str, str]
+"""What was made of a widget: `html`, the markup of its body; `steps`, as JSON, what can be foreseen of it."""
+
+
+def drawn(
+    spec: Mapping[str, Any], page: Page, opened: Callable[[Mapping[str, Any]], Widget] = open_widget
+) -> Drawn:
+    """What a widget shows before anything has happened and, where the page can do with them, its steps.
+
+    Args:
+        spec: The spec.
+        page: The page that shows it.
+        opened: Opens the widget.
+
+    Raises:
+        SpecError: if the log in the spec cannot be replayed.
+    """
+
+    def made() -> Drawn:
+        with showing(faces_of(spec)):
+            widget = opened(spec)
+            if widget.note:
+                raise SpecError(f"log=: {widget.note}")
+            while widget.thinking:
+                widget.think(SLICE_MS)
+            foreseen = widget.foreseen() if page.steps is not None else None
+            as_json = foreseen.as_json() if foreseen else None
+            steps = json.dumps(as_json, ensure_ascii=False, separators=(",", ":")) if as_json else ""
+            return {"html": widget.frame().html, "steps": steps}
+
+    return page.made.of(["widget", spec, page.steps is not None], made)
+
+
+def placed_on(page: Page, spec: Mapping[str, Any], made: Drawn, home: str = "") -> str:
+    """The element of a widget.
+
+    The spec is an attribute: Material's instant navigation would run a script element, whatever its type.
+
+    Args:
+        page: The page that shows it, which may keep the markup aside.
+        spec: The spec.
+        made: What was made of it.
+        home: Under which page its log is kept, as a link from the page that shows it; empty for that one.
+    """
     key, kind = escape(spec["id"]), spec["kind"]
     carried = json.dumps(spec, ensure_ascii=False, separators=(",", ":"))
     for sign, instead in (("&", "&amp;"), ("'", "&#39;"), ("<", "\\u003c")):
         carried = carried.replace(sign, instead)
+    kept = f' data-home="{escape(home)}"' if home else ""
     steps = f' data-steps="{page.steps.keep(made["steps"])}"' if page.steps and made["steps"] else ""
     html = (
-        f'<div class="kp" id="kp-{key}" data-kp="{kind}" data-search-exclude{steps}'
+        f'<div class="kp" id="kp-{key}" data-kp="{kind}" data-search-exclude{kept}{steps}'
         f" data-spec='{carried}'>"
         f'<div class="kp-body">{made["html"]}</div></div>'
     )
     return page.aside.keep(html, f"kp-{key}") if page.aside else html
-
-
-def _made(
-    spec: Mapping[str, Any], page: Page, opened: Callable[[Mapping[str, Any]], Widget]
-) -> dict[str, str]:
-    """The markup of a widget's body and, where the page can do with them, its steps as JSON."""
-    with showing(faces_of(spec)):
-        widget = opened(spec)
-        if widget.note:
-            raise SpecError(f"log=: {widget.note}")
-        while widget.thinking:
-            widget.think(SLICE_MS)
-        foreseen = widget.foreseen() if page.steps is not None else None
-        steps = json.dumps(foreseen.as_json(), ensure_ascii=False, separators=(",", ":")) if foreseen else ""
-        return {"html": widget.frame().html, "steps": steps}
 
 
 def notes(of: Record, which: int, text: Text, block: Block) -> dict[str, str]:

@@ -160,6 +160,7 @@ class PuzzleWidget(Widget):
             begun=bool(self._entries),
             back=taken,
             score=self._score(),
+            onward=str(self.spec.get("next") or "") if self._solved or self._shown else "",
         )
 
     def _hint_list(self) -> str:

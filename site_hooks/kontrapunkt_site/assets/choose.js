@@ -1,0 +1,89 @@
+// @ts-check
+/**
+ * Which puzzle comes next. Pure functions over the list of all puzzles, so that all readers get the same answers; what
+ * a reader has solved is asked of the caller.
+ */
+
+/** @typedef {import("./puzzle-index.js").Entry} Entry */
+/** @typedef {(puzzle: Entry) => boolean} Test */
+
+const DAY = 86_400_000; // milliseconds
+const GOLDEN = 0.618_034;
+
+/**
+ * Another puzzle that has something in common: the next one in the list, an unsolved one if there is any.
+ *
+ * @param {Entry[]} puzzles
+ * @param {Entry} here
+ * @param {Test} alike
+ * @param {Test} solved
+ * @returns {Entry | undefined} undefined where there is no other
+ */
+export function another(puzzles, here, alike, solved) {
+  const at = puzzles.indexOf(here);
+  const others = [...puzzles.slice(at + 1), ...puzzles.slice(0, at)].filter(alike);
+  return others.find((puzzle) => !solved(puzzle)) ?? others[0];
+}
+
+/**
+ * The unsolved puzzle that fits after this one: as hard or a little harder, of the same game if there is one so hard.
+ * Where all that are left are easier, the hardest of them.
+ *
+ * @param {Entry[]} puzzles
+ * @param {Entry} here
+ * @param {Test} solved
+ * @returns {Entry | undefined} undefined where all others are solved
+ */
+export function fitting(puzzles, here, solved) {
+  /** @param {Entry} puzzle */
+  const distance = ({ difficulty, game }) => {
+    const step = difficulty - here.difficulty;
+    return (step < 0 ? 100 - step : step) + (game === here.game ? 0 : 0.5);
+  };
+  const left = puzzles.filter((puzzle) => puzzle !== here && !solved(puzzle));
+  return left.sort((one, other) => distance(one) - distance(other))[0];
+}
+
+/** @param {Entry[]} puzzles @param {Entry} here @param {number} chance from 0 to less than 1 @returns {Entry | undefined} */
+export function any(puzzles, here, chance) {
+  const others = puzzles.filter((puzzle) => puzzle !== here);
+  return others[Math.floor(chance * others.length)];
+}
+
+/** @param {Date} date @returns {number} the day, counted in the reader's own calendar */
+export const dayOf = (date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY;
+
+/** @param {number} day @returns {Date} its midnight, in UTC */
+export const dateOf = (day) => new Date(day * DAY);
+
+/**
+ * The puzzle of a day. Each comes once before any comes again; a step of about 0.618 of the list leads from day to day,
+ * so that neighbours are of other games and other difficulties.
+ *
+ * @param {Entry[]} puzzles one at least
+ * @param {number} day
+ * @returns {Entry}
+ */
+export function ofDay(puzzles, day) {
+  const n = puzzles.length;
+  let step = Math.max(1, Math.round(n * GOLDEN));
+  while (common(step, n) > 1) step += 1;
+  return puzzles[(((day * step) % n) + n) % n];
+}
+
+/** @param {number} a @param {number} b @returns {number} the greatest number that divides both */
+const common = (a, b) => (b ? common(b, a % b) : a);
+
+/**
+ * How many days in a row have been solved, up to today; today need not be yet.
+ *
+ * @param {Record<string, unknown>} days by number
+ * @param {number} today
+ * @returns {number}
+ */
+export function streak(days, today) {
+  let day = today in days ? today : today - 1;
+  const last = day;
+  while (day in days) day -= 1;
+  return last - day;
+}

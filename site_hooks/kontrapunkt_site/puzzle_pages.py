@@ -1,0 +1,142 @@
+"""The pages below a site's shelves: one for each puzzle, a sheet to print, a picture for links."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html import escape
+from pathlib import Path
+from typing import Final
+from urllib.parse import urljoin
+
+from kontrapunkt import words
+from kontrapunkt.cards import Card
+from kontrapunkt.registry import game_class
+from kontrapunkt.render import sprite
+from kontrapunkt_site import frame, previews
+from kontrapunkt_site.frame import Inlay
+from kontrapunkt_site.markdown import GERMAN
+from kontrapunkt_site.rule_pages import relative
+from kontrapunkt_site.sheet import sheet
+from kontrapunkt_site.shelves import INDEX, SHEET, Shelved, Shelves, address
+
+PICTURE: Final = "preview.png"
+"""What the picture of a shelf is called; it lies in the shelf's folder."""
+
+
+@dataclass(slots=True)
+class PuzzlePages:
+    """The pages below the shelves of a site while it is built.
+
+    Attributes:
+        home: The address where the site will be; empty where nobody has said.
+        cache: A folder that keeps pictures from build to build; None keeps none.
+        shelves: The puzzles, as fences have handed them over.
+    """
+
+    home: str = ""
+    cache: Path | None = None
+    shelves: Shelves = field(default_factory=Shelves)
+    _shelf_of: dict[str, str] = field(default_factory=dict)
+    _frames: dict[str, str] = field(default_factory=dict)
+
+    def expect(self, shelf: str) -> None:
+        """Takes note that a page is a shelf: its frame will come."""
+        url = address(shelf, frame.NAME)
+        self._shelf_of[url] = shelf
+        self.shelves.taken.add(address(shelf, SHEET))
+
+    def frames(self, url: str) -> bool:
+        """Whether a page is a frame, and no page of the site."""
+        return url in self._shelf_of
+
+    def keep(self, url: str, page: str) -> None:
+        """Keeps a frame as the theme has made it."""
+        self._frames[self._shelf_of[url]] = page
+
+    def head(self, shelf: str, title: str, description: str) -> str:
+        """What the head of a shelf says to those who link to it; empty for other pages."""
+        puzzles = self.shelves.on(shelf)
+        return self._preview(puzzles[0], shelf, title, description) if puzzles else ""
+
+    @property
+    def urls(self) -> list[str]:
+        """The addresses of the puzzles' pages, relative to the site's root."""
+        return [each.url for each in self.shelves.puzzles]
+
+    def found(self) -> Iterator[tuple[str, str, str]]:
+        """What the search finds: the address of each puzzle's page, its title, and its text as HTML."""
+        for each in self.shelves.puzzles:
+            yield each.url, _title(each), f"<p>{escape(f'{each.puzzle.story} {each.question}')}</p>"
+
+    def write(self, site: Path) -> None:
+        """Writes the pages, the pictures and the list of all puzzles into a site.
+
+        Args:
+            site: The site's folder.
+        """
+        for shelf, page in self._frames.items():
+            puzzles = self.shelves.on(shelf)
+            if not puzzles:
+                continue
+            for each in puzzles:
+                _write(site, each.url, frame.filled(page, self._inlay(each)))
+            _write(site, address(shelf, SHEET), frame.filled(page, _sheet(puzzles)))
+            picture = site / _picture(shelf)
+            picture.write_bytes(previews.picture(puzzles[0].game, _best(puzzles), self.cache))
+        if self.shelves.puzzles:
+            place = site / INDEX
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_text(self.shelves.index(), "utf-8")
+
+    def _inlay(self, of: Shelved) -> Inlay:
+        title = _title(of)
+        description = f"{of.puzzle.story} {of.question}"
+        head = self._preview(of, of.url, title, description)
+        return Inlay(_last(of.url), title, description, _drawn(of.html), head)
+
+    def _preview(self, of: Shelved, url: str, title: str, description: str) -> str:
+        picture = _picture(of.shelf)
+        return frame.preview(
+            title=title,
+            description=description,
+            picture=urljoin(self.home, picture) if self.home else relative(picture, url),
+            address=urljoin(self.home, url) if self.home else "",
+            alt=words.say("preview.alt", game=game_class(of.game).title),
+        )
+
+
+def _title(of: Shelved) -> str:
+    """What a puzzle is called where its game is not in sight."""
+    return words.say("fence.puzzles.title", game=game_class(of.game).title, title=of.puzzle.title)
+
+
+def _sheet(puzzles: list[Shelved]) -> Inlay:
+    title = words.say("sheet.title", game=game_class(puzzles[0].game).title)
+    html = f'<div class="kp-sheet-page">{_drawn(sheet(puzzles))}</div>'
+    return Inlay(SHEET, title, title, html, '<meta name="robots" content="noindex">')
+
+
+def _best(puzzles: list[Shelved]) -> tuple[Card, ...]:
+    """The cards of the first puzzle that has most of them to show."""
+    return max((each.cards for each in puzzles), key=len)
+
+
+def _drawn(html: str) -> str:
+    """A page's HTML with the drawings that it refers to."""
+    return html + sprite(german=GERMAN in html)
+
+
+def _picture(shelf: str) -> str:
+    """The path of a shelf's picture in the site: beside the pages of its puzzles."""
+    folder = address(shelf, SHEET).rstrip("/").rpartition("/")[0]
+    return f"{folder}/{PICTURE}".lstrip("/")
+
+
+def _last(url: str) -> str:
+    """The last part of an address."""
+    return url.rstrip("/").rpartition("/")[2].removesuffix(".html")
+
+
+def _write(site: Path, url: str, page: str) -> None:
+    path = site / (f"{url}index.html" if not url or url.endswith("/") else url)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(page, "utf-8")

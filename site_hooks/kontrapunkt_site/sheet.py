@@ -1,0 +1,44 @@
+"""The puzzles of a shelf to be printed: the questions, and on a page of their own the answers."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from kontrapunkt import words
+from kontrapunkt.registry import game_class
+from kontrapunkt.render.markup import classes, el, text
+from kontrapunkt_site.shelves import Shelved
+
+_LARGE: Final = ('class="kp-tricks"',)
+"""What a question that takes the whole width has in it: a list of tricks."""
+
+
+def sheet(puzzles: Iterable[Shelved]) -> str:
+    """The questions and the answers of puzzles, as HTML; the widgets in it do not play."""
+    numbered = list(enumerate(puzzles, 1))
+    game = game_class(numbered[0][1].game).title
+    return el(
+        "div",
+        {"class": "kp-sheet"},
+        el("h1", None, text(words.say("sheet.title", game=game))),
+        el("div", {"class": "kp-sheet-questions"}, *(_question(n, each) for n, each in numbered)),
+        el(
+            "div",
+            {"class": "kp-sheet-answers"},
+            el("h2", None, text(words.say("sheet.answers"))),
+            *(_answer(n, each) for n, each in numbered),
+        ),
+    )
+
+
+def _question(n: int, of: Shelved) -> str:
+    large = any(each in of.frame for each in _LARGE)
+    return el(
+        "section",
+        {"class": classes("kp-sheet-question", "kp-sheet-large" if large else None)},
+        el("h2", None, text(f"{n}. {of.puzzle.title}")),
+        el("div", {"class": "kp kp-still"}, el("div", {"class": "kp-body"}, of.frame)),
+    )
+
+
+def _answer(n: int, of: Shelved) -> str:
+    return el("section", None, el("h3", None, text(f"{n}. {of.puzzle.title}")), of.solution)

@@ -1,0 +1,142 @@
+"""Puzzles with pages of their own: a fence hands them over, the host writes them.
+
+A page that shows the puzzles of a folder is a shelf, and the addresses of its puzzles lie below its own.
+What is kept of a reader's progress goes by the shelf and the puzzle's id.
+"""
+
+import json
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import PurePosixPath
+from typing import Any, Final
+
+from kontrapunkt.cards import Card
+from kontrapunkt.naming import showing
+from kontrapunkt.puzzles.kind import Kind
+from kontrapunkt.puzzles.model import Puzzle
+from kontrapunkt.puzzles.themes import theme_label
+from kontrapunkt.registry import game_class
+from kontrapunkt.widgets.puzzle.base import kind_label
+
+INDEX: Final = "assets/puzzles.json"
+"""Where a site has the list of all its puzzles: what leads from one to another reads it."""
+
+SHEET: Final = "kp-sheet"
+"""The last part of the address of a shelf's sheet, which is all its puzzles to be printed."""
+
+COVER_CARDS: Final = 4
+"""Cards that a cover shows at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelved:
+    """A puzzle that has a page of its own.
+
+    Attributes:
+        shelf: The address of its shelf, relative to the site's root.
+        url: The address of its page, too.
+        puzzle: What its file says.
+        game: The game's id.
+        question: What is asked, in words.
+        html: The page's own HTML.
+        frame: What its widget shows before anything has happened: HTML.
+        solution: Its solution: HTML.
+        cards: A few cards of its position.
+    """
+
+    shelf: str
+    url: str
+    puzzle: Puzzle
+    game: str
+    question: str
+    html: str
+    frame: str
+    solution: str
+    cards: tuple[Card, ...]
+
+
+@dataclass(slots=True)
+class Shelves:
+    """The shelves of a site, in the order in which they were filled.
+
+    Attributes:
+        taken: The addresses of pages that there are.
+        puzzles: The puzzles, each shelf's easy ones first.
+    """
+
+    taken: set[str] = field(default_factory=set)
+    puzzles: list[Shelved] = field(default_factory=list)
+
+    def add(self, puzzle: Shelved) -> None:
+        """Puts a puzzle on its shelf.
+
+        Raises:
+            ValueError: if there is a page at its address already.
+        """
+        if puzzle.url in self.taken:
+            raise ValueError(f"there is a page at {puzzle.url} already")
+        self.taken.add(puzzle.url)
+        self.puzzles.append(puzzle)
+
+    def on(self, shelf: str) -> list[Shelved]:
+        """The puzzles of a shelf."""
+        return [each for each in self.puzzles if each.shelf == shelf]
+
+    def index(self) -> str:
+        """The list of all puzzles, as JSON."""
+        games = {each.game: game_class(each.game).title for each in self.puzzles}
+        kinds = {each.puzzle.kind: kind_label(each.puzzle.kind) for each in self.puzzles}
+        themes = {theme: theme_label(theme) for each in self.puzzles for theme in each.puzzle.themes}
+        listed = [_entry(each) for each in self.puzzles]
+        found = {"games": games, "kinds": kinds, "themes": themes, "puzzles": listed}
+        return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
+
+
+def _entry(of: Shelved) -> dict[str, Any]:
+    """A puzzle as `assets/puzzle-index.js` reads it."""
+    return {
+        "url": of.url,
+        "shelf": of.shelf,
+        "id": of.puzzle.id,
+        "title": of.puzzle.title,
+        "game": of.game,
+        "kind": of.puzzle.kind,
+        "difficulty": of.puzzle.difficulty,
+        "themes": of.puzzle.themes,
+    }
+
+
+def address(shelf: str, name: str) -> str:
+    """The address of a page below a shelf.
+
+    Args:
+        shelf: The shelf's address: a folder, or a file where a site's addresses are such.
+        name: What the page is called.
+    """
+    if not shelf.endswith(".html"):
+        return f"{shelf}{name}/"
+    path = PurePosixPath(shelf)
+    folder = path.parent if path.name == "index.html" else path.with_suffix("")
+    return str(folder / f"{name}.html")
+
+
+def cover_cards(task: Kind) -> tuple[Card, ...]:
+    """A few cards of a puzzle's position: the trick, then the hand that the question is about."""
+    with showing(task.game.faces):
+        view = task.state.view(None)
+    trick = [play.card for play in view.trick]
+    if not trick and view.tricks and not any(view.hands.values()):
+        trick = [play.card for play in view.tricks[-1].plays]
+    wanted = task.puzzle.seat or task.puzzle.side[:1] or view.to_act
+    hands = sorted(view.hands.items(), key=lambda each: each[0] != wanted)
+    hand = next((cards for _, cards in hands if cards), ())
+    return tuple(_spread(trick, COVER_CARDS - 1 if hand else COVER_CARDS)) + tuple(
+        _spread([each for each in hand if each.suit], COVER_CARDS - min(len(trick), COVER_CARDS - 1))
+    )
+
+
+def _spread(cards: Iterable[Card], n: int) -> Iterator[Card]:
+    """Some cards out of many, from the first to the last at equal distances."""
+    found = list(dict.fromkeys(cards))
+    step = max(1, len(found) / n) if n else 1
+    yield from (found[int(place * step)] for place in range(min(n, len(found))))
