@@ -25,11 +25,11 @@ class Option:
     """One choice that the players of a game agree on before the first deal.
 
     Attributes:
+        words: What its sentences are called by in the catalogues: `dk` for `option.dk.pack`, its label, and
+            `option.dk.pack.source`.
         key: Its name, snake_case.
-        label: What it decides, in a few words.
         choices: The values it takes, as text; empty where any whole number from 1 to 9999 will do.
         default: The value unless another is chosen.
-        source: Who plays it how, in a few words.
         rules: The ids of the rules it touches.
         several: Whether any of the choices may be taken together, joined by `+`; `off` for none of them.
         numbers: How many whole numbers, none greater than the one before and joined by `-`, will do in place
@@ -41,17 +41,26 @@ class Option:
         formerly: What it was called before, which records that are about still say; empty for nothing.
     """
 
+    words: str
     key: str
-    label: Text
     choices: tuple[str, ...]
     default: str
-    source: Text
     rules: tuple[str, ...] = ()
     several: bool = False
     numbers: int = 0
     usual: tuple[tuple[str, str], ...] = ()
     only: str = ""
     formerly: str = ""
+
+    @property
+    def label(self) -> Said:
+        """What it decides, in a few words."""
+        return say(f"option.{self.words}.{self.key}")
+
+    @property
+    def source(self) -> Said:
+        """Who plays it how, in a few words."""
+        return say(f"option.{self.words}.{self.key}.source")
 
     def check(self, value: object) -> str:
         """The value as its text.
@@ -84,38 +93,6 @@ class Option:
             return False
         found = [int(part) for part in parts]
         return found == sorted(found, reverse=True)
-
-
-def option(
-    game: str,
-    key: str,
-    choices: tuple[str, ...],
-    default: str,
-    rules: tuple[str, ...] = (),
-    *,
-    several: bool = False,
-    numbers: int = 0,
-    usual: tuple[tuple[str, str], ...] = (),
-    only: str = "",
-    formerly: str = "",
-) -> Option:
-    """An option whose words lie in the catalogue, as `option.dk.pack` and `option.dk.pack.source`.
-
-    Args:
-        game: What the game's sentences are called by there, such as `dk`.
-        key: Its name, snake_case.
-        choices: The values it takes, as text; empty where any whole number from 1 to 9999 will do.
-        default: The value unless another is chosen.
-        rules: The ids of the rules it touches.
-        several: Whether any of the choices may be taken together.
-        numbers: How many whole numbers will do in place of a choice.
-        usual: Other defaults, each behind its terms.
-        only: The terms without which it changes nothing.
-        formerly: What it was called before.
-    """
-    said = f"option.{game}.{key}"
-    label, source = say(said), say(f"{said}.source")
-    return Option(key, label, choices, default, source, rules, several, numbers, usual, only, formerly)
 
 
 class Options(Mapping[str, str]):

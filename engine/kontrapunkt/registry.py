@@ -6,7 +6,7 @@ the module `kontrapunkt_foreign` that the build writes. What is registered is im
 """
 
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
@@ -63,17 +63,25 @@ class Registry[T](Mapping[str, T]):
         self._own = own
 
     def __getitem__(self, name: str) -> T:
+        return cast(T, self.loaded(name, found_at))
+
+    def loaded[F](self, name: str, load: Callable[[str], F]) -> F:
+        """What is loaded from where something stands.
+
+        Args:
+            name: The name that it is registered under.
+            load: Loads it from its place.
+
+        Raises:
+            KeyError: if nothing of that name is registered.
+            BrokenEntry: if it cannot be loaded.
+        """
         place = self.place(name)
         try:
-            return cast(T, found_at(place))
+            return load(place)
         except Exception as error:  # of somebody else's code
-            values = {
-                "what": say(f"registry.{self.group}"),
-                "name": name,
-                "place": place,
-                "error": str(error),
-            }
-            raise BrokenEntry(say("registry.broken", **values)) from error
+            values = {"what": say(f"registry.{self.group}"), "name": name, "place": place}
+            raise BrokenEntry(say("registry.broken", error=str(error), **values)) from error
 
     def __iter__(self) -> Iterator[str]:
         return iter({**self._own, **foreign(self.group)})

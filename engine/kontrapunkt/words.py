@@ -48,12 +48,18 @@ def register(language: str, entries: Mapping[str, str]) -> None:
 
 @cache
 def catalogue(language: str) -> dict[str, str]:
-    """The sentences of a language by key; none for a language that nobody has brought."""
-    if language not in LANGUAGES:
-        return {}
-    package, _, file = LANGUAGES.place(language).partition(":")
+    """The sentences of a language by key; none for a language that nobody has brought.
+
+    Raises:
+        BrokenEntry: if its catalogue cannot be read.
+    """
+    return LANGUAGES.loaded(language, _read) if language in LANGUAGES else {}
+
+
+def _read(place: str) -> dict[str, str]:
+    package, _, file = place.partition(":")
     text = pkgutil.get_data(package, file)  # out of an archive in the browser
-    found: dict[str, str] = json.loads(text or b"{}")
+    found: dict[str, str] = json.loads(text or b"")
     return found
 
 

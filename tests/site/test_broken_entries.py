@@ -1,7 +1,10 @@
 """What somebody else has registered and cannot be loaded: one sentence names it, wherever it is asked for."""
 
+import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from subprocess import run
 
 import pytest
 
@@ -54,3 +57,17 @@ def test_a_fence(stranger: Callable[[str], str], little_site: Callable[..., Path
         "docs/index.md, line 3: the fence bad cannot be loaded from nowhere:FENCE: No module" in done.stderr
     )
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("place", ["kontrapunkt:lang/none.json", "nowhere:fi.json", "kontrapunkt:py.typed"])
+def test_a_language(stranger: Callable[[str], str], place: str) -> None:
+    program = "from kontrapunkt import words; words.speaking('fi').__enter__()"
+    path = stranger(f"[kontrapunkt.languages]\nfi = {place}\n")
+    done = run(
+        [sys.executable, "-c", program],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": path},
+    )
+    *_, last = done.stderr.splitlines()
+    assert f"BrokenEntry: the language fi cannot be loaded from {place}: " in last

@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Mapping
+from functools import partial
 from typing import ClassVar, Final, override
 
 from kontrapunkt.cards import Card
@@ -12,49 +13,20 @@ from kontrapunkt.families.rank_match.table import PACK, SIDES, VALUES, Pair
 from kontrapunkt.game import Action, Game, Option, Result, Seat, Session, State, Status
 from kontrapunkt.rules import Refusal
 
+option = partial(Option, "rank_match")
+
 PLAY_OPTIONS: Final = (
-    Option(
-        "draw",
-        "When hands are filled up from the stock",
-        ("after_play", "after_trick"),
-        "after_play",
-        "after each play: McLeod; after the trick, its winner first: English Wikipedia",
-        ("RK-R7",),
-    ),
-    Option(
-        "lead_limit",
-        "How many tricks running the same rank may be led to",
-        ("3", "2", "none"),
-        "3",
-        "three: McLeod; two: an Android program",
-        ("RK-R9",),
-    ),
-    Option(
-        "lead_limit_scope",
-        "Whose leads count towards the limit",
-        ("player", "team", "table"),
-        "player",
-        "the same player’s: C. Seres; with three leads it makes no difference",
-        ("RK-R9",),
-        only="lead_limit!=none",
-    ),
-    Option(
+    option("draw", ("after_play", "after_trick"), "after_play", ("RK-R7",)),
+    option("lead_limit", ("3", "2", "none"), "3", ("RK-R9",)),
+    option("lead_limit_scope", ("player", "team", "table"), "player", ("RK-R9",), only="lead_limit!=none"),
+    option(
         "dark_barred_lead",
-        "A dark lead that turns the rank the limit bars",
         ("stands", "exchange", "forbid_dark"),
         "stands",
-        "our ruling: it stands, as nobody chose it",
         ("RK-R11",),
         only="lead_limit!=none dark_play=on",
     ),
-    Option(
-        "dark_play",
-        "Playing in the dark",
-        ("on", "off"),
-        "on",
-        "an Android program can do without",
-        ("RK-R5",),
-    ),
+    option("dark_play", ("on", "off"), "on", ("RK-R5",)),
 )
 """Options of play, apart from those whose default or rules differ from game to game."""
 
@@ -65,15 +37,8 @@ def dark_fourth_king(rule: str) -> Option:
     Args:
         rule: The rule it touches.
     """
-    return Option(
-        "dark_fourth_king",
-        "The fourth king turned in the dark while it may not be played",
-        ("keep", "stands", "forbid_dark"),
-        "keep",
-        "our ruling: it is shown and kept",
-        (rule,),
-        only="fourth_king_rule=on dark_play=on",
-    )
+    choices, only = ("keep", "stands", "forbid_dark"), "fourth_king_rule=on dark_play=on"
+    return option("dark_fourth_king", choices, "keep", (rule,), only=only)
 
 
 class RankRules[S: State](Game):

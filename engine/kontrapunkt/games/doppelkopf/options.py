@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from kontrapunkt import options
 from kontrapunkt.games.doppelkopf.table import HOUSE_SOLOS, SOLOS
+from kontrapunkt.options import Option
 
-option = partial(options.option, "dk")
+option = partial(Option, "dk")
 
 OPTIONS: Final = (
     option("pack", ("48", "40"), "48", ("DK-D3",)),

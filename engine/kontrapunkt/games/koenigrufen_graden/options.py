@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from kontrapunkt import options
+from kontrapunkt.options import Option
 
-option = partial(options.option, "kg")
+option = partial(Option, "kg")
 
 _STAKES: Final = (
     ("bettler", "30", ("KG-S1", "KG-S2")),

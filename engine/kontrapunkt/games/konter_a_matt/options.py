@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from kontrapunkt import options
+from kontrapunkt.options import Option
 
-option = partial(options.option, "km")
+option = partial(Option, "km")
 
 OPTIONS: Final = (
     option("direction", ("anticlockwise", "clockwise"), "anticlockwise", ("KM-R1",)),

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from functools import partial
 from typing import ClassVar, Final, override
 
-from kontrapunkt import options
 from kontrapunkt.families.rank_match.asked import Asked
 from kontrapunkt.families.rank_match.rules import RankRules
 from kontrapunkt.families.rank_match.table import PACK
 from kontrapunkt.game import Seat, State
 from kontrapunkt.games.kontra.table import HAND
+from kontrapunkt.options import Option
 
-option = partial(options.option, "ko")
+option = partial(Option, "ko")
 
 OPTIONS: Final = (
     option("players", ("2", "3"), "2", ("KO-R6",)),

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
-from kontrapunkt import options
+from kontrapunkt.options import Option
 
-option = partial(options.option, "ks")
+option = partial(Option, "ks")
 
 OPTIONS: Final = (
     option("direction", ("clockwise", "anticlockwise"), "clockwise", ("KS-R1",)),

@@ -3,10 +3,10 @@
 from functools import partial
 from typing import Final
 
-from kontrapunkt import options
 from kontrapunkt.families.rank_match import PLAY_OPTIONS, dark_fourth_king
+from kontrapunkt.options import Option
 
-option = partial(options.option, "rl")
+option = partial(Option, "rl")
 
 OPTIONS: Final = (
     option("hand_size", ("5", "6"), "5", ("RK-R7", "RL-R2")),

@@ -9,6 +9,7 @@ English and Finnish Wikipedia and from an Android program, as each option says.
 """
 
 from collections.abc import Mapping
+from functools import partial
 from typing import ClassVar, Final, override
 
 from kontrapunkt.deal import Deal
@@ -18,57 +19,18 @@ from kontrapunkt.games.ristikontra.result import result
 from kontrapunkt.games.ristikontra.session import RistikontraSession, read_session
 from kontrapunkt.rules import RuleBook, numbered
 
+option = partial(Option, "rk")
+
+ADDED_UP: Final = (("session=cumulative values=simple", "60"), ("session=cumulative", "120"))
+"""The targets where card points are added up."""
+
 OPTIONS: Final = (
-    Option(
-        "values",
-        "What the counting cards are worth",
-        ("standard", "simple"),
-        "standard",
-        "both McLeod; simple is ace 5, king 4, queen 3, jack 2, ten 1",
-        ("RK-R14",),
-    ),
-    Option(
-        "session",
-        "How a match is won",
-        ("game_points", "cumulative"),
-        "game_points",
-        "both McLeod",
-        ("RK-R18",),
-        formerly="match",
-    ),
-    Option(
-        "target",
-        "Where a match ends",
-        (),
-        "7",
-        "McLeod; where card points are added up it is 120 (simple values: 60) unless another is named",
-        ("RK-R18",),
-        usual=(("session=cumulative values=simple", "60"), ("session=cumulative", "120")),
-    ),
-    Option(
-        "zero_wipe",
-        "A side without a card point loses all it had scored in the match",
-        ("off", "on"),
-        "off",
-        "some, says McLeod; the rule on C. Seres’ page",
-        ("RK-R18",),
-    ),
-    Option(
-        "hand_size",
-        "Cards in a hand",
-        ("6", "5"),
-        "6",
-        "six: McLeod; five belongs to Ristiklappi",
-        ("RK-R7",),
-    ),
-    Option(
-        "fourth_king_rule",
-        "The fourth king must be kept until the stock is gone",
-        ("off", "on"),
-        "off",
-        "in the basic game: Finnish Wikipedia",
-        ("RK-R12",),
-    ),
+    option("values", ("standard", "simple"), "standard", ("RK-R14",)),
+    option("session", ("game_points", "cumulative"), "game_points", ("RK-R18",), formerly="match"),
+    option("target", (), "7", ("RK-R18",), usual=ADDED_UP),
+    option("zero_wipe", ("off", "on"), "off", ("RK-R18",)),
+    option("hand_size", ("6", "5"), "6", ("RK-R7",)),
+    option("fourth_king_rule", ("off", "on"), "off", ("RK-R12",)),
     *PLAY_OPTIONS,
     dark_fourth_king("RK-R12"),
 )
