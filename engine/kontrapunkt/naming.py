@@ -116,6 +116,12 @@ def side_spoken(seats: Sequence[str]) -> str:
     return words.listed("and", [seat_name(seat) for seat in seats])
 
 
+def rule_source(rule: str) -> str:
+    """Where a rule comes from, by its id; where that is not said, as most rules of its game do."""
+    key = f"rule.{rule}.source"
+    return words.say(key if words.knows(key) else f"rule.{rule.partition('-')[0]}.source")
+
+
 _FORMS: Final[dict[str, Callable[..., str]]] = {
     said.CARD: card_name,
     said.THE_CARD: the_card,
@@ -126,6 +132,7 @@ _FORMS: Final[dict[str, Callable[..., str]]] = {
     said.SIDE: side_name,
     said.LIST: lambda parts, word: words.listed(word, [str(part) for part in parts]),
     said.CLAUSE: lambda sentence: str(sentence).rstrip("."),
+    said.SOURCE: rule_source,
     said.ROW: lambda parts, between: between.join(str(part) for part in parts),
 }
 

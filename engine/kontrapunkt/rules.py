@@ -4,12 +4,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from kontrapunkt.said import Text, row, say
+from kontrapunkt.said import Text, row, rule_source, say
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A numbered rule of a game; what it says is in the catalogue, as `rule.RL-R4` and `rule.RL-R4.source`.
+    """A numbered rule of a game; what it says is in the catalogue, as `rule.RL-R4`.
+
+    Where it comes from is said there as `rule.RL-R4.source`; where it is not, most come from `rule.RL.source`.
 
     Attributes:
         id: Public and never reused: prefix of the game, R (rule), A (ruling) or P (point), number: `RL-R4`.
@@ -25,7 +27,7 @@ class Rule:
     @property
     def source(self) -> str:
         """Where it comes from, in a few words."""
-        return str(say(f"rule.{self.id}.source"))
+        return str(rule_source(self.id))
 
 
 def numbered(prefix: str, numbers: str) -> tuple[Rule, ...]:

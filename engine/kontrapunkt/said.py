@@ -99,6 +99,7 @@ SIDE: Final = "form.side"
 LIST: Final = "form.list"
 ROW: Final = "form.row"
 CLAUSE: Final = "form.clause"
+SOURCE: Final = "form.source"
 
 
 @lru_cache(256)
@@ -169,6 +170,11 @@ def row(parts: Iterable[object], between: str = " ") -> Said:
 def clause(sentence: Text) -> Said:
     """A sentence without its full stop, to be part of another."""
     return Said(CLAUSE, {"sentence": sentence})
+
+
+def rule_source(rule: str) -> Said:
+    """Where a rule comes from, by its id."""
+    return Said(SOURCE, {"rule": rule})
 
 
 def in_faces(text: Text, faces: str) -> Text:

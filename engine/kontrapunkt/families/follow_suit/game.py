@@ -71,11 +71,11 @@ class FollowGame(FollowRules):
         rule: str
         said: Text
         if who != turn and (card or not self.is_call(done)):
-            rule, said = self.refusal_rules["turn"], say("follow_suit.refusal.turn", seat=seat_name(turn))
+            rule, said = self.refusal_rules["turn"], say("refusal.turn", seat=seat_name(turn))
             lacking = unmet(self.legality.in_turn, state, done, number)
         elif card and state.phase in (LEAD, FOLLOW) and card not in hand:
             values = {"card": the_card(card), "hand": the_cards(hand)}
-            rule, said = self.refusal_rules["hand"], say("follow_suit.refusal.not_held", **values)
+            rule, said = self.refusal_rules["hand"], say("refusal.not_held", **values)
             lacking = None
         else:
             lacking = unmet(self.legality.asked(state, done), state, done, number)

@@ -29,7 +29,7 @@ def _says(key: str) -> Callable[[RankMatchState, Action, int], Text]:
 
 
 def _not_held(state: RankMatchState, action: Action, seat: int) -> Text:
-    return say("rank_match.refusal.not_held", card=the_card(CARDS[action]), hand=the_cards(state.hands[seat]))
+    return say("refusal.not_held", card=the_card(CARDS[action]), hand=the_cards(state.hands[seat]))
 
 
 def _limit(state: RankMatchState, action: Action, seat: int) -> Text:
@@ -89,9 +89,9 @@ def asked(game: RankMatchRules[Any]) -> tuple[Asked[RankMatchState], Asked[RankM
 def why_not(state: RankMatchState, action: str, seat: Seat | None) -> Refusal | None:
     """Why a seat may not do this now; None if it may."""
     if state.to_act is None:
-        return Refusal("RK-R13", say("rank_match.refusal.over"))
+        return Refusal("RK-R13", say("refusal.over"))
     if seat is not None and seat != state.to_act:
-        return Refusal("RK-R3", say("rank_match.refusal.turn", seat=seat_name(state.to_act)))
+        return Refusal("RK-R3", say("refusal.turn", seat=seat_name(state.to_act)))
     legal = tuple(each for each in state.actions() if str(each) != HIDDEN)
     done = tidy_action(action)
     if done in legal:

@@ -157,7 +157,7 @@ class DoppelkopfReader(PositionReader):
         named = self.mode not in ("", NORMAL)
         if named and self.declarer is None:
             kind = "declarer_missing" if self.mode in (WEDDING, POVERTY) else "soloist_missing"
-            solo = say(f"dk.solo.{self.mode}") if kind == "soloist_missing" else ""
+            solo = say(f"action.bid solo {self.mode}") if kind == "soloist_missing" else ""
             self.fault(kind, f"dk.{kind}", "start", game=self.mode, solo=solo)
         for key, fits in (
             ("declarer", named),

@@ -190,7 +190,7 @@ def _game(state: DoppelkopfState, declarer: int) -> Status:
             text = row([text, say("dk.status.poverty.returned", n=state.contract.returned)])
         label = say("dk.status.poverty.label")
         return Status("poverty", (SEATS[declarer],), label, text, "DK-V13")
-    name = say(f"dk.solo.{state.mode}")
+    name = say(f"action.bid solo {state.mode}")
     text = say("dk.status.soloist", seat=seat, solo=name)
     return Status("soloist", (SEATS[declarer],), name, text, "DK-R13")
 

@@ -64,7 +64,7 @@ class Contract:
     @property
     def title(self) -> Said:
         """Its name in the language in force."""
-        return say(f"kg.{self.name}")
+        return say(f"action.{self.action}" if self.rank else "kg.schurln")
 
     @property
     def second(self) -> Said:

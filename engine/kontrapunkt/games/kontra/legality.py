@@ -50,7 +50,7 @@ def _due(state: KontraState, action: Action, seat: int) -> Text:
 
 
 def _not_held(state: KontraState, action: Action, seat: int) -> Text:
-    return _say("not_held", card=the_card(action.carries or HIDDEN), hand=the_cards(state.hands[seat]))
+    return say("refusal.not_held", card=the_card(action.carries or HIDDEN), hand=the_cards(state.hands[seat]))
 
 
 def _other(state: KontraState, action: Action, seat: int) -> Text:
@@ -182,7 +182,7 @@ PHASES: Final = {
 def why_not(state: KontraState, action: str, seat: Seat | None) -> Refusal | None:
     """Why a seat may not do this now; None if it may."""
     if state.to_act is None:
-        return Refusal("KO-R5" if state.lock else "KO-R16", _say("over"))
+        return Refusal("KO-R5" if state.lock else "KO-R16", say("refusal.over"))
     if seat is not None and seat != state.to_act:
         return Refusal(*_out_of_turn(state, state.to_act, seat))
     legal = tuple(each for each in state.actions() if HIDDEN not in each)
