@@ -26,7 +26,12 @@ def known_seat(seat: str) -> Seat:
 
 
 def left_of(seat: Seat, steps: int = 1) -> Seat:
-    """The seat that many places clockwise."""
+    """The seat that many places clockwise.
+
+    Args:
+        seat: The seat to count from.
+        steps: How many places; less than none go the other way.
+    """
     return SEATS[(SEATS.index(seat) + steps) % 4]
 
 

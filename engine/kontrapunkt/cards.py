@@ -62,6 +62,9 @@ def card(text: str) -> Card:
 def pack(size: int) -> tuple[Card, ...]:
     """A fresh pack in fixed order: 52 cards (ace to two), 24 (ace to nine), or 48 as two packs of 24.
 
+    Args:
+        size: How many cards: 24, 48 or 52.
+
     Raises:
         ValueError: for any other size.
     """

@@ -192,7 +192,12 @@ class Game(ABC):
         return SEATS
 
     def after(self, seat: Seat, steps: int = 1) -> Seat:
-        """The seat that many turns later in the order of play."""
+        """The seat that many turns later in the order of play.
+
+        Args:
+            seat: The seat to count from.
+            steps: How many turns; less than none go back.
+        """
         return self.seats[(self.seats.index(seat) + steps) % len(self.seats)]
 
     def who_deals(self, dealer: Seat | None, session: "Session | None") -> Seat:

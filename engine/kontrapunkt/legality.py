@@ -67,7 +67,14 @@ class Choice[S]:
 
 
 def unmet[S](asked: Iterable[Requirement[S]], state: S, action: Action, seat: int) -> Requirement[S] | None:
-    """The first requirement of an ordered list that a seat's action does not meet; None if it meets all."""
+    """The first requirement of an ordered list that a seat's action does not meet; None if it meets all.
+
+    Args:
+        asked: The list.
+        state: The moment.
+        action: The action.
+        seat: Its number, N E S W from 0.
+    """
     for each in asked:
         if not each.met(state, action, seat):
             return each

@@ -11,7 +11,7 @@ from kontrapunkt.said import Text, row, rule_source, say
 class Rule:
     """A numbered rule of a game; what it says is in the catalogue, as `rule.RL-R4`.
 
-    Where it comes from is said there as `rule.RL-R4.source`; where it is not, most come from `rule.RL.source`.
+    Where it comes from is said there as `rule.RL-R4.source`; where it is not, as `rule.RL.source`.
 
     Attributes:
         id: Public and never reused: prefix of the game, R (rule), A (ruling) or P (point), number: `RL-R4`.

@@ -1,6 +1,7 @@
 """Every public name of the engine says what it is; what raises says what it raises, and when."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -53,3 +54,36 @@ def test_what_raises_says_what_and_when() -> None:
 def _tells(node: ast.Raise) -> bool:
     """Whether a caller is told something: not where a subclass has still to say what it does."""
     return node.exc is not None and ast.unparse(node.exc) != "NotImplementedError"
+
+
+def test_every_number_taken_says_what_it_counts() -> None:
+    """An argument with a number in it has its meaning, unit or range beside it."""
+    numbers, silent = 0, []
+    for name, node in everything():
+        if isinstance(node, ast.FunctionDef):
+            taken = [each.arg for each in _arguments(node) if _is_number(each)]
+            numbers += len(taken)
+            told = set(re.findall(r"^    (\w+): \S", _section(node, "Args"), re.MULTILINE))
+            silent += [f"{name}: {each}" for each in taken if each not in told]
+    assert numbers > 250
+    assert silent == []
+
+
+def _arguments(node: ast.FunctionDef) -> list[ast.arg]:
+    return [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+
+
+def _is_number(taken: ast.arg) -> bool:
+    """Whether it holds numbers, and is not one of those that a function has to take and leaves alone."""
+    kind = ast.unparse(taken.annotation) if taken.annotation else ""
+    return (
+        re.search(r"\b(int|float)\b", kind) is not None
+        and not re.search("Callable|dict|Mapping", kind)
+        and not taken.arg.startswith("_")
+    )
+
+
+def _section(node: ast.FunctionDef, title: str) -> str:
+    """A section of a docstring, such as `Args`."""
+    _, _, rest = (ast.get_docstring(node) or "").partition(f"{title}:\n")
+    return re.split(r"\n(?=\S)", rest)[0]

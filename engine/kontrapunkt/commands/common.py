@@ -226,6 +226,9 @@ class Source:
     def moment(self, at: int | None) -> State:
         """The state after so many actions; after all of them unless a number is given.
 
+        Args:
+            at: How many actions, from 0; None for all.
+
         Raises:
             CommandError: if there are not so many.
         """

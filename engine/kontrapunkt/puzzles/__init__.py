@@ -28,7 +28,13 @@ if TYPE_CHECKING:
 def checked(
     texts: Sequence[tuple[str, str]], cache: "Path | None" = None, jobs: int | None = None
 ) -> list[Report]:
-    """Checks many puzzles, each text but once; see `checking.checked`."""
+    """Checks many puzzles, each text but once; see `checking.checked`.
+
+    Args:
+        texts: The puzzles.
+        cache: Where verdicts are kept.
+        jobs: How many processes, from 1; None for as many as there are processors.
+    """
     from kontrapunkt.puzzles.checking import checked as at_work  # processes and files: not in the browser
 
     return at_work(texts, cache, jobs)

@@ -32,7 +32,14 @@ class Aim:
 
     @classmethod
     def of(cls, side: str, goal: Goal, target: int | None, table: tuple[Seat, ...] = SEATS) -> "Aim":
-        """The aim with that target; a goal of yes or no has its own."""
+        """The aim with that target; a goal of yes or no has its own.
+
+        Args:
+            side: The side, as `side_text` names it.
+            goal: The goal.
+            target: In the unit of the goal; None for its own.
+            table: The seats that play, in the order of play.
+        """
         aim = cls(side, goal, target or 0, table)
         return aim if target is not None else replace(aim, target=int(aim.more))
 
@@ -120,6 +127,11 @@ def counted(goal: Goal, sides: Sequence[Sequence[Seat]], points: Sequence[int]) 
     """What card points of the sides come to for a goal that counts them.
 
     A goal of two partners counts what both have, where each of them has a pile, too.
+
+    Args:
+        goal: The goal.
+        sides: Who plays with whom.
+        points: Card points, side by side.
     """
     own = (goal.seat,) if goal.seat else SIDES[goal.side]
     ours = sum(number for seats, number in zip(sides, points, strict=True) if {*seats} & {*own})

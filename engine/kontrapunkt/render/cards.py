@@ -178,7 +178,11 @@ def _sign(suit: str) -> str:
 
 
 def pin(place: int) -> str:
-    """The mark of a card that is a trump whatever the trump suit, from 1 for the highest; in words, too."""
+    """The mark of a card that is a trump whatever the trump suit, from 1 for the highest; in words, too.
+
+    Args:
+        place: From 1 for the highest.
+    """
     drawing = '<svg viewBox="0 0 20 26"><path d="M10 11V25"/><circle cx="10" cy="7" r="6"/></svg>'
     mark = el("span", {"class": "kp-pin", "data-pin": place, "aria-hidden": "true"}, drawing)
     return mark + unseen(words.say("render.pinned"))

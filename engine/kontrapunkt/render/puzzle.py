@@ -48,7 +48,11 @@ def question(*, story: str, question: str, kind: str, difficulty: int) -> str:
 
 
 def dots(difficulty: int) -> str:
-    """A difficulty as full and empty dots, and in words."""
+    """A difficulty as full and empty dots, and in words.
+
+    Args:
+        difficulty: From 1 for easy to 5 for hard.
+    """
     return el(
         "span",
         {"class": "kp-dots"},
@@ -86,7 +90,12 @@ def choices(found: Sequence[Choice], *, answer: bool = False) -> str:
 
 
 def hints(given: Sequence[str], of: int) -> str:
-    """The hints given so far, as a list."""
+    """The hints given so far, as a list.
+
+    Args:
+        given: The hints.
+        of: How many there are.
+    """
     if not given:
         return ""
     return el(

@@ -45,7 +45,13 @@ class TrickRow:
 
     @classmethod
     def of(cls, trick: Trick, steps: Sequence[int], effects: Sequence[str] = ()) -> "TrickRow":
-        """The row of a finished trick."""
+        """The row of a finished trick.
+
+        Args:
+            trick: The trick.
+            steps: The number of the step after each card, from 1.
+            effects: What it brought about.
+        """
         return cls(trick.number, trick.plays, tuple(steps), trick.winner, trick.card_points, tuple(effects))
 
 

@@ -46,6 +46,9 @@ class Clock:
         Python's cyclic garbage collector rests meanwhile: a search leaves no cycles, and a collection in its
         midst takes time from the slice. Tables that grow by the ten thousand hold plain numbers, so that the
         next collection, too, need not look into them.
+
+        Args:
+            budget_ms: Milliseconds, more than none.
         """
         self._deadline = self._now() + budget_ms / 1000
         self._left = PACE

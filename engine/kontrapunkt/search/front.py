@@ -92,6 +92,9 @@ class Search:
     def step(self, budget_ms: float = 50) -> bool:
         """Searches for about that many milliseconds.
 
+        Args:
+            budget_ms: Milliseconds, more than none.
+
         Returns:
             Whether it is done.
         """
@@ -202,6 +205,11 @@ class Solver(ABC):
 
     def reaches(self, state: State, goal: str | Goal, target: int) -> bool:
         """Whether the value of a state is at least the target; quicker than the value.
+
+        Args:
+            state: The moment.
+            goal: What is asked.
+            target: In the unit of the goal.
 
         Raises:
             GoalError: for a goal that it does not know.

@@ -37,7 +37,12 @@ def label(goal: Goal) -> Said:
 
 
 def describe_points(goal: Goal, value: int) -> Said:
-    """A number of card points, or a difference of them, as one sentence."""
+    """A number of card points, or a difference of them, as one sentence.
+
+    Args:
+        goal: The goal.
+        value: Card points.
+    """
     ours, theirs = full_name(goal.side), full_name(1 - goal.side)
     if goal.kind == "points":
         return say("search.tell.points" if value else "search.tell.points.none", side=ours, n=value)
@@ -48,5 +53,9 @@ def describe_points(goal: Goal, value: int) -> Said:
 
 
 def full_name(side: int) -> Said:
-    """A side's name in full: "North–South"."""
+    """A side's name in full: "North–South".
+
+    Args:
+        side: 0 for N–S, 1 for E–W.
+    """
     return row([seat_name(seat) for seat in SIDES[side]], "–")

@@ -28,7 +28,12 @@ OUT_OF_TURN = 0.4
 
 
 def random_options(game_class: type[Game], seed: int) -> Game:
-    """A game with a random preset and random options; numbers that may be any are small."""
+    """A game with a random preset and random options; numbers that may be any are small.
+
+    Args:
+        game_class: The class of the game.
+        seed: The same seed gives the same options.
+    """
     chance = Random(seed)
     preset = chance.choice([None, *game_class.presets])
     chosen = {
@@ -117,7 +122,12 @@ def check_deal(game: Game, seed: int, calls: Sequence[str] = (), thorough: bool 
 
 
 def playthrough(game: Game, seed: int) -> str:
-    """A random deal told action by action, to be kept as a golden file and read by people."""
+    """A random deal told action by action, to be kept as a golden file and read by people.
+
+    Args:
+        game: The game.
+        seed: The same seed gives the same deal.
+    """
     chance = Random(seed)
     start = state = game.deal(seed)
     done: Done = []

@@ -103,6 +103,10 @@ class Analysis:
 
         A search that is no longer wanted is dropped; what it found stays in the solver's tables.
 
+        Args:
+            wanted: The values wanted.
+            budget_ms: Milliseconds, more than none.
+
         Returns:
             Whether a value was found.
         """

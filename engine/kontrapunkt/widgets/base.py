@@ -149,6 +149,9 @@ class Widget(ABC):
         """Searches on for about that many milliseconds and answers the frames to show, if any.
 
         The page calls it again and again while `thinking`; an event in between may make the search void.
+
+        Args:
+            budget_ms: Milliseconds, more than none.
         """
         return []
 

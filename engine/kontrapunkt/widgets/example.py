@@ -208,6 +208,9 @@ class Example(Widget):
         """Searches on for so many milliseconds; answers frames when something has been found.
 
         First the verdict on the card just played, then the engine's reply, then what is left to mark.
+
+        Args:
+            budget_ms: Milliseconds, more than none.
         """
         found = self._analysis.work(self._wanted(), budget_ms)
         now = self._now

@@ -32,17 +32,32 @@ def side_key(seats: Sequence[Seat]) -> str:
 
 
 def write_numbers(sides: Sides, numbers: Sequence[int]) -> str:
-    """A number for each side: `NS 24 EW 11`."""
+    """A number for each side: `NS 24 EW 11`.
+
+    Args:
+        sides: Who plays with whom.
+        numbers: One for each side, in their order.
+    """
     return " ".join(f"{side_key(seats)} {number}" for seats, number in zip(sides, numbers, strict=True))
 
 
 def write_calls(calls: Iterable[tuple[int, Action]]) -> str:
-    """What was said: `E say matt, N say konter`."""
+    """What was said: `E say matt, N say konter`.
+
+    Args:
+        calls: What was said, each with the number of its seat, N E S W from 0.
+    """
     return ", ".join(f"{SEATS[seat]} {action}" for seat, action in calls)
 
 
 def write_trick(leader: int, cards: Sequence[Card], step: int) -> str:
-    """The cards of a trick in progress: `N 7C E 9S`."""
+    """The cards of a trick in progress: `N 7C E 9S`.
+
+    Args:
+        leader: The number of the seat that led, N E S W from 0.
+        cards: The cards, in the order played.
+        step: How the numbers of the seats run in the order of play: 1 or 3.
+    """
     return " ".join(f"{SEATS[(leader + i * step) % 4]} {card}" for i, card in enumerate(cards))
 
 
@@ -79,7 +94,11 @@ class Facts(record.Facts):
         return tuple(found[side] for side in range(len(keys))) if len(found) == len(keys) else None
 
     def trick(self, step: int) -> tuple[int | None, tuple[Card, ...]]:
-        """Leader and cards of the trick in progress; no leader while it is empty."""
+        """Leader and cards of the trick in progress; no leader while it is empty.
+
+        Args:
+            step: How the numbers of the seats run in the order of play: 1 or 3.
+        """
         given = self.words("trick")
         pairs = [(read_seat(s), read_card(c)) for s, c in zip(given[::2], given[1::2], strict=False)]
         seats = [SEATS.index(seat) for seat, _ in pairs if seat]

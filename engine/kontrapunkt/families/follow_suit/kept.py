@@ -84,7 +84,13 @@ class Taken(NamedTuple):
 
 
 def plays_of(leader: int, cards: Sequence[Card], step: int) -> tuple[Play, ...]:
-    """Cards on the table, from the leader on in the order of play."""
+    """Cards on the table, from the leader on in the order of play.
+
+    Args:
+        leader: The number of the seat that led, N E S W from 0.
+        cards: The cards, in the order played.
+        step: How the numbers of the seats run in the order of play: 1 or 3.
+    """
     return tuple([_play((leader + i * step) & 3, card) for i, card in enumerate(cards)])
 
 

@@ -29,5 +29,9 @@ class Legality[S]:
 
 
 def is_card(_: object, action: Action, __: int) -> bool:
-    """Whether an action is to play a card."""
+    """Whether an action is to play a card.
+
+    Args:
+        action: The action.
+    """
     return action.card is not None

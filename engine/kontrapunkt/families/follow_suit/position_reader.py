@@ -50,7 +50,11 @@ class PositionReader(ABC):
         return ()
 
     def lacking(self, seat: int) -> int:
-        """How many cards a seat's hand lacks because they lie elsewhere on the table."""
+        """How many cards a seat's hand lacks because they lie elsewhere on the table.
+
+        Args:
+            seat: Its number, N E S W from 0.
+        """
         lead = self.lead_said() if self.trick else 0
         return int(seat in [(lead + i * self.game.step) % 4 for i in range(len(self.trick))])
 

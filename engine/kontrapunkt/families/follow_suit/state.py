@@ -118,7 +118,11 @@ class FollowState(DealState[Before, Taken]):
     # What a game adds
 
     def calls(self, seat: int) -> tuple[Action, ...]:
-        """What a seat may say now, in turn or not."""
+        """What a seat may say now, in turn or not.
+
+        Args:
+            seat: Its number, N E S W from 0.
+        """
         return self._game.legality.calls(self, seat)
 
     @abstractmethod
@@ -130,7 +134,12 @@ class FollowState(DealState[Before, Taken]):
         return self._duty.allowed(self._order, self._hands[self._turn], self._trick)
 
     def sees(self, viewer: Seat | None, owner: int) -> bool:
-        """Whether a seat sees the hand of another: None for open hands, which see all."""
+        """Whether a seat sees the hand of another: None for open hands, which see all.
+
+        Args:
+            viewer: Who looks; None for open hands.
+            owner: Whose hand it is, N E S W from 0.
+        """
         return viewer is None or viewer == SEATS[owner]
 
     def must_hold(self, action: Action) -> tuple[Card, ...]:
@@ -138,7 +147,12 @@ class FollowState(DealState[Before, Taken]):
         return ()
 
     def seen_hand(self, viewer: Seat | None, owner: int) -> tuple[Card, ...]:
-        """A hand as a seat sees it, the cards that it may not know hidden; None for open hands."""
+        """A hand as a seat sees it, the cards that it may not know hidden; None for open hands.
+
+        Args:
+            viewer: Who looks; None for open hands.
+            owner: Whose hand it is, N E S W from 0.
+        """
         hand = self._hands[owner]
         return hand if self.sees(viewer, owner) else (HIDDEN,) * len(hand)
 
@@ -259,7 +273,12 @@ class FollowState(DealState[Before, Taken]):
         return self.having(SEATS.index(seat), (drawn,))
 
     def having(self, seat: int, cards: Sequence[Card]) -> Self:
-        """The same where hidden cards of a hand are these; unless too few are hidden, or one was seen."""
+        """The same where hidden cards of a hand are these; unless too few are hidden, or one was seen.
+
+        Args:
+            seat: Its number, N E S W from 0.
+            cards: Cards that are in it.
+        """
         rest = list(self._hands[seat])
         if not cards or rest.count(HIDDEN) < len(cards) or Counter(cards) - self.unseen:
             return self

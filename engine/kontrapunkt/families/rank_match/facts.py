@@ -32,7 +32,12 @@ _SIDES: Final = {"NS": 0, "SN": 0, "EW": 1, "WE": 1}
 
 
 def write_numbers(sides: Sequence[Sequence[Seat]], numbers: Sequence[int]) -> str:
-    """A number for each side: `NS 24 EW 11`; for each seat, where all play alone: `N 24 S 11`."""
+    """A number for each side: `NS 24 EW 11`; for each seat, where all play alone: `N 24 S 11`.
+
+    Args:
+        sides: Who plays with whom.
+        numbers: One for each side, in their order; nothing less than 0.
+    """
     return " ".join(f"{''.join(side)} {number}" for side, number in zip(sides, numbers, strict=True))
 
 
@@ -42,7 +47,14 @@ def write_cards(pairs: Sequence[tuple[Seat, Card]]) -> str:
 
 
 def write_trick(seats: Sequence[Seat], leader: int, cards: Sequence[Card], dark: int) -> str:
-    """The cards of a trick in progress: `N 7C E dark 9S`; bit i of `dark` says that the i-th was turned."""
+    """The cards of a trick in progress: `N 7C E dark 9S`; bit i of `dark` says that the i-th was turned.
+
+    Args:
+        seats: The seats in the order of play.
+        leader: The number of who led, in the order of play from 0.
+        cards: The cards, in the order played.
+        dark: Bit i says that the i-th card was turned unseen.
+    """
     return " ".join(
         f"{seats[(leader + i) % len(seats)]} {'dark ' * (dark >> i & 1)}{card}"
         for i, card in enumerate(cards)

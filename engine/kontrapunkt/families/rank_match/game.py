@@ -63,10 +63,19 @@ class RankMatchGame(RankMatchRules[RankMatchState]):
 
 
 def each(side: int, number: int) -> dict[Seat, int]:
-    """A number for each seat of a side."""
+    """A number for each seat of a side.
+
+    Args:
+        side: 0 for N–S, 1 for E–W.
+        number: The number, in the result's unit.
+    """
     return dict.fromkeys(seats_of(side), number)
 
 
 def both(numbers: Sequence[int]) -> dict[Seat, int]:
-    """The numbers of the sides, for each seat."""
+    """The numbers of the sides, for each seat.
+
+    Args:
+        numbers: Those of N–S and of E–W, in the result's unit.
+    """
     return {seat: numbers[i % 2] for i, seat in enumerate(SEATS)}

@@ -50,7 +50,14 @@ class Taken:
 
 
 def plays(leader: int, cards: tuple[Card, ...], dark: int, seats: Sequence[Seat] = SEATS) -> tuple[Play, ...]:
-    """Cards on the table; bit i of `dark` says that the i-th was turned unseen."""
+    """Cards on the table; bit i of `dark` says that the i-th was turned unseen.
+
+    Args:
+        leader: The number of who led, in the order of play from 0.
+        cards: The cards, in the order played.
+        dark: Bit i says that the i-th card was turned unseen.
+        seats: The seats in the order of play.
+    """
     return tuple(
         Play(seats[(leader + i) % len(seats)], card, bool(dark >> i & 1)) for i, card in enumerate(cards)
     )

@@ -36,7 +36,14 @@ def can_have_been(game: RankMatchRules[Any], before: Before, gone: Collection[Ca
 
 
 def pasts(game: RankMatchRules[Any], before: Before, gone: Collection[Card], leader: int) -> Iterator[Past]:
-    """Every way in which they may have been shared, as long as it takes; the arguments are the same."""
+    """Every way in which they may have been shared, as long as it takes; the arguments are the same.
+
+    Args:
+        game: The game with its options.
+        before: What lies before the start.
+        gone: The cards of the earlier tricks.
+        leader: The number of the seat that led, N E S W from 0.
+    """
     may_have = _may_have(game, before, gone, leader)
     count = Counter(card[0] for card in gone)
     worth = game.values

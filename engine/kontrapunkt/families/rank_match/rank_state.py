@@ -60,7 +60,12 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
         return self._stock[self._top :]
 
     def has_stock(self, action: Action, seat: int) -> bool:
-        """Whether a card is left in it, for an action that needs one."""
+        """Whether a card is left in it, for an action that needs one.
+
+        Args:
+            action: The action.
+            seat: The number of who acts; it makes no difference.
+        """
         return self._top < len(self._stock)
 
     @property

@@ -117,15 +117,33 @@ class RankMatchRules[S: State](RankRules[S]):
     def marked(
         self, marks: tuple[int, ...], first_part: bool, trick: tuple[Card, ...], side: int
     ) -> tuple[int, ...]:
-        """The game's marks on the sides after a side (0 N–S, 1 E–W) has taken a trick."""
+        """The game's marks on the sides after a side (0 N–S, 1 E–W) has taken a trick.
+
+        Args:
+            marks: As bits, 1 for N–S and 2 for E–W: the sides that are or were dirty, and those that have
+                cleaned.
+            first_part: Whether the trick began with a stock.
+            trick: The cards of the trick, in the order played.
+            side: 0 for N–S, 1 for E–W.
+        """
         return marks
 
     def read_marks(self, facts: Facts, number: int) -> tuple[int, ...]:
-        """The marks that a position's facts give, before the trick of that number."""
+        """The marks that a position's facts give, before the trick of that number.
+
+        Args:
+            facts: The facts.
+            number: The trick's number, from 1.
+        """
         return ()
 
     def write_marks(self, marks: tuple[int, ...]) -> dict[str, str]:
-        """The facts that say the marks."""
+        """The facts that say the marks.
+
+        Args:
+            marks: As bits, 1 for N–S and 2 for E–W: the sides that are or were dirty, and those that have
+                cleaned.
+        """
         return {}
 
     def piles_may_hold(self, marks: tuple[int, ...], tricks: Pair, queens: Pair, kings: Pair) -> bool:

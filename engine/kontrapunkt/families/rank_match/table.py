@@ -35,7 +35,11 @@ SIDES: Final[tuple[tuple[Seat, ...], ...]] = (("N", "S"), ("E", "W"))
 
 
 def seats_of(side: int) -> tuple[Seat, ...]:
-    """The seats of side 0 (N–S) or 1 (E–W)."""
+    """The seats of side 0 (N–S) or 1 (E–W).
+
+    Args:
+        side: 0 for N–S, 1 for E–W.
+    """
     return SIDES[side]
 
 

@@ -91,7 +91,14 @@ def check_cards(facts: Facts, told: Told, unseen: bool) -> None:
 
 
 def check_sizes(facts: Facts, told: Told, hands: Sequence[int], stock: int) -> None:
-    """Hands and stock are as long as they have to be at this point of this trick."""
+    """Hands and stock are as long as they have to be at this point of this trick.
+
+    Args:
+        facts: The facts.
+        told: The deal as it is told.
+        hands: How many cards each hand is to have, in the order of play.
+        stock: How many cards the stock is to have.
+    """
     total = len(told.cards)
     for seat, hand, size in zip(facts.seats, told.hands, hands, strict=True):
         if len(hand) != size:
@@ -118,7 +125,14 @@ def check_shown(facts: Facts, told: Told) -> None:
 
 
 def check_tricks(facts: Facts, told: Told, tricks: tuple[int, ...] | None, number: int) -> None:
-    """The tricks of all are those before the trick of that number."""
+    """The tricks of all are those before the trick of that number.
+
+    Args:
+        facts: The facts.
+        told: The deal as it is told.
+        tricks: The tricks of each side; None where they are not told.
+        number: The trick's number, from 1.
+    """
     if tricks and (sum(tricks) != number - 1 or min(tricks) < 0):
         values = {"total": len(told.cards), "sum": number - 1}
         facts.fault("tricks_impossible", f"tricks_sum{facts.alone}", "tricks", **values)

@@ -39,11 +39,21 @@ class Speaker(NamedTuple):
     announced: Announced
 
     def due(self, level: int) -> int:
-        """How many cards who calls a level must hold (DK-R22)."""
+        """How many cards who calls a level must hold (DK-R22).
+
+        Args:
+            level: -1 for silent, 0 for announced, 1 to 4 for bids.
+        """
         return self.game.deadlines[level] - self.shift
 
     def in_time(self, party: int, level: int, grace: int = 0) -> bool:
-        """Whether a level of a party is within its deadline, or no more cards later than the grace."""
+        """Whether a level of a party is within its deadline, or no more cards later than the grace.
+
+        Args:
+            party: 1 for Re, -1 for Kontra.
+            level: -1 for silent, 0 for announced, 1 to 4 for bids.
+            grace: How many cards later will do, too.
+        """
         return self.game.in_time(party, level, self.held, self.played, self.shift + grace)
 
 
@@ -65,7 +75,11 @@ class Call(NamedTuple):
         return self.level > self.next == 0
 
     def in_time(self, level: int) -> bool:
-        """Whether a level of the party is within its deadline."""
+        """Whether a level of the party is within its deadline.
+
+        Args:
+            level: -1 for silent, 0 for announced, 1 to 4 for bids.
+        """
         return self.by.in_time(self.party, level)
 
     @property

@@ -175,7 +175,12 @@ class Roles(NamedTuple):
         return seen._replace(parties=tuple([proved or party for party, proved in pairs]))
 
     def proving(self, seat: int, party: int) -> Self:
-        """All know the party of a seat now (DK-R18)."""
+        """All know the party of a seat now (DK-R18).
+
+        Args:
+            seat: Its number, N E S W from 0.
+            party: 1 for Re, -1 for Kontra.
+        """
         if self.proved[seat] == party:
             return self
         parties, proved = self.parties, self.proved
@@ -185,7 +190,12 @@ class Roles(NamedTuple):
         )
 
     def with_elder(self, seat: int, hands: Hands) -> Self:
-        """A queen of clubs shows its player to be Re, and a second one of a hand all others not to be."""
+        """A queen of clubs shows its player to be Re, and a second one of a hand all others not to be.
+
+        Args:
+            seat: Its number, N E S W from 0.
+            hands: The hands, N E S W.
+        """
         if seat in self.elders:
             found = tuple([RE if one == seat else KONTRA for one in range(4)])
             return self._replace(parties=found, proved=found, elders=(*self.elders, seat))
@@ -193,7 +203,13 @@ class Roles(NamedTuple):
         return shown._with_rest(hands) if UNKNOWN in shown.parties else shown
 
     def choosing(self, seat: int, partner: int, party: int) -> Self:
-        """A seat has chosen a partner; the two keep the name of the chooser's party."""
+        """A seat has chosen a partner; the two keep the name of the chooser's party.
+
+        Args:
+            seat: Its number, N E S W from 0.
+            partner: The number of the partner's seat.
+            party: 1 for Re, -1 for Kontra.
+        """
         found = tuple([party if one in (seat, partner) else -party for one in range(4)])
         return self._replace(parties=found, proved=found, regrouped=(seat, partner))
 
@@ -212,11 +228,21 @@ class Announced(NamedTuple):
     closed: tuple[int, ...] = ()
 
     def level(self, party: int) -> int:
-        """A party's highest call."""
+        """A party's highest call.
+
+        Args:
+            party: 1 for Re, -1 for Kontra.
+        """
         return self.re if party == RE else self.kontra
 
     def calling(self, party: int, level: int, in_time: bool) -> Self:
-        """After a call; a first announcement that is not in time is a reply."""
+        """After a call; a first announcement that is not in time is a reply.
+
+        Args:
+            party: 1 for Re, -1 for Kontra.
+            level: -1 for silent, 0 for announced, 1 to 4 for bids.
+            in_time: Whether the deadline is met.
+        """
         reply = self.level(party) < 0 and not in_time
         closed = (*self.closed, party) if reply else self.closed
         re, kontra = (level, self.kontra) if party == RE else (self.re, level)

@@ -121,7 +121,12 @@ class DoppelkopfFacts(Facts):
         return None if seat is None else SEATS.index(seat)
 
     def seats(self, key: str, most: int) -> tuple[int, ...]:
-        """The numbers of the seats of a fact."""
+        """The numbers of the seats of a fact.
+
+        Args:
+            key: The fact.
+            most: How many seats it may name, from 1.
+        """
         found = [read_seat(word) for word in self.words(key)]
         if None in found or len(found) > most:
             self.unreadable(key, f"{key}: N E")

@@ -88,7 +88,12 @@ def _never(*moment: object) -> bool:
 
 
 def speaker(now: DoppelkopfState, seat: int) -> Speaker:
-    """What decides what a seat may call at a moment."""
+    """What decides what a seat may call at a moment.
+
+    Args:
+        now: The moment.
+        seat: Its number, N E S W from 0.
+    """
     game, contract, phase = now.game, now.contract, now.phase
     return Speaker(
         game,
@@ -132,7 +137,13 @@ def _holds(now: DoppelkopfState, bid: Action, seat: int) -> bool:
 
 
 def nameable(now: DoppelkopfState, seat: int, rank: str) -> tuple[Action, ...]:
-    """The games of a class that a seat may name, when it is asked; of any class for the empty one."""
+    """The games of a class that a seat may name, when it is asked; of any class for the empty one.
+
+    Args:
+        now: The moment.
+        seat: Its number, N E S W from 0.
+        rank: The class.
+    """
     found = [bids for bids in now.game.bids if bids and rank in ("", _class_of(now, bids[0], seat))]
     return tuple([bid for bids in found if _holds(now, bids[0], seat) for bid in bids])
 

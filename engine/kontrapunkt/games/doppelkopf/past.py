@@ -61,7 +61,11 @@ class Told:
     clarified: int
 
     def won_by(self, seat: int) -> list[Event]:
-        """What happened in the tricks of a seat."""
+        """What happened in the tricks of a seat.
+
+        Args:
+            seat: Its number, N E S W from 0.
+        """
         return [event for event in self.events if event.winner == seat]
 
     @property

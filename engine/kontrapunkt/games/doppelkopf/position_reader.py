@@ -339,7 +339,11 @@ class DoppelkopfReader(PositionReader):
         return {*self.queens, *led, *(i for i, hand in enumerate(self.hands) if OLD in hand)}
 
     def check_queens(self, proved: list[int]) -> None:
-        """Both queens of clubs must be accounted for, and with who may have them."""
+        """Both queens of clubs must be accounted for, and with who may have them.
+
+        Args:
+            proved: The parties that all know, N E S W: 1 Re, -1 Kontra, 0 open.
+        """
         here = sum(hand.count(OLD) for hand in self.hands) + self.trick.count(OLD)
         hidden = any(HIDDEN in hand for hand in self.hands)
         if here + len(self.queens) > 2 or (here + len(self.queens) < 2 and not hidden):

@@ -59,7 +59,11 @@ class Tally:
     alone: bool
 
     def of(self, party: int) -> tuple[int, int, int]:
-        """Points, tricks and level of a party."""
+        """Points, tricks and level of a party.
+
+        Args:
+            party: 1 for Re, -1 for Kontra.
+        """
         i = int(party == KONTRA)
         return self.points[i], self.tricks[i], self.levels[i]
 
@@ -94,13 +98,25 @@ def tally(state: DoppelkopfState) -> Tally:
 
 
 def nothing(game: Terms, of: Tally, party: int) -> bool:
-    """Whether a party is schwarz: it has no trick, or by the option no card points."""
+    """Whether a party is schwarz: it has no trick, or by the option no card points.
+
+    Args:
+        game: The game with its options.
+        of: What the deal came to.
+        party: 1 for Re, -1 for Kontra.
+    """
     points, tricks, _ = of.of(party)
     return not points if game.schwarz_by_points else not tricks
 
 
 def met(game: Terms, of: Tally, party: int) -> bool:
-    """Whether a party that has bid has what its highest bid says."""
+    """Whether a party that has bid has what its highest bid says.
+
+    Args:
+        game: The game with its options.
+        of: What the deal came to.
+        party: 1 for Re, -1 for Kontra.
+    """
     points, _, level = of.of(party)
     return nothing(game, of, -party) if level == 4 else points >= TARGETS[level]
 
@@ -162,7 +178,14 @@ def _exceeded(game: Terms, of: Tally, party: int) -> Iterator[Line]:
 
 
 def special(game: Terms, of: Tally, state: DoppelkopfState, won: int) -> Iterator[Line]:
-    """The special points (DK-S15 to S19), and those of house rules."""
+    """The special points (DK-S15 to S19), and those of house rules.
+
+    Args:
+        game: The game with its options.
+        of: What the deal came to.
+        state: The moment.
+        won: The party that has won: 1 Re, -1 Kontra; 0 for none.
+    """
     if of.alone:
         if game.elders_in_solo and won == KONTRA and ELDERS in game.special:
             yield Line("DK-S15", "elders", KONTRA, 1, True)
@@ -212,7 +235,12 @@ def reckoned(state: DoppelkopfState) -> Reckoning:
 
 
 def shares(state: DoppelkopfState, points: int) -> dict[Seat, int]:
-    """What each seat gets of a value, for Re positive: a soloist three times as much (DK-S21, S22)."""
+    """What each seat gets of a value, for Re positive: a soloist three times as much (DK-S21, S22).
+
+    Args:
+        state: The moment.
+        points: Game points, above 0 where they are Re's and below where Kontra's.
+    """
     alone = state.parties.count(RE) == 1
     return {
         SEATS[i]: points * (3 if alone and party == RE else 1) * (1 if party == RE else -1)

@@ -39,7 +39,12 @@ def _grades(state: DoppelkopfState, found: Reckoning) -> Mapping[Seat, str]:
 
 
 def party_seats(state: DoppelkopfState, party: int) -> tuple[Seat, ...]:
-    """The seats of a party."""
+    """The seats of a party.
+
+    Args:
+        state: The moment.
+        party: 1 for Re, -1 for Kontra.
+    """
     return tuple(SEATS[i] for i, each in enumerate(state.parties) if each == party)
 
 

@@ -341,7 +341,12 @@ def seated(persons: tuple[str, ...], giver: int, dealer: Seat) -> Mapping[Seat, 
 
 @cache
 def resting(persons: tuple[str, ...], giver: int) -> tuple[str, ...]:
-    """Who sits out, in the order they sit; the last of them deals. Nobody among four."""
+    """Who sits out, in the order they sit; the last of them deals. Nobody among four.
+
+    Args:
+        persons: All who play the session, in the order they sit.
+        giver: The place among them of who deals, from 0.
+    """
     away = len(persons) - len(SEATS)
     return tuple(persons[(giver - i) % len(persons)] for i in reversed(range(away)))
 

@@ -145,7 +145,11 @@ class DoppelkopfState(FollowState):
         return 4 * (self._number - 1) + len(self._trick)
 
     def level(self, party: int) -> int:
-        """A party's highest call: -1 for silent, 0 for announced, 1 to 4 for bids."""
+        """A party's highest call: -1 for silent, 0 for announced, 1 to 4 for bids.
+
+        Args:
+            party: 1 for Re, -1 for Kontra.
+        """
         return self.announced.level(party)
 
     @override

@@ -138,7 +138,11 @@ class KoenigrufenReader(PositionReader):
             self.fault("calls_missing", "calls_missing", "calls")
 
     def has_played(self, seat: int) -> bool:
-        """Whether a seat's card lies in the trick in progress."""
+        """Whether a seat's card lies in the trick in progress.
+
+        Args:
+            seat: Its number, N E S W from 0.
+        """
         return seat in [(self.lead_said() + i) % 4 for i in range(len(self.trick))]
 
     def check_laid(self) -> None:

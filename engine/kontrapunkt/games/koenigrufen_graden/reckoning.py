@@ -61,7 +61,13 @@ def negative(state: KoenigrufenState, contract: Contract) -> Outcome:
 
 
 def positive(state: KoenigrufenState, contract: Contract, unit: int) -> Outcome:
-    """The contracts to win all tricks: S6 to S10, S15 to S19."""
+    """The contracts to win all tricks: S6 to S10, S15 to S19.
+
+    Args:
+        state: The moment.
+        contract: The contract.
+        unit: The value of the contract, in chips.
+    """
     bidder = state.bidders[0]
     took = state.taken
     failed = state.pair_lacks
@@ -84,7 +90,13 @@ def positive(state: KoenigrufenState, contract: Contract, unit: int) -> Outcome:
 
 
 def at_the_last(state: KoenigrufenState, contract: Contract, unit: int) -> Outcome:
-    """Tricks 1 to 5 for the bidder; who takes the last is the partner: S8 to S10, S16."""
+    """Tricks 1 to 5 for the bidder; who takes the last is the partner: S8 to S10, S16.
+
+    Args:
+        state: The moment.
+        contract: The contract.
+        unit: The value of the contract, in chips.
+    """
     bidder = state.bidders[0]
     took = state.taken
     last = state.leader  # who took the last trick
@@ -123,15 +135,31 @@ def schurln(points: Sequence[int], unit: int) -> Outcome:
 
 
 def against_three(one: int, each: int) -> Chips:
-    """One gets so much from each of the others, or pays it."""
+    """One gets so much from each of the others, or pays it.
+
+    Args:
+        one: The number of the one's seat, N E S W from 0.
+        each: Chips; less than none are paid.
+    """
     return tuple(3 * each if seat == one else -each for seat in range(4))
 
 
 def two_against_two(pair: Sequence[int], each: int) -> Chips:
-    """Both of a pair get so much, each from one of the others, or pay it."""
+    """Both of a pair get so much, each from one of the others, or pay it.
+
+    Args:
+        pair: The numbers of their seats, N E S W from 0.
+        each: Chips; less than none are paid.
+    """
     return tuple(each if seat in pair else -each for seat in range(4))
 
 
 def one_of_two(winner: int, loser: int, unit: int) -> Chips:
-    """Of two who joined in a contract the one who failed pays the other three times its value."""
+    """Of two who joined in a contract the one who failed pays the other three times its value.
+
+    Args:
+        winner: The number of the seat, N E S W from 0.
+        loser: The number of the other one's.
+        unit: The value of the contract, in chips.
+    """
     return tuple(3 * unit * ((seat == winner) - (seat == loser)) for seat in range(4))

@@ -41,7 +41,11 @@ class Auction(NamedTuple):
 
     @lru_cache(4096)  # noqa: B019 - auctions are few, and alike in many deals
     def bid(self, rank: int) -> Self:
-        """The auction after a bid of a rank from 1 to 9."""
+        """The auction after a bid of a rank from 1 to 9.
+
+        Args:
+            rank: The rank of the contract, 1 to 9.
+        """
         holders = (*self.holders, self.turn) if rank == self.rank else (self.turn,)
         return self._replace(rank=rank, holders=holders)._moved_on()
 
@@ -113,11 +117,21 @@ class Standing(NamedTuple):
         return type(self)(auction.bid(rank), NONE_LAID if rank > auction.rank else self.laid, *self[2:])
 
     def put_down(self, seat: int, card: Card | None) -> Self:
-        """The standing when a seat has put a card face down; None for one that is taken up."""
+        """The standing when a seat has put a card face down; None for one that is taken up.
+
+        Args:
+            seat: Its number, N E S W from 0.
+            card: The card; None for one that is taken up.
+        """
         return self._replace(laid=(*self.laid[:seat], card, *self.laid[seat + 1 :]))
 
     def played(self, seat: int, card: Card) -> Self:
-        """The standing when a seat has played a card."""
+        """The standing when a seat has played a card.
+
+        Args:
+            seat: Its number, N E S W from 0.
+            card: The card.
+        """
         after = self._replace(shown=()) if self.shown else self
         if after.laid[seat]:
             after = after.put_down(seat, None)

@@ -107,7 +107,11 @@ class KoenigrufenState(FollowState):
         return tuple(seat for seat in range(4) if seat not in self.bidders)
 
     def dealt(self, seat: int) -> tuple[Card, ...]:
-        """The cards that a seat was dealt, as far as the record knows them."""
+        """The cards that a seat was dealt, as far as the record knows them.
+
+        Args:
+            seat: Its number, N E S W from 0.
+        """
         laid = self._standing.laid[seat]
         held = (*self._hands[seat], laid) if laid else self._hands[seat]
         if not self._tricks and not self._trick:

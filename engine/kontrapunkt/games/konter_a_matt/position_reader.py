@@ -125,7 +125,11 @@ class KonterReader(PositionReader):
                     return
 
     def nowhere(self, seat: int) -> bool:
-        """Whether a card that is not seen here cannot be with a seat: nothing is gone, nothing hidden."""
+        """Whether a card that is not seen here cannot be with a seat: nothing is gone, nothing hidden.
+
+        Args:
+            seat: Its number, N E S W from 0.
+        """
         return self.number == 1 and HIDDEN not in self.hands[seat]
 
     @override

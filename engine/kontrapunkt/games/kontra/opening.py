@@ -39,7 +39,13 @@ class TurnedUp:
     def declining(
         self, seat: int, hands: Sequence[Sequence[Card]], dealer: int
     ) -> tuple["TurnedUp", int | None]:
-        """A seat will not unlock the pack; who is asked next is said too, None for nobody."""
+        """A seat will not unlock the pack; who is asked next is said too, None for nobody.
+
+        Args:
+            seat: Its number in the order of play, from 0.
+            hands: The hands, in the order of play.
+            dealer: The dealer's number in the order of play.
+        """
         new = replace(self, declined=(*self.declined, seat), told=())
         return new, self.told[0] if self.told else new.asked(hands, dealer)
 

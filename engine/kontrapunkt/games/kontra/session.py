@@ -128,7 +128,11 @@ class KontraSession(Session):
         return self.counting(points)
 
     def counting(self, points: Sequence[int]) -> "KontraSession":
-        """The session after a deal in which the players had so many card points."""
+        """The session after a deal in which the players had so many card points.
+
+        Args:
+            points: Card points of the players, in the order of play.
+        """
         _, able = next_dealers(points, int(self.game.options["min_dealer"]))
         moved = replace(self, dealers=tuple(self.game.seats[seat] for seat in able), cutters=())
         if not self.cumulative:
@@ -144,7 +148,12 @@ def whole_points(state: KontraState) -> tuple[int, ...] | None:
 
 
 def tell_numbers(seats: Sequence[Seat], numbers: Sequence[int]) -> Said:
-    """Card points of players as one speaks them: "North 75, South 45"."""
+    """Card points of players as one speaks them: "North 75, South 45".
+
+    Args:
+        seats: The players.
+        numbers: The card points of each.
+    """
     parts = (
         say("kontra.number", seat=seat_name(seat), n=number)
         for seat, number in zip(seats, numbers, strict=True)

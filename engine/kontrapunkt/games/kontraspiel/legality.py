@@ -178,7 +178,12 @@ def answers(standing: Standing) -> tuple[Action, ...]:
 
 
 def announcements(standing: Standing, seat: int) -> tuple[Action, ...]:
-    """What a seat may announce, in turn or not, or where it is asked."""
+    """What a seat may announce, in turn or not, or where it is asked.
+
+    Args:
+        standing: Where the deal stands.
+        seat: Its number, N E S W from 0.
+    """
     key = (seat, standing.pref, *standing[3:])
     found = _found.get(key)
     if found is None:

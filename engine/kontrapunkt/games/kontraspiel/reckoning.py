@@ -69,7 +69,12 @@ def base_value(options: Options, pot: int) -> int:
 
 
 def winner_of(tricks: tuple[int, ...], first_two: int | None) -> int | None:
-    """Who has won with these tricks: three or more, else the first to hold two (KS-R25)."""
+    """Who has won with these tricks: three or more, else the first to hold two (KS-R25).
+
+    Args:
+        tricks: The tricks of each seat, N E S W; five in all.
+        first_two: The number of the first seat with two tricks; None where nobody has two.
+    """
     most = max(tricks)
     return tricks.index(most) if most > 2 else first_two
 

@@ -122,7 +122,11 @@ class Standing(NamedTuple):
         return self.taker is None
 
     def order(self, seats: tuple[int, ...]) -> tuple[int, ...]:
-        """Some seats in the order of play, eldest hand first."""
+        """Some seats in the order of play, eldest hand first.
+
+        Args:
+            seats: Their numbers, N E S W from 0.
+        """
         return tuple(sorted(seats, key=lambda seat: (seat - self.eldest) * self.terms.step % 4))
 
     @property
@@ -133,7 +137,12 @@ class Standing(NamedTuple):
     # What it does
 
     def after(self, action: Action, seat: int) -> "Standing":
-        """The standing after an answer or announcement, which may be made."""
+        """The standing after an answer or announcement, which may be made.
+
+        Args:
+            action: The action.
+            seat: Its number, N E S W from 0.
+        """
         if action == PASS:
             return self._passed()
         if action == TAKE:

@@ -80,7 +80,12 @@ class KontraspielState(FollowState):
         return super().calls(seat)
 
     def answers(self, stage: int, seat: int) -> tuple[Action, ...]:
-        """What a seat may announce when it is asked for one of the stages, `pass` aside."""
+        """What a seat may announce when it is asked for one of the stages, `pass` aside.
+
+        Args:
+            stage: 0 for the match, 1 for contra, 2 for recontra.
+            seat: Its number, N E S W from 0.
+        """
         found = self._game.legality.calls(self, seat)
         return tuple([action for action in found if stage_of(action) == stage])
 

@@ -35,7 +35,13 @@ def marked(
 
 
 def unclean(marks: tuple[int, ...], side: int) -> bool:
-    """Whether a side is dirty and has not cleaned (RL-R8)."""
+    """Whether a side is dirty and has not cleaned (RL-R8).
+
+    Args:
+        marks: As bits, 1 for N–S and 2 for E–W: the sides that are or were dirty, and those that have
+            cleaned.
+        side: 0 for N–S, 1 for E–W.
+    """
     return bool((marks[0] & ~marks[1]) >> side & 1)
 
 
@@ -51,7 +57,12 @@ def read_marks(facts: Facts, first_part: bool) -> tuple[int, ...]:
 
 
 def write_marks(marks: tuple[int, ...]) -> dict[str, str]:
-    """The facts that say the marks."""
+    """The facts that say the marks.
+
+    Args:
+        marks: As bits, 1 for N–S and 2 for E–W: the sides that are or were dirty, and those that have
+            cleaned.
+    """
     keys = ("dirty", "cleaned")
     return {
         key: " ".join(name for side, name in enumerate(("NS", "EW")) if mark >> side & 1)
@@ -113,7 +124,13 @@ def _early_kings(
 
 
 def statuses(marks: tuple[int, ...], queen_trick_cleans: bool) -> tuple[Status, ...]:
-    """How both sides stand."""
+    """How both sides stand.
+
+    Args:
+        marks: As bits, 1 for N–S and 2 for E–W: the sides that are or were dirty, and those that have
+            cleaned.
+        queen_trick_cleans: Whether a trick to which a queen was led cleans, too.
+    """
     found = []
     for side in (0, 1):
         if unclean(marks, side):

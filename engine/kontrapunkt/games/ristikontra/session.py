@@ -19,7 +19,11 @@ Tricks = tuple[tuple[int, int], ...]
 
 
 def game_points(points: tuple[int, int]) -> tuple[int, int]:
-    """The game points of both sides for their card points (RK-R15, RK-R16)."""
+    """The game points of both sides for their card points (RK-R15, RK-R16).
+
+    Args:
+        points: Card points of N–S and of E–W, none less than 0.
+    """
     return _scored(*points), _scored(*points[::-1])
 
 

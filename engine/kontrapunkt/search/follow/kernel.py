@@ -210,7 +210,13 @@ class Kernel(Numbering):
         return best
 
     def allowed(self, hand: int, led: int, top: int) -> int:
-        """The cards of a hand that may be played to a suit led."""
+        """The cards of a hand that may be played to a suit led.
+
+        Args:
+            hand: The hand, as a set: bit i for card i.
+            led: The number of the suit led.
+            top: The number of the card that wins so far.
+        """
         duty = self.duty
         own = hand & self.masks[led]
         if not own:

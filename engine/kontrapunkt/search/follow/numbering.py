@@ -75,12 +75,21 @@ class Numbering:
         return found
 
     def held(self, mask: int, card: Card) -> int:
-        """The number of a card that is in a set."""
+        """The number of a card that is in a set.
+
+        Args:
+            mask: The set: bit i for card i.
+            card: The card.
+        """
         mine = mask & ((1 << self.copies) - 1) << self.number[card]
         return (mine & -mine).bit_length() - 1
 
     def worth(self, mask: int) -> int:
-        """The card points of a set of cards."""
+        """The card points of a set of cards.
+
+        Args:
+            mask: The set: bit i for card i.
+        """
         values, total = self.values, 0
         while mask:
             low = mask & -mask
@@ -89,5 +98,10 @@ class Numbering:
         return total
 
     def beats(self, card: int, top: int) -> bool:
-        """Whether a card beats the one that wins so far."""
+        """Whether a card beats the one that wins so far.
+
+        Args:
+            card: Its number.
+            top: The number of the other.
+        """
         return card < self.limit[top] and (card < self.trumps or self.suit[card] == self.suit[top])

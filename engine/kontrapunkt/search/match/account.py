@@ -62,7 +62,15 @@ class Account:
         return (self._known,)
 
     def ask(self, position: Position, points: int, tricks: int, target: int, rank: int | None = None) -> int:
-        """Whether N–S can bring it about, 1 or 0; see `Engine`."""
+        """Whether N–S can bring it about, 1 or 0; see `Engine`.
+
+        Args:
+            position: The position.
+            points: Card points that N–S took on the way there.
+            tricks: Tricks that N–S took on the way there.
+            target: Not asked for.
+            rank: The rank's number; None for any.
+        """
         sets = _moved(self._sets, points, tricks)
         if rank is None:
             return int(self._begin(position, sets))
@@ -146,7 +154,12 @@ class Account:
 
 @lru_cache(4096)
 def possible_counts(points: int, tricks: int) -> int:
-    """The set of all that N–S may take of so many card points and tricks."""
+    """The set of all that N–S may take of so many card points and tricks.
+
+    Args:
+        points: Card points that are left.
+        tricks: Tricks that are left.
+    """
     return sum(1 << TRICK_SCALE * p + t for p, t in steps(points, tricks))
 
 

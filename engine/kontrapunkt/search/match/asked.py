@@ -129,7 +129,11 @@ class Asked:
         return (engine, self._total - points + 1, False) if self._goal.side else (engine, points, True)
 
     def value(self, reached: tuple[int, ...]) -> Value:
-        """The value, from how many targets each engine reaches."""
+        """The value, from how many targets each engine reaches.
+
+        Args:
+            reached: A number for each engine, from 0.
+        """
         goal = self._goal
         if goal.kind == "result":
             return self._result(reached)

@@ -46,6 +46,9 @@ class Bracket:
     def is_just(self, number: int) -> bool:
         """Whether so many targets are reached, no more and no less.
 
+        Args:
+            number: How many, from 0.
+
         Raises:
             Paused: when the slice is over; call again.
         """

@@ -41,7 +41,15 @@ class Counting:
         return (*self._kernel.found, *([self._plain.found] if self._plain else []))
 
     def ask(self, position: Position, points: int, tricks: int, target: int, rank: int | None = None) -> int:
-        """A bound on what N–S count; see `Engine`."""
+        """A bound on what N–S count; see `Engine`.
+
+        Args:
+            position: The position.
+            points: Card points that N–S took on the way there; they count.
+            tricks: Tricks that N–S took on the way there.
+            target: In what is counted.
+            rank: The rank's number that is led there; None for any.
+        """
         hands, number, leader, flags, streak = position
         flags &= self._family.flags
         gain = points * self._family.scale + tricks * self._family.per_trick

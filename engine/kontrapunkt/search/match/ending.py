@@ -89,7 +89,12 @@ class Ending:
         self.masks.append(masks[1:])
 
     def mask(self, seat: int, hand: Sequence[Card]) -> int | None:
-        """A hand as a mask; None if it cannot have come of the seat's hand in this ending."""
+        """A hand as a mask; None if it cannot have come of the seat's hand in this ending.
+
+        Args:
+            seat: Its number, N E S W from 0.
+            hand: The cards of the hand.
+        """
         mask = 0
         runs = self._runs[seat]
         count: dict[str, int] = {}

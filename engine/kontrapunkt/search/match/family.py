@@ -33,7 +33,11 @@ class Family:
     bonus: tuple[int, int, int, int] = (0, 0, 0, 0)
 
     def worth(self, flags: int) -> int:
-        """What flags are worth to N–S at the end."""
+        """What flags are worth to N–S at the end.
+
+        Args:
+            flags: The flags that are left: 4 for N–S, 8 for E–W.
+        """
         return self.bonus[flags >> 2]
 
 
@@ -42,5 +46,9 @@ POINTS: Final = Family()
 
 
 def below(flags: int) -> tuple[int, ...]:
-    """The flags that may be left of some at the end."""
+    """The flags that may be left of some at the end.
+
+    Args:
+        flags: The flags: 4 for N–S, 8 for E–W.
+    """
     return tuple({flags & kept for kept in (0, NS_UNCLEAN, EW_UNCLEAN, NS_UNCLEAN | EW_UNCLEAN)})

@@ -159,7 +159,12 @@ class Kernel:
         return self._visited[0]
 
     def total(self, hands: Sequence[int], number: int) -> int:
-        """What all the cards of four hands of so many cards count."""
+        """What all the cards of four hands of so many cards count.
+
+        Args:
+            hands: The hands as masks, by seat.
+            number: How many cards each of them has.
+        """
         return sum([self.tables.total[hand] for hand in hands]) + number * self.tables.per_trick
 
 

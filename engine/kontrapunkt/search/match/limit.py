@@ -38,14 +38,24 @@ class Limit:
         self.ranks = touched(ending, ending.hands, most, scope, streak)
 
     def begin(self, hands: Sequence[int], leader: int, streak: Streak | None) -> int:
-        """A streak as a number, before a lead; 0 if it does not matter."""
+        """A streak as a number, before a lead; 0 if it does not matter.
+
+        Args:
+            hands: The hands as masks, by seat.
+            leader: The number of the seat that led, N E S W from 0.
+            streak: The streak; None for none.
+        """
         if streak is None or streak[1] not in self._ending.ranks:
             return 0
         rank = self._ending.ranks.index(streak[1])
         return self._kept(hands, streak[0], leader, rank, min(streak[2], self._most))
 
     def barred(self, streak: int) -> int:
-        """The rank that a streak bars from being led; -1 for none."""
+        """The rank that a streak bars from being led; -1 for none.
+
+        Args:
+            streak: The streak as a number.
+        """
         return (streak >> _SHIFT) - 1 if streak & 7 >= self._most else -1
 
     def after(self, hands: Sequence[int], leader: int, rank: int, streak: int) -> tuple[int, int, int, int]:

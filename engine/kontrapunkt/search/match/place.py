@@ -82,7 +82,12 @@ class Spot(Protocol):
     """What an action leads to."""
 
     def at_least(self, engine: Engine, target: int) -> int:
-        """A bound on what N–S count from the state that was asked about."""
+        """A bound on what N–S count from the state that was asked about.
+
+        Args:
+            engine: What answers.
+            target: In the unit of what is counted.
+        """
 
 
 class Boundary:
@@ -95,7 +100,12 @@ class Boundary:
         self._rank = rank
 
     def at_least(self, engine: Engine, target: int) -> int:
-        """A bound on what N–S count."""
+        """A bound on what N–S count.
+
+        Args:
+            engine: What answers.
+            target: In the unit of what is counted.
+        """
         return engine.ask(self._position, self._points, self._tricks, target, self._rank)
 
 
@@ -113,7 +123,12 @@ class Turn:
         return [spots[0] for spots in after(self._frame, self._state, self._root).values()]
 
     def at_least(self, engine: Engine, target: int) -> int:
-        """A bound on what N–S count."""
+        """A bound on what N–S count.
+
+        Args:
+            engine: What answers.
+            target: In the unit of what is counted.
+        """
         floor, ceiling = self._bounds.get(engine, (-_FAR, _FAR))
         if floor >= target:
             return floor

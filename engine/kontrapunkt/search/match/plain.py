@@ -38,7 +38,12 @@ class Plain:
         self.nodes = 0
 
     def value(self, position: Position, rank: int | None = None) -> int:
-        """What N–S count, exactly; if a rank is given, when that is led."""
+        """What N–S count, exactly; if a rank is given, when that is led.
+
+        Args:
+            position: The position.
+            rank: The rank's number; None for any.
+        """
         if rank is None:
             return self._begin(position, -_FAR, _FAR)
         return self._play(position, (), position.hands, -_FAR, _FAR, rank)

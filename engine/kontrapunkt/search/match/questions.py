@@ -61,7 +61,12 @@ class Remaining:
 
 @lru_cache(8)
 def steps(points: int, tricks: int) -> list[tuple[int, int]]:
-    """What N–S may still take of so many card points and tricks."""
+    """What N–S may still take of so many card points and tricks.
+
+    Args:
+        points: Card points that are left.
+        tricks: Tricks that are left.
+    """
     return [
         (p, t)
         for p in range(points + 1)
@@ -107,7 +112,11 @@ class Inquiry:
                     yield
 
     def question(self, level: int) -> Question:
-        """The question whether N–S get at least a level."""
+        """The question whether N–S get at least a level.
+
+        Args:
+            level: The level, better above 0 and worse below.
+        """
         return self._by_points(level) if self.past[1] is None else self._by_tricks(level)
 
     def _by_tricks(self, level: int) -> Question:

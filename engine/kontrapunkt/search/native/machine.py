@@ -29,11 +29,21 @@ class Machine(ABC):
 
     @abstractmethod
     def write(self, at: int, data: bytes) -> None:
-        """Writes bytes into its memory."""
+        """Writes bytes into its memory.
+
+        Args:
+            at: The address, in bytes from 0.
+            data: The bytes.
+        """
 
     @abstractmethod
     def read(self, at: int, size: int) -> bytes:
-        """Reads bytes of its memory."""
+        """Reads bytes of its memory.
+
+        Args:
+            at: The address, in bytes from 0.
+            size: How many bytes.
+        """
 
 
 def machine(name: str) -> Machine | None:

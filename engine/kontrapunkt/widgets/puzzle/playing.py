@@ -137,7 +137,11 @@ class PlayingWidget(PuzzleWidget):
         return self._engine_acts or self._unjudged is not None
 
     def think(self, budget_ms: float) -> list[Frame]:
-        """Searches on for so many milliseconds; first the verdict on the reader's card, then the reply."""
+        """Searches on for so many milliseconds; first the verdict on the reader's card, then the reply.
+
+        Args:
+            budget_ms: Milliseconds, more than none.
+        """
         self._analysis.work(self._wanted(), budget_ms)
         if any(self._analysis.missing(*each) for each in self._wanted()):
             return []

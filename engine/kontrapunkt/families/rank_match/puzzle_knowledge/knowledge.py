@@ -103,7 +103,11 @@ class RankMatchKnowledge(Knowledge[RankMatchState]):
         return words.say(self.outcome_key(own))
 
     def outcome_key(self, level: int) -> str:
-        """The key of what a side wants that plays for a level of the result, from its own point of view."""
+        """The key of what a side wants that plays for a level of the result, from its own point of view.
+
+        Args:
+            level: The level, better above 0 and worse below.
+        """
         raise NotImplementedError
 
     @override

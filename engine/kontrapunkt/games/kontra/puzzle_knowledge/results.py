@@ -57,7 +57,12 @@ def true_points(end: KontraState) -> Points:
 
 
 def dealers(end: KontraState, points: Sequence[int]) -> tuple[Seat, ...]:
-    """Who would deal after so many card points, or cut for it; nobody if the session were over."""
+    """Who would deal after so many card points, or cut for it; nobody if the session were over.
+
+    Args:
+        end: The end of the deal.
+        points: Card points of the players, in the order of play.
+    """
     session = end.session
     assert isinstance(session, KontraSession)
     after = session.counting(points)
