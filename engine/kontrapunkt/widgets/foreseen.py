@@ -14,6 +14,9 @@ from kontrapunkt.widgets.frame import Frame
 
 FORMAT: Final = 1
 
+FILL: Final = "\ufffc"
+"""Stands in words and log entries for what has been marked."""
+
 _PIECE: Final = re.compile(r'(?=<(?:button|li|div|p|dd|ol|details|span class="kp-(?:card|face))\b)')
 """Where markup is cut, so that a card that has not changed is one piece of all frames."""
 
@@ -33,6 +36,39 @@ class Turn:
     adds: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Marking:
+    """How a place shows what is marked there; nothing is marked in its pictures.
+
+    An answer that marks something wrong is the turn `wrong KEY`, of the first that is wrong; one that leaves
+    something out is `left`, the right one `right`.
+
+    Attributes:
+        none: When nothing is marked any more.
+        some: When something is; `FILL` stands for what.
+        empty: After an answer that marks nothing.
+    """
+
+    none: Frame
+    some: Frame
+    empty: Frame
+
+
+@dataclass(frozen=True, slots=True)
+class Markable:
+    """Something that can be marked.
+
+    Attributes:
+        label: What it is, in plain words.
+        events: What marks it, and takes the mark away.
+        frame: As `Marking.some`, with this marked.
+    """
+
+    label: str
+    events: tuple[str, ...]
+    frame: Frame
+
+
 @dataclass(slots=True)
 class Place:
     """Somewhere a widget can stand.
@@ -42,12 +78,14 @@ class Place:
         log: The entries of the log there, without the header; None where many logs lead there.
         turns: What follows the events that are foreseen there.
         jumps: Which of the map's jumps are open there besides, by number; None for none.
+        marking: How it shows what is marked; None where nothing is to be marked.
     """
 
     frame: Frame | None = None
     log: tuple[str, ...] | None = None
     turns: dict[str, Turn] = field(default_factory=dict)
     jumps: int | None = None
+    marking: Marking | None = None
 
 
 @dataclass(slots=True)
@@ -59,12 +97,14 @@ class Foreseen:
         places: The places.
         begins: Where a widget begins in which nothing has happened.
         jumps: Events that lead to a place as it stands, from wherever they are open.
+        marks: What can be marked, by its name in the log, in the order in which it is named there.
     """
 
     header: str
     places: list[Place]
     begins: int = 0
     jumps: list[dict[str, int]] = field(default_factory=list)
+    marks: dict[str, Markable] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, Any]:
         """The map as a page reads it (`foreseen.js`): what many frames share is in it once.
@@ -81,10 +121,15 @@ class Foreseen:
         places = [_place_as_json(place, number) for place in self.places]
         drawn: list[list[Any]] = []
         before: list[int] = []
+
+        def cut(frame: Frame) -> list[int]:
+            return [pieces.setdefault(each, len(pieces)) for each in _PIECE.split(frame.html)]
+
         for frame in frames:
-            now = [pieces.setdefault(each, len(pieces)) for each in _PIECE.split(frame.html)]
+            now = cut(frame)
             drawn.append([_told_by(before, now), frame.say, *([frame.pause_ms] if frame.pause_ms else [])])
             before = now
+        marks = self._marks_as_json(cut)
         return {
             "format": FORMAT,
             "language": words.language(),
@@ -94,6 +139,30 @@ class Foreseen:
             "frames": drawn,
             "places": places,
             "jumps": self.jumps,
+            **marks,
+        }
+
+    def _marks_as_json(self, cut: Callable[[Frame], list[int]]) -> dict[str, Any]:
+        """What can be marked: its words, its events, and which pieces of a frame change with it."""
+        start = self.places[self.begins].marking
+        if start is None:
+            return {}
+        bare = cut(start.some)
+        one, two, three = "\0", "\1", "\2"
+        comma, last = re.split("[\0\1\2]", words.listed("and", [one, two, three]))[1:3]
+        return {
+            "list": [comma, last],
+            "marks": [
+                {
+                    "key": key,
+                    "label": mark.label,
+                    "events": mark.events,
+                    "pieces": [
+                        pair for pair in zip(bare, cut(mark.frame), strict=True) if pair[0] != pair[1]
+                    ],
+                }
+                for key, mark in self.marks.items()
+            ],
         }
 
 
@@ -127,6 +196,9 @@ def _place_as_json(place: Place, number: Callable[[Frame], int]) -> dict[str, An
         }
     if place.jumps is not None:
         written["jumps"] = place.jumps
+    if place.marking is not None:
+        marking = place.marking
+        written["marking"] = [number(each) for each in (marking.none, marking.some, marking.empty)]
     return written
 
 

@@ -10,11 +10,15 @@ const FORMAT = 1;
 /**
  * @typedef {import("./player.js").Frame} Frame
  * @typedef {[to: number, frames: number[], adds?: string[]]} Turn
- * @typedef {{stands?: number, log?: string[], turns?: Record<string, Turn>, jumps?: number}} Place
+ * @typedef {{stands?: number, log?: string[], turns?: Record<string, Turn>, jumps?: number,
+ *   marking?: [none: number, some: number, empty: number]}} Place
  * @typedef {[told: number[], say: string, pause?: number]} Told a frame, told by the one before it
- * @typedef {{format: number, language: string, header: string, begins: number, pieces: string[], frames: Told[], places: Place[],
- *   jumps: Record<string, number>[]}} Data
+ * @typedef {{key: string, label: string, events: string[], pieces: [bare: number, marked: number][]}} Mark
+ * @typedef {{format: number, language: string, header: string, begins: number, pieces: string[], frames: Told[],
+ *   places: Place[], jumps: Record<string, number>[], marks?: Mark[], list?: [comma: string, last: string]}} Data
  */
+
+const FILL = "\ufffc"; // stands in words and log entries for what has been marked
 
 /** @type {Map<string, Promise<Foreseen | null>>} by file */
 const known = new Map();
@@ -38,6 +42,7 @@ async function fetchSteps(file) {
   }
 }
 
+/** A map, read. */
 export class Foreseen {
   /** @type {number[][]} the pieces of each frame */
   #frames = [];
@@ -71,37 +76,120 @@ export class Foreseen {
     return (same ? this.#places.get(entries.join("\n")) : undefined) ?? null;
   }
 
-  /** @param {number} place @returns {Frame | null} how the widget stands there, if the map says so */
-  standing(place) {
-    const { stands } = this.data.places[place];
-    return stands === undefined ? null : this.#frame(stands);
+  /**
+   * @param {number} number
+   * @param {Mark[]} [marked] what is to be seen as marked, whatever the frame itself shows
+   * @returns {Frame}
+   */
+  frame(number, marked) {
+    const { pieces, marks = [] } = this.data;
+    const shown = new Map();
+    for (const mark of marked ? marks : []) {
+      for (const pair of mark.pieces) for (const piece of pair) shown.set(piece, pair[Number(marked?.includes(mark))]);
+    }
+    const html = this.#frames[number].map((each) => pieces[shown.get(each) ?? each]).join("");
+    const [, say, pause] = this.data.frames[number];
+    const words = this.#list((marked ?? []).map(({ label }) => label));
+    return { html: html.replaceAll(FILL, escaped(words)), say: say.replaceAll(FILL, words), pause_ms: pause ?? 0 };
+  }
+
+  /** @param {string[]} labels @returns {string} as one speaks them: "a, b and c" */
+  #list(labels) {
+    const [comma, last] = this.data.list ?? [", ", ", "];
+    return [labels.slice(0, -1).join(comma), ...labels.slice(-1)].filter(Boolean).join(last);
+  }
+}
+
+/** Where a widget stands on its map. */
+export class Course {
+  /** @type {number | null} null where the log alone can tell */
+  #place = null;
+  /** @type {Mark[]} what is marked, in the map's order */
+  #marked = [];
+  /** @type {Mark[]} what of it the log tells, since it was answered */
+  #answered = [];
+
+  /** @param {Foreseen} map */
+  constructor(map) {
+    this.map = map;
+  }
+
+  /** Forgets where it stands, since the log has changed by other ways. */
+  lose() {
+    this.#place = null;
+    this.#marked = this.#answered = [];
+  }
+
+  /** @param {string[]} log @returns {Place | null} where it stands; null if that is not on the map */
+  at(log) {
+    this.#place ??= this.map.find(log);
+    return this.#place === null ? null : this.map.data.places[this.#place];
+  }
+
+  /** @param {string[]} log @returns {Frame | null} how the widget stands, if the map says so */
+  standing(log) {
+    const stands = this.at(log)?.stands;
+    return stands === undefined ? null : this.map.frame(stands);
   }
 
   /**
-   * @param {number} place
-   * @param {string[]} log the one that led there
+   * @param {string[]} log the one that led here
    * @param {string} event
-   * @returns {{place: number, frames: Frame[], log: string[]} | null} what follows; null if that was not foreseen
+   * @returns {{frames: Frame[], log: string[]} | null} what follows; null if that was not foreseen
    */
-  answer(place, log, event) {
-    const { turns, jumps } = this.data.places[place];
-    const jump = jumps === undefined ? undefined : this.data.jumps[jumps][event];
-    const [to, frames, adds] = turns?.[event] ?? [jump, []];
-    if (to === undefined) return null;
-    const then = this.data.places[to];
-    const shown = frames.length ? frames : then.stands === undefined ? [] : [then.stands];
-    if (!shown.length) return null;
-    const header = log[0] ?? this.data.header;
-    return {
-      place: to,
-      frames: shown.map((each) => this.#frame(each)),
-      log: then.log ? [header, ...then.log] : [header, ...log.slice(1), ...(adds ?? [])],
-    };
+  take(log, event) {
+    const here = this.at(log);
+    if (!here) return null;
+    const same = log.length ? log : [this.map.data.header];
+    const [none, some, empty] = here.marking ?? [];
+    const mark = here.marking && this.map.data.marks?.find(({ events }) => events.includes(event));
+    if (mark && none !== undefined && some !== undefined) {
+      this.#marked = (this.map.data.marks ?? []).filter((each) => this.#marked.includes(each) !== (each === mark));
+      return { frames: [this.map.frame(this.#marked.length ? some : none, this.#marked)], log: same };
+    }
+    if (empty !== undefined && event === "answer" && !this.#marked.length) {
+      return { frames: [this.map.frame(empty)], log: same };
+    }
+    return this.#turn(here, same, here.marking && event === "answer" ? this.#answer(here) : event);
   }
 
-  /** @param {number} number @returns {Frame} */
-  #frame(number) {
-    const [, say, pause] = this.data.frames[number];
-    return { html: this.#frames[number].map((each) => this.data.pieces[each]).join(""), say, pause_ms: pause ?? 0 };
+  /** What has been marked and not answered, as events that mark it anew. @returns {string[]} */
+  leave() {
+    const open = (this.map.data.marks ?? []).filter(
+      (each) => this.#marked.includes(each) !== this.#answered.includes(each),
+    );
+    this.lose();
+    return open.map(({ events }) => events[0]);
   }
+
+  /** @param {Place} here @returns {string} the turn that answers what is marked */
+  #answer({ turns = {} }) {
+    const wrong = this.#marked.find(({ key }) => `wrong ${key}` in turns);
+    const right = (this.map.data.marks ?? []).filter(({ key }) => !(`wrong ${key}` in turns));
+    return wrong ? `wrong ${wrong.key}` : this.#marked.length === right.length ? "right" : "left";
+  }
+
+  /** @param {Place} here @param {string[]} log @param {string} name */
+  #turn({ turns, jumps }, log, name) {
+    const jump = jumps === undefined ? undefined : this.map.data.jumps[jumps][name];
+    const [to, frames, adds = []] = turns?.[name] ?? [jump, []];
+    if (to === undefined) return null;
+    const there = this.map.data.places[to];
+    const shown = frames.length || there.stands === undefined ? frames : [there.stands];
+    if (!shown.length) return null;
+    this.#place = to;
+    if (adds.some((entry) => entry.includes(FILL))) this.#answered = this.#marked;
+    if (!there.marking || there.log) this.#marked = this.#answered = [];
+    const [header, ...entries] = log;
+    const keys = this.#marked.map(({ key }) => key).join(", ");
+    return {
+      frames: shown.map((each) => this.map.frame(each, there.marking && this.#marked)),
+      log: [header, ...(there.log ?? [...entries, ...adds.map((entry) => entry.replace(FILL, keys))])],
+    };
+  }
+}
+
+/** @param {string} words @returns {string} as text in markup */
+function escaped(words) {
+  return words.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;");
 }

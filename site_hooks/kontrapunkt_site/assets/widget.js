@@ -5,7 +5,7 @@
  */
 import { announce } from "./announce.js";
 import { Failure } from "./failure.js";
-import { loadSteps } from "./foreseen.js";
+import { Course, loadSteps } from "./foreseen.js";
 import { Keeper } from "./keeper.js";
 import { dropLink, writeLink } from "./link.js";
 import { Notice } from "./notice.js";
@@ -42,8 +42,8 @@ export class Widget {
   #shown = true;
   /** The worker it is open in, as `runtime.generation` counts; 0 for none. */
   #home = 0;
-  /** Where it stands on the map of what was foreseen; null where the log alone can tell. @type {number | null} */
-  #place = null;
+  /** @type {Course | null} its way through what was foreseen */
+  #course = null;
   /** When the reader began, in milliseconds; 0 for not yet. */
   #begun = 0;
   /** Whether the reader has asked for a log that is not shown yet. */
@@ -174,7 +174,7 @@ export class Widget {
     this.log = log;
     this.#shown = false;
     this.#home = 0;
-    this.#place = null;
+    this.#course?.lose();
   }
 
   #retry() {
@@ -231,10 +231,11 @@ export class Widget {
     if (!steps || (this.#home === runtime.generation && runtime.state === "ready")) return false;
     loadMorph().catch(() => {}); // it is asked for again where something is drawn
     const map = await loadSteps(steps);
-    const place = map && seesAsBuilt(map.data.language) ? (this.#place ?? map.find(this.log)) : null;
-    if (map === null || place === null) return false;
+    if (!map || !seesAsBuilt(map.data.language)) return false;
+    this.#course ??= new Course(map);
+    if (!this.#course.at(this.log)) return false;
     if (!this.#shown) {
-      const frame = map.standing(place);
+      const frame = this.#course.standing(this.log);
       if (!frame) return false;
       const note = this.keeper.waits ? say("log.own") : undefined;
       await this.#take({ frames: [frame], log: this.log, note }, { still: true, button: this.#choice() });
@@ -242,12 +243,15 @@ export class Widget {
       return true;
     }
     if (!this.#queue.length) return true;
-    const answer = map.answer(place, this.log, this.#queue[0]);
-    if (!answer) return false;
+    const answer = this.#course.take(this.log, this.#queue[0]);
+    if (!answer) {
+      this.#queue.unshift(...this.#course.leave()); // what was marked is marked once more, by the engine
+      return false;
+    }
     this.#queue.shift();
-    this.#place = answer.place;
-    const log = answer.log.map((entry) => (entry === "solved 0" ? `solved ${this.#seconds}` : entry));
-    if (log.length < 2) this.#begun = 0;
+    const { length } = this.log;
+    const log = answer.log.map((entry, at) => (at >= length && entry === "solved 0" ? `solved ${this.#seconds}` : entry));
+    if (log.length < length) this.#begun = 0;
     this.keeper.write(log);
     await this.#take({ frames: answer.frames, log }, { still: this.#queue.length > 0 });
     return true;
@@ -281,7 +285,7 @@ export class Widget {
     if (epoch !== this.#epoch) return this.#open();
     if (reply.error) throw new Failure("step", { detail: reply.error });
     this.#home = runtime.generation;
-    this.#place = null;
+    this.#course?.lose();
     if (reply.note) this.keeper.misread(this.log);
     this.log = reply.log;
     this.#thinking = reply.thinking ?? false;

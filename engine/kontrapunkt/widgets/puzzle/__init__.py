@@ -2,6 +2,7 @@
 
 base       what all puzzles share: tries, hints, solution, log
 picking    questions that are answered by choosing: legal, trick, score, find-the-mistake
+foreseeing   what can be foreseen of those questions, so that a page needs no Python for it
 playing    positions that are played out against best defence
 """
 
@@ -13,7 +14,7 @@ from kontrapunkt.puzzles.kinds import open_puzzle
 from kontrapunkt.puzzles.model import read
 from kontrapunkt.widgets.base import Prefs, SpecError
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
-from kontrapunkt.widgets.puzzle.picking import PickingWidget
+from kontrapunkt.widgets.puzzle.foreseeing import ForeseenPickingWidget
 from kontrapunkt.widgets.puzzle.playing import PlayingWidget
 
 
@@ -36,5 +37,5 @@ def player(task: Kind, spec: Mapping[str, Any], prefs: Prefs) -> PuzzleWidget:
     if isinstance(task, Playing):
         return PlayingWidget(spec, prefs, task)
     if isinstance(task, Picking):
-        return PickingWidget(spec, prefs, task)
+        return ForeseenPickingWidget(spec, prefs, task)
     raise SpecError(f"there is no player for puzzles of kind {task.name!r}")

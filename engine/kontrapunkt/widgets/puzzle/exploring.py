@@ -1,10 +1,11 @@
 """Where the events that a puzzle offers lead to, the nearest places first."""
 
 import re
+from collections.abc import Iterable, Iterator
 from html import unescape
 from typing import Final, Protocol, Self
 
-from kontrapunkt.widgets.foreseen import Foreseen, Place, Turn
+from kontrapunkt.widgets.foreseen import Foreseen, Marking, Place, Turn
 from kontrapunkt.widgets.frame import Frame
 
 _OFFERED: Final = re.compile(r'\bdata-do="([^"]*)"')
@@ -23,11 +24,21 @@ class Explorable(Protocol):
     def looks(self) -> object:
         """What all depends on that it shows and answers; equal at equal places."""
 
-    def foresees(self, event: str) -> bool:
-        """Whether an event is one that readers will often send from here."""
+    def ahead(self, events: Iterable[str]) -> Iterator[tuple[str, str, Self]]:
+        """The events that readers will often send from here.
+
+        Args:
+            events: Those that its markup offers.
+
+        Returns:
+            For each what the turn is called, the event, and a twin to send it to.
+        """
 
     def leads(self, event: str) -> object:
         """How it will look after an event of which all that is shown depends on that alone; else None."""
+
+    def marking(self) -> Marking | None:
+        """How it shows what is marked; None where nothing is to be marked."""
 
     def frame(self) -> Frame:
         """How it stands."""
@@ -45,28 +56,30 @@ def explore(widget: Explorable, most: int) -> Foreseen:
     """
     start = widget.twin()
     shown = start.frame()
-    places = [Place(shown, ())]
+    places = [Place(shown, (), marking=start.marking())]
     known = {start.looks(): 0}
     standing = [(start, shown)]
     steps: dict[object, Turn] = {}
     for here, (at, frame) in enumerate(standing):
-        for event in dict.fromkeys(unescape(each) for each in _OFFERED.findall(frame.html)):
-            if not at.foresees(event):
-                continue
+        for name, event, then in at.ahead(offered(frame.html)):
             if (ahead := at.leads(event)) in steps:
-                places[here].turns[event] = steps[ahead]
+                places[here].turns[name] = steps[ahead]
                 continue
-            then = at.twin()
             frames = tuple(then.send(event))
             to = known.get(then.looks())
             if to is None:
                 if len(places) >= most:
                     continue
                 to = known[then.looks()] = len(places)
-                places.append(Place())
+                places.append(Place(marking=then.marking()))
                 standing.append((then, frames[-1]))
             turn = Turn(to, frames, tuple(then.log[len(at.log) :]))
-            places[here].turns[event] = turn
+            places[here].turns[name] = turn
             if ahead is not None:
                 steps[ahead] = turn
     return Foreseen(widget.log[0], places)
+
+
+def offered(html: str) -> list[str]:
+    """The events that markup offers, each once."""
+    return list(dict.fromkeys(unescape(each) for each in _OFFERED.findall(html)))

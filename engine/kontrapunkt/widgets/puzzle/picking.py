@@ -1,8 +1,8 @@
 """Questions that are answered by choosing: cards of a hand, a seat, an answer, a card of a record."""
 
 from collections.abc import Callable, Mapping
-from copy import copy, replace
-from typing import Any, Final, Self
+from copy import replace
+from typing import Any, Final
 
 from kontrapunkt import render, words
 from kontrapunkt.game import Action, Seat
@@ -13,16 +13,12 @@ from kontrapunkt.puzzles.wording import spoken
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.rules import Refusal
 from kontrapunkt.widgets.base import Prefs
-from kontrapunkt.widgets.foreseen import Foreseen
 from kontrapunkt.widgets.frame import Frame
 from kontrapunkt.widgets.line import Moment, moments, rows, seat_in
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
-from kontrapunkt.widgets.puzzle.exploring import explore
 
-_STEPS: Final = ("first", "back", "next", "last", "go")
-
-MOST_ANSWERS: Final = 40
-"""How many places behind answers and hints are worked out beforehand, the nearest first."""
+STEPS: Final = ("first", "back", "next", "last", "go")
+"""Events that walk along a record."""
 
 
 class PickingWidget(PuzzleWidget):
@@ -37,43 +33,6 @@ class PickingWidget(PuzzleWidget):
         self._parts: dict[object, str] = {}
         self._line = moments(task.played)
         self._at = self._home
-
-    # What can be foreseen
-
-    def foreseen(self) -> Foreseen | None:
-        """Answers and hints, as far as one is likely to go; at other steps of the record, the next answer."""
-        return None if self._entries or self._task.many else explore(self, len(self._line) + MOST_ANSWERS)
-
-    def twin(self) -> Self:
-        """Another one at the same place, to try things out."""
-        twin = copy(self)
-        twin._entries = [*self._entries]
-        twin._marked = {*self._marked}
-        twin._begun = None  # whoever looks ahead takes no time
-        return twin
-
-    def looks(self) -> object:
-        """What all depends on that it shows and answers."""
-        begun = bool(self._entries)
-        chosen = self._at, frozenset(self._marked), self._given
-        return *chosen, self._tries, self._hints, self._result, self._shown, begun
-
-    def foresees(self, event: str) -> bool:
-        """Whether readers will often send it: a step before they answer, an answer where it opens."""
-        verb, _, rest = event.partition(" ")
-        if verb in _STEPS:
-            return not self._entries
-        picked = verb == "play"
-        return self._at == self._home and not (picked and rest.partition(" ")[2] not in self._picks)
-
-    def leads(self, event: str) -> object:
-        """For a step along the record, how it will look there: that is all there is to it. Else None."""
-        verb, _, rest = event.partition(" ")
-        if verb not in _STEPS:
-            return None
-        then = self.twin()
-        then._walk_to(verb, rest)
-        return then.looks()
 
     def _replay(self, word: str, rest: str) -> None:
         given = frozenset([rest]) if rest in self._picks else _keys(rest)
@@ -100,7 +59,7 @@ class PickingWidget(PuzzleWidget):
                 return self._choose(rest)
             case "answer":
                 return self._give(frozenset(self._marked))
-            case _ if verb in _STEPS and self._walks:
+            case _ if verb in STEPS and self._walks:
                 return [self._step(verb, rest)]
             case _:
                 raise self._unknown(f"{verb} {rest}".strip())
@@ -109,8 +68,7 @@ class PickingWidget(PuzzleWidget):
         if self._task.many:
             self._marked ^= {key}
             marked = [pick.label for each, pick in self._picks.items() if each in self._marked]
-            told = words.say("solving.marked", cards=words.listed("and", marked)) if marked else ""
-            return [self._frame([told or words.say("solving.answer.none")])]
+            return [self._frame([say_marked(words.listed("and", marked) if marked else "")])]
         return self._give(frozenset({key}))
 
     def _give(self, given: frozenset[str]) -> list[Frame]:
@@ -302,6 +260,15 @@ class PickingWidget(PuzzleWidget):
             return int(pick.key) == self._at
         card = Action(pick.key).card
         return self._task.place != "hand" or not any(card in hand for hand in self._now.view.hands.values())
+
+
+def say_marked(marked: str) -> str:
+    """What is said when something has been marked, or nothing is any more.
+
+    Args:
+        marked: What is marked, in words; empty for nothing.
+    """
+    return words.say("solving.marked", cards=marked) if marked else words.say("solving.answer.none")
 
 
 def _keys(text: str) -> frozenset[str]:
