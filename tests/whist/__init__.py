@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Self, override
 
 from kontrapunkt import words
-from kontrapunkt.cards import pack, shuffled
+from kontrapunkt.cards import Card, pack
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit import (
     Beginning,
@@ -75,7 +75,7 @@ ASKED = (
 
 
 @dataclass(frozen=True, slots=True)
-class WhistMatch(Session):
+class WhistSession(Session):
     """The score so far."""
 
     score: tuple[int, int] = (0, 0)
@@ -158,26 +158,21 @@ class Whist(FollowGame):
     home = ORDER
 
     @override
-    def session(self, deal: Deal | None = None) -> WhistMatch:
+    def session(self, deal: Deal | None = None) -> WhistSession:
         if deal is None:
-            return WhistMatch(self)
+            return WhistSession(self)
         dealers = (deal.dealer,) if deal.dealer else SEATS
         if "score" not in deal.facts:
-            return WhistMatch(self, dealers)
+            return WhistSession(self, dealers)
         parts = deal.facts["score"].split()
         if len(parts) != 4 or parts[::2] != ["NS", "EW"] or not all(each.isdigit() for each in parts[1::2]):
             raise PositionError([Fault("score_wrong", say("whist.fault.score"), deal.line("score"))])
-        return WhistMatch(self, dealers, (int(parts[1]), int(parts[3])))
+        return WhistSession(self, dealers, (int(parts[1]), int(parts[3])))
 
     @override
-    def deal(
-        self, seed: int | None = None, dealer: Seat | None = None, session: Session | None = None
-    ) -> WhistState:
-        cards = shuffled(PACK, seed)
-        who = self.who_deals(dealer, session)
-        hands = [cards[13 * i : 13 * i + 13] for i in range(4)]
-        first = SEATS.index(self.after(who))
-        return WhistState(self, Beginning(self.played_in(session, who), hands, first, ORDER, Duty(), "lead"))
+    def dealt(self, cards: tuple[Card, ...], session: WhistSession, dealer: Seat) -> WhistState:
+        hands = self.in_packets(cards, dealer, [1] * 13)
+        return WhistState(self, Beginning(session, hands, self.eldest(dealer), ORDER, Duty(), "lead"))
 
     @override
     def result(self, state: FollowState) -> Result:

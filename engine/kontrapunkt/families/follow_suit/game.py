@@ -1,11 +1,12 @@
 """FollowGame: a game of four with suits to follow, composed of its rules, states, views and readers."""
 
-from collections.abc import Mapping
+from abc import abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from typing import ClassVar, override
+from typing import Any, ClassVar, override
 
-from kontrapunkt.cards import HIDDEN
+from kontrapunkt.cards import HIDDEN, Card, shuffled
 from kontrapunkt.deal import Deal, Record
 from kontrapunkt.families.follow_suit.position_reader import PositionReader
 from kontrapunkt.families.follow_suit.rules import FollowRules
@@ -34,6 +35,43 @@ class FollowGame(FollowRules):
     ) -> FollowState:
         first = deal.deals[0] if isinstance(deal, Record) else deal
         return self.reader(self, first, unseen).state(session)
+
+    @override
+    def deal(
+        self, seed: int | None = None, dealer: Seat | None = None, session: Session | None = None
+    ) -> FollowState:
+        who = self.who_deals(dealer, session)
+        return self.dealt(shuffled(self.pack, seed), self.played_in(session, who), who)
+
+    @abstractmethod
+    def dealt(self, cards: tuple[Card, ...], session: Any, dealer: Seat) -> FollowState:
+        """The first state of a deal.
+
+        Args:
+            cards: The pack as it was shuffled, top card first.
+            session: The session, a fresh one included, with its dealer.
+            dealer: The dealer.
+        """
+
+    def eldest(self, dealer: Seat) -> int:
+        """The number of the seat after the dealer's, N E S W from 0."""
+        return (SEATS.index(dealer) + self.step) & 3
+
+    def in_packets(self, cards: Sequence[Card], dealer: Seat, sizes: Iterable[int]) -> list[tuple[Card, ...]]:
+        """The hands, N E S W, dealt from the top.
+
+        Args:
+            cards: The pack; who comes when it is empty gets nothing.
+            dealer: The dealer, who gets cards last in each round.
+            sizes: How many cards a packet of each round has.
+        """
+        hands: list[tuple[Card, ...]] = [()] * 4
+        first, at = self.eldest(dealer), 0
+        for size in sizes:
+            for turn in range(4):
+                hands[(first + turn * self.step) & 3] += tuple(cards[at : at + size])
+                at += size
+        return hands
 
     def played_in(self, session: Session | None, dealer: Seat) -> Session:
         """The session as a deal of a dealer is played in it; a fresh one where there is none yet.

@@ -25,12 +25,12 @@ Phases: `reservations` (each says healthy or reservation; a player who is forced
 """
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, cast, override
+from typing import ClassVar, override
 
-from kontrapunkt.cards import Card, shuffled
+from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit import Beginning, FollowGame, FollowState
-from kontrapunkt.game import SEATS, Action, Result, Seat, Session, View
+from kontrapunkt.game import SEATS, Action, Result, Seat, View
 from kontrapunkt.games.doppelkopf.actions import PARTNERS, RESERVATIONS, WITHDRAW
 from kontrapunkt.games.doppelkopf.contract import Contract
 from kontrapunkt.games.doppelkopf.facts import KEYS, own_facts
@@ -82,23 +82,9 @@ class Doppelkopf(Terms, FollowGame):
         return read_session(self, deal)
 
     @override
-    def deal(
-        self, seed: int | None = None, dealer: Seat | None = None, session: Session | None = None
-    ) -> FollowState:
-        cards = list(shuffled(self.pack, seed))
-        who = self.who_deals(dealer, session)
-        hands: dict[Seat, list[Card]] = {self.after(who, i): [] for i in (1, 2, 3, 4)}
-        for size in PACKETS[self.hand_size]:
-            for hand in hands.values():
-                hand += cards[:size]
-                del cards[:size]
-        before = cast("DoppelkopfSession", self.played_in(session, who))
-        bidding = before.bidding
-        dealt = [hands[seat] for seat in SEATS]
-        nothing = (0, 0, 0, 0)
-        begins = Beginning(
-            before, dealt, bidding.forehand, self.home, DUTY, RESERVATIONS, points=nothing, tricks=nothing
-        )
+    def dealt(self, cards: tuple[Card, ...], session: DoppelkopfSession, dealer: Seat) -> FollowState:
+        hands, bidding = self.in_packets(cards, dealer, PACKETS[self.hand_size]), session.bidding
+        begins = Beginning(session, hands, bidding.forehand, self.home, DUTY, RESERVATIONS)
         return DoppelkopfState(self, begins, Standing(bidding, Contract()))
 
     @override

@@ -20,10 +20,10 @@ Phases: `auction`; `lay` (a card for the first trick is put face down); `call` (
 from collections.abc import Mapping
 from typing import ClassVar, override
 
-from kontrapunkt.cards import Card, shuffled
+from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit import Beginning, Duty, FollowGame, FollowState
-from kontrapunkt.game import SEATS, Action, Result, Seat, Session
+from kontrapunkt.game import Action, Result, Seat
 from kontrapunkt.games.koenigrufen_graden.legality import LEGALITY
 from kontrapunkt.games.koenigrufen_graden.options import OPTIONS, PRESETS
 from kontrapunkt.games.koenigrufen_graden.position_reader import KoenigrufenReader
@@ -76,18 +76,10 @@ class KoenigrufenGraden(FollowGame):
         return read_session(self, deal)
 
     @override
-    def deal(
-        self, seed: int | None = None, dealer: Seat | None = None, session: Session | None = None
-    ) -> FollowState:
-        cards = shuffled(PACK, seed)
-        who = self.who_deals(dealer, session)
-        hands: list[tuple[Card, ...]] = [()] * 4
-        forehand = (SEATS.index(who) + self.step) & 3
-        for i in range(4):
-            hand = (*cards[3 * i : 3 * i + 3], *cards[3 * i + 12 : 3 * i + 15])
-            hands[(forehand + i * self.step) & 3] = hand
-        begins = Beginning(self.played_in(session, who), hands, forehand, KING, Duty(), AUCTION)
+    def dealt(self, cards: tuple[Card, ...], session: ChipSession, dealer: Seat) -> FollowState:
+        hands, forehand = self.in_packets(cards, dealer, (3, 3)), self.eldest(dealer)
         standing = Standing(Auction(forehand, self.terms.joiners, self.terms.raises))
+        begins = Beginning(session, hands, forehand, KING, Duty(), AUCTION)
         return KoenigrufenState(self, begins, self.terms, standing)
 
     @override

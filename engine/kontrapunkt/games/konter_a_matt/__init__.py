@@ -19,10 +19,10 @@ Phases: `name_trump` (forehand, on three cards), `lead`, `follow`, `over`.
 from collections.abc import Mapping
 from typing import ClassVar, Final, override
 
-from kontrapunkt.cards import Card, shuffled
+from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit import Beginning, FollowGame, FollowState
-from kontrapunkt.game import SEATS, Action, Result, Seat, Session
+from kontrapunkt.game import Action, Result, Seat
 from kontrapunkt.games.konter_a_matt.legality import LEGALITY
 from kontrapunkt.games.konter_a_matt.options import OPTIONS, PRESETS
 from kontrapunkt.games.konter_a_matt.position_reader import KonterReader
@@ -87,19 +87,10 @@ class KonterAMatt(FollowGame):
         return read_session(self, deal)
 
     @override
-    def deal(
-        self, seed: int | None = None, dealer: Seat | None = None, session: Session | None = None
-    ) -> FollowState:
-        cards = shuffled(PACK, seed)
-        who = self.who_deals(dealer, session)
-        dealt = 4 if self.terms.deals_three_each else 1
-        first = SEATS.index(self.after(who))
-        hands: list[tuple[Card, ...]] = [()] * 4
-        for i in range(dealt):
-            hands[(first + i * self.step) & 3] = cards[3 * i : 3 * i + 3]
-        begins = Beginning(
-            self.played_in(session, who), hands, first, self.home, DUTY, NAME_TRUMP, cards[3 * dealt :]
-        )
+    def dealt(self, cards: tuple[Card, ...], session: KonterSession, dealer: Seat) -> FollowState:
+        size = 12 if self.terms.deals_three_each else 3
+        hands, first = self.in_packets(cards[:size], dealer, (3,)), self.eldest(dealer)
+        begins = Beginning(session, hands, first, self.home, DUTY, NAME_TRUMP, cards[size:])
         return KonterState(self, begins, self.terms)
 
     @override

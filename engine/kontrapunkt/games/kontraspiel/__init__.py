@@ -22,10 +22,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import ClassVar, override
 
-from kontrapunkt.cards import Card, shuffled
+from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit import LEAD, Beginning, FollowGame, FollowState
-from kontrapunkt.game import SEATS, Action, Result, Seat, Session
+from kontrapunkt.game import SEATS, Action, Result, Seat
 from kontrapunkt.games.kontraspiel.legality import LEGALITY
 from kontrapunkt.games.kontraspiel.options import OPTIONS, PRESETS
 from kontrapunkt.games.kontraspiel.position_reader import KontraspielReader
@@ -79,25 +79,13 @@ class Kontraspiel(FollowGame):
         return read_session(self, deal)
 
     @override
-    def deal(
-        self, seed: int | None = None, dealer: Seat | None = None, session: Session | None = None
-    ) -> FollowState:
-        cards = shuffled(PACK, seed)
-        who = self.who_deals(dealer, session)
+    def dealt(self, cards: tuple[Card, ...], session: KontraspielSession, dealer: Seat) -> FollowState:
         first = int(self.options["packets"][0])
-        hands: list[tuple[Card, ...]] = [()] * 4
-        for place in range(4):
-            early, late = first * place, 4 * first + (HAND - first) * place
-            hand = cards[early : early + first] + cards[late : late + HAND - first]
-            hands[SEATS.index(self.after(who, 1 + place))] = hand
-        played_in, turn_up = self.played_in(session, who), cards[4 * HAND]
-        assert isinstance(played_in, KontraspielSession)
-        pact = played_in.bound(who, turn_up)
-        standing = opening(self.terms, SEATS.index(who), turn_up, pact=pact)
+        hands, talon = self.in_packets(cards, dealer, (first, HAND - first)), cards[4 * HAND :]
+        pact = session.bound(dealer, talon[0])
+        standing = opening(self.terms, SEATS.index(dealer), talon[0], pact=pact)
         trump = standing.trump
-        begins = Beginning(
-            played_in, hands, standing.eldest, ORDERS[trump], DUTY, LEAD, cards[4 * HAND :], trump=trump
-        )
+        begins = Beginning(session, hands, standing.eldest, ORDERS[trump], DUTY, LEAD, talon, trump=trump)
         return KontraspielState(self, begins, standing)
 
     @override
