@@ -59,7 +59,9 @@ def test_what_is_said(name: str):
     if isinstance(kind, Play):
         wrong = [action for action in kind.values if action not in kind.key]
         keys = {f"{kind.turn} {kind.knowledge.alike(action)}" for action in wrong}
-        assert {key[:3] for key in puzzle.replies} <= keys, "an author's reply to a card that is right"
+        assert {key[:3] for key in puzzle.replies if key != REACHED} <= keys, (
+            "an author's reply to a card that is right"
+        )
 
 
 # What the explanations claim

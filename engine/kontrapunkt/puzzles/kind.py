@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from time import perf_counter
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from kontrapunkt import words
 from kontrapunkt.deal import short
@@ -24,6 +24,9 @@ from kontrapunkt.puzzles.naming import Answer, card_answer, given_away, named
 from kontrapunkt.puzzles.themes import THEMES
 from kontrapunkt.record import Record, RecordError, Replay, read, replay
 from kontrapunkt.search import Goal, GoalError, Solver, Unsolvable, Value, solver_for
+
+REACHED: Final = "reached"
+"""The key of what an author says when the goal of a position that is played out has been reached."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -439,9 +442,9 @@ class Playing(Kind):
         return seat == self.turn and action in self.values and action not in self.key
 
     def knows_reply(self, key: str) -> bool:
-        """Whether it names a seat and an action."""
+        """Whether it names a seat and an action, or the end."""
         seat, _, action = key.partition(" ")
-        return seat in self.game_seats and bool(action)
+        return key == REACHED or (seat in self.game_seats and bool(action))
 
     @property
     def game_seats(self) -> tuple[Seat, ...]:

@@ -66,7 +66,8 @@ class Puzzle:
             (the sides' grades: `win dishonourable_loss`); empty for computed ones.
         hints: From vague to plain; empty for the computed ones.
         explanation: Why it is so, in Markdown.
-        replies: What the author says to an action or a pick: by `N QS`, or by a pick's key.
+        replies: What the author says to an action or a pick: by `N QS`, or by a pick's key; `reached`: to
+            the goal of a position that is played out.
         seat: For `call`, whose calls are asked for; empty for the seat to act.
         lines: The line of each key; where its text begins on the line below, that line.
     """

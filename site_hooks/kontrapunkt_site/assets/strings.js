@@ -63,8 +63,8 @@ const STRINGS = {
     "offline.wrong":
       "The site could not be kept: {file} came cut short, damaged or from another version. What was loaded well stays; try again later.",
     "onward.fits": "What fits next:",
-    "onward.kind": "Of this kind ({kind}):",
-    "onward.theme": "About {theme}:",
+    "onward.kind": "Another “{kind}”:",
+    "onward.theme": "More on “{theme}”:",
     "onward.any": "Any at all:",
     "onward.puzzle": "{title} ({game})",
     "day.about": "{game}, {kind}, {difficulty} of 5",

@@ -12,7 +12,7 @@ from typing import Any, Final
 from kontrapunkt import render, words
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.puzzles.aim import taken
-from kontrapunkt.puzzles.kind import Playing
+from kontrapunkt.puzzles.kind import REACHED, Playing
 from kontrapunkt.puzzles.wording import distinct
 from kontrapunkt.rules import Refusal
 from kontrapunkt.search import Goal, Interval, Value
@@ -298,7 +298,7 @@ class PlayingWidget(PuzzleWidget):
         if not now.reply and (author := self._author(now)):
             told.append(author)
         if now.path == self._reached_at and not self._showing:
-            return [*told, words.say("solving.reached"), self._score()]
+            return [*told, self._task.reply(REACHED, words.say("solving.reached")), self._score()]
         if self._lost is not None and not self._punished:
             told.append(words.say("solving.still_lost"))
         return [*told, render.say_turn(now.view)]
