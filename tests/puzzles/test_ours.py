@@ -8,6 +8,7 @@ import pytest
 from kontrapunkt.cards import RANKS, SUITS
 from kontrapunkt.game import State
 from kontrapunkt.puzzles import KINDS, Kind, open_puzzle, read
+from kontrapunkt.puzzles.kind import REACHED
 from kontrapunkt.puzzles.play import Play
 from kontrapunkt.puzzles.themes import THEMES
 from kontrapunkt.registry import OWN
