@@ -47,6 +47,11 @@ class Analysis:
             self._made = solver_for(self._game)
         return self._made
 
+    @property
+    def known(self) -> int:
+        """At how many moments the values for a goal are known; it only grows."""
+        return len(self._found)
+
     def label(self, goal: str) -> str:
         """What a goal is called on a button."""
         return str(self._solver.label(goal))

@@ -5,8 +5,9 @@ the reader plays on as (`as NS`), then what was played from there: the reader's 
 engine's, `reply N TS`. Stepping and coming back rewrite it, so that the same place has the same log.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from copy import copy
+from functools import cached_property
 from typing import Any, ClassVar, Final, Self
 
 from kontrapunkt import render, words
@@ -56,6 +57,7 @@ class Example(Widget):
         self._home = self._at = home
         self._own: list[Moment] = []
         self._as = ""
+        self._parts: dict[object, str] = {}
         self._analysis = Analysis(played.game, self._line, dict(spec.get("solved") or {}))
         self._goal = self._first_goal = self._telling_goal()
 
@@ -400,13 +402,27 @@ class Example(Widget):
         return render.frame(
             title=self._title,
             standing=str(session.standing) if (session := now.view.session) and session.facts else "",
-            table=render.table(now.view, widget_id=self.id, resting=now.finished, swept=swept, foot=foot),
+            table=self._once(
+                lambda: render.table(
+                    now.view, widget_id=self.id, resting=now.finished, swept=swept, foot=foot
+                ),
+                "table", self._at, swept,
+            ),
             controls=buttons,
             ahead=self._panel(),
             say=self.feedback(said, refusal),
-            tricks=self._tricks(),
-            turns=self._turns(),
-        )
+            tricks=self._once(self._tricks, "tricks", self._at, self._goal),
+            turns=self._once(self._turns, "turns"),
+        )  # fmt: skip
+
+    def _once(self, part: Callable[[], str], *depends: object) -> str:
+        """A part of the markup: on the record it is made once for all that it depends on."""
+        if self._own or self._as:
+            return part()
+        key = self._analysis.known, *depends
+        if key not in self._parts:
+            self._parts[key] = part()
+        return self._parts[key]
 
     def _position(self, total: int) -> str | None:
         """Where it stands; steps are cards where nothing else is done."""
@@ -438,6 +454,10 @@ class Example(Widget):
         """The whole record, or what has been played on a line of one's own."""
         return [*self._line[: self._at + 1], *self._own] if self._own else self._line
 
+    @cached_property
+    def _rows(self) -> list[render.TrickRow]:
+        return rows(self._line)
+
     def _tricks(self) -> str:
         """The line as tricks, each card with its mark for the goal that is looked at."""
         line = self._shown_line()
@@ -447,7 +467,7 @@ class Example(Widget):
         }
         result = line[-1].view.result
         return render.trick_list(
-            rows(line),
+            rows(line) if self._own else self._rows,
             notes=notes,
             marks={step: verdict.kind for step, verdict in verdicts.items() if verdict},
             current=self._at + len(self._own),

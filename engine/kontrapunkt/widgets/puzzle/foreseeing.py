@@ -5,6 +5,7 @@ from copy import copy
 from dataclasses import replace
 from typing import Final, Self
 
+from kontrapunkt.rules import Refusal
 from kontrapunkt.widgets.foreseen import FILL, Foreseen, Markable, Marking
 from kontrapunkt.widgets.puzzle.exploring import explore, offered
 from kontrapunkt.widgets.puzzle.picking import STEPS, PickingWidget, say_marked
@@ -19,10 +20,14 @@ MOST_ANSWERS: Final = 40
 class ForeseenPickingWidget(PickingWidget):
     """A question whose answers can be tried out beforehand."""
 
+    _drawn: dict[object, str] | None = None
+    """While it looks ahead, the markup that has been drawn, by all that it depends on: much comes again."""
+
     def foreseen(self) -> Foreseen | None:
         """Answers, hints and steps, as far as one is likely to go; nothing where it begins with a log."""
         if self._entries:
             return None
+        self._drawn = {}
         found = explore(self, len(self._line) + MOST_ANSWERS)
         if self._task.many:
             for place in found.places:
@@ -30,6 +35,7 @@ class ForeseenPickingWidget(PickingWidget):
                     if name == "left" or name.startswith("wrong "):
                         place.turns[name] = replace(turn, adds=(f"answer {FILL}",))
             found.marks = self._markable()
+        self._drawn = None
         return found
 
     def twin(self) -> Self:
@@ -59,7 +65,7 @@ class ForeseenPickingWidget(PickingWidget):
                 wanted = opens and (verb != "play" or rest.partition(" ")[2] in self._picks)
             if wanted:
                 yield event, event, self.twin()
-        if self.marking() and opens:
+        if opens and self._marks:
             yield from ((name, "answer", self._with(*marked)) for name, marked in self._answers())
 
     def leads(self, event: str) -> object:
@@ -73,10 +79,23 @@ class ForeseenPickingWidget(PickingWidget):
 
     def marking(self) -> Marking | None:
         """How it shows what is marked, until it is solved or the solution shown."""
-        if not self._task.many or self._solved or self._shown:
+        if not self._marks:
             return None
         bare = self._with()
         return Marking(bare._frame([say_marked("")]), bare._frame([say_marked(FILL)]), bare.send("answer")[0])
+
+    @property
+    def _marks(self) -> bool:
+        return self._task.many and not (self._solved or self._shown)
+
+    def _html(self, said: str, refusal: Refusal | None = None, rule: str = "", tone: str = "") -> str:
+        if self._drawn is None:
+            return super()._html(said, refusal, rule, tone)
+        shown = frozenset(self._marked), self._given, self.looks()
+        key = said, refusal, rule, tone, shown
+        if key not in self._drawn:
+            self._drawn[key] = super()._html(said, refusal, rule, tone)
+        return self._drawn[key]
 
     def _with(self, *marked: str) -> Self:
         twin = self.twin()
