@@ -1,4 +1,4 @@
-"""Compile the search's inner loops: every C source in `search/native` to the WebAssembly beside it.
+"""Compile the search's inner loops: every C file in `search/native/source` to the WebAssembly one folder up.
 
 `make setup` runs this with the Python of .venv, and the wheel's build in its own: the compiler is the package
 `ziglang`. The same sources give the same bytes, wherever they lie.
@@ -16,7 +16,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCES = ROOT / "engine/kontrapunkt/search/native"
+SOURCES = ROOT / "engine/kontrapunkt/search/native/source"
 COMPILE = (
     "-m", "ziglang", "cc", "-target", "wasm32-freestanding", "-mcpu=mvp+bulk_memory", "-O3", "-std=c11",
     "-Wall", "-Wextra", "-Werror", "-nostdlib", "-Wl,--no-entry", "-Wl,--strip-all",
@@ -29,9 +29,9 @@ def build(folder: Path = SOURCES) -> list[Path]:
     with tempfile.TemporaryDirectory() as cache:
         places = {"ZIG_GLOBAL_CACHE_DIR": cache, "ZIG_LOCAL_CACHE_DIR": cache}
         for source in sorted(folder.glob("*.c")):
-            target = source.with_suffix(".wasm")
+            target = folder.parent / f"{source.stem}.wasm"
             # a relative name: nothing of where it lies can get into the bytes
-            command = [sys.executable, *COMPILE, "-o", target.name, source.name]
+            command = [sys.executable, *COMPILE, "-o", f"../{target.name}", source.name]
             subprocess.run(command, cwd=folder, env={**os.environ, **places}, check=True)
             made.append(target)
     return made

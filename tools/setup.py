@@ -113,7 +113,7 @@ def python_packages() -> None:
 
 def native_kernels() -> None:
     """Compile the search's inner loops; without them it is Python that searches, many times slower."""
-    sources = sorted(path.relative_to(ROOT).as_posix() for path in NATIVE.glob("*.c"))
+    sources = sorted(path.relative_to(ROOT).as_posix() for path in NATIVE.glob("source/*.[ch]"))
     hint = "Remove .venv and .tools/stamps, then run `make setup` again."
     inputs = [*sources, "tools/native.py", "tools/lock/dev.txt"]
     with step("native", "compiling the search", hint, inputs, NATIVE / "follow.wasm") as todo:

@@ -36,7 +36,7 @@ NOT_FOR_READERS: Final = (
     "kontrapunkt/puzzles/mining/",
     "kontrapunkt/testing/",
     "kontrapunkt/py.typed",
-    "kontrapunkt/search/native/follow.c",
+    "kontrapunkt/search/native/source/",
 )
 """Parts of the engine that the browser never asks for."""
 

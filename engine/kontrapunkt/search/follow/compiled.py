@@ -1,4 +1,4 @@
-"""The recursion in `native/follow.c`: what it is given, how it is asked, and that nothing else gets in."""
+"""The recursion in `native/source/follow.c`: what it is given, how it is asked; nothing else gets in."""
 
 import math
 import struct
@@ -23,11 +23,13 @@ VALUE: Final = 30_000
 CLASSES: Final = 16
 """How many different worths cards may have."""
 
-ALL: Final = 127
+ALL: Final = 255
 """All techniques; each is a bit, named in the source."""
 
 _MOST: Final = 64
 _WORDS: Final = 10 + 4 * _MOST
+_SMALLEST: Final = 1 << 14
+_LARGEST: Final = 1 << 27
 _UNLIMITED: Final = 1 << 30
 _LEAST_BUDGET: Final = 500  # positions; a tenth of a millisecond and more
 
@@ -38,7 +40,7 @@ class CompiledKernel(Numbering):
     Attributes:
         sides: The side of each seat: 0 or 1.
         nodes: Positions between tricks that were searched, those found in the table not counted.
-        entries: How many positions its table holds.
+        size: The bytes of its tables.
     """
 
     def __init__(
@@ -53,7 +55,7 @@ class CompiledKernel(Numbering):
         copies: int = 1,
         *,
         trick: int = 0,
-        entries: int = 1 << 17,
+        size: int = 1 << 21,
         techniques: int = ALL,
     ) -> None:
         """Fills the machine's desk.
@@ -68,23 +70,23 @@ class CompiledKernel(Numbering):
             clock: What interrupts a search.
             copies: How many of each card the pack has.
             trick: What a trick counts beside its cards.
-            entries: How many positions its table holds, a power of two.
+            size: The bytes of its tables, a power of two.
             techniques: Which techniques are used.
 
         Raises:
-            ValueError: for more cards, worths or points than it has room for.
+            ValueError: for more cards, worths or points than it has room for, or tables of another size.
             MachineError: if there is no memory for the table.
         """
         super().__init__(order, duty, values, step, copies)
         total = sum(self.values) + trick * HAND
         if len(self.cards) > CARDS or len(set(self.values)) > CLASSES or total >= VALUE:
             raise ValueError("the compiled kernel has no room for such a pack")
-        if min(*self.values, trick) < 0 or entries & (entries - 1) or not 2 <= entries <= 1 << 23:
-            raise ValueError("worths are not negative, and a table's entries are a power of two")
+        if min(*self.values, trick) < 0 or size & (size - 1) or not _SMALLEST <= size <= _LARGEST:
+            raise ValueError("worths are not negative, and the bytes of tables a power of two")
         self.sides = sides
         self.clock = clock
         self.nodes = 0
-        self.entries = entries
+        self.size = size
         self._trick = trick
         self._machine = machine
         self._pace = 200.0  # positions a millisecond, as found so far
@@ -94,7 +96,7 @@ class CompiledKernel(Numbering):
         by_card = [
             each + [0] * (_MOST - len(each)) for each in (self.values, self.suit, self.limit, self.kind)
         ]
-        words = [*head, techniques, entries, *(word for each in by_card for word in each)]
+        words = [*head, techniques, size, *(word for each in by_card for word in each)]
         machine.write(machine.call("desk_at"), struct.pack(f"<{_WORDS}i", *words))
         if not machine.call("prepare"):
             raise MachineError("no memory for a table of positions")

@@ -20,7 +20,7 @@ from kontrapunkt.search.wording import describe_points, known_goal, label
 _KEPT: Final = 4  # orders whose tables are kept
 _LARGEST: Final = 400_000  # entries of a table, before it is begun anew
 _FEW: Final = 28  # cards in the hands that a small table suffices for
-_ENTRIES: Final = {"few": 1 << 17, "many": 1 << 19, "to spare": 1 << 22}  # 2, 8 and 64 MB
+_BYTES: Final = {"few": 1 << 21, "many": 1 << 23, "to spare": 1 << 26}
 
 
 class FollowSolver(Solver):
@@ -129,31 +129,31 @@ class FollowSolver(Solver):
 
     def _kernel(self, state: FollowState, sides: tuple[int, ...]) -> Kernel | CompiledKernel:
         """The kernel of the order in force; its table knows every deal that was played in it."""
-        entries = _entries(state)
+        size = _bytes(state)
         key = (state.order.trumps, state.order.later, state.duty, sides, self.engine)
         kernel = self._kernels.pop(key, None)
         if kernel is None or (
-            kernel.entries < entries if isinstance(kernel, CompiledKernel) else len(kernel.table) > _LARGEST
+            kernel.size < size if isinstance(kernel, CompiledKernel) else len(kernel.table) > _LARGEST
         ):
-            kernel = self._made(state, sides, entries)
+            kernel = self._made(state, sides, size)
         self._kernels[key] = kernel
         while len(self._kernels) > _KEPT:
             del self._kernels[next(iter(self._kernels))]
         return kernel
 
-    def _made(self, state: FollowState, sides: tuple[int, ...], entries: int) -> Kernel | CompiledKernel:
+    def _made(self, state: FollowState, sides: tuple[int, ...], size: int) -> Kernel | CompiledKernel:
         game = self.follow_game
         values = {card: game.values.get(card[0], 0) for card in game.pack}
         copies = len(game.pack) // len(values)
         given = (state.order, state.duty, values, game.step, sides, self.clock, copies)
         found: Machine | None = machine("follow") if self.engine == "wasm" else None
-        return CompiledKernel(found, *given, entries=entries) if found else Kernel(*given)
+        return CompiledKernel(found, *given, size=size) if found else Kernel(*given)
 
 
-def _entries(state: FollowState) -> int:
-    """How many positions a table is to hold that a search from a state fills."""
+def _bytes(state: FollowState) -> int:
+    """What the tables are to hold that a search from a state fills: 2, 8 or, where there is memory, 64 MB."""
     few = sum(map(len, state.hands)) <= _FEW
-    return _ENTRIES["few" if few else "to spare" if memory_to_spare() else "many"]
+    return _BYTES["few" if few else "to spare" if memory_to_spare() else "many"]
 
 
 def _exact(bound: Callable[[Trial, int], int], trial: Trial, guess: int | None, most: int) -> Work[int]:

@@ -1,0 +1,55 @@
+/* What a side is sure of, without searching. */
+
+/* What trumps bring for certain that are above all of the other side: whoever plays them, they take a trick of
+   their own side, and the others must put something in. */
+static i32 sure(i32 s) {
+  u64 own = of_side[s] & trumps, others = of_side[1 - s] & trumps;
+  relevant = 0;
+  if (own && others) relevant = own &= below(kind[lowest(others)]);
+  if (!own) return 0;
+  i32 found = worth(own), most = 0;
+  for (i32 p = 0; p < 4; p++) {
+    i32 k = many(own & hand[p]);
+    if (k > most) most = k;
+  }
+  for (i32 p = 0; p < 4; p++) if (side[p] != s) found += least_of(hand[p], most);
+  return found + most * trick_worth;
+}
+
+/* What the leader can cash: cards above all others of their suit, one after the other, plain suits first as long
+   as all must follow who would ruff, then trumps. The others put in their least, partners their most. */
+static i32 cashed(i32 leader, i32 left) {
+  i32 s = side[leader], found = 0, tricks = 0, spare[4] = {0, 0, 0, 0};
+  u64 rest[4] = {hand[0], hand[1], hand[2], hand[3]};
+  u64 mine = hand[leader], ruffs = of_side[1 - s] & trumps;
+  if (duty & MUST_TRUMP) ruffs |= of_side[s] & ~mine & trumps;
+  relevant = 0;
+  for (i32 i = 4; i >= 0; i--) {
+    u64 own = mine & suits[i], others = everybody() & ~mine & suits[i];
+    u64 win = own && others ? own & below(kind[lowest(others)]) : own;
+    if (!win) continue;
+    i32 c = many(win), longest = 0, shortest = HAND;
+    for (i32 p = 0; p < 4; p++) if (p != leader) {
+      i32 k = many(hand[p] & suits[i]);
+      if (k > longest) longest = k;
+      if (k < shortest && (side[p] != s || (duty & MUST_TRUMP && hand[p] & trumps))) shortest = k;
+    }
+    if (i && ruffs) {
+      if (duty & FREELY || !shortest) continue;
+      if (c > shortest) c = shortest;
+    }
+    if (others) relevant |= win;
+    if (!(i && ruffs) && c >= longest) { win = own; c = many(own); }
+    found += most_of(win, c); tricks += c;
+    for (i32 p = 0; p < 4; p++) if (p != leader) {
+      u64 in = hand[p] & suits[i];
+      i32 k = many(in);
+      found += side[p] == s ? most_of(in, c) : least_of(in, c);
+      if (k < c) spare[p] += c - k;
+      rest[p] &= ~in;
+    }
+  }
+  if (tricks >= many(mine)) return left;
+  for (i32 p = 0; p < 4; p++) found += side[p] == s ? most_of(rest[p], spare[p]) : least_of(rest[p], spare[p]);
+  return found + tricks * trick_worth;
+}

@@ -1,0 +1,132 @@
+/* The cards as the kernel knows them, who holds which, and what is asked from outside.
+
+   No game is in here. Cards are numbers in the order of strength, trumps first, then suit by suit, the copies of
+   one card side by side; what follows which, what beats which and what counts comes in as a table. Places are
+   numbers in the order of play. The desk and the question are written from outside, where they are checked. */
+
+typedef unsigned long long u64;
+typedef unsigned int u32;
+typedef int i32;
+typedef signed short i16;
+typedef unsigned char u8;
+
+#define EXPORT(name) __attribute__((export_name(name)))
+
+#define MOST 64                            /* cards */
+#define HAND 16                            /* cards in a hand */
+#define BIG 30000                          /* more than any value */
+#define CLASSES 16                         /* different worths */
+
+enum { FREELY = 1, MUST_TRUMP = 2, MUST_BEAT = 4 };
+enum { RELATIVE = 1, ALIKE = 2, NEARLY = 4, SURE = 8, HISTORY = 16, FIRST = 32, CASH = 64, PATTERNS = 128 };
+
+static struct {
+  i32 cards, trumps, duty, trick;          /* trick: what a trick counts beside its cards */
+  i32 side[4];                             /* by place: 0 for the side whose points are counted */
+  i32 techniques, bytes;                   /* bytes of the tables: a power of two */
+  i32 value[MOST], suit[MOST], limit[MOST], kind[MOST]; /* limit: from there on no card beats it; kind: first copy */
+} desk;
+
+static struct {
+  u32 hands[8];                            /* low and high half of each place's hand */
+  i32 leader, played, laid[4];             /* the trick in progress, the last card of it on trial */
+  i32 least;                               /* does the first side come to so many points? */
+  i32 budget;                              /* positions that may be searched */
+  i32 answer, done, nodes;
+} asked;
+
+static u64 hand[4], of_side[2], in_trick;
+static u64 suits[5], trumps, beaters[MOST], alike[MOST], later;
+static i32 value[MOST], suit[MOST], kind[MOST], side[4], duty, trick_worth, techniques;
+static u64 worths[CLASSES];                /* the cards of a worth, the least first */
+static i32 worth_of[CLASSES], worth_class[MOST], classes;
+static i32 nodes, budget, stopped;
+
+/* The cards whose ranks have decided in what was searched last: a card is here if it took a trick from another
+   of its suit. With all that are higher it makes up what must be the same elsewhere for the same to hold. */
+static u64 relevant;
+
+static u64 bit(i32 card) { return (u64)1 << card; }
+static u64 below(i32 card) { return ((u64)1 << card) - 1; }
+static i32 lowest(u64 cards) { return __builtin_ctzll(cards); }
+static i32 highest(u64 cards) { return 63 - __builtin_clzll(cards); }
+static i32 many(u64 cards) { return __builtin_popcountll(cards); }
+static u64 everybody(void) { return of_side[0] | of_side[1]; }
+
+static u64 mixed(u64 x) {
+  x ^= x >> 30; x *= 0xBF58476D1CE4E5B9ULL;
+  x ^= x >> 27; x *= 0x94D049BB133111EBULL;
+  return x ^ x >> 31;
+}
+
+static void take_worths(i32 n) {
+  classes = 0;
+  for (i32 i = 0; i < CLASSES; i++) worths[i] = 0;
+  for (i32 c = 0; c < n; c++) {
+    i32 k = 0;
+    while (k < classes && worth_of[k] < value[c]) k++;
+    if (k < classes && worth_of[k] == value[c]) continue;
+    for (i32 i = classes++; i > k; i--) worth_of[i] = worth_of[i - 1];
+    worth_of[k] = value[c];
+  }
+  for (i32 c = 0; c < n; c++) {
+    i32 k = 0;
+    while (worth_of[k] != value[c]) k++;
+    worth_class[c] = k;
+    worths[k] |= bit(c);
+  }
+}
+
+static void take_desk(void) {
+  i32 n = desk.cards;
+  duty = desk.duty; trick_worth = desk.trick; techniques = desk.techniques;
+  trumps = below(desk.trumps);
+  later = 0;
+  for (i32 s = 0; s < 5; s++) suits[s] = 0;
+  for (i32 p = 0; p < 4; p++) side[p] = desk.side[p];
+  for (i32 c = 0; c < n; c++) {
+    value[c] = desk.value[c]; suit[c] = desk.suit[c]; kind[c] = desk.kind[c];
+    suits[suit[c]] |= bit(c);
+    if (desk.limit[c] > kind[c]) later |= bit(c);
+  }
+  for (i32 c = 0; c < n; c++) {
+    beaters[c] = (below(desk.limit[c]) & suits[suit[c]] & ~bit(c)) | (suit[c] ? trumps : 0);
+    alike[c] = 0;
+    for (i32 d = 0; d < n; d++) if (kind[d] == kind[c]) alike[c] |= bit(d);
+  }
+  take_worths(n);
+}
+
+static i32 worth(u64 cards) {
+  i32 sum = 0;
+  for (i32 k = 0; k < classes; k++) sum += worth_of[k] * many(cards & worths[k]);
+  return sum;
+}
+
+/* The worth of so many cards of a set, the least or the most that they can come to; all, if there are no more. */
+static i32 least_of(u64 cards, i32 n) {
+  i32 sum = 0;
+  for (i32 k = 0; k < classes && n > 0; k++) {
+    i32 m = many(cards & worths[k]);
+    if (m > n) m = n;
+    sum += m * worth_of[k]; n -= m;
+  }
+  return sum;
+}
+
+static i32 most_of(u64 cards, i32 n) {
+  i32 sum = 0;
+  for (i32 k = classes - 1; k >= 0 && n > 0; k--) {
+    i32 m = many(cards & worths[k]);
+    if (m > n) m = n;
+    sum += m * worth_of[k]; n -= m;
+  }
+  return sum;
+}
+
+static u64 allowed(u64 cards, i32 led, i32 top) {
+  u64 own = cards & suits[led];
+  if (!own) return duty & MUST_TRUMP && led && cards & trumps ? cards & trumps : cards;
+  if (duty & MUST_BEAT && suit[top] == led && own & beaters[top]) own &= beaters[top];
+  return duty & FREELY && led ? own | (cards & trumps) : own;
+}

@@ -1,0 +1,217 @@
+/* What is known of positions between two tricks: three tables.
+
+   Recent positions lie under their very cards. Large ones lie under a key that forgets which cards are gone: only
+   the order of those that are left, their worth and whose they are. Small ones lie as patterns: how many cards of
+   each suit each hand holds, and whose the highest are, as far down as ranks have decided; below that it does not
+   matter who holds what. Where worths differ, a value differs by no more than what they differ by: a bound found
+   elsewhere, moved by that much, holds here. */
+
+#define SMALL 8                            /* cards in a hand, for a pattern to fit into its words */
+#define WAYS 32                            /* patterns under one key */
+#define LEVELS 5                           /* steps from one worth to the next */
+#define TOP 5                              /* the highest trumps that are part of a pattern's key */
+#define RECENT 13                          /* as a power of two */
+
+typedef struct { u64 key; i16 low, high; u8 move, work, taken; } Entry;
+typedef struct { u64 key, relevant; i16 low, high; } Recent;
+typedef struct { u64 key, owners; u32 ties, levels[LEVELS]; u8 from[6]; } Shape;
+typedef struct {
+  u32 check[WAYS];
+  i16 low[WAYS], high[WAYS];
+  u64 owners[WAYS], mask[WAYS];
+  u32 zone[WAYS], ties[WAYS], levels[WAYS][LEVELS];
+  u8 move[WAYS], work[WAYS];
+} Bucket;
+
+static Entry *entries;
+static Bucket *patterns;
+static Recent recent[1 << RECENT];
+static u32 entry_pairs, buckets, used;
+static i32 rise[LEVELS];                   /* from one worth to the next */
+static u64 token[MOST][4], marks[4][MOST], mark; /* mark: all cards with their places, kept up to date */
+
+extern u8 __heap_base;
+
+/* Makes room for the tables, empty; 0 if there is none. */
+static i32 take_tables(u32 bytes) {
+  u32 from = ((u32)&__heap_base + 63) & ~63u, pages = (from + bytes + 65535) / 65536;
+  u32 have = (u32)__builtin_wasm_memory_size(0);
+  if (pages > have && __builtin_wasm_memory_grow(0, pages - have) == (__SIZE_TYPE__)-1) return 0;
+  for (u32 i = 0; i < used; i += 8) *(u64 *)(from + i) = 0; /* what was never used is zero as it is */
+  for (i32 i = 0; i < 1 << RECENT; i++) recent[i].key = 0;
+  used = bytes;
+  entries = (Entry *)from;
+  entry_pairs = bytes / 8 / (2 * sizeof(Entry));
+  patterns = (Bucket *)(from + bytes / 8);
+  buckets = (bytes - bytes / 8) / sizeof(Bucket);
+  if (classes > LEVELS + 1) techniques &= ~PATTERNS;
+  for (i32 k = 0; k < LEVELS; k++) rise[k] = k + 1 < classes ? worth_of[k + 1] - worth_of[k] : 0;
+  for (i32 c = 0; c < desk.cards; c++) for (i32 p = 0; p < 4; p++) {
+    token[c][p] = mixed(((techniques & RELATIVE ? worth_class[c] : c) + 1) * 8 + p);
+    marks[p][c] = mixed((u64)(p * MOST + c + 1) * 0x9E3779B97F4A7C15ULL);
+  }
+  return 1;
+}
+
+static i32 owner(i32 card) {
+  return (i32)(((hand[1] | hand[3]) >> card & 1) | ((hand[2] | hand[3]) >> card & 1) << 1);
+}
+
+static u8 size_of(u32 work) { return (u8)(32 - __builtin_clz(work | 1)); }
+
+/* ------------------------------------------------------------------------------------------ large positions */
+
+static u64 key_of(i32 leader) {
+  u64 key = (u64)(leader + 1) * 0x9E3779B97F4A7C15ULL;
+  for (i32 s = 0; s < 5; s++) {
+    u64 x = mixed((u64)s + 1), before = 0;
+    for (u64 rest = everybody() & suits[s]; rest; rest &= rest - 1) {
+      i32 c = lowest(rest);
+      u64 t = token[c][owner(c)];
+      if (alike[c] & before) t += later >> c & 1 ? 0x5851F42D4C957F2DULL : 0x2545F4914F6CDD1DULL;
+      x = (x ^ t) * 0xC2B2AE3D27D4EB4FULL;
+      x ^= x >> 32;
+      before = bit(c);
+    }
+    key += mixed(x);
+  }
+  return mixed(key);
+}
+
+static Entry *entry_of(u64 key) { return entries + 2 * (u32)((key >> 32) & (entry_pairs - 1)); }
+
+static Entry *find(u64 key) {
+  Entry *e = entry_of(key);
+  if (e[0].taken && e[0].key == key) return e;
+  return e[1].taken && e[1].key == key ? e + 1 : 0;
+}
+
+/* The first of two places is for what took most work, the other for what came last. */
+static void keep(u64 key, i32 low, i32 high, i32 move, u32 work) {
+  Entry *e = entry_of(key);
+  if (!(e[0].taken && e[0].key == key)) {
+    if ((e[1].taken && e[1].key == key) || (e[0].taken && e[0].work > size_of(work))) e++;
+    else if (e[0].taken) e[1] = e[0];
+  }
+  *e = (Entry){key, (i16)low, (i16)high, (u8)move, size_of(work), 1};
+}
+
+/* ------------------------------------------------------------------------------------------------- patterns */
+
+/* What a position looks like: owners by rank; worths by hand, as marks of the steps that they are above. */
+static void shape_of(i32 leader, Shape *f) {
+  u64 counts[2] = {0, 0}, owners = 0;
+  u32 ties = 0, levels[LEVELS] = {0};
+  i32 at = 0;
+  for (i32 s = 0; s < 5; s++) {
+    i32 place[4], sum = at;
+    f->from[s] = (u8)at;
+    for (i32 p = 0; p < 4; p++) {
+      i32 k = many(hand[p] & suits[s]);
+      place[p] = sum; sum += k;
+      counts[p & 1] = counts[p & 1] << 5 | (u64)k;
+    }
+    u64 before = 0;
+    for (u64 rest = everybody() & suits[s]; rest; rest &= rest - 1, at++) {
+      i32 c = lowest(rest), p = owner(c);
+      owners |= (u64)p << 2 * at;
+      if (alike[c] & before) { ties |= 1u << at; counts[1] += (later >> c & 1) << 60; }
+      before = bit(c);
+      u32 own = 1u << place[p]++;
+      for (i32 k = 0; k < worth_class[c]; k++) levels[k] |= own;
+    }
+  }
+  f->from[5] = (u8)at;
+  f->owners = owners; f->ties = ties;
+  for (i32 k = 0; k < LEVELS; k++) f->levels[k] = levels[k];
+  u64 top = owners & below(2 * (f->from[1] < TOP ? f->from[1] : TOP));
+  f->key = mixed(mixed((counts[0] ^ top << 52) * 4 + (u64)leader) + counts[1] * 0x9E3779B97F4A7C15ULL);
+}
+
+static Bucket *bucket_of(const Shape *f) { return patterns + (u32)((f->key >> 32) * buckets >> 32); }
+
+/* The cards that a zone ends with, suit by suit. */
+static u64 ends_of(u32 zone, const Shape *f) {
+  u64 found = 0;
+  for (i32 s = 0; s < 5; s++) {
+    i32 k = many(zone & (below(f->from[s + 1]) ^ below(f->from[s])));
+    if (!k) continue;
+    u64 rest = everybody() & suits[s];
+    while (--k > 0) rest &= rest - 1;
+    found |= rest & -rest;
+  }
+  return found;
+}
+
+/* Whether a pattern answers a question; then `v` is the bound. */
+static i32 match(const Shape *f, i32 least, i32 left, i32 *v, i32 *move) {
+  Bucket *b = bucket_of(f);
+  u32 check = (u32)f->key | 1;
+  for (i32 i = 0; i < WAYS && b->check[i]; i++) {
+    if (b->check[i] != check || (b->low[i] < least && b->high[i] >= least)) continue;
+    if ((f->owners ^ b->owners[i]) & b->mask[i]) continue;
+    u32 zone = b->zone[i];
+    /* copies are as equal as they were; and what lies below the zone is below, not equal */
+    if ((f->ties ^ b->ties[i]) & zone || f->ties & zone << 1 & ~zone) continue;
+    *move = b->move[i];
+    i32 up = 0, down = 0;
+    for (i32 k = 0; k < LEVELS; k++) {
+      up += rise[k] * __builtin_popcount(f->levels[k] & ~b->levels[i][k]);
+      down += rise[k] * __builtin_popcount(b->levels[i][k] & ~f->levels[k]);
+    }
+    i32 low = b->low[i] - down, high = b->high[i] + up;
+    if (low < least && high >= least) continue;
+    *v = low >= least ? low : high;
+    if (*v > left) *v = left;
+    if (*v < 0) *v = 0;
+    relevant = ends_of(zone, f);
+    return 1;
+  }
+  return 0;
+}
+
+/* The ranks that have decided, as a mark for each card down to the lowest of them, its copies among them. */
+static u32 zone_of(const Shape *f) {
+  u32 zone = 0;
+  for (i32 s = 0; s < 5; s++) {
+    u64 in = relevant & suits[s];
+    if (!in) continue;
+    u64 down = everybody() & suits[s] & (below(highest(in)) | alike[highest(in)]);
+    zone |= (u32)(below(many(down)) << f->from[s]);
+  }
+  return zone;
+}
+
+/* Each mark twice. */
+static u64 doubled(u64 m) {
+  m = (m | m << 16) & 0x0000FFFF0000FFFFULL; m = (m | m << 8) & 0x00FF00FF00FF00FFULL;
+  m = (m | m << 4) & 0x0F0F0F0F0F0F0F0FULL; m = (m | m << 2) & 0x3333333333333333ULL;
+  m = (m | m << 1) & 0x5555555555555555ULL;
+  return m | m << 1;
+}
+
+static i32 is_same(const Bucket *b, i32 i, const Shape *f, u32 check) {
+  if (b->check[i] != check || b->owners[i] != f->owners || b->ties[i] != f->ties) return 0;
+  for (i32 k = 0; k < LEVELS; k++) if (b->levels[i][k] != f->levels[k]) return 0;
+  return 1;
+}
+
+static void keep_pattern(const Shape *f, i32 low, i32 high, i32 move, u32 work) {
+  Bucket *b = bucket_of(f);
+  u32 check = (u32)f->key | 1, zone = zone_of(f);
+  i32 at = -1, spare = 0;
+  for (i32 i = 0; i < WAYS && at < 0; i++) {
+    if (!b->check[i]) { spare = i; break; }
+    if (b->work[i] < b->work[spare]) spare = i;
+    if (is_same(b, i, f, check)) at = i;
+  }
+  if (at >= 0) {
+    if (b->low[at] > low) low = b->low[at];
+    if (b->high[at] < high) high = b->high[at];
+    zone |= b->zone[at];
+  } else at = b->check[spare] && b->work[spare] > size_of(work) ? WAYS - 1 : spare;
+  b->check[at] = check; b->low[at] = (i16)low; b->high[at] = (i16)high;
+  b->owners[at] = f->owners; b->mask[at] = doubled(zone); b->zone[at] = zone; b->ties[at] = f->ties;
+  for (i32 k = 0; k < LEVELS; k++) b->levels[at][k] = f->levels[k];
+  b->move[at] = (u8)move; b->work[at] = size_of(work);
+}
