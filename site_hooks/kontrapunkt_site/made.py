@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from shutil import rmtree
 from tempfile import NamedTemporaryFile
-from typing import Final
+from typing import Any, Final
 
 from kontrapunkt import words
 from kontrapunkt.registry import GROUPS, foreign
@@ -46,24 +46,44 @@ class Made:
 
         Args:
             given: All that it is made of, but for the code; it can be written as JSON.
-            make: Makes it; what it answers can be written as JSON and reads back the same.
+            make: Makes it; what it answers can be written as JSON, reads back the same, and is not None.
+        """
+        found: T | None = self.find(given)
+        if found is None:
+            found = make()
+            self.keep(given, found)
+        return found
+
+    def find(self, given: object) -> Any:
+        """What was made of something; None for nothing.
+
+        Args:
+            given: As in `of`.
         """
         if self._place is None:
-            return make()
-        said = json.dumps([words.language(), given], sort_keys=True, ensure_ascii=False)
-        path = self._place / f"{sha256(said.encode()).hexdigest()[:32]}.json"
+            return None
         with suppress(OSError, ValueError):
-            found: T = json.loads(path.read_text("utf-8"))
-            return found
-        made = make()
-        with (
-            suppress(OSError),
-            NamedTemporaryFile("w", dir=self._place, encoding="utf-8", delete=False) as file,
-        ):
-            json.dump(made, file, ensure_ascii=False)
-            file.close()
-            os.replace(file.name, path)
-        return made
+            return json.loads(self._file(given).read_text("utf-8"))
+        return None
+
+    def keep(self, given: object, made: object) -> None:
+        """Keeps what has been made.
+
+        Args:
+            given: As in `of`.
+            made: What was made of it.
+        """
+        if self._place is None:
+            return
+        with suppress(OSError):  # then it is made again next time
+            with NamedTemporaryFile("w", dir=self._place, encoding="utf-8", delete=False) as file:
+                json.dump(made, file, ensure_ascii=False)
+            os.replace(file.name, self._file(given))
+
+    def _file(self, given: object) -> Path:
+        said = json.dumps([words.language(), given], sort_keys=True, ensure_ascii=False)
+        assert self._place
+        return self._place / f"{sha256(said.encode()).hexdigest()[:32]}.json"
 
 
 @cache

@@ -100,7 +100,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         puzzles = sorted((folder / "tutorials").rglob("*.toml"))
         self._soundness = Soundness(puzzles, folder / ".cache/kontrapunkt/puzzles")
         self._made = Made(bundle.cache_folder() / "made")
-        self._steps = Steps()
+        self._steps = Steps(self._made)
         texts = {page.url: _source(page, config) for page in pages}
         self._puzzles = PuzzlePages(config.site_url or "", folder / ".cache/kontrapunkt/previews")
         self._framed = []
@@ -207,6 +207,10 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         if not self.serving:
             csp.apply(site, self._watch.policy, self._watch.trusted)
             offline.write_service_worker(site, _wanted_offline)
+
+    def on_build_error(self, *, error: Exception) -> None:
+        """Ends what other processes do for a site that will not be."""
+        self._steps.stop()
 
 
 def _say(sentences: Iterable[object]) -> None:

@@ -1,33 +1,69 @@
-"""The steps of a site's widgets, beside its pages: what they show after events that can be foreseen."""
+"""The steps of a site's widgets, beside its pages: what they show after events that can be foreseen.
 
+They are worked out while the pages are made, by other processes, and are there when the site is written.
+"""
+
+import json
+import os
+from collections.abc import Mapping
+from concurrent.futures import Future
 from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from kontrapunkt import words
+from kontrapunkt.naming import showing
+from kontrapunkt.puzzles.process_pool import ProcessPool
+from kontrapunkt.widgets import open_widget
+from kontrapunkt.widgets.base import faces_of
 from kontrapunkt_site.assets import PLACE
+from kontrapunkt_site.made import Made, code_version
 
 FOLDER: Final = f"{PLACE}/steps"
-"""Where they lie in a site; each file is named after its bytes."""
+"""Where they lie in a site; each file is named after all that it is made of."""
+
+_FEW: Final = 8
+"""For how many widgets it is not worth starting other processes."""
 
 
 class Steps:
-    """What pages have come to hold since the site was begun."""
+    """The steps of the widgets of one site."""
 
-    def __init__(self) -> None:
-        self._files: dict[str, bytes] = {}
-
-    def keep(self, text: str) -> str:
-        """Keeps the steps of a widget.
+    def __init__(self, made: Made | None = None) -> None:
+        """Begins a site.
 
         Args:
-            text: The map of them, as JSON.
+            made: What earlier builds have made.
+        """
+        self._made = made or Made()
+        self._known: dict[str, str] = {}
+        self._missing: dict[str, Mapping[str, Any]] = {}
+        self._under_way: dict[str, Future[str]] = {}
+        self._pool: ProcessPool | None = None
+
+    def of(self, spec: Mapping[str, Any]) -> str:
+        """Takes up a widget.
+
+        Args:
+            spec: The spec of a widget of which something can be foreseen.
 
         Returns:
-            The name of their file.
+            The name of the file that will hold its steps.
         """
-        content = text.encode()
-        name = f"{sha256(content).hexdigest()[:16]}.json"
-        self._files[name] = content
+        said = json.dumps([code_version(), words.language(), spec], sort_keys=True, ensure_ascii=False)
+        name = f"{sha256(said.encode()).hexdigest()[:16]}.json"
+        if name in self._known or name in self._missing or name in self._under_way:
+            return name
+        kept = self._made.find(["steps", name])
+        if isinstance(kept, str):
+            self._known[name] = kept
+            return name
+        self._missing[name] = spec
+        if len(self._missing) > _FEW or self._pool:
+            self._pool = self._pool or ProcessPool(os.cpu_count() or 1)
+            for each, wanted in self._missing.items():
+                self._under_way[each] = self._pool.submit(steps_of, words.language(), wanted)
+            self._missing.clear()
         return name
 
     def write(self, site: Path) -> None:
@@ -36,11 +72,38 @@ class Steps:
         Args:
             site: The site's folder.
         """
+        found = {name: future.result() for name, future in self._under_way.items()}
+        self.stop()
+        found |= {name: steps_of(words.language(), spec) for name, spec in self._missing.items()}
+        for name, text in found.items():
+            self._made.keep(["steps", name], text)
+        self._known |= found
+        self._missing.clear()
         folder = site / FOLDER
-        folder.mkdir(parents=True, exist_ok=True)
-        for path in folder.iterdir():
-            if path.name not in self._files:
+        if self._known:
+            folder.mkdir(parents=True, exist_ok=True)
+        for path in folder.glob("*.json"):
+            if path.name not in self._known:
                 path.unlink()
-        for name, content in self._files.items():
+        for name, text in self._known.items():
             if not (folder / name).exists():
-                (folder / name).write_bytes(content)
+                (folder / name).write_text(text, "utf-8")
+
+    def stop(self) -> None:
+        """Ends what is under way."""
+        if self._pool:
+            self._pool.__exit__(None, None, None)
+        self._pool = None
+        self._under_way.clear()
+
+
+def steps_of(language: str, spec: Mapping[str, Any]) -> str:
+    """The steps of a widget, as JSON; nothing but that of a widget of which nothing can be foreseen.
+
+    Args:
+        language: The code of the language in which it speaks.
+        spec: Its spec.
+    """
+    with words.speaking(language), showing(faces_of(spec)):
+        foreseen = open_widget(spec).foreseen()
+        return json.dumps(foreseen and foreseen.as_json(), ensure_ascii=False, separators=(",", ":"))

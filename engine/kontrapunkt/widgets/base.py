@@ -155,6 +155,11 @@ class Widget(ABC):
         """
         return []
 
+    @property
+    def foreseeable(self) -> bool:
+        """Whether something of what it shows can be foreseen."""
+        return False
+
     def foreseen(self) -> Foreseen | None:
         """What it shows after events that can be foreseen, from where it begins; None for nothing."""
         return None

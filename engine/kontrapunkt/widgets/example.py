@@ -147,6 +147,11 @@ class Example(Widget):
         """The table where the log has it."""
         return self._frame(self._told() if self._at or self._own else self._opening())
 
+    @property
+    def foreseeable(self) -> bool:
+        """Its record can."""
+        return True
+
     def foreseen(self) -> Foreseen:
         """Every step of the record, for every goal; and the ways back from a line that it begins with."""
         goals, count = self._analysis.goals or ("",), len(self._line)

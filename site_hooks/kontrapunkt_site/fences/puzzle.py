@@ -119,8 +119,12 @@ def solution(shown: Posed, block: Block) -> str:
     """The solution in words."""
     task, file = shown.task, shown.file
     where = file.part(task.puzzle.line("explanation"), file.lines)
-    with showing(task.game.faces):
-        worked_out = task.solution
+
+    def work_out() -> list[str]:
+        with showing(task.game.faces):
+            return list(task.solution)
+
+    worked_out = block.conversion.page.made.of(["solution", task.puzzle.id, str(file)], work_out)
     explained = task.puzzle.explanation.strip()
     paragraphs = (el("p", None, text(paragraph)) for paragraph in worked_out)
     return "".join(paragraphs) + html_of(explained, where, block.conversion.page)

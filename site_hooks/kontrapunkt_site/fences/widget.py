@@ -109,14 +109,14 @@ def widget_html(
     return placed_on(page, spec, drawn(spec, page, opened))
 
 
-type Drawn = dict[str, str]
-"""What was made of a widget: `html`, the markup of its body; `steps`, as JSON, what can be foreseen of it."""
+type Drawn = dict[str, Any]
+"""What was made of a widget: `html`, the markup of its body; `foreseeable`, whether some of its steps are."""
 
 
 def drawn(
     spec: Mapping[str, Any], page: Page, opened: Callable[[Mapping[str, Any]], Widget] = open_widget
 ) -> Drawn:
-    """What a widget shows before anything has happened and, where the page can do with them, its steps.
+    """What a widget shows before anything has happened.
 
     Args:
         spec: The spec.
@@ -134,12 +134,9 @@ def drawn(
                 raise SpecError(f"log=: {widget.note}")
             while widget.thinking:
                 widget.think(SLICE_MS)
-            foreseen = widget.foreseen() if page.steps is not None else None
-            as_json = foreseen.as_json() if foreseen else None
-            steps = json.dumps(as_json, ensure_ascii=False, separators=(",", ":")) if as_json else ""
-            return {"html": widget.frame().html, "steps": steps}
+            return {"html": widget.frame().html, "foreseeable": widget.foreseeable}
 
-    return page.made.of(["widget", spec, page.steps is not None], made)
+    return page.made.of(["widget", spec], made)
 
 
 def placed_on(page: Page, spec: Mapping[str, Any], made: Drawn, home: str = "") -> str:
@@ -158,7 +155,7 @@ def placed_on(page: Page, spec: Mapping[str, Any], made: Drawn, home: str = "") 
     for sign, instead in (("&", "&amp;"), ("'", "&#39;"), ("<", "\\u003c")):
         carried = carried.replace(sign, instead)
     kept = f' data-home="{escape(home)}"' if home else ""
-    steps = f' data-steps="{page.steps.keep(made["steps"])}"' if page.steps and made["steps"] else ""
+    steps = f' data-steps="{page.steps.of(spec)}"' if page.steps and made["foreseeable"] else ""
     html = (
         f'<div class="kp" id="kp-{key}" data-kp="{kind}" data-search-exclude{kept}{steps}'
         f" data-spec='{carried}'>"

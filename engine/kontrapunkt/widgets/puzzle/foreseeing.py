@@ -23,9 +23,14 @@ class ForeseenPickingWidget(PickingWidget):
     _drawn: dict[object, str] | None = None
     """While it looks ahead, the markup that has been drawn, by all that it depends on: much comes again."""
 
+    @property
+    def foreseeable(self) -> bool:
+        """Unless a log stands at its beginning."""
+        return not self._entries
+
     def foreseen(self) -> Foreseen | None:
         """Answers, hints and steps, as far as one is likely to go; nothing where it begins with a log."""
-        if self._entries:
+        if not self.foreseeable:
             return None
         self._drawn = {}
         found = explore(self, len(self._line) + MOST_ANSWERS)
