@@ -1,15 +1,11 @@
 """The puzzles of a shelf to be printed: the questions, and on a page of their own the answers."""
 
 from collections.abc import Iterable
-from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.registry import game_class
-from kontrapunkt.render.markup import classes, el, text
+from kontrapunkt.render.markup import el, text
 from kontrapunkt_site.shelves import Shelved
-
-_LARGE: Final = ('class="kp-tricks"',)
-"""What a question that takes the whole width has in it: a list of tricks."""
 
 
 def sheet(puzzles: Iterable[Shelved]) -> str:
@@ -31,10 +27,9 @@ def sheet(puzzles: Iterable[Shelved]) -> str:
 
 
 def _question(n: int, of: Shelved) -> str:
-    large = any(each in of.frame for each in _LARGE)
     return el(
         "section",
-        {"class": classes("kp-sheet-question", "kp-sheet-large" if large else None)},
+        {"class": "kp-sheet-question", "data-kind": of.puzzle.kind},
         el("h2", None, text(f"{n}. {of.puzzle.title}")),
         el("div", {"class": "kp kp-still"}, el("div", {"class": "kp-body"}, of.frame)),
     )

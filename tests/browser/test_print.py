@@ -1,0 +1,93 @@
+"""Pages as they are printed: how many sheets of paper, and no answer among the questions."""
+
+import io
+import json
+from pathlib import Path
+from typing import Literal
+from unicodedata import normalize
+
+import pytest
+from playwright.sync_api import Page, expect
+from pypdf import PdfReader
+from tests.browser.chromium import complaints
+from tests.browser.server import Server
+
+Paper = Literal["A4", "Letter"]
+PAPERS: tuple[Paper, ...] = ("A4", "Letter")
+
+
+def printed(page: Page, paper: Paper) -> list[str]:
+    """The texts of the sheets that come out of the printer."""
+    found = PdfReader(io.BytesIO(page.pdf(format=paper)))
+    texts = (normalize("NFKC", sheet.extract_text()) for sheet in found.pages)  # without ligatures
+    return [" ".join(text.split()) for text in texts]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_shelf_is_printed_as_questions_and_then_answers(
+    page: Page, site: Server, built_site: Path, paper: Paper
+) -> None:
+    """Its page has covers only; what is printed comes when it is printed, and goes again."""
+    page.goto(f"{site.url}doppelkopf/puzzles/")
+    expect(page.locator(".kp-count")).to_contain_text("25 of")
+    page.wait_for_load_state("networkidle")
+    sheets = printed(page, paper)
+    assert len(sheets) <= 14
+    (first,) = (number for number, text in enumerate(sheets) if text.startswith("Answers"))
+    questions, answers = " ".join(sheets[:first]), " ".join(sheets[first:])
+    listed = json.loads((built_site / "assets/puzzles.json").read_text("utf-8"))["puzzles"]
+    titles = [each["title"] for each in listed if each["game"] == "doppelkopf"]
+    for n, title in enumerate(titles, 1):
+        assert f"{n}. {title}" in questions
+        assert f"{n}. {title}" in answers
+    assert len(titles) == 25
+    assert "Mark everything that South may say now." in questions
+    assert "Whatever a player shows" not in questions
+    assert "Allowed: ten of hearts." in answers
+    assert "Allowed: ten of hearts." not in questions
+    page.emulate_media(media="screen")
+    expect(page.locator(".kp-sheet")).to_have_count(0)
+    expect(page.locator(".kp-cover:visible")).to_have_count(25)
+    assert complaints(page) == []
+
+
+def test_the_button_prints_the_shelf(page: Page, site: Server) -> None:
+    page.add_init_script("window.print = () => { window.asked = true }")
+    page.goto(f"{site.url}ristikontra/puzzles/")
+    expect(page.locator(".kp-count")).to_contain_text("of")
+    page.wait_for_load_state("networkidle")
+    page.get_by_text("Print all").click()
+    assert page.evaluate("window.asked")
+    assert page.url == f"{site.url}ristikontra/puzzles/"
+
+
+def test_without_scripts_the_sheet_is_a_page(page: Page, site: Server) -> None:
+    with page.context.browser.new_context(java_script_enabled=False) as context:  # type: ignore[union-attr]
+        plain = context.new_page()
+        plain.goto(f"{site.url}ristikontra/puzzles/")
+        plain.get_by_text("Print all").click()
+        answers = plain.locator(".kp-sheet-answers h3").count()
+        expect(plain.locator(".kp-sheet-question")).to_have_count(answers)
+        assert "Answers" in printed(plain, "A4")[-1]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_puzzle_is_printed_with_its_answer_on_a_page_of_its_own(
+    page: Page, site: Server, paper: Paper
+) -> None:
+    page.goto(f"{site.url}doppelkopf/puzzles/last-trump/")
+    expect(page.locator(".kp[data-live]")).to_be_visible()
+    question, answer = printed(page, paper)
+    assert "Mark everything that West may do now." in question
+    assert "ten of hearts" not in question.partition("Mark everything")[0]
+    assert "Allowed: ten of hearts." not in question
+    assert "Allowed: ten of hearts." in answer
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_worked_cases_show_the_hand_once_and_then_lines(page: Page, site: Server, paper: Paper) -> None:
+    page.goto(f"{site.url}doppelkopf/examples/")
+    expect(page.locator(".kp[data-live]").first).to_be_visible()
+    sheets = printed(page, paper)
+    assert len(sheets) <= 12
+    assert "West’s last trump, and the other fox." in " ".join(sheets)
