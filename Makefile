@@ -8,10 +8,10 @@ BIN := .venv/bin
 IN_VENV = PATH="$(CURDIR)/$(BIN):$$PATH"
 PYTEST = $(IN_VENV) python -m pytest
 
-.PHONY: help setup browsers build serve check test quick heavy soak bench bench-web wheel lock upgrade clean
+.PHONY: help setup browsers build serve check test quick heavy soak bench bench-web bench-kernel wheel lock upgrade clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-12s %s\n", $$1, $$2 }' Makefile
 
 setup: ## all but the browsers: .venv, node_modules, the browser runtime
 	@$(PYTHON) tools/setup.py
@@ -50,6 +50,9 @@ bench: setup ## speed of engine and search, beside RLCard
 bench-web: browsers ## size, boot, response and solver of the site in Chromium
 	$(IN_VENV) python -m tests.benchmarks.bench_web
 	$(IN_VENV) python -m tests.benchmarks.bench_browser_solver
+
+bench-kernel: setup ## the compiled search beside a plain one
+	$(IN_VENV) python -m tests.benchmarks.bench_kernel
 
 # The same commit gives the same bytes.
 wheel: export SOURCE_DATE_EPOCH = $(shell git log -1 --format=%ct 2>/dev/null || echo 315532800)

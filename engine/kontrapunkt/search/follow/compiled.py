@@ -55,7 +55,7 @@ class CompiledKernel(Numbering):
         copies: int = 1,
         *,
         trick: int = 0,
-        size: int = 1 << 21,
+        size: int = 1 << 22,
         techniques: int = ALL,
     ) -> None:
         """Fills the machine's desk.

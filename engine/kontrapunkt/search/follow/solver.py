@@ -19,8 +19,8 @@ from kontrapunkt.search.wording import describe_points, known_goal, label
 
 _KEPT: Final = 4  # orders whose tables are kept
 _LARGEST: Final = 400_000  # entries of a table, before it is begun anew
-_FEW: Final = 28  # cards in the hands that a small table suffices for
-_BYTES: Final = {"few": 1 << 21, "many": 1 << 23, "to spare": 1 << 26}
+_FEW: Final = 36  # cards in the hands that small tables suffice for, and are faster
+_BYTES: Final = {"few": 1 << 22, "many": 1 << 23, "to spare": 1 << 26}
 
 
 class FollowSolver(Solver):
@@ -151,7 +151,7 @@ class FollowSolver(Solver):
 
 
 def _bytes(state: FollowState) -> int:
-    """What the tables are to hold that a search from a state fills: 2, 8 or, where there is memory, 64 MB."""
+    """What the tables are to hold that a search from a state fills: 4, 8 or, where there is memory, 64 MB."""
     few = sum(map(len, state.hands)) <= _FEW
     return _BYTES["few" if few else "to spare" if memory_to_spare() else "many"]
 

@@ -203,7 +203,7 @@ static i32 small_one(i32 leader, i32 left, i32 least) {
   Shape shape;
   i32 v, move, first = -1, before = nodes;
   shape_of(leader, &shape);
-  if (match(&shape, least, left, &v, &first)) return v;
+  if (match(&shape, least, left, &v, &first) || bounded(leader, left, least, &v)) return v;
   if (nodes >= budget) { stopped = 1; return 0; }
   nodes++;
   v = lead(leader, left, least, first, &move);
@@ -244,7 +244,7 @@ static i32 between(i32 leader, i32 left, i32 least) {
     relevant = r->relevant;
     return r->low >= least ? r->low : r->high;
   }
-  if (!bounded(leader, left, least, &v)) v = small_one(leader, left, least);
+  v = small_one(leader, left, least);
   if (stopped) return 0;
   if (r->key != id) *r = (Recent){id, 0, 0, (i16)left};
   r->relevant |= relevant;

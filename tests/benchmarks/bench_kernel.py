@@ -1,0 +1,324 @@
+"""The compiled kernel beside a plain one, on the same deals in the same run: `make bench-kernel`.
+
+The floor (`kernel_floor.c`) is alpha-beta with a table, compiled by the same compiler and run by the same
+`wasmtime`. Every question begins with empty tables. Times are processor milliseconds of this process, scaled to a
+machine on which the calibration takes 30 ms. With `--techniques` also what each technique saves.
+"""
+
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from time import process_time
+from typing import Any, Final
+
+import wasmtime
+
+from kontrapunkt.cards import Card
+from kontrapunkt.families.follow_suit import Duty, FollowState, Order
+from kontrapunkt.games.doppelkopf import Doppelkopf
+from kontrapunkt.games.konter_a_matt import KonterAMatt
+from kontrapunkt.search.clock import Clock
+from kontrapunkt.search.follow.compiled import ALL, CompiledKernel
+from kontrapunkt.search.follow.numbering import Hands, Trial
+from kontrapunkt.search.native import machine
+from tests.benchmarks.calibrate import unit as work
+
+OPPOSITE: Final = (0, 1, 0, 1)
+BESIDE: Final = (0, 0, 1, 1)
+ALONE: Final = (0, 1, 1, 1)
+TECHNIQUES: Final = (
+    "relative ranks in large positions",
+    "cards that do the same",
+    "cards that differ by their worth",
+    "sure trumps",
+    "history",
+    "the table's move",
+    "cards to be cashed",
+    "patterns",
+)
+
+
+@dataclass
+class Deal:
+    """A position with N to lead.
+
+    Attributes:
+        order: The order.
+        duty: The duty.
+        values: What cards count.
+        copies: How many there are of each.
+        hands: What everybody holds.
+        sides: The side of each seat.
+    """
+
+    order: Order
+    duty: Duty
+    values: dict[Card, int]
+    copies: int
+    hands: list[list[Card]]
+    sides: tuple[int, ...] = OPPOSITE
+
+    def kernel(self, techniques: int = ALL) -> CompiledKernel:
+        """A kernel with empty tables: 4 MB for up to 36 cards, as the solver has them, else 64 MB."""
+        found = machine("follow")
+        assert found, "make setup compiles the kernel"
+        given = self.order, self.duty, self.values, 1, self.sides, Clock(), self.copies
+        size = 1 << 22 if sum(map(len, self.hands)) <= 36 else 1 << 26
+        return CompiledKernel(found, *given, size=size, techniques=techniques)
+
+    @property
+    def left(self) -> int:
+        """The card points in play."""
+        return sum(self.values[card] for hand in self.hands for card in hand)
+
+
+def started(state: Any) -> FollowState:
+    """The state, as one whose order is known."""
+    assert isinstance(state, FollowState)
+    return state
+
+
+def konter(size: int, deals: int) -> Iterator[Deal]:
+    """Deals of Konter a Matt, so many cards each."""
+    game = KonterAMatt()
+    for seed in range(deals):
+        state = started(game.deal(seed).apply("trump D"))
+        cards = Random(seed).sample(game.pack, 4 * size)
+        yield Deal(state.order, state.duty, worths(game), 1, [cards[i::4] for i in range(4)])
+
+
+def doppelkopf(size: int, deals: int, sides: tuple[int, ...] = OPPOSITE) -> Iterator[Deal]:
+    """Normal games of Doppelkopf, so many cards each; the parties are as asked for, whoever holds what."""
+    game = Doppelkopf("ddv")
+    state: Any = game.deal(1, dealer="W")
+    for _ in range(4):
+        state = state.apply("say healthy")
+    state = started(state)
+    for seed in range(deals):
+        cards = Random(seed * 100 + size).sample(game.pack, 4 * size)
+        yield Deal(state.order, state.duty, worths(game), 2, [cards[i::4] for i in range(4)], sides)
+
+
+def worths(game: KonterAMatt | Doppelkopf) -> dict[Card, int]:
+    """What the cards of a game count."""
+    return {card: game.values.get(card[0], 0) for card in game.pack}
+
+
+class Floor:
+    """The plain kernel; every question begins with an empty table."""
+
+    def __init__(self) -> None:
+        source = Path(__file__).with_name("kernel_floor.c")
+        with tempfile.TemporaryDirectory() as folder:
+            target = Path(folder) / "floor.wasm"
+            command = (
+                f"-m ziglang cc -target wasm32-freestanding -O3 -nostdlib -Wl,--no-entry -o {target} {source}"
+            )
+            subprocess.run([sys.executable, *command.split()], check=True)
+            code = target.read_bytes()
+        engine = wasmtime.Engine()
+        self._store = wasmtime.Store(engine)
+        self._exports = wasmtime.Instance(self._store, wasmtime.Module(engine, code), []).exports(self._store)
+
+    def call(self, name: str, *given: int) -> Any:
+        """Calls one of its functions."""
+        function: Any = self._exports[name]
+        return function(self._store, *given)
+
+    def asked(self, deal: Deal, kernel: CompiledKernel, low: int, high: int) -> tuple[int, float]:
+        """The value between two bounds, and milliseconds."""
+        for number, value in enumerate(kernel.values):
+            self.call("card", number, value, kernel.suit[number], kernel.limit[number])
+        for seat, side in enumerate(deal.sides):
+            self.call("party", seat, side)
+        self.call("setup", len(kernel.cards), kernel.trumps, int(deal.duty.trump_freely))
+        masks = kernel.masks_of(deal.hands)
+        halves = [signed(half) for mask in masks for half in (mask & 0xFFFFFFFF, mask >> 32)]
+        return timed(lambda: int(self.call("solve", *halves, 0, deal.left, low, high)))
+
+
+def signed(word: int) -> int:
+    """A word of 32 bits as WebAssembly takes it."""
+    return word - (1 << 32) if word >> 31 else word
+
+
+def timed[T](work: Callable[[], T]) -> tuple[T, float]:
+    """What it gives, and processor milliseconds."""
+    start = process_time()
+    found = work()
+    return found, (process_time() - start) * 1000
+
+
+def hands_of(deal: Deal, kernel: CompiledKernel) -> Hands:
+    """The hands as sets of bits."""
+    n, e, s, w = kernel.masks_of(deal.hands)
+    return n, e, s, w
+
+
+def exact(kernel: CompiledKernel, trial: Trial, most: int) -> int:
+    """The value of a position or card, by halving what is left open."""
+    low, high = 0, most
+    while low < high:
+        least = (low + high + 1) // 2
+        bound = kernel.bound(trial, least)
+        low, high = (bound, high) if bound >= least else (low, bound)
+    return low
+
+
+def value(deal: Deal, techniques: int = ALL) -> tuple[int, float, int]:
+    """The exact value, milliseconds, positions."""
+    kernel = deal.kernel(techniques)
+    found, took = timed(lambda: exact(kernel, Trial(hands_of(deal, kernel), 0, ()), deal.left))
+    return found, took, kernel.nodes
+
+
+def half(deal: Deal, techniques: int = ALL) -> tuple[bool, float, int]:
+    """Whether the side takes more than half, milliseconds, positions."""
+    kernel, least = deal.kernel(techniques), deal.left // 2 + 1
+    found, took = timed(lambda: kernel.bound(Trial(hands_of(deal, kernel), 0, ()), least) >= least)
+    return found, took, kernel.nodes
+
+
+def each_card(deal: Deal) -> tuple[int, float, int]:
+    """The best of the values of all cards of the seat on lead, milliseconds, positions."""
+    kernel = deal.kernel()
+    hands = hands_of(deal, kernel)
+
+    def ask() -> int:
+        return max(
+            exact(kernel, Trial(hands, 0, (kernel.held(hands[0], card),)), deal.left)
+            for card in deal.hands[0]
+        )
+
+    found, took = timed(ask)
+    return found, took, kernel.nodes
+
+
+@dataclass
+class Row:
+    """A line of the table: a question, and what is wanted of it.
+
+    Attributes:
+        name: The question.
+        deals: The deals.
+        ask: How the kernel is asked.
+        open_window: Whether the floor is asked for the value, not whether it is more than half.
+        floors: How many of the deals the floor answers, too; it takes long.
+        at_least: How many times faster than the floor, in the mean.
+        mean: The mean in milliseconds, at most.
+        worst: The worst case in milliseconds, at most.
+    """
+
+    name: str
+    deals: list[Deal]
+    ask: Callable[[Deal], tuple[int, float, int]]
+    open_window: bool
+    floors: int
+    at_least: float = 0.0
+    mean: float = float("inf")
+    worst: float = float("inf")
+
+
+def rows() -> list[Row]:
+    """The questions."""
+    found = [
+        Row("Konter a Matt, 24 cards: all six values", [*konter(6, 40)], each_card, True, 40, 1 / 3),
+        Row("Konter a Matt, 24 cards: the value", [*konter(6, 40)], value, True, 40),
+        Row("Konter a Matt, 20 cards: the value", [*konter(5, 40)], value, True, 40),
+    ]
+    found += [
+        Row(f"Doppelkopf, {n} tricks: the value", [*doppelkopf(n, 20)], value, True, 20, 5 if n == 8 else 0)
+        for n in (5, 6, 7, 8)
+    ]
+    found += [
+        Row("Doppelkopf side by side, 7 tricks: the value", [*doppelkopf(7, 10, BESIDE)], value, True, 10),
+        Row("Doppelkopf one alone, 7 tricks: the value", [*doppelkopf(7, 10, ALONE)], value, True, 10),
+    ]
+    many = {8: 20, 9: 20, 10: 20, 11: 10, 12: 20}
+    found += [
+        Row(
+            f"Doppelkopf, {n} tricks: more than half?",
+            [*doppelkopf(n, deals)],
+            half,
+            False,
+            min(deals, 10),
+            *((5, 1000, 5000) if n == 12 else ()),
+        )
+        for n, deals in many.items()
+    ]
+    return found
+
+
+def measured(row: Row, floor: Floor, scale: float) -> tuple[float, bool]:
+    """Prints a line; its mean, and whether it is as wanted."""
+    times, theirs, beside, nodes = [], [], [], 0
+    for number, deal in enumerate(row.deals):
+        found, took, searched = row.ask(deal)
+        times.append(took * scale)
+        nodes += searched
+        if number < row.floors:
+            middle = deal.left // 2
+            window = (-1, 10_000) if row.open_window else (middle, middle + 1)
+            truth, took = floor.asked(deal, deal.kernel(), *window)
+            theirs.append(took * scale)
+            beside.append(times[-1])
+            assert found == (truth if row.open_window else truth > middle), f"{row.name}, deal {number}"
+    ratio = statistics.mean(theirs) / statistics.mean(beside)
+    mean, worst = statistics.mean(times), max(times)
+    print(
+        f"  {row.name:46} mean {mean:8.1f}  median {statistics.median(times):8.1f}  worst {worst:8.1f} ms  "
+        f"{nodes // len(times):9,} positions | floor mean {statistics.mean(theirs):8.1f}  "
+        f"worst {max(theirs):8.1f} ms (n={len(theirs)})  {ratio:5.2f} times as fast",
+        flush=True,
+    )
+    return mean, ratio >= row.at_least and mean <= row.mean and worst <= row.worst
+
+
+def techniques(scale: float) -> None:
+    """What each technique saves: all but it, beside all."""
+    for name, deals, ask in (
+        ("Konter a Matt, 24 cards: the value", [*konter(6, 20)], value),
+        ("Doppelkopf, 7 tricks: the value", [*doppelkopf(7, 20)], value),
+        ("Doppelkopf, 9 tricks: more than half?", [*doppelkopf(9, 10)], half),
+    ):
+        print(f"  {name}")
+        whole = 0.0
+        for off in (-1, *range(len(TECHNIQUES))):
+            found = [ask(deal, ALL & ~(1 << off) if off >= 0 else ALL) for deal in deals]
+            mean = statistics.mean(took for _, took, _ in found) * scale
+            nodes = sum(searched for _, _, searched in found) // len(found)
+            whole = whole or mean
+            label = f"without {TECHNIQUES[off]}" if off >= 0 else "all techniques"
+            print(
+                f"    {label:44} {mean:8.1f} ms  {mean / whole:5.2f} times as long  {nodes:9,} positions",
+                flush=True,
+            )
+
+
+def main(argv: list[str]) -> int:
+    """Runs the benchmark; 1 if the kernel is not as fast as wanted."""
+    unit = min(timed(work)[1] for _ in range(7))
+    scale = 30 / unit
+    print(f"calibration unit {unit:.1f} ms; all times as though it were 30", flush=True)
+    floor, met, means = Floor(), True, {}
+    for row in rows():
+        means[row.name], kept = measured(row, floor, scale)
+        if not kept:
+            print("    NOT MET")
+        met &= kept
+    for kind, sizes in (("the value", (5, 6, 7, 8)), ("more than half?", (8, 9, 10, 11, 12))):
+        times = [means[f"Doppelkopf, {n} tricks: {kind}"] for n in sizes]
+        steps = ", ".join(f"{b / a:.1f}" for a, b in zip(times, times[1:], strict=False))
+        print(f"  Doppelkopf, {kind} from {sizes[0]} to {sizes[-1]} tricks, each trick more: times {steps}")
+    if "--techniques" in argv:
+        techniques(scale)
+    return 0 if met else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
