@@ -1,8 +1,8 @@
 """The compiled kernel beside a plain one, on the same deals in the same run: `make bench-kernel`.
 
 The floor (`kernel_floor.c`) is alpha-beta with a table, compiled by the same compiler and run by the same
-`wasmtime`. Every question begins with empty tables. Times are processor milliseconds of this process, scaled to a
-machine on which the calibration takes 30 ms. With `--techniques` also what each technique saves.
+`wasmtime`. Every question begins with empty tables. Times are processor milliseconds of this process, scaled
+to a machine on which the calibration takes 30 ms. With `--techniques` also what each technique saves.
 """
 
 import statistics
@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from time import process_time
@@ -313,7 +314,7 @@ def main(argv: list[str]) -> int:
         met &= kept
     for kind, sizes in (("the value", (5, 6, 7, 8)), ("more than half?", (8, 9, 10, 11, 12))):
         times = [means[f"Doppelkopf, {n} tricks: {kind}"] for n in sizes]
-        steps = ", ".join(f"{b / a:.1f}" for a, b in zip(times, times[1:], strict=False))
+        steps = ", ".join(f"{b / a:.1f}" for a, b in pairwise(times))
         print(f"  Doppelkopf, {kind} from {sizes[0]} to {sizes[-1]} tricks, each trick more: times {steps}")
     if "--techniques" in argv:
         techniques(scale)
