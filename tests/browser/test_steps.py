@@ -1,0 +1,92 @@
+"""Steps that the build has foreseen: shown without Python, kept like others, gone on with by the engine."""
+
+from playwright.sync_api import Page, Route, expect
+from tests.browser.chromium import complaints
+from tests.browser.server import Server
+
+EXAMPLE = "ristiklappi/cleaning-hand/"
+LEGAL = "doppelkopf/puzzles/last-trump/"
+
+
+def without_python(page: Page) -> list[str]:
+    """Lets the page have nothing of the runtime; what it asks for of it is in the list."""
+    asked: list[str] = []
+
+    def refuse(route: Route) -> None:
+        asked.append(route.request.url)
+        route.abort()
+
+    page.route("**/runtime-*/**", refuse)
+    return asked
+
+
+def test_a_record_is_stepped_through_without_python(page: Page, site: Server) -> None:
+    """By mouse, by keyboard, from the list; and the place is still there after a reload."""
+    asked = without_python(page)
+    page.goto(site.url + EXAMPLE)
+    widget = page.locator(".kp[data-steps]").first
+    say = widget.locator(".kp-say")
+    opening = say.inner_text()
+    widget.locator("[data-do=next]").click()
+    expect(say).not_to_have_text(opening)
+    first = say.inner_text()
+    page.keyboard.press("ArrowRight")
+    expect(say).not_to_have_text(first)
+    page.keyboard.press("ArrowLeft")
+    expect(say).to_have_text(first)
+    widget.locator("[data-do='go 7']").first.click()
+    expect(widget.locator("[data-do='go 7'][aria-current]")).to_have_count(1)
+    seventh = say.inner_text()
+    page.reload()
+    expect(say).to_have_text(seventh)
+    assert asked == []
+    assert complaints(page) == []
+
+
+def test_a_card_played_starts_python_which_takes_up_what_was_done(page: Page, site: Server) -> None:
+    """The engine replays the steps before it answers; then it is the engine that steps."""
+    page.goto(site.url + EXAMPLE)
+    widget = page.locator(".kp[data-steps]").first
+    for _ in range(2):
+        widget.locator("[data-do=next]").click()
+    assert widget.get_attribute("data-state") == "idle"
+    kept = widget.locator("[data-do^=play].kp-playable")
+    expect(kept.first).to_be_visible()
+    upcoming = widget.locator("[data-do='go 3']").first.inner_text()
+    other = next(card for card in kept.all() if (card.get_attribute("data-key") or "") not in upcoming)
+    other.click()
+    expect(widget).to_have_attribute("data-state", "ready")
+    expect(widget.locator("[data-do=return]")).to_be_visible()
+    widget.locator("[data-do=return]").click()
+    expect(widget.locator("[data-do='go 2'][aria-current]")).to_have_count(1)
+    assert complaints(page) == []
+
+
+def test_a_question_is_answered_without_python(page: Page, site: Server) -> None:
+    """Cards are marked and unmarked, a wrong answer told, the right one kept with the seconds it took."""
+    asked = without_python(page)
+    page.goto(site.url + LEGAL)
+    widget = page.locator(".kp[data-steps]").first
+    say = widget.locator(".kp-say")
+    cards = widget.locator(".kp-turn [data-do^=play]")
+    cards.first.click()
+    expect(cards.first).to_have_attribute("aria-pressed", "true")
+    cards.first.click()
+    expect(cards.first).to_have_attribute("aria-pressed", "false")
+    for card in cards.all():
+        card.click()
+    widget.locator("[data-do=answer]").click()
+    expect(widget.locator(".kp-say-wrong")).to_be_visible()
+    expect(cards.last).to_have_attribute("aria-pressed", "true")
+    widget.locator("[data-do=solution]").click()
+    expect(say).not_to_be_empty()
+    right = {card.get_attribute("data-do") for card in widget.locator(".kp-turn [aria-pressed=true]").all()}
+    widget.locator("[data-do=again]").click()
+    expect(cards.locator("visible=true").first).to_have_attribute("aria-pressed", "false")
+    for event in right:
+        widget.locator(f".kp-turn [data-do='{event}']").first.click()
+    widget.locator("[data-do=answer]").click()
+    expect(widget.locator(".kp-say-good")).to_be_visible()
+    kept = page.evaluate("() => Object.values(localStorage).find((each) => each.includes('solved '))")
+    assert kept
+    assert asked == []
