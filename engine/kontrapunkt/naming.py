@@ -105,15 +105,31 @@ def seat_name(seat: str) -> str:
 
 
 def side_name(seats: Sequence[str]) -> str:
-    """The short name of a side, "N–S"; a lone player by name."""
+    """A side, "North–South"; a lone player by name."""
+    return "–".join(seat_name(seat) for seat in seats)
+
+
+def side_short(seats: Sequence[str]) -> str:
+    """A side where there is room for two letters, "N–S"; a lone player by name."""
     if len(seats) == 1:
         return seat_name(seats[0])
     return "–".join(words.say(f"seat.short.{seat}") for seat in seats)
 
 
 def side_spoken(seats: Sequence[str]) -> str:
-    """A side for the ear: "North and South"."""
+    """Some players as a sentence names them: "North and South"."""
     return words.listed("and", [seat_name(seat) for seat in seats])
+
+
+def preset_name(game: str, preset: str) -> str:
+    """What a preset is called where people read: "tutorial rules"; its key, where nobody has named it.
+
+    Args:
+        game: The game's id.
+        preset: The key of the preset.
+    """
+    key = f"preset.{game}.{preset}"
+    return words.say(key) if words.knows(key) else preset
 
 
 def rule_source(rule: str) -> str:

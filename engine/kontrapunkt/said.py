@@ -143,12 +143,12 @@ def seat_name(seat: str) -> Said:
 
 
 def side_name(seats: Sequence[str]) -> Said:
-    """A side in short, "N–S"; a lone player by name."""
+    """A side, "North–South"; a lone player by name."""
     return seat_name(seats[0]) if len(seats) == 1 else Said(SIDE, {"seats": tuple(seats)})
 
 
 def side_spoken(seats: Sequence[str]) -> Said:
-    """A side for the ear: "North and South"."""
+    """Some players as a sentence names them: "North and South"."""
     return listed("and", [seat_name(seat) for seat in seats])
 
 

@@ -20,7 +20,7 @@ def test_without_a_touch_the_page_says_where_it_turned(page: Page, site: Server)
         "go 11",
     ]
     expect(widget(page).locator(".kp-turns")).to_contain_text(
-        "They would have stayed dirty with the ten of diamonds."
+        "With the ten of diamonds they would have stayed dirty."
     )
     assert not any("pyodide" in path for path in site.asked)
 
@@ -31,7 +31,7 @@ def test_another_goal_marks_other_cards_and_is_kept_in_the_link(page: Page, site
     expect(marks(page, "lost")).to_have_count(5)
     expect(said(page)).to_contain_text("With best play")
     press(page, "Next")
-    expect(said(page)).to_contain_text("This costs North and South 1 card point")
+    expect(said(page)).to_contain_text("This costs North–South 1 card point")
     page.reload()
     expect(marks(page, "lost")).to_have_count(5)
     expect(widget(page).get_by_role("button", name="Card points")).to_have_attribute("aria-pressed", "true")
@@ -43,7 +43,7 @@ def test_a_line_of_ones_own_is_searched_and_marked(page: Page, site: Server) -> 
     for _ in range(4):
         press(page, "Next")
     card(page, "KC").click()
-    expect(said(page)).to_contain_text("This lets North and South off")
+    expect(said(page)).to_contain_text("This lets North–South off")
     card(page, "5S").click()
     expect(widget(page).locator(".kp-outlook")).to_contain_text("clean")
     expect(marks(page, "lost")).to_have_count(1)
@@ -57,9 +57,9 @@ def test_playing_on_by_keyboard_against_best_defence(page: Page, site: Server) -
     page.keyboard.press("Enter")  # South's king, which gave it away
     page.keyboard.press("ArrowLeft")
     expect(said(page)).to_contain_text("South is to play.")
-    widget(page).get_by_role("button", name="North and South").focus()
+    widget(page).get_by_role("button", name="North–South").focus()
     page.keyboard.press("Enter")
-    expect(said(page)).to_contain_text("You play North and South")
+    expect(said(page)).to_contain_text("You play North–South")
     for code, then in (
         ("6C", "North is to play."),
         ("7D", "South is to play."),

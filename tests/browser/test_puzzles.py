@@ -92,7 +92,7 @@ def test_play_to_the_end(visit: Visit, hand: str) -> None:
     solver.card("4C")
     solver.hears("North is to play.")
     solver.card("4D")
-    solver.hears("That does it.", "Solved with 1 try, without a hint.")
+    solver.hears("That does it.", "Solved in 1 try, without a hint.")
     assert complaints(page) == []
 
 
@@ -109,7 +109,7 @@ def test_what_is_allowed(visit: Visit, hand: str) -> None:
         solver.card(code)
     solver.button("A card in the dark")
     solver.button("That is my answer")
-    solver.hears("Right.", "Solved with 2 tries, without a hint.")
+    solver.hears("Right.", "Solved in 2 tries, without a hint.")
     assert complaints(page) == []
 
 
@@ -124,7 +124,7 @@ def test_two_equal_cards_are_marked_as_one(visit: Visit, hand: str) -> None:
     solver.card("QH-N")
     solver.card("9H-N")
     solver.button("That is my answer")
-    solver.hears("Right.", "Solved with 2 tries, without a hint.")
+    solver.hears("Right.", "Solved in 2 tries, without a hint.")
     assert complaints(page) == []
 
 
@@ -139,7 +139,7 @@ def test_what_may_be_said(visit: Visit, hand: str) -> None:
     expect(solver.widget.locator(".kp-say a.kp-ref")).to_have_attribute("href", "../../rules/#KM-R8")
     solver.button("Konter")
     solver.button("That is my answer")
-    solver.hears("Right.", "Solved with 2 tries, without a hint.")
+    solver.hears("Right.", "Solved in 2 tries, without a hint.")
     assert complaints(page) == []
 
 
@@ -156,7 +156,7 @@ def test_an_open_card_of_the_pack_is_marked(visit: Visit) -> None:
     solver.card("JS")
     solver.button("Decline to unlock the pack")
     solver.button("That is my answer")
-    solver.hears("Right.", "Solved with 1 try, without a hint.")
+    solver.hears("Right.", "Solved in 1 try, without a hint.")
     assert complaints(page) == []
 
 
@@ -177,7 +177,7 @@ def test_who_takes_it(visit: Visit, hand: str) -> None:
     solver.button("South")
     solver.hears("Not so.", "the last one takes the trick")
     solver.button("East")
-    solver.hears("Right.", "Solved with 2 tries")
+    solver.hears("Right.", "Solved in 2 tries")
     assert complaints(page) == []
 
 
@@ -186,9 +186,9 @@ def test_what_it_comes_to(visit: Visit, hand: str) -> None:
     page = solver.page
     expect(solver.widget.locator("[data-do=last]")).to_have_attribute("aria-disabled", "true")
     solver.button("First")
-    solver.button("N–S win; E–W lose honourably.")
+    solver.button("North–South win; East–West lose honourably.")
     solver.hears("Not so.")
-    solver.button("E–W win; N–S lose dishonourably.")
+    solver.button("East–West win; North–South lose dishonourably.")
     solver.hears("Right.")
     assert complaints(page) == []
 
@@ -221,7 +221,7 @@ def test_the_mistake(visit: Visit, hand: str) -> None:
     step = solver.widget.locator(".kp-tricks .kp-step")
     solver.press(step.nth(4))
     solver.button("That was the mistake: West, the three of clubs")
-    solver.hears("Not so.", "West does well")
+    solver.hears("Not so.", "Well played by West")
     solver.press(step.nth(6))
     solver.button("That was the mistake: East, the three of spades")
     solver.hears("Right.", "Here it was given away.")
@@ -242,7 +242,7 @@ def test_progress_is_kept_filtered_and_forgotten(page: Page, site: Server) -> No
     shelf, own = f"{site.url}{RISTIKLAPPI}", f"{site.url}{RISTIKLAPPI}sixty-each/"
     page.goto(own)
     solver = Solver(page, "sixty-each", "mouse")
-    solver.button("E–W win; N–S lose dishonourably.")
+    solver.button("East–West win; North–South lose dishonourably.")
     solver.hears("Right.")
     page.goto(shelf)
     covers = page.locator(".kp-cover:visible")
@@ -260,7 +260,7 @@ def test_progress_is_kept_filtered_and_forgotten(page: Page, site: Server) -> No
     expect(mark).to_contain_text("You have solved this.")
     expect(solver.widget.locator(".kp-right")).to_have_count(0)
     solver.button("Show how")
-    expect(solver.widget.locator(".kp-score")).to_have_text("Solved with 1 try, without a hint.")
+    expect(solver.widget.locator(".kp-score")).to_have_text("Solved in 1 try, without a hint.")
     expect(mark).to_have_count(0)
     solver.button("Start again")
     expect(mark).to_be_visible()
@@ -333,7 +333,7 @@ def test_a_second_tab_shows_the_progress_too(page: Page, site: Server) -> None:
     other = page.context.new_page()
     other.goto(f"{site.url}{RISTIKLAPPI}sixty-each/")
     solver = Solver(other, "sixty-each", "mouse")
-    solver.button("E–W win; N–S lose dishonourably.")
+    solver.button("East–West win; North–South lose dishonourably.")
     solver.hears("Right.")
     expect(page.locator(".kp-cover[data-puzzle='sixty-each'] .kp-state")).to_have_text("solved")
 
@@ -374,7 +374,7 @@ def test_the_keyboard_stays_where_it_is_from_the_first_hint_to_the_end(visit: Vi
         expect(solver.widget.locator(".kp-hints li")).to_have_count(n + 1)
     expect(solver.widget.locator("[data-do=hint]")).to_be_focused()
     page.keyboard.press("Enter")
-    solver.hears("There are no more hints; the solution is left.")
+    solver.hears("That was the last hint; only the solution is left.")
     expect(solver.widget.locator(".kp-tricks")).to_have_count(0)
     solver.button("Show the solution")
     solver.hears("The ace of clubs or the ace of hearts keeps the goal")

@@ -17,11 +17,11 @@ from kontrapunkt.search import Interval, Value, solver_for
 RECORD = Path(__file__).parents[2] / "tutorials/ristiklappi/cleaning-hand.record"
 POINTS = {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}
 PASTS = (3, 20, 34, 35, 36, 37, 48, 49, 50, 51, 60, 82)
-"""Card points of N–S before, for which the result is asked."""
+"""Card points of North–South before, for which the result is asked."""
 
 Hands = tuple[str, str, str, str]
 Dirty = tuple[bool, bool]
-"""Whether N–S and E–W are still unclean."""
+"""Whether North–South and East–West are still unclean."""
 
 
 def without(hands: Hands, seat: int, card: str) -> Hands:
@@ -30,7 +30,7 @@ def without(hands: Hands, seat: int, card: str) -> Hands:
 
 
 def taken(leader: int, trick: str, dirty: Dirty) -> tuple[int, int, Dirty]:
-    """Who takes a full trick, what N–S count for it, who is unclean after it."""
+    """Who takes a full trick, what North–South count for it, who is unclean after it."""
     winner = (leader + max(i for i in range(4) if trick[i] == trick[0])) % 4
     side = winner % 2
     cleans = "K" in trick and trick[0] != "Q"
@@ -58,7 +58,7 @@ def values(hands: Hands, leader: int, trick: str, dirty: Dirty) -> tuple[int, in
 
 
 def worth(points: int, dirty: Dirty) -> int:
-    """The result for N–S: honour 1, dishonour 2."""
+    """The result for North–South: honour 1, dishonour 2."""
     if dirty[0] or dirty[1]:
         return 2 * (dirty[1] - dirty[0])
     return (points > 60) - (points < 60)
@@ -66,7 +66,7 @@ def worth(points: int, dirty: Dirty) -> int:
 
 @cache
 def brings(hands: Hands, leader: int, trick: str, dirty: Dirty, points: int, level: int) -> bool:
-    """Whether N–S, who have so many card points by now, can bring the result to a level at least."""
+    """Whether North–South, who have so many card points by now, can bring the result to a level at least."""
     if len(trick) == 4:
         winner, more, after = taken(leader, trick, dirty)
         return brings(hands, winner, "", after, points + more, level)

@@ -169,7 +169,7 @@ def test_the_next_deal_of_a_session(tmp_path: Path):
     assert "how the match stands" in complaint("deal", str(CLEANING))
     won = MATCH.replace("[Title", '[Options "target=4"]\n[Title')
     assert complaint("deal", "-", stdin=won).endswith(
-        "E–W have won the match, 4 game points to 2; no deal can follow"
+        "East–West have won the match, 4 game points to 2; no deal can follow"
     )
 
 
@@ -275,23 +275,23 @@ def test_score_and_the_session():
         "dealer": "N",
         "over": False,
         "winners": [],
-        "text": "N–S have 2 game points, E–W 4. North deals next.",
+        "text": "North–South have 2 game points, East–West 4. North deals next.",
     }
     assert found["match"] == found["session"], "what programs that are about read"
     fourth = answer_json("score", "-", "--deal", "4", stdin=MATCH)
     assert fourth["session"]["facts"] == {"score": "NS 2 EW 0", "held": "2"}
     assert answer("score", "-", stdin=MATCH).splitlines()[1:] == [
         "N 0  E 4  S 0  W 4 (game points)",
-        "  RK-R14: N–S have no card points, E–W 120.",
-        "  RK-R16: E–W have all the card points and score two game points.  E +2  W +2",
-        "  RK-R17: E–W also get the 2 game points that were held over.  E +2  W +2",
+        "  RK-R14: North–South have no card points, East–West 120.",
+        "  RK-R16: East–West have all the card points and score two game points.  E +2  W +2",
+        "  RK-R17: East–West also get the 2 game points that were held over.  E +2  W +2",
         "  RK-R19: North deals next.",
-        "After deal 5: N–S have 2 game points, E–W 4. North deals next.",
+        "After deal 5: North–South have 2 game points, East–West 4. North deals next.",
     ]
     won = MATCH.replace("[Title", '[Options "target=4"]\n[Title')
     over = answer_json("score", "-", stdin=won)["session"]
     assert (over["over"], over["winners"], over["dealer"]) == (True, ["E", "W"], None)
-    assert over["text"] == "E–W have won the match, 4 game points to 2."
+    assert over["text"] == "East–West have won the match, 4 game points to 2."
 
 
 def test_score_that_is_not_settled():
@@ -326,7 +326,7 @@ def test_solve_where_the_past_decides():
     found = answer_json("solve", str(CLEANING), "--at", "0")
     assert found["goal"] == "result"
     assert found["values"]["QS"] == [{"first": 3, "last": 82, "least": -2, "most": -2}]
-    lost = "With best play E–W win and N–S lose dishonourably, whatever was taken before."
+    lost = "With best play East–West win and North–South lose dishonourably, whatever was taken before."
     assert f"* QS, TS, 7C, 7D, 5S: {lost}\n" in answer("solve", str(CLEANING), "--at", "0")
 
 
@@ -708,7 +708,7 @@ def test_the_installed_command():
 def test_a_terminal_without_our_signs():
     done = entry("score", str(CLEANING), env={"PYTHONIOENCODING": "ascii"})
     assert (done.returncode, done.stderr) == (0, b"")
-    assert b"N\\u2013S" in done.stdout
+    assert b"North\\u2013South" in done.stdout
 
 
 def test_whoever_reads_us_may_stop():

@@ -99,8 +99,8 @@ def test_where_it_turned_is_told_in_words():
     html = example().frame().html
     turns = html.split('class="kp-turns"')[1]
     assert turns.count("<li>") == 5
-    assert "They would have stayed dirty with the ten of diamonds." in turns
-    assert "16 card points, which the six of hearts would have kept" in turns
+    assert "With the ten of diamonds they would have stayed dirty." in turns
+    assert "16 card points; the six of hearts would have kept them" in turns
 
 
 def test_another_goal_is_part_of_the_log():
@@ -121,14 +121,14 @@ def test_the_record_itself_needs_no_search():
         assert not widget.thinking
         widget.send("next")
     assert not widget.thinking
-    assert "This lets North and South off" in example("go 7").frame().say
+    assert "This lets North–South off" in example("go 7").frame().say
 
 
 def test_a_line_of_ones_own_is_marked_too():
     widget = example("go 10")
     widget.send("back")
     told = widget.send("play S KH")[-1].say
-    assert "This gives the cleaning away" in told
+    assert "Now North–South can be kept dirty" in told
     assert widget.log == [HEADER, "go 9", "S KH"]
     widget.send("play W 3D")
     frames = settle(widget)
@@ -188,7 +188,7 @@ def test_a_mistake_is_answered_and_named_with_the_answer():
     widget.send("as NS")
     widget.send("play S KS")
     said = [frame.say for frame in settle(widget) if frame.say][-1]
-    assert said.startswith("South plays the king of spades. This gives the cleaning away")
+    assert said.startswith("South plays the king of spades. Now North–South can be kept dirty")
     assert "West plays" in said
     assert "North is to play." in said
 
@@ -241,8 +241,8 @@ def test_a_lost_result_with_a_known_past_is_told():
             assert moment.seat
             lost = judge(Goal.read(goal), moment.seat, found, moment.action, played.game.alike)
             texts.append(str(lost.text))
-    assert "This costs North and South 28 card points, which the seven of hearts would have kept." in texts
-    assert "This spoils the result, which the seven of hearts would have kept." in texts
+    assert "This costs North–South 28 card points; the seven of hearts would have kept them." in texts
+    assert "This throws the result away; the seven of hearts would have kept it." in texts
 
 
 def test_an_outlook_for_every_past():

@@ -103,7 +103,7 @@ def test_what_is_said_of_play(of: str):
         told = " ".join(task.puzzle.explanation.split())
         key = f"{spoken(task.key[0])} is right."
         assert key[0].upper() + key[1:] in told
-        lost = re.findall(r"The (\w+ of \w+) loses the goal (?:at once|by trick (\d+))", told)
+        lost = re.findall(r"With the (\w+ of \w+) the goal is lost (?:at once|by trick (\d+))", told)
         assert len(lost) == min(3, len(task.tries))
         for name, number in lost:
             each = next(each for each in task.tries if spoken(each.action) == f"the {name}")

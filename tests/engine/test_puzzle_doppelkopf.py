@@ -39,7 +39,7 @@ def test_what_follows():
     assert picks["9H"][2] == "DK-P2"
     assert {rule for _, _, rule in picks.values()} == {"DK-P2"}
     assert why(follows("TH QC AS", "AH"), "AS") == (
-        "There are no hearts in the hand, so any card will do.",
+        "The hand has no hearts, so any card may be played.",
         "DK-P3",
     )
     assert why(healthy(dealt({"N": "AS"})), "AS")[1] == "DK-P1"
@@ -192,9 +192,9 @@ def test_a_missed_bid():
     end = ended((89, 151), kontra=2)
     assert LORE.name_result(end) == "North +5, East −5, South +5, West −5"
     found = wrong(end)
-    assert found["North −5, East +5, South −5, West +5"].startswith("It looks at the card points alone")
+    assert found["North −5, East +5, South −5, West +5"].startswith("This looks only at the card points")
     assert found["North +4, East −4, South +4, West −4"] == (
-        "A party that has lost gets nothing for keeping the others low."
+        "The party that lost gets nothing for keeping the others low."
     )
     assert LORE.steps(end) == 5
 
@@ -202,14 +202,14 @@ def test_a_missed_bid():
 def test_both_miss_their_bids():
     end = ended((150, 90), re=1, kontra=1)
     assert LORE.name_result(end) == "North +1, East −1, South +1, West −1"
-    assert any(text.startswith("Somebody wins in it") for text in wrong(end).values())
+    assert any(text.startswith("Here somebody wins") for text in wrong(end).values())
 
 
 def test_as_others_count():
     even = wrong(ended((120, 120), re=0))
-    assert "It has another rule for who wins once something was announced." in even.values()
+    assert "This follows another rule for who wins once something was announced." in even.values()
     low = wrong(ended((170, 70), re=2, kontra=2))
-    assert "It has another rule for what counts when both parties miss their bids." in low.values()
+    assert "This follows another rule for what counts when both parties miss their bids." in low.values()
 
 
 def test_partners_and_foxes():
@@ -226,7 +226,7 @@ def test_one_against_three():
     end = ended((100, 140), game="solo queens", declarer="N")
     assert LORE.name_result(end) == "North −3, East +1, South +1, West +1"
     found = wrong(end)
-    assert found["North −1, East +1, South +1, West +1"].startswith("Who plays alone settles with each")
+    assert found["North −1, East +1, South +1, West +1"].startswith("A player alone settles with each")
     assert found["North −6, East +2, South +2, West +2"].startswith("There are no special points")
 
 
@@ -253,7 +253,7 @@ def test_sides_that_have_a_goal():
     face_to_face = moment(2, hands={"N": "QC TH", "S": "QC 9C", "E": "AD AS", "W": "AD AS"})
     kind = opened(face_to_face, "NS", "points NS", 34)
     assert kind.aim.seats == ("N", "S")
-    assert "North and South are to take" in kind.question
+    assert "North–South are to take" in kind.question
     alone = moment(2, game="solo queens", declarer="N")
     assert list(LORE.sides(alone)) == ["N"]
     assert [str(goal) for goal in LORE.aims(alone)] == ["points N"]

@@ -41,7 +41,7 @@ def test_legal_names_the_duty():
     picks = {pick.key: pick for pick in puzzle.picks}
     assert {key for key, pick in picks.items() if pick.right} == {"QD", "TS", "9S"}
     assert picks["QD"].text == (
-        "The queen of diamonds is a trump, and any lead may be trumped, even by who could follow."
+        "The queen of diamonds is a trump, and any lead may be trumped, even by a player who could follow."
     )
     assert picks["TS"].text == "The ten of spades follows suit: spades were led."
     assert picks["AH"].text == (
@@ -55,7 +55,7 @@ def test_trick_tells_who_wins_and_why():
     puzzle = made("trick", record(4))
     picks = {pick.key: pick for pick in puzzle.picks}
     assert [pick.key for pick in puzzle.right] == ["N"]
-    assert picks["N"].text == "The ace of clubs is the highest trump in the trick: it is North’s."
+    assert picks["N"].text == "The highest trump takes the trick: North has it, with the ace of clubs."
     assert picks["S"].text == "The queen of spades is a trump, but a lower one than the ace of clubs."
     spades = {pick.key: pick.text for pick in made("trick", record(8)).picks}
     assert spades["N"] == "North followed suit, but South trumped with the queen of hearts."
@@ -63,13 +63,15 @@ def test_trick_tells_who_wins_and_why():
 
 def test_score_offers_plausible_slips():
     puzzle = made("score", record(24))
-    assert [pick.label for pick in puzzle.right] == ["N–S erase 3 lines, E–W neither erase nor add"]
+    assert [pick.label for pick in puzzle.right] == [
+        "North–South erase 3 lines, East–West neither erase nor add"
+    ]
     wrong = {pick.label: pick.text for pick in puzzle.picks if not pick.right}
     assert len(wrong) == 4
-    assert wrong["N–S erase 2 lines, E–W neither erase nor add"].startswith(
+    assert wrong["North–South erase 2 lines, East–West neither erase nor add"].startswith(
         ("What was announced", "The losers")
     )
-    assert wrong["N–S erase 3 lines, E–W add 3 lines"] == (
+    assert wrong["North–South erase 3 lines, East–West add 3 lines"] == (
         "Losers add lines if they named trumps, and only then."
     )
     assert puzzle.knowledge.answer(puzzle.state, "-3 +0") == puzzle.right[0].label

@@ -65,16 +65,16 @@ def test_what_a_hand_must_beat():
     picks = made("legal", following("CK CT CA H9 S9 D9", "CQ CJ"))
     assert {key for key, (right, _, _) in picks.items() if right} == {"KC", "AC"}
     assert picks["KC"][1:] == (
-        "The only cards in the hand that beat the queen of clubs are the ace of clubs and king of clubs.",
+        "Only the ace of clubs and king of clubs beat the queen of clubs.",
         "KG-P3",
     )
     assert why(following("CK CT H9 S9 D9 DJ", "CQ CJ"), "KC")[0] == (
-        "The only card in the hand that beats the queen of clubs is the king of clubs."
+        "Only the king of clubs beats the queen of clubs."
     )
     low = following("CT C9 H9 S9 D9 DJ", "CQ CJ")
     assert why(low, "TC") == (
-        "The ten of clubs follows suit: clubs were led. None of them here beats the queen of clubs, so any "
-        "will do.",
+        "The ten of clubs follows suit: clubs were led. None in the hand beats the queen of clubs, so any "
+        "of them will do.",
         "KG-P2",
     )
     assert why(following("H9 S9 D9 DJ HJ SJ", "CQ CJ"), "9H")[1] == "KG-P4"
@@ -102,7 +102,7 @@ def test_all_bids_are_asked_about():
     assert picks["bid bettler"][2] == "KG-R4"
     assert picks["bid koenigmord"][1] == "Königmord is higher than Bettler."
     assert picks["bid hundert"][2] == "KG-R9"
-    assert why(dealt(G6), "bid bettler")[0] == "Nothing has been bid yet, so Bettler may be."
+    assert why(dealt(G6), "bid bettler")[0] == "Nobody has bid yet, so Bettler may be bid."
     pair = dealt(["CK CQ ST HT DJ D9", *G5[1:3], "CA CT SA SQ SJ H9"])
     assert why(pair, "bid hundert") == (
         "Durchmarsch Hundert mit einer anderen is high enough, and the hand was dealt king of clubs and "
@@ -158,18 +158,16 @@ def test_two_bettler():
     one = play(do(dealt(G5), JOINED.format("D9", "HA")), G5_TRICKS)
     assert LORE.name_result(one) == "North +150, East 0, South −150, West 0"
     found = wrong(one)
-    assert found["North −150, East 0, South +150, West 0"] == "It pays the wrong way round."
+    assert found["North −150, East 0, South +150, West 0"] == "This pays the wrong way round."
     assert found["North −100, East +100, South −100, West +100"] == "Only one of the two took a trick."
-    assert found["North +90, East 0, South −90, West 0"].startswith("The contract was joined")
+    assert found["North +90, East 0, South −90, West 0"].startswith("Another player joined the contract")
     both = play(
         do(dealt(G6), JOINED.format("H9", "SK")), "H9 HJ SK HK (D) / HT CJ SQ HQ (C) / CT CQ CA CK (A)"
     )
     found = wrong(both)
     assert LORE.name_result(both) == "North −100, East +100, South −100, West +100"
-    assert found["North −50, East +50, South −50, West +50"] == (
-        "Where both of two fail, both pay twice the value."
-    )
-    assert found["North −60, East +60, South −60, West +60"].startswith("Two who joined are not")
+    assert found["North −50, East +50, South −50, West +50"] == ("When both fail, both pay twice the value.")
+    assert found["North −60, East +60, South −60, West +60"].startswith("Two who play it together are not")
 
 
 def test_partners():
@@ -187,7 +185,7 @@ def test_partners():
 def test_alone():
     end = play(bid(dealt(G3), "koenigmord"), G3_TRICKS)
     found = wrong(end)
-    assert found["North −210, East +70, South +70, West +70"] == "It pays the wrong way round."
+    assert found["North −210, East +70, South +70, West +70"] == "This pays the wrong way round."
     assert found["North +240, East −80, South −80, West −80"].endswith("of another contract.")
     lost = play(bid(dealt(G9), "durchmarsch_letzten"), "HA HT HQ HJ (A) / SK ST D9 SQ (A) / DT C9 DK DA (D)")
     assert LORE.steps(lost) == 2  # it ends early
@@ -198,8 +196,8 @@ def test_schurln():
     one = play(passed_out(G11), G11_TRICKS)
     assert outcome_of(one).case == "one_worst"
     found = wrong(one)
-    assert "Only who has most card points pays." in found.values()
-    assert "Schurln is about who has most, not about who has least." in found.values()
+    assert "Only the player with the most card points pays." in found.values()
+    assert "In Schurln it matters who has the most card points, not who has the fewest." in found.values()
     three = play(passed_out([*G12[1:], G12[0]]), G12_TRICKS)
     assert LORE.name_result(three) == "North −10, East +30, South −10, West −10"
     assert "The last trick counts ten card points too." in wrong(three).values()

@@ -111,7 +111,12 @@ def names(kind: Picking, pick: Pick) -> list[str]:
         ("konter-a-matt/four-trumps", "story", "Matt is the highest.", "Matt"),
         ("kontraspiel/acorns-not-asked-for", "title", "Acorns are not asked for", "Acorns"),
         ("doppelkopf/wedding-must-wait", "title", "The wedding must wait", "wedding"),
-        ("ristiklappi/sixty-each", "title", "N–S lose dishonourably", "N–S lose dishonourably"),
+        (
+            "ristiklappi/sixty-each",
+            "title",
+            "North–South lose dishonourably",
+            "North–South lose dishonourably",
+        ),
         ("koenigrufen-graden/face-down", "title", "The ace of diamonds", "ace of diamonds"),
     ],
 )
@@ -248,7 +253,7 @@ lead: N
 """
     kind = made("trick", record)
     assert right(kind) == ["N"]
-    assert "nobody repeated it" in text(kind, "N")
+    assert "nobody played another" in text(kind, "N")
     assert "17 card points" in text(kind, "N")
 
 
@@ -266,18 +271,19 @@ def test_score_with_a_side_unclean():
     kind = ours("ristiklappi/sixty-each")
     assert kind.place == "list"
     chosen = kind.right[0]
-    assert (chosen.label, chosen.rule) == ("E–W win; N–S lose dishonourably.", "RL-R16")
+    assert (chosen.label, chosen.rule) == ("East–West win; North–South lose dishonourably.", "RL-R16")
     assert 4 <= len(kind.picks) <= 5
     labels = {pick.label: pick for pick in kind.picks}
     assert (
-        "forgets that N–S are unclean" in labels["Both sides are clean and have 60 card points: a tie."].text
+        "forgets that North–South are unclean"
+        in labels["Both sides are clean and have 60 card points: a tie."].text
     )
-    assert "N–S have 60 card points, E–W 60. (RK-R14)" in kind.solution
+    assert "North–South have 60 card points, East–West 60. (RK-R14)" in kind.solution
 
 
 def test_score_with_a_point_held_over():
     kind = ours("ristikontra/held-over")
-    assert kind.right[0].label == "N–S 53, E–W 67: E–W score 2 game points"
+    assert kind.right[0].label == "North–South 53, East–West 67: East–West score 2 game points"
     forgot = next(pick for pick in kind.picks if "score 1 game point" in pick.label and "67" in pick.label)
     assert "held over from a tie" in forgot.text
     assert kind.check().features["rules"] >= 2
@@ -312,7 +318,7 @@ def test_answers_of_the_file():
     points = ours("ristikontra/held-over")
     given = made("score", points.puzzle.record, answers=("53-67 0-2", "53-67 0-1", "67-53 1-0", "60-60 0-0"))
     assert right(given) == ["1"]
-    assert given.picks[3].label == "N–S 60, E–W 60: nobody scores"
+    assert given.picks[3].label == "North–South 60, East–West 60: nobody scores"
     with pytest.raises(PuzzleError, match="is not a result"):
         made("score", points.puzzle.record, answers=("53 67",))
 
@@ -358,9 +364,9 @@ def test_the_first_of_two_mistakes():
     assert right(kind) == ["7"]
     assert kind.question.endswith("With which card first?")
     assert "The ten of diamonds would have kept it." in text(kind, "7")
-    assert text(kind, "11") == "This gave it away once more; the first time was earlier."
-    assert "nothing but the three of clubs holds" in text(kind, "5")
-    assert text(kind, "2").startswith("This holds; so would another card.")
+    assert text(kind, "11") == "This gave it away once more, but the first time was earlier."
+    assert "only the three of clubs holds" in text(kind, "5")
+    assert text(kind, "2").startswith("This card holds, and so would one other.")
     assert "There are 2 mistakes; the first is asked for." in kind.check().notes
     assert [pick.key for pick in kind.picks] == ["2", "4", "5", "7", "9", "11", "13", "15", "18", "20"]
 

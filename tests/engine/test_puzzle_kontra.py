@@ -106,7 +106,7 @@ def test_nobody_plays_both_hands_who_plays_alone():
         "All cards lie open."
     )
     assert "whatever East and South do, even together." in three.question
-    assert ours("all-thirteen").question.startswith("South was able to take at least 22 card points")
+    assert ours("all-thirteen").question.startswith("South could take at least 22 card points")
 
 
 def test_what_is_said_of_actions():
@@ -250,7 +250,7 @@ def test_a_puzzle_for_one_seat_is_played_to_its_end():
     said = heard(made, "play N QC")
     while "That does it." not in said:
         said = heard(made, f"play N {made.task.oracle.keeping(made._now.state)[0]}")
-    assert "Solved with 2 tries, without a hint." in said
+    assert "Solved in 2 tries, without a hint." in said
 
 
 def test_the_table_does_not_tell_what_is_asked():

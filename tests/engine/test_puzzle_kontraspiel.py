@@ -97,7 +97,7 @@ def test_trick_in_german_cards():
         puzzle = made("trick", "N pass  E play", TRICKS[0])
         texts = {pick.key: pick.text for pick in puzzle.picks}
         assert "North led the ten of Hearts." in puzzle.hints
-    assert texts["S"] == "The Unter of Acorns is the highest trump in the trick: it is South’s."
+    assert texts["S"] == "The highest trump takes the trick: South has it, with the Unter of Acorns."
     assert texts["E"] == "The ace of Hearts is a trump, but a lower one than the Unter of Acorns."
 
 
@@ -113,11 +113,11 @@ def test_score_three_declared():
     assert [pick.label for pick in puzzle.right] == ["North +2, East +1, South +1, West −8"]
     wrong = {pick.label: pick.text for pick in puzzle.picks if not pick.right}
     assert wrong == {
-        "North +2, East +1, South +3, West −8": "South has two tricks, but was not the first who had.",
-        "North +3, East +1, South +1, West −8": (
-            "Who wins without having declared gets nothing from the pot."
+        "North +2, East +1, South +3, West −8": "South has two tricks, but was not the first to have them.",
+        "North +3, East +1, South +1, West −8": ("A winner who declared nothing gets nothing from the pot."),
+        "North 0, East −1, South −1, West −2": (
+            "This forgets the player who declared and is left without a trick."
         ),
-        "North 0, East −1, South −1, West −2": ("It forgets who has declared and is left without a trick."),
         "North +2, East 0, South 0, West −9": (
             "The base value is what the pot held before the stake, within its limits."
         ),

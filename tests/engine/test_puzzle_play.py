@@ -151,10 +151,10 @@ def followed(kind: Play, policy, start: RankMatchState, state: RankMatchState) -
 
 def test_the_cleaning_hand():
     kind = ours("ristiklappi/cleaning-hand-ten")
-    assert kind.question.startswith("East to play. East and West are to keep North and South dirty")
+    assert kind.question.startswith("East to play. East–West are to keep North–South dirty")
     assert kind.key == ("TD",)
     assert kind.hints[-1] == "Play the ten of diamonds."
-    assert kind.hints[1] == "Look ahead to trick 12: that is where it is settled."
+    assert kind.hints[1] == "Look ahead to trick 12: that is where it is decided."
     assert kind.hints[2] == "Compare the ten of diamonds and the eight of spades."
     assert kind.solution[0] == "The ten of diamonds keeps the goal, and nothing else does."
     assert len(kind.solution) == 2 + 3  # the key, the line, and each other card refuted
@@ -173,7 +173,7 @@ def test_the_cleaning_hand_is_lost_for_north_south():
     kind = ours("ristiklappi/cleaning-hand-eleven")
     lost = changed(kind, goal="cleans NS", target=None)
     assert lost.check().faults[0] == (
-        "The goal cannot be reached. North–South cannot clean against best play."
+        "The goal cannot be reached. Against best play North–South cannot get clean."
     )
     assert lost.hints == ()
     assert lost.solution == ()
@@ -272,7 +272,7 @@ def test_reached():
 def test_the_target_of_the_side_that_wants_less():
     kind = ours("ristikontra/deuce-first")
     other = changed(kind, goal="points NS", target=0)
-    assert "leave North and South at most no card points" in other.question
+    assert "leave North–South at most no card points" in other.question
     assert other.key == kind.key
     assert other.check().sound
     assert "too modest" in " ".join(changed(kind, goal="points NS", target=1).check().faults)
@@ -284,7 +284,7 @@ def test_a_result_that_hangs_on_the_past():
     open_result = changed(kind, goal="result", target=-1)
     assert isinstance(next(iter(open_result.values.values())), tuple)
     assert open_result.key == ("TD",)  # dishonour for North–South, whatever was taken before
-    assert open_result.question.startswith("East to play. East and West are to win the deal")
+    assert open_result.question.startswith("East to play. East–West are to win the deal")
     report = open_result.check(any_difficulty=True)
     assert any("too modest" in fault for fault in report.faults)
     assert changed(kind, goal="result", target=-2).check(any_difficulty=True).sound

@@ -120,7 +120,7 @@ def test_it_asks_and_waits():
 def test_a_wrong_card_is_punished_on_the_table_and_taken_back():
     widget = puzzle()
     told = play(widget, "play S KS")
-    assert told.startswith("South plays the king of spades. This gives the cleaning away")
+    assert told.startswith("South plays the king of spades. Now North–South can be kept dirty")
     assert "West plays" in told
     assert widget.log[1:3] == ["S KS", "lost"]
     assert widget.log[3].startswith("reply W ")
@@ -136,17 +136,17 @@ def test_everything_is_said_once():
     for each in ("South plays the king of hearts.", "The king is wanted later.", "West plays"):
         assert said.count(each) == 1
     said = " ".join(heard(widget, "back", "play S KS"))
-    for each in ("South plays the king of spades.", "This gives the cleaning away", "West plays"):
+    for each in ("South plays the king of spades.", "Now North–South can be kept dirty", "West plays"):
         assert said.count(each) == 1
     assert heard(widget, "hint") == heard(puzzle(), "hint"), "but as often as it is asked for"
 
 
 def test_what_was_lost_is_told_until_another_card_is_played():
     widget = puzzle()
-    assert "This gives the cleaning away" in play(widget, "play S KS")
+    assert "Now North–South can be kept dirty" in play(widget, "play S KS")
     told = play(widget, "play N 7D")
-    assert "This gives the cleaning away" not in told
-    assert "The goal stays out of reach until that card is taken back." in told
+    assert "Now North–South can be kept dirty" not in told
+    assert "The goal stays lost until you take that card back." in told
     assert play(widget, "back").startswith("Taken back.")
     assert widget._own == []
 
@@ -156,13 +156,13 @@ def test_the_result_is_that_of_the_solution():
     play(widget, "play S 6C", "play N 7D", "play S KS", "play N TS", "hint")
     while widget._own:
         widget.send("back")
-    assert "This gives the cleaning away" in play(widget, "play S KS")
-    assert "Solved with 1 try, without a hint." in widget.frame().html
+    assert "Now North–South can be kept dirty" in play(widget, "play S KS")
+    assert "Solved in 1 try, without a hint." in widget.frame().html
     again = puzzle(PLAY, *widget.log[1:])
-    assert "Solved with 1 try, without a hint." in again.frame().html
+    assert "Solved in 1 try, without a hint." in again.frame().html
     widget = from_file("ristikontra/out-of-the-dark")
     play(widget, "pick E", "pick S", "hint")
-    assert "Solved with 1 try, without a hint." in widget.frame().html
+    assert "Solved in 1 try, without a hint." in widget.frame().html
 
 
 def test_playing_on_from_where_it_was_solved_it_is_not_told_again():
@@ -171,7 +171,7 @@ def test_playing_on_from_where_it_was_solved_it_is_not_told_again():
     state = widget._now.state
     told = play(widget, f"play {state.to_act} {state.actions()[0]}")
     assert "That does it." not in told
-    assert "Solved with 1 try" in widget.frame().html
+    assert "Solved in 1 try" in widget.frame().html
 
 
 def test_tricks_before_the_question_are_not_listed():
@@ -198,11 +198,11 @@ def test_an_illegal_card_is_refused_and_costs_nothing():
 def test_it_is_solved_against_best_defence():
     widget = puzzle()
     told = play(widget, "play S KH", "back", "hint", "play S 6C", "play N 7D", "play S KS", "play N TS")
-    assert "Solved with 2 tries, 1 hint." in told
+    assert "Solved in 2 tries, 1 hint." in told
     assert widget.log[-1].startswith("solved ")
     again = puzzle(PLAY, *widget.log[1:])
     assert again.log == widget.log
-    assert "Solved with 2 tries, 1 hint." in again.frame().html
+    assert "Solved in 2 tries, 1 hint." in again.frame().html
 
 
 def test_nothing_is_searched_to_replay_a_log():
@@ -215,9 +215,9 @@ def test_nothing_is_searched_to_replay_a_log():
 def test_card_points_taken_on_the_way_count():
     widget = puzzle(POINTS)
     play(widget, "play S 6C", "play N 7D", "play S KS", "play N TS", "play N 5S")
-    assert "Solved with 1 try, without a hint." in widget.frame().html
+    assert "Solved in 1 try, without a hint." in widget.frame().html
     widget = puzzle(POINTS)
-    assert "costs North and South" in play(widget, "play S KS")
+    assert "costs North–South" in play(widget, "play S KS")
 
 
 def test_slices_make_no_difference():
@@ -235,7 +235,7 @@ def test_hints_come_one_by_one():
     for n, hint in enumerate(hints, 1):
         assert play(widget, "hint") == hint
         assert widget.log[1:] == ["hint"] * n
-    assert "no more hints" in play(widget, "hint")
+    assert "the last hint" in play(widget, "hint")
     assert widget.log[1:] == ["hint"] * len(hints)
     button = re.search(r'<button[^>]*data-do="hint"[^>]*>(.*?)</button>', widget.frame().html)
     assert button, "a reader who stands on it is not moved to a card"
@@ -287,7 +287,7 @@ def test_starting_again_forgets_everything():
 def test_all_that_is_allowed_is_marked_and_answered():
     widget = puzzle(LEGAL)
     assert 'aria-pressed="false"' in widget.frame().html
-    assert play(widget, "answer") == "Nothing is marked yet."
+    assert play(widget, "answer") == "You have not marked anything yet."
     play(widget, "play S AS", "play S KD")
     assert widget.log == [HEADER]
     told = play(widget, "answer")
@@ -305,7 +305,7 @@ def test_a_wrong_answer_is_told_one_thing_and_never_what_is_right():
     assert told.startswith("Not so. Three kings have been played and the king of diamonds is the last")
     assert "ace of spades" not in told
     told = play(widget, "play S KD", "play S 9S", "play S 6S", "play S 6H", "play S AS", "answer")
-    assert told == "Not so. All that is marked is right, but something is left out."
+    assert told == "Not so. What you have marked is right, but something is missing."
     assert "A card in the dark" in widget.frame().html
     assert "(RL-R10)" in play(widget, "solution"), "the rule of what is not allowed"
 
@@ -330,7 +330,9 @@ def test_a_question_about_the_result_opens_at_the_end():
     assert isinstance(widget, PickingWidget)
     assert widget._now.state.to_act is None
     assert "This is the end of the deal." in box(widget.frame())
-    assert "E–W 67" not in widget.frame().html.partition('class="kp-choices"')[0], "the count is left open"
+    assert "East–West 67" not in widget.frame().html.partition('class="kp-choices"')[0], (
+        "the count is left open"
+    )
     play(widget, "first")
     assert widget._at == 0
     play(widget, "again")
@@ -349,16 +351,18 @@ def test_a_wrong_result_leaves_the_right_one_to_find():
         if not pick.right:
             assert "dishonourably" not in play(widget, f"pick {pick.key}")
     compared, answer = widget.task.hints[-2:]
-    assert compared.startswith("It is between “Both sides are clean and have 60 card points: a tie” and “E–W")
-    assert answer == "It is “E–W win; N–S lose dishonourably”."
+    assert compared.startswith(
+        "It is between “Both sides are clean and have 60 card points: a tie” and “East–West"
+    )
+    assert answer == "It is “East–West win; North–South lose dishonourably”."
     told = play(widget, "solution")
-    assert "E–W win; N–S lose dishonourably." in told
+    assert "East–West win; North–South lose dishonourably." in told
     assert "Not “" not in told
 
 
 def test_a_right_result_is_told_with_all_that_led_to_it():
     told = play(from_file("ristikontra/held-over"), "pick 3")
-    assert "E–W also get the game point that was held over." in told
+    assert "East–West also get the game point that was held over." in told
 
 
 def test_kings_are_not_spoken_of_where_they_do_not_matter():
@@ -436,7 +440,7 @@ def test_the_result_is_not_told_before_it_is_asked():
         assert "dishonourably" not in before
         assert "have cleaned" not in before + after.partition("kp-tricks")[2]
     assert play(widget, "pick 1").startswith("Not so.")
-    assert "Solved with 2 tries" in play(widget, "pick 2")
+    assert "Solved in 2 tries" in play(widget, "pick 2")
     assert "have cleaned" in widget.frame().html
 
 
@@ -461,7 +465,7 @@ def test_every_puzzle_can_be_solved_with_its_own_solution(path):
             values = task.solver.search(state, task.goal, line=False).run().values
             keeps = [a for a, value in values.items() if widget._reached(widget._now, value)]
             told = play(widget, f"play {state.to_act} {keeps[0]}")
-        assert "Solved with 1 try, without a hint." in told
+        assert "Solved in 1 try, without a hint." in told
     assert widget.log[-1].startswith("solved ")
 
 
@@ -469,6 +473,6 @@ def test_what_was_solved_can_be_solved_the_same_way_again():
     widget = from_file("ristikontra/three-small-cards")
     for _ in range(2):
         told = play(widget, "play N 8D", "play S 4C", "play N 4D")
-        assert told.endswith("Solved with 1 try, without a hint.")
+        assert told.endswith("Solved in 1 try, without a hint.")
         assert [entry for entry in widget.log if entry.startswith("solved ")]
         assert play(widget, "again").startswith("From the beginning.")

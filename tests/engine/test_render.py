@@ -201,7 +201,7 @@ def test_the_table_in_words() -> None:
     assert said == (
         "Trick 9. North leads the seven of clubs. East plays the six of spades."
         " North’s seven of clubs wins so far. South is to play. The stock has 4 cards."
-        " North and South: 3 tricks, 21 card points. East and West: dirty, no card points."
+        " North–South: 3 tricks, 21 card points. East–West: dirty, no card points."
     )
     assert "West takes trick 9 with the seven of hearts: 10 card points." in render.describe(
         a_view(trick=(), best=None, to_act="W"), resting=TRICK

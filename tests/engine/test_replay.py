@@ -63,7 +63,7 @@ def test_states_and_steps():
     ]
     assert played.steps[1].comment == "Here."
     assert played.steps[3].claim
-    assert played.end.result().text.startswith("N–S win")
+    assert played.end.result().text.startswith("North–South win")
 
 
 @pytest.mark.parametrize(
@@ -171,7 +171,7 @@ def test_one_deal_of_a_session_is_replayed_in_it():
     assert replay(read(MATCH), 1).record == read(MATCH)
     played = replay(read(MATCH), 4)
     assert (str(played.start.session.standing), played.start.view(None).dealer) == (
-        "N–S have 2 game points, E–W none. 2 game points are held over for the next winner.",
+        "North–South have 2 game points, East–West none. 2 game points are held over for the next winner.",
         "W",
     )
     assert record_view(read(MATCH), "N", at=0, deal=4).facts["held"] == "2"

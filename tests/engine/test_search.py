@@ -18,7 +18,7 @@ CLEANING_HAND = Path(__file__).parents[2] / "tutorials" / "ristiklappi" / "clean
 PLAY = "7C 6S 2S 7H  3C QS 3S 4S  8S KS KC 7D  TD KH 3D TS  5S 6H 6C 5H"
 
 WHOLE = (3, 82)
-"""What N–S may have had before: at least a queen, and not those that E–W need."""
+"""What North–South may have had before: at least a queen, and not those that East–West need."""
 
 
 @cache

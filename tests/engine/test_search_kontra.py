@@ -168,8 +168,8 @@ def test_verdicts_name_who_gains():
     assert [verdict.kind for verdict in texts["points N"]] == [verdict.kind for verdict in texts["points S"]]
     lost = [[str(verdict.text) for verdict in found if verdict.kind == "lost"] for found in texts.values()]
     assert lost == [
-        ["This costs North 22 card points, which the seven of clubs would have kept."],
-        ["This gives South 22 card points that the seven of clubs would have kept back."],
+        ["This costs North 22 card points; the seven of clubs would have kept them."],
+        ["This hands South 22 card points; the seven of clubs would have held them back."],
     ]
 
 

@@ -108,7 +108,7 @@ def _cards(texts: Sequence[str]):
 
 
 def payoff(state: RankMatchState) -> int:
-    """What a finished deal is worth to N–S, read off its result."""
+    """What a finished deal is worth to North–South, read off its result."""
     result = state.result()
     assert result.settled
     if result.unit == "game points":
@@ -125,7 +125,7 @@ def payoff(state: RankMatchState) -> int:
 
 
 def ends(state: RankMatchState, before: tuple[int, ...], result: bool) -> tuple[int, ...]:
-    """Card points of N–S since then, whether N–S and E–W are clean, and the payoff."""
+    """Card points of North–South since then, whether North–South and East–West are clean, and the payoff."""
     clean = (0, 0)
     if state.marks:
         left = state.marks[0] & ~state.marks[1]

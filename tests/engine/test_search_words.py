@@ -118,35 +118,39 @@ UP_TO_35 = (Interval(3, 35, -1, -1), Interval(36, 36, 0, 0), Interval(37, 82, 1,
             0,
             "With best play both sides take the same number of card points from here.",
         ),
-        ("cleans NS", 0, "North–South cannot clean against best play."),
-        ("cleans EW", 1, "East–West are clean at the end whatever North–South play."),
-        ("not-cleans NS", 1, "North–South cannot clean against best play."),
-        ("not-cleans NS", 0, "North–South are clean at the end whatever East–West play."),
+        ("cleans NS", 0, "Against best play North–South cannot get clean."),
+        ("cleans EW", 1, "East–West end clean, whatever North–South play."),
+        ("not-cleans NS", 1, "Against best play North–South cannot get clean."),
+        ("not-cleans NS", 0, "North–South end clean, whatever East–West play."),
         ("result", -2, "With best play East–West win and North–South lose dishonourably."),
         ("result", 1, "With best play North–South win and East–West lose honourably."),
         ("result", 0, "With best play neither side wins."),
         (
             "result",
             (Interval(3, 82, -2, -2),),
-            "With best play E–W win and N–S lose dishonourably, whatever was taken before.",
+            "With best play East–West win and North–South lose dishonourably, whatever was taken before.",
         ),
         (
             "result",
             UP_TO_35,
-            "With best play, if N–S had up to 35 card points before the tricks shown, E–W win and N–S lose "
-            "honourably; with 36 it is a tie; with 37 or more N–S win and E–W lose honourably.",
+            "With best play, if North–South had up to 35 card points before the tricks shown, East–West "
+            "win and North–South lose "
+            "honourably; with 36 it is a tie; with 37 or more North–South win and East–West lose honourably.",
         ),
         (
             "result",
             (Interval(3, 17, -1, -1), Interval(18, 71, 0, 0)),
-            "With best play, if N–S had up to 17 card points before the tricks shown, E–W win and N–S lose "
+            "With best play, if North–South had up to 17 card points before the tricks shown, East–West "
+            "win and North–South lose "
             "honourably; with 18 or more neither side wins.",
         ),
         (
             "result",
             (Interval(3, 3, -2, -2), Interval(4, 9, 0, 0), Interval(10, 71, 1, 1)),
-            "With best play, if N–S had 3 card points before the tricks shown, E–W win and N–S lose "
-            "dishonourably; with 4 to 9 neither side wins; with 10 or more N–S win and E–W lose honourably.",
+            "With best play, if North–South had 3 card points before the tricks shown, East–West win and "
+            "North–South lose "
+            "dishonourably; with 4 to 9 neither side wins; with 10 or more North–South win and East–West "
+            "lose honourably.",
         ),
     ],
 )
@@ -162,15 +166,19 @@ def test_sentences(goal: str, value: Value, sentence: str):
         (0, "With best play it is a tie."),
         (
             (Interval(0, 35, -2, -1), Interval(36, 36, 0, 0), Interval(37, 60, 1, 1)),
-            "With best play, if N–S had up to 35 card points before the tricks shown, the earlier tricks "
-            "decide, from “E–W win the deal with all the card points and 2 game points for it” to “E–W win "
-            "the deal and 1 game point for it”; with 36 it is a tie; with 37 or more N–S win the deal and 1 "
+            "With best play, if North–South had up to 35 card points before the tricks shown, the "
+            "earlier tricks "
+            "decide, from “East–West win the deal with all the card points and 2 game points for it” to "
+            "“East–West win "
+            "the deal and 1 game point for it”; with 36 it is a tie; with 37 or more North–South win the "
+            "deal and 1 "
             "game point for it.",
         ),
         (
             (Interval(0, 0, -2, -1),),
-            "With best play the earlier tricks decide, from “E–W win the deal with all the card points and 2 "
-            "game points for it” to “E–W win the deal and 1 game point for it”.",
+            "With best play the earlier tricks decide, from “East–West win the deal with all the card "
+            "points and 2 "
+            "game points for it” to “East–West win the deal and 1 game point for it”.",
         ),
     ],
 )
@@ -215,8 +223,8 @@ def test_the_cleaning_hand_in_words():
     search = solver.search(states[10], "result").run()
     assert {str(card): str(solver.describe("result", value)) for card, value in search.values.items()} == {
         "KC": str(solver.describe("result", UP_TO_35)),
-        "5H": "With best play E–W win and N–S lose dishonourably, whatever was taken before.",
-        "3D": "With best play E–W win and N–S lose dishonourably, whatever was taken before.",
+        "5H": "With best play East–West win and North–South lose dishonourably, whatever was taken before.",
+        "3D": "With best play East–West win and North–South lose dishonourably, whatever was taken before.",
     }
 
 

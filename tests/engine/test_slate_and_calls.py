@@ -53,7 +53,7 @@ PARTS = ('"kp-tally(?=[ "])', "kp-tally-out", "kp-tally-new")
 def test_the_slate_is_drawn_stroke_by_stroke():
     html = shown(NAMED.view(None))
     assert strokes(html) == [(9, 7, 0), (11, 3, 0)]
-    said = "North and South have 8 lines left on the slate; 3 of 11 are crossed out."
+    said = "North–South have 8 lines left on the slate; 3 of 11 are crossed out."
     assert said in html
 
 
@@ -140,7 +140,7 @@ def test_the_terminal_shows_trumps_calls_and_slate():
     named = list(event_lines(START.view("S"), NAMED.view("S"), "N", "trump C", None))
     assert named == [
         "North names clubs as trumps.",
-        "N–S have named clubs as trumps; if they lose, they add lines.",
+        "North–South have named clubs as trumps; if they lose, they add lines.",
     ]
     assert "  North is to name trumps." in table_lines(START.view("S"))
 

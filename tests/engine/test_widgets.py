@@ -235,7 +235,7 @@ def test_a_later_deal_of_a_session_shows_how_it_stands():
     spec = {"kind": "example", "id": "m", "record": MATCH}
     assert "kp-standing" not in open_widget(spec).frame().html
     fourth = open_widget({**spec, "deal": 3})
-    assert "N–S have 2 game points" in fourth.frame().html
+    assert "North–South have 2 game points" in fourth.frame().html
     assert "1 game point is held over" in fourth.frame().html
     with pytest.raises(SpecError, match="5 deals"):
         open_widget({**spec, "deal": 5})

@@ -84,7 +84,7 @@ def after(deal: Replay) -> Session:
 
 
 def brought(deal: Replay) -> list[tuple[str, int, int]]:
-    """What a deal brings: each item's rule, and its numbers for N–S and E–W."""
+    """What a deal brings: each item's rule, and its numbers for North–South and East–West."""
     items = deal.end.result().items
     return [(item.rule, item.seats.get("N", 0), item.seats.get("E", 0)) for item in items]
 

@@ -777,7 +777,7 @@ def test_grades():
 @pytest.mark.rule("RL-R21")
 def test_one_shameful_side_makes_the_other_win():
     for ns, result in splits(L6, tricks="NS 6", dirty="NS"):
-        if ns <= 116:  # else E–W are in Lapland
+        if ns <= 116:  # else East–West are in Lapland
             assert result.winners == EW
     both = Ristiklappi("lappi6", queen_trick_cleans="off", fourth_king_rule="off")
     for ns, result in splits(both, tricks="NS 6", dirty="NS EW"):

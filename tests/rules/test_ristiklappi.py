@@ -44,7 +44,7 @@ class TestCases:
         assert [pile.card_points for pile in played.end.view(None).piles] == [24, 11]
         assert not result.settled
         assert result.text == (
-            "Both sides are clean; N–S took 24 card points and E–W 11 in the second part, "
+            "Both sides are clean; North–South took 24 card points and East–West 11 in the second part, "
             "so the first part’s card points decide."
         )
 
@@ -378,7 +378,7 @@ class TestResults:
         game = Ristiklappi(numeric="coins")
         end = last_trick(game, BLANK, points="NS 70", tricks="NS 6", dirty="EW", coins="NS -3 EW 3")
         session = end.session.after(end)
-        assert str(end.session.standing) == "So far each of E–W has won 3 coins from N–S."
+        assert str(end.session.standing) == "So far each of East–West has won 3 coins from North–South."
         assert dict(session.facts) == {"coins": "NS -1 EW 1"}
         assert dict(session.seats) == {"N": -1, "E": 1, "S": -1, "W": 1}
         assert str(game.session().standing) == "Neither side has won a coin."

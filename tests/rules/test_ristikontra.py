@@ -79,7 +79,8 @@ class TestCases:
         assert brought(deals[1])[1:3] == [("RK-R15", 1, 0), ("RK-R17", 1, 0)]
         assert brought(deals[4])[1:3] == [("RK-R16", 0, 2), ("RK-R17", 0, 2)]
         assert str(after(deals[3]).text) == (
-            "N–S have 2 game points, E–W none. 2 game points are held over for the next winner. "
+            "North–South have 2 game points, East–West none. 2 game points are held over for the next "
+            "winner. "
             "West deals next."
         )
         assert not after(deals[4]).over
@@ -141,10 +142,11 @@ class TestCases:
         assert result.winners == ("E", "W")  # the deal is theirs, the session is not
         assert (result.unit, dict(result.seats)) == ("card points", {"N": 50, "E": 70, "S": 50, "W": 70})
         assert [item.text for item in result.items if item.rule == "RK-R18"] == [
-            "In this match card points are added up: N–S have 120 card points now, E–W 120.",
-            "Both sides have reached 120 card points; N–S did so in an earlier trick and win the match.",
+            "In this match card points are added up: North–South have 120 card points now, East–West 120.",
+            "Both sides have reached 120 card points; North–South did so in an earlier trick and win the "
+            "match.",
         ]
-        assert str(after(two).standing) == "N–S have won the match, 120 card points to 120."
+        assert str(after(two).standing) == "North–South have won the match, 120 card points to 120."
 
     def test_case_12_the_other_way_round(self):
         """The last trick with a counting card decides, not its size: had N–S taken it, E–W would have won."""
@@ -160,15 +162,15 @@ class TestCases:
 
     def test_case_13_zero_wipe(self):
         (deal,) = match_record("rk-13-zero-wipe")
-        assert str(deal.start.session.standing) == "N–S have 5 game points, E–W 6."
+        assert str(deal.start.session.standing) == "North–South have 5 game points, East–West 6."
         assert dict(after(deal).seats) == {"N": 7, "E": 0, "S": 7, "W": 0}
         assert after(deal).winners == ("N", "S")
         result = deal.end.result()
         assert dict(result.seats) == {"N": 2, "E": -6, "S": 2, "W": -6}
         assert brought(deal) == [("RK-R14", 0, 0), ("RK-R16", 2, 0), ("RK-R18", 0, -6), ("RK-R18", 0, 0)]
         assert [item.text for item in result.items[2:]] == [
-            "E–W have no card points and lose the 6 game points they had in the match.",
-            "N–S have reached 7 game points and win the match.",
+            "East–West have no card points and lose the 6 game points they had in the match.",
+            "North–South have reached 7 game points and win the match.",
         ]
 
     def test_case_13_wipe_in_a_cumulative_session(self):
@@ -369,7 +371,7 @@ class TestRules:
         """RK-R18: the first side at the target wins, and then it is over."""
         session = stating({"score": "NS 5 EW 6"}).counting(only((120, 0)))
         assert (session.winner, session.score, session.over) == (0, (7, 6), True)
-        assert str(session.standing) == "N–S have won the match, 7 game points to 6."
+        assert str(session.standing) == "North–South have won the match, 7 game points to 6."
         with pytest.raises(ValueError, match="over"):
             session.counting(only((61, 59)))
 
@@ -378,7 +380,7 @@ class TestRules:
         (deal,) = match_record("rk-13-zero-wipe")
         more = Record(deal.record.tags, (*deal.record.deals, RK.deal(1, "N").as_deal()))
         with pytest.raises(
-            RecordError, match="N–S have won the match, 7 game points to 0; no deal can follow"
+            RecordError, match="North–South have won the match, 7 game points to 0; no deal can follow"
         ):
             replay_session(more)
 

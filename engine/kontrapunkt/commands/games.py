@@ -8,6 +8,7 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.commands.common import class_of, json_argument, print_json
 from kontrapunkt.game import Game, Option
+from kontrapunkt.naming import preset_name
 from kontrapunkt.options import told
 from kontrapunkt.registry import GAMES
 
@@ -76,7 +77,9 @@ def _lines(game: type[Game]) -> Iterator[str]:
     yield from ("", words.say("cli.games.presets"))
     for name, values in game.presets.items():
         text = " ".join(f"{key}={value}" for key, value in values.items())
-        yield from _hung(name, text or words.say("cli.games.defaults"))
+        values_told = text or words.say("cli.games.defaults")
+        title = preset_name(game.id, name)
+        yield from _hung(name, words.say("cli.games.preset", title=title, values=values_told))
     yield from ("", words.say("cli.games.rules"))
     for rule in game.rulebook.values():
         yield from _hung(rule.id, f"{rule.statement} [{rule.source}]")

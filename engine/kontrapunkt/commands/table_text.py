@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.game import Laid, Pile, Seat, View
-from kontrapunkt.naming import seat_name, side_name, suit_name
+from kontrapunkt.naming import seat_name, side_short, suit_name
 from kontrapunkt.render.piles import beside_name
 from kontrapunkt.render.slate import rows_of
 from kontrapunkt.render.speech import news, say_action, say_deed, say_trick
@@ -62,7 +62,7 @@ def slate_lines(view: View) -> Iterator[str]:
     for _, row in rows_of(view, view.seat or "S"):
         strokes = "x" * row.erased + "|" * row.left
         groups = " ".join(strokes[at : at + 3] for at in range(0, len(strokes), 3))
-        yield "  " + words.say("table.slate", side=side_name(row.seats), strokes=groups, n=row.left)
+        yield "  " + words.say("table.slate", side=side_short(row.seats), strokes=groups, n=row.left)
 
 
 def event_lines(before: View, after: View, seat: Seat, action: str, chance: str | None) -> Iterator[str]:
@@ -120,7 +120,7 @@ def _pile(view: View, pile: Pile) -> str:
     if pile.tricks is not None and not bare:
         facts.append(words.say("render.tricks", n=pile.tricks))
     facts += [f"{s.label} ({s.rule})" for s in view.statuses if set(s.seats) == set(pile.seats)]
-    return words.say("table.side", side=side_name(pile.seats), facts=", ".join(facts)) if facts else ""
+    return words.say("table.side", side=side_short(pile.seats), facts=", ".join(facts)) if facts else ""
 
 
 def quoted(actions: Iterable[str]) -> str:

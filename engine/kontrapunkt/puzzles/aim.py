@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from kontrapunkt.game import SEATS, Game, Pile, Seat
-from kontrapunkt.naming import side_spoken
+from kontrapunkt.naming import side_name, side_spoken
 from kontrapunkt.search import Goal, Value
 from kontrapunkt.search.wording import SIDES
 
@@ -73,7 +73,13 @@ class Aim:
     @property
     def name(self) -> str:
         """The side in words: "North and South"."""
-        return side_spoken(self.seats)
+        return side_name(self.seats)
+
+    @property
+    def opponents(self) -> str:
+        """The others: two partners as a side, all other players one by one."""
+        partners = len(self.seats) == len(self.others) == 2
+        return side_name(self.others) if partners else side_spoken(self.others)
 
     @property
     def tighter(self) -> "Aim":

@@ -65,7 +65,7 @@ def wish(aim: Aim, knowledge: Knowledge, solver: Solver) -> str:
     """What a side wants, as an infinitive clause: "get clean", "take at least 24 card points from here"."""
     goal, target = aim.goal, aim.target
     own = aim.own
-    others = words.listed("and", [seat_name(seat) for seat in aim.others])
+    others = aim.opponents
     if goal.kind in ("cleans", "not-cleans"):
         return words.say("puzzle.want.clean" if own else "puzzle.want.dirty", others=others)
     if goal.kind == "points":
@@ -80,7 +80,6 @@ def wish(aim: Aim, knowledge: Knowledge, solver: Solver) -> str:
 def asked(aim: Aim, turn: Seat, view: View, knowledge: Knowledge, solver: Solver) -> str:
     """The question of a puzzle that is played."""
     key = "puzzle.play.lead" if not view.trick else "puzzle.play.follow"
-    both = words.listed("and", [seat_name(seat) for seat in aim.others])
-    values = {"seat": seat_name(turn), "side": aim.name, "others": both, "n": len(aim.others)}
+    values = {"seat": seat_name(turn), "side": aim.name, "others": aim.opponents, "n": len(aim.others)}
     alone = ".alone" if aim.alone else ""
     return words.say(f"{key}{alone}", want=wish(aim, knowledge, solver), **values)

@@ -8,7 +8,7 @@ from kontrapunkt.render.analysis import Turn, panel, turns
 from kontrapunkt.render.cards import card_html, card_row, fan, inline_card, suit_svg
 from kontrapunkt.render.controls import controls, feedback, frame, rule_link, walk
 from kontrapunkt.render.puzzle import Choice, choices, dots, hints, puzzle_controls, question
-from kontrapunkt.render.seats import seat_letter, seat_name, side_name, side_spoken
+from kontrapunkt.render.seats import seat_letter, seat_name, side_name
 from kontrapunkt.render.slate import slate
 from kontrapunkt.render.speech import (
     button_text,
@@ -59,7 +59,6 @@ __all__ = [
     "seat_letter",
     "seat_name",
     "side_name",
-    "side_spoken",
     "slate",
     "sprite",
     "suit_svg",

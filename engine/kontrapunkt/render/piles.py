@@ -9,7 +9,7 @@ from kontrapunkt.game import SEATS, Laid, Pile, Seat, Status, View
 from kontrapunkt.naming import suit_name
 from kontrapunkt.render.cards import card_html, inline_card, suit_inline, suit_svg
 from kontrapunkt.render.markup import classes, el, text, unseen
-from kontrapunkt.render.seats import place_of, side_name, side_spoken
+from kontrapunkt.render.seats import place_of, side_name, side_short
 from kontrapunkt.render.slate import rows_of, slate
 from kontrapunkt.render.speech import name_action
 
@@ -175,14 +175,14 @@ def _side(pile: Pile, statuses: Sequence[Status], first: int, foot: Seat) -> str
         {
             "class": "kp-side",
             "role": "group",
-            "aria-label": side_spoken(pile.seats),
+            "aria-label": side_name(pile.seats),
             "data-place": place_of(pile.seats[0], foot) if len(pile.seats) == 1 else None,
         },
         drawn,
         el(
             "p",
             {"class": "kp-facts"},
-            el("strong", {"aria-hidden": "true"}, text(side_name(pile.seats))),
+            el("strong", {"aria-hidden": "true"}, text(side_short(pile.seats))),
             *chips,
             *(el("span", None, text(fact)) for fact in facts),
         ),

@@ -4,9 +4,17 @@ from typing import Final, Literal
 
 from kontrapunkt import words
 from kontrapunkt.game import SEATS, Seat
-from kontrapunkt.naming import seat_name, side_name, side_spoken
+from kontrapunkt.naming import seat_name, side_name, side_short
 
-__all__ = ["PLACES", "Place", "place_of", "seat_letter", "seat_name", "side_name", "side_spoken"]
+__all__ = [
+    "PLACES",
+    "Place",
+    "place_of",
+    "seat_letter",
+    "seat_name",
+    "side_name",
+    "side_short",
+]
 
 Place = Literal["foot", "left", "top", "right"]
 """Where a seat is drawn; the reader's is the foot."""

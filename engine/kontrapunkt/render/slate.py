@@ -6,7 +6,7 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.game import Seat, SlateRow, View
 from kontrapunkt.render.markup import classes, el, joined, text
-from kontrapunkt.render.seats import side_name, side_spoken
+from kontrapunkt.render.seats import side_name, side_short
 
 GROUP: Final = 3
 """Strokes stand in threes."""
@@ -49,7 +49,7 @@ def describe_slate(rows: Sequence[SlateRow]) -> str:
     """The slate in a sentence for each row."""
     return joined(
         words.say(
-            "render.slate.row", side=side_spoken(row.seats), n=row.left, erased=row.erased, all=row.written
+            "render.slate.row", side=side_name(row.seats), n=row.left, erased=row.erased, all=row.written
         )
         for row in rows
     )
@@ -68,7 +68,7 @@ def _row(before: SlateRow, now: SlateRow) -> str:
     return el(
         "span",
         {"class": "kp-slate-row"},
-        el("b", None, text(side_name(now.seats))),
+        el("b", None, text(side_short(now.seats))),
         el("span", {"class": "kp-strokes"}, *groups),
         el("b", {"class": "kp-tally-left"}, text(now.left)),
     )

@@ -7,7 +7,7 @@ from kontrapunkt.cards import HIDDEN, SUIT_SIGNS, Card
 from kontrapunkt.game import Action, Laid, Play, Seat, Status, Trick, View
 from kontrapunkt.naming import card_name, suit_name
 from kontrapunkt.render.markup import joined
-from kontrapunkt.render.seats import seat_name, side_spoken
+from kontrapunkt.render.seats import seat_name, side_name
 
 
 def say_play(play: Play, *, leads: bool = False) -> str:
@@ -181,7 +181,7 @@ def describe(view: View, *, resting: Trick | None = None, hands: bool = False) -
         if pile.card_points is not None:
             counted = pile.card_points + (pile.card_points_before or 0)
             facts.append(words.say("render.card_points", n=counted))
-        sentences.append(words.say("render.say.side", side=side_spoken(pile.seats), facts=", ".join(facts)))
+        sentences.append(words.say("render.say.side", side=side_name(pile.seats), facts=", ".join(facts)))
     return joined(sentences)
 
 

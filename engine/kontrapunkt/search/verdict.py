@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from kontrapunkt.game import Action, Seat
-from kontrapunkt.said import Said, Text, card_name, listed, say, seat_name, side_spoken
+from kontrapunkt.said import Said, Text, card_name, listed, say, seat_name, side_name
 from kontrapunkt.search.front import Interval, Value
 from kontrapunkt.search.goals import Goal
 
@@ -54,7 +54,7 @@ class Verdict:
         own = _SIDES[self.goal.side] if self.goal.kind != "result" else ()
         if self.goal.kind in ("cleans", "not-cleans"):
             key = "own" if self.seat in own else "other"
-            values = {"side": side_spoken(own), "cards": cards}
+            values = {"side": side_name(own), "cards": cards}
             return say(f"verdict.cleans.{key}{ending}", **values)
         if self.goal.kind == "result":
             if self.whole:
@@ -64,7 +64,7 @@ class Verdict:
             key = "verdict.points" if self.seat == self.goal.seat else "verdict.points.other"
             return say(f"{key}{ending}", side=seat_name(self.goal.seat), n=self.cost, cards=cards)
         side = next(side for side in _SIDES if self.seat in side)
-        return say(f"verdict.points{ending}", side=side_spoken(side), n=self.cost, cards=cards)
+        return say(f"verdict.points{ending}", side=side_name(side), n=self.cost, cards=cards)
 
 
 def judge(

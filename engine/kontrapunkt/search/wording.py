@@ -3,7 +3,7 @@
 from typing import Final
 
 from kontrapunkt.game import Game, Seat
-from kontrapunkt.said import Said, row, say, seat_name
+from kontrapunkt.said import Said, say, side_name
 from kontrapunkt.search.goals import Goal, GoalError
 
 SIDES: Final[tuple[tuple[Seat, ...], ...]] = (("N", "S"), ("E", "W"))
@@ -33,7 +33,7 @@ def label(goal: Goal) -> Said:
     key = f"search.label.{goal.kind}"
     if goal == Goal("points"):
         key = "search.label.points.NS"
-    return say(key, side=full_name(goal.side))
+    return say(key, side=side_name(SIDES[goal.side]))
 
 
 def describe_points(goal: Goal, value: int) -> Said:
@@ -43,19 +43,10 @@ def describe_points(goal: Goal, value: int) -> Said:
         goal: The goal.
         value: Card points.
     """
-    ours, theirs = full_name(goal.side), full_name(1 - goal.side)
+    ours, theirs = side_name(SIDES[goal.side]), side_name(SIDES[1 - goal.side])
     if goal.kind == "points":
         return say("search.tell.points" if value else "search.tell.points.none", side=ours, n=value)
     if not value:
         return say("search.tell.difference.none")
     more, fewer = (ours, theirs) if value > 0 else (theirs, ours)
     return say("search.tell.difference", more=more, fewer=fewer, n=abs(value))
-
-
-def full_name(side: int) -> Said:
-    """A side's name in full: "North–South".
-
-    Args:
-        side: 0 for N–S, 1 for E–W.
-    """
-    return row([seat_name(seat) for seat in SIDES[side]], "–")

@@ -378,7 +378,7 @@ class Example(Widget):
     def _playing_on(self) -> list[str]:
         if not self._as:
             return [words.say("example.all_seats"), render.say_turn(self._now.view)]
-        told = [words.say("example.as", side=render.side_spoken(self._sides[self._as]))]
+        told = [words.say("example.as", side=render.side_name(self._sides[self._as]))]
         return [*told, words.say("line.replying") if self._replies else render.say_turn(self._now.view)]
 
     # What it shows --------------------------------------------------------------------------------------
@@ -451,7 +451,7 @@ class Example(Widget):
             goals={goal: analysis.label(goal) for goal in analysis.goals},
             chosen=self._goal,
             outlook=outlook,
-            sides={code: render.side_spoken(seats) for code, seats in self._sides.items()} if able else {},
+            sides={code: render.side_name(seats) for code, seats in self._sides.items()} if able else {},
             side=self._as,
         )
 

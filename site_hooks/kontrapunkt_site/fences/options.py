@@ -6,6 +6,7 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.game import Game
 from kontrapunkt.game import Option as GameOption
+from kontrapunkt.naming import preset_name
 from kontrapunkt.options import told
 from kontrapunkt.registry import game_class
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_game
@@ -21,8 +22,15 @@ def _html(block: Block) -> str:
     rows = "".join(f"<tr>{_row(option, block)}</tr>" for option in game.known_options)
     return (
         f'<table class="kp-options"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
+        + _ruling(game)
         + _presets(game)
     )
+
+
+def _ruling(game: type[Game]) -> str:
+    """What our rulings are, where the table names one."""
+    named = any(words.say("options.ruling.name") in str(option.source) for option in game.known_options)
+    return f"<p>{escape(words.say('options.ruling'))}</p>" if named else ""
 
 
 def _row(option: GameOption, block: Block) -> str:
@@ -53,7 +61,7 @@ def _breaking(name: str) -> str:
 
 def _presets(game: type[Game]) -> str:
     items = "".join(
-        f"<li><code>{escape(name)}</code>: "
+        f"<li><b>{escape(preset_name(game.id, name))}</b> (<code>{escape(name)}</code>): "
         + (
             ", ".join(f"<code>{escape(key)}={escape(value)}</code>" for key, value in values.items())
             or escape(words.say("options.defaults"))

@@ -7,7 +7,7 @@ from kontrapunkt.said import Said, row, say, side_name
 from kontrapunkt.search.front import Interval, Value
 from kontrapunkt.search.goals import Goal
 from kontrapunkt.search.match.payoffs import Payoffs
-from kontrapunkt.search.wording import SIDES, describe_points, full_name
+from kontrapunkt.search.wording import SIDES, describe_points
 
 _TOLD: Final = {
     ("cleans", 0): "no",
@@ -27,7 +27,7 @@ def describe(goal: Goal, value: Value, payoffs: Payoffs) -> Said:
     """
     if not isinstance(value, int):
         return _by_past(value, payoffs)
-    ours, theirs = full_name(goal.side), full_name(1 - goal.side)
+    ours, theirs = side_name(SIDES[goal.side]), side_name(SIDES[1 - goal.side])
     if goal.kind == "result":
         names = (ours, theirs)
         return say("search.tell.result", outcome=payoffs.outcome(value, names))
