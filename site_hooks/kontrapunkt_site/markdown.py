@@ -8,6 +8,7 @@ import re
 import xml.etree.ElementTree as etree
 from dataclasses import replace
 from difflib import get_close_matches
+from html import escape
 from typing import Any, Final
 
 from markdown import Markdown
@@ -17,6 +18,7 @@ from markdown.postprocessors import Postprocessor
 from markdown.preprocessors import Preprocessor
 from markdown.util import ETX, STX, AtomicString
 
+from kontrapunkt import words
 from kontrapunkt.registry import BrokenEntry
 from kontrapunkt.render import sprite
 from kontrapunkt_site import inline, source
@@ -35,7 +37,8 @@ class KontrapunktExtension(Extension):
     | rule paragraphs | blockprocessors | `kontrapunkt_rules` | 25 |
     | inline cards | inlinePatterns | `kontrapunkt_card` | 175 |
     | rule references | inlinePatterns | `kontrapunkt_rule` | 172 |
-    | the sprite | postprocessors | `kontrapunkt_sprite` | 5: when all HTML is back in place |
+    | the infobox | postprocessors | `kontrapunkt_infobox` | 10: when all HTML is back in place |
+    | the sprite | postprocessors | `kontrapunkt_sprite` | 5: after that |
 
     Attributes:
         page: What the host says about the page that comes next.
@@ -51,6 +54,7 @@ class KontrapunktExtension(Extension):
         """Registers the processors."""
         md.preprocessors.register(_Fences(md, self), "kontrapunkt_fences", 27)
         md.parser.blockprocessors.register(_RuleParagraphs(md, self), "kontrapunkt_rules", 25)
+        md.postprocessors.register(_Infobox(md), "kontrapunkt_infobox", 10)
         md.postprocessors.register(_Sprite(md, self), "kontrapunkt_sprite", 5)
         inline.register(md, lambda: self.conversion)
 
@@ -128,6 +132,28 @@ class _RuleParagraphs(BlockProcessor):
 
 GERMAN: Final = 'href="#kp-g-'
 """What refers to a German-suited drawing."""
+
+
+_INFOBOX: Final = re.compile(
+    r'<dl class="kp-infobox">(?P<facts>.*?)</dl>\s*(?P<lead><p\b.*?</p>)?', re.DOTALL
+)
+
+
+class _Infobox(Postprocessor):
+    """Puts an infobox behind the paragraph after it, which is the page's lead, and lets it be folded.
+
+    Where there is room it floats beside the text and stands open; the style sheet says so.
+    """
+
+    def run(self, text: str) -> str:
+        return _INFOBOX.sub(
+            lambda found: (
+                f'{found["lead"] or ""}\n<details class="kp-infobox"><summary>'
+                f"{escape(words.say('infobox.title'))}</summary>"
+                f'<dl class="kp-infobox-facts">{found["facts"]}</dl></details>'
+            ),
+            text,
+        )
 
 
 class _Sprite(Postprocessor):

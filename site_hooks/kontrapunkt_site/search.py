@@ -152,7 +152,7 @@ class _Reader(HTMLParser):
         self.out.append(self.get_starttag_text() or "")
         self._foreign = self._foreign or "lang" in found
         if tag == "dl":
-            self._naming = "kp-infobox" in _classes(found)
+            self._naming = bool({"kp-infobox", "kp-infobox-facts"} & _classes(found))
 
     def _leaves_out(self, attributes: Attributes) -> bool:
         """Whether an element is nothing to read, or a card once more, in faces that have to be asked for."""

@@ -144,3 +144,14 @@ def test_options_of_which_several_may_be_taken_show_all_defaults() -> None:
     html = convert("```options game=doppelkopf\n```\n")
     assert "<b>queens</b>, <b>jacks</b>, <b>clubs</b>" in html
     assert "jack_<wbr>high, <b>off</b>" in html
+
+
+def test_the_lead_comes_before_the_infobox_which_folds() -> None:
+    box = '<dl class="kp-infobox">\n  <dt>Players</dt>\n  <dd>four</dd>\n</dl>'
+    html = convert(f"# A game\n\n{box}\n\nThe *lead*.\n\nMore.")
+    order = [
+        html.index(each) for each in ("</h1>", "The <em>lead</em>", "<details", "<summary>", "four", "More")
+    ]
+    assert order == sorted(order)
+    assert html.count("kp-infobox") == 2
+    assert convert(box).count("<details") == 1
