@@ -77,7 +77,10 @@ def test_a_puzzle_is_printed_with_its_answer_on_a_page_of_its_own(
 ) -> None:
     page.goto(f"{site.url}doppelkopf/puzzles/last-trump/")
     expect(page.locator(".kp[data-live]")).to_be_visible()
+    page.get_by_role("button", name="Hint 1 of").click()
+    hint = page.locator(".kp-hints li").inner_text()
     question, answer = printed(page, paper)
+    assert hint not in question
     assert "Mark everything that West may do now." in question
     assert "ten of hearts" not in question.partition("Mark everything")[0]
     assert "Allowed: ten of hearts." not in question
