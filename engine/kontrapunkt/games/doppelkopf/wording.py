@@ -37,7 +37,11 @@ class DoppelkopfView(FollowView[DoppelkopfState]):
     @cached_property
     @override
     def statuses(self) -> tuple[Status, ...]:
-        return statuses(self._seen, self.seat)
+        """The trumps, the game that was named, each party; one not proved only for who knows it."""
+        seen = self._seen
+        if seen.mode == REDEAL:
+            return ()
+        return (*_table(seen), *(_statuses(seen, self.seat) if seen.mode else _reservations(seen)))
 
     @cached_property
     @override
@@ -67,18 +71,6 @@ def task(state: DoppelkopfState) -> Text:
     if state.phase in (PUT, OFFER, GIVE, TELL):
         return say(f"dk.task.{state.phase}", seat=seat, n=len(state.stock) + 1)
     return ""
-
-
-def statuses(state: DoppelkopfState, viewer: Seat | None) -> tuple[Status, ...]:
-    """The trumps, the game that somebody has named, each party; those not proved for who knows them alone.
-
-    Args:
-        state: The moment.
-        viewer: Who looks; None for open hands, which show all parties.
-    """
-    if state.mode == REDEAL:
-        return ()
-    return (*_table(state), *(_statuses(state, viewer) if state.mode else _reservations(state)))
 
 
 def _table(state: DoppelkopfState) -> Iterator[Status]:

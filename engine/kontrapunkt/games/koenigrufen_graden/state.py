@@ -27,46 +27,40 @@ class KoenigrufenState(FollowState):
 
     Everybody is a side. A card that is put face down has left the hand and lies before its owner until it is
     played, or goes back when a higher bid comes.
+
+    Attributes:
+        standing: The auction, the cards put face down, the called card and who has played it.
+        terms: What the options say of auction and play.
     """
 
-    __slots__ = ("_standing", "_terms")
+    __slots__ = ("standing", "terms")
 
-    derived = (*FollowState.derived, "_terms")
+    derived = (*FollowState.derived, "terms")
 
-    _standing: Standing
-    _terms: Terms
+    standing: Standing
+    terms: Terms
 
     def __init__(self, game: FollowRules, begins: Beginning, terms: Terms, standing: Standing) -> None:
         super().__init__(game, begins)
-        self._standing = standing
-        self._terms = terms
+        self.standing = standing
+        self.terms = terms
         if not self.playing:
             self._turn = standing.turn
 
     @property
-    def terms(self) -> Terms:
-        """What the options say of auction and play."""
-        return self._terms
-
-    @property
     def contract(self) -> Contract:
         """What is played; during the auction, the highest bid so far."""
-        return self._standing.auction.contract
+        return self.standing.auction.contract
 
     @property
     def bidders(self) -> tuple[int, ...]:
         """Who plays the contract; both of those who joined in one, nobody in Schurln."""
-        return self._standing.auction.holders
+        return self.standing.auction.holders
 
     @property
     def passed(self) -> tuple[int, ...]:
         """Who has passed in the auction."""
-        return self._standing.auction.out
-
-    @property
-    def standing(self) -> Standing:
-        """The auction, the cards put face down, the called card and who has played it."""
-        return self._standing
+        return self.standing.auction.out
 
     @property
     def partner(self) -> int | None:
@@ -74,7 +68,7 @@ class KoenigrufenState(FollowState):
 
         It is the bidder where one may call a card of one's own and has.
         """
-        called, revealed = self._standing.called, self._standing.revealed
+        called, revealed = self.standing.called, self.standing.revealed
         if not called or revealed is not None:
             return revealed
         return next((seat for seat, hand in enumerate(self._hands) if called in hand), None)
@@ -85,8 +79,8 @@ class KoenigrufenState(FollowState):
 
         That is so only where such a bid is allowed and then lost (option `bad_hundert_bid`).
         """
-        due = self.contract.pair and self._terms.shows_pair and self.playing
-        return due and self._number == 1 and not (self._trick or self._standing.shown)
+        due = self.contract.pair and self.terms.shows_pair and self.playing
+        return due and self._number == 1 and not (self._trick or self.standing.shown)
 
     @property
     def playing(self) -> bool:
@@ -96,7 +90,7 @@ class KoenigrufenState(FollowState):
     @property
     @override
     def values(self) -> dict[str, int]:
-        auction = self._standing.auction
+        auction = self.standing.auction
         return VALUES if auction.over and not auction.rank else _NOTHING
 
     @property
@@ -112,7 +106,7 @@ class KoenigrufenState(FollowState):
         Args:
             seat: Its number, N E S W from 0.
         """
-        laid = self._standing.laid[seat]
+        laid = self.standing.laid[seat]
         held = (*self._hands[seat], laid) if laid else self._hands[seat]
         if not self._tricks and not self._trick:
             return held
@@ -126,17 +120,17 @@ class KoenigrufenState(FollowState):
 
         That can be so only where such a bid is allowed and then lost (option `bad_hundert_bid`).
         """
-        if not self.contract.pair or self._terms.rejects:
+        if not self.contract.pair or self.terms.rejects:
             return False
         if self._before.number > 1:
-            return self._standing.pairless
+            return self.standing.pairless
         return not pairs(self.dealt(self.bidders[0]))
 
     # What may be done
 
     @override
     def cards_allowed(self) -> tuple[Card, ...]:
-        laid = self._standing.laid[self._turn]
+        laid = self.standing.laid[self._turn]
         return (laid,) if laid else super().cards_allowed()
 
     # What an action does
@@ -144,17 +138,17 @@ class KoenigrufenState(FollowState):
     @override
     def _did(self, action: Action, seat: int) -> Self:
         new = self._copy()
-        before = self._standing
+        before = self.standing
         card = LAID.get(action)
         if card:
             hand = list(self._hands[seat])
             hand.remove(card)
             new._set_hand(seat, hand)
-            new._standing = before.put_down(seat, card)
+            new.standing = before.put_down(seat, card)
         else:
             new._calls = (*self._calls, (seat, action))
-            new._standing = before.after(action)
-            if before.laid is not new._standing.laid:  # a higher bid gives them back
+            new.standing = before.after(action)
+            if before.laid is not new.standing.laid:  # a higher bid gives them back
                 for owner, lying in enumerate(before.laid):
                     if lying:
                         new._set_hand(owner, (*self._hands[owner], lying))
@@ -163,29 +157,29 @@ class KoenigrufenState(FollowState):
 
     def _go_on(self) -> None:
         """Lets the next one speak; after the auction, the bidder calls a card or the first one leads."""
-        standing = self._standing
+        standing = self.standing
         phase = self._phase = standing.phase
         if phase in (AUCTION, LAY):
             self._turn = standing.auction.turn if phase == AUCTION else standing.auction.holders[-1]
             return
         self._leader = self._turn = self.bidders[0] if self.bidders else self.forehand
-        self._duty = self._terms.duty_in(self.contract)
-        self._sort_by(self._terms.order_of(self.contract, standing.called))
+        self._duty = self.terms.duty_in(self.contract)
+        self._sort_by(self.terms.order_of(self.contract, standing.called))
         self._show()
 
     def _show(self) -> None:
         """Lays the bidder's pairs open, where they are to be shown."""
-        if self.contract.pair and self._terms.shows_pair:
-            self._standing = self._standing._replace(shown=pairs(self._hands[self._leader]))
+        if self.contract.pair and self.terms.shows_pair:
+            self.standing = self.standing._replace(shown=pairs(self._hands[self._leader]))
 
     @override
     def _play(self, card: Card) -> Self:
-        turn, standing = self._turn, self._standing
+        turn, standing = self._turn, self.standing
         after = standing.played(turn, card)
         if after is standing:
             return super()._play(card)
         from_hand = self._copy()
-        from_hand._standing = after
+        from_hand.standing = after
         if standing.laid[turn]:
             from_hand._set_hand(turn, (*self._hands[turn], card))
         return super(KoenigrufenState, from_hand)._play(card)
@@ -207,7 +201,7 @@ class KoenigrufenState(FollowState):
         It does between two tricks, once everybody can tell how it comes out; by the option, also where only
         the holder of the called card can.
         """
-        if self._terms.stops == "never" or self._number == 1:
+        if self.terms.stops == "never" or self._number == 1:
             return False
         aim, took = self.contract.aim, self._taken
         if aim == "points":
@@ -215,7 +209,7 @@ class KoenigrufenState(FollowState):
         bidder = self.bidders[0]
         if aim == "none":
             return all(took[seat] for seat in self.bidders)
-        known = self._standing.revealed if self._terms.stops == "public" else self.partner
+        known = self.standing.revealed if self.terms.stops == "public" else self.partner
         if aim == "with_another" and known is None:
             return False
         own = {bidder, known} if aim == "with_another" else {bidder}
@@ -245,11 +239,11 @@ class KoenigrufenState(FollowState):
     @override
     def redacted(self, seat: Seat | None) -> Self:
         new = super().redacted(seat)
-        standing = self._standing
+        standing = self.standing
         if seat is not None and (standing.pairless or standing.laid != NONE_LAID):
             laid = [card and (card if SEATS[i] == seat else HIDDEN) for i, card in enumerate(standing.laid)]
             pairless = standing.pairless and SEATS[self.bidders[0]] == seat
-            new._standing = standing._replace(laid=tuple(laid), pairless=pairless)
+            new.standing = standing._replace(laid=tuple(laid), pairless=pairless)
         return new
 
     @override
@@ -260,14 +254,14 @@ class KoenigrufenState(FollowState):
 
     @override
     def seen_hand(self, viewer: Seat | None, owner: int) -> tuple[Card, ...]:
-        hand, shown = super().seen_hand(viewer, owner), self._standing.shown
+        hand, shown = super().seen_hand(viewer, owner), self.standing.shown
         if not shown or owner != self._leader or self.sees(viewer, owner):
             return hand
         return (*shown, *hand[len(shown) :])
 
     @override
     def aside(self) -> tuple[Card, ...]:
-        return tuple([card for card in self._standing.laid if card])
+        return tuple([card for card in self.standing.laid if card])
 
     @override
     def seen_by(self, viewer: Seat | None, seat: Seat, action: Action) -> Action:
@@ -277,11 +271,11 @@ class KoenigrufenState(FollowState):
     def supposing(self, seat: Seat, action: str, chance: str | None) -> Self:
         card = tidy_action(action).card
         number = SEATS.index(seat)
-        lies = self._standing.laid[number] == HIDDEN and seat == self.to_act
+        lies = self.standing.laid[number] == HIDDEN and seat == self.to_act
         if card is None or not lies or not self.unseen[card]:
             return super().supposing(seat, action, chance)
         new = self._copy()
-        new._standing = self._standing.put_down(number, card)
+        new.standing = self.standing.put_down(number, card)
         return new
 
     @override

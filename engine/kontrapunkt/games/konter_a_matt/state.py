@@ -14,24 +14,23 @@ class KonterState(FollowState):
     """A moment of a deal of Konter a Matt; immutable.
 
     Until trumps are named, the cards that are not dealt yet lie in the stock in the order of dealing.
+
+    Attributes:
+        claimed: The side that has claimed the deal (KM-R16); None for neither.
+        terms: What the options say of dealing, announcing and claiming.
     """
 
-    __slots__ = ("_claimed", "_terms")
+    __slots__ = ("claimed", "terms")
 
-    derived = (*FollowState.derived, "_terms")
+    derived = (*FollowState.derived, "terms")
 
-    _claimed: int | None  # the side that has claimed the deal
-    _terms: Terms
+    claimed: int | None
+    terms: Terms
 
     def __init__(self, game: FollowRules, begins: Beginning, terms: Terms) -> None:
         super().__init__(game, begins)
-        self._claimed = None
-        self._terms = terms
-
-    @property
-    def terms(self) -> Terms:
-        """What the options say of dealing, announcing and claiming."""
-        return self._terms
+        self.claimed = None
+        self.terms = terms
 
     @property
     def forehand(self) -> int:
@@ -45,11 +44,6 @@ class KonterState(FollowState):
         """The trump makers' side (KM-R7)."""
         return self._game.side_of[self.forehand]
 
-    @property
-    def claimed(self) -> int | None:
-        """The side that has claimed the deal (KM-R16); None for neither."""
-        return self._claimed
-
     @override
     def must_hold(self, action: Action) -> tuple[Card, ...]:
         return HOLDS.get(action, ())
@@ -60,7 +54,7 @@ class KonterState(FollowState):
         if action in TRUMPS:
             new._name(TRUMPS[action])
         elif action == CLAIM:
-            new._claimed = self._game.side_of[seat]
+            new.claimed = self._game.side_of[seat]
             new._phase = OVER
         else:
             new._calls = (*self._calls, (seat, action))
@@ -70,10 +64,10 @@ class KonterState(FollowState):
         """Fixes trumps, and deals on in packets of three until all have six (KM-R3)."""
         step = self._game.step
         self._trump = trump
-        self._order = order(trump, self._terms.clubs_queen)
+        self._order = order(trump, self.terms.clubs_queen)
         hands = [list(hand) for hand in self._hands]
         stock = self._stock
-        turn = self._turn if self._terms.deals_three_each else self._turn + step
+        turn = self._turn if self.terms.deals_three_each else self._turn + step
         for at in range(0, len(stock), 3):
             hands[turn & 3] += stock[at : at + 3]
             turn += step
@@ -83,7 +77,7 @@ class KonterState(FollowState):
 
     @override
     def sees(self, viewer: Seat | None, owner: int) -> bool:
-        return super().sees(viewer, owner) or self._claimed == self._game.side_of[owner]
+        return super().sees(viewer, owner) or self.claimed == self._game.side_of[owner]
 
     @property
     def announced(self) -> int:

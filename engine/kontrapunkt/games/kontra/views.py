@@ -26,17 +26,41 @@ class KontraView(RankView[KontraState]):
     @cached_property
     @override
     def statuses(self) -> tuple[Status, ...]:
-        return statuses(self._seen)
+        """How it stands with the pack."""
+        phase, rank = self.phase, self._seen.lock
+        if phase in (ENDGAME1, ENDGAME):
+            return (_status("endgame", "KO-R14"),)
+        if not rank or self.to_act is None:
+            return ()
+        if phase == LOCKED_END:
+            return (_status("locked_for_good", "KO-R5"),)
+        if phase == FIRST_LEAD:
+            return (_status("locked", "KO-R3", ranks=ranks(rank)),)
+        return (_status("unlocked", "KO-R3", rank=a_rank(rank)),)
 
     @cached_property
     @override
     def laid(self) -> tuple[Laid, ...]:
-        return laid(self._seen)
+        """The cards of the pack that lie face up."""
+        seen = self._seen
+        top = [Laid("top", seen.stock[:1], say("kontra.laid.top"))] if seen.top_up else []
+        bottom = [Laid("bottom", seen.stock[-1:], say("kontra.laid.bottom"))] if seen.bottom_up else []
+        return (*top, *bottom)
 
     @cached_property
     @override
     def task(self) -> Text:
-        return task(self._seen)
+        if self.to_act is None:
+            return ""
+        seat, lock = seat_name(self.to_act), self._seen.lock
+        if self.phase == SPICE:
+            return say("kontra.task.spice", seat=seat)
+        if self.phase != FIRST_LEAD:
+            return ""
+        if not lock:
+            return say("kontra.task.first_lead", seat=seat)
+        key = "unlock" if self._seen.game.must_unlock else "unlock.optional"
+        return say(f"kontra.task.{key}", seat=seat, rank=a_rank(lock))
 
     @cached_property
     @override
@@ -44,48 +68,9 @@ class KontraView(RankView[KontraState]):
         return facts(self._seen)
 
 
-def laid(state: KontraState) -> tuple[Laid, ...]:
-    """The cards of the pack that lie face up."""
-    found = []
-    if state.top_up:
-        found.append(Laid("top", state.stock[:1], say("kontra.laid.top")))
-    if state.bottom_up:
-        found.append(Laid("bottom", state.stock[-1:], say("kontra.laid.bottom")))
-    return tuple(found)
-
-
-def statuses(state: KontraState) -> tuple[Status, ...]:
-    """How it stands with the pack."""
-    phase, rank = state.phase, state.lock
-    if phase in (ENDGAME1, ENDGAME):
-        return (_status("endgame", "KO-R14"),)
-    if not rank or state.to_act is None:
-        return ()
-    if phase == LOCKED_END:
-        return (_status("locked_for_good", "KO-R5"),)
-    if phase == FIRST_LEAD:
-        return (_status("locked", "KO-R3", ranks=ranks(rank)),)
-    return (_status("unlocked", "KO-R3", rank=a_rank(rank)),)
-
-
 def _status(name: str, rule: str, **values: Said) -> Status:
     text = say(f"kontra.status.{name}.text", **values)
     return Status(name, (), say(f"kontra.status.{name}"), text, rule)
-
-
-def task(state: KontraState) -> Text:
-    """What the seat to act is to do, where it is more than to lead or to play."""
-    if state.to_act is None:
-        return ""
-    seat = seat_name(state.to_act)
-    if state.phase == SPICE:
-        return say("kontra.task.spice", seat=seat)
-    if state.phase != FIRST_LEAD:
-        return ""
-    if not state.lock:
-        return say("kontra.task.first_lead", seat=seat)
-    key = "unlock" if state.game.must_unlock else "unlock.optional"
-    return say(f"kontra.task.{key}", seat=seat, rank=a_rank(state.lock))
 
 
 def facts(state: KontraState) -> dict[str, str]:

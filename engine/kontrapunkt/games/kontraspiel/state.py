@@ -23,13 +23,17 @@ class KontraspielState(FollowState):
 
     The stock's first card is the turn-up while it lies, then the card that was put away for it; the others
     are the talon, which nobody ever sees. A turn-up that is taken goes into the hand when a card is put away.
+
+    Attributes:
+        first_two: The number of the seat that was first to hold two tricks (KS-R25); None for nobody yet.
+        standing: How far bidding and announcing have come.
     """
 
-    __slots__ = ("_asked", "_first_two", "_standing")
+    __slots__ = ("_asked", "first_two", "standing")
 
     _asked: Asked | None  # who is being polled, and for what
-    _first_two: int | None  # who was first to hold two tricks (KS-R25)
-    _standing: Standing
+    first_two: int | None
+    standing: Standing
 
     def __init__(
         self,
@@ -41,22 +45,12 @@ class KontraspielState(FollowState):
     ) -> None:
         super().__init__(game, begins)
         self._asked = asked
-        self._first_two = first_two
-        self._standing = standing
+        self.first_two = first_two
+        self.standing = standing
         if asked:
             self._phase, self._turn = ANNOUNCE, asked[1]
         elif standing.phase != OPEN:
             self._phase, self._turn = standing.phase, standing.turn
-
-    @property
-    def standing(self) -> Standing:
-        """How far bidding and announcing have come."""
-        return self._standing
-
-    @property
-    def first_two(self) -> int | None:
-        """The number of the seat that was first to hold two tricks; None for nobody yet."""
-        return self._first_two
 
     @property
     def asked_for(self) -> Asked | None:
@@ -66,7 +60,7 @@ class KontraspielState(FollowState):
     @property
     def put_away(self) -> Card | None:
         """The card that was put away for the turn-up; None while none was, `HIDDEN` where it is not told."""
-        standing = self._standing
+        standing = self.standing
         if standing.lies or standing.phase == DISCARD:
             return None
         return self._stock[0] if self._stock else HIDDEN
@@ -75,7 +69,7 @@ class KontraspielState(FollowState):
 
     @override
     def calls(self, seat: int) -> tuple[Action, ...]:
-        if self._standing.led == 3 or self._standing.terms.polls:
+        if self.standing.led == 3 or self.standing.terms.polls:
             return ()
         return super().calls(seat)
 
@@ -105,8 +99,8 @@ class KontraspielState(FollowState):
 
     def _said(self, action: Action, seat: int) -> None:
         """Notes an answer or an announcement, and goes on from there."""
-        before = self._standing
-        now = self._standing = before.after(action, seat)
+        before = self.standing
+        now = self.standing = before.after(action, seat)
         self._calls = (*self._calls, (seat, action))
         if now.trump != before.trump:
             self._trump = now.trump
@@ -119,11 +113,11 @@ class KontraspielState(FollowState):
         hand = list(self._hands[seat])
         hand.remove(card)
         hands = list(self._hands)
-        hands[seat] = self._order.in_order((*hand, self._standing.turn_up))
+        hands[seat] = self._order.in_order((*hand, self.standing.turn_up))
         self._hands = tuple(hands)
         self._stock = (card, *self._stock[1:])
-        swapped = self._standing.contra is not None
-        self._standing = self._standing.put_away()
+        swapped = self.standing.contra is not None
+        self.standing = self.standing.put_away()
         self._go_on(STAGES.index("contra" if swapped else "match"))
 
     def _go_on(self, stage: int) -> None:
@@ -132,14 +126,14 @@ class KontraspielState(FollowState):
         Args:
             stage: Where polled players are asked next, from eldest hand on.
         """
-        standing = self._standing
+        standing = self.standing
         self._asked = None
         if standing.phase == VOID:
             self._phase = OVER
         elif standing.phase != OPEN:
             self._phase = standing.phase
             self._turn = standing.turn
-        elif self._standing.terms.polls:
+        elif self.standing.terms.polls:
             self._ask(stage)
         elif self._phase not in (LEAD, FOLLOW):
             self._phase = LEAD
@@ -153,7 +147,7 @@ class KontraspielState(FollowState):
             after: The seat that has just been asked; None to begin with eldest hand.
         """
         step = self._game.step
-        eldest = self._standing.eldest
+        eldest = self.standing.eldest
         first = 0 if after is None else (after - eldest) * step % 4 + 1
         for each in range(stage, len(STAGES)):
             for place in range(first, 4):
@@ -172,14 +166,14 @@ class KontraspielState(FollowState):
     def _play(self, card: Card) -> Self:
         new = super()._play(card)
         if not self._trick and self._number < 4:
-            new._standing = self._standing._replace(led=self._number)
+            new.standing = self.standing._replace(led=self._number)
         return new
 
     @override
     def _trick_done(self, taken: Taken) -> None:
-        if self._first_two is None and self._taken[taken.winner] == 2:
-            self._first_two = taken.winner
-        if self._standing.terms.polls and taken.number < 3:
+        if self.first_two is None and self._taken[taken.winner] == 2:
+            self.first_two = taken.winner
+        if self.standing.terms.polls and taken.number < 3:
             self._ask(STAGES.index("contra"))
 
     # What is refused, seen and written
@@ -203,7 +197,7 @@ class KontraspielState(FollowState):
     def stock_seen(self, viewer: Seat | None) -> tuple[Card, ...]:
         if viewer is None:
             return self._stock
-        taker = self._standing.taker
+        taker = self.standing.taker
         seen = self.put_away is None or (taker is not None and viewer == SEATS[taker])
         return tuple([card if seen and i == 0 else HIDDEN for i, card in enumerate(self._stock)])
 
