@@ -32,7 +32,7 @@ class Deeds(HTMLParser):
     def __init__(self, html: str) -> None:
         super().__init__()
         self.found: list[str] = []
-        self.feed(html.partition('<div class="kp-deeds">')[2].partition('<div class="kp-edge')[0])
+        self.feed(html)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         told = dict(attrs)
@@ -45,7 +45,11 @@ class Deeds(HTMLParser):
 
 
 def deeds(view: View) -> list[str]:
-    return Deeds(render.table(view, widget_id="w")).found
+    return Deeds(shown(view)).found
+
+
+def shown(view: View) -> str:
+    return render.deeds(view, widget_id="w")
 
 
 def having(others: dict[Seat, Sequence[str]], to_act: Seat = "E") -> View:
@@ -55,9 +59,13 @@ def having(others: dict[Seat, Sequence[str]], to_act: Seat = "E") -> View:
 
 
 def test_a_call_out_of_turn_stands_apart_and_names_its_seat():
-    assert deeds(NAMED.view(None)) == ["(Out of turn)", "(South may)", "play S say matt"]
-    html = render.table(NAMED.view(None), widget_id="w")
-    assert re.search(r'kp-deeds-seat" aria-hidden="true">South may</span>', html)
+    assert deeds(NAMED.view(None)) == [
+        "opens w-deeds",
+        "(Out of turn) closed",
+        "(South may)",
+        "play S say matt",
+    ]
+    assert re.search(r'kp-deeds-seat" aria-hidden="true">South may</span>', shown(NAMED.view(None)))
 
 
 def test_the_seat_to_act_comes_first_then_the_others_in_the_order_of_play():
@@ -65,9 +73,11 @@ def test_the_seat_to_act_comes_first_then_the_others_in_the_order_of_play():
     view = replace(state.view(None), others={"E": (Action("say matt"),), "W": (Action("say konter"),)})
     assert (view.to_act, view.seats) == ("N", ("N", "W", "S", "E"))
     assert deeds(view) == [
-        "(North may)",
+        "opens w-N-deeds",
+        "(North may) closed",
         *(f"play N trump {suit}" for suit in "CSHD"),
-        "(Out of turn)",
+        "opens w-deeds",
+        "(Out of turn) closed",
         "(West may)",
         "play W say konter",
         "(East may)",
@@ -75,36 +85,41 @@ def test_the_seat_to_act_comes_first_then_the_others_in_the_order_of_play():
     ]
 
 
-def test_many_calls_out_of_turn_wait_in_a_list_for_each_seat():
+def test_calls_out_of_turn_wait_in_one_list_by_seats():
     found = deeds(MATCHES.view(None))
-    assert found[:3] == ["(Out of turn)", "opens w-E-deeds", "(East may) closed"]
-    assert [each for each in found if each.startswith("opens")] == [f"opens w-{seat}-deeds" for seat in "ESW"]
+    assert found[:3] == ["opens w-deeds", "(Out of turn) closed", "(East may)"]
+    assert [each for each in found if each.startswith("(")][1:] == [
+        f"({seat} may)" for seat in ("East", "South", "West")
+    ]
     assert [each for each in found if each.startswith("play S")] == [
         f"play S {action}" for action in MATCHES.actions("S")
     ]
-    html = render.table(MATCHES.view(None), widget_id="w")
-    assert '>East may …<span class="kp-vh">(5 calls)</span></button>' in html
+    assert '>Out of turn …<span class="kp-vh">(15 calls)</span></button>' in shown(MATCHES.view(None))
 
 
-def test_three_calls_are_shown_at_once_and_four_are_not():
-    three = having({"S": ["say matt", "say konter", "say konter-a-matt"]})
+def test_three_things_to_say_are_shown_at_once_and_four_are_not():
+    said = tuple(Action(f"say {each}") for each in ("matt", "konter", "konter-a-matt", "nothing"))
+    three = replace(NAMED.view(None), actions=said[:3], others={})
     assert not any(each.startswith("opens") for each in deeds(three))
-    four = having({"S": ["say matt", "say konter", "say konter-a-matt"], "N": ["say matt"]})
-    assert [each for each in deeds(four) if each.startswith("opens")] == [
-        "opens w-N-deeds",
-        "opens w-S-deeds",
-    ]
+    assert deeds(replace(three, actions=said))[0] == f"opens w-{three.to_act}-deeds"
+
+
+def test_their_place_is_kept_where_that_is_asked_for():
+    view = replace(NAMED.view(None), others={})
+    assert (render.has_deeds(view), render.has_deeds(NAMED.view(None))) == (False, True)
+    assert shown(view) == ""
+    assert render.deeds(view, widget_id="w", kept=True) == '<div class="kp-deeds"></div>'
 
 
 def test_a_seat_sees_no_call_of_another():
     assert deeds(NAMED.view("E")) == []
-    assert deeds(NAMED.view("S")) == ["(Out of turn)", "(South may)", "play S say matt"]
+    assert "(South may)" in deeds(NAMED.view("S"))
     assert isinstance(MATCHES.game, Kontraspiel)
     assert not any(" E " in each for each in deeds(MATCHES.view("S")))
 
 
 def test_cards_to_call_keep_together_by_suit():
-    html = render.table(bid(dealt(G7), "durchmarsch").view(None), widget_id="w")
+    html = shown(bid(dealt(G7), "durchmarsch").view(None))
     suits = re.findall(r'<span class="kp-deeds-suit">(.*?)</button></span>', html)
     assert [set(re.findall(r'data-suit="(\w)"', each)) for each in suits] == [{"C"}, {"S"}, {"H"}, {"D"}]
 

@@ -84,7 +84,7 @@ def settle(widget, budget=1000):
 
 def box(frame):
     """What stands in the place where it speaks."""
-    found = re.search(r'<div class="kp-say[^>]*>(.*?)</div>', frame.html)
+    found = re.search(r'<div class="kp-say[^>]*>(.*?)</(?:p|div)>', frame.html)
     return html.unescape(re.sub(r"<[^>]*>", "", found[1])) if found else ""
 
 
@@ -115,6 +115,39 @@ def test_it_asks_and_waits():
     assert widget.log == [HEADER]
     assert not widget.thinking
     assert "kp-flat" not in drawn, "the table must not tell what is right"
+
+
+def test_a_right_card_is_told_as_long_as_it_is_not_over():
+    widget = puzzle(ours("ristiklappi/cleaning-hand-ten"))
+    assert play(widget, "play E TD").startswith("Right so far. South plays")
+    assert "Right so far." not in heard(widget, "play W 3D")[0]
+    assert "Right so far." not in play(puzzle(ours("ristiklappi/cleaning-hand-ten")), "play E 3S")
+    again = open_widget(
+        {"kind": "puzzle", "id": "p", "puzzle": ours("ristiklappi/cleaning-hand-ten")}, widget.log
+    )
+    assert box(again.frame()) == play(widget, "back", "play W 3D")
+
+
+def test_when_it_is_done_the_reason_comes_at_once():
+    spec = {
+        "kind": "puzzle",
+        "id": "p",
+        "puzzle": ours("kontra/king-queen-jack"),
+        "explained": "<p>Because.</p>",
+    }
+    widget = open_widget(spec)
+    assert "Because." not in widget.frame().html
+    told = play(widget, "play N QC", "play N JS")
+    assert "That does it. It would have cost 10 card points with the jack of spades and 14" in told
+    assert '<div class="kp-say-notes"><p>Because.</p></div>' in widget.frame().html
+    assert "Because." not in widget.send("back")[-1].html
+    assert (
+        "With the eight of spades, the six of hearts or the three of spades it would have been out"
+        in play(
+            puzzle(ours("ristiklappi/cleaning-hand-ten")),
+            *("play E TD", "play W 3D", "play E 3S", "play E 8S", "play W KC"),
+        )
+    )
 
 
 def test_a_wrong_card_is_punished_on_the_table_and_taken_back():
@@ -329,7 +362,7 @@ def test_a_question_about_the_result_opens_at_the_end():
     widget = open_widget({"kind": "puzzle", "id": "p", "puzzle": ours("ristikontra/held-over")})
     assert isinstance(widget, PickingWidget)
     assert widget._now.state.to_act is None
-    assert "This is the end of the deal." in box(widget.frame())
+    assert "The deal is over." in box(widget.frame())
     assert "East–West 67" not in widget.frame().html.partition('class="kp-choices"')[0], (
         "the count is left open"
     )

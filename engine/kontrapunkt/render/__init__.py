@@ -7,6 +7,8 @@ Pure functions that answer strings. They know cards, seats and tables, and no ga
 from kontrapunkt.render.analysis import Turn, panel, turns
 from kontrapunkt.render.cards import card_html, card_row, fan, inline_card, suit_svg
 from kontrapunkt.render.controls import controls, feedback, frame, rule_link, walk
+from kontrapunkt.render.deeds import deeds, has_deeds
+from kontrapunkt.render.markup import spoken
 from kontrapunkt.render.puzzle import Choice, choices, dots, hints, puzzle_controls, question
 from kontrapunkt.render.seats import seat_letter, seat_name, side_name
 from kontrapunkt.render.slate import slate
@@ -37,12 +39,14 @@ __all__ = [
     "card_row",
     "choices",
     "controls",
+    "deeds",
     "describe",
     "describe_hand",
     "dots",
     "fan",
     "feedback",
     "frame",
+    "has_deeds",
     "hints",
     "inline_card",
     "name_action",
@@ -60,6 +64,7 @@ __all__ = [
     "seat_name",
     "side_name",
     "slate",
+    "spoken",
     "sprite",
     "suit_svg",
     "table",

@@ -28,10 +28,21 @@ class Turn:
     lost: tuple[str, ...]
 
 
-def panel(*, goals: Mapping[str, str], chosen: str, outlook: str, sides: Mapping[str, str], side: str) -> str:
-    """The row below a table that looks ahead.
+def panel(
+    *,
+    widget_id: str,
+    goals: Mapping[str, str],
+    chosen: str,
+    outlook: str,
+    sides: Mapping[str, str],
+    side: str,
+) -> str:
+    """What is seen ahead, in a line: the goal that is looked at, and what best play comes to.
+
+    The goal is a button. It opens a list: the other goals, whom to play on as, and what the signs mean.
 
     Args:
+        widget_id: What element ids begin with.
         goals: The goals that can be looked at, each with its label.
         chosen: The one that is looked at.
         outlook: What best play from here comes to; empty where that is not known.
@@ -43,13 +54,30 @@ def panel(*, goals: Mapping[str, str], chosen: str, outlook: str, sides: Mapping
         _choice(f"as {code}" if code != side else "as", name, pressed=code == side)
         for code, name in sides.items()
     ]
+    id_ = f"{widget_id}-ahead"
     return el(
         "div",
         {"class": "kp-ahead"},
-        _group("goals", choices),
+        el(
+            "button",
+            {
+                "type": "button",
+                "class": "kp-button kp-ahead-open",
+                "id": f"{id_}-open",
+                "popovertarget": id_,
+                "aria-haspopup": "true",
+            },
+            unseen(words.say("render.ahead")),
+            text(f"{goals[chosen]} …"),
+        ),
         el("p", {"class": "kp-outlook"}, text(outlook)),
-        el("p", {"class": "kp-legend", "aria-hidden": "true"}, *_legend()),
-        _group("sides", takers) if takers else "",
+        el(
+            "div",
+            {"class": "kp-keys kp-ahead-list", "id": id_, "popover": "auto"},
+            _group("goals", choices),
+            _group("sides", takers) if takers else "",
+            el("p", {"class": "kp-legend", "aria-hidden": "true"}, *_legend()),
+        ),
     )
 
 

@@ -1,7 +1,7 @@
 """Buttons for what seats may do without playing a card: bids, trumps, calls in turn and out of turn.
 
-The seat to act comes first, then the others in the order of play. What they may say out of turn stands apart;
-where that is much, each has one button that opens its own list; so has a seat that may play a card as well.
+They stand in one row, whose place is kept. The seat to act comes first; where it may do much, a button opens
+a list over the table. What the others may say out of turn is in another list, in the order of play.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from kontrapunkt.render.seats import seat_name
 from kontrapunkt.render.speech import button_text
 
 _FEW: Final = 3
-"""So many calls beside cards, or out of turn, are shown at once; more wait in a list for each seat."""
+"""So many have room side by side; more wait in a list."""
 
 
 def suit_of(action: Action) -> str | None:
@@ -27,22 +27,34 @@ def suit_of(action: Action) -> str | None:
     return named if named in SUIT_SIGNS else None
 
 
-def deeds(view: View, *, widget_id: str) -> str:
+def deeds(view: View, *, widget_id: str, kept: bool = False) -> str:
     """The buttons of all seats; empty where nobody may do anything but play a card.
 
     Args:
         view: What may be seen; with open hands each seat has its buttons.
         widget_id: What element ids begin with.
+        kept: Whether their place is kept even so.
     """
-    first = view.seats.index(view.to_act) if view.to_act in view.seats else 0
-    found = {seat: _of(view, seat) for seat in (*view.seats[first:], *view.seats[:first])}
+    found = _found(view)
     turn = "".join(
         _turn(seat, each, widget_id, alone=len(each) == len(view.actions))
         for seat, each in found.items()
-        if seat == view.to_act and each
+        if seat == view.to_act
     )
-    late = {seat: each for seat, each in found.items() if seat != view.to_act and each}
-    return el("div", {"class": "kp-deeds"}, turn, _out_of_turn(late, widget_id)) if turn or late else ""
+    late = {seat: each for seat, each in found.items() if seat != view.to_act}
+    return el("div", {"class": "kp-deeds"}, turn, _out_of_turn(late, widget_id)) if found or kept else ""
+
+
+def has_deeds(view: View) -> bool:
+    """Whether anybody may do anything but play a card."""
+    return bool(_found(view))
+
+
+def _found(view: View) -> dict[Seat, list[Action]]:
+    """What each seat may do that may do anything, the seat to act first."""
+    first = view.seats.index(view.to_act) if view.to_act in view.seats else 0
+    each = ((seat, _of(view, seat)) for seat in (*view.seats[first:], *view.seats[:first]))
+    return {seat: found for seat, found in each if found}
 
 
 def _of(view: View, seat: Seat) -> list[Action]:
@@ -60,23 +72,22 @@ def _of(view: View, seat: Seat) -> list[Action]:
 
 def _turn(seat: Seat, found: Sequence[Action], widget_id: str, *, alone: bool) -> str:
     """What the seat to act may do; alone where it may not play a card instead."""
-    if alone or len(found) <= _FEW:
+    if len(found) <= _FEW:
         return _row(seat, found, widget_id, alone=alone)
-    return el("div", {"class": "kp-deeds-of"}, _list(seat, found, widget_id))
+    name = seat_name(seat)
+    label = words.say("render.deeds", seat=name)
+    return _list(
+        f"{widget_id}-{seat}-deeds", label, len(found), _buttons(seat, found, widget_id), focus=alone
+    )
 
 
 def _out_of_turn(found: dict[Seat, list[Action]], widget_id: str) -> str:
     """What the seats that are not to act may say."""
     if not found:
         return ""
-    many = sum(map(len, found.values())) > _FEW
-    rows = (
-        _list(seat, each, widget_id) if many else _row(seat, each, widget_id, may=True)
-        for seat, each in found.items()
-    )
-    label = words.say("render.out_of_turn")
-    when = el("span", {"class": "kp-deeds-when", "aria-hidden": "true"}, text(label))
-    return el("div", {"class": "kp-deeds-out", "role": "group", "aria-label": label}, when, *rows)
+    rows = "".join(_row(seat, each, widget_id, may=True) for seat, each in found.items())
+    number = sum(map(len, found.values()))
+    return _list(f"{widget_id}-deeds", words.say("render.out_of_turn"), number, rows)
 
 
 def _row(
@@ -98,10 +109,8 @@ def _row(
     return el("div", {"class": "kp-deeds-of", "role": "group", "aria-label": label}, shown, buttons)
 
 
-def _list(seat: Seat, found: Sequence[Action], widget_id: str) -> str:
-    """One button for a seat, and the list that it opens."""
-    id_ = f"{widget_id}-{seat}-deeds"
-    label = words.say("render.deeds", seat=seat_name(seat))
+def _list(id_: str, label: str, number: int, rows: str, *, focus: bool = False) -> str:
+    """A button, and the list that it opens."""
     opener = el(
         "button",
         {
@@ -110,9 +119,10 @@ def _list(seat: Seat, found: Sequence[Action], widget_id: str) -> str:
             "id": f"{id_}-open",
             "popovertarget": id_,
             "aria-haspopup": "true",
+            "data-focus": focus,
         },
         text(f"{label} …"),
-        unseen(words.say("render.deeds.number", n=len(found))),
+        unseen(words.say("render.deeds.number", n=number)),
     )
     shown = el(
         "div",
@@ -124,7 +134,7 @@ def _list(seat: Seat, found: Sequence[Action], widget_id: str) -> str:
             "aria-label": label,
         },
         el("p", {"class": "kp-keys-title", "aria-hidden": "true"}, text(label)),
-        _buttons(seat, found, widget_id),
+        rows,
     )
     return opener + shown
 

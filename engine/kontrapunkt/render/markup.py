@@ -1,8 +1,10 @@
-"""HTML as text: escaping, elements, and words that only a screen reader meets."""
+"""HTML as text: escaping, elements, words that only a screen reader meets, and all that it reads out."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache, partial
 from html import escape
+from html.parser import HTMLParser
+from typing import Final, override
 
 type Attributes = Mapping[str, str | int | bool | None]
 """Attributes by name: None and False are left out, True stands bare."""
@@ -36,6 +38,52 @@ def classes(*names: str | None) -> str | None:
 def joined(parts: Iterable[str], between: str = " ") -> str:
     """The parts that are not empty, in one string."""
     return between.join(part for part in parts if part)
+
+
+def spoken(html: str, *, unread: str = "") -> str:
+    """What a screen reader reads out of HTML, as plain text.
+
+    Args:
+        html: The HTML, well nested.
+        unread: A class whose elements the page does not show.
+    """
+    return _Reader(html, unread).text
+
+
+_VOID: Final = frozenset(("br", "hr", "img", "input", "wbr"))
+
+
+class _Reader(HTMLParser):
+    def __init__(self, html: str, unread: str) -> None:
+        super().__init__()
+        self._unread = unread
+        self._open: list[bool] = [True]  # for each element around, whether it is read out
+        self._heard: list[str] = []
+        self.feed(html)
+
+    @property
+    def text(self) -> str:
+        return " ".join("".join(self._heard).split())
+
+    @override
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in _VOID:
+            self._heard.append(" ")
+            return
+        given = dict(attrs)
+        mute = given.get("aria-hidden") == "true" or self._unread in (given.get("class") or "").split()
+        self._open.append(self._open[-1] and not mute)
+
+    @override
+    def handle_endtag(self, tag: str) -> None:
+        if tag not in _VOID:
+            self._open.pop()
+            self._heard.append(" " * (tag in ("p", "li", "div")))
+
+    @override
+    def handle_data(self, data: str) -> None:
+        if self._open[-1]:
+            self._heard.append(data)
 
 
 def _attributes(attributes: Attributes | None) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.render.controls import key_list
+from kontrapunkt.render.controls import more
 from kontrapunkt.render.markup import classes, el, text, unseen
 
 HARDEST: Final = 5
@@ -61,12 +61,13 @@ def dots(difficulty: int) -> str:
     )
 
 
-def choices(found: Sequence[Choice], *, answer: bool = False) -> str:
-    """Buttons to answer with.
+def choices(found: Sequence[Choice], *, widget_id: str, answer: bool | None = None) -> str:
+    """Buttons to answer with; where there are many, a list that opens over a narrow or low table.
 
     Args:
         found: The choices.
-        answer: Whether marks are given as an answer by a button of their own.
+        widget_id: What element ids begin with.
+        answer: Whether marks may be given as an answer, by a button of their own; None where one choice is.
     """
     buttons = [
         el(
@@ -81,12 +82,41 @@ def choices(found: Sequence[Choice], *, answer: bool = False) -> str:
         )
         for each in found
     ]
-    if answer:
-        buttons.append(_do("answer", "kp-button kp-next kp-answer"))
-    if not buttons:
-        return ""
+    if len(buttons) > _SIDE_BY_SIDE or (buttons and answer is not None):
+        buttons = [_picks(buttons, widget_id, stays=answer is not None)]
+    if answer is not None:
+        buttons.append(_do("answer", "kp-button kp-answer", idle=not answer))
     label = words.say("render.choices")
     return el("div", {"class": "kp-choices", "role": "group", "aria-label": label}, *buttons)
+
+
+_SIDE_BY_SIDE: Final = 4
+"""So many choices have room beside each other on the narrowest table."""
+
+
+def _picks(buttons: Sequence[str], widget_id: str, *, stays: bool) -> str:
+    """A list of choices, and the button that opens it where it does not lie open.
+
+    Args:
+        buttons: The choices.
+        widget_id: What element ids begin with.
+        stays: Whether it stays open while several are marked.
+    """
+    id_ = f"{widget_id}-picks"
+    opener = el(
+        "button",
+        {
+            "type": "button",
+            "class": "kp-button kp-picks-open",
+            "id": f"{id_}-open",
+            "popovertarget": id_,
+            "aria-haspopup": "true",
+        },
+        text(words.say("render.choose")),
+    )
+    return opener + el(
+        "div", {"class": "kp-keys kp-picks", "id": id_, "popover": "auto", "data-stays": stays}, *buttons
+    )
 
 
 def hints(given: Sequence[str], of: int) -> str:
@@ -114,9 +144,10 @@ def puzzle_controls(
     hints: tuple[int, int],
     shown: bool,
     begun: bool,
-    back: str = "",
+    back: str | None = None,
     score: str = "",
     onward: str = "",
+    walk: str = "",
 ) -> str:
     """The row of buttons of a puzzle.
 
@@ -125,37 +156,41 @@ def puzzle_controls(
         hints: How many have been given, and how many there are.
         shown: Whether the solution is being shown.
         begun: Whether anything has happened yet.
-        back: `lost` where a card is to be taken back that gave the goal away, `back` where one may be.
+        back: `lost` where a card is to be taken back that gave the goal away, `back` where one may be, empty
+            where none can yet; None where no cards are played.
         score: Tries and hints, once it is solved.
-        onward: The address of the next puzzle, where it is time to go there.
+        onward: The address of the next puzzle, where it is time to go there; it has the place of the hints.
+        walk: The buttons that walk along its record, where it has one.
     """
     given, total = hints
     buttons = []
+    if back is not None:
+        buttons.append(
+            _do(
+                "back",
+                f"kp-button kp-{back or 'back'}",
+                key="ArrowLeft",
+                label="render.take_back",
+                idle=not back,
+            )
+        )
     if onward:
         label = text(words.say("render.onward"))
         buttons.append(el("a", {"class": "kp-button kp-next-puzzle", "href": onward}, label))
-    if back:
-        buttons.append(_do("back", f"kp-button kp-{back}", key="ArrowLeft", label="render.take_back"))
-    if total:
+    elif total:
         left = given < total
         label = "render.hint" if left else "render.hint.none"
         buttons.append(_do("hint", "kp-button", key="h", label=label, idle=not left, n=given + 1, of=total))
     buttons.append(
         _do("solution", "kp-button", label="render.solution.again" if shown else "render.solution")
     )
-    if begun:
-        buttons.append(_do("again", "kp-button"))
-    share = el(
-        "button",
-        {"type": "button", "class": "kp-button", "data-ui": "share"},
-        text(words.say("render.share")),
-    )
     return el(
         "div",
         {"class": "kp-controls", "role": "group", "aria-label": words.say("render.solving")},
-        el("div", {"class": "kp-solving"}, *buttons),
         el("p", {"class": "kp-position kp-score"}, text(score)),
-        el("div", {"class": "kp-more"}, share, key_list(widget_id, _KEYS)),
+        walk,
+        el("div", {"class": "kp-solving"}, *buttons),
+        more(widget_id, _KEYS, extra=_do("again", "kp-button", idle=not begun)),
     )
 
 
@@ -180,5 +215,4 @@ _KEYS: Final = (
     ("choose", "Enter"),
     ("taken", "←"),
     ("hint", "h"),
-    ("help", "?"),
 )

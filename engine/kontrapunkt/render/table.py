@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Action, Play, Seat, Trick, View
 from kontrapunkt.render.cards import card_html, pin
-from kontrapunkt.render.deeds import deeds
 from kontrapunkt.render.laid import cloth, own_tricks, purse
 from kontrapunkt.render.markup import classes, el, joined, text, unseen
 from kontrapunkt.render.piles import beside_name, chip, edge
@@ -28,6 +28,7 @@ def table(
     foot: Seat | None = None,
     cue: bool = True,
     chosen: Collection[str] | None = None,
+    most: int = 0,
 ) -> str:
     """The table of a view.
 
@@ -40,9 +41,23 @@ def table(
         foot: The seat at the foot; the viewer's unless given, and South with open hands.
         cue: Whether cards that may be played are told from those that may not.
         chosen: The cards of the seat to act that the reader has marked; None where nothing is marked.
+        most: The cards of the longest hand that it must have room for, if that is longer than those here.
     """
     at_foot = foot or view.seat or "S"
-    return _Table(view, widget_id, interactive, resting, swept, at_foot, cue, chosen).html()
+    return _Table(view, widget_id, interactive, resting, swept, at_foot, cue, chosen, most).html()
+
+
+ROOMS: Final = (4, 6, 8, 12)
+"""Hands for which the style sheet keeps room; of longer ones, only the tops of the cards are seen."""
+
+
+def room_for(cards: int) -> int:
+    """The least room that a hand fits in; the most there is for a longer one.
+
+    Args:
+        cards: How many cards it has.
+    """
+    return next((room for room in ROOMS if cards <= room), ROOMS[-1])
 
 
 type _Owned = dict[str, list[tuple[Seat | None, Card]]]
@@ -60,6 +75,7 @@ class _Table:
     foot: Seat
     cue: bool
     chosen: Collection[str] | None
+    most: int
 
     def html(self) -> str:
         view, resting = self.view, self.resting
@@ -67,7 +83,12 @@ class _Table:
         return el(
             "div",
             {
-                "class": classes("kp-table", f"kp-game-{view.game}", "kp-each-alone" if alone else None),
+                "class": classes(
+                    "kp-table",
+                    f"kp-game-{view.game}",
+                    f"kp-room-{room_for(max([self.most, *map(len, view.hands.values())]))}",
+                    "kp-each-alone" if alone else None,
+                ),
                 "role": "group",
                 "aria-label": words.say("render.table"),
             },
@@ -75,7 +96,6 @@ class _Table:
             *(self._seat(seat) for seat in SEATS if seat in view.hands),
             self._middle(),
             cloth(view, widget_id=self.widget_id, keyed=self._keys),
-            deeds(view, widget_id=self.widget_id) if self.interactive else "",
             edge(
                 view,
                 widget_id=self.widget_id,

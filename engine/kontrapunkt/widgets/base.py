@@ -171,6 +171,7 @@ class Widget(ABC):
         *,
         rule: str = "",
         tone: str = "",
+        notes: str = "",
         wanted: bool = False,
     ) -> str:
         """The place where it speaks: what it says, and the way to the rule behind it.
@@ -180,12 +181,13 @@ class Widget(ABC):
             refusal: The refusal that it speaks of, whose rule is linked.
             rule: Another rule to link.
             tone: `good`, `wrong`, or empty; a refusal has its own.
+            notes: The author's words to what has just happened, as HTML.
             wanted: Whether it is to be brought into view.
         """
         html = text(said)
         if refusal or rule:
             html += " " + self._rule(refusal.rule if refusal else rule)
-        return render.feedback(html, tone="refusal" if refusal else tone or None, wanted=wanted)
+        return render.feedback(html, tone="refusal" if refusal else tone or None, notes=notes, wanted=wanted)
 
     def _rule(self, rule: str) -> str:
         """A rule's id, as a link where the site has a page for it."""

@@ -13,14 +13,16 @@ from typing import Any, ClassVar, Final, Self
 from kontrapunkt import render, words
 from kontrapunkt.deal import short
 from kontrapunkt.game import CHANCE, Seat
+from kontrapunkt.naming import faces
 from kontrapunkt.record import read, replay
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.rules import Refusal
+from kontrapunkt.search.verdict import Verdict
 from kontrapunkt.widgets.analysis import Analysis
 from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget
 from kontrapunkt.widgets.foreseen import Foreseen, Place, Turn
 from kontrapunkt.widgets.frame import Frame
-from kontrapunkt.widgets.line import Moment, moments, rows, say_refusal, seat_in
+from kontrapunkt.widgets.line import Moment, longest, moments, rows, say_refusal, seat_in
 
 SWEEP_MS: Final = 260
 """How long a finished trick takes on its way to its winner, in milliseconds."""
@@ -120,10 +122,10 @@ class Example(Widget):
                 left = [words.say("example.returned")] if self._own else []
                 self._leave()
                 self._at = 0 if verb == "first" else len(self._line) - 1
-                return [self._frame([*left, *self._told()])]
+                return [self._frame([*left, *self._told()], read=True)]
             case "go":
                 self._go(rest)
-                return [self._frame(self._told())]
+                return [self._frame(self._told(), read=True)]
             case "back":
                 return [self._back()]
             case "next":
@@ -145,7 +147,7 @@ class Example(Widget):
 
     def frame(self) -> Frame:
         """The table where the log has it."""
-        return self._frame(self._told() if self._at or self._own else self._opening())
+        return self._frame(self._told() if self._at or self._own else self._opening(), read=True)
 
     @property
     def foreseeable(self) -> bool:
@@ -238,7 +240,7 @@ class Example(Widget):
         elif self._at:
             self._as = ""
             self._at -= 1
-        return self._frame(self._told() if self._at or self._own else self._opening())
+        return self._frame(self._told() if self._at or self._own else self._opening(), read=True)
 
     def _next(self) -> list[Frame]:
         if self._own:
@@ -248,7 +250,7 @@ class Example(Widget):
         swept = self._swept()
         self._as = ""
         self._at += 1
-        return [*swept, self._frame(self._told())]
+        return [*swept, self._frame(self._told(), read=True)]
 
     def _act(self, seat: Seat, action: str) -> list[Frame]:
         refusal = self._now.state.why_not(action, seat)
@@ -369,8 +371,14 @@ class Example(Widget):
         return [replied.told, verdict] if verdict else []
 
     def _verdict_text(self, moment: Moment | None = None) -> str:
-        verdict = self._goal and self._analysis.verdict(moment or self._now, self._goal)
-        return str(verdict.text) if verdict else ""
+        moment = moment or self._now
+        verdict = self._goal and self._analysis.verdict(moment, self._goal)
+        return self._worded(moment, verdict) if verdict else ""
+
+    def _worded(self, moment: Moment, verdict: Verdict) -> str:
+        """A verdict in words; who plays against best defence is not told what would have been better."""
+        own = self._as and any(moment is each for each in self._own)
+        return str(verdict.loss if own else verdict.text)
 
     def _outlook(self) -> str:
         return self._analysis.outlook(self._now, self._goal) if self._goal else ""
@@ -389,9 +397,12 @@ class Example(Widget):
             return []
         return [Frame(self._html(None, "", swept=True), pause_ms=SWEEP_MS)]
 
-    def _frame(self, told: list[str], refusal: Refusal | None = None) -> Frame:
+    def _frame(self, told: list[str], refusal: Refusal | None = None, *, read: bool = False) -> Frame:
+        """The table, with what is told; the author's words are read out, too, where they are new."""
         said = " ".join(told)
-        return Frame(self._html(refusal, said), said)
+        unread = "kp-fr" if faces() == "german" else "kp-de"
+        note = render.spoken(self._note, unread=unread) if read else ""
+        return Frame(self._html(refusal, said), " ".join(each for each in (said, note) if each))
 
     def _html(self, refusal: Refusal | None, said: str, swept: bool = False) -> str:
         now = self._now
@@ -409,13 +420,21 @@ class Example(Widget):
             standing=str(session.standing) if (session := now.view.session) and session.facts else "",
             table=self._once(
                 lambda: render.table(
-                    now.view, widget_id=self.id, resting=now.finished, swept=swept, foot=foot
+                    now.view,
+                    widget_id=self.id,
+                    resting=now.finished,
+                    swept=swept,
+                    foot=foot,
+                    most=self._longest,
                 ),
                 "table", self._at, swept,
             ),
+            deeds=self._once(
+                lambda: render.deeds(now.view, widget_id=self.id, kept=self._has_deeds), "deeds", self._at
+            ),
             controls=buttons,
             ahead=self._panel(),
-            say=self.feedback(said, refusal),
+            say=self.feedback(said, refusal, notes=self._note),
             tricks=self._once(self._tricks, "tricks", self._at, self._goal),
             turns=self._once(self._turns, "turns"),
         )  # fmt: skip
@@ -428,6 +447,21 @@ class Example(Widget):
         if key not in self._parts:
             self._parts[key] = part()
         return self._parts[key]
+
+    @cached_property
+    def _longest(self) -> int:
+        """The cards of the longest hand of the record."""
+        return longest(self._line)
+
+    @cached_property
+    def _has_deeds(self) -> bool:
+        """Whether anybody may do anything but play a card, somewhere in the record."""
+        return any(render.has_deeds(moment.view) for moment in self._line)
+
+    @property
+    def _note(self) -> str:
+        """The author's words to what the table shows."""
+        return "" if self._own else self._notes.get(self._at, "")
 
     def _position(self, total: int) -> str | None:
         """Where it stands; steps are cards where nothing else is done."""
@@ -448,6 +482,7 @@ class Example(Widget):
             outlook = words.say("example.searching")
         able = now.state.to_act is not None and (bool(outlook) or analysis.solvable(now))
         return render.panel(
+            widget_id=self.id,
             goals={goal: analysis.label(goal) for goal in analysis.goals},
             chosen=self._goal,
             outlook=outlook,
@@ -492,7 +527,7 @@ class Example(Widget):
                 continue
             number = moment.before.view.trick_number
             first = first or number
-            lost = tuple(str(each.text) for each in verdicts if each and each.kind == "lost")
+            lost = tuple(self._worded(moment, each) for each in verdicts if each and each.kind == "lost")
             if lost and moment.laid:
                 found.append(render.Turn(step, number, moment.laid, lost))
         return render.turns(found, first) if first else ""

@@ -1,13 +1,18 @@
 """A line of play as a chain of moments, which examples and puzzles walk along and leave."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from kontrapunkt import render, words
 from kontrapunkt.game import SEATS, Action, Play, Seat, State, Trick, View
 from kontrapunkt.record.replaying import Replay
 from kontrapunkt.rules import Refusal
 from kontrapunkt.widgets.base import EventError
+
+MOST_NAMED: Final = 12
+"""So many actions are named to somebody whose own may not be done; more are on the table to be seen."""
 
 
 @dataclass(frozen=True)
@@ -106,6 +111,11 @@ def moments(played: Replay) -> list[Moment]:
     return found
 
 
+def longest(line: Iterable[Moment]) -> int:
+    """The cards of the longest hand of a line."""
+    return max(len(hand) for moment in line for hand in moment.view.hands.values())
+
+
 def rows(line: list[Moment]) -> list[render.TrickRow]:
     """The tricks of a line, with the step of each card."""
     last = line[-1].view
@@ -166,7 +176,8 @@ def say_refusal(refusal: Refusal) -> str:
     """Why something may not be done, and what may."""
     if not refusal.legal:
         return refusal.reason
-    legal = ", ".join(render.name_action(str(each)) for each in refusal.legal)
+    legal = ", ".join(render.name_action(str(each)) for each in refusal.legal[:MOST_NAMED])
+    legal += ", …" * (len(refusal.legal) > MOST_NAMED)
     return f"{refusal.reason} {words.say('line.legal', actions=legal)}"
 
 

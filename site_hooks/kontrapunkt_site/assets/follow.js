@@ -9,7 +9,7 @@ import { moves } from "./motion.js";
  */
 export function follow(body) {
   const here = body.querySelector("[aria-current]");
-  const list = here?.closest(".kp-record");
+  const list = here?.closest(".kp-lists");
   const entry = here?.closest("li");
   if (!list || !entry || list.scrollHeight <= list.clientHeight) return;
   const top = entry.getBoundingClientRect().top - list.getBoundingClientRect().top;

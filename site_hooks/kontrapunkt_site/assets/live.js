@@ -6,6 +6,7 @@
 import { announce, prepareToAnnounce } from "./announce.js";
 import { watchIntent, watchPage } from "./intent.js";
 import { takeKey } from "./keys.js";
+import { large, leaveLarge, toggleHands, toggleLarge } from "./large.js";
 import { lookAgain, newLink, readLink } from "./link.js";
 import { runtime } from "./runtime.js";
 import { pagePath, savesData } from "./site.js";
@@ -21,6 +22,7 @@ let page = "";
 
 /** A page is there, the first or another. */
 export function enter() {
+  if (!large()?.isConnected) leaveLarge();
   for (const [element, widget] of live) {
     if (element.isConnected) continue;
     widget.leave();
@@ -101,10 +103,13 @@ function onClick(event) {
     control.focus({ preventScroll: true }); // Safari does not focus the button that is clicked
   }
   const list = control.closest("[popover]");
-  if (list instanceof HTMLElement && list.matches(":popover-open")) list.hidePopover(); // one call, and it closes
+  const done = list instanceof HTMLElement && list.matches(":popover-open:not([data-stays])");
+  if (done) list.hidePopover(); // one call, and it closes
   if (wish) becomeFirst(control, wish);
   if (wish) widget.send(wish, control);
   else if (control.getAttribute("data-ui") === "share") share(widget, control);
+  else if (control.getAttribute("data-ui") === "large") toggleLarge(widget.element);
+  else if (control.getAttribute("data-ui") === "hands") toggleHands(widget.element);
 }
 
 /**
@@ -145,9 +150,10 @@ function onKey(event) {
   const focused = widgetAt(event.target);
   const widget = focused ?? (event.target === document.body && last && inView(last) ? last : null);
   if (!["Shift", "Control", "Alt", "Meta"].includes(event.key)) hurry();
+  if (event.key === "Escape" && large() && !document.querySelector(":popover-open")) leaveLarge();
   if (!widget) return;
   if (focused) last = focused;
-  takeKey(event, widget.element, focused !== null);
+  takeKey(event, widget.element, focused !== null || large() === widget.element);
 }
 
 /** Any click and any key cuts what is still moving short. */

@@ -76,6 +76,8 @@ def posed(file: Text, id: str, block: Block, **more: Any) -> Posed:
     }
     if log := block.options.get("log"):
         spec["log"] = log
+    if explained := _explained(task, file, block):
+        spec["explained"] = explained
     if isinstance(task, Playing):
         spec["solved"] = {str(task.goal): [values_as_json(task.values)]}
     try:
@@ -118,16 +120,21 @@ def section(shown: Posed, block: Block, level: int = 3, home: str = "") -> str:
 def solution(shown: Posed, block: Block) -> str:
     """The solution in words."""
     task, file = shown.task, shown.file
-    where = file.part(task.puzzle.line("explanation"), file.lines)
 
     def work_out() -> list[str]:
         with showing(task.game.faces):
             return list(task.solution)
 
     worked_out = block.conversion.page.made.of(["solution", task.puzzle.id, str(file)], work_out)
-    explained = task.puzzle.explanation.strip()
     paragraphs = (el("p", None, text(paragraph)) for paragraph in worked_out)
-    return "".join(paragraphs) + html_of(explained, where, block.conversion.page)
+    return "".join(paragraphs) + _explained(task, file, block)
+
+
+def _explained(task: Kind, file: Text, block: Block) -> str:
+    """The author's explanation as HTML; empty for none."""
+    where = file.part(task.puzzle.line("explanation"), file.lines)
+    explained = task.puzzle.explanation.strip()
+    return html_of(explained, where, block.conversion.page) if explained else ""
 
 
 def _player(task: Kind, spec: Mapping[str, Any]) -> Widget:

@@ -152,7 +152,7 @@ class PuzzleWidget(Widget):
             difficulty=of.difficulty,
         )
 
-    def _controls(self, taken: str = "") -> str:
+    def _controls(self, taken: str | None = None, walk: str = "") -> str:
         return render.puzzle_controls(
             widget_id=self.id,
             hints=(self._hints, len(self.task.hints)),
@@ -161,6 +161,7 @@ class PuzzleWidget(Widget):
             back=taken,
             score=self._score(),
             onward=str(self.spec.get("next") or "") if self._solved or self._shown else "",
+            walk=walk,
         )
 
     def _hint_list(self) -> str:

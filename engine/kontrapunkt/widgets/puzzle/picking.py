@@ -14,7 +14,7 @@ from kontrapunkt.record.facts import read_number
 from kontrapunkt.rules import Refusal
 from kontrapunkt.widgets.base import Prefs
 from kontrapunkt.widgets.frame import Frame
-from kontrapunkt.widgets.line import Moment, moments, rows, seat_in
+from kontrapunkt.widgets.line import Moment, longest, moments, rows, seat_in
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
 
 STEPS: Final = ("first", "back", "next", "last", "go")
@@ -172,12 +172,18 @@ class PickingWidget(PuzzleWidget):
         return render.frame(
             question=self._question(),
             table=self._once(self._board, solved, self._at, frozenset(self._marked)),
-            say=self.feedback(said, refusal, rule=rule, tone=tone, wanted=bool(tone)),
-            choices=render.choices(choices, answer=task.many and not solved),
-            controls=self._walk() + self._controls(),
+            say=self.feedback(
+                said, refusal, rule=rule, tone=tone, notes=self._explained(tone), wanted=bool(tone)
+            ),
+            choices=render.choices(choices, widget_id=self.id, answer=not solved if task.many else None),
+            controls=self._controls(walk=self._walk()),
             hints=self._hint_list(),
             tricks=self._once(self._tricks, solved, self._at, self._given),
         )
+
+    def _explained(self, tone: str) -> str:
+        """The author's words to the whole, as HTML, beside the right answer and the solution."""
+        return str(self.spec.get("explained") or "") if tone in ("good", "shown") else ""
 
     def _once(self, part: Callable[[bool], str], solved: bool, *depends: object) -> str:
         """A large part of the markup, made once for all that it depends on."""
@@ -207,6 +213,7 @@ class PickingWidget(PuzzleWidget):
             cue=False,
             chosen=self._marked if hand else None,
             interactive=hand,
+            most=longest(self._line),
         )
 
     def _trick(self, solved: bool) -> str:

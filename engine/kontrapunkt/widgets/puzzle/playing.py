@@ -13,14 +13,14 @@ from kontrapunkt import render, words
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.puzzles.aim import taken
 from kontrapunkt.puzzles.kind import REACHED, Playing
-from kontrapunkt.puzzles.wording import distinct
+from kontrapunkt.puzzles.wording import distinct, listed
 from kontrapunkt.rules import Refusal
 from kontrapunkt.search import Goal, Interval, Value
-from kontrapunkt.search.verdict import best_actions
+from kontrapunkt.search.verdict import best_actions, judge
 from kontrapunkt.widgets.analysis import Analysis
 from kontrapunkt.widgets.base import Prefs
 from kontrapunkt.widgets.frame import Frame
-from kontrapunkt.widgets.line import Moment, rows, say_refusal, seat_in
+from kontrapunkt.widgets.line import Moment, longest, rows, say_refusal, seat_in
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
 
 SWEEP_MS: Final = 260
@@ -186,8 +186,8 @@ class PlayingWidget(PuzzleWidget):
             if self._now.state.to_act is None or self._safe(moment):
                 self._reach()
                 return [self._frame(self._told())]
-            author = self._author(moment)
-            return [self._frame(self._told())] if author else []
+            speaks = self._author(moment) or not self._engine_acts
+            return [self._frame(self._told())] if speaks else []
         self.replay("lost")
         return [self._frame(self._told())]
 
@@ -292,16 +292,59 @@ class PlayingWidget(PuzzleWidget):
                 return told
         elif now.reply and not self._showing and self._own[-2:-1] and (author := self._author(self._own[-2])):
             told.append(author)
+        if self._so_far:
+            told.append(words.say("solving.so_far"))
         told.append(now.told)
         if now.finished:
             told += [render.say_trick(now.finished), *now.effects]
         if not now.reply and (author := self._author(now)):
             told.append(author)
         if now.path == self._reached_at and not self._showing:
-            return [*told, self._task.reply(REACHED, words.say("solving.reached")), self._score()]
+            reached = self._task.reply(REACHED, words.say("solving.reached"))
+            return [*told, reached, *self._otherwise(), self._score()]
         if self._lost is not None and not self._punished:
             told.append(words.say("solving.still_lost"))
         return [*told, render.say_turn(now.view)]
+
+    @property
+    def _so_far(self) -> bool:
+        """Whether the reader's last card was right, and the goal is not reached yet."""
+        if self._lost is not None or self._showing or self._decided:
+            return False
+        now = self._now
+        played = any(not moment.reply for moment in self._own)
+        return played and (now.reply or now.path in self._kept)
+
+    def _otherwise(self) -> Iterator[str]:
+        """What else would have done at the first card, and what the others would have cost."""
+        first, seat = self._own[0], self._own[0].seat
+        values = self._analysis.values(self._home, self._goal)
+        if values is None or seat is None or seat not in self._task.side:
+            return
+        alike = self._task.game.alike
+        others = [
+            each for each in distinct(self._task.knowledge, values) if alike(each) != alike(first.action)
+        ]
+        done = [each for each in others if self._reached(self._home, values[each])]
+        if done:
+            yield words.say("solving.also", cards=listed(done, "or"))
+        missed = [each for each in others if each not in done]
+        counts = self._task.goal.kind in ("points", "difference")
+        costs: dict[int, list[Action]] = {}
+        for each in missed:
+            verdict = judge(self._task.goal, seat, values, each, alike)
+            costs.setdefault(verdict.cost * counts, []).append(each)
+        if lost := costs.pop(0, None):
+            yield words.say("solving.missed", cards=listed(lost, "or"))
+        if costs:
+            told = [words.say("solving.cost", n=n, cards=listed(of, "or")) for n, of in sorted(costs.items())]
+            yield words.say("solving.costs", costs=words.listed("and", told))
+
+    @property
+    def _explained(self) -> str:
+        """The author's words to the whole, as HTML, once it is done."""
+        done = self._own and self._now.path == self._reached_at and not self._showing
+        return str(self.spec.get("explained") or "") if done else ""
 
     @property
     def _punished(self) -> bool:
@@ -348,9 +391,16 @@ class PlayingWidget(PuzzleWidget):
         return render.frame(
             question=self._question(),
             table=render.table(
-                now.view, widget_id=self.id, resting=now.finished, swept=swept, foot=foot, cue=False
+                now.view,
+                widget_id=self.id,
+                resting=now.finished,
+                swept=swept,
+                foot=foot,
+                cue=False,
+                most=longest([self._home]),
             ),
-            say=self.feedback(said, refusal, rule=rule, tone=tone),
+            deeds=render.deeds(now.view, widget_id=self.id, kept=render.has_deeds(self._home.view)),
+            say=self.feedback(said, refusal, rule=rule, tone=tone, notes=self._explained),
             controls=self._controls(taken=taken),
             hints=self._hint_list(),
             tricks=self._tricks(),

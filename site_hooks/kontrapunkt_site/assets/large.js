@@ -1,0 +1,61 @@
+// @ts-check
+/**
+ * A widget in the whole window, as on a projector. Its state is on the widget itself, outside of what is swapped;
+ * the rest of the page is inert meanwhile, and lies where it lay when the reader comes back.
+ */
+
+/** @type {HTMLElement | null} the widget that has the window */
+let shown = null;
+/** @type {Element[]} what was made inert for it */
+let still = [];
+let place = 0;
+
+/** @returns {HTMLElement | null} the widget that has the whole window */
+export const large = () => shown;
+
+/**
+ * Gives a widget the whole window, or the page its place back.
+ *
+ * @param {HTMLElement} widget a `.kp`
+ */
+export function toggleLarge(widget) {
+  if (shown) leaveLarge();
+  else enterLarge(widget);
+}
+
+/** @param {HTMLElement} widget */
+function enterLarge(widget) {
+  place = scrollY;
+  shown = widget;
+  widget.dataset.large = "";
+  widget.dataset.kpScheme = "dark";
+  document.documentElement.dataset.kpLarge = "";
+  for (let one = /** @type {Element} */ (widget); one.parentElement && one !== document.body; one = one.parentElement) {
+    for (const other of one.parentElement.children) {
+      if (other === one || other.matches("[inert], .kp-live, script, style")) continue;
+      other.setAttribute("inert", "");
+      still.push(other);
+    }
+  }
+}
+
+/** The page comes back, scrolled to where it was. */
+export function leaveLarge() {
+  if (!shown) return;
+  for (const other of still.splice(0)) other.removeAttribute("inert");
+  delete document.documentElement.dataset.kpLarge;
+  delete shown.dataset.large;
+  delete shown.dataset.kpScheme;
+  delete shown.dataset.hands;
+  shown = null;
+  scrollTo({ top: place, behavior: "instant" });
+}
+
+/**
+ * Hides the hands of a widget, or shows them.
+ *
+ * @param {HTMLElement} widget
+ */
+export function toggleHands(widget) {
+  widget.dataset.hands = widget.dataset.hands === "hidden" ? "" : "hidden";
+}

@@ -1,0 +1,195 @@
+// Measures a widget's frames: what belongs together is in the window together, and stays in its place.
+// `kpStage.show(id)` takes a widget, `kpStage.look(frames)` answers what is wrong with each of its frames.
+(() => {
+  const FINGER = 44;
+  const SMALLEST = 12;
+  const ENOUGH = 160;
+  const NEAR = 1.5; // px by which a drawing may reach over
+  const round = (value) => Math.round(value * 10) / 10;
+
+  /** @type {HTMLElement} */
+  let widget;
+  let head = 0;
+
+  function show(id) {
+    widget = document.getElementById(`kp-${id}`);
+    widget.dataset.live = "";
+    for (const other of document.querySelectorAll(".kp")) other.style.display = other === widget ? "" : "none";
+    widget.style.contentVisibility = "visible";
+    head = document.querySelector(".md-header")?.getBoundingClientRect().bottom ?? 0;
+  }
+
+  function bringUp() {
+    const top = widget.getBoundingClientRect().top;
+    if (Math.abs(top - head) > 0.5) scrollTo({ top: scrollY + top - head, behavior: "instant" });
+  }
+
+  const seen = (element) => element.checkVisibility({ visibilityProperty: true });
+  const box = (element) => element.getBoundingClientRect();
+  /** The part of a box that is seen where a hand cuts its cards off. */
+  function cut(rect, face) {
+    const hand = face.closest(".kp-hand");
+    if (!hand || getComputedStyle(hand).overflowY !== "clip") return rect;
+    const limit = hand.getBoundingClientRect();
+    const bottom = Math.min(rect.bottom, limit.bottom + 3);
+    return new DOMRect(rect.left, rect.top, rect.width, bottom - rect.top);
+  }
+
+  const faces = (root) => [...root.querySelectorAll(".kp-card")].map((card) => card.querySelector(".kp-face") ?? card);
+  const name = (element) =>
+    element.closest("[data-key]")?.getAttribute("data-key") ?? `.${[...element.classList].join(".")}`;
+
+  function inWindow(element, wrong, within) {
+    const { left, right, top, bottom, width, height } = cut(box(element), element);
+    if (!width && !height) return;
+    const limit = within ? box(within) : { left: 0, right: innerWidth, top: head, bottom: innerHeight };
+    const over = Math.max(limit.left - left, right - limit.right, limit.top - top, bottom - limit.bottom);
+    if (over > NEAR) wrong.push(`${name(element)} is ${round(over)} px outside ${within ? name(within) : "the window"}`);
+  }
+
+  /** What must be in the window, and the table's things on the table. */
+  function inView(wrong) {
+    const table = widget.querySelector(".kp-table");
+    for (const part of widget.querySelectorAll(
+      ".kp-table, .kp-say, .kp-asked, .kp-controls, .kp-controls button, .kp-choices button:not([popover] *), .kp-deeds button:not([popover] *)"))
+      if (seen(part)) inWindow(part, wrong);
+    if (!table) return;
+    for (const face of faces(table)) inWindow(face, wrong, table);
+    for (const part of table.querySelectorAll(".kp-seat-name > *, .kp-led, .kp-facts, .kp-chip, .kp-caption, .kp-slate"))
+      if (seen(part)) inWindow(part, wrong, table);
+  }
+
+  /** Hands, trick, names and piles lie beside each other, not over each other. */
+  function apart(wrong) {
+    const parts = [];
+    for (const group of widget.querySelectorAll(
+      ".kp-seat > .kp-hand, .kp-seat-name, .kp-trick, .kp-caption, .kp-edge > *, .kp-cloth > *, .kp-trick .kp-led")) {
+      if (!seen(group) || group.closest(".kp-swept")) continue;
+      const boxes = group.matches(".kp-hand, .kp-trick") ? faces(group).map((face) => cut(box(face), face))
+        : group.matches(".kp-side, .kp-seat-name") ? [...group.querySelectorAll("span, strong, svg")].filter(seen).map(box).concat(textBoxes(group))
+        : [box(group)];
+      const solid = boxes.filter(({ width, height }) => width && height);
+      if (solid.length) parts.push([group, solid]);
+    }
+    parts.forEach(([one, of], place) => {
+      for (const [other, boxes] of parts.slice(place + 1)) {
+        if (one.contains(other) || other.contains(one)) continue;
+        let most = 0;
+        for (const a of of) for (const b of boxes) {
+          const x = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+          const y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+          most = Math.max(most, Math.min(x, y));
+        }
+        if (most > 2.5) wrong.push(`${label(one)} and ${label(other)} overlap by ${round(most)} px`);
+      }
+    });
+  }
+
+  function label(element) {
+    const place = element.closest("[data-place]")?.getAttribute("data-place");
+    return `.${element.classList[0]}${place ? ` (${place})` : ""}`;
+  }
+
+  function textBoxes(root) {
+    return [...root.childNodes].filter((node) => node.nodeType === 3 && node.data.trim()).flatMap((node) => {
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return [...range.getClientRects()];
+    });
+  }
+
+  /** What may be pressed now is wide enough for a finger, and nothing else is hit there. */
+  function fingers(wrong) {
+    for (const card of widget.querySelectorAll(".kp-turn .kp-hand button.kp-card:not(.kp-flat), .kp-stock button")) {
+      const { left, top, width, height } = box(card);
+      if (width < FINGER - 0.1) {
+        wrong.push(`${name(card)} is ${round(width)} px wide`);
+        continue;
+      }
+      const hit = (x, y) => document.elementFromPoint(x, y)?.closest("button") === card;
+      const rows = [0.15, 0.3, 0.5, 0.8].map((share) => top + share * height);
+      const from = [left + 1, left + (width - FINGER) / 2 + 1, left + width - FINGER + 1];
+      if (!rows.some((y) => from.some((x) => [x, x + FINGER / 2, x + FINGER - 2.5].every((each) => hit(each, y)))))
+        wrong.push(`${name(card)} is hit on less than ${FINGER} px`);
+    }
+  }
+
+  function letters(wrong) {
+    const walker = document.createTreeWalker(widget.querySelector(".kp-body"), NodeFilter.SHOW_TEXT);
+    const looked = new Set();
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const parent = node.parentElement;
+      if (!node.data.trim() || looked.has(parent)) continue;
+      looked.add(parent);
+      if (parent.closest(".kp-vh, [popover]")) continue;
+      const size = parseFloat(getComputedStyle(parent).fontSize);
+      if (size < SMALLEST - 0.05 && seen(parent)) wrong.push(`"${node.data.trim().slice(0, 20)}" is ${round(size)} px high`);
+    }
+  }
+
+  /** Of what is said, two sentences are seen before anything is scrolled; of very long ones, so many letters. */
+  function said(wrong) {
+    const say = widget.querySelector(".kp-say");
+    if (!say) return;
+    let sentences = 0;
+    let letters = 0;
+    const walker = document.createTreeWalker(say, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node.parentElement.closest(".kp-vh") || !node.data.trim()) continue;
+      const end = [...node.data.matchAll(/[.!?]["”’)]*(?=\s|$)/g)][1 - sentences];
+      const last = Math.min(end ? end.index + 1 : node.length, ENOUGH - letters);
+      range.setStart(node, 0);
+      range.setEnd(node, last);
+      const { bottom } = range.getBoundingClientRect();
+      const limit = box(say).bottom;
+      if (bottom > limit + 1) {
+        wrong.push(`the first two sentences end ${round(bottom - limit)} px below the place where it speaks`);
+        return;
+      }
+      letters += last;
+      if (end || letters >= ENOUGH) return;
+      sentences += [...node.data.matchAll(/[.!?]["”’)]*(?=\s|$)/g)].length;
+      if (sentences > 1) return;
+    }
+  }
+
+  const FIXED = [".kp-next:not(.kp-answer)", ".kp-say", ".kp-table", ".kp-controls"];
+
+  function places() {
+    const origin = box(widget);
+    return Object.fromEntries(FIXED.map((which) => {
+      const element = widget.querySelector(which);
+      if (!element || !seen(element)) return [which, null];
+      const { left, top, width, height } = box(element);
+      return [which, [left - origin.left, top - origin.top, width, height].map(round).join(" ")];
+    }));
+  }
+
+  /** @param {[string, string][]} frames */
+  function look(frames) {
+    const body = widget.querySelector(".kp-body");
+    /** @type {Record<string, string>} */
+    let first;
+    const found = [];
+    for (const [step, html] of frames) {
+      body.innerHTML = html;
+      bringUp();
+      const wrong = [];
+      inView(wrong);
+      apart(wrong);
+      fingers(wrong);
+      letters(wrong);
+      said(wrong);
+      const now = places();
+      first ??= now;
+      for (const which of FIXED)
+        if (first[which] && now[which] && now[which] !== first[which]) wrong.push(`${which} has gone from ${first[which]} to ${now[which]}`);
+      if (document.documentElement.scrollWidth > innerWidth) wrong.push("the page scrolls sideways");
+      for (const each of new Set(wrong)) found.push(`${step}: ${each}`);
+    }
+    return found;
+  }
+
+  window.kpStage = { show, look };
+})();

@@ -1,0 +1,156 @@
+"""The stage: table, message and controls of a widget are in the window together, and stay where they are.
+
+Every step of a widget is laid out at six sizes of the window: examples from their first card to their last,
+puzzles with right and wrong answers, hints and solution. `make test` looks at a widget of each game and kind,
+the one with the most cards; `make soak` at all widgets of the site.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+from tests.browser.chromium import complaints
+from tests.browser.server import Server, serving
+from tests.browser.test_pages import addresses
+from tests.browser.walk import short, specs, steps
+
+from kontrapunkt.registry import OWN
+
+SIZES: Final = ((1280, 800), (1366, 768), (1920, 1080), (390, 844), (360, 740), (844, 390))
+LOOK: Final = (Path(__file__).parent / "stage.js").read_text("utf-8")
+WIDE: Final = {"width": 1280, "height": 800}
+HAND: Final = "#kp-cleaning-hand"
+
+type Chosen = Mapping[str, Mapping[str, Mapping[str, Any]]]
+"""Specs by page and id."""
+
+
+def all_widgets(site: Path) -> Chosen:
+    return {address: found for address in addresses(site) if (found := playing(site, address))}
+
+
+def playing(site: Path, address: str) -> dict[str, dict[str, Any]]:
+    return {id: spec for id, spec in specs(site, address).items() if spec["kind"] not in ("cards", "trick")}
+
+
+def some_widgets(site: Path) -> Chosen:
+    """One of each game and kind, and of each the one with the most cards to show."""
+    best: dict[tuple[str, ...], tuple[int, str, str]] = {}
+    found = all_widgets(site)
+    for address, widgets in found.items():
+        for id, spec in widgets.items():
+            text = str(spec.get("record") or spec.get("puzzle"))
+            of = tuple(sorted(name for name in OWN if f'"{name}"' in text))
+            kind = text.partition('kind = "')[2].partition('"')[0] or spec["kind"]
+            start = text.partition("[Position]")[2] or text.partition("[Deal]")[2]
+            cards = len(start.partition("\n\n")[0].split())
+            best[*of, kind] = max(best.get((*of, kind), (0, "", "")), (cards, address, id))
+    chosen: defaultdict[str, dict[str, Mapping[str, Any]]] = defaultdict(dict)
+    for _, address, id in best.values():
+        chosen[address][id] = found[address][id]
+    return chosen
+
+
+@pytest.fixture(scope="module")
+def stage(browser: Browser, built_site: Path) -> Iterator[Callable[[str], Page]]:
+    """Opens pages that know how to measure; nothing plays by itself there."""
+    with (
+        serving(built_site) as server,
+        browser.new_context(reduced_motion="reduce", bypass_csp=True) as context,
+    ):
+        page = context.new_page()
+
+        def opened(address: str) -> Page:
+            page.goto(server.url + address)
+            page.evaluate(LOOK)
+            return page
+
+        yield opened
+
+
+@pytest.mark.heavy("lays out some widgets step by step, at six sizes of the window")
+@pytest.mark.parametrize("choose", [some_widgets, pytest.param(all_widgets, marks=pytest.mark.soak)])
+def test_all_is_in_the_window_at_every_step(
+    choose: Callable[[Path], Chosen], stage: Callable[[str], Page], built_site: Path
+) -> None:
+    wrong: list[str] = []
+    looked = 0
+    for address, widgets in choose(built_site).items():
+        page = stage(address)
+        for id, spec in widgets.items():
+            frames = [(step, short(html)) for step, html in steps(spec)]
+            looked += len(frames)
+            for width, height in SIZES:
+                page.set_viewport_size({"width": width, "height": height})
+                page.evaluate("(id) => kpStage.show(id)", id)
+                found = page.evaluate("(frames) => kpStage.look(frames)", frames)
+                wrong += [f"{address}#{id} at {width} x {height}, {each}" for each in found]
+    assert looked > 100
+    assert wrong == [], "\n".join(wrong)
+
+
+def test_next_stays_under_the_finger(page: Page, site: Server) -> None:
+    """By real clicks at one place, from the first card to the last; the list of tricks follows."""
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.goto(f"{site.url}ristiklappi/cleaning-hand/")
+    widget = page.locator(HAND)
+    widget.scroll_into_view_if_needed()
+    box = widget.locator("[data-do=next]").bounding_box()
+    assert box
+    for step in range(1, 21):
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 2)
+        expect(widget.locator(".kp-position")).to_have_text(f"card {step} of 20")
+        assert page.locator(f"{HAND} .kp-lists [aria-current]").evaluate(
+            """(entry) => {
+              const list = entry.closest('.kp-lists').getBoundingClientRect();
+              const here = entry.getBoundingClientRect();
+              return here.top >= list.top - 1 && here.bottom <= list.bottom + 1;
+            }"""
+        ), f"the list does not show step {step}"
+    assert complaints(page) == []
+
+
+def test_the_authors_words_are_the_message(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}ristiklappi/cleaning-hand/")
+    said = page.locator(f"{HAND} .kp-say")
+    page.locator(f"{HAND} [data-do=next]").click()
+    expect(said).to_contain_text("Of all North holds only the")
+    expect(page.locator("[role=status]").first).to_contain_text("Of all North holds only the")
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1366, 768), (1920, 1080)])
+def test_large_takes_the_window_and_gives_it_back(page: Page, site: Server, size: tuple[int, int]) -> None:
+    width, height = size
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{site.url}style/")
+    widget = page.locator("#kp-style-parties")
+    widget.scroll_into_view_if_needed()
+    widget.locator("[data-ui=large]").focus()
+    before = page.evaluate("scrollY")
+    page.keyboard.press("f")
+    expect(widget).to_have_attribute("data-large", "")
+    assert widget.bounding_box() == {"x": 0, "y": 0, "width": width, "height": height}
+    index = widget.locator("[data-place=left] .kp-small use").first.bounding_box()
+    assert index
+    assert index["height"] >= 0.05 * height
+    letters = widget.locator(".kp-say").evaluate("(box) => parseFloat(getComputedStyle(box).fontSize)")
+    assert letters >= 0.035 * height
+    assert page.evaluate("document.querySelector('.md-header').closest('[inert]') !== null")
+    page.keyboard.press("v")
+    expect(widget.locator(".kp-hand").first).to_be_hidden()
+    page.keyboard.press("v")
+    expect(widget.locator(".kp-hand").first).to_be_visible()
+    where = widget.locator(".kp-position")
+    page.keyboard.press("ArrowLeft")
+    expect(where).to_have_text("step 13 of 14")
+    expect(widget).to_have_attribute("data-large", "")
+    for part in (".kp-say", ".kp-controls", ".kp-table", ".kp-hand .kp-card >> nth=0"):
+        expect(widget.locator(part).first).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Escape")
+    expect(widget).not_to_have_attribute("data-large", "")
+    assert page.evaluate("scrollY") == before
+    assert page.evaluate("document.querySelectorAll('[inert]').length") == 0
+    assert complaints(page) == []

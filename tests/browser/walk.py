@@ -1,0 +1,150 @@
+"""What a widget shows, whatever the reader does next: its steps, answers, hints and solution, as frames.
+
+The engine makes them here as it does in the reader's browser, so that no browser has to start Python.
+"""
+
+import json
+from collections.abc import Iterator, Mapping
+from html.parser import HTMLParser
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from kontrapunkt.widgets import Widget, open_widget
+
+SLICE_MS = 1000
+LONGEST = 60
+"""Frames of one solution that is played out."""
+
+type Step = tuple[str, str]
+"""What led to a frame, and its HTML."""
+
+
+class Specs(HTMLParser):
+    """The specs of a page's widgets, by their ids."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: dict[str, dict[str, Any]] = {}
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if "data-kp" in given and given.get("data-spec"):
+            spec = json.loads(given["data-spec"] or "")
+            self.found[str(spec["id"])] = spec
+
+
+def specs(site: Path, address: str) -> dict[str, dict[str, Any]]:
+    """The specs of the widgets of a page, by id.
+
+    Args:
+        site: The folder of the built site.
+        address: The page's address, relative to it.
+    """
+    path = site / address
+    return Specs((path / "index.html" if path.is_dir() else path).read_text("utf-8")).found
+
+
+def steps(spec: Mapping[str, Any]) -> Iterator[Step]:
+    """All that a widget shows as it is opened, stepped through, answered rightly and wrongly, and given up.
+
+    Args:
+        spec: Its spec.
+    """
+    widget = open_widget(spec)
+    with widget.speaking():
+        yield "opened", widget.frame().html
+        if spec["kind"] == "example":
+            yield from _example(widget)
+        elif spec["kind"] == "puzzle":
+            yield from _puzzle(spec)
+
+
+def _example(widget: Widget) -> Iterator[Step]:
+    yield "first", widget.send("first")[-1].html
+    for number in range(1, 1000):
+        html = widget.send("next")[-1].html
+        yield f"step {number}", html
+        if _over(html):
+            break
+    widget.send("first")
+    yield from _branched(widget)
+
+
+def _branched(widget: Widget) -> Iterator[Step]:
+    """A line of the reader's own: the last card that may be played, and one that may not."""
+    html = widget.frame().html
+    for name in ("kp-flat", "kp-playable"):
+        event = _event(html, name)
+        if event:
+            for each in (widget.send(event)[-1], *_thought(widget)):
+                yield event, each.html
+
+
+def _over(html: str) -> bool:
+    """Whether a walk along a record is at its end."""
+    return 'aria-disabled="true"' in html.partition('data-do="next"')[2].partition(">")[0]
+
+
+def _puzzle(spec: Mapping[str, Any]) -> Iterator[Step]:
+    for events in (("hint", "hint", "hint", "hint", "solution", "again"), *_answers(spec)):
+        widget = open_widget(spec)
+        with widget.speaking():
+            for event in events:
+                for each in (widget.send(event)[-1], *_thought(widget)):
+                    yield event, each.html
+
+
+def _answers(spec: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
+    """Each card of the seat to act or button to choose; where several are marked, one, and then all."""
+    html = open_widget(spec).frame().html
+    if "kp-walk" in html:
+        yield ("last", "first", *["next"] * html.count('data-do="go '))
+    picks = _events(html)
+    if 'data-do="answer"' in html:
+        yield (*picks[:1], "answer", *picks[1:], "answer")
+    else:
+        yield from ((pick,) for pick in picks)
+
+
+def _thought(widget: Widget) -> Iterator[Any]:
+    """What the engine shows by itself: replies, verdicts, a solution."""
+
+    def going_on() -> Iterator[Any]:
+        while widget.thinking:
+            yield from widget.think(SLICE_MS)[-1:]
+
+    yield from islice(going_on(), LONGEST)
+
+
+class Buttons(HTMLParser):
+    """The events of the buttons of a frame, with their classes."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, str]] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        if tag == "button" and given.get("data-do") and given.get("tabindex") is None:
+            self.found.append((str(given["data-do"]), str(given.get("class"))))
+
+
+def short(html: str) -> str:
+    """A frame without the list of tricks: it scrolls in its place, whatever it holds."""
+    before, tag, _ = html.partition('<div class="kp-lists">')
+    return f"{before}{tag}</div></div>" if tag else html
+
+
+def _events(html: str) -> list[str]:
+    """What answers a puzzle: the cards of the seat to act, the buttons to choose from."""
+    return list(dict.fromkeys(
+        event for event, names in Buttons(html).found
+        if event.startswith(("play ", "pick ", "dark ")) and "kp-return" not in names
+    ))  # fmt: skip
+
+
+def _event(html: str, name: str) -> str | None:
+    return next((event for event, names in Buttons(html).found if name in names.split()), None)
