@@ -4,7 +4,8 @@
  * navigation. It starts once; if it dies, the next call starts another, and whoever holds a log opens it again.
  */
 import { Failure, lookFor } from "./failure.js";
-import { RUNTIME, WORKER, limit } from "./site.js";
+import { dropImage, keepImageLater } from "./image.js";
+import { IMAGES, RUNTIME, WORKER, limit } from "./site.js";
 
 const BOOT_LIMIT = 30_000; // ms without any progress
 const CALL_LIMIT = 30_000; // ms without an answer
@@ -47,6 +48,10 @@ class Runtime extends EventTarget {
   /** @type {Failure | null} why the last start failed */
   #failure = null;
   #watchdog = 0;
+  /** The spec opened last. */
+  #spec = "{}";
+  /** Whether Python was started from an image of its memory. */
+  #fromImage = false;
 
   /** Starts the worker if there is none. @returns {Promise<void>} settled when Python can be called */
   start() {
@@ -79,6 +84,8 @@ class Runtime extends EventTarget {
    */
   async call(call, ...args) {
     await this.start();
+    if (call === "open") this.#spec = args[1];
+    keepImageLater(this.#spec);
     return new Promise((resolve, reject) => {
       const id = ++this.#last;
       const timer = window.setTimeout(() => this.kill("no answer"), limit("callLimit", CALL_LIMIT));
@@ -94,6 +101,7 @@ class Runtime extends EventTarget {
       this.#fail(new Failure("worker", { detail: reason }));
       return;
     }
+    if (this.#fromImage) dropImage(); // it may be the image that kills
     this.#drop();
     this.#started = null;
     this.#turn("idle");
@@ -124,7 +132,7 @@ class Runtime extends EventTarget {
       if (this.state === "booting") this.#diagnose(event.message ?? "");
       else this.kill(event.message ?? "error");
     };
-    worker.postMessage({ boot: { ...RUNTIME, trust: this.#trust } });
+    worker.postMessage({ boot: { ...RUNTIME, images: IMAGES, trust: this.#trust } });
     this.#watch();
   }
 
@@ -142,14 +150,19 @@ class Runtime extends EventTarget {
       this.progress = { loaded: data.loaded, total: data.total };
       this.#watch();
       this.dispatchEvent(new Event("progress"));
+    } else if (data.boot === "anew") {
+      dropImage();
+      this.#drop();
+      this.#launch();
     } else if (data.boot === "failed") {
       this.#fail(new Failure(data.kind, data.values));
     } else if (data.boot === "ready") {
       clearTimeout(this.#watchdog);
+      this.#fromImage = data.image ?? false;
       this.times = Object.fromEntries(
         Object.entries(data.times).map(([name, time]) => [name, time - performance.timeOrigin]),
       );
-      performance.mark("kp:ready", { detail: this.times });
+      performance.mark("kp:ready", { detail: { ...this.times, image: this.#fromImage } });
       this.#trust = "default";
       this.#turn("ready");
       this.#boot?.resolve();

@@ -20,6 +20,9 @@ export const RUNTIME = {
   sizes: config.sizes ?? {},
 };
 
+/** The cache that holds images of Python's memory; the service worker leaves it alone. */
+export const IMAGES = `kontrapunkt-image ${new URL(ROOT).pathname}`;
+
 /** The page's path without the file name that a host may add: one page, one key. */
 export function pagePath({ pathname } = /** @type {{pathname: string}} */ (location)) {
   return pathname.replace(/index\.html$/, "");
@@ -34,7 +37,7 @@ export function savesData() {
 /**
  * A limit that the tests may shorten.
  *
- * @param {"bootLimit" | "callLimit"} name
+ * @param {"bootLimit" | "callLimit" | "imageAfter"} name
  * @param {number} usual milliseconds
  */
 export function limit(name, usual) {

@@ -3,6 +3,8 @@
  * Python in a worker. Page -> worker: `{boot: {...}}` once, then `{id, call, args}`. Worker -> page:
  * `{boot: "progress" | "ready" | "failed", ...}`, then `{id, reply}`, `{id, error}` (Python raised), or
  * `{id, fatal}` (the interpreter is dead). Only strings pass to and from Python.
+ * Or `{keep: {...}}` once: it starts like any other, keeps an image of Python's memory, says `{kept}` and is done
+ * with. A later start takes up the image: nothing is to be imported then. `{boot: "anew"}` says that it was no good.
  *
  * The large files are asked for at once and handed to Pyodide when it wants them: so that they load and compile
  * beside its scripts, and so that a missing one has a name (by itself Pyodide hangs without a word).
@@ -10,6 +12,7 @@
 
 const WASM = "pyodide.asm.wasm";
 const SCRIPTS = ["pyodide.mjs", "pyodide.asm.js"];
+const MOST = 31_457_280; // bytes of an image: what the heap of every Pyodide has from the start
 const STEP = 100_000; // bytes between two reports
 const EMPTY_MODULE = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
 
@@ -34,8 +37,14 @@ class BootError extends Error {
 
 scope.onmessage = (/** @type {MessageEvent} */ { data }) => {
   if (data.boot) boot(data.boot).catch(failed);
+  else if (data.keep) keepImage(data.keep).then(kept, (error) => kept(0, String(error)));
   else answer(data);
 };
+
+/** @param {number} bytes @param {string} [error] */
+function kept(bytes, error) {
+  scope.postMessage({ kept: bytes, error });
+}
 
 /** @param {string} phase */
 function stamp(phase) {
@@ -50,15 +59,35 @@ function failed(error) {
 }
 
 /**
- * @param {object} what
- * @param {string} what.folder with a slash at its end
- * @param {string} what.bundle
- * @param {object} what.lock
- * @param {Record<string, number>} what.sizes
- * @param {RequestCache} what.trust how files are asked for: after a start that failed, caches are not trusted
+ * @typedef {object} What to start
+ * @property {string} folder with a slash at its end
+ * @property {string} bundle
+ * @property {object} lock
+ * @property {Record<string, number>} sizes
+ * @property {string} images the cache that holds images of memory
+ * @property {RequestCache} trust how files are asked for: after a start that failed, caches are not trusted
  */
-async function boot({ folder, bundle, lock, sizes, trust }) {
+
+/** @param {What} what */
+async function boot(what) {
   stamp("worker");
+  const image = what.trust === "default" ? await readImage(what).catch(() => null) : null;
+  try {
+    await start(what, image ? { _loadSnapshot: image } : {});
+  } catch (error) {
+    if (!image || (error instanceof BootError && error.kind !== "python")) throw error;
+    await dropImages(what);
+    scope.postMessage({ boot: "anew" });
+    return;
+  }
+  scope.postMessage({ boot: "ready", times, image: image !== null });
+}
+
+/**
+ * @param {What} what
+ * @param {object} more for Pyodide
+ */
+async function start({ folder, bundle, lock, sizes, trust }, more) {
   try {
     new WebAssembly.Module(EMPTY_MODULE); // under a policy without a leave for it, this throws
   } catch {
@@ -69,21 +98,57 @@ async function boot({ folder, bundle, lock, sizes, trust }) {
   const wasm = fetchFile(folder, WASM, trust).then((response) => compile(response, count));
   const python = fetchFile(folder, bundle, trust).then((response) => readAll(response, bundle, sizes[bundle], count));
   const scripts = Promise.all(SCRIPTS.map((file) => importFile(folder, file)));
+  /** @type {(error: Error) => void} */
+  let fail = () => {};
+  const unfit = new Promise((_, reject) => (fail = reject)); // an image that does not fit: Pyodide then hangs, too
   const started = scripts.then(([{ loadPyodide }]) => {
     stamp("scripts");
-    handOver(folder + WASM, wasm, folder + bundle, python);
+    handOver(folder + WASM, wasm, folder + bundle, python, fail);
     return loadPyodide({
       indexURL: folder,
       stdLibURL: folder + bundle,
       lockFileContents: JSON.stringify({ info: lock, packages: {} }),
       packageBaseUrl: folder,
+      ...more,
     });
   });
-  [pyodide] = await Promise.all([started, wasm, python]); // when a file fails, `started` hangs
+  [pyodide] = await Promise.race([Promise.all([started, wasm, python]), unfit]); // when a file fails, `started` hangs
   stamp("python");
   door = pyodide.pyimport("kontrapunkt.app");
   stamp("app");
-  scope.postMessage({ boot: "ready", times });
+}
+
+/**
+ * Keeps an image of Python's memory for later visits, in which our engine and a game have been imported.
+ *
+ * @param {What & {spec: string}} what `spec`: of a widget of that game
+ * @returns {Promise<number>} its bytes
+ */
+async function keepImage(what) {
+  await start(what, { _makeSnapshot: true });
+  door.open("image", what.spec);
+  door.close("image");
+  const image = pyodide.makeMemorySnapshot();
+  if (image.length > MOST) throw new Error(`${image.length} bytes are too many`);
+  await dropImages(what);
+  await (await caches.open(what.images)).put(place(what), new Response(image));
+  return image.length;
+}
+
+/** @param {What} what @returns {Promise<Uint8Array | null>} null if there is none of this very runtime */
+async function readImage(what) {
+  const kept = await (await caches.open(what.images)).match(place(what));
+  return kept ? new Uint8Array(await kept.arrayBuffer()) : null;
+}
+
+/** @param {What} what */
+async function dropImages({ images }) {
+  await caches.delete(images);
+}
+
+/** @param {What} what @returns {string} the address of its image: the folder changes with any byte in it */
+function place({ folder }) {
+  return `${folder}image`;
 }
 
 /** @param {string} folder @param {string} file @param {RequestCache} cache @returns {Promise<Response>} */
@@ -169,8 +234,9 @@ async function eachChunk(response, take) {
  *
  * @param {string} wasmUrl @param {Promise<WebAssembly.Module>} wasm
  * @param {string} zipUrl @param {Promise<ArrayBuffer>} zip
+ * @param {(error: Error) => void} fail told if the one cannot be set up
  */
-function handOver(wasmUrl, wasm, zipUrl, zip) {
+function handOver(wasmUrl, wasm, zipUrl, zip, fail) {
   const { fetch } = scope;
   scope.fetch = (/** @type {any} */ input, /** @type {any} */ init) => {
     const url = String(input?.url ?? input);
@@ -180,7 +246,10 @@ function handOver(wasmUrl, wasm, zipUrl, zip) {
   };
   WebAssembly.instantiateStreaming = async (_response, imports) => {
     const module = await wasm;
-    const instance = await WebAssembly.instantiate(module, imports);
+    const instance = await WebAssembly.instantiate(module, imports).catch((error) => {
+      fail(error);
+      throw error;
+    });
     stamp("instance");
     return { module, instance };
   };
