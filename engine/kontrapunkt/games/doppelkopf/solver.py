@@ -6,6 +6,7 @@ for only then are they a side that a goal can name. What house rules may still c
 (the order by piglets or by a last trick of its own, the parties by the kings of diamonds) is not foreseen.
 """
 
+from collections.abc import Mapping
 from typing import Final, override
 
 from kontrapunkt.game import SEATS, Game, State
@@ -14,12 +15,12 @@ from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import UNKNOWN
 from kontrapunkt.said import Said, say, seat_name
 from kontrapunkt.search.follow.solver import FollowSolver
-from kontrapunkt.search.front import Search, Value
+from kontrapunkt.search.front import Engine, Search, Value
 from kontrapunkt.search.goals import Goal, Unsolvable
 from kontrapunkt.search.wording import known_goal
 
-MOST: Final = 24
-"""Cards in the hands that are not too many to be looked at."""
+MOST: Final[Mapping[Engine, int]] = {"wasm": 32, "python": 24}
+"""Cards in the hands that are not too many to be looked at, by what searches."""
 
 OPPOSITE: Final = (0, 1, 0, 1)
 
@@ -58,8 +59,8 @@ class DoppelkopfSolver(FollowSolver):
             return say("search.doppelkopf.wedding")
         if state.alone is None and parties[0] != parties[2]:
             return say("search.doppelkopf.beside")
-        if sum(map(len, state.hands)) > MOST:
-            return say("search.doppelkopf.many", n=MOST)
+        if sum(map(len, state.hands)) > MOST[self.engine]:
+            return say("search.doppelkopf.many", n=MOST[self.engine])
         return None
 
     @override
