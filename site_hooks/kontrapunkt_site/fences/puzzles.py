@@ -6,7 +6,6 @@ there. Where it cannot, the covers lead down the page to the puzzles themselves.
 
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
@@ -71,7 +70,7 @@ def _on_pages(found: _Found, block: Block, shelves: Shelves) -> str:
     here = block.conversion.page.url
     urls = [address(here, puzzle.id) for puzzle, _ in found]
     pages = [block.on_page(replace(block.conversion.page, url=url, aside=None)) for url in urls]
-    nexts = [relative(there, url) for url, there in pairwise(urls)] + [""]
+    nexts = [relative(there, url) for url, there in zip(urls, [*urls[1:], urls[0]], strict=True)]
     shown = [
         posed(file, puzzle.id, page, **({"next": next} if next else {}))
         for (puzzle, file), page, next in zip(found, pages, nexts, strict=True)
