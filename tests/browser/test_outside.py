@@ -80,7 +80,7 @@ def test_an_empty_folder_and_the_wheel_make_a_playable_site(
     expect(may).to_contain_text("May I?")
     may.locator("[data-do^=pick]").first.click()
     may.locator("[data-do^=answer]").click()
-    expect(may).to_contain_text("something is left out")
+    expect(may).to_contain_text("something is missing")
     assert complaints(page) == []
 
 
