@@ -22,6 +22,9 @@ from kontrapunkt.search.wording import known_goal
 MOST: Final[Mapping[Engine, int]] = {"wasm": 32, "python": 24}
 """Cards in the hands that are not too many to be looked at, by what searches."""
 
+MOST_ALONE: Final[Mapping[Engine, int]] = {"wasm": 40, "python": 24}
+"""The same where one plays against three, which is quicker to search."""
+
 OPPOSITE: Final = (0, 1, 0, 1)
 
 
@@ -59,8 +62,9 @@ class DoppelkopfSolver(FollowSolver):
             return say("search.doppelkopf.wedding")
         if state.alone is None and parties[0] != parties[2]:
             return say("search.doppelkopf.beside")
-        if sum(map(len, state.hands)) > MOST[self.engine]:
-            return say("search.doppelkopf.many", n=MOST[self.engine])
+        most = (MOST if state.alone is None else MOST_ALONE)[self.engine]
+        if sum(map(len, state.hands)) > most:
+            return say("search.doppelkopf.many", n=most)
         return None
 
     @override
