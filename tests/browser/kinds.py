@@ -26,7 +26,7 @@ class Contents(HTMLParser):
     Attributes:
         kinds: Those outside widgets.
         widgets: Those of each widget, by its id.
-        playable: Whether somebody at a table is to act.
+        playable: Whether somebody at a table may play a card.
     """
 
     def __init__(self, page: str) -> None:
@@ -45,7 +45,8 @@ class Contents(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
-        self.playable |= bool(self._inside) and "kp-turn" in given.get("class", "").split()
+        card = bool(self._inside) and "kp-card" in given.get("class", "").split() and "data-do" in given
+        self.playable |= card and not {"tabindex", "aria-pressed"} & {*given}
         own = f"{tag} {_described(given)}"
         if not self._inside and "data-kp" in given:
             self._inside = [given.get("id", "")]

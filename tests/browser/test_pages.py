@@ -16,15 +16,18 @@ def addresses(folder: Path) -> list[str]:
     return sorted(str(path.relative_to(folder)).removesuffix("index.html") for path in folder.rglob("*.html"))
 
 
+TO_PLAY = ".kp-turn button[data-do]:not([aria-pressed])"
+
+
 def playable(page: Page) -> Locator:
-    """The first table of a page that takes a card."""
-    return page.locator(".kp[data-live]:has(.kp-turn button[data-do])").first
+    """The first table of a page on which a card is played; where cards are marked, none is."""
+    return page.locator(f".kp[data-live]:has({TO_PLAY})").first
 
 
 def play_a_card(page: Page) -> None:
     """Plays a card of it, whoever is to act."""
     table = playable(page)
-    table.locator(".kp-turn button[data-do]").first.click()
+    table.locator(TO_PLAY).first.click()
     expect(table).to_have_attribute("data-state", "ready")
 
 
