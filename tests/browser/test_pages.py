@@ -27,8 +27,10 @@ def playable(page: Page) -> Locator:
 def play_a_card(page: Page) -> None:
     """Plays a card of it, whoever is to act."""
     table = playable(page)
+    said = table.locator(".kp-say")
+    before = said.inner_text()
     table.locator(TO_PLAY).first.click()
-    expect(table).to_have_attribute("data-state", "ready")
+    expect(said).not_to_have_text(before)
 
 
 def test_instant_navigation_keeps_one_worker(page: Page, site: Server) -> None:
@@ -39,6 +41,7 @@ def test_instant_navigation_keeps_one_worker(page: Page, site: Server) -> None:
     page.locator(".md-header a.md-logo, .md-tabs a, .md-nav a").first.click()
     expect(page).not_to_have_url(f"{site.url}{HAND}")
     play_a_card(page)
+    expect(playable(page)).to_have_attribute("data-state", "ready")
     page.go_back()
     expect(page.locator("#kp-cleaning-hand .kp-position")).to_have_text("card 1 of 20")
     page.locator("#kp-cleaning-hand [data-do=next]").click()
