@@ -149,7 +149,7 @@ def test_the_first_table_answers_like_a_puzzle(page: Page, site: Server) -> None
 def test_a_shelf_is_light(page: Page, site: Server, built_site: Path) -> None:
     """What a browser asks for before a touch, but for the search, compressed as a good host sends it."""
     page.goto(f"{site.url}doppelkopf/puzzles/")
-    expect(page.locator(".kp-count")).to_contain_text("25 of")
+    expect(page.locator(".kp-count")).to_have_text(re.compile("puzzles$"))
     page.wait_for_load_state("networkidle")
     assert page.evaluate("document.querySelectorAll('*').length") < 3000
     asked = {path for path in site.asked if "search" not in path}  # as `make bench-web` counts

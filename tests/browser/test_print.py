@@ -29,10 +29,9 @@ def test_a_shelf_is_printed_as_questions_and_then_answers(
 ) -> None:
     """Its page has covers only; what is printed comes when it is printed, and goes again."""
     page.goto(f"{site.url}doppelkopf/puzzles/")
-    expect(page.locator(".kp-count")).to_contain_text("25 of")
+    expect(page.locator(".kp-count")).to_contain_text("puzzles")
     page.wait_for_load_state("networkidle")
     sheets = printed(page, paper)
-    assert len(sheets) <= 14
     (first,) = (number for number, text in enumerate(sheets) if text.startswith("Answers"))
     questions, answers = " ".join(sheets[:first]), " ".join(sheets[first:])
     listed = json.loads((built_site / "assets/puzzles.json").read_text("utf-8"))["puzzles"]
@@ -40,14 +39,14 @@ def test_a_shelf_is_printed_as_questions_and_then_answers(
     for n, title in enumerate(titles, 1):
         assert f"{n}. {title}" in questions
         assert f"{n}. {title}" in answers
-    assert len(titles) == 25
+    assert len(sheets) <= len(titles) * 14 / 25
     assert "Mark everything that South may say now." in questions
     assert "Whatever a player shows" not in questions
     assert "Allowed: ten of hearts." in answers
     assert "Allowed: ten of hearts." not in questions
     page.emulate_media(media="screen")
     expect(page.locator(".kp-sheet")).to_have_count(0)
-    expect(page.locator(".kp-cover:visible")).to_have_count(25)
+    expect(page.locator(".kp-cover:visible")).to_have_count(len(titles))
     assert complaints(page) == []
 
 
