@@ -40,7 +40,7 @@ def question(*, story: str, question: str, kind: str, difficulty: int) -> str:
     """
     return el(
         "div",
-        {"class": "kp-question"},
+        {"class": "kp-question", "role": "group", "aria-label": words.say("render.asked"), "tabindex": 0},
         el("p", {"class": "kp-puzzle-kind"}, text(kind), " ", dots(difficulty)),
         el("p", {"class": "kp-story"}, text(story)) if story else "",
         el("p", {"class": "kp-asked"}, text(question)),
