@@ -3,7 +3,7 @@
 import puppeteer from 'puppeteer-core';
 
 const [url, executablePath] = process.argv.slice(2);
-const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
+const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true, defaultViewport: { width: 1280, height: 800 } });
 const seen = { errors: [] };
 try {
   const page = await browser.newPage();

@@ -33,12 +33,12 @@ class Buttons(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = dict(attrs)
-        if tag == "button" and "kp-deed" in (found.get("class") or ""):
+        if tag == "button" and "kp-deed" in (found.get("class") or "").split():
             self.events.append(str(found["data-do"]))
 
 
 def shown(view: View, foot: Seat | None = None) -> str:
-    return render.table(view, widget_id="w", foot=foot)
+    return render.table(view, widget_id="w", foot=foot) + render.deeds(view, widget_id="w")
 
 
 def strokes(html: str) -> list[tuple[int, int, int]]:
