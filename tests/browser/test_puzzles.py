@@ -17,6 +17,13 @@ DOPPELKOPF = "doppelkopf/puzzles/"
 Visit = Callable[[str], Page]
 
 
+UNFINISHED = """(id) => Object.entries(localStorage).some(
+  ([key, log]) => key.includes("/log/") && key.endsWith(`#${id}`)
+    && JSON.parse(log).length > 1 && !log.includes('"solved ')
+)"""
+"""Whether a log is kept that the page goes on with."""
+
+
 class Solver:
     """A puzzle on a page, from its beginning, and a reader who uses the mouse or the keyboard."""
 
@@ -28,7 +35,9 @@ class Solver:
         expect(self.widget).to_have_attribute("data-live", "")
 
     def begin(self) -> "Solver":
-        """Sets it back, if somebody has played it before."""
+        """Sets it back, if somebody has played it before; what is kept of that has to be there first."""
+        if self.page.evaluate(UNFINISHED, self.id):
+            expect(self.widget.locator("[data-do=again]:not([aria-disabled])")).to_have_count(1)
         if self.widget.locator("[data-do=again]:not([aria-disabled])").count():
             self.more("Start again")
             self.hears("From the beginning.")
@@ -208,6 +217,7 @@ def test_an_answer_is_brought_into_view(page: Page, site: Server, place: str, id
     widget = Solver(page, id, "mouse").widget
     control = widget.locator(f"[data-do={button}]")
     said = widget.locator(".kp-say")
+    page.evaluate("document.body.style.paddingBottom = '600px'")  # however short the page is
     said.evaluate("(box) => scrollBy(0, box.getBoundingClientRect().bottom - 80)")
     expect(said).not_to_be_in_viewport(ratio=0.9)
     control.evaluate("(button) => button.focus({preventScroll: true})")
