@@ -376,6 +376,7 @@ def test_an_old_address_leads_to_the_puzzle(page: Page, site: Server, fragment: 
 
 def test_an_old_link_to_an_attempt_leads_to_it(page: Page, site: Server) -> None:
     page.goto(f"{site.url}{RISTIKLAPPI}")
+    expect(page.locator(".kp-filter")).to_be_visible()  # the page's scripts run
     page.evaluate("location.hash = '#kp=two-bars&v=1~0.1.0~puzzle&log=answer.QC'")
     page.wait_for_url(f"{site.url}{RISTIKLAPPI}two-bars/#kp=two-bars&**")
     Solver(page, "two-bars", "mouse").hears("Not so.")
