@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Protocol, Self, override
 from kontrapunkt.action import known_seat
 from kontrapunkt.cards import Card
 from kontrapunkt.game import Action, Seat, Session, State, View
+from kontrapunkt.record.text import tidy_action
 
 
 class Past(Protocol):
@@ -118,6 +119,17 @@ class DealState[Before: Past, Taken](State):
         Args:
             seat: The seat; None for open hands, which hide nothing but what nobody has seen.
         """
+
+    def _tidied(self, action: str, seat: Seat | None) -> Action:
+        """An action that is not among the legal ones as it is written, if it is one of them all the same.
+
+        Raises:
+            Refusal: if it is not.
+        """
+        refused = self.why_not(action, seat)
+        if refused:
+            raise refused
+        return tidy_action(action)
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()

@@ -194,10 +194,7 @@ class FollowState(DealState[Before, Taken]):
     @override
     def apply(self, action: str, seat: Seat | None = None) -> Self:
         if action not in self.actions(seat) or action == HIDDEN:
-            refused = self.why_not(action, seat)
-            if refused:
-                raise refused
-            action = tidy_action(action)
+            action = self._tidied(action, seat)
         card = CARDS.get(action)
         if card is not None:
             return self._play(card)

@@ -10,7 +10,6 @@ from kontrapunkt.families.rank_match.rank_state import RankState
 from kontrapunkt.families.rank_match.rules import RankMatchRules
 from kontrapunkt.families.rank_match.table import ACTIONS, CARDS, DARK, with_card
 from kontrapunkt.game import SEATS, Action, Seat
-from kontrapunkt.record.text import tidy_action
 
 
 class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
@@ -124,10 +123,7 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
     @override
     def apply(self, action: str, seat: Seat | None = None) -> Self:
         if action not in self.actions(seat) or action == HIDDEN:
-            refused = self.why_not(action, seat)
-            if refused:
-                raise refused
-            action = tidy_action(action)
+            action = self._tidied(action, seat)
         return self._dark_play() if action == DARK else self._play(CARDS[action], 0)
 
     def _dark_play(self) -> Self:

@@ -25,7 +25,7 @@ from kontrapunkt.games.kontra.table import (
     SPICE_DARK,
     TOP,
 )
-from kontrapunkt.record.text import read_seat, tidy_action
+from kontrapunkt.record.text import read_seat
 
 
 class KontraState(RankState[KontraRules["KontraState"], Before]):
@@ -111,10 +111,7 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
     @override
     def apply(self, action: str, seat: Seat | None = None) -> Self:
         if action not in self.actions(seat) or action[-1] == HIDDEN:
-            refused = self.why_not(action, seat)
-            if refused:
-                raise refused
-            action = tidy_action(action)
+            action = self._tidied(action, seat)
         new = self._copy()
         new._chance = None
         card = CARDS.get(action)
