@@ -2,7 +2,7 @@
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
@@ -88,6 +88,7 @@ class Widget(ABC):
         self.faces = prefs.faces(spec)
         self.note = ""
         self._entries: list[str] = []
+        self._parts: dict[object, str] = {}
 
     @contextmanager
     def speaking(self) -> Iterator[None]:
@@ -163,6 +164,12 @@ class Widget(ABC):
     def foreseen(self) -> Foreseen | None:
         """What it shows after events that can be foreseen, from where it begins; None for nothing."""
         return None
+
+    def _once(self, part: Callable[[], str], *depends: object) -> str:
+        """A part of the markup, made once for all that it depends on, its name among that."""
+        if depends not in self._parts:
+            self._parts[depends] = part()
+        return self._parts[depends]
 
     def feedback(
         self,

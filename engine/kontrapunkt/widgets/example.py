@@ -59,7 +59,6 @@ class Example(Widget):
         self._home = self._at = home
         self._own: list[Moment] = []
         self._as = ""
-        self._parts: dict[object, str] = {}
         self._analysis = Analysis(played.game, self._line, dict(spec.get("solved") or {}))
         self._goal = self._first_goal = self._telling_goal()
 
@@ -440,13 +439,8 @@ class Example(Widget):
         )  # fmt: skip
 
     def _once(self, part: Callable[[], str], *depends: object) -> str:
-        """A part of the markup: on the record it is made once for all that it depends on."""
-        if self._own or self._as:
-            return part()
-        key = self._analysis.known, *depends
-        if key not in self._parts:
-            self._parts[key] = part()
-        return self._parts[key]
+        """On the record a part is made once; on a line of one's own, each time."""
+        return part() if self._own or self._as else super()._once(part, self._analysis.known, *depends)
 
     @cached_property
     def _longest(self) -> int:

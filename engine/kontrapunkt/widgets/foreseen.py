@@ -5,7 +5,7 @@ answers them; what the map does not know is left to the engine, which replays th
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -164,23 +164,6 @@ class Foreseen:
                 for key, mark in self.marks.items()
             ],
         }
-
-
-def frames_of(written: Mapping[str, Any]) -> list[Frame]:
-    """The frames in a map's JSON; what `foreseen.js` does, for the tests.
-
-    Args:
-        written: The map, as `as_json` gave it.
-    """
-    found: list[Frame] = []
-    before: list[int] = []
-    for told, say, *pause in written["frames"]:
-        now: list[int] = []
-        for count, which in zip(told[::2], told[1::2], strict=True):
-            now += before[which : which + count] if count else [which]
-        found.append(Frame("".join(written["pieces"][each] for each in now), say, *pause))
-        before = now
-    return found
 
 
 def _place_as_json(place: Place, number: Callable[[Frame], int]) -> dict[str, Any]:

@@ -1,14 +1,20 @@
 """Questions that are answered by choosing, with what can be foreseen of them: answers, hints and steps."""
 
+import re
 from collections.abc import Iterable, Iterator
 from copy import copy
-from dataclasses import replace
+from html import unescape
 from typing import Final, Self
 
 from kontrapunkt.rules import Refusal
-from kontrapunkt.widgets.foreseen import FILL, Foreseen, Markable, Marking
-from kontrapunkt.widgets.puzzle.exploring import explore, offered
+from kontrapunkt.widgets.foreseen import FILL, Foreseen, Markable, Marking, Place, Turn
 from kontrapunkt.widgets.puzzle.picking import STEPS, PickingWidget, say_marked
+
+_OFFERED: Final = re.compile(r'\bdata-do="([^"]*)"')
+
+_WRONG: Final = "wrong "
+_LEFT: Final = "left"
+"""What turns are called that answer marks; `Marking` says when."""
 
 _MARKS: Final = ("play", "dark", "pick")
 """Events that choose something."""
@@ -33,17 +39,45 @@ class ForeseenPickingWidget(PickingWidget):
         if not self.foreseeable:
             return None
         self._drawn = {}
-        found = explore(self, len(self._line) + MOST_ANSWERS)
+        found = Foreseen(self.log[0], self._places(len(self._line) + MOST_ANSWERS))
         if self._task.many:
-            for place in found.places:
-                for name, turn in place.turns.items():
-                    if name == "left" or name.startswith("wrong "):
-                        place.turns[name] = replace(turn, adds=(f"answer {FILL}",))
             found.marks = self._markable()
         self._drawn = None
         return found
 
-    def twin(self) -> Self:
+    def _places(self, most: int) -> list[Place]:
+        """Where events lead to from where it stands, the nearest places first.
+
+        Args:
+            most: How many places are enough.
+        """
+        start = self._twin()
+        shown = start.frame()
+        places = [Place(shown, (), marking=start._marking())]
+        known = {start._looks(): 0}
+        standing = [(start, shown)]
+        steps: dict[object, Turn] = {}
+        for here, (at, frame) in enumerate(standing):
+            for name, event, then in at._ahead(_offered(frame.html)):
+                if (step := at._step_to(event)) in steps:
+                    places[here].turns[name] = steps[step]
+                    continue
+                frames = tuple(then.send(event))
+                to = known.get(then._looks())
+                if to is None:
+                    if len(places) >= most:
+                        continue
+                    to = known[then._looks()] = len(places)
+                    places.append(Place(marking=then._marking()))
+                    standing.append((then, frames[-1]))
+                marks = name == _LEFT or name.startswith(_WRONG)  # whichever the reader has marked
+                turn = Turn(to, frames, (f"answer {FILL}",) if marks else tuple(then.log[len(at.log) :]))
+                places[here].turns[name] = turn
+                if step is not None:
+                    steps[step] = turn
+        return places
+
+    def _twin(self) -> Self:
         """Another one at the same place, to try things out."""
         twin = copy(self)
         twin._entries = [*self._entries]
@@ -51,14 +85,21 @@ class ForeseenPickingWidget(PickingWidget):
         twin._begun = None  # whoever looks ahead takes no time
         return twin
 
-    def looks(self) -> object:
+    def _looks(self) -> object:
         """What all depends on that it shows and answers, but for what is marked where much can be."""
         chosen = () if self._task.many else (frozenset(self._marked), self._given)
         begun = bool(self._entries)
         return self._at, *chosen, self._tries, self._hints, self._result, self._shown, begun
 
-    def ahead(self, events: Iterable[str]) -> Iterator[tuple[str, str, Self]]:
-        """A step before the reader answers, answers and hints where it opens."""
+    def _ahead(self, events: Iterable[str]) -> Iterator[tuple[str, str, Self]]:
+        """The events that readers often send: a step before they answer, answers and hints where it opens.
+
+        Args:
+            events: Those that its markup offers.
+
+        Returns:
+            For each what the turn is called, the event, and a twin to send it to.
+        """
         opens = self._at == self._home
         for event in events:
             verb, _, rest = event.partition(" ")
@@ -69,20 +110,20 @@ class ForeseenPickingWidget(PickingWidget):
             else:
                 wanted = opens and (verb != "play" or rest.partition(" ")[2] in self._picks)
             if wanted:
-                yield event, event, self.twin()
+                yield event, event, self._twin()
         if opens and self._marks:
             yield from ((name, "answer", self._with(*marked)) for name, marked in self._answers())
 
-    def leads(self, event: str) -> object:
+    def _step_to(self, event: str) -> object:
         """For a step along the record, how it will look there: that is all there is to it. Else None."""
         verb, _, rest = event.partition(" ")
         if verb not in STEPS:
             return None
-        then = self.twin()
+        then = self._twin()
         then._walk_to(verb, rest)
-        return then.looks()
+        return then._looks()
 
-    def marking(self) -> Marking | None:
+    def _marking(self) -> Marking | None:
         """How it shows what is marked, until it is solved or the solution shown."""
         if not self._marks:
             return None
@@ -96,21 +137,21 @@ class ForeseenPickingWidget(PickingWidget):
     def _html(self, said: str, refusal: Refusal | None = None, rule: str = "", tone: str = "") -> str:
         if self._drawn is None:
             return super()._html(said, refusal, rule, tone)
-        shown = frozenset(self._marked), self._given, self.looks()
+        shown = frozenset(self._marked), self._given, self._looks()
         key = said, refusal, rule, tone, shown
         if key not in self._drawn:
             self._drawn[key] = super()._html(said, refusal, rule, tone)
         return self._drawn[key]
 
     def _with(self, *marked: str) -> Self:
-        twin = self.twin()
+        twin = self._twin()
         twin._marked = {*marked}
         return twin
 
     def _markable(self) -> dict[str, Markable]:
         """What can be marked, by key, with the events that do so in the markup."""
         events: dict[str, list[str]] = {key: [] for key in self._picks}
-        for event in offered(self.frame().html):
+        for event in _offered(self.frame().html):
             if event.partition(" ")[0] in _MARKS:
                 twin = self._with()
                 twin.send(event)
@@ -124,7 +165,12 @@ class ForeseenPickingWidget(PickingWidget):
     def _answers(self) -> Iterator[tuple[str, list[str]]]:
         """The answers that are replied to in different ways, by their names."""
         right = [key for key, pick in self._picks.items() if pick.right]
-        yield from ((f"wrong {key}", [key]) for key in self._picks if key not in right)
+        yield from ((f"{_WRONG}{key}", [key]) for key in self._picks if key not in right)
         yield "right", right
         if len(right) > 1:
-            yield "left", right[:1]
+            yield _LEFT, right[:1]
+
+
+def _offered(html: str) -> list[str]:
+    """The events that markup offers, each once."""
+    return list(dict.fromkeys(unescape(each) for each in _OFFERED.findall(html)))

@@ -1,7 +1,8 @@
 """Questions that are answered by choosing: cards of a hand, a seat, an answer, a card of a record."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from copy import replace
+from functools import partial
 from typing import Any, Final
 
 from kontrapunkt import render, words
@@ -30,7 +31,6 @@ class PickingWidget(PuzzleWidget):
         self._picks = {pick.key: pick for pick in task.picks}
         self._marked: set[str] = set()
         self._given: frozenset[str] = frozenset()
-        self._parts: dict[object, str] = {}
         self._line = moments(task.played)
         self._at = self._home
 
@@ -171,26 +171,21 @@ class PickingWidget(PuzzleWidget):
         ]
         return render.frame(
             question=self._question(),
-            table=self._once(self._board, solved, self._at, frozenset(self._marked)),
+            table=self._once(
+                partial(self._board, solved), "board", solved, self._at, frozenset(self._marked)
+            ),
             say=self.feedback(
                 said, refusal, rule=rule, tone=tone, notes=self._explained(tone), wanted=bool(tone)
             ),
             choices=render.choices(choices, widget_id=self.id, answer=not solved if task.many else None),
             controls=self._controls(walk=self._walk()),
             hints=self._hint_list(),
-            tricks=self._once(self._tricks, solved, self._at, self._given),
+            tricks=self._once(partial(self._tricks, solved), "tricks", solved, self._at, self._given),
         )
 
     def _explained(self, tone: str) -> str:
         """The author's words to the whole, as HTML, beside the right answer and the solution."""
         return str(self.spec.get("explained") or "") if tone in ("good", "shown") else ""
-
-    def _once(self, part: Callable[[bool], str], solved: bool, *depends: object) -> str:
-        """A large part of the markup, made once for all that it depends on."""
-        key = part.__name__, solved, *depends
-        if key not in self._parts:
-            self._parts[key] = part(solved)
-        return self._parts[key]
 
     def _board(self, solved: bool) -> str:
         """The table, or the trick alone where that is asked about; it tells nothing of the answer."""
