@@ -6,21 +6,19 @@ nothing in it.
 
 import hashlib
 import json
-import os
 import sys
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import entry_points
 from importlib.resources import files
 from importlib.util import find_spec
 from pathlib import Path
-from tempfile import NamedTemporaryFile
 from typing import Final
 
 from kontrapunkt.registry import GROUPS, foreign
 from kontrapunkt_site import bytecode, licences, stdlib
+from kontrapunkt_site.kept import cache_folder, kept
 from kontrapunkt_site.stdlib import Module
 
 VENDOR: Final = Path(str(files("kontrapunkt_site"))) / "vendor"
@@ -170,15 +168,7 @@ def _archive() -> bytes:
     for name, content in sorted(bundled.items()):
         key.update(f"{name} {len(content)} ".encode() + content)
     path = cache_folder() / f"{key.hexdigest()[:32]}.zip"
-    with suppress(OSError):
-        return path.read_bytes()
-    archive = _compiled(_with_library(bundled, library))
-    with suppress(OSError):  # no cache then
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile(dir=path.parent, delete=False) as file:
-            file.write(archive)
-        os.replace(file.name, path)
-    return archive
+    return kept(path, lambda: _compiled(_with_library(bundled, library)))
 
 
 def _compiled(sources: Mapping[str, bytes]) -> bytes:
@@ -196,12 +186,3 @@ def _compiled(sources: Mapping[str, bytes]) -> bytes:
         )
     except (SyntaxError, bytecode.CompileError) as error:
         raise BundleError(f"the browser's Python cannot be compiled: {error}") from error
-
-
-def cache_folder() -> Path:
-    """Where compiled runtimes are kept: `KONTRAPUNKT_CACHE`, else in the user's cache folder."""
-    chosen = os.environ.get("KONTRAPUNKT_CACHE")
-    if chosen:
-        return Path(chosen)
-    base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA") or Path.home() / ".cache"
-    return Path(base) / "kontrapunkt"

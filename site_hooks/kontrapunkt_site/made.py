@@ -4,7 +4,6 @@ It is what would be made anew: the engine, its games and the fences themselves a
 """
 
 import json
-import os
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,12 +11,12 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from shutil import rmtree
-from tempfile import NamedTemporaryFile
 from typing import Any, Final
 
 from kontrapunkt import words
 from kontrapunkt.registry import GROUPS, foreign
 from kontrapunkt_site.bundle import BundleError, package_files, packages_of
+from kontrapunkt_site.kept import keep
 
 _VERSIONS: Final = 3
 """Of how many versions of the code something is kept."""
@@ -63,7 +62,7 @@ class Made:
         if self._place is None:
             return None
         with suppress(OSError, ValueError):
-            return json.loads(self._file(given).read_text("utf-8"))
+            return json.loads((self._place / _name(given)).read_text("utf-8"))
         return None
 
     def keep(self, given: object, made: object) -> None:
@@ -73,17 +72,22 @@ class Made:
             given: As in `of`.
             made: What was made of it.
         """
-        if self._place is None:
-            return
-        with suppress(OSError):  # then it is made again next time
-            with NamedTemporaryFile("w", dir=self._place, encoding="utf-8", delete=False) as file:
-                json.dump(made, file, ensure_ascii=False)
-            os.replace(file.name, self._file(given))
+        if self._place is not None:
+            keep(self._place / _name(given), json.dumps(made, ensure_ascii=False).encode())
 
-    def _file(self, given: object) -> Path:
-        said = json.dumps([words.language(), given], sort_keys=True, ensure_ascii=False)
-        assert self._place
-        return self._place / f"{sha256(said.encode()).hexdigest()[:32]}.json"
+
+def _name(given: object) -> str:
+    return f"{version_of(given)[:32]}.json"
+
+
+def version_of(given: object) -> str:
+    """A name for what is made of something by this code, in the language in force.
+
+    Args:
+        given: All that it is made of, but for the code; it can be written as JSON.
+    """
+    said = json.dumps([code_version(), words.language(), given], sort_keys=True, ensure_ascii=False)
+    return sha256(said.encode()).hexdigest()
 
 
 @cache

@@ -21,6 +21,7 @@ from kontrapunkt_site import assets, bundle, csp, frame, licences, offline, site
 from kontrapunkt_site.aside import Aside
 from kontrapunkt_site.blocked import Watch
 from kontrapunkt_site.fences.contact import link_to
+from kontrapunkt_site.kept import cache_folder
 from kontrapunkt_site.made import Made
 from kontrapunkt_site.markdown import KontrapunktExtension
 from kontrapunkt_site.page import Page
@@ -99,7 +100,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         folder = _folder(config)
         puzzles = sorted((folder / "tutorials").rglob("*.toml"))
         self._soundness = Soundness(puzzles, folder / ".cache/kontrapunkt/puzzles")
-        self._made = Made(bundle.cache_folder() / "made")
+        self._made = Made(cache_folder() / "made")
         self._steps = Steps(self._made)
         texts = {page.url: _source(page, config) for page in pages}
         self._puzzles = PuzzlePages(config.site_url or "", folder / ".cache/kontrapunkt/previews")

@@ -11,6 +11,7 @@ from kontrapunkt.cards import Card
 from kontrapunkt.naming import showing
 from kontrapunkt.registry import game_class
 from kontrapunkt.render import sprite
+from kontrapunkt_site.kept import kept
 
 WIDTH: Final = 1200
 HEIGHT: Final = 630
@@ -51,11 +52,7 @@ def picture(game: str, cards: Sequence[Card], cache: Path | None = None) -> byte
     svg = _svg(drawings, faces, cards)
     if cache is None:
         return _drawn(svg)
-    kept = cache / f"{hashlib.sha256(svg.encode()).hexdigest()[:20]}.png"
-    if not kept.exists():
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        kept.write_bytes(_drawn(svg))
-    return kept.read_bytes()
+    return kept(cache / f"{hashlib.sha256(svg.encode()).hexdigest()[:20]}.png", lambda: _drawn(svg))
 
 
 def _drawn(svg: str) -> bytes:

@@ -7,7 +7,7 @@ import json
 import os
 from collections.abc import Mapping
 from concurrent.futures import Future
-from hashlib import sha256
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ from kontrapunkt.puzzles.process_pool import ProcessPool
 from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.base import faces_of
 from kontrapunkt_site.assets import PLACE
-from kontrapunkt_site.made import Made, code_version
+from kontrapunkt_site.made import Made, version_of
 
 FOLDER: Final = f"{PLACE}/steps"
 """Where they lie in a site; each file is named after all that it is made of."""
@@ -40,6 +40,7 @@ class Steps:
         self._missing: dict[str, Mapping[str, Any]] = {}
         self._under_way: dict[str, Future[str]] = {}
         self._pool: ProcessPool | None = None
+        self._open = ExitStack()  # the pool, once there is one
 
     def of(self, spec: Mapping[str, Any]) -> str:
         """Takes up a widget.
@@ -50,8 +51,7 @@ class Steps:
         Returns:
             The name of the file that will hold its steps.
         """
-        said = json.dumps([code_version(), words.language(), spec], sort_keys=True, ensure_ascii=False)
-        name = f"{sha256(said.encode()).hexdigest()[:16]}.json"
+        name = f"{version_of(spec)[:16]}.json"
         if name in self._known or name in self._missing or name in self._under_way:
             return name
         kept = self._made.find(["steps", name])
@@ -60,7 +60,7 @@ class Steps:
             return name
         self._missing[name] = spec
         if len(self._missing) > _FEW or self._pool:
-            self._pool = self._pool or ProcessPool(os.cpu_count() or 1)
+            self._pool = self._pool or self._open.enter_context(ProcessPool(os.cpu_count() or 1))
             for each, wanted in self._missing.items():
                 self._under_way[each] = self._pool.submit(steps_of, words.language(), wanted)
             self._missing.clear()
@@ -91,8 +91,7 @@ class Steps:
 
     def stop(self) -> None:
         """Ends what is under way."""
-        if self._pool:
-            self._pool.__exit__(None, None, None)
+        self._open.close()
         self._pool = None
         self._under_way.clear()
 

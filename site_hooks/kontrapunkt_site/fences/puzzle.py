@@ -20,6 +20,7 @@ from kontrapunkt.widgets.puzzle import player
 from kontrapunkt_site.data_text import html_of
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, an_id, plain
 from kontrapunkt_site.fences.widget import SPEC_FORMAT, Drawn, a_log, body_or_file, claim_id, drawn, placed_on
+from kontrapunkt_site.page import Page
 from kontrapunkt_site.problems import Text
 
 
@@ -38,12 +39,14 @@ class Posed:
         file: Its file.
         spec: The spec of its widget.
         drawn: What was made of it.
+        solution: The solution in words, as HTML.
     """
 
     task: Kind
     file: Text
     spec: Mapping[str, Any]
     drawn: Drawn
+    solution: str
 
 
 def posed(file: Text, id: str, block: Block, **more: Any) -> Posed:
@@ -76,14 +79,16 @@ def posed(file: Text, id: str, block: Block, **more: Any) -> Posed:
     }
     if log := block.options.get("log"):
         spec["log"] = log
-    if explained := _explained(task, file, block):
+    explained = _explained(task, file, block)
+    if explained:
         spec["explained"] = explained
     if isinstance(task, Playing):
         spec["solved"] = {str(task.goal): [values_as_json(task.values)]}
     try:
-        return Posed(task, file, spec, drawn(spec, page, partial(_player, task)))
+        shown = drawn(spec, page, partial(_player, task))
     except SpecError as error:
         raise block.error(str(error)) from error
+    return Posed(task, file, spec, shown, _solution(task, file, page) + explained)
 
 
 def section(shown: Posed, block: Block, level: int = 3, home: str = "") -> str:
@@ -111,23 +116,21 @@ def section(shown: Posed, block: Block, level: int = 3, home: str = "") -> str:
             "details",
             {"class": "kp-solution", "data-search-exclude": True},
             el("summary", None, text(words.say("fence.puzzle.solution"))),
-            solution(shown, block),
+            shown.solution,
             el("p", {"class": "kp-themes"}, text(", ".join(map(theme_label, of.themes)))),
         ),
     )
 
 
-def solution(shown: Posed, block: Block) -> str:
-    """The solution in words."""
-    task, file = shown.task, shown.file
+def _solution(task: Kind, file: Text, page: Page) -> str:
+    """The solution as it is worked out."""
 
     def work_out() -> list[str]:
         with showing(task.game.faces):
             return list(task.solution)
 
-    worked_out = block.conversion.page.made.of(["solution", task.puzzle.id, str(file)], work_out)
-    paragraphs = (el("p", None, text(paragraph)) for paragraph in worked_out)
-    return "".join(paragraphs) + _explained(task, file, block)
+    worked_out = page.made.of(["solution", task.puzzle.id, str(file)], work_out)
+    return "".join(el("p", None, text(paragraph)) for paragraph in worked_out)
 
 
 def _explained(task: Kind, file: Text, block: Block) -> str:

@@ -19,7 +19,7 @@ from kontrapunkt.render import dots, fan
 from kontrapunkt.render.markup import el, text
 from kontrapunkt.widgets.puzzle.base import kind_label
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, plain
-from kontrapunkt_site.fences.puzzle import Posed, posed, section, solution
+from kontrapunkt_site.fences.puzzle import Posed, posed, section
 from kontrapunkt_site.fences.widget import claim_id, file_text
 from kontrapunkt_site.problems import Text
 from kontrapunkt_site.rule_pages import relative
@@ -87,7 +87,7 @@ def _on_pages(found: _Found, block: Block, shelves: Shelves) -> str:
                     question=each.task.question,
                     html=_page(shown, place, page, here),
                     frame=each.drawn["html"],
-                    solution=solution(each, page),
+                    solution=each.solution,
                     cards=cover_cards(each.task),
                 )
             )
