@@ -4,7 +4,7 @@
  * makes it, once for a version of the runtime, when the reader has played and rests. Whoever spares the line or has
  * little memory is spared this too.
  */
-import { IMAGES, RUNTIME, WORKER, limit, savesData } from "./site.js";
+import { RUNTIME, WORKER, limit, savesData, whenIdle } from "./site.js";
 
 const LATER = 15_000; // ms without a call to Python
 const ROOM = 200_000_000; // bytes that have to be free in the browser's store
@@ -20,14 +20,13 @@ let begun = false;
 export function keepImageLater(spec) {
   if (begun || savesData() || (/** @type {any} */ (navigator).deviceMemory ?? 8) < 4 || typeof caches !== "object") return;
   clearTimeout(timer);
-  const whenIdle = window.requestIdleCallback ?? ((/** @type {() => void} */ call) => setTimeout(call, 500));
   timer = window.setTimeout(() => whenIdle(() => keepImage(spec)), limit("imageAfter", LATER));
 }
 
-/** The image is no good. */
+/** The image is no good, and another one would be no better. @returns {Promise<unknown>} settled when it is gone */
 export function dropImage() {
-  begun = true; // another one would be no better
-  caches?.delete(IMAGES).catch(() => {});
+  begun = true;
+  return caches.delete(RUNTIME.images).catch(() => {});
 }
 
 /** @param {string} spec */
@@ -36,11 +35,11 @@ async function keepImage(spec) {
   begun = true;
   try {
     const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
-    if (quota - usage < ROOM || (await (await caches.open(IMAGES)).match(`${RUNTIME.folder}image`))) return;
+    if (quota - usage < ROOM || (await (await caches.open(RUNTIME.images)).match(RUNTIME.image))) return;
     const worker = new Worker(WORKER, { type: "module", name: "kontrapunkt-image" });
     worker.onmessage = ({ data }) => "kept" in data && worker.terminate();
     worker.onerror = () => worker.terminate();
-    worker.postMessage({ keep: { ...RUNTIME, trust: "default", images: IMAGES, spec } });
+    worker.postMessage({ keep: { ...RUNTIME, trust: "default", spec } });
   } catch {
     // a visit like the first, then
   }

@@ -4,7 +4,7 @@
  * the reader plays, and most of the bytes have come). A reader who spares the line has to press the button.
  */
 import { announce } from "./announce.js";
-import { ROOT, SERVICE_WORKER, savesData } from "./site.js";
+import { ROOT, SERVICE_WORKER, savesData, whenIdle } from "./site.js";
 import { say } from "./strings.js";
 
 const LATER = 2000; // ms after Python is ready: the reader's first step comes first
@@ -15,7 +15,6 @@ let begun = false;
 export function keepQuietly() {
   if (begun || !possible() || savesData()) return;
   begun = true;
-  const whenIdle = window.requestIdleCallback ?? ((/** @type {() => void} */ call) => setTimeout(call, 500));
   setTimeout(() => whenIdle(() => register().catch(() => (begun = false))), LATER);
 }
 

@@ -5,7 +5,7 @@
  */
 import { Failure, lookFor } from "./failure.js";
 import { dropImage, keepImageLater } from "./image.js";
-import { IMAGES, RUNTIME, WORKER, limit } from "./site.js";
+import { RUNTIME, WORKER, limit } from "./site.js";
 
 const BOOT_LIMIT = 30_000; // ms without any progress
 const CALL_LIMIT = 30_000; // ms without an answer
@@ -132,7 +132,7 @@ class Runtime extends EventTarget {
       if (this.state === "booting") this.#diagnose(event.message ?? "");
       else this.kill(event.message ?? "error");
     };
-    worker.postMessage({ boot: { ...RUNTIME, images: IMAGES, trust: this.#trust } });
+    worker.postMessage({ boot: { ...RUNTIME, trust: this.#trust } });
     this.#watch();
   }
 
@@ -151,9 +151,8 @@ class Runtime extends EventTarget {
       this.#watch();
       this.dispatchEvent(new Event("progress"));
     } else if (data.boot === "anew") {
-      dropImage();
       this.#drop();
-      this.#launch();
+      dropImage().then(() => this.#launch());
     } else if (data.boot === "failed") {
       this.#fail(new Failure(data.kind, data.values));
     } else if (data.boot === "ready") {

@@ -18,10 +18,9 @@ export const RUNTIME = {
   bundle: config.bundle,
   lock: config.lock,
   sizes: config.sizes ?? {},
+  images: `kontrapunkt-image ${new URL(ROOT).pathname}`, // a cache that the service worker leaves alone
+  image: `${resolve(config.runtime)}image`, // in it, by an address that changes with any byte of the runtime
 };
-
-/** The cache that holds images of Python's memory; the service worker leaves it alone. */
-export const IMAGES = `kontrapunkt-image ${new URL(ROOT).pathname}`;
 
 /** The page's path without the file name that a host may add: one page, one key. */
 export function pagePath({ pathname } = /** @type {{pathname: string}} */ (location)) {
@@ -32,6 +31,12 @@ export function pagePath({ pathname } = /** @type {{pathname: string}} */ (locat
 export function savesData() {
   const { connection } = /** @type {any} */ (navigator);
   return Boolean(connection?.saveData);
+}
+
+/** @param {() => void} call made when the browser has nothing better to do */
+export function whenIdle(call) {
+  if (window.requestIdleCallback) window.requestIdleCallback(call);
+  else setTimeout(call, 500);
 }
 
 /**

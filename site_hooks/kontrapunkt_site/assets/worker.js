@@ -37,14 +37,9 @@ class BootError extends Error {
 
 scope.onmessage = (/** @type {MessageEvent} */ { data }) => {
   if (data.boot) boot(data.boot).catch(failed);
-  else if (data.keep) keepImage(data.keep).then(kept, (error) => kept(0, String(error)));
+  else if (data.keep) keepImage(data.keep).catch(() => {}).then(() => scope.postMessage({ kept: true })); // a visit like the first, then
   else answer(data);
 };
-
-/** @param {number} bytes @param {string} [error] */
-function kept(bytes, error) {
-  scope.postMessage({ kept: bytes, error });
-}
 
 /** @param {string} phase */
 function stamp(phase) {
@@ -65,27 +60,28 @@ function failed(error) {
  * @property {object} lock
  * @property {Record<string, number>} sizes
  * @property {string} images the cache that holds images of memory
+ * @property {string} image the address of the one of this very runtime
  * @property {RequestCache} trust how files are asked for: after a start that failed, caches are not trusted
  */
 
 /** @param {What} what */
 async function boot(what) {
   stamp("worker");
-  const image = what.trust === "default" ? await readImage(what).catch(() => null) : null;
+  const image = what.trust === "default" ? readImage(what).catch(() => null) : Promise.resolve(null);
+  const more = image.then((bytes) => (bytes ? { _loadSnapshot: bytes } : {}));
   try {
-    await start(what, image ? { _loadSnapshot: image } : {});
+    await start(what, more);
   } catch (error) {
-    if (!image || (error instanceof BootError && error.kind !== "python")) throw error;
-    await dropImages(what);
+    if (!(await image) || (error instanceof BootError && error.kind !== "python")) throw error;
     scope.postMessage({ boot: "anew" });
     return;
   }
-  scope.postMessage({ boot: "ready", times, image: image !== null });
+  scope.postMessage({ boot: "ready", times, image: (await image) !== null });
 }
 
 /**
  * @param {What} what
- * @param {object} more for Pyodide
+ * @param {object | Promise<object>} more for Pyodide, which has to have been read by then
  */
 async function start({ folder, bundle, lock, sizes, trust }, more) {
   try {
@@ -101,7 +97,7 @@ async function start({ folder, bundle, lock, sizes, trust }, more) {
   /** @type {(error: Error) => void} */
   let fail = () => {};
   const unfit = new Promise((_, reject) => (fail = reject)); // an image that does not fit: Pyodide then hangs, too
-  const started = scripts.then(([{ loadPyodide }]) => {
+  const started = Promise.all([scripts, more]).then(([[{ loadPyodide }], added]) => {
     stamp("scripts");
     handOver(folder + WASM, wasm, folder + bundle, python, fail);
     return loadPyodide({
@@ -109,7 +105,7 @@ async function start({ folder, bundle, lock, sizes, trust }, more) {
       stdLibURL: folder + bundle,
       lockFileContents: JSON.stringify({ info: lock, packages: {} }),
       packageBaseUrl: folder,
-      ...more,
+      ...added,
     });
   });
   [pyodide] = await Promise.race([Promise.all([started, wasm, python]), unfit]); // when a file fails, `started` hangs
@@ -119,36 +115,24 @@ async function start({ folder, bundle, lock, sizes, trust }, more) {
 }
 
 /**
- * Keeps an image of Python's memory for later visits, in which our engine and a game have been imported.
+ * Keeps an image of Python's memory for later visits, in which our engine and a game have been imported, and no other.
  *
  * @param {What & {spec: string}} what `spec`: of a widget of that game
- * @returns {Promise<number>} its bytes
  */
 async function keepImage(what) {
   await start(what, { _makeSnapshot: true });
   door.open("image", what.spec);
   door.close("image");
-  const image = pyodide.makeMemorySnapshot();
-  if (image.length > MOST) throw new Error(`${image.length} bytes are too many`);
-  await dropImages(what);
-  await (await caches.open(what.images)).put(place(what), new Response(image));
-  return image.length;
+  const bytes = pyodide.makeMemorySnapshot();
+  if (bytes.length > MOST) return;
+  await caches.delete(what.images);
+  await (await caches.open(what.images)).put(what.image, new Response(bytes));
 }
 
-/** @param {What} what @returns {Promise<Uint8Array | null>} null if there is none of this very runtime */
-async function readImage(what) {
-  const kept = await (await caches.open(what.images)).match(place(what));
-  return kept ? new Uint8Array(await kept.arrayBuffer()) : null;
-}
-
-/** @param {What} what */
-async function dropImages({ images }) {
-  await caches.delete(images);
-}
-
-/** @param {What} what @returns {string} the address of its image: the folder changes with any byte in it */
-function place({ folder }) {
-  return `${folder}image`;
+/** @param {What} what @returns {Promise<Uint8Array | null>} null if there is none */
+async function readImage({ images, image }) {
+  const found = await (await caches.open(images)).match(image);
+  return found ? new Uint8Array(await found.arrayBuffer()) : null;
 }
 
 /** @param {string} folder @param {string} file @param {RequestCache} cache @returns {Promise<Response>} */
