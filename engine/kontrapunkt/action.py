@@ -69,3 +69,7 @@ class Action(str):
     def carries(self) -> Card | None:
         """The card that it does something with: the one played, or the one that a word names (`spice TD`)."""
         return self.card or Action(self.argument).card
+
+
+PASS: Final = Action("pass")
+"""What is done by who wants nothing, where one may want something."""

@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Self
 
 from kontrapunkt.action import CHANCE as CHANCE
+from kontrapunkt.action import PASS as PASS
 from kontrapunkt.action import SEATS as SEATS
 from kontrapunkt.action import Action as Action
 from kontrapunkt.action import Seat as Seat
@@ -264,6 +265,12 @@ class Game(ABC):
         Weights, for chance to choose by; at least one is more than nothing.
         """
         return [1.0] * len(view.actions)
+
+    def quiet(self, view: "View") -> Sequence[Action]:
+        """A view's actions that say, bid and claim nothing beyond what somebody must; at least one."""
+        if PASS in view.actions:
+            return (PASS,)
+        return [action for action in view.actions if not self.is_call(action)] or view.actions
 
     def __reduce__(self) -> tuple[object, ...]:
         return _made, (type(self), self.options.preset, dict(self.chosen))

@@ -19,7 +19,7 @@ from kontrapunkt.commands.conversation import Conversation
 from kontrapunkt.commands.play import _save
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.game import SEATS, Action, State
-from kontrapunkt.players import Player, RandomPlayer
+from kontrapunkt.players import RandomPlayer
 from kontrapunkt.record import read, replay, replay_session
 from tests.engine.test_cli import CLEANING, KING, SEEN, run
 
@@ -327,18 +327,6 @@ def _deal_in_the_dark(seed: int) -> Iterator[State]:
         yield state
         actions = state.actions()
         state = state.apply("dark" if "dark" in actions else actions[0])
-
-
-def test_players_take_views():
-    player: Player = RandomPlayer(game("ristikontra"), 3)
-    state: State = game("ristikontra").deal(3)
-    while state.to_act:
-        state = state.apply(player.choose(state.view(state.to_act)))
-    again, other = (RandomPlayer(game("ristikontra"), 5) for _ in range(2))
-    view = game("ristikontra").deal(3).view("N")
-    choices = [again.choose(view) for _ in range(100)]
-    assert choices == [other.choose(view) for _ in range(100)]
-    assert set(choices) == set(view.actions)
 
 
 def heed_interrupts():

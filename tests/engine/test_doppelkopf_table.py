@@ -12,6 +12,7 @@ from kontrapunkt.commands.table_text import event_lines, table_lines
 from kontrapunkt.game import Game, Seat, State, View
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.players import LeaningPlayer
+from kontrapunkt.record import Watched
 from kontrapunkt.render.speech import describe
 from tests.rules.doko import DDV, dealt, do, healthy, moment, plays
 
@@ -35,10 +36,12 @@ def cards(view: View) -> dict[str, str]:
 
 
 def to_the_end(game: Game, seed: int) -> list[State]:
-    states: list[State] = [game.deal(seed)]
+    watched = Watched.of(game.deal(seed))
+    states = [watched.state]
     player = LeaningPlayer(game, seed)
-    while (turn := states[-1].to_act) is not None:
-        states.append(states[-1].apply(player.choose(states[-1].view(turn))))
+    while (turn := watched.state.to_act) is not None:
+        watched = watched.after(player.choose(watched.state.view(turn), watched.seen[turn]))
+        states.append(watched.state)
     return states
 
 

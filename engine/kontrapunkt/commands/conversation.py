@@ -10,7 +10,7 @@ from kontrapunkt.commands.table_text import event_lines, quoted, table_lines
 from kontrapunkt.game import Action, Seat, Session, State, UnsettledError
 from kontrapunkt.naming import seat_name, showing
 from kontrapunkt.players import Player
-from kontrapunkt.record import record_of_session, write
+from kontrapunkt.record import Watched, record_of_session, write
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.render.speech import name_action
 
@@ -25,7 +25,6 @@ class Conversation:
     """A session between the reader and computer players; the reader sees one seat's view and nothing else.
 
     Attributes:
-        state: Where the deal stands.
         done: What was done in it, in order.
         earlier: How each deal before it began, and what was done in it.
         saved: The file that the reader has saved it to, if any.
@@ -52,12 +51,11 @@ class Conversation:
             seed: The deal's; the next ones have the numbers after it. None for random ones.
             earlier: The deals of the session before this one.
         """
-        self.state = start
         self.done: Done = []
         self.earlier = list(earlier)
         self.saved: Path | None = None
         self._seed = seed
-        self._states = [start]
+        self._played = [Watched.of(start)]
         self._seat: Seat = seat
         self._player = player
         self._ask = ask
@@ -73,6 +71,11 @@ class Conversation:
             "rules": self._rules,
             "save": self._save,
         }
+
+    @property
+    def state(self) -> State:
+        """Where the deal stands."""
+        return self._played[-1].state
 
     def play(self) -> None:
         """Plays deal after deal to the end of the session, or until the reader quits.
@@ -96,7 +99,7 @@ class Conversation:
             elif self._asks(turn):
                 goes_on = self._turn(turn)
             else:
-                self._act(turn, self._player.choose(self.state.view(turn)))
+                self._act(turn, self._player.choose(self.state.view(turn), self._played[-1].seen[turn]))
 
     def _asks(self, turn: Seat) -> bool:
         """Whether the reader is asked: in turn; else once a trick, and when they may say something else.
@@ -125,13 +128,12 @@ class Conversation:
             Refusal: if one is not legal.
         """
         for seat, action in done:
-            self.state = self.state.apply(action, seat)
+            self._played.append(self._played[-1].after(action, seat))
             self.done.append((seat, action))
-            self._states.append(self.state)
 
     def record(self) -> str:
         """What was played so far, as a record."""
-        return write(record_of_session([*self.earlier, (self._states[0], self.done)]))
+        return write(record_of_session([*self.earlier, (self._played[0].state, self.done)]))
 
     def _turn(self, turn: Seat) -> bool:
         """Lets the reader do something; answers whether they go on."""
@@ -179,11 +181,10 @@ class Conversation:
             return False
         if line := self._line():
             return self._answered(line)
-        self.earlier.append((self._states[0], self.done))
+        self.earlier.append((self._played[0].state, self.done))
         seed = None if self._seed is None else self._seed + len(self.earlier)
-        self.state = self.state.game.deal(seed, session=session)
+        self._played = [Watched.of(self.state.game.deal(seed, session=session))]
         self.done = []
-        self._states = [self.state]
         self._passed = None
         self._tell("")
         self._tell_standing()
@@ -223,9 +224,8 @@ class Conversation:
     def _act(self, seat: Seat, action: Action) -> None:
         before = self.state.view(self._seat)
         seen = self.state.seen_by(self._seat, seat, action)
-        self.state = self.state.apply(action, seat)
+        self._played.append(self._played[-1].after(action, seat))
         self.done.append((seat, action))
-        self._states.append(self.state)
         if seat == self._seat and not self.state.game.is_call(action):
             self._passed = self._occasion()  # what they may say they have just been asked
         after = self.state.view(self._seat)
@@ -258,8 +258,7 @@ class Conversation:
             self._tell(words.say("play.undo.nothing"))
             return
         self._tell(words.say("play.undo", action=self.done[mine[-1]][1]))
-        del self.done[mine[-1] :], self._states[mine[-1] + 1 :]
-        self.state = self._states[-1]
+        del self.done[mine[-1] :], self._played[mine[-1] + 1 :]
         self._passed = None
 
     def _rules(self, which: str) -> None:

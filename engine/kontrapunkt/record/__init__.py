@@ -26,6 +26,7 @@ from kontrapunkt.deal import Claim, Deal, Move, Record, RecordError
 from kontrapunkt.record.reader import read
 from kontrapunkt.record.recording import record_of, record_of_session, write_start
 from kontrapunkt.record.replaying import Replay, Step, game_of, record_view, replay, replay_session
+from kontrapunkt.record.seen import Seen, Watched
 from kontrapunkt.record.writer import write
 
 __all__ = [
@@ -35,7 +36,9 @@ __all__ = [
     "Record",
     "RecordError",
     "Replay",
+    "Seen",
     "Step",
+    "Watched",
     "game_of",
     "read",
     "record_of",

@@ -1,7 +1,8 @@
 """Writing down what was played: a moment, a deal, a whole session; all of it, or as one seat has seen it."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import cached_property
 
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.deal import Claim, Deal, Move, Record
@@ -61,8 +62,8 @@ def record_of_session(
         if end is not None:
             _check_follows(end, start)
         done = list(_done(start, actions))
-        end = done[-1][1] if done else start
-        written.append(replace(start.as_deal(seat), moves=tuple(_moves(start, done, seat))))
+        end = done[-1].after if done else start
+        written.append(replace(start.as_deal(seat), moves=tuple(_moves(done, seat))))
     if end is None:
         raise ValueError("a session has at least one deal")
     return Record({**game_tags(end.game), **(tags or {})}, tuple(written))
@@ -87,40 +88,73 @@ def _check_follows(end: State, start: State) -> None:
         raise ValueError(f"a deal starts at {start.session}, but the deal before it has left {left}")
 
 
-def _done(state: State, actions: Played) -> Iterator[tuple[tuple[Seat, str], State]]:
-    """Who did what, and the state after it."""
+def _done(state: State, actions: Played) -> Iterator["Deed"]:
+    """Who did what, and the states before and after it."""
     for entry in actions:
         seat, action = (state.to_act, entry) if isinstance(entry, str) else entry
         if seat is None:
             raise ValueError(f"the deal is over; nobody can do {action!r}")
-        state = state.apply(action, seat)
-        yield (seat, action), state
+        after = state.apply(action, seat)
+        yield Deed(state, seat, Action(action), after)
+        state = after
 
 
-def _moves(
-    start: State, done: Iterable[tuple[tuple[Seat, str], State]], viewer: Seat | None
-) -> Iterator[Move]:
-    state, before = start, start.view(None)
+def _moves(deeds: Iterable["Deed"], viewer: Seat | None) -> Iterator[Move]:
     numbered = 0
-    for (seat, action), after in done:
-        seen = after.view(None)
-        moved = _lying(seen) != _lying(before)  # what is only said begins no trick
-        playing = any(each.card for each in before.actions)
-        begins = playing and moved and not before.trick and before.trick_number > numbered
-        numbered = before.trick_number if begins else numbered
-        moves = [Move(seat, state.seen_by(viewer, seat, Action(action)), trick=numbered if begins else None)]
-        if after.chance:
-            moves.append(Move(CHANCE, after.chance))
-        for card in drawn(state, after, viewer) if viewer else ():
-            if card != HIDDEN:
-                moves.append(Move(CHANCE, Action(f"{DRAW} {'' if viewer == seat else f'{viewer} '}{card}")))
-        for other, cards in shown(state, after, viewer).items() if viewer else ():
-            moves.append(Move(CHANCE, Action(" ".join([SHOW, other, *cards]))))
-        if len(seen.tricks) > len(before.tricks):
-            last = seen.tricks[-1]
-            moves[-1] = replace(moves[-1], claim=Claim(last.winner, last.card_points))
+    for deed in deeds:
+        moves = deed.moves(viewer, numbered)
+        numbered = moves[0].trick or numbered
         yield from moves
-        state, before = after, seen
+
+
+@dataclass(frozen=True)
+class Deed:
+    """An action that was done, with the states on both sides of it; it serves to be written down.
+
+    Attributes:
+        before: The state that it was done in.
+        seat: Who did it.
+        action: What they did.
+        after: The state after it.
+    """
+
+    before: State
+    seat: Seat
+    action: Action
+    after: State
+
+    def moves(self, viewer: Seat | None, numbered: int) -> list[Move]:
+        """The deed as a record writes it: the seat's move, and what chance showed with it.
+
+        Args:
+            viewer: As this seat has seen it; None for all of it.
+            numbered: The number of the last trick whose beginning is written down; 0 for none.
+        """
+        number, claim = self._in_trick
+        seen = self.before.seen_by(viewer, self.seat, self.action)
+        moves = [Move(self.seat, seen, trick=number if number > numbered else None)]
+        if self.after.chance:
+            moves.append(Move(CHANCE, self.after.chance))
+        for card in drawn(self.before, self.after, viewer) if viewer else ():
+            if card != HIDDEN:
+                moves.append(
+                    Move(CHANCE, Action(f"{DRAW} {'' if viewer == self.seat else f'{viewer} '}{card}"))
+                )
+        for other, cards in shown(self.before, self.after, viewer).items() if viewer else ():
+            moves.append(Move(CHANCE, Action(" ".join([SHOW, other, *cards]))))
+        if claim:
+            moves[-1] = replace(moves[-1], claim=claim)
+        return moves
+
+    @cached_property
+    def _in_trick(self) -> tuple[int, Claim | None]:
+        """The number of the trick that it may begin, 0 for none; what the one that it completes came to."""
+        before, after = self.before.view(None), self.after.view(None)
+        moved = _lying(after) != _lying(before)  # what is only said begins no trick
+        playing = any(each.card for each in before.actions)
+        last = after.tricks[-1] if len(after.tricks) > len(before.tricks) else None
+        number = before.trick_number if playing and moved and not before.trick else 0
+        return number, Claim(last.winner, last.card_points) if last else None
 
 
 def _lying(view: View) -> tuple[object, ...]:

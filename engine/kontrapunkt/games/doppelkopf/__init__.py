@@ -31,7 +31,7 @@ from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit import Beginning, FollowGame, FollowState
 from kontrapunkt.game import SEATS, Action, Result, Seat, View
-from kontrapunkt.games.doppelkopf.actions import PARTNERS, RESERVATIONS, WITHDRAW
+from kontrapunkt.games.doppelkopf.actions import HEALTHY, PARTNERS, RESERVATIONS, WITHDRAW
 from kontrapunkt.games.doppelkopf.contract import Contract
 from kontrapunkt.games.doppelkopf.facts import KEYS, own_facts
 from kontrapunkt.games.doppelkopf.leaning import weights
@@ -76,6 +76,10 @@ class Doppelkopf(Terms, FollowGame):
     @override
     def leaning(self, view: View) -> Sequence[float]:
         return weights(self, view)
+
+    @override
+    def quiet(self, view: View) -> Sequence[Action]:
+        return (HEALTHY,) if HEALTHY in view.actions else super().quiet(view)
 
     @override
     def session(self, deal: Deal | None = None) -> DoppelkopfSession:

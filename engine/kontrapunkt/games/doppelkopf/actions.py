@@ -4,6 +4,7 @@ from typing import Final
 
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.families.follow_suit import ACTIONS
+from kontrapunkt.game import PASS as PASS
 from kontrapunkt.game import SEATS, Action
 from kontrapunkt.games.doppelkopf.table import HOUSE_SOLOS, KONTRA, RE, SOLOS
 
@@ -19,7 +20,6 @@ turn take them or not; who has taken them lays three down, and says how many are
 HEALTHY: Final = Action("say healthy")
 RESERVATION: Final = Action("say reservation")
 WITHDRAW: Final = Action("withdraw")
-PASS: Final = Action("pass")
 BID_POVERTY: Final = Action("bid poverty")
 THROW_IN: Final = Action("bid throw-in")
 BID_WEDDING: Final = Action("bid wedding")

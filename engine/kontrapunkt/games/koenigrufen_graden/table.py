@@ -6,6 +6,7 @@ from typing import Final, Literal, NamedTuple
 
 from kontrapunkt.cards import Card, pack
 from kontrapunkt.families.follow_suit import Duty, Order
+from kontrapunkt.game import PASS as PASS
 from kontrapunkt.game import Action, Options
 from kontrapunkt.said import Said, say
 
@@ -91,7 +92,6 @@ CONTRACTS: Final = (
 )
 """All contracts by rank; Schurln first."""
 
-PASS: Final = Action("pass")
 """Gut."""
 BIDS: Final = {contract.action: contract for contract in CONTRACTS[1:]}
 """The actions of bidding."""

@@ -4,6 +4,7 @@ from typing import Final
 
 from kontrapunkt.cards import HIDDEN, SUITS, card, pack
 from kontrapunkt.families.follow_suit import Duty, Order
+from kontrapunkt.game import PASS as PASS
 from kontrapunkt.game import Action
 
 PACK: Final = pack(24)
@@ -21,7 +22,6 @@ STAKE: Final = 1
 """What the dealer puts into the pot before the deal, in chips (KS-R2)."""
 
 TAKE: Final = Action("take")
-PASS: Final = Action("pass")
 PLAY: Final = Action("play")
 CONTRA: Final = Action("say contra")
 SWAP: Final = Action("say contra-swap")

@@ -1,0 +1,99 @@
+"""Computer players: what they are asked with, and what they may do."""
+
+from random import Random
+
+import pytest
+
+from kontrapunkt.game import Action, Game
+from kontrapunkt.players import PLAYERS, Player, RandomPlayer
+from kontrapunkt.record import Watched, read, record_of, record_view, write
+from kontrapunkt.registry import GAMES
+from kontrapunkt.testing import random_options
+from kontrapunkt.testing.states import Done, some_action
+
+ALL = sorted(GAMES)
+
+
+def watched(game: Game, seed: int, most: int = 500) -> tuple[Watched, Done]:
+    """A deal that is played at random, calls out of turn included, for so many actions."""
+    chance = Random(seed)
+    now, done = Watched.of(game.deal(seed)), Done()
+    while now.state.to_act and len(done) < most:
+        seat, action = some_action(now.state, chance)
+        now = now.after(action, seat)
+        done.append((seat, action))
+    return now, done
+
+
+@pytest.mark.parametrize("game_id", ALL)
+def test_what_a_seat_has_seen_is_its_own_record(game_id: str):
+    """Kept action by action, it is what a record of the deal says to that seat, and reads as its view."""
+    for seed in range(4):
+        game = random_options(GAMES[game_id], seed)
+        start = game.deal(seed)
+        for most in (0, 3, 11, 23, 500):
+            now, done = watched(game, seed, most)
+            assert now == Watched.of(start, done)
+            for seat in game.seats:
+                seen = now.seen[seat]
+                assert seen.record == record_of(start, done, seat=seat)
+                assert read(seen.text) == seen.record
+                assert record_view(read(seen.text), seat) == now.state.view(seat)
+
+
+def test_what_a_seat_has_seen_of_a_position_begins_there():
+    now, _ = watched(GAMES["konter-a-matt"](), 1, 12)
+    later = Watched.of(now.state)
+    assert later.seen["N"].moves == ()
+    assert later.seen["N"].start.position
+    assert write(later.seen["N"].record) == later.seen["N"].text
+
+
+def played(game: Game, player: Player, seed: int) -> Done:
+    """What a player does that plays all seats."""
+    now, done = Watched.of(game.deal(seed)), Done()
+    while turn := now.state.to_act:
+        view = now.state.view(turn)
+        action = player.choose(view, now.seen[turn])
+        assert action in view.actions
+        now = now.after(action)
+        done.append((turn, action))
+    return done
+
+
+@pytest.mark.parametrize("game_id", ALL)
+def test_every_player_plays_every_game_and_a_seed_is_a_deal(game_id: str):
+    for name in PLAYERS:
+        for preset in GAMES[game_id].presets:
+            game = GAMES[game_id](preset)
+            done, again = (played(game, PLAYERS[name](game, 5), 3) for _ in range(2))
+            assert done == again
+
+
+@pytest.mark.parametrize("game_id", ALL)
+def test_the_random_player_says_only_what_somebody_must(game_id: str):
+    said = {
+        "doppelkopf": {"say healthy"},
+        "koenigrufen-graden": {"pass", "bid", "lay", "call"},
+        "kontra": {"spice", "dark", "top", "bottom"},
+        "kontraspiel": {"pass", "discard"},
+        "konter-a-matt": {"trump"},
+        "ristiklappi": {"dark"},
+        "ristikontra": {"dark"},
+    }[game_id]
+    game = GAMES[game_id]()
+    for seed in range(20):
+        for _, done in played(game, RandomPlayer(game, seed), seed):
+            action = Action(done)
+            words = action.verb if action.verb != "say" else str(action)
+            assert action.card or words in said
+
+
+def test_the_random_player_may_choose_any_card():
+    game = GAMES["ristikontra"]()
+    now = Watched.of(game.deal(3))
+    again, other = (RandomPlayer(game, 5) for _ in range(2))
+    view = now.state.view("N")
+    choices = [again.choose(view, now.seen["N"]) for _ in range(100)]
+    assert choices == [other.choose(view, now.seen["N"]) for _ in range(100)]
+    assert set(choices) == set(view.actions)
