@@ -24,6 +24,7 @@ from kontrapunkt_site.stdlib import Module
 VENDOR: Final = Path(str(files("kontrapunkt_site"))) / "vendor"
 PYODIDE: Final = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")
 LICENCES: Final = ("LICENSE-pyodide.txt", "LICENSE-python.txt")
+LIBRARY: Final = VENDOR / "python_stdlib.zip"
 ARCHIVE: Final = "python.zip"
 
 NOT_FOR_READERS: Final = (
@@ -73,22 +74,35 @@ def make() -> Runtime:
         BundleError: if Pyodide's files are missing, Python is of another version, or a game needs what no
             browser has.
     """
-    missing = [
-        name for name in (*PYODIDE, "python_stdlib.zip", "lock-info.json") if not (VENDOR / name).exists()
-    ]
-    if missing:
-        raise BundleError(f"{VENDOR} lacks {', '.join(missing)}; run make setup")
-    info = json.loads((VENDOR / "lock-info.json").read_text("utf-8"))
-    if info["python"].split(".")[:2] != [str(part) for part in sys.version_info[:2]]:
-        raise BundleError(
-            f"the browser's Python is {info['python']}, so the site is built with the same minor version, "
-            f"not with {sys.version_info.major}.{sys.version_info.minor}"
-        )
+    info = _interpreter()
     archive = _archive()
     digest = hashlib.sha256(archive)
     for name in PYODIDE:
         digest.update((VENDOR / name).read_bytes())
     return Runtime(archive, info, f"runtime-{digest.hexdigest()[:12]}", _licences())
+
+
+def made_before() -> bool:
+    """Whether the cache has what takes long to make.
+
+    Raises:
+        BundleError: as `make` does.
+    """
+    return bool(_interpreter()) and _place(_bundled()).exists()
+
+
+def _interpreter() -> dict[str, str]:
+    """What Pyodide asks of its lock file; the vendored one is there, of this Python's minor version."""
+    missing = [name for name in (*PYODIDE, LIBRARY.name, "lock-info.json") if not (VENDOR / name).exists()]
+    if missing:
+        raise BundleError(f"{VENDOR} lacks {', '.join(missing)}; run make setup")
+    info: dict[str, str] = json.loads((VENDOR / "lock-info.json").read_text("utf-8"))
+    if info["python"].split(".")[:2] != [str(part) for part in sys.version_info[:2]]:
+        raise BundleError(
+            f"the browser's Python is {info['python']}, so the site is built with the same minor version, "
+            f"not with {sys.version_info.major}.{sys.version_info.minor}"
+        )
+    return info
 
 
 def _licences() -> dict[str, str]:
@@ -162,13 +176,17 @@ def _refuse_unknown_imports(modules: list[Module]) -> None:
 
 def _archive() -> bytes:
     """The compiled zip, out of the cache if it was made from these very files before."""
-    bundled, library = _bundled(), VENDOR / "python_stdlib.zip"
+    bundled = _bundled()
+    return kept(_place(bundled), lambda: _compiled(_with_library(bundled, LIBRARY)))
+
+
+def _place(bundled: Mapping[str, bytes]) -> Path:
+    """Where the cache keeps what is made of these files and of Python's."""
     choice = stdlib.WHOLE, stdlib.MARGIN, stdlib.NEVER, stdlib.SECOND_CHOICE, stdlib.boot_modules()
-    key = hashlib.sha256(f"{_RECIPE} {sys.version} {choice}".encode() + library.read_bytes())
+    key = hashlib.sha256(f"{_RECIPE} {sys.version} {choice}".encode() + LIBRARY.read_bytes())
     for name, content in sorted(bundled.items()):
         key.update(f"{name} {len(content)} ".encode() + content)
-    path = cache_folder() / f"{key.hexdigest()[:32]}.zip"
-    return kept(path, lambda: _compiled(_with_library(bundled, library)))
+    return cache_folder() / f"{key.hexdigest()[:32]}.zip"
 
 
 def _compiled(sources: Mapping[str, bytes]) -> bytes:

@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 import zipfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -29,7 +29,10 @@ def strip_docstrings(source: bytes) -> bytes:
     A class keeps a one-letter docstring: without any, a dataclass would reckon one at import.
     """
     lines = source.splitlines(keepends=True)
-    for node in ast.walk(ast.parse(source)):
+    waiting: list[ast.AST] = [ast.parse(source)]
+    while waiting:
+        node = waiting.pop()
+        waiting.extend(inside(node))
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             doc = node.body[0] if node.body else None
             if (
@@ -40,6 +43,12 @@ def strip_docstrings(source: bytes) -> bytes:
                 instead = {ast.Module: b"", ast.ClassDef: b"'.'"}.get(type(node), b"0")
                 _replace(lines, doc.value, instead)
     return b"".join(lines)
+
+
+def inside(statement: ast.AST) -> Iterator[ast.AST]:
+    """The statements right inside one, or inside a module: there is no need to look into expressions."""
+    for part in ("body", "orelse", "finalbody", "handlers", "cases"):
+        yield from getattr(statement, part, ())
 
 
 def compile_archive(sources: Mapping[str, bytes]) -> bytes:

@@ -3,7 +3,8 @@
 import logging
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
+from concurrent.futures import Future
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -20,12 +21,14 @@ from mkdocs.structure.pages import Page as MkDocsPage
 from kontrapunkt_site import assets, bundle, csp, frame, licences, offline, sitemap, source, theme
 from kontrapunkt_site.aside import Aside
 from kontrapunkt_site.blocked import Watch
+from kontrapunkt_site.bundle import Runtime
 from kontrapunkt_site.fences.contact import link_to
 from kontrapunkt_site.kept import cache_folder
 from kontrapunkt_site.made import Made
 from kontrapunkt_site.markdown import KontrapunktExtension
 from kontrapunkt_site.page import Page
 from kontrapunkt_site.problems import PageError, Text
+from kontrapunkt_site.processes import Processes
 from kontrapunkt_site.puzzle_pages import PICTURE, PuzzlePages
 from kontrapunkt_site.rule_pages import RulePages
 from kontrapunkt_site.search import Search
@@ -54,6 +57,8 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._rules = RulePages()
         self._soundness = Soundness()
         self._made = Made()
+        self._processes = Processes()
+        self._runtime: Runtime | Future[Runtime]
         self._steps = Steps()
         self._aside = Aside()
         self._search = Search()
@@ -69,29 +74,20 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self.serving = command == "serve"
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
-        """Adds the Markdown extension and our scripts and styles, and turns fonts from elsewhere off."""
+        """Adds the Markdown extension, turns fonts from elsewhere off, and has the runtime made by and by."""
         others = [each for each in config.markdown_extensions if each not in ("kontrapunkt", self._extension)]
         config.markdown_extensions = [*others, self._extension]  # type: ignore[list-item]
         config.theme["font"] = False
         self._contact = _contact(config)
-        try:
-            self._assets = assets.for_site(bundle.make())
-        except bundle.BundleError as error:
-            raise PluginError(str(error)) from error
-        entry = ExtraScriptValue(self._assets.entry)
-        entry.type = "module"
-        config.extra_javascript = [entry, *_foreign(config.extra_javascript)]
-        config.extra_css = [*self._assets.styles, *_foreign(config.extra_css)]
+        self._processes = Processes()
+        with _plugin_errors():
+            known = bundle.made_before()
+            self._runtime = bundle.make() if known else self._processes.submit(bundle.make)
         return config
 
     @event_priority(-50)  # when other plugins have added their pages
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
-        """Adds our files to the site, and finds where its rules are."""
-        for name, content in self._assets.files.items():
-            if isinstance(content, bytes):
-                files.append(File.generated(config, name, content=content))
-            else:
-                files.append(File.generated(config, name, abs_src_path=str(content)))
+        """Adds a frame for each shelf of puzzles, and finds where the site's rules are."""
         _complete_theme(files, config)
         pages = list(files.documentation_pages())
         self._aside = Aside()
@@ -101,7 +97,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         puzzles = sorted((folder / "tutorials").rglob("*.toml"))
         self._soundness = Soundness(puzzles, folder / ".cache/kontrapunkt/puzzles")
         self._made = Made(cache_folder() / "made")
-        self._steps = Steps(self._made)
+        self._steps = Steps(self._made, self._processes)
         texts = {page.url: _source(page, config) for page in pages}
         self._puzzles = PuzzlePages(config.site_url or "", folder / ".cache/kontrapunkt/previews")
         self._framed = []
@@ -151,7 +147,19 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
 
     @event_priority(-100)  # when all pages are converted
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
-        """Says which references to rules lead nowhere."""
+        """Adds scripts, styles and the runtime; says which references to rules lead nowhere."""
+        with _plugin_errors():
+            runtime = self._runtime if isinstance(self._runtime, Runtime) else self._runtime.result()
+        made = assets.for_site(runtime)
+        for name, content in made.files.items():
+            if isinstance(content, bytes):
+                files.append(File.generated(config, name, content=content))
+            else:
+                files.append(File.generated(config, name, abs_src_path=str(content)))
+        entry = ExtraScriptValue(made.entry)
+        entry.type = "module"
+        config.extra_javascript = [entry, *_foreign(config.extra_javascript)]
+        config.extra_css = [*made.styles, *_foreign(config.extra_css)]
         _say(self._rules.unlinked.values())
         return env
 
@@ -203,6 +211,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         site = Path(config.site_dir)
         self._puzzles.write(site)
         self._steps.write(site)
+        self._processes.stop()
         sitemap.write(site, (*self._urls, *self._puzzles.urls), config.site_url or sitemap.NOWHERE)
         self._search.complete(site, self._puzzles.found())
         if not self.serving:
@@ -211,7 +220,16 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
 
     def on_build_error(self, *, error: Exception) -> None:
         """Ends what other processes do for a site that will not be."""
-        self._steps.stop()
+        self._processes.stop()
+
+
+@contextmanager
+def _plugin_errors() -> Iterator[None]:
+    """A runtime that cannot be made, as MkDocs understands it."""
+    try:
+        yield
+    except bundle.BundleError as error:
+        raise PluginError(str(error)) from error
 
 
 def _say(sentences: Iterable[object]) -> None:

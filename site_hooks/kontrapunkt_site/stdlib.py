@@ -12,6 +12,8 @@ from importlib.machinery import FrozenImporter
 from importlib.resources import files
 from typing import Final
 
+from kontrapunkt_site.bytecode import inside
+
 WHOLE: Final = ("_pyodide", "asyncio", "collections", "importlib", "json", "pyodide", "re")
 """Packages kept as they are: their parts are imported from outside Python's view."""
 
@@ -100,7 +102,7 @@ def is_standard(name: str) -> bool:
 
 
 def _imports(node: ast.AST, package: str, everywhere: bool) -> Iterator[str]:
-    for child in ast.iter_child_nodes(node):
+    for child in inside(node):
         if isinstance(child, ast.Import):
             yield from (alias.name for alias in child.names)
         elif isinstance(child, ast.ImportFrom):
@@ -115,7 +117,7 @@ def _imports(node: ast.AST, package: str, everywhere: bool) -> Iterator[str]:
         elif isinstance(child, ast.If) and _never_in_the_browser(child.test):
             for other in child.orelse:
                 yield from _imports(other, package, everywhere)
-        elif everywhere or not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+        elif everywhere or not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
             yield from _imports(child, package, everywhere)
 
 

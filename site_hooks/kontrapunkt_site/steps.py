@@ -4,20 +4,18 @@ They are worked out while the pages are made, by other processes, and are there 
 """
 
 import json
-import os
 from collections.abc import Mapping
 from concurrent.futures import Future
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Final
 
 from kontrapunkt import words
 from kontrapunkt.naming import showing
-from kontrapunkt.puzzles.process_pool import ProcessPool
 from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.base import faces_of
 from kontrapunkt_site.assets import PLACE
 from kontrapunkt_site.made import Made, version_of
+from kontrapunkt_site.processes import Processes
 
 FOLDER: Final = f"{PLACE}/steps"
 """Where they lie in a site; each file is named after all that it is made of."""
@@ -29,18 +27,18 @@ _FEW: Final = 8
 class Steps:
     """The steps of the widgets of one site."""
 
-    def __init__(self, made: Made | None = None) -> None:
+    def __init__(self, made: Made | None = None, processes: Processes | None = None) -> None:
         """Begins a site.
 
         Args:
             made: What earlier builds have made.
+            processes: Who works out many of them; whoever brings them ends them.
         """
         self._made = made or Made()
+        self._processes = processes or Processes()
         self._known: dict[str, str] = {}
         self._missing: dict[str, Mapping[str, Any]] = {}
         self._under_way: dict[str, Future[str]] = {}
-        self._pool: ProcessPool | None = None
-        self._open = ExitStack()  # the pool, once there is one
 
     def of(self, spec: Mapping[str, Any]) -> str:
         """Takes up a widget.
@@ -59,10 +57,9 @@ class Steps:
             self._known[name] = kept
             return name
         self._missing[name] = spec
-        if len(self._missing) > _FEW or self._pool:
-            self._pool = self._pool or self._open.enter_context(ProcessPool(os.cpu_count() or 1))
+        if len(self._missing) > _FEW or self._processes.started:
             for each, wanted in self._missing.items():
-                self._under_way[each] = self._pool.submit(steps_of, words.language(), wanted)
+                self._under_way[each] = self._processes.submit(steps_of, words.language(), wanted)
             self._missing.clear()
         return name
 
@@ -73,7 +70,7 @@ class Steps:
             site: The site's folder.
         """
         found = {name: future.result() for name, future in self._under_way.items()}
-        self.stop()
+        self._under_way.clear()
         found |= {name: steps_of(words.language(), spec) for name, spec in self._missing.items()}
         for name, text in found.items():
             self._made.keep(["steps", name], text)
@@ -88,12 +85,6 @@ class Steps:
         for name, text in self._known.items():
             if not (folder / name).exists():
                 (folder / name).write_text(text, "utf-8")
-
-    def stop(self) -> None:
-        """Ends what is under way."""
-        self._open.close()
-        self._pool = None
-        self._under_way.clear()
 
 
 def steps_of(language: str, spec: Mapping[str, Any]) -> str:

@@ -6,6 +6,7 @@ chooses by the width of the card. Its name is text.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from typing import Final, Literal
 
 from kontrapunkt import words
@@ -77,7 +78,28 @@ def card_html(
         extra: More class names, such as `kp-leads` or `kp-best`.
         inside: HTML of marks that are drawn with the card.
     """
-    name = key or of
+    spoken = words.language(), faces(), on_request()
+    attributes = id_prefix, key or of, tag, do, tabindex, playable, pressed, focus, origin
+    return _card(of, *attributes, note, tuple(extra), inside, spoken)
+
+
+@lru_cache(maxsize=1024)  # from step to step, most cards stay as they are; `_spoken`: language and faces
+def _card(
+    of: Card,
+    id_prefix: str | None,
+    name: str,
+    tag: str,
+    do: str | None,
+    tabindex: int | None,
+    playable: bool | None,
+    pressed: bool | None,
+    focus: bool,
+    origin: str | None,
+    note: str,
+    extra: tuple[str, ...],
+    inside: str,
+    _spoken: object,
+) -> str:
     hidden = of == HIDDEN
     state = None if playable is None else "kp-playable" if playable else "kp-flat"
     return el(

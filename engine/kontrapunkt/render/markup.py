@@ -22,7 +22,7 @@ def text(raw: object) -> str:
 
 def el(name: str, attributes: Attributes | None = None, *children: str) -> str:
     """An element with its children, which are HTML already; attribute values are escaped here."""
-    return f"<{name}{_attributes(attributes)}>{''.join(children)}</{name}>"
+    return f"<{name}{_attributes(attributes) if attributes else ''}>{''.join(children)}</{name}>"
 
 
 def unseen(*words: str) -> str:
@@ -86,10 +86,13 @@ class _Reader(HTMLParser):
             self._heard.append(data)
 
 
-def _attributes(attributes: Attributes | None) -> str:
-    written = []
-    for name, value in (attributes or {}).items():
-        if value is None or value is False:
-            continue
-        written.append(f" {name}" if value is True else f' {name}="{_value(str(value))}"')
-    return "".join(written)
+def _attributes(attributes: Attributes) -> str:
+    written = ""
+    for name, value in attributes.items():
+        if isinstance(value, str):
+            written += f' {name}="{_value(value)}"'
+        elif value is True:
+            written += f" {name}"
+        elif value is not None and value is not False:
+            written += f' {name}="{value}"'
+    return written

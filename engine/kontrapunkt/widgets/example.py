@@ -406,14 +406,6 @@ class Example(Widget):
     def _html(self, refusal: Refusal | None, said: str, swept: bool = False) -> str:
         now = self._now
         foot = seat_in(str(self.spec.get("foot", "S")))
-        total = len(self._line) - 1
-        buttons = render.controls(
-            widget_id=self.id,
-            at=self._at,
-            total=total,
-            branch=bool(self._own),
-            position=self._position(total),
-        )
         return render.frame(
             title=self._title,
             standing=str(session.standing) if (session := now.view.session) and session.facts else "",
@@ -431,8 +423,8 @@ class Example(Widget):
             deeds=self._once(
                 lambda: render.deeds(now.view, widget_id=self.id, kept=self._has_deeds), "deeds", self._at
             ),
-            controls=buttons,
-            ahead=self._panel(),
+            controls=self._once(self._controls, "controls", self._at),
+            ahead=self._once(self._panel, "ahead", self._at, self._goal),
             say=self.feedback(said, refusal, notes=self._note),
             tricks=self._once(self._tricks, "tricks", self._at, self._goal),
             turns=self._once(self._turns, "turns"),
@@ -456,6 +448,16 @@ class Example(Widget):
     def _note(self) -> str:
         """The author's words to what the table shows."""
         return "" if self._own else self._notes.get(self._at, "")
+
+    def _controls(self) -> str:
+        total = len(self._line) - 1
+        return render.controls(
+            widget_id=self.id,
+            at=self._at,
+            total=total,
+            branch=bool(self._own),
+            position=self._position(total),
+        )
 
     def _position(self, total: int) -> str | None:
         """Where it stands; steps are cards where nothing else is done."""

@@ -17,7 +17,7 @@ FORMAT: Final = 1
 FILL: Final = "\ufffc"
 """Stands in words and log entries for what has been marked."""
 
-_PIECE: Final = re.compile(r'(?=<(?:button|li|div|p|dd|ol|details|span class="kp-(?:card|face))\b)')
+_PIECE: Final = re.compile(r'<(?:button|li|div|p|dd|ol|details|span class="kp-(?:card|face))\b')
 """Where markup is cut, so that a card that has not changed is one piece of all frames."""
 
 
@@ -123,7 +123,10 @@ class Foreseen:
         before: list[int] = []
 
         def cut(frame: Frame) -> list[int]:
-            return [pieces.setdefault(each, len(pieces)) for each in _PIECE.split(frame.html)]
+            html = frame.html
+            ends = [found.start() for found in _PIECE.finditer(html)]
+            cuts = zip([0, *ends], [*ends, len(html)], strict=True)
+            return [pieces.setdefault(html[start:end], len(pieces)) for start, end in cuts]
 
         for frame in frames:
             now = cut(frame)

@@ -145,24 +145,34 @@ class PuzzleWidget(Widget):
 
     def _question(self) -> str:
         of = self.task.puzzle
-        return render.question(
-            story=of.story,
-            question=self.task.question,
-            kind=kind_label(self.task.name),
-            difficulty=of.difficulty,
-        )
+
+        def drawn() -> str:
+            return render.question(
+                story=of.story,
+                question=self.task.question,
+                kind=kind_label(self.task.name),
+                difficulty=of.difficulty,
+            )
+
+        return self._once(drawn, "question")
 
     def _controls(self, taken: str | None = None, walk: str = "") -> str:
-        return render.puzzle_controls(
-            widget_id=self.id,
-            hints=(self._hints, len(self.task.hints)),
-            shown=self._shown,
-            begun=bool(self._entries),
-            back=taken,
-            score=self._score(),
-            onward=str(self.spec.get("next") or "") if self._solved or self._shown else "",
-            walk=walk,
-        )
+        begun, score = bool(self._entries), self._score()
+        onward = str(self.spec.get("next") or "") if self._solved or self._shown else ""
+
+        def drawn() -> str:
+            return render.puzzle_controls(
+                widget_id=self.id,
+                hints=(self._hints, len(self.task.hints)),
+                shown=self._shown,
+                begun=begun,
+                back=taken,
+                score=score,
+                onward=onward,
+                walk=walk,
+            )
+
+        return self._once(drawn, "controls", self._hints, self._shown, begun, taken, score, onward, walk)
 
     def _hint_list(self) -> str:
         return render.hints(self.task.hints[: self._hints], len(self.task.hints))

@@ -10,7 +10,7 @@ from kontrapunkt.rules import Refusal
 from kontrapunkt.widgets.foreseen import FILL, Foreseen, Markable, Marking, Place, Turn
 from kontrapunkt.widgets.puzzle.picking import STEPS, PickingWidget, say_marked
 
-_OFFERED: Final = re.compile(r'\bdata-do="([^"]*)"')
+_OFFERED: Final = re.compile(r' data-do="([^"]*)"')
 
 _WRONG: Final = "wrong "
 _LEFT: Final = "left"
@@ -88,8 +88,11 @@ class ForeseenPickingWidget(PickingWidget):
     def _looks(self) -> object:
         """What all depends on that it shows and answers, but for what is marked where much can be."""
         chosen = () if self._task.many else (frozenset(self._marked), self._given)
-        begun = bool(self._entries)
-        return self._at, *chosen, self._tries, self._hints, self._result, self._shown, begun
+        return *chosen, self._tries, self._shows()
+
+    def _shows(self) -> object:
+        """What its markup depends on besides what is marked, given and said; tries are told at the end."""
+        return self._at, self._hints, self._result, self._shown, bool(self._entries)
 
     def _ahead(self, events: Iterable[str]) -> Iterator[tuple[str, str, Self]]:
         """The events that readers often send: a step before they answer, answers and hints where it opens.
@@ -137,8 +140,7 @@ class ForeseenPickingWidget(PickingWidget):
     def _html(self, said: str, refusal: Refusal | None = None, rule: str = "", tone: str = "") -> str:
         if self._drawn is None:
             return super()._html(said, refusal, rule, tone)
-        shown = frozenset(self._marked), self._given, self._looks()
-        key = said, refusal, rule, tone, shown
+        key = said, refusal, rule, tone, frozenset(self._marked), self._given, self._shows()
         if key not in self._drawn:
             self._drawn[key] = super()._html(said, refusal, rule, tone)
         return self._drawn[key]
