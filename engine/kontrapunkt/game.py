@@ -162,6 +162,9 @@ class Game(ABC):
         faces: The faces of the cards it is played with: `french`, `german`, or `either`.
         zero_sum: Whether what one gets others pay: all numbers of a result, and what goes into a pot, add up
             to nothing.
+        heuristics: Where its rules of thumb are, as `module:name`; empty for none.
+        gain_unit: What `gains` counts, by the key of its name (`gain.chips` ...).
+        has_end: Whether a session is won some time, so that no deal follows.
     """
 
     id: ClassVar[str]
@@ -175,8 +178,11 @@ class Game(ABC):
     session_facts: tuple[str, ...] = ()
     solver: ClassVar[str] = ""
     puzzle_knowledge: ClassVar[str] = ""
+    heuristics: ClassVar[str] = ""
     faces: ClassVar[str] = "french"
     zero_sum: bool = False
+    gain_unit: ClassVar[str] = "chips"
+    has_end: bool = False
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
         """Fixes the options: the defaults, then the preset's, then those named.
@@ -267,10 +273,29 @@ class Game(ABC):
         return [1.0] * len(view.actions)
 
     def quiet(self, view: "View") -> Sequence[Action]:
-        """A view's actions that say, bid and claim nothing beyond what somebody must; at least one."""
-        if PASS in view.actions:
+        """A view's actions that say, bid and claim nothing beyond what somebody must; at least one.
+
+        To pass, where the view is of a seat that is not to act.
+        """
+        if PASS in view.actions or view.seat not in (None, view.to_act):
             return (PASS,)
         return [action for action in view.actions if not self.is_call(action)] or view.actions
+
+    def gains(self, state: State) -> Mapping[Seat, float]:
+        """What a finished deal says of how well each seat has done, in `gain_unit`: all add up to nothing.
+
+        Unless the game counts otherwise, what the result brings a seat beyond the mean of all.
+
+        Raises:
+            ValueError: while the deal is going on.
+        """
+        seats = state.result().seats
+        mean = sum(seats.values()) / len(seats)
+        return {seat: number - mean for seat, number in seats.items()}
+
+    def parties(self, state: State) -> tuple[tuple[Seat, ...], ...]:
+        """Who plays with whom in a deal, its cards known; its sides, unless the cards decide."""
+        return self.sides
 
     def __reduce__(self) -> tuple[object, ...]:
         return _made, (type(self), self.options.preset, dict(self.chosen))
@@ -481,6 +506,11 @@ class View[S: State = Any](ABC):
     def game(self) -> str:
         """The game's id."""
         return self._seen.game.id
+
+    @property
+    def moment(self) -> S:
+        """The state with all hidden that the viewer may not know; who remembers perfectly knows all of it."""
+        return self._seen
 
     @cached_property
     def phase(self) -> str:

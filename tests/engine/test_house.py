@@ -19,6 +19,7 @@ FLOORS = (
     ("deal", "options"),
     ("parts",),
     ("game", "legality"),
+    ("thumbs",),
     ("registry", "perft"),
     ("words",),
     ("naming",),
@@ -33,6 +34,7 @@ FLOORS = (
     ("puzzle knowledge",),
     ("render",),
     ("widgets",),
+    ("arena",),
     ("app", "commands", "testing"),
     ("cli",),
 )

@@ -10,9 +10,10 @@ from itertools import accumulate
 from random import Random
 from typing import Final, Protocol
 
-from kontrapunkt.game import Action, Game, View
+from kontrapunkt.game import PASS, Action, Game, View
 from kontrapunkt.record import Seen
 from kontrapunkt.registry import Registry
+from kontrapunkt.said import say
 
 
 class Player(Protocol):
@@ -22,7 +23,8 @@ class Player(Protocol):
         """What to do now.
 
         Args:
-            view: What the seat to act sees; its `actions` are the legal ones, at least one.
+            view: What the seat sees; its `actions` are the legal ones, at least one. A seat that is not to
+                act is asked what it wants to say; `pass` is for nothing.
             seen: What the same seat has seen in the deal so far, as its own record.
         """
 
@@ -61,6 +63,8 @@ class LeaningPlayer:
 
     def choose(self, view: View, seen: Seen) -> Action:
         """One of the view's actions, the likelier the more the game leans towards it."""
+        if view.seat != view.to_act:
+            return PASS
         weights = self._game.leaning(view)
         drawn = self._chance() * sum(weights)
         for action, upto in zip(view.actions, accumulate(weights), strict=True):
@@ -69,10 +73,43 @@ class LeaningPlayer:
         return view.actions[-1]
 
 
-PLAYERS: Final = Registry[Callable[[Game, int | None], Player]](
+PLAYERS: Final = Registry[Callable[..., Player]](
     "players",
-    {"leaning": "kontrapunkt.players:LeaningPlayer", "random": "kontrapunkt.players:RandomPlayer"},
+    {
+        "first-steps": "kontrapunkt.players.first_steps:FirstSteps",
+        "leaning": "kontrapunkt.players:LeaningPlayer",
+        "random": "kontrapunkt.players:RandomPlayer",
+    },
 )
-"""What makes each computer player of a game and a seed, by its name."""
+"""What makes each computer player of a game, a seed and perhaps a budget, by its name."""
 
-__all__ = ["PLAYERS", "LeaningPlayer", "Player", "RandomPlayer"]
+
+class UnknownPlayer(ValueError):
+    """A name that no player has, or a budget that it cannot be given."""
+
+
+def player_for(name: str, game: Game, seed: int | None = None) -> Player:
+    """A player by its name, with its budget after a colon if it is to have another than usual: `club:20`.
+
+    Args:
+        name: The name.
+        game: What is played.
+        seed: The same seed makes the same choices; None for any.
+
+    Raises:
+        UnknownPlayer: if nobody is called so, or the player takes no such budget.
+    """
+    known, colon, budget = name.partition(":")
+    if known not in PLAYERS:
+        raise UnknownPlayer(say("players.unknown", name=known[:40], players=", ".join(sorted(PLAYERS))))
+    if not colon:
+        return PLAYERS[known](game, seed)
+    if not (budget.isascii() and budget.isdigit() and 0 < int(budget[:9]) < 10**6):
+        raise UnknownPlayer(say("players.budget", name=known, budget=budget[:40]))
+    try:
+        return PLAYERS[known](game, seed, int(budget))
+    except TypeError:
+        raise UnknownPlayer(say("players.budget.none", name=known)) from None
+
+
+__all__ = ["PLAYERS", "LeaningPlayer", "Player", "RandomPlayer", "UnknownPlayer", "player_for"]

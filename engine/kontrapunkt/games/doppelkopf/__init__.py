@@ -30,7 +30,7 @@ from typing import ClassVar, override
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit import Beginning, FollowGame, FollowState
-from kontrapunkt.game import SEATS, Action, Result, Seat, View
+from kontrapunkt.game import SEATS, Action, Result, Seat, State, View
 from kontrapunkt.games.doppelkopf.actions import HEALTHY, PARTNERS, RESERVATIONS, WITHDRAW
 from kontrapunkt.games.doppelkopf.contract import Contract
 from kontrapunkt.games.doppelkopf.facts import KEYS, own_facts
@@ -42,7 +42,7 @@ from kontrapunkt.games.doppelkopf.result import result
 from kontrapunkt.games.doppelkopf.session import KEYS as SESSION_KEYS
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession, read_session
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState, Standing
-from kontrapunkt.games.doppelkopf.table import DUTY
+from kontrapunkt.games.doppelkopf.table import DUTY, OLD
 from kontrapunkt.games.doppelkopf.terms import Terms
 from kontrapunkt.games.doppelkopf.wording import DoppelkopfView
 from kontrapunkt.rules import RuleBook, numbered
@@ -57,6 +57,7 @@ class Doppelkopf(Terms, FollowGame):
     id = "doppelkopf"
     title = "Doppelkopf"
     prefix = "DK"
+    heuristics = "kontrapunkt.games.doppelkopf.heuristics:HEURISTICS"
     puzzle_knowledge = "kontrapunkt.games.doppelkopf.puzzle_knowledge:DoppelkopfKnowledge"
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
@@ -69,6 +70,7 @@ class Doppelkopf(Terms, FollowGame):
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "DK-P5", "turn": "DK-P2", "hand": "DK-P1"}
     solver = "kontrapunkt.games.doppelkopf.solver:DoppelkopfSolver"
     first_phase = RESERVATIONS
+    gain_unit = "game points"
     reader = DoppelkopfReader
     shows = DoppelkopfView
     legality = LEGALITY
@@ -104,6 +106,13 @@ class Doppelkopf(Terms, FollowGame):
     @override
     def is_call(self, action: Action) -> bool:
         return action.verb == "say" or action == WITHDRAW or action in PARTNERS
+
+    @override
+    def parties(self, state: State) -> tuple[tuple[Seat, ...], ...]:
+        """Who holds a queen of clubs, and who does not (DK-R12)."""
+        assert isinstance(state, FollowState)
+        old = [seat for seat, hand in zip(SEATS, state.hands, strict=True) if OLD in hand]
+        return tuple(old), tuple(seat for seat in SEATS if seat not in old)
 
     @override
     def result(self, state: FollowState) -> Result:

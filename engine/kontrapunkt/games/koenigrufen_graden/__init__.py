@@ -46,6 +46,7 @@ class KoenigrufenGraden(FollowGame):
     id = "koenigrufen-graden"
     title = "Königrufen of Graden"
     prefix = "KG"
+    heuristics = "kontrapunkt.games.koenigrufen_graden.heuristics:HEURISTICS"
     puzzle_knowledge = "kontrapunkt.games.koenigrufen_graden.puzzle_knowledge:GradenKnowledge"
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS

@@ -22,7 +22,7 @@ from typing import ClassVar, Final, override
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit import Beginning, FollowGame, FollowState
-from kontrapunkt.game import Action, Result, Seat
+from kontrapunkt.game import Action, Result, Seat, State
 from kontrapunkt.games.konter_a_matt.legality import LEGALITY
 from kontrapunkt.games.konter_a_matt.options import OPTIONS, PRESETS
 from kontrapunkt.games.konter_a_matt.position_reader import KonterReader
@@ -63,8 +63,11 @@ class KonterAMatt(FollowGame):
     rulebook = RuleBook(numbered("KM", "R1-27"))
     sides = SIDES
     solver = "kontrapunkt.search.follow:FollowSolver"
+    heuristics = "kontrapunkt.games.konter_a_matt.heuristics:HEURISTICS"
     puzzle_knowledge = "kontrapunkt.games.konter_a_matt.puzzle_knowledge:KonterKnowledge"
     trick_rules = ("KM-R15", "KM-R17")
+    gain_unit = "lines"
+    has_end = True
     session_facts = ("lines", "erased", "carried")
     calls_form = "E say matt, N say konter"
     refusal_rules: ClassVar[Mapping[str, str]] = {"over": "KM-R12", "turn": "KM-R12", "hand": "KM-R14"}
@@ -104,6 +107,12 @@ class KonterAMatt(FollowGame):
     @override
     def result(self, state: KonterState) -> Result:
         return result(state)
+
+    @override
+    def gains(self, state: State) -> dict[Seat, float]:
+        """Lines that the own side erases and the others add, less those that it adds and the others erase."""
+        lines = state.result().seats
+        return {seat: lines[self.after(seat)] - lines[seat] for seat in self.seats}
 
 
 __all__ = ["KonterAMatt"]

@@ -21,7 +21,7 @@ from kontrapunkt.action import known_seat
 from kontrapunkt.cards import shuffled
 from kontrapunkt.deal import Deal, Record
 from kontrapunkt.families.rank_match.table import PACK
-from kontrapunkt.game import Result, Seat, Session
+from kontrapunkt.game import Result, Seat, Session, State
 from kontrapunkt.games.kontra.cutting import cut, dealer_of, write_cut
 from kontrapunkt.games.kontra.legality import PHASES, why_not
 from kontrapunkt.games.kontra.options import KontraRules
@@ -46,9 +46,11 @@ class Kontra(KontraRules[KontraState]):
     prefix = "KO"
     rulebook = RuleBook(numbered("KO", "R1-24"))
     solver = "kontrapunkt.games.kontra.solver:KontraSolver"
+    heuristics = "kontrapunkt.games.kontra.heuristics:HEURISTICS"
     puzzle_knowledge = "kontrapunkt.games.kontra.puzzle_knowledge.knowledge:KontraKnowledge"
     shows = KontraView
     asked = PHASES
+    gain_unit = "deals won"
 
     @override
     def session(self, deal: Deal | None = None) -> KontraSession:
@@ -91,6 +93,14 @@ class Kontra(KontraRules[KontraState]):
     @override
     def result(self, state: KontraState) -> Result:
         return result(state)
+
+    @override
+    def gains(self, state: State) -> dict[Seat, float]:
+        """One deal for who has the most card points, shared by equals, less a fair share of it."""
+        assert isinstance(state, KontraState)
+        most = max(state.card_points)
+        best = [seat for seat, own in zip(self.seats, state.card_points, strict=True) if own == most]
+        return {seat: (seat in best) / len(best) - 1 / len(self.seats) for seat in self.seats}
 
     @override
     def as_deal(self, state: KontraState, seat: Seat | None) -> Deal:

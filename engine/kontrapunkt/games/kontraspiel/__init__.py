@@ -49,6 +49,7 @@ class Kontraspiel(FollowGame):
     id = "kontraspiel"
     title = "Kontraspiel"
     prefix = "KS"
+    heuristics = "kontrapunkt.games.kontraspiel.heuristics:HEURISTICS"
     puzzle_knowledge = "kontrapunkt.games.kontraspiel.puzzle_knowledge:KontraspielKnowledge"
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS

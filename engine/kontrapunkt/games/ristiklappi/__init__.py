@@ -19,11 +19,13 @@ from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.families.rank_match.facts import Facts
+from kontrapunkt.families.rank_match.game import both
+from kontrapunkt.families.rank_match.reckoning import possible_sums
 from kontrapunkt.families.rank_match.table import Pair
-from kontrapunkt.game import Result, Seat, Status
+from kontrapunkt.game import Result, Seat, State, Status
 from kontrapunkt.games.ristiklappi import cleaning
 from kontrapunkt.games.ristiklappi.options import OPTIONS, PRESETS
-from kontrapunkt.games.ristiklappi.result import next_dealer, result
+from kontrapunkt.games.ristiklappi.result import coins, grades, next_dealer, result
 from kontrapunkt.games.ristiklappi.session import RistiklappiSession, read_session
 from kontrapunkt.rules import RuleBook, numbered
 
@@ -38,8 +40,10 @@ class Ristiklappi(RankMatchGame):
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
     rulebook = RuleBook((*numbered("RK", "R1-11 R13-14"), *numbered("RL", "R1-23")))
     solver = "kontrapunkt.games.ristiklappi.solver:RistiklappiSolver"
+    heuristics = "kontrapunkt.games.ristiklappi.heuristics:HEURISTICS"
     puzzle_knowledge = "kontrapunkt.games.ristiklappi.puzzle_knowledge:RistiklappiKnowledge"
     king_rules = ("RL-R10", "RL-R12")
+    gain_unit = "coins"
     own_facts = ("dirty", "cleaned")
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
@@ -79,6 +83,13 @@ class Ristiklappi(RankMatchGame):
     @override
     def result(self, state: RankMatchState) -> Result:
         return result(self, state)
+
+    @override
+    def gains(self, state: State) -> dict[Seat, float]:
+        """The result as coins, which say how bad a loss is, whether or not anybody pays them."""
+        assert isinstance(state, RankMatchState)
+        sums = possible_sums(state)[0]
+        return dict(both(coins(grades(self.options, sums), sums)))
 
     def next_dealer(self, dealer: Seat, result: Result) -> Seat:
         """Who deals after this result (RL-R18)."""

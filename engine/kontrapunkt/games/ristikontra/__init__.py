@@ -14,7 +14,8 @@ from typing import ClassVar, Final, override
 
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.rank_match import PLAY_OPTIONS, RankMatchGame, RankMatchState, dark_fourth_king
-from kontrapunkt.game import Option, Result
+from kontrapunkt.families.rank_match.game import both
+from kontrapunkt.game import Option, Result, Seat, State
 from kontrapunkt.games.ristikontra.result import result
 from kontrapunkt.games.ristikontra.session import RistikontraSession, read_session
 from kontrapunkt.rules import RuleBook, numbered
@@ -50,9 +51,12 @@ class Ristikontra(RankMatchGame):
     }
     rulebook = RuleBook(numbered("RK", "R1-19"))
     solver = "kontrapunkt.games.ristikontra.solver:RistikontraSolver"
+    heuristics = "kontrapunkt.games.ristikontra.heuristics:HEURISTICS"
     puzzle_knowledge = "kontrapunkt.games.ristikontra.puzzle_knowledge:RistikontraKnowledge"
 
     session_facts = ("score", "held")
+    gain_unit = "card points"
+    has_end = True
 
     @override
     def session(self, deal: Deal | None = None) -> RistikontraSession:
@@ -61,3 +65,10 @@ class Ristikontra(RankMatchGame):
     @override
     def result(self, state: RankMatchState) -> Result:
         return result(self, state)
+
+    @override
+    def gains(self, state: State) -> dict[Seat, float]:
+        """The own side's card points beyond half of those in play."""
+        assert isinstance(state, RankMatchState)
+        half = sum(state.card_points) / 2
+        return {seat: points - half for seat, points in both(state.card_points).items()}

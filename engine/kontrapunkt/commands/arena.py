@@ -1,0 +1,194 @@
+"""`kontrapunkt arena`: computer players against each other, on the same deals in all seatings."""
+
+import argparse
+import json
+import os
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from pathlib import Path
+from typing import Final
+
+from kontrapunkt import words
+from kontrapunkt.arena import SEATINGS, Bout, Contest, Standing, fought, plot, seatings_for, summary
+from kontrapunkt.commands import CommandError, one_line, unreadable
+from kontrapunkt.commands.common import game_with, jobs, json_argument, number, print_json
+from kontrapunkt.commands.progress import Progress
+from kontrapunkt.game import Game
+from kontrapunkt.players import UnknownPlayer, player_for
+from kontrapunkt.players.first_steps import NoThumbs
+from kontrapunkt.puzzles.process_pool import ProcessPool
+from kontrapunkt.record.recording import game_tags
+
+_AHEAD: Final = 3
+"""Deals that wait for each process."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the options."""
+    parser.add_argument("game", metavar="GAME", help=words.say("cli.arena.help.game"))
+    usual = "first-steps,random"
+    parser.add_argument("--players", default=usual, metavar="A,B", help=words.say("cli.arena.help.players"))
+    parser.add_argument(
+        "--deals", type=number, default=100, metavar="N", help=words.say("cli.arena.help.deals")
+    )
+    parser.add_argument("--seed", type=number, default=0, metavar="N", help=words.say("cli.arena.help.seed"))
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="K=V", help=words.say("cli.help.option")
+    )
+    parser.add_argument("--seatings", choices=tuple(SEATINGS), help=words.say("cli.arena.help.seatings"))
+    parser.add_argument("--no-calls", action="store_true", help=words.say("cli.arena.help.calls"))
+    parser.add_argument("--sessions", action="store_true", help=words.say("cli.arena.help.sessions"))
+    parser.add_argument("--jobs", type=jobs, default=1, metavar="N", help=words.say("cli.help.jobs"))
+    parser.add_argument("--out", type=Path, metavar="FILE", help=words.say("cli.arena.help.out"))
+    parser.add_argument("--plot", type=Path, metavar="FILE", help=words.say("cli.arena.help.plot"))
+    json_argument(parser)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Lets each pair of players meet, and tells how it came out.
+
+    Raises:
+        CommandError: if there is no such game, option or player, or a file cannot be used.
+    """
+    game = game_with(chosen.game, chosen.option)
+    names = [name.strip() for name in chosen.players.split(",") if name.strip()]
+    if len(names) < 2 or not chosen.deals:
+        raise CommandError(words.say("cli.arena.two"))
+    for name in names:
+        try:
+            player_for(name, game, 0)
+        except UnknownPlayer as error:
+            raise CommandError(str(error)) from None
+        except NoThumbs:
+            raise CommandError(words.say("cli.arena.thumbs", name=name, game=game.title)) from None
+    seatings = chosen.seatings or seatings_for(game)
+    tags = tuple(game_tags(game).items())
+    told = []
+    for pair in combinations(names, 2):
+        contest = Contest(tags, pair, seatings, chosen.seed, not chosen.no_calls, chosen.sessions)
+        bouts = _met(contest, chosen)
+        standing = summary(bouts)
+        told.append({**_named(contest, game), **standing.as_json()})
+        if chosen.plot:
+            _written(chosen.plot, plot(bouts, f"{game.title}: {' – '.join(pair)}", _unit(contest, game)))
+        if not chosen.json:
+            print(_line(contest, game, standing))
+    if chosen.json:
+        print_json(told[0] if len(told) == 1 else told)
+    return 0
+
+
+def _named(contest: Contest, game: Game) -> dict[str, object]:
+    """What was played, as JSON has it."""
+    return {
+        "game": game.id,
+        "options": dict(contest.tags).get("Options", ""),
+        "players": list(contest.players),
+        "seatings": contest.seatings,
+        "seed": contest.seed,
+        "calls": contest.calls,
+        "sessions": contest.sessions,
+        "unit": _unit(contest, game),
+    }
+
+
+def _unit(contest: Contest, game: Game) -> str:
+    won = contest.sessions and game.has_end
+    return words.say("gain.sessions won" if won else f"gain.{game.gain_unit}")
+
+
+def _line(contest: Contest, game: Game, standing: Standing) -> str:
+    low, high = standing.interval
+    return words.say(
+        "cli.arena.line",
+        first=contest.players[0],
+        second=contest.players[1],
+        mean=f"{standing.mean:+.3f}",
+        error=f"{standing.error:.3f}",
+        low=f"{low:+.3f}",
+        high=f"{high:+.3f}",
+        unit=_unit(contest, game),
+        n=standing.deals,
+        better=f"{standing.better:.0%}",
+        worse=f"{standing.worse:.0%}",
+    )
+
+
+# The deals --------------------------------------------------------------------------------------------------
+
+
+def _met(contest: Contest, chosen: argparse.Namespace) -> list[Bout]:
+    """What all deals came to: those that a file knows already, and the others, which are played."""
+    known = {bout.number: bout for bout in _known(chosen.out, contest)}
+    wanted = [each for each in range(chosen.deals) if each not in known]
+    with Progress() as progress:
+        for bout in _played(contest, wanted, chosen.jobs or os.cpu_count() or 1):
+            known[bout.number] = bout
+            if chosen.out:
+                _append(chosen.out, {"contest": _mark(contest), "deal": bout.number, "values": bout.values})
+            progress.tell(len(known), chosen.deals, f"{summary(known.values()).mean:+.3f}")
+    return [known[each] for each in range(chosen.deals)]
+
+
+def _played(contest: Contest, numbers: list[int], processes: int) -> Iterator[Bout]:
+    """Plays deals, in this process or in several; in the order of their numbers."""
+    if processes == 1:
+        yield from (fought(contest, each) for each in numbers)
+        return
+    with ProcessPool(processes) as pool:
+        waiting = []
+        for each in numbers:
+            waiting.append(pool.submit(fought, contest, each))
+            if len(waiting) >= _AHEAD * processes:
+                yield waiting.pop(0).result()
+        for future in waiting:
+            yield future.result()
+
+
+def _mark(contest: Contest) -> str:
+    """What tells a contest from others in a file."""
+    parts = (
+        dict(contest.tags),
+        contest.players,
+        contest.seatings,
+        contest.seed,
+        contest.calls,
+        contest.sessions,
+    )
+    return json.dumps(parts)
+
+
+def _known(path: Path | None, contest: Contest) -> Iterable[Bout]:
+    """The deals of the contest that a file has; a line that was cut off does not count."""
+    if path is None or not path.exists():
+        return
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise unreadable(one_line(str(path)), error) from None
+    for line in lines:
+        try:
+            told = json.loads(line)
+            if told["contest"] == _mark(contest):
+                yield Bout(int(told["deal"]), tuple(float(value) for value in told["values"]))
+        except (ValueError, KeyError, TypeError):
+            continue
+
+
+def _append(path: Path, told: dict[str, object]) -> None:
+    try:
+        with path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(told) + "\n")
+    except OSError as error:
+        raise CommandError(
+            words.say("cli.file.write", error=error.strerror or error), place=str(path)
+        ) from None
+
+
+def _written(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise CommandError(
+            words.say("cli.file.write", error=error.strerror or error), place=str(path)
+        ) from None

@@ -1,0 +1,239 @@
+"""What a beginner looks at where suit is followed, and the rules of thumb that such games share."""
+
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Final
+
+from kontrapunkt.cards import Card
+from kontrapunkt.families.follow_suit.order import TRUMP
+from kontrapunkt.families.follow_suit.state import FollowState
+from kontrapunkt.game import SEATS, Action, Seat
+from kontrapunkt.thumbs import Thumb
+
+
+class FollowSight[S: FollowState = FollowState]:
+    """What one seat sees of a deal; it remembers every card that fell.
+
+    Attributes:
+        state: The moment; of hands, only the seat's own is looked at.
+        seat: The number of the seat, N E S W from 0.
+        hand: Its cards.
+        trick: The cards of the trick in progress.
+        order: Which card beats which.
+        actions: What the seat may do.
+    """
+
+    def __init__(self, state: S, seat: Seat) -> None:
+        self.state = state
+        self.seat = SEATS.index(seat)
+        self.hand = state.hands[self.seat]
+        self.trick = state.trick
+        self.order = state.order
+        self.actions: tuple[Action, ...] = ()
+
+    @cached_property
+    def legal(self) -> list[Card]:
+        """The cards that may be played."""
+        able = {str(action) for action in self.actions}
+        return [card for card in self.hand if str(card) in able]
+
+    @property
+    def last(self) -> bool:
+        """Whether the seat plays the last card of the trick."""
+        return len(self.trick) == 3
+
+    def ours(self, seat: int) -> int:
+        """Whose a seat is: 1 for a partner or oneself, -1 for an opponent, 0 where nobody can tell.
+
+        Args:
+            seat: Its number, N E S W from 0.
+        """
+        side_of = self.state.game.side_of
+        return 1 if side_of[seat] == side_of[self.seat] else -1
+
+    @cached_property
+    def best(self) -> int:
+        """The number of the seat whose card leads the trick."""
+        state = self.state
+        return (state.leader + self.order.best(self.trick) * state.game.step) & 3
+
+    @cached_property
+    def top(self) -> Card:
+        """The card that leads the trick."""
+        return self.trick[self.order.best(self.trick)]
+
+    @cached_property
+    def later(self) -> list[int]:
+        """The seats that play to the trick after this one."""
+        step = self.state.game.step
+        return [(self.seat + step * place) & 3 for place in range(1, 4 - len(self.trick))]
+
+    @cached_property
+    def lying(self) -> int:
+        """The card points in the trick."""
+        return sum([self.worth(card) for card in self.trick])
+
+    def worth(self, card: str) -> int:
+        """A card's points."""
+        return self.state.values.get(card[0], 0)
+
+    def trumps(self, cards: Sequence[Card]) -> list[Card]:
+        """Those of some cards that are trumps, high to low."""
+        suits = self.order.suits
+        return [card for card in cards if suits[card] == TRUMP]
+
+    def strength(self, card: str) -> int:
+        """How high a card stands: plain cards by their rank, all trumps above them."""
+        order, found = self.order, Card(card)
+        return order.strength[order.suits[found]][found]
+
+    @cached_property
+    def beating(self) -> list[Card]:
+        """The cards that would lead the trick."""
+        return self.order.beating(self.legal, self.trick)
+
+    @cached_property
+    def unseen(self) -> Counter[Card]:
+        """The cards that the seat has not seen, each with how many there are: others hold them."""
+        state = self.state
+        left = Counter(state.game.pack)
+        for taken in state.finished:
+            left.subtract(taken.cards)
+        left.subtract(state.trick)
+        left.subtract(self.hand)
+        return +left
+
+    @cached_property
+    def trumps_out(self) -> int:
+        """Trumps that others may hold."""
+        suits = self.order.suits
+        return sum(n for card, n in self.unseen.items() if suits[card] == TRUMP)
+
+    def above(self, card: Card, led: str) -> int:
+        """Unseen cards that beat a card in a trick of the suit led, trumps among them."""
+        strength = self.order.strength[led]
+        own = strength[card]
+        return sum([n for other, n in self.unseen.items() if strength[other] > own])
+
+    def void(self, seat: int, suit: str) -> bool:
+        """Whether a seat has shown that it has no card of an effective suit, by playing another to it.
+
+        Args:
+            seat: Its number, N E S W from 0.
+            suit: The effective suit.
+        """
+        suits, step = self.order.suits, self.state.game.step
+        free = self.state.duty.trump_freely
+        tricks = [(taken.leader, taken.cards) for taken in self.state.finished]
+        for leader, cards in [*tricks, (self.state.leader, self.trick)]:
+            place = (seat - leader) * step & 3
+            if 0 < place < len(cards) and suits[cards[0]] == suit:
+                played = suits[cards[place]]
+                if played != suit and not (free and played == TRUMP):
+                    return True
+        return False
+
+    @cached_property
+    def held(self) -> bool:
+        """Whether nobody who plays later can beat the card that leads the trick, but a partner."""
+        led = self.order.suits[self.trick[0]]
+        if all(self.ours(seat) == 1 for seat in self.later):
+            return True
+        return not self.above(self.top, led)
+
+    def master(self, card: Card) -> bool:
+        """Whether no unseen card of its own suit beats a card."""
+        return not any(
+            self.order.suits[other] == self.order.suits[card] and self.strength(other) > self.strength(card)
+            for other in self.unseen
+        )
+
+    def sure(self, card: Card) -> bool:
+        """Whether nobody can beat a card that is led now, or played to the trick in progress."""
+        if self.trick:
+            return card in self.beating and (
+                not [seat for seat in self.later if self.ours(seat) != 1]
+                or not self.above(card, self.order.suits[self.trick[0]])
+            )
+        suits = self.order.suits
+        if not self.master(card):
+            return False
+        return suits[card] == TRUMP or not self.trumps_out
+
+    def length(self, suit: str) -> int:
+        """How many cards of an effective suit the hand holds."""
+        return sum(self.order.suits[card] == suit for card in self.hand)
+
+    # What is picked
+
+    def richest(self, cards: Sequence[str]) -> str:
+        """The card with the most points that costs least: a plain card before a trump, a low one first."""
+        suits = self.order.suits
+        return max(cards, key=lambda c: (self.worth(c) - 2 * (suits[Card(c)] == TRUMP), -self.strength(c)))
+
+    def poorest(self, cards: Sequence[str]) -> str:
+        """The card with the fewest points, the weakest of several, from the shortest suit."""
+        suits = self.order.suits
+        return min(
+            cards,
+            key=lambda c: (
+                self.worth(c) + 3 * (suits[Card(c)] == TRUMP),
+                self.strength(c),
+                self.length(suits[Card(c)]),
+            ),
+        )
+
+    def weakest(self, cards: Sequence[str]) -> str:
+        """The weakest card."""
+        return min(cards, key=self.strength)
+
+    def strongest(self, cards: Sequence[str]) -> str:
+        """The strongest card."""
+        return max(cards, key=self.strength)
+
+
+SMEAR: Final = Thumb[FollowSight](
+    "thumb.follow.smear",
+    lambda s: s.legal if s.trick and s.ours(s.best) == 1 and s.held else (),
+    FollowSight.richest,
+)
+"""The partner takes the trick: give card points."""
+
+LAST_WINS: Final = Thumb[FollowSight](
+    "thumb.follow.last",
+    lambda s: (
+        s.beating
+        if s.last and s.ours(s.best) != 1 and s.lying + max(map(s.worth, s.beating), default=0)
+        else ()
+    ),
+    FollowSight.richest,
+)
+"""Last to play, and the trick is worth something: take it."""
+
+SURE_WINS: Final = Thumb[FollowSight](
+    "thumb.follow.sure",
+    lambda s: [card for card in s.beating if s.sure(card)] if s.ours(s.best) != 1 and s.lying > 1 else (),
+    FollowSight.weakest,
+)
+"""A card that nobody can beat takes a trick with points in it."""
+
+POOREST: Final = Thumb[FollowSight]("thumb.follow.poorest", lambda s: s.legal, FollowSight.poorest)
+"""Nothing to win: the card that gives least away."""
+
+TAKE_LAST: Final = Thumb[FollowSight](
+    "thumb.follow.take",
+    lambda s: s.beating if s.last and s.ours(s.best) != 1 else (),
+    FollowSight.weakest,
+)
+"""Last to play: take the trick with the lowest card that does it."""
+
+TAKE_SURE: Final = Thumb[FollowSight](
+    "thumb.follow.master",
+    lambda s: [card for card in s.beating if s.sure(card)] if s.ours(s.best) != 1 else (),
+    FollowSight.weakest,
+)
+"""A card that nobody can beat: take the trick with it."""
+
+WEAKEST: Final = Thumb[FollowSight]("thumb.follow.weakest", lambda s: s.legal, FollowSight.weakest)
+"""Nothing to win: the lowest card."""

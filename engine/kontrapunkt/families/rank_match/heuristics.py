@@ -1,0 +1,189 @@
+"""What a beginner looks at where ranks match, and the rules of thumb that such games share."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, Final
+
+from kontrapunkt.families.rank_match.rank_state import RankState
+from kontrapunkt.families.rank_match.table import DARK
+from kontrapunkt.game import Action, Seat
+from kontrapunkt.thumbs import Thumb
+
+
+class RankSight[S: RankState[Any, Any] = RankState[Any, Any]]:
+    """What one seat sees of a deal; it remembers every card that fell.
+
+    Attributes:
+        state: The moment; of hands, only the seat's own is looked at.
+        seat: The number of the seat in the order of play.
+        hand: Its cards.
+        trick: The cards of the trick in progress.
+        actions: What the seat may do.
+    """
+
+    def __init__(self, state: S, seat: Seat) -> None:
+        self.state = state
+        self.seat = state.game.seats.index(seat)
+        self.hand = state.hands[self.seat]
+        self.trick = state.trick
+        self.actions: tuple[Action, ...] = ()
+
+    @cached_property
+    def legal(self) -> list[str]:
+        """The cards of the hand that may be played."""
+        return [action for action in self.actions if action.card]
+
+    @cached_property
+    def players(self) -> int:
+        """How many play."""
+        return len(self.state.hands)
+
+    @property
+    def last(self) -> bool:
+        """Whether the seat plays the last card of the trick."""
+        return len(self.trick) == self.players - 1
+
+    def ours(self, seat: int) -> bool:
+        """Whether a seat is the own, or its partner's.
+
+        Args:
+            seat: Its number in the order of play, from 0.
+        """
+        return seat == self.seat or (self.players == 4 and not (seat ^ self.seat) & 1)
+
+    @cached_property
+    def best(self) -> int:
+        """The number of the seat whose card leads the trick."""
+        trick = self.trick
+        place = max(i for i, card in enumerate(trick) if card[0] == trick[0][0])
+        return (self.state.leader + place) % self.players
+
+    @cached_property
+    def fallen(self) -> dict[str, int]:
+        """How many cards of each rank the seat has seen: fallen, in the trick, and in its own hand."""
+        counted: dict[str, int] = {}
+        for taken in self.state.finished:
+            for card in (*taken.cards, *taken.added):
+                counted[card[0]] = counted.get(card[0], 0) + 1
+        for card in (*(self.state.before.played or ()), *self.trick, *self.hand):
+            counted[card[0]] = counted.get(card[0], 0) + 1
+        return counted
+
+    def left(self, card: str) -> int:
+        """How many equals of a card are elsewhere, not seen yet."""
+        return 4 - self.fallen.get(card[0], 0)
+
+    def held(self, card: str) -> int:
+        """How many cards of its rank the hand holds."""
+        return sum(each[0] == card[0] for each in self.hand)
+
+    def worth(self, card: str) -> float:
+        """What it is worth to win a card rather than to lose it: its points."""
+        worth: float = self.state.game.values.get(card[0], 0)
+        return worth
+
+    @cached_property
+    def lying(self) -> float:
+        """What the cards of the trick are worth."""
+        return sum([self.worth(card) for card in self.trick])
+
+    @cached_property
+    def equals(self) -> list[str]:
+        """The cards that would take the trick."""
+        rank = self.trick[0][0]
+        return [card for card in self.legal if card[0] == rank]
+
+    @cached_property
+    def safe(self) -> bool:
+        """Whether nobody who plays later can take the trick from whoever has it, but a partner."""
+        later = [(self.seat + place) % self.players for place in range(1, self.players - len(self.trick))]
+        return not self.left(self.trick[0]) or all(self.ours(seat) for seat in later)
+
+    # What is picked
+
+    def richest(self, cards: Sequence[str]) -> str:
+        """The card that is worth most; of several, the one that others can beat most easily."""
+        return max(cards, key=lambda card: (self.worth(card), self.left(card), -self.held(card)))
+
+    def poorest(self, cards: Sequence[str]) -> str:
+        """The card that is worth least; of several, the single one that others can beat most easily."""
+        return min(cards, key=lambda card: (self.worth(card), self.held(card), -self.left(card)))
+
+    def firmest(self, cards: Sequence[str]) -> str:
+        """The card of which fewest equals are elsewhere, and most in the hand; the cheapest of several."""
+        return min(cards, key=lambda card: (self.left(card), -self.held(card), self.worth(card)))
+
+
+LEAD_SURE: Final = Thumb[RankSight](
+    "thumb.rank.lead.sure",
+    lambda s: [] if s.trick else [card for card in s.legal if not s.left(card) and s.worth(card) >= 0],
+    RankSight.richest,
+)
+"""Lead a card that no equal can beat."""
+
+LEAD_SET: Final = Thumb[RankSight](
+    "thumb.rank.lead.set",
+    lambda s: [] if s.trick else [card for card in s.legal if s.held(card) > 1 and 0 <= s.worth(card) < 5],
+    RankSight.firmest,
+)
+"""Lead what you hold twice or more: you may take it back."""
+
+LEAD_CHEAP: Final = Thumb[RankSight](
+    "thumb.rank.lead.cheap",
+    lambda s: [] if s.trick else s.legal,
+    lambda s, cards: min(cards, key=lambda c: (abs(s.worth(c)) > 0, abs(s.worth(c)), s.left(c))),
+)
+"""Lead a card that is worth nothing, with few equals elsewhere."""
+
+GREASE: Final = Thumb[RankSight](
+    "thumb.rank.grease",
+    lambda s: (
+        [card for card in s.legal if s.worth(card) > 0 and card not in s.equals]
+        if s.trick and s.ours(s.best) and s.safe
+        else ()
+    ),
+    RankSight.richest,
+)
+"""The trick is your partner's for sure: put card points on it."""
+
+BEAT: Final = Thumb[RankSight](
+    "thumb.rank.beat",
+    lambda s: (
+        s.equals
+        if s.trick
+        and not s.ours(s.best)
+        and (s.lying + s.worth(s.trick[0]) > 0)
+        and (s.last or s.safe or s.lying >= 10)
+        else ()
+    ),
+)
+"""The others have a trick that is worth something: take it with an equal, if it stays yours."""
+
+BEAT_EARLY: Final = Thumb[RankSight](
+    "thumb.rank.early",
+    lambda s: s.equals if s.trick and not s.ours(s.best) and s.held(s.trick[0]) > 1 else (),
+)
+"""You hold two equals: take the trick with one of them."""
+
+DARK_SPARES: Final = Thumb[RankSight](
+    "thumb.rank.dark",
+    lambda s: (
+        [DARK]
+        if s.trick and DARK in s.actions and not s.ours(s.best) and min(map(s.worth, s.legal), default=9) >= 4
+        else ()
+    ),
+)
+"""Nothing to win, and nothing cheap in hand: turn the top card of the stock."""
+
+THROW: Final = Thumb[RankSight](
+    "thumb.rank.throw",
+    lambda s: [card for card in s.legal if card not in s.equals] or s.legal if s.trick else (),
+    RankSight.poorest,
+)
+"""Nothing to win: throw a single card that is worth nothing."""
+
+ALONE: Final = (LEAD_SURE, LEAD_SET, LEAD_CHEAP, BEAT, BEAT_EARLY, DARK_SPARES, THROW)
+"""Those of a game in which each plays alone, in order."""
+
+PLAYS: Final = (*ALONE[:3], GREASE, *ALONE[3:])
+"""All of them, in order."""

@@ -1,0 +1,177 @@
+"""Rules of thumb for Doppelkopf."""
+
+from functools import cached_property
+from typing import Final, override
+
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.families.follow_suit import TRUMP
+from kontrapunkt.families.follow_suit.heuristics import LAST_WINS, POOREST, SMEAR, FollowSight
+from kontrapunkt.games.doppelkopf.actions import (
+    ACCEPT,
+    BID_POVERTY,
+    BID_SOLO,
+    HEALTHY,
+    RESERVATION,
+    SAID,
+    THROW_IN,
+    WEDDING_KINDS,
+)
+from kontrapunkt.games.doppelkopf.contract import GAMES
+from kontrapunkt.games.doppelkopf.hands import is_poor, may_throw_in
+from kontrapunkt.games.doppelkopf.leaning import strength
+from kontrapunkt.games.doppelkopf.state import DoppelkopfState
+from kontrapunkt.games.doppelkopf.table import FOX, OLD, POVERTY, UNKNOWN
+from kontrapunkt.thumbs import Heuristics, Thumb
+
+_FOR_SOLO: Final = 7.5
+_FOR_POVERTY: Final = 4.8
+_FOR_CALLS: Final = (7.3, 9.0, 10.3, 12.0, 12.0)
+"""How strong a hand has to be to play alone, to take a poverty, and for each level of a call."""
+
+
+class DokoSight(FollowSight[DoppelkopfState]):
+    """What a seat sees, and the parties as far as it knows them."""
+
+    @override
+    def ours(self, seat: int) -> int:
+        if seat == self.seat:
+            return 1
+        own, other = self.party, self.parties[seat]
+        return 0 if UNKNOWN in (own, other) else 1 if own == other else -1
+
+    @cached_property
+    def parties(self) -> tuple[int, ...]:
+        """The party of each seat, as far as this one knows."""
+        state = self.state
+        hands = [
+            hand if seat == self.seat else (HIDDEN,) * len(hand) for seat, hand in enumerate(state.hands)
+        ]
+        return state.roles.hidden(state.contract, hands).parties
+
+    @property
+    def party(self) -> int:
+        """The seat's own party, which its hand tells."""
+        return self.parties[self.seat]
+
+    @override
+    def worth(self, card: str) -> int:
+        return super().worth(card) + (4 if card == FOX and self.state.mode in GAMES else 0)
+
+    def solo(self) -> str:
+        """The solo that the hand is best for, by its name."""
+        game = self.state.game
+        return max(game.solos, key=lambda mode: strength(game, self.hand, mode), default="")
+
+    @property
+    def soloist(self) -> bool:
+        """Whether the hand is good for playing alone."""
+        mode = self.solo()
+        return bool(mode) and strength(self.state.game, self.hand, mode) >= _FOR_SOLO
+
+    @property
+    def reserved(self) -> bool:
+        """Whether there is something to name: a wedding, a solo, a poverty, a hand to throw in."""
+        game, hand = self.state.game, self.hand
+        poor = POVERTY in game.classes and is_poor(game, hand)
+        return hand.count(OLD) == 2 or self.soloist or poor or may_throw_in(game, hand)
+
+
+def _led_before(sight: DokoSight, suit: str) -> bool:
+    suits = sight.order.suits
+    return any(suits[taken.cards[0]] == suit for taken in sight.state.finished)
+
+
+_RESERVE: Final = Thumb[DokoSight](
+    "thumb.dk.reserve",
+    lambda s: [a for a in s.actions if a == RESERVATION] if s.reserved else (),
+)
+_HEALTHY: Final = Thumb[DokoSight]("thumb.dk.healthy", lambda s: [a for a in s.actions if a == HEALTHY])
+_SOLO: Final = Thumb[DokoSight](
+    "thumb.dk.solo",
+    lambda s: [a for a in s.actions if a in BID_SOLO and BID_SOLO[a] == s.solo()] if s.soloist else (),
+)
+_WEDDING: Final = Thumb[DokoSight]("thumb.dk.wedding", lambda s: [a for a in s.actions if a in WEDDING_KINDS])
+_POVERTY: Final = Thumb[DokoSight](
+    "thumb.dk.poverty",
+    lambda s: [
+        a
+        for a in s.actions
+        if a in (BID_POVERTY, THROW_IN) or (a == ACCEPT and strength(s.state.game, s.hand) >= _FOR_POVERTY)
+    ],
+)
+_BEST_SOLO: Final = Thumb[DokoSight](
+    "thumb.dk.solo",
+    lambda s: [a for a in s.actions if a in BID_SOLO and BID_SOLO[a] == s.solo() and "pass" not in s.actions],
+)
+_CALL: Final = Thumb[DokoSight](
+    "thumb.dk.call",
+    lambda s: [a for a in s.actions if a in SAID and _strong(s) >= _FOR_CALLS[SAID[a][1]]],
+    lambda s, each: max(each, key=lambda a: SAID[a][1]),  # type: ignore[index]
+)
+
+
+def _strong(sight: DokoSight) -> float:
+    """How strong the hand was when play began, as far as it can still tell."""
+    state = sight.state
+    played = [taken.cards[(sight.seat - taken.leader) & 3] for taken in state.finished]
+    bonus = 0.25 * sum(1 if sight.ours(taken.winner) == 1 else -1 for taken in state.finished)
+    return strength(state.game, [*sight.hand, *played], state.mode) + bonus
+
+
+_ACE: Final = Thumb[DokoSight](
+    "thumb.dk.ace",
+    lambda s: [
+        c
+        for c in s.hand
+        if s.order.suits[c] != TRUMP and s.master(c) and (not s.trumps_out or not _led_before(s, c[1]))
+    ],
+    lambda s, cards: min(cards, key=lambda c: (s.length(c[1]), c[1] == "H")),
+)
+_SURE: Final = Thumb[DokoSight](
+    "thumb.dk.trumps",
+    lambda s: [c for c in s.trumps(s.hand) if s.sure(c)] if s.trumps_out and s.length(TRUMP) > 4 else (),
+    DokoSight.weakest,
+)
+_LEAD_LOW: Final = Thumb[DokoSight](
+    "thumb.dk.low",
+    lambda s: [c for c in s.trumps(s.hand) if s.worth(c) < 4] if s.length(TRUMP) > 3 else (),
+    DokoSight.weakest,
+)
+_FOX_HOME: Final = Thumb[DokoSight](
+    "thumb.dk.fox",
+    lambda s: [c for c in s.beating if c == FOX and (s.sure(c) or (s.last and s.ours(s.best) != -1))],
+)
+_RUFF: Final = Thumb[DokoSight](
+    "thumb.dk.ruff",
+    lambda s: (
+        [c for c in s.beating if s.order.suits[c] == TRUMP]
+        if s.ours(s.best) != 1 and s.lying >= 10 and s.order.suits[s.trick[0]] != TRUMP
+        else ()
+    ),
+    lambda s, cards: min(cards, key=lambda c: (s.worth(c) > 9, s.strength(c))),
+)
+_FETCH: Final = Thumb[DokoSight](
+    "thumb.dk.fetch",
+    lambda s: [c for c in s.beating if s.sure(c)] if s.ours(s.best) != 1 and s.lying >= 10 else (),
+    DokoSight.weakest,
+)
+_LAST: Final = Thumb[DokoSight](
+    LAST_WINS.key,
+    lambda s: s.beating if s.last and s.ours(s.best) != 1 and s.lying >= 4 else (),
+    lambda s, cards: max(
+        cards,
+        key=lambda c: (s.worth(c) if c[0] in "AT" or s.order.suits[Card(c)] != TRUMP else 0, -s.strength(c)),
+    ),
+)
+
+HEURISTICS: Final = Heuristics(
+    DokoSight,
+    {
+        "reservations": (_RESERVE, _HEALTHY, _BEST_SOLO),
+        "naming": (_SOLO, _WEDDING, _POVERTY, _BEST_SOLO),
+        "offer": (_POVERTY,),
+        "calls": (_CALL,),
+        "lead": (_ACE, _SURE, _LEAD_LOW, POOREST),
+        "follow": (SMEAR, _FOX_HOME, _LAST, _FETCH, _RUFF, POOREST),
+    },
+)

@@ -1,0 +1,174 @@
+"""Rules of thumb for Königrufen of Graden."""
+
+from collections.abc import Sequence
+from typing import Final, override
+
+from kontrapunkt.cards import SUITS, Card
+from kontrapunkt.families.follow_suit import Order
+from kontrapunkt.families.follow_suit.heuristics import WEAKEST, FollowSight
+from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
+from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, KING, LAID, Contract
+from kontrapunkt.thumbs import Heuristics, Thumb
+
+_PER_SUIT: Final = 6
+_DANGER: Final = {"9": 0.0, "T": 0.05, "J": 0.15, "Q": 0.4, "K": 0.7, "A": 1.0}
+"""How likely a card is to take a trick that it should not."""
+
+_BEGGAR: Final = 0.75
+"""How dangerous a hand may be to beg for no trick: see `danger`."""
+
+
+def sure_tricks(hand: Sequence[Card], order: Order) -> int:
+    """How many tricks a hand takes if it leads them from the top, whatever the others hold.
+
+    Args:
+        hand: The cards.
+        order: Which card beats which.
+    """
+    found = 0
+    for suit in SUITS:
+        ranks = [card for card in order.places if card[1:] == suit]
+        held = [card for card in ranks if card in hand]
+        run = next((at for at, card in enumerate(ranks) if card not in hand), _PER_SUIT)
+        found += len(held) if run >= _PER_SUIT - len(held) else run
+    return found
+
+
+def danger(hand: Sequence[Card]) -> float:
+    """About how many tricks a hand may take that wants none."""
+    found = 0.0
+    for suit in SUITS:
+        held = sorted((_DANGER[card[0]] for card in hand if card[1] == suit), reverse=True)
+        found += sum(each * (0.5 if place else 1.0) for place, each in enumerate(held))
+    return found
+
+
+def wants(hand: Sequence[Card], contract: Contract) -> bool:
+    """Whether a hand is good for a contract.
+
+    Args:
+        hand: The six cards.
+        contract: The contract.
+    """
+    if contract.aim == "none":
+        return danger(hand) <= (_BEGGAR if contract.name == "bettler" else _BEGGAR / 3)
+    losers = _PER_SUIT - sure_tricks(hand, contract.order)
+    if contract.aim == "with_another":
+        return (
+            min(_losers_with(hand, card, contract.order) for card in contract.order.places if card != "?")
+            == 0
+        )
+    return losers <= (1 if contract.aim == "at_the_last" else 0)
+
+
+def _losers_with(hand: Sequence[Card], card: Card, order: Order) -> int:
+    """Tricks that may be lost when a partner holds a card."""
+    return _PER_SUIT - min(_PER_SUIT, sure_tricks([*hand, card], order) - (card not in hand))
+
+
+class GradenSight(FollowSight[KoenigrufenState]):
+    """What a seat sees, and who plays with whom as far as it knows."""
+
+    @override
+    def ours(self, seat: int) -> int:
+        if seat == self.seat:
+            return 1
+        state = self.state
+        bidders, aim = state.bidders, state.contract.aim
+        if aim == "points" or (aim == "none" and self.seat in bidders):
+            return -1
+        if aim in ("none", "all"):
+            return -1 if seat in bidders or self.seat in bidders else 1
+        if aim == "with_another" and state.standing.called:
+            known = state.standing.revealed
+            known = self.seat if state.standing.called in self.hand else known
+            team = {*bidders, known}
+            return (
+                0
+                if known is None and self.seat not in team
+                else 1
+                if (seat in team) == (self.seat in team)
+                else -1
+            )
+        return -1 if seat in bidders or self.seat in bidders else 1
+
+    @property
+    def shy(self) -> bool:
+        """Whether the seat wants no trick."""
+        aim = self.state.contract.aim
+        return aim == "points" or (aim == "none" and self.seat in self.state.bidders)
+
+    @property
+    def hunts(self) -> bool:
+        """Whether the seat wants one of others to take a trick that wants none."""
+        return self.state.contract.aim == "none" and not self.shy
+
+
+_BID: Final = Thumb[GradenSight](
+    "thumb.kg.bid",
+    lambda s: [a for a in s.actions if a in BIDS and wants(s.hand, BIDS[a])],
+    lambda s, each: max(each, key=lambda a: BIDS[a].rank),  # type: ignore[index]
+)
+
+_LAY: Final = Thumb[GradenSight](
+    "thumb.kg.lay",
+    lambda s: s.actions,
+    lambda s, each: min(each, key=lambda a: _lead_risk(s.hand, LAID[a])),  # type: ignore[index]
+)
+
+_CALL: Final = Thumb[GradenSight](
+    "thumb.kg.call",
+    lambda s: s.actions,
+    lambda s, each: min(
+        each,
+        key=lambda a: (_losers_with(s.hand, CALLS[a], s.order), -s.length(a[-1]), -s.strength(a.split()[-1])),  # type: ignore[index]
+    ),
+)
+
+
+def _lead_risk(hand: Sequence[Card], card: Card) -> float:
+    """How risky it is to lead a card that is to lose: higher cards of the suit must be with others."""
+    above = sum(KING.strength[card[1]][each] > KING.strength[card[1]][card] for each in hand)
+    return _DANGER[card[0]] + 0.2 * above - 0.02 * _DANGER[card[0]]
+
+
+_SHY_LEAD: Final = Thumb[GradenSight](
+    "thumb.kg.shy.lead", lambda s: s.legal if s.shy else (), lambda s, cards: min(cards, key=s.strength)
+)
+
+_SHY_UNDER: Final = Thumb[GradenSight](
+    "thumb.kg.shy.under",
+    lambda s: [c for c in s.legal if c not in s.beating] if s.shy else (),
+    GradenSight.strongest,
+)
+
+_SHY_OVER: Final = Thumb[GradenSight](
+    "thumb.kg.shy.over",
+    lambda s: s.beating if s.shy else (),
+    lambda s, cards: (max if s.last else min)(cards, key=s.strength),
+)
+
+_HUNT: Final = Thumb[GradenSight]("thumb.kg.hunt", lambda s: s.legal if s.hunts else (), GradenSight.weakest)
+
+_TOP: Final = Thumb[GradenSight](
+    "thumb.kg.top", lambda s: [c for c in s.legal if s.sure(c)], GradenSight.strongest
+)
+
+_HIGH: Final = Thumb[GradenSight]("thumb.kg.high", lambda s: s.legal, GradenSight.strongest)
+
+_DUCK: Final = Thumb[GradenSight](
+    "thumb.kg.keep",
+    lambda s: [c for c in s.legal if c not in s.beating],
+    GradenSight.weakest,
+)
+
+HEURISTICS: Final = Heuristics(
+    GradenSight,
+    {
+        "auction": (_BID,),
+        "lay": (_LAY,),
+        "call": (_CALL,),
+        "lead": (_SHY_LEAD, _HUNT, _TOP, _HIGH),
+        "follow": (_SHY_UNDER, _SHY_OVER, _DUCK, WEAKEST),
+    },
+)

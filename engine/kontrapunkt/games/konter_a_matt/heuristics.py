@@ -1,0 +1,88 @@
+"""Rules of thumb for Konter a Matt."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from kontrapunkt.cards import SUITS, Card
+from kontrapunkt.families.follow_suit import TRUMP
+from kontrapunkt.families.follow_suit.heuristics import LAST_WINS, POOREST, SMEAR, SURE_WINS, FollowSight
+from kontrapunkt.game import Action
+from kontrapunkt.games.konter_a_matt.state import KonterState
+from kontrapunkt.games.konter_a_matt.table import HOLDS, MATADORS, WORTH, order
+from kontrapunkt.thumbs import Heuristics, Thumb
+
+Sight = FollowSight[KonterState]
+
+_TO_SAY: Final = 2.6
+"""How strong a hand has to be to announce: see `trump_strength`."""
+
+
+def trump_strength(hand: Sequence[Card], trump: str) -> float:
+    """About how many tricks of six a hand is good for with a suit as trumps.
+
+    Args:
+        hand: The cards.
+        trump: The suit's letter.
+    """
+    found = order(trump)
+    highest = found.trumps
+    held = [card for card in hand if found.suits[card] == TRUMP]
+    trumps = sum(1.05 - 0.09 * highest.index(card) for card in held)
+    aces = sum(card[0] == "A" and card not in held for card in hand)
+    return trumps + 0.6 * aces
+
+
+def _strength(sight: Sight) -> float:
+    return trump_strength(sight.hand, sight.state.trump)
+
+
+def _makers(sight: Sight) -> bool:
+    return sight.state.game.side_of[sight.seat] == sight.state.makers
+
+
+_NAME: Final = Thumb[Sight](
+    "thumb.km.name",
+    lambda s: [f"trump {suit}" for suit in SUITS],
+    lambda s, each: max(each, key=lambda a: trump_strength(s.hand, a[-1])),
+)
+
+_SAY: Final = Thumb[Sight](
+    "thumb.km.say",
+    lambda s: [a for a in s.actions if a in HOLDS] if s.state.trump and _strength(s) >= _TO_SAY else (),
+    lambda s, each: max(each, key=lambda a: WORTH[Action(a)]),
+)
+
+_DRAW: Final = Thumb[Sight](
+    "thumb.km.draw",
+    lambda s: (
+        [c for c in s.trumps(s.hand)[:1] if s.master(c)] if s.trumps_out and len(s.trumps(s.hand)) > 1 else ()
+    ),
+)
+
+_SURE: Final = Thumb[Sight]("thumb.km.sure", lambda s: [c for c in s.hand if s.sure(c)], Sight.richest)
+
+_LOW: Final = Thumb[Sight](
+    "thumb.km.low",
+    lambda s: [c for c in s.hand if s.order.suits[c] != TRUMP and s.worth(c) < 3],
+    lambda s, cards: min(cards, key=lambda c: (s.worth(c), s.length(c[1]), s.strength(c))),
+)
+
+_MATADOR: Final = Thumb[Sight](
+    "thumb.km.ruff",
+    lambda s: (
+        [c for c in s.beating if s.order.suits[c] == TRUMP and c not in MATADORS]
+        if s.ours(s.best) != 1 and s.lying >= 4
+        else ()
+    ),
+    Sight.richest,
+)
+
+HEURISTICS: Final = Heuristics(
+    Sight,
+    {
+        "name_trump": (_NAME,),
+        "calls": (_SAY,),
+        "lead": (_DRAW, _SURE, _LOW, POOREST),
+        "follow": (SMEAR, LAST_WINS, SURE_WINS, _MATADOR, POOREST),
+    },
+)

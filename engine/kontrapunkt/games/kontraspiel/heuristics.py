@@ -1,0 +1,96 @@
+"""Rules of thumb for Kontraspiel."""
+
+from collections.abc import Sequence
+from typing import Final, override
+
+from kontrapunkt.cards import Card
+from kontrapunkt.families.follow_suit import TRUMP
+from kontrapunkt.families.follow_suit.heuristics import TAKE_LAST, TAKE_SURE, WEAKEST, FollowSight
+from kontrapunkt.games.kontraspiel.state import KontraspielState
+from kontrapunkt.games.kontraspiel.table import CONTRA, ORDERS, PLAY, RECONTRA, SWAP, TRUMPS
+from kontrapunkt.thumbs import Heuristics, Thumb
+
+_TO_PLAY: Final = 2.3
+"""How strong a hand has to be to play: see `tricks_of`."""
+
+_TO_CONTRA: Final = 2.9
+"""How strong to say contra or recontra."""
+
+
+def tricks_of(hand: Sequence[Card], trump: str) -> float:
+    """About how many tricks of five a hand is good for with a suit as trumps.
+
+    Args:
+        hand: The cards.
+        trump: The suit's letter.
+    """
+    order = ORDERS[trump]
+    held = [card for card in hand if order.suits[card] == TRUMP]
+    trumps = sum(1 - 0.09 * order.trumps.index(card) for card in held)
+    plain = [card for card in hand if card not in held]
+    return trumps + sum({"A": 0.6, "K": 0.2}.get(card[0], 0.0) for card in plain)
+
+
+class KontraspielSight(FollowSight[KontraspielState]):
+    """What a seat sees, and who has declared to win the deal."""
+
+    @override
+    def ours(self, seat: int) -> int:
+        if seat == self.seat:
+            return 1
+        standing = self.state.standing
+        declared = (standing.soloist, standing.contra, standing.recontra)
+        return -1 if self.seat in declared or seat in declared else 1
+
+
+def _best_suit(sight: KontraspielSight, actions: Sequence[str]) -> str:
+    return max(actions, key=lambda action: tricks_of(sight.hand, TRUMPS[action]))  # type: ignore[index]
+
+
+_PLAY: Final = Thumb[KontraspielSight](
+    "thumb.ks.play",
+    lambda s: [a for a in s.actions if a == PLAY and tricks_of(s.hand, s.state.standing.pref) >= _TO_PLAY],
+)
+
+_CHOOSE: Final = Thumb[KontraspielSight](
+    "thumb.ks.trump",
+    lambda s: [a for a in s.actions if a in TRUMPS and tricks_of(s.hand, TRUMPS[a]) >= _TO_PLAY],
+    _best_suit,
+)
+
+_PUT_AWAY: Final = Thumb[KontraspielSight](
+    "thumb.ks.discard",
+    lambda s: s.actions,
+    lambda s, each: min(each, key=lambda a: (s.strength(a.split()[-1]), s.length(a[-1]))),
+)
+
+_CONTRA: Final = Thumb[KontraspielSight](
+    "thumb.ks.contra",
+    lambda s: (
+        [a for a in (SWAP, CONTRA, RECONTRA) if a in s.actions]
+        if s.state.trump and tricks_of(s.hand, s.state.trump) >= _TO_CONTRA
+        else ()
+    ),
+)
+
+_MASTER: Final = Thumb[KontraspielSight](
+    "thumb.ks.master", lambda s: [c for c in s.hand if s.sure(c)], KontraspielSight.strongest
+)
+
+_ACE: Final = Thumb[KontraspielSight](
+    "thumb.ks.ace",
+    lambda s: [c for c in s.hand if s.order.suits[c] != TRUMP and s.master(c)],
+    lambda s, cards: min(cards, key=lambda c: s.length(c[1])),
+)
+
+HEURISTICS: Final = Heuristics(
+    KontraspielSight,
+    {
+        "round1": (_PLAY,),
+        "round2": (_CHOOSE,),
+        "discard": (_PUT_AWAY,),
+        "calls": (_CONTRA,),
+        "lead": (_MASTER, _ACE, WEAKEST),
+        "follow": (TAKE_LAST, TAKE_SURE, WEAKEST),
+    },
+)

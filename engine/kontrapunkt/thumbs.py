@@ -1,0 +1,123 @@
+"""Rules of thumb: what a beginner is told to do, in an ordered list, of which the first that applies acts.
+
+A game's `heuristics` is such a list by phase. Each rule of thumb looks at what one seat sees, as a sight of
+its kind of game tells it, names the actions that it would have, and picks one of them. Nothing is drawn by
+chance, and nothing is looked at that the seat does not see: the whole of a state gives the same advice as
+its view.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from kontrapunkt.game import PASS, Action, Seat, State
+from kontrapunkt.said import Said, card_name, say
+
+type Pick[S] = Callable[[S, Sequence[str]], str]
+
+
+class Sight(Protocol):
+    """What a rule of thumb looks at: what one seat sees at a moment.
+
+    Attributes:
+        actions: What the seat may do.
+    """
+
+    actions: tuple[Action, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Thumb[S: Sight]:
+    """One rule of thumb.
+
+    Attributes:
+        key: Its id, and the key of the sentence that says it: `thumb.km.draw`.
+        among: The actions that it would have at a moment; none where it does not apply.
+        pick: Which of several it takes; the first unless given.
+    """
+
+    key: str
+    among: Callable[[S], Sequence[str]]
+    pick: Pick[S] = lambda sight, actions: actions[0]
+
+    @property
+    def said(self) -> Said:
+        """The rule of thumb as a sentence."""
+        return say(self.key)
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """What a rule of thumb says.
+
+    Attributes:
+        action: What to do.
+        key: The rule of thumb's id; empty where there was nothing to choose.
+    """
+
+    action: Action
+    key: str
+
+    @property
+    def said(self) -> Said:
+        """The rule of thumb and what it comes to, as a sentence."""
+        card = self.action.carries
+        what = card_name(card) if card else say(f"action.{self.action}")
+        return say("thumb.cited", rule=say(self.key or "thumb.only"), what=what)
+
+
+class Heuristics:
+    """The rules of thumb of a game.
+
+    Attributes:
+        lists: The rules of thumb of each phase, in order; `calls` is asked in every phase, and out of turn.
+    """
+
+    def __init__(
+        self, sight: Callable[[Any, Seat], Sight], lists: Mapping[str, tuple[Thumb[Any], ...]]
+    ) -> None:
+        """Puts them together.
+
+        Args:
+            sight: What a seat sees of a state.
+            lists: The rules of thumb by phase; those of `calls` are asked in every phase.
+        """
+        self._sight = sight
+        self.lists = dict(lists)
+        self._calls = self.lists.get("calls", ())
+
+    def __iter__(self) -> Iterator[Thumb[Any]]:
+        return iter({each.key: each for thumbs in self.lists.values() for each in thumbs}.values())
+
+    def advice(self, state: State, seat: Seat, actions: tuple[Action, ...]) -> Advice:
+        """What to do.
+
+        Args:
+            state: The moment, as the seat sees it or whole.
+            seat: Whose turn it is to think; not to act, where it may only say something.
+            actions: What it may do, at least one.
+        """
+        in_turn = state.to_act == seat
+        if in_turn and len(actions) == 1:
+            return Advice(actions[0], "")
+        sight = self._sight(state, seat)
+        sight.actions = actions
+        found = _first(self._calls, sight)
+        if found:
+            return found
+        if not in_turn:
+            return Advice(PASS, "")
+        found = _first(self.lists.get(state.phase, ()), sight)
+        if found:
+            return found
+        quiet = [PASS] if PASS in actions else [each for each in actions if not state.game.is_call(each)]
+        return Advice((quiet or actions)[0], "thumb.any")
+
+
+def _first(thumbs: Iterable[Thumb[Any]], sight: Sight) -> Advice | None:
+    for thumb in thumbs:
+        among = thumb.among(sight)
+        if among:
+            chosen = thumb.pick(sight, among) if len(among) > 1 else among[0]
+            return Advice(Action(chosen), thumb.key)
+    return None

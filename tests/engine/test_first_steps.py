@@ -1,0 +1,64 @@
+"""First steps: rules of thumb that look at nothing hidden, each of which acts, and says so."""
+
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from kontrapunkt.arena import Contest, fought, seatings_for, summary
+from kontrapunkt.game import Seat, State
+from kontrapunkt.players.first_steps import FirstSteps, heuristics_of
+from kontrapunkt.record import Watched
+from kontrapunkt.registry import OWN, game
+
+OPTIONS = {"doppelkopf": ("", "preset=seed", "poverty=shift compulsory_solos=1"), "kontra": ("", "players=3")}
+SELDOM = {"thumb.any", ""}
+
+
+@cache
+def deals(name: str, options: str, count: int) -> tuple[tuple[State, Seat, str], ...]:
+    """Every moment of some deals: the state, who acted, and by which rule of thumb."""
+    chosen = dict(pair.split("=") for pair in options.split())
+    found = []
+    for seed in range(count):
+        watched = Watched.of(game(name, chosen.pop("preset", None), **chosen).deal(seed))
+        player = FirstSteps(watched.state.game)
+        while (turn := watched.state.to_act) is not None:
+            action = player.choose(watched.state.view(turn), watched.seen[turn])
+            assert player.advice
+            assert bool(player.why) == bool(player.advice.key)
+            found.append((watched.state, turn, player.advice.key))
+            watched = watched.after(action)
+    return tuple(found)
+
+
+@pytest.mark.parametrize("name", list(OWN))
+def test_the_whole_state_gives_the_same_advice_as_the_view(name: str) -> None:
+    for options in OPTIONS.get(name, ("",)):
+        for state, seat, key in deals(name, options, 25):
+            thumbs = heuristics_of(state.game)
+            whole = thumbs.advice(state, seat, state.actions(seat))
+            view = state.view(seat)
+            assert whole == thumbs.advice(view.moment, seat, view.actions)
+            assert whole.key == key
+
+
+@pytest.mark.parametrize("name", list(OWN))
+def test_every_rule_of_thumb_acts_and_has_a_sentence(name: str) -> None:
+    acted: Counter[str] = Counter()
+    for options in OPTIONS.get(name, ("",)):
+        acted += Counter(key for _, _, key in deals(name, options, 60))
+    listed = list(heuristics_of(game(name)))
+    for thumb in listed:
+        assert str(thumb.said) != thumb.key
+    idle = {thumb.key for thumb in listed} - set(acted)
+    assert idle == set()
+    assert set(acted) <= {thumb.key for thumb in listed} | SELDOM
+    assert acted["thumb.any"] < sum(acted.values()) / 3
+
+
+@pytest.mark.parametrize("name", list(OWN))
+def test_it_beats_random_cards(name: str) -> None:
+    contest = Contest((("Game", name),), ("first-steps", "random"), seatings_for(game(name)), 1)
+    standing = summary([fought(contest, number) for number in range(40)])
+    assert standing.mean > 2.5 * standing.error
