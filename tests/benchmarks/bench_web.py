@@ -13,19 +13,20 @@ that steps through a page of worked cases.
 import statistics
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import brotli
-from playwright.sync_api import Playwright, Response, sync_playwright
+from playwright.sync_api import Page, Playwright, Response, sync_playwright
 
 from tests.benchmarks import calibrate, stock
 from tests.browser.chromium import launch_options
 from tests.browser.server import serving
 
 PAGE = "ristiklappi/cleaning-hand/"
-CASES = "doppelkopf/examples/"
+CASES = "doppelkopf/examples/"  # hands of twelve cards
 ROUNDS = int(sys.argv[1]) if len(sys.argv) > 1 else 5
 CLICKS = 100
 
@@ -134,26 +135,30 @@ def compressed(data: bytes) -> int:
     return len(brotli.compress(data, quality=11))
 
 
-def before_touch(playwright: Playwright, url: str) -> dict[str, int]:
-    """What a page loads before anybody touches it: bytes after brotli, by path."""
+@contextmanager
+def reading(playwright: Playwright, url: str) -> Iterator[tuple[Page, list[Response]]]:
+    """A new reader's browser on a page: the page, and what has been loaded so far."""
     browser = playwright.chromium.launch(**launch_options())
     try:
         page = browser.new_page()
         responses: list[Response] = []
         page.on("response", lambda response: responses.append(response))
         page.goto(url)
-        page.wait_for_timeout(2500)
-        return {urlsplit(each.url).path: compressed(each.body()) for each in responses if each.ok}
+        yield page, responses
     finally:
         browser.close()
 
 
+def before_touch(playwright: Playwright, url: str) -> dict[str, int]:
+    """What a page loads before anybody touches it: bytes after brotli, by path."""
+    with reading(playwright, url) as (page, responses):
+        page.wait_for_timeout(2500)
+        return {urlsplit(each.url).path: compressed(each.body()) for each in responses if each.ok}
+
+
 def clicks(playwright: Playwright, url: str, steps: bool) -> list[float]:
     """Milliseconds from a click to the new layout, by the steps that were foreseen or by the engine."""
-    browser = playwright.chromium.launch(**launch_options())
-    try:
-        page = browser.new_page()
-        page.goto(url)
+    with reading(playwright, url) as (page, _):
         page.wait_for_selector(".kp[data-live]")
         if not steps:
             page.evaluate(FORGET_STEPS)
@@ -161,18 +166,13 @@ def clicks(playwright: Playwright, url: str, steps: bool) -> list[float]:
         if not steps:
             page.wait_for_selector(".kp[data-state=ready]", timeout=60_000)
         return [float(each) for each in page.evaluate(CLICK_TO_LAYOUT, CLICKS)]
-    finally:
-        browser.close()
 
 
 def first_clicks(playwright: Playwright, url: str, steps: bool) -> list[float]:
     """Milliseconds from the first click of new readers, who have come near the widget, to the new layout."""
     times = []
     for _ in range(ROUNDS):
-        browser = playwright.chromium.launch(**launch_options())
-        try:
-            page = browser.new_page()
-            page.goto(url)
+        with reading(playwright, url) as (page, _):
             page.wait_for_selector(".kp[data-live]")
             if not steps:
                 page.evaluate(FORGET_STEPS)
@@ -181,19 +181,12 @@ def first_clicks(playwright: Playwright, url: str, steps: bool) -> list[float]:
                 page.locator(".kp[data-live]").first.hover()
                 page.wait_for_timeout(500)
             times.append(float(page.evaluate(FIRST_CLICK)))
-        finally:
-            browser.close()
     return times
 
 
 def class_load(playwright: Playwright, url: str) -> int:
     """Bytes after brotli that one reader loads who steps through all examples of a page."""
-    browser = playwright.chromium.launch(**launch_options())
-    try:
-        page = browser.new_page()
-        responses: list[Response] = []
-        page.on("response", lambda response: responses.append(response))
-        page.goto(url)
+    with reading(playwright, url) as (page, responses):
         page.wait_for_selector(".kp[data-live]")
         for button in page.locator(".kp[data-steps] [data-do=next]").all():
             for _ in range(3):
@@ -201,8 +194,6 @@ def class_load(playwright: Playwright, url: str) -> int:
             page.wait_for_timeout(100)
         page.wait_for_timeout(1000)
         return sum(compressed(each.body()) for each in responses if each.ok)
-    finally:
-        browser.close()
 
 
 def report(
@@ -282,9 +273,10 @@ def main() -> int:
             weight = before_touch(playwright, url)
             times = boots(playwright, {"ours": url, "stock": other.url + PAGE})
             how = {"steps": True, "engine": False}
-            click = {name: clicks(playwright, url, steps) for name, steps in how.items()}
+            cases = server.url + CASES
+            click = {name: clicks(playwright, cases, steps) for name, steps in how.items()}
             first = {name: first_clicks(playwright, url, steps) for name, steps in how.items()}
-            loaded = class_load(playwright, server.url + CASES)
+            loaded = class_load(playwright, cases)
             ok = report(site, times, weight, click, first, loaded)
     return 0 if ok else 1
 

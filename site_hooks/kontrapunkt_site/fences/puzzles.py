@@ -56,7 +56,7 @@ def _order(found: tuple[Puzzle, Text]) -> tuple[int, str]:
 def _in_the_page(found: _Found, block: Block) -> str:
     """The puzzles one below the other, with a list of covers above them."""
     shown = [posed(file, puzzle.id, block) for puzzle, file in found]
-    covers = [_cover(each.task, f"#puzzle-{each.task.puzzle.id}") for each in shown]
+    covers = [_cover(each.task, cover_cards(each.task), f"#puzzle-{each.task.puzzle.id}") for each in shown]
     return el(
         "div",
         {"class": "kp-puzzles"},
@@ -75,8 +75,10 @@ def _on_pages(found: _Found, block: Block, shelves: Shelves) -> str:
         posed(file, puzzle.id, page, **({"next": next} if next else {}))
         for (puzzle, file), page, next in zip(found, pages, nexts, strict=True)
     ]
+    covers = []
     for place, (each, page) in enumerate(zip(shown, pages, strict=True)):
-        puzzle = each.task.puzzle
+        puzzle, cards = each.task.puzzle, cover_cards(each.task)
+        covers.append(_cover(each.task, cards, relative(urls[place], here), f"puzzle-{puzzle.id}"))
         try:
             shelves.add(
                 Shelved(
@@ -88,7 +90,7 @@ def _on_pages(found: _Found, block: Block, shelves: Shelves) -> str:
                     html=_page(shown, place, page, here),
                     frame=each.drawn["html"],
                     solution=each.solution,
-                    cards=cover_cards(each.task),
+                    cards=cards,
                 )
             )
         except ValueError as error:
@@ -100,10 +102,7 @@ def _on_pages(found: _Found, block: Block, shelves: Shelves) -> str:
         el(
             "ol",
             {"class": "kp-shelf", "data-search-exclude": True},
-            *(
-                _cover(each.task, relative(url, here), f"puzzle-{each.task.puzzle.id}")
-                for each, url in zip(shown, urls, strict=True)
-            ),
+            *covers,
         ),
         el(
             "p",
@@ -159,7 +158,7 @@ def _onward(shown: list[Posed], place: int, here: str, shelf: str) -> str:
     )
 
 
-def _cover(task: Kind, href: str, id: str | None = None) -> str:
+def _cover(task: Kind, cards: tuple[Card, ...], href: str, id: str | None = None) -> str:
     """A puzzle on the shelf: a few of its cards, its title, what is asked for and how hard it is."""
     of = task.puzzle
     return el(
@@ -172,7 +171,7 @@ def _cover(task: Kind, href: str, id: str | None = None) -> str:
             "data-difficulty": of.difficulty,
             "data-themes": " ".join(of.themes),
         },
-        el("a", {"href": href}, _drawn(cover_cards(task), task.game.faces), el("b", None, text(of.title))),
+        el("a", {"href": href}, _drawn(cards, task.game.faces), el("b", None, text(of.title))),
         el(
             "p",
             {"class": "kp-puzzle-kind"},
