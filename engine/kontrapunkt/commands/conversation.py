@@ -7,10 +7,10 @@ from kontrapunkt import words
 from kontrapunkt.commands import one_line
 from kontrapunkt.commands.score import result_lines
 from kontrapunkt.commands.table_text import event_lines, quoted, table_lines
-from kontrapunkt.game import Action, Seat, Session, State, UnsettledError
+from kontrapunkt.game import Action, Seat, State
 from kontrapunkt.naming import seat_name, showing
 from kontrapunkt.players import Player
-from kontrapunkt.record import Watched, record_of_session, write
+from kontrapunkt.record import Done, Sitting, write
 from kontrapunkt.record.text import tidy_action
 from kontrapunkt.render.speech import name_action
 
@@ -18,15 +18,11 @@ LONGEST_LINE = 1000
 """Characters of a line that are looked at."""
 
 
-Done = list[tuple[Seat, str]]
-
-
 class Conversation:
     """A session between the reader and computer players; the reader sees one seat's view and nothing else.
 
     Attributes:
-        done: What was done in it, in order.
-        earlier: How each deal before it began, and what was done in it.
+        sitting: What has been played.
         saved: The file that the reader has saved it to, if any.
     """
 
@@ -51,11 +47,8 @@ class Conversation:
             seed: The deal's; the next ones have the numbers after it. None for random ones.
             earlier: The deals of the session before this one.
         """
-        self.done: Done = []
-        self.earlier = list(earlier)
+        self.sitting = Sitting(start, seed, earlier)
         self.saved: Path | None = None
-        self._seed = seed
-        self._played = [Watched.of(start)]
         self._seat: Seat = seat
         self._player = player
         self._ask = ask
@@ -75,7 +68,7 @@ class Conversation:
     @property
     def state(self) -> State:
         """Where the deal stands."""
-        return self._played[-1].state
+        return self.sitting.state
 
     def play(self) -> None:
         """Plays deal after deal to the end of the session, or until the reader quits.
@@ -89,7 +82,7 @@ class Conversation:
     def _play(self) -> None:
         game = self.state.game
         self._tell(words.say("play.welcome", game=game.title, seat=seat_name(self._seat)))
-        if self.earlier:
+        if self.sitting.earlier:
             self._tell_standing()
         goes_on = True
         while goes_on:
@@ -99,7 +92,7 @@ class Conversation:
             elif self._asks(turn):
                 goes_on = self._turn(turn)
             else:
-                self._act(turn, self._player.choose(self.state.view(turn), self._played[-1].seen[turn]))
+                self._act(turn, self._player.choose(self.state.view(turn), self.sitting.watched.seen[turn]))
 
     def _asks(self, turn: Seat) -> bool:
         """Whether the reader is asked: in turn; else once a trick, and when they may say something else.
@@ -128,12 +121,11 @@ class Conversation:
             Refusal: if one is not legal.
         """
         for seat, action in done:
-            self._played.append(self._played[-1].after(action, seat))
-            self.done.append((seat, action))
+            self.sitting.act(action, seat)
 
     def record(self) -> str:
         """What was played so far, as a record."""
-        return write(record_of_session([*self.earlier, (self._played[0].state, self.done)]))
+        return write(self.sitting.record())
 
     def _turn(self, turn: Seat) -> bool:
         """Lets the reader do something; answers whether they go on."""
@@ -167,8 +159,7 @@ class Conversation:
 
     def _between(self) -> bool:
         """After a deal: tells how it came out, and goes on with the next; answers whether the reader does."""
-        session = self._session_after()
-        ended = session is None or session.over
+        session, ended = self.sitting.session_after, self.sitting.over
         if self._shown is not self.state:
             self._shown = self.state
             self._tell("")
@@ -181,21 +172,11 @@ class Conversation:
             return False
         if line := self._line():
             return self._answered(line)
-        self.earlier.append((self._played[0].state, self.done))
-        seed = None if self._seed is None else self._seed + len(self.earlier)
-        self._played = [Watched.of(self.state.game.deal(seed, session=session))]
-        self.done = []
+        self.sitting.deal()
         self._passed = None
         self._tell("")
         self._tell_standing()
         return True
-
-    def _session_after(self) -> Session | None:
-        """The session after the deal; None where a record that was resumed says too little of its past."""
-        try:
-            return self.state.session.after(self.state)
-        except UnsettledError:
-            return None
 
     def _line(self) -> str:
         return " ".join(self._ask()[:LONGEST_LINE].split())
@@ -224,8 +205,7 @@ class Conversation:
     def _act(self, seat: Seat, action: Action) -> None:
         before = self.state.view(self._seat)
         seen = self.state.seen_by(self._seat, seat, action)
-        self._played.append(self._played[-1].after(action, seat))
-        self.done.append((seat, action))
+        self.sitting.act(action, seat)
         if seat == self._seat and not self.state.game.is_call(action):
             self._passed = self._occasion()  # what they may say they have just been asked
         after = self.state.view(self._seat)
@@ -233,7 +213,7 @@ class Conversation:
 
     def _tell_standing(self) -> None:
         standing = self.state.session.standing
-        self._tell(words.say("play.deal", n=len(self.earlier) + 1, standing=standing))
+        self._tell(words.say("play.deal", n=len(self.sitting.earlier) + 1, standing=standing))
 
     def _tell_all(self, lines: Iterable[str]) -> None:
         for line in lines:
@@ -253,12 +233,11 @@ class Conversation:
         self._tell(words.say("table.actions", actions=quoted(able)) if able else words.say("play.nothing"))
 
     def _undo(self, _: str = "") -> None:
-        mine = [place for place, (seat, _) in enumerate(self.done) if seat == self._seat]
-        if not mine:
+        action = self.sitting.take_back(self._seat)
+        if action is None:
             self._tell(words.say("play.undo.nothing"))
             return
-        self._tell(words.say("play.undo", action=self.done[mine[-1]][1]))
-        del self.done[mine[-1] :], self._played[mine[-1] + 1 :]
+        self._tell(words.say("play.undo", action=action))
         self._passed = None
 
     def _rules(self, which: str) -> None:

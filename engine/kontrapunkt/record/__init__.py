@@ -27,16 +27,19 @@ from kontrapunkt.record.reader import read
 from kontrapunkt.record.recording import record_of, record_of_session, write_start
 from kontrapunkt.record.replaying import Replay, Step, game_of, record_view, replay, replay_session
 from kontrapunkt.record.seen import Seen, Watched
+from kontrapunkt.record.sitting import Done, Sitting
 from kontrapunkt.record.writer import write
 
 __all__ = [
     "Claim",
     "Deal",
+    "Done",
     "Move",
     "Record",
     "RecordError",
     "Replay",
     "Seen",
+    "Sitting",
     "Step",
     "Watched",
     "game_of",
