@@ -73,7 +73,7 @@ def line_of(text: str, start: str) -> int:
         ('kind = "play"', 'kind = "chess"', "kind", "the kinds are play, legal"),
         ('goal = "cleans NS"', 'gaol = "cleans NS"', "gaol", "did you mean goal?"),
         ('goal = "cleans NS"', 'colour = "red"', "colour", "no key “colour”; it knows kind"),
-        ('goal = "cleans NS"', 'goal = "wins NS"', "goal", "is not a goal"),
+        ('goal = "cleans NS"', 'goal = "beats NS"', "goal", "is not a goal"),
         ('goal = "cleans NS"', 'goal = "points NS"', "goal", "target = ..."),
         ('goal = "cleans NS"', 'goal = "cleans NS"\ntarget = 1', "target", "take the target out"),
         ('goal = "cleans NS"', "goal = 3", "goal", "goal is text"),

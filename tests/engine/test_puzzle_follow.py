@@ -112,7 +112,7 @@ def test_an_example_is_marked_card_by_card():
     text = record(24)
     played = replay(read_record(text))
     written = solved(played.game, moments(played))
-    assert list(written) == ["points NS"]
+    assert list(written) == ["points NS", "lines NS", "tricks NS"]
     example = Example({"id": "w", "record": text, "solved": written}, Prefs())
     html = example.frame().html
     assert "Card points" in html

@@ -65,7 +65,7 @@ def test_goals_are_read(text: str, tidy: str):
     "text", ["", "points", "points Q", "cleans N", "cleans XY", "result NS", "win", "points NS EW"]
 )
 def test_nonsense_is_no_goal(text: str):
-    with pytest.raises(GoalError, match="goals are points NS, difference NS, cleans NS"):
+    with pytest.raises(GoalError, match="goals are points NS, difference NS, tricks NS"):
         Goal.read(text)
 
 

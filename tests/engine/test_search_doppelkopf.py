@@ -1,4 +1,4 @@
-"""The solver of Doppelkopf, against plain minimax over states: one against three, partners face to face."""
+"""The solver of Doppelkopf, against plain minimax over states: one against three, two against two."""
 
 from functools import cache
 from random import Random
@@ -96,6 +96,20 @@ def test_partners_face_to_face(game: Doppelkopf, tricks: float):
     assert met > 2
 
 
+@pytest.mark.parametrize("tricks", [1.75, 2.5, 3])
+def test_partners_side_by_side(tricks: float):
+    met: set[str] = set()
+    for seed in range(60):
+        state = ending(DDV, seed, tricks)
+        if state.alone is None and state.parties[0] != state.parties[2]:
+            goal = solver_for(DDV).goals_for(state)[0]
+            met.add(goal)
+            agrees(state, goal)
+        if len(met) == 2:
+            break
+    assert met == {"points NE", "points NW"}
+
+
 def test_the_second_ten_of_hearts():
     """Two tens of hearts in one trick: which of them wins is seen."""
     hands = {"N": "TH 9S", "E": "AD 9D", "S": "TH 9C", "W": "AS KS"}
@@ -130,7 +144,7 @@ def test_what_it_cannot_answer():
         solver.search(wedding, "points NS")
     with pytest.raises(Unsolvable, match="too many cards left"):
         solver.search(healthy(dealt({"N": "QC", "S": "QC"})), "points NS")
-    with pytest.raises(Unsolvable, match="beside each other"):
+    with pytest.raises(Unsolvable, match="not one of the parties"):
         solver.search(moment(2, hands={"N": "QC", "E": "QC"}), "points NS")
     with pytest.raises(Unsolvable, match="house rule"):
         solver_for(LAST).search(moment(2, "", LAST), "points NS")

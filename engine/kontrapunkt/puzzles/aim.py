@@ -2,15 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
 from kontrapunkt.game import SEATS, Game, Pile, Seat
 from kontrapunkt.naming import side_name, side_spoken
 from kontrapunkt.search import Goal, Value
-from kontrapunkt.search.wording import SIDES
-
-YES_OR_NO: Final = ("cleans", "not-cleans")
-"""The kinds of goal that are reached or not, and need no target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +56,8 @@ class Aim:
     @property
     def own(self) -> bool:
         """Whether the goal names the side itself, and not its opponents."""
-        if self.goal.seat:
-            return self.goal.seat in self.side
+        if self.goal.party:
+            return self.goal.party[0] in self.side
         return self.goal.side == (0 if self.seats[0] in "NS" else 1)
 
     @property
@@ -139,6 +134,6 @@ def counted(goal: Goal, sides: Sequence[Sequence[Seat]], points: Sequence[int]) 
         sides: Who plays with whom.
         points: Card points, side by side.
     """
-    own = (goal.seat,) if goal.seat else SIDES[goal.side]
-    ours = sum(number for seats, number in zip(sides, points, strict=True) if {*seats} & {*own})
+    own = {*goal.seats}
+    ours = sum(number for seats, number in zip(sides, points, strict=True) if {*seats} & own)
     return ours if goal.kind == "points" else 2 * ours - sum(points)

@@ -8,13 +8,14 @@ from typing import ClassVar, override
 from kontrapunkt import words
 from kontrapunkt.game import Action, Seat, State
 from kontrapunkt.naming import seat_name
-from kontrapunkt.puzzles.aim import YES_OR_NO, Aim, side_text
+from kontrapunkt.puzzles.aim import Aim, side_text
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import Findings, Pick, Picking, goal_and_solver
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.naming import Answer
 from kontrapunkt.puzzles.wording import distinct, listed, spoken, told_line, wish
 from kontrapunkt.search import Unsolvable, Value, solver_for
+from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import Kind as Verdict
 from kontrapunkt.search.verdict import judge
 

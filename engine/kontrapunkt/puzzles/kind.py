@@ -15,7 +15,7 @@ from kontrapunkt import words
 from kontrapunkt.deal import short
 from kontrapunkt.game import Action, Game, Seat, State
 from kontrapunkt.naming import seat_name
-from kontrapunkt.puzzles.aim import YES_OR_NO, Aim, fits
+from kontrapunkt.puzzles.aim import Aim, fits
 from kontrapunkt.puzzles.difficulty import difficulty
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.knowledge import Knowledge, knowledge_of
@@ -24,6 +24,7 @@ from kontrapunkt.puzzles.naming import Answer, card_answer, given_away, named
 from kontrapunkt.puzzles.themes import THEMES
 from kontrapunkt.record import Record, RecordError, Replay, read, replay
 from kontrapunkt.search import Goal, GoalError, Solver, Unsolvable, Value, solver_for
+from kontrapunkt.search.goals import YES_OR_NO
 
 REACHED: Final = "reached"
 """The key of what an author says when the goal of a position that is played out has been reached."""

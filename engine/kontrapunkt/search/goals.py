@@ -1,15 +1,24 @@
 """Goals: what a search is to find out, as text such as `points NS`."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
-from kontrapunkt.game import Seat
+from kontrapunkt.game import SEATS, Seat
 from kontrapunkt.record.text import read_seat
 from kontrapunkt.said import say
 
 KINDS: Final = {
     "points": True,
     "difference": True,
+    "tricks": True,
+    "no-tricks": True,
+    "wins": True,
+    "contract": True,
+    "lines": True,
+    "chips": True,
+    "game": True,
     "cleans": True,
     "not-cleans": True,
     "result": False,
@@ -17,7 +26,16 @@ KINDS: Final = {
 """The kinds of goal, each with whether it names a side. A game's solver says which of them it knows."""
 
 _SIDES: Final[dict[str, int]] = {"NS": 0, "SN": 0, "EW": 1, "WE": 1}
-_ALONE: Final = ("points",)  # the kinds that a lone seat may be named with
+_TOGETHER: Final[dict[str, tuple[Seat, ...]]] = {
+    text: tuple(seat for seat in SEATS if seat in text)
+    for one, other in pairwise((*SEATS, SEATS[0]))
+    for text in (one + other, other + one)
+}
+_PARTIES: Final = frozenset(KINDS) - {"cleans", "not-cleans", "result"}
+"""The kinds that may name a lone seat, or two that sit beside each other."""
+
+YES_OR_NO: Final = ("cleans", "not-cleans", "no-tricks", "wins", "contract")
+"""The kinds of goal that are reached or not: their numbers are 1 and 0."""
 
 
 class GoalError(ValueError):
@@ -34,23 +52,53 @@ class Goal:
 
     `points SIDE`: the card points the side takes from here to the end, the trick in progress included.
     `difference SIDE`: those, less what the other side takes.
+    `tricks SIDE`: the tricks it takes from here to the end, the one in progress included.
+    `no-tricks SIDE`: 1 if it takes none of them, 0 if it takes any.
+    `wins SIDE`: 1 if the side wins the deal, 0 if not.
+    `contract SIDE`: 1 if the side does what it has undertaken in the auction or by announcing, 0 if not.
+    `lines SIDE`: by how many lines the whole deal brings it ahead of the others.
+    `chips SIDE`, `game SIDE`: what the whole deal brings it, in chips or in game points.
     `cleans SIDE`: 1 if the side is clean when the deal ends, 0 if not.
     `not-cleans SIDE`: 1 if the side is not clean when the deal ends, 0 if it is.
     `result`: what the deal brings N–S under the options, as the solver's payoffs number it.
 
     In all of them both sides do their best: the numbers of SIDE's seats are as high, those of the other's as
-    low as can be; with `not-cleans` it is the other way round. In a game in which each plays alone SIDE is a
-    seat, and all others play together against it: the number is what that seat can be sure of.
+    low as can be; with `not-cleans` it is the other way round. Where SIDE is one seat, or two that sit beside
+    each other (`NE`), all others play together against it: the number is what it can be sure of.
 
     Attributes:
         kind: One of `KINDS`.
         side: 0 for N–S, 1 for E–W; 0 where the goal names none.
-        seat: The seat that is a side of its own; None for a side of two, and where the goal names none.
+        party: Who makes up a side that is neither: one seat, or two beside each other, N before E, S, W.
     """
 
     kind: str
     side: int = 0
-    seat: Seat | None = None
+    party: tuple[Seat, ...] = ()
+
+    @classmethod
+    def of(cls, kind: str, seats: Iterable[Seat]) -> "Goal":
+        """The goal of a kind for some seats.
+
+        Args:
+            kind: One of `KINDS`.
+            seats: Who the side is: one seat, or two.
+        """
+        party = tuple(seat for seat in SEATS if seat in {*seats})
+        side = _SIDES.get("".join(party))
+        return cls(kind, party=party) if side is None else cls(kind, side)
+
+    @property
+    def seat(self) -> Seat | None:
+        """The seat that is a side of its own; None for a side of two, and where the goal names none."""
+        return self.party[0] if len(self.party) == 1 else None
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats of the side that the goal names; nobody where it names none."""
+        if not KINDS[self.kind]:
+            return ()
+        return self.party or (("N", "S"), ("E", "W"))[self.side]
 
     @classmethod
     def read(cls, text: "str | Goal") -> "Goal":
@@ -66,17 +114,19 @@ class Goal:
         side = "".join(letter for letter in rest.upper() if letter not in "-–/ ")
         if kind in KINDS and (side in _SIDES if KINDS[kind] else not side):
             return cls(kind, _SIDES.get(side, 0))
-        if kind in _ALONE and (seat := read_seat(side)):
-            return cls(kind, seat=seat)
+        if kind in _PARTIES and side in _TOGETHER:
+            return cls(kind, party=_TOGETHER[side])
+        if kind in _PARTIES and (seat := read_seat(side)):
+            return cls(kind, party=(seat,))
         forms = ", ".join(f"{name} NS" if sided else name for name, sided in KINDS.items())
         raise GoalError(say("search.goal.unreadable", text=" ".join(text[:60].split()), forms=forms))
 
     def __str__(self) -> str:
-        return f"{self.kind} {self.seat or ('NS', 'EW')[self.side]}" if KINDS[self.kind] else self.kind
+        return " ".join([self.kind, "".join(self.seats)]).rstrip()
 
     def wants_more(self, seat: Seat) -> bool:
         """Whether a seat wants the goal's number to be high."""
-        if self.seat:
-            return seat == self.seat
+        if self.party:
+            return seat in self.party
         ours = (seat in ("N", "S")) == (self.side == 0)
         return ours != (self.kind == "not-cleans")

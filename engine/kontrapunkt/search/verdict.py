@@ -2,16 +2,15 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Literal
 
 from kontrapunkt.game import Action, Seat
-from kontrapunkt.said import Said, Text, card_name, listed, say, seat_name, side_name
+from kontrapunkt.said import Said, Text, card_name, listed, say, side_name
 from kontrapunkt.search.front import Interval, Value
-from kontrapunkt.search.goals import Goal
+from kontrapunkt.search.goals import YES_OR_NO, Goal
+from kontrapunkt.search.wording import SIDES, amount
 
 Kind = Literal["idle", "kept", "only", "lost"]
-
-_SIDES: Final[tuple[tuple[Seat, ...], ...]] = (("N", "S"), ("E", "W"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,20 +50,23 @@ class Verdict:
         if self.kind != "lost":
             return ""
         cards = listed("or", [_spoken(action) for action in self.better])
-        own = _SIDES[self.goal.side] if self.goal.kind != "result" else ()
-        if self.goal.kind in ("cleans", "not-cleans"):
-            key = "own" if self.seat in own else "other"
-            values = {"side": side_name(own), "cards": cards}
-            return say(f"verdict.cleans.{key}{ending}", **values)
-        if self.goal.kind == "result":
+        goal, own = self.goal, self.seat in self.goal.seats
+        if goal.kind in YES_OR_NO:
+            values = {"side": side_name(goal.seats), "cards": cards, "n": len(goal.seats)}
+            return say(
+                f"verdict.{goal.kind.removeprefix('not-')}.{'own' if own else 'other'}{ending}", **values
+            )
+        if goal.kind == "result":
             if self.whole:
                 return say(f"verdict.result.whole{ending}", cards=cards)
             return say(f"verdict.result.pasts{ending}", cards=cards, pasts=_ranges(self.pasts))
-        if self.goal.seat:
-            key = "verdict.points" if self.seat == self.goal.seat else "verdict.points.other"
-            return say(f"{key}{ending}", side=seat_name(self.goal.seat), n=self.cost, cards=cards)
-        side = next(side for side in _SIDES if self.seat in side)
-        return say(f"verdict.points{ending}", side=side_name(side), n=self.cost, cards=cards)
+        if goal.party or goal.kind not in ("points", "difference"):
+            key = "verdict.amount" if own else "verdict.amount.other"
+            values = {"side": side_name(goal.seats), "n": self.cost, "cards": cards}
+            return say(f"{key}{ending}", amount=amount(goal.kind, self.cost), **values)
+        side = next(side for side in SIDES if self.seat in side)
+        values = {"side": side_name(side), "n": self.cost, "cards": cards}
+        return say(f"verdict.amount{ending}", amount=amount(goal.kind, self.cost), **values)
 
 
 def judge(

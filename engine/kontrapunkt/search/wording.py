@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from kontrapunkt.game import Game, Seat
+from kontrapunkt.game import SEATS, Game, Seat
 from kontrapunkt.said import Said, say, side_name
-from kontrapunkt.search.goals import Goal, GoalError
+from kontrapunkt.search.goals import YES_OR_NO, Goal, GoalError
 
 SIDES: Final[tuple[tuple[Seat, ...], ...]] = (("N", "S"), ("E", "W"))
 """The sides by number."""
@@ -33,7 +33,39 @@ def label(goal: Goal) -> Said:
     key = f"search.label.{goal.kind}"
     if goal == Goal("points"):
         key = "search.label.points.NS"
-    return say(key, side=side_name(SIDES[goal.side]))
+    return say(key, side=side_name(goal.seats or SIDES[0]), n=len(goal.seats))
+
+
+def describe(goal: Goal, value: int) -> Said:
+    """The number of a goal that counts, or that the end of a deal decides, as one sentence.
+
+    Args:
+        goal: The goal.
+        value: Its number.
+    """
+    if goal.kind in ("points", "difference") and not goal.party:
+        return describe_points(goal, value)
+    side, seats = side_name(goal.seats), len(goal.seats)
+    if goal.kind in YES_OR_NO:
+        return say(f"search.tell.{goal.kind}.{'yes' if value else 'no'}", side=side, n=seats)
+    if goal.kind in ("points", "tricks"):
+        against = "against" if goal.seat else "plain"
+        return say(f"search.tell.taken.{against}", side=side, m=seats, amount=amount(goal.kind, value))
+    if goal.kind == "lines" and value:
+        ahead = goal.seats if value > 0 else tuple(seat for seat in SEATS if seat not in goal.seats)
+        return say("search.tell.lines", side=side_name(ahead), amount=amount(goal.kind, abs(value)))
+    key = "none" if not value else "more" if value > 0 else "less"
+    return say(f"search.tell.brings.{key}", side=side, amount=amount(goal.kind, abs(value)))
+
+
+def amount(kind: str, number: int) -> Said:
+    """A number of what a kind of goal counts: "3 tricks", "no card points".
+
+    Args:
+        kind: The kind of goal.
+        number: The number, 0 or more.
+    """
+    return say(f"search.amount.{kind}", n=number)
 
 
 def describe_points(goal: Goal, value: int) -> Said:

@@ -269,6 +269,23 @@ class FollowState(DealState[Before, Taken]):
     def having_drawn(self, seat: Seat, drawn: Card) -> Self:
         return self.having(SEATS.index(seat), (drawn,))
 
+    def come_to(self, points: tuple[int, ...], taken: tuple[int, ...], leader: int, **more: object) -> Self:
+        """The same deal as though it were over and had come to this; it serves only to be reckoned up.
+
+        Args:
+            points: The card points of each side.
+            taken: The tricks of each side.
+            leader: The number of the seat that took the last trick.
+            more: What else the game keeps of its tricks, by the names of its slots.
+        """
+        new = self._copy()
+        new._points, new._taken = points, taken
+        new._leader = new._turn = leader
+        new._phase = OVER
+        for name, value in more.items():
+            setattr(new, name, value)
+        return new
+
     def having(self, seat: int, cards: Sequence[Card]) -> Self:
         """The same where hidden cards of a hand are these; unless too few are hidden, or one was seen.
 

@@ -181,7 +181,7 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
 
     @override
     def aims(self, state: DoppelkopfState) -> tuple[Goal, ...]:
-        return super().aims(state) if state.alone is None else (Goal("points", seat=SEATS[state.alone]),)
+        return super().aims(state) if state.alone is None else (Goal.of("points", (SEATS[state.alone],)),)
 
     # Results
 

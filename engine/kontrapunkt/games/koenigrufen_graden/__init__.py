@@ -47,6 +47,7 @@ class KoenigrufenGraden(FollowGame):
     title = "Königrufen of Graden"
     prefix = "KG"
     heuristics = "kontrapunkt.games.koenigrufen_graden.heuristics:HEURISTICS"
+    solver = "kontrapunkt.games.koenigrufen_graden.solver:GradenSolver"
     puzzle_knowledge = "kontrapunkt.games.koenigrufen_graden.puzzle_knowledge:GradenKnowledge"
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS

@@ -62,8 +62,8 @@ class KonterAMatt(FollowGame):
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
     rulebook = RuleBook(numbered("KM", "R1-27"))
     sides = SIDES
-    solver = "kontrapunkt.search.follow:FollowSolver"
     heuristics = "kontrapunkt.games.konter_a_matt.heuristics:HEURISTICS"
+    solver = "kontrapunkt.games.konter_a_matt.solver:KonterSolver"
     puzzle_knowledge = "kontrapunkt.games.konter_a_matt.puzzle_knowledge:KonterKnowledge"
     trick_rules = ("KM-R15", "KM-R17")
     gain_unit = "lines"

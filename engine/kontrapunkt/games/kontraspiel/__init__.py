@@ -50,6 +50,7 @@ class Kontraspiel(FollowGame):
     title = "Kontraspiel"
     prefix = "KS"
     heuristics = "kontrapunkt.games.kontraspiel.heuristics:HEURISTICS"
+    solver = "kontrapunkt.games.kontraspiel.solver:KontraspielSolver"
     puzzle_knowledge = "kontrapunkt.games.kontraspiel.puzzle_knowledge:KontraspielKnowledge"
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS

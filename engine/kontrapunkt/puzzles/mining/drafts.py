@@ -7,13 +7,14 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.game import Action, Seat
-from kontrapunkt.puzzles.aim import YES_OR_NO, Aim, fits, sides_of
+from kontrapunkt.puzzles.aim import Aim, fits, sides_of
 from kontrapunkt.puzzles.knowledge import Knowledge
 from kontrapunkt.puzzles.mining.deals import Line
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.wording import distinct
 from kontrapunkt.record import record_of, write
 from kontrapunkt.search import Goal, Solver, Unsolvable, solver_for
+from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import judge, outlook
 
 LEAST_COST: Final = 3

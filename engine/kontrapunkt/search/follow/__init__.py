@@ -1,12 +1,15 @@
-"""Exact open-hand search in games with suits to follow: card points of two sides, from a whole deal down.
+"""Exact open-hand search in games with suits to follow: from a whole deal down.
 
     solver = FollowSolver(game)                     # named by the attribute `solver` of the game's class
     solver.search(state, "points NS").run().values
 
-Alpha-beta over sets of bits, with a table of positions between tricks and, for each action, zero windows that
-close in on its value. Cards that do the same are tried once. For packs in which each card is once.
+What is taken from here on (card points, tricks) is searched by alpha-beta over sets of bits, with a table of
+positions between tricks and, for each action, zero windows that close in on its value. What a deal comes to
+in the end (a contract, chips, lines) is searched the same way over the nodes of a small automaton, which a
+game's solver describes by an `Account`. Cards that do the same are tried once.
 """
 
-from kontrapunkt.search.follow.solver import FollowSolver
+from kontrapunkt.search.follow.outcomes import Account
+from kontrapunkt.search.follow.solver import FollowSolver, Settling
 
-__all__ = ["FollowSolver"]
+__all__ = ["Account", "FollowSolver", "Settling"]

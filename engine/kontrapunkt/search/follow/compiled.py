@@ -98,9 +98,17 @@ class CompiledKernel(Numbering):
         ]
         words = [*head, techniques, size, *(word for each in by_card for word in each)]
         machine.write(machine.call("desk_at"), struct.pack(f"<{_WORDS}i", *words))
+        self._prepare(machine)
+        self._asked = machine.call("asked_at")
+
+    def _prepare(self, machine: Machine) -> None:
+        """Has the machine take over its desk.
+
+        Raises:
+            MachineError: if there is no memory for the table.
+        """
         if not machine.call("prepare"):
             raise MachineError("no memory for a table of positions")
-        self._asked = machine.call("asked_at")
 
     def bound(self, trial: Trial, least: int) -> int:
         """A bound of the value when a card on trial is played: at least so much, or less than that.

@@ -1,8 +1,8 @@
-"""The recursion: how many card points N-S take from here on, both sides at their best, all hands open.
+"""The recursion: how much the first side takes from here on, both sides at their best, all hands open.
 
 Cards are numbers in the order of strength: trumps first, then suit by suit, high to low, the copies of one
 card side by side; hands are sets of bits. A position between two tricks is one number, under which a table
-keeps what is known of it: the fewest and the most points that N-S can come to.
+keeps what is known of it: the fewest and the most points that the first side can come to.
 """
 
 from kontrapunkt.cards import Card
@@ -16,6 +16,7 @@ class Kernel(Numbering):
 
     Attributes:
         sides: The side of each seat: 0 or 1.
+        trick: What a trick counts beside its cards.
         nodes: Positions between tricks that were searched, those found in the table not counted.
         table: What is known of positions between tricks.
     """
@@ -29,6 +30,8 @@ class Kernel(Numbering):
         sides: tuple[int, ...],
         clock: Clock,
         copies: int = 1,
+        *,
+        trick: int = 0,
     ) -> None:
         """Prepares the tables of cards.
 
@@ -40,8 +43,10 @@ class Kernel(Numbering):
             sides: The side of each seat: 0 or 1.
             clock: What interrupts a search.
             copies: How many of each card the pack has.
+            trick: What a trick counts beside its cards.
         """
         super().__init__(order, duty, values, step, copies)
+        self.trick = trick
         self.bits = len(self.cards)
         self.sides = sides
         self.clock = clock
@@ -60,13 +65,14 @@ class Kernel(Numbering):
             Paused: if the slice is over.
         """
         hands, leader, laid = trial
-        winner, top, pot = leader, laid[0], 0
+        winner, top, pot = leader, laid[0], self.trick
         for place, card in enumerate(laid):
             pot += self.values[card]
             if place and self.beats(card, top):
                 winner, top = (leader + place * self.step) & 3, card
         seat = (leader + (len(laid) - 1) * self.step) & 3
         left = self.worth(hands[0] | hands[1] | hands[2] | hands[3]) + pot - self.values[laid[-1]]
+        left += self.trick * (hands[seat].bit_count() - 1)
         led = self.suit[laid[0]]
         return self.after(hands, seat, laid[-1], winner, top, len(laid), pot, left, least - 1, least, led)
 
@@ -77,8 +83,8 @@ class Kernel(Numbering):
             hands: The hands.
             leader: Who leads.
             left: The card points that are left.
-            alpha: What N-S have for certain elsewhere.
-            beta: What E-W allow them elsewhere.
+            alpha: What the first side has for certain elsewhere.
+            beta: What the others allow it elsewhere.
 
         Raises:
             Paused: if the slice is over.
@@ -120,7 +126,8 @@ class Kernel(Numbering):
         more = not self.sides[leader]
         best, move = (-1, -1) if more else (1 << 30, -1)
         for card in moves:
-            value = self.after(hands, leader, card, leader, card, 1, self.values[card], left, alpha, beta)
+            pot = self.trick + self.values[card]
+            value = self.after(hands, leader, card, leader, card, 1, pot, left, alpha, beta)
             if more:
                 if value > best:
                     best, move = value, card

@@ -1,80 +1,185 @@
-"""The solver of games in which suit is followed and card points are counted by two sides."""
+"""The solver of games in which suit is followed: what is counted from here on, and what the deal comes to."""
 
 import logging
-from collections.abc import Callable
-from typing import Final, override
+from bisect import bisect_right
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Final, NamedTuple, override
 
-from kontrapunkt.cards import HIDDEN
+from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.follow_suit import FOLLOW, LEAD, FollowGame, FollowState
-from kontrapunkt.game import Action, Game, Seat, State
-from kontrapunkt.said import Said, say
+from kontrapunkt.game import SEATS, Action, Game, Seat, State
+from kontrapunkt.said import Text, say
 from kontrapunkt.search.clock import Clock, Work, patiently
 from kontrapunkt.search.follow.compiled import CompiledKernel
+from kontrapunkt.search.follow.ends import CompiledEnds, Ends
 from kontrapunkt.search.follow.kernel import Kernel
 from kontrapunkt.search.follow.numbering import Hands, Numbering, Trial
+from kontrapunkt.search.follow.outcomes import Account, Outcomes
 from kontrapunkt.search.front import Engine, Search, Solution, Solver, Value
 from kontrapunkt.search.goals import Goal, Unsolvable
-from kontrapunkt.search.native import Machine, MachineError, machine, memory_to_spare, runs
-from kontrapunkt.search.wording import describe_points, known_goal, label
+from kontrapunkt.search.native import MachineError, machine, memory_to_spare, runs
+from kontrapunkt.search.wording import describe, known_goal, label
 
+COUNTED: Final = ("points", "difference", "tricks")
+"""The kinds of goal that count what is taken from here on; all others are about what the deal comes to."""
+
+OPPOSITE: Final[tuple[tuple[Seat, ...], ...]] = (("N", "S"), ("E", "W"))
+"""The sides of games whose partners sit opposite each other."""
+
+PARTIES: Final[tuple[tuple[Seat, ...], ...]] = (
+    *((seat,) for seat in SEATS),
+    *OPPOSITE,
+    *(tuple(seat for seat in SEATS if seat in pair) for pair in ("NE", "ES", "SW", "NW")),
+)
+"""All sides that a goal can name: a seat, or two."""
+
+PASS: Final = Action("pass")
 _KEPT: Final = 4  # orders whose tables are kept
 _LARGEST: Final = 400_000  # entries of a table, before it is begun anew
 _FEW: Final = 36  # cards in the hands that small tables suffice for, and are faster
 _BYTES: Final = {"few": 1 << 22, "many": 1 << 23, "to spare": 1 << 26}
 
+type AnyKernel = Kernel | CompiledKernel
+
+
+class Settling[S: Hashable](NamedTuple):
+    """What a goal asks of the end of a deal.
+
+    Attributes:
+        account: What is kept of the tricks, and what it is worth.
+        start: What is kept at the moment asked about.
+        key: All that the account hangs on beside the options, the goal and the order of the cards.
+        weights: What the cards weigh in a trick, by rank; a rank left out weighs nothing.
+        due: Cards that are to be played as soon as their seat has its turn, as each seat holds them.
+    """
+
+    account: Account[S]
+    start: S
+    key: Hashable = ()
+    weights: Mapping[str, int] = {}
+    due: tuple[tuple[Card, ...], ...] = ((), (), (), ())
+
+
+def none_taken(seats: Sequence[Seat]) -> Account[bool]:
+    """Whether some seats take no trick.
+
+    Args:
+        seats: The seats.
+    """
+    own = tuple(SEATS.index(seat) for seat in seats)
+    return Account(lambda none, winner, pot, last: none and winner not in own, int)
+
+
+def tricks_taken(seats: Sequence[Seat]) -> Account[int]:
+    """How many tricks some seats take.
+
+    Args:
+        seats: The seats.
+    """
+    own = tuple(SEATS.index(seat) for seat in seats)
+    return Account(lambda number, winner, pot, last: number + (winner in own), lambda number: number)
+
+
+class Question(NamedTuple):
+    """A goal as a kernel is asked about it.
+
+    Attributes:
+        kernel: The kernel.
+        bound: What asks it.
+        hands: All hands as sets of bits.
+        trick: The cards of the trick in progress.
+        ladder: What may be found, ascending.
+        told: The goal's number for what is found.
+    """
+
+    kernel: AnyKernel
+    bound: Callable[[Trial, int], int]
+    hands: Hands
+    trick: tuple[int, ...]
+    ladder: Sequence[int]
+    told: Callable[[int], int]
+
 
 class FollowSolver(Solver):
-    """Card points with open hands, all tricks played out.
+    """Open hands in play: what is taken from here on, and what a game adds about the end of the deal.
 
-    What is only said (an announcement, a claim) plays no card and changes no card points: its value is not
-    listed, and nobody claims.
+    What is only said (an announcement, a claim) plays no card: its value is not listed, and nobody says any
+    more than has been said. Where a goal names one seat, or two, all others play together against it.
     """
+
+    kinds: ClassVar[tuple[str, ...]] = COUNTED
+    """The kinds of goal that are known."""
+
+    counted: ClassVar[tuple[str, ...]] = COUNTED
+    """Those of them that count what is taken from here on."""
+
+    parties: ClassVar[tuple[tuple[Seat, ...], ...]] = OPPOSITE
+    """The sides that goals may name."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         assert isinstance(game, FollowGame)
         self.follow_game = game
         self.clock = Clock()
-        self._kernels: dict[tuple[object, ...], Kernel | CompiledKernel] = {}
+        self._kernels: dict[tuple[object, ...], AnyKernel] = {}
 
     @property
     @override
     def engines(self) -> tuple[Engine, ...]:
-        return ("wasm", "python") if runs("follow") else ("python",)
+        return ("wasm", "python") if runs("follow") and runs("outcomes") else ("python",)
 
     @property
     @override
     def goals(self) -> tuple[str, ...]:
-        return tuple(f"{kind} {side}" for kind in ("points", "difference") for side in ("NS", "EW"))
+        return tuple(str(Goal.of(kind, seats)) for kind in self.kinds for seats in self.parties)
 
     @override
     def goals_for(self, state: State) -> tuple[str, ...]:
         return () if self.why_unsolvable(state) else ("points NS",)
 
     @override
-    def why_unsolvable(self, state: State) -> Said | None:
+    def why_unsolvable(self, state: State) -> Text | None:
         assert isinstance(state, FollowState)
         if state.to_act is None:
             return say("search.over")
         if state.phase not in (LEAD, FOLLOW):
             return say("search.follow.early")
-        if any(HIDDEN in hand for hand in state.hands):
+        if any(HIDDEN in cards for cards in (*state.hands, state.aside())):
             return say("search.hidden")
         return None
 
+    def why_not(self, state: Any, goal: Goal) -> Text | None:
+        """Why a goal cannot be asked about a state that can be solved; None if it can.
+
+        Args:
+            state: The state.
+            goal: A goal that the solver knows.
+        """
+        return None
+
+    def settling(self, state: Any, goal: Goal) -> Settling[Any]:
+        """What a goal asks of the end of the deal; asked for none of the kinds that are counted.
+
+        Args:
+            state: A state that can be solved.
+            goal: A goal that the solver knows.
+        """
+        assert goal.kind == "no-tricks"
+        return Settling(none_taken(goal.seats), start=True)
+
     @override
-    def label(self, goal: str | Goal) -> Said:
+    def label(self, goal: str | Goal) -> Text:
         return label(known_goal(goal, self.game, self.goals))
 
     @override
-    def describe(self, goal: str | Goal, value: Value) -> Said:
+    def describe(self, goal: str | Goal, value: Value) -> Text:
         assert isinstance(value, int)
-        return describe_points(known_goal(goal, self.game, self.goals), value)
+        return describe(known_goal(goal, self.game, self.goals), value)
 
     @override
     def search(self, state: State, goal: str | Goal, line: bool = True) -> Search:
         found = known_goal(goal, self.game, self.goals)
-        why = self.why_unsolvable(state)
+        why = self.why_unsolvable(state) or self.why_not(state, found)
         if why is not None:
             raise Unsolvable(why)
         assert isinstance(state, FollowState)
@@ -91,63 +196,124 @@ class FollowSolver(Solver):
             return (yield from self._looked(state, goal, line))
 
     def _looked(self, state: FollowState, goal: Goal, line: bool) -> Work[Solution]:
-        kernel = self._kernel(state, self.sides(goal))
+        asked = yield from self._question(state, goal)
+        kernel = asked.kernel
         before = kernel.nodes
-        points = yield from self._values(kernel, state)
-        left = _left(kernel, state)
+        values = yield from self._values(state, goal)
         seat = state.to_act
         assert seat is not None
-        values = {action: _of_goal(goal, value, left) for action, value in points.items()}
-        best = _best(kernel, points, state)
+        best = _best(goal, values, seat)
         moves: list[tuple[Seat, Action]] = []
-        if line:
-            now = state
-            while now.to_act is not None:
-                moves.append((now.to_act, _best(kernel, points, now)[0]))
-                now = now.apply(moves[-1][1])
-                if now.to_act is not None:
-                    points = yield from self._values(kernel, now)
+        now, action = state, best[0]
+        while line and now.to_act is not None:
+            if now.phase in (LEAD, FOLLOW):
+                action = _best(goal, (yield from self._values(now, goal)), now.to_act)[0]
+            else:
+                action = PASS
+            moves.append((now.to_act, action))
+            now = now.apply(action)
         return Solution(goal, seat, values, best, tuple(moves), kernel.nodes - before)
 
-    def sides(self, goal: Goal) -> tuple[int, ...]:
-        """The side of each seat in a search for a goal: 0 or 1; counted is what the first takes."""
-        return self.follow_game.side_of
-
-    def _values(self, kernel: Kernel | CompiledKernel, state: FollowState) -> Work[dict[Action, int]]:
-        """The card points of the first side from here on, the trick in progress included, by action."""
-        hands, trick = _numbers(kernel, state)
-        left = _left(kernel, state)
+    def _values(self, state: FollowState, goal: Goal) -> Work[dict[Action, int]]:
+        """The goal's number by action; what is laid already included."""
+        asked = yield from self._question(state, goal)
         found: dict[Action, int] = {}
+        guess: int | None = None
         for action in state.actions():
             if action.card is None:
                 continue
-            card = kernel.held(hands[state.turn], action.card)
-            trial = Trial(hands, state.leader, (*trick, card))
-            guess = next(iter(found.values()), None)
-            found[action] = yield from _exact(kernel.bound, trial, guess, left)
+            card = asked.kernel.held(asked.hands[state.turn], action.card)
+            trial = Trial(asked.hands, state.leader, (*asked.trick, card))
+            guess = yield from _exact(asked.bound, trial, guess, asked.ladder)
+            found[action] = asked.told(guess)
         return found
 
-    def _kernel(self, state: FollowState, sides: tuple[int, ...]) -> Kernel | CompiledKernel:
-        """The kernel of the order in force; its table knows every deal that was played in it."""
+    # How a kernel is asked
+
+    def _question(self, state: FollowState, goal: Goal) -> Work[Question]:
+        if goal.kind in self.counted:
+            return self._counting(state, goal)
+        return (yield from self._settling(state, goal))
+
+    def _counting(self, state: FollowState, goal: Goal) -> Question:
+        own = goal.seats
+        first = own if len(own) != 2 or "N" in own else tuple(seat for seat in SEATS if seat not in own)
+        sides = tuple(int(seat not in first) for seat in SEATS)
+        kernel = self._kernel(state, sides, goal.kind == "tricks")
+        hands, trick = _numbers(kernel, state.hands, state.trick)
+        left = _left(kernel, state, hands, trick, goal.kind == "tricks")
+
+        def told(found: int) -> int:
+            number = found if own == first else left - found
+            return 2 * number - left if goal.kind == "difference" else number
+
+        return Question(kernel, kernel.bound, hands, trick, range(left + 1), told)
+
+    def _settling(self, state: FollowState, goal: Goal) -> Work[Question]:
+        asked = self.settling(state, goal)
+        kernel, node = yield from self._ends(state, goal, asked)
+        held = [(*hand, *due) for hand, due in zip(state.hands, asked.due, strict=True)]
+        hands, trick = _numbers(kernel, held, state.trick)
+        due = 0
+        for mask, cards in zip(hands, asked.due, strict=True):
+            for card in cards:
+                due |= 1 << kernel.held(mask, card)
+
+        def bound(trial: Trial, least: int) -> int:
+            kernel.root, kernel.due = node, due
+            return kernel.bound(trial, least)
+
+        return Question(kernel, bound, hands, trick, kernel.outcomes.worths, lambda found: found)
+
+    def _kernel(self, state: FollowState, sides: tuple[int, ...], tricks: bool) -> AnyKernel:
+        """The kernel that counts in the order in force; its table knows every deal that was played in it."""
         size = _bytes(state)
-        key = (state.order.trumps, state.order.later, state.duty, sides, self.engine)
+        key = (tuple(state.order.places), state.order.later, state.duty, sides, tricks, self.engine)
         kernel = self._kernels.pop(key, None)
         if kernel is None or (
             kernel.size < size if isinstance(kernel, CompiledKernel) else len(kernel.table) > _LARGEST
         ):
-            kernel = self._made(state, sides, size)
+            kernel = self._made(state, sides, size, tricks)
+        self._keep(key, kernel)
+        return kernel
+
+    def _made(self, state: FollowState, sides: tuple[int, ...], size: int, tricks: bool) -> AnyKernel:
+        game = self.follow_game
+        values = {card: 0 if tricks else state.values.get(card[0], 0) for card in game.pack}
+        copies = len(game.pack) // len(values)
+        given = (state.order, state.duty, values, game.step, sides, self.clock, copies)
+        found = machine("follow") if self.engine == "wasm" else None
+        if found is None:
+            return Kernel(*given, trick=int(tricks))
+        return CompiledKernel(found, *given, size=size, trick=int(tricks))
+
+    def _ends(
+        self, state: FollowState, goal: Goal, asked: Settling[Any]
+    ) -> Work[tuple[Ends | CompiledEnds, int]]:
+        """The kernel that knows what the deal may come to, and the node where it stands."""
+        order = state.order
+        key = (goal, asked.key, tuple(order.places), order.later, state.duty, self.engine)
+        tricks = self.follow_game.hand_size - state.trick_number + 1
+        kernel = self._kernels.pop(key, None)
+        node = kernel.outcomes.node(tricks, asked.start) if isinstance(kernel, Ends | CompiledEnds) else None
+        if node is None or not isinstance(kernel, Ends | CompiledEnds):
+            weights = {card: asked.weights.get(card[0], 0) for card in self.follow_game.pack}
+            outcomes = Outcomes[Any](4 * max(weights.values()) + 1)
+            yield from outcomes.grow(asked.account, asked.start, tricks)
+            sides = tuple(int(not goal.wants_more(seat)) for seat in SEATS)
+            given = (order, state.duty, weights, self.follow_game.step, sides, self.clock, outcomes)
+            found = machine("outcomes") if self.engine == "wasm" else None
+            kernel = CompiledEnds(found, *given) if found else Ends(*given)
+            node = outcomes.node(tricks, asked.start)
+            assert node is not None
+        self._keep(key, kernel)
+        return kernel, node
+
+    def _keep(self, key: tuple[object, ...], kernel: AnyKernel) -> None:
+        """Keeps a kernel with its tables; that which has not been asked for longest goes."""
         self._kernels[key] = kernel
         while len(self._kernels) > _KEPT:
             del self._kernels[next(iter(self._kernels))]
-        return kernel
-
-    def _made(self, state: FollowState, sides: tuple[int, ...], size: int) -> Kernel | CompiledKernel:
-        game = self.follow_game
-        values = {card: game.values.get(card[0], 0) for card in game.pack}
-        copies = len(game.pack) // len(values)
-        given = (state.order, state.duty, values, game.step, sides, self.clock, copies)
-        found: Machine | None = machine("follow") if self.engine == "wasm" else None
-        return CompiledKernel(found, *given, size=size) if found else Kernel(*given)
 
 
 def _bytes(state: FollowState) -> int:
@@ -156,50 +322,47 @@ def _bytes(state: FollowState) -> int:
     return _BYTES["few" if few else "to spare" if memory_to_spare() else "many"]
 
 
-def _exact(bound: Callable[[Trial, int], int], trial: Trial, guess: int | None, most: int) -> Work[int]:
+def _exact(
+    bound: Callable[[Trial, int], int], trial: Trial, guess: int | None, ladder: Sequence[int]
+) -> Work[int]:
     """The value of an action, by questions of the form "at least so much?".
 
     The first are about a value that another action has, where there is one; the rest halve what is left open.
     """
-    low, high = 0, most
-    near = [] if guess is None else [guess, guess + 1]
+    low, high = 0, len(ladder) - 1
+    near = [] if guess is None else [ladder.index(guess), ladder.index(guess) + 1]
     while low < high:
-        least = near.pop() if near else (low + high + 1) // 2
-        if not low < least <= high:
+        at = near.pop() if near else (low + high + 1) // 2
+        if not low < at <= high:
             continue
 
-        def ask(least: int = least) -> int:
+        def ask(least: int = ladder[at]) -> int:
             return bound(trial, least)
 
         found = yield from patiently(ask)
-        if found < least:
-            high = found
+        if found < ladder[at]:
+            high = bisect_right(ladder, found) - 1
         else:
-            low = found
-    return low
+            low = bisect_right(ladder, found) - 1
+    return ladder[low]
 
 
-def _numbers(kernel: Numbering, state: FollowState) -> tuple[Hands, list[int]]:
+def _numbers(
+    kernel: Numbering, hands: Iterable[Sequence[Card]], trick: Iterable[Card]
+) -> tuple[Hands, tuple[int, ...]]:
     """The hands, and the cards of the trick in progress."""
-    trick = [(card,) for card in state.trick]
-    n, e, s, w, *laid = kernel.masks_of((*state.hands, *trick))
-    return (n, e, s, w), [mask.bit_length() - 1 for mask in laid]
+    n, e, s, w, *laid = kernel.masks_of([*hands, *((card,) for card in trick)])
+    return (n, e, s, w), tuple(mask.bit_length() - 1 for mask in laid)
 
 
-def _left(kernel: Numbering, state: FollowState) -> int:
-    """The card points that are not in anybody's tricks yet."""
-    (n, e, s, w), trick = _numbers(kernel, state)
+def _left(kernel: Numbering, state: FollowState, hands: Hands, trick: Iterable[int], tricks: bool) -> int:
+    """What is not in anybody's tricks yet."""
+    if tricks:
+        return state.game.hand_size - state.trick_number + 1
+    n, e, s, w = hands
     return kernel.worth(n | e | s | w) + sum(kernel.values[card] for card in trick)
 
 
-def _of_goal(goal: Goal, points: int, left: int) -> int:
-    """A goal's number from the card points of the first side."""
-    own = left - points if goal.side else points
-    return own if goal.kind == "points" else 2 * own - left
-
-
-def _best(
-    kernel: Kernel | CompiledKernel, points: dict[Action, int], state: FollowState
-) -> tuple[Action, ...]:
-    most = (min if kernel.sides[state.turn] else max)(points.values())
-    return tuple(action for action, value in points.items() if value == most)
+def _best(goal: Goal, values: Mapping[Action, int], seat: Seat) -> tuple[Action, ...]:
+    most = (max if goal.wants_more(seat) else min)(values.values())
+    return tuple(action for action, value in values.items() if value == most)

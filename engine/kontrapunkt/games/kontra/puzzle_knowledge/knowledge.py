@@ -198,7 +198,7 @@ class KontraKnowledge(Knowledge[KontraState]):
 
     @override
     def aims(self, state: State) -> tuple[Goal, ...]:
-        return (Goal("points", seat=state.to_act),) if state.to_act else ()
+        return (Goal.of("points", (state.to_act,)),) if state.to_act else ()
 
     @override
     def themes(

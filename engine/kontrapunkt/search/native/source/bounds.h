@@ -1,5 +1,34 @@
 /* What a side is sure of, without searching. */
 
+static i32 many(u64 cards) { return __builtin_popcountll(cards); }
+
+static i32 worth(u64 cards) {
+  i32 sum = 0;
+  for (i32 k = 0; k < classes; k++) sum += worth_of[k] * many(cards & worths[k]);
+  return sum;
+}
+
+/* The worth of so many cards of a set, the least or the most that they can come to; all, if there are no more. */
+static i32 least_of(u64 cards, i32 n) {
+  i32 sum = 0;
+  for (i32 k = 0; k < classes && n > 0; k++) {
+    i32 m = many(cards & worths[k]);
+    if (m > n) m = n;
+    sum += m * worth_of[k]; n -= m;
+  }
+  return sum;
+}
+
+static i32 most_of(u64 cards, i32 n) {
+  i32 sum = 0;
+  for (i32 k = classes - 1; k >= 0 && n > 0; k--) {
+    i32 m = many(cards & worths[k]);
+    if (m > n) m = n;
+    sum += m * worth_of[k]; n -= m;
+  }
+  return sum;
+}
+
 /* What trumps bring for certain that are above all of the other side: whoever plays them, they take a trick of
    their own side, and the others must put something in. */
 static i32 sure(i32 s) {

@@ -8,6 +8,7 @@ typedef unsigned long long u64;
 typedef unsigned int u32;
 typedef int i32;
 typedef signed short i16;
+typedef unsigned short u16;
 typedef unsigned char u8;
 
 #define EXPORT(name) __attribute__((export_name(name)))
@@ -49,8 +50,6 @@ static u64 relevant;
 static u64 bit(i32 card) { return (u64)1 << card; }
 static u64 below(i32 card) { return ((u64)1 << card) - 1; }
 static i32 lowest(u64 cards) { return __builtin_ctzll(cards); }
-static i32 highest(u64 cards) { return 63 - __builtin_clzll(cards); }
-static i32 many(u64 cards) { return __builtin_popcountll(cards); }
 static u64 everybody(void) { return of_side[0] | of_side[1]; }
 
 static u64 mixed(u64 x) {
@@ -95,33 +94,6 @@ static void take_desk(void) {
     for (i32 d = 0; d < n; d++) if (kind[d] == kind[c]) alike[c] |= bit(d);
   }
   take_worths(n);
-}
-
-static i32 worth(u64 cards) {
-  i32 sum = 0;
-  for (i32 k = 0; k < classes; k++) sum += worth_of[k] * many(cards & worths[k]);
-  return sum;
-}
-
-/* The worth of so many cards of a set, the least or the most that they can come to; all, if there are no more. */
-static i32 least_of(u64 cards, i32 n) {
-  i32 sum = 0;
-  for (i32 k = 0; k < classes && n > 0; k++) {
-    i32 m = many(cards & worths[k]);
-    if (m > n) m = n;
-    sum += m * worth_of[k]; n -= m;
-  }
-  return sum;
-}
-
-static i32 most_of(u64 cards, i32 n) {
-  i32 sum = 0;
-  for (i32 k = classes - 1; k >= 0 && n > 0; k--) {
-    i32 m = many(cards & worths[k]);
-    if (m > n) m = n;
-    sum += m * worth_of[k]; n -= m;
-  }
-  return sum;
 }
 
 static u64 allowed(u64 cards, i32 led, i32 top) {

@@ -4,6 +4,7 @@
 
 #include "cards.h"
 #include "bounds.h"
+#include "keys.h"
 #include "tables.h"
 
 typedef struct { u32 cut, tried; } Deed;

@@ -1,10 +1,9 @@
 /* What is known of positions between two tricks: three tables.
 
-   Recent positions lie under their very cards. Large ones lie under a key that forgets which cards are gone: only
-   the order of those that are left, their worth and whose they are. Small ones lie as patterns: how many cards of
-   each suit each hand holds, and whose the highest are, as far down as ranks have decided; below that it does not
-   matter who holds what. Where worths differ, a value differs by no more than what they differ by: a bound found
-   elsewhere, moved by that much, holds here. */
+   Recent positions lie under their very cards, large ones under the keys of `keys.h`. Small ones lie as patterns:
+   how many cards of each suit each hand holds, and whose the highest are, as far down as ranks have decided; below
+   that it does not matter who holds what. Where worths differ, a value differs by no more than what they differ by:
+   a bound found elsewhere, moved by that much, holds here. */
 
 #define SMALL 8                            /* cards in a hand, for a pattern to fit into its words */
 #define WAYS 32                            /* patterns under one key */
@@ -12,7 +11,6 @@
 #define TOP 5                              /* the highest trumps that are part of a pattern's key */
 #define RECENT 13                          /* as a power of two */
 
-typedef struct { u64 key; i16 low, high; u8 move, work, taken; } Entry;
 typedef struct { u64 key, relevant; i16 low, high; } Recent;
 typedef struct { u64 key, owners; u32 ties, levels[LEVELS]; u8 from[6]; } Shape;
 typedef struct {
@@ -23,80 +21,28 @@ typedef struct {
   u8 move[WAYS], work[WAYS];
 } Bucket;
 
-static Entry *entries;
+static i32 highest(u64 cards) { return 63 - __builtin_clzll(cards); }
+
 static Bucket *patterns;
 static Recent recent[1 << RECENT];
-static u32 entry_pairs, buckets, used;
+static u32 buckets;
 static i32 rise[LEVELS];                   /* from one worth to the next */
-static u64 token[MOST][4], marks[4][MOST], mark; /* mark: all cards with their places, kept up to date */
-
-extern u8 __heap_base;
+static u64 marks[4][MOST], mark;           /* mark: all cards with their places, kept up to date */
 
 /* Makes room for the tables, empty; 0 if there is none. */
 static i32 take_tables(u32 bytes) {
-  u32 from = ((u32)&__heap_base + 63) & ~63u, pages = (from + bytes + 65535) / 65536;
-  u32 have = (u32)__builtin_wasm_memory_size(0);
-  if (pages > have && __builtin_wasm_memory_grow(0, pages - have) == (__SIZE_TYPE__)-1) return 0;
-  for (u32 i = 0; i < used; i += 8) *(u64 *)(from + i) = 0; /* what was never used is zero as it is */
+  u32 from = room(bytes);
+  if (!from) return 0;
   for (i32 i = 0; i < 1 << RECENT; i++) recent[i].key = 0;
-  used = bytes;
-  entries = (Entry *)from;
-  entry_pairs = bytes / 8 / (2 * sizeof(Entry));
+  take_entries(from, bytes / 8);
   patterns = (Bucket *)(from + bytes / 8);
   buckets = (bytes - bytes / 8) / sizeof(Bucket);
   if (classes > LEVELS + 1) techniques &= ~PATTERNS;
   for (i32 k = 0; k < LEVELS; k++) rise[k] = k + 1 < classes ? worth_of[k + 1] - worth_of[k] : 0;
-  for (i32 c = 0; c < desk.cards; c++) for (i32 p = 0; p < 4; p++) {
-    token[c][p] = mixed(((techniques & RELATIVE ? worth_class[c] : c) + 1) * 8 + p);
+  for (i32 c = 0; c < desk.cards; c++) for (i32 p = 0; p < 4; p++)
     marks[p][c] = mixed((u64)(p * MOST + c + 1) * 0x9E3779B97F4A7C15ULL);
-  }
   return 1;
 }
-
-static i32 owner(i32 card) {
-  return (i32)(((hand[1] | hand[3]) >> card & 1) | ((hand[2] | hand[3]) >> card & 1) << 1);
-}
-
-static u8 size_of(u32 work) { return (u8)(32 - __builtin_clz(work | 1)); }
-
-/* ------------------------------------------------------------------------------------------ large positions */
-
-static u64 key_of(i32 leader) {
-  u64 key = (u64)(leader + 1) * 0x9E3779B97F4A7C15ULL;
-  for (i32 s = 0; s < 5; s++) {
-    u64 x = mixed((u64)s + 1), before = 0;
-    for (u64 rest = everybody() & suits[s]; rest; rest &= rest - 1) {
-      i32 c = lowest(rest);
-      u64 t = token[c][owner(c)];
-      if (alike[c] & before) t += later >> c & 1 ? 0x5851F42D4C957F2DULL : 0x2545F4914F6CDD1DULL;
-      x = (x ^ t) * 0xC2B2AE3D27D4EB4FULL;
-      x ^= x >> 32;
-      before = bit(c);
-    }
-    key += mixed(x);
-  }
-  return mixed(key);
-}
-
-static Entry *entry_of(u64 key) { return entries + 2 * (u32)((key >> 32) & (entry_pairs - 1)); }
-
-static Entry *find(u64 key) {
-  Entry *e = entry_of(key);
-  if (e[0].taken && e[0].key == key) return e;
-  return e[1].taken && e[1].key == key ? e + 1 : 0;
-}
-
-/* The first of two places is for what took most work, the other for what came last. */
-static void keep(u64 key, i32 low, i32 high, i32 move, u32 work) {
-  Entry *e = entry_of(key);
-  if (!(e[0].taken && e[0].key == key)) {
-    if ((e[1].taken && e[1].key == key) || (e[0].taken && e[0].work > size_of(work))) e++;
-    else if (e[0].taken) e[1] = e[0];
-  }
-  *e = (Entry){key, (i16)low, (i16)high, (u8)move, size_of(work), 1};
-}
-
-/* ------------------------------------------------------------------------------------------------- patterns */
 
 /* What a position looks like: owners by rank; worths by hand, as marks of the steps that they are above. */
 static void shape_of(i32 leader, Shape *f) {

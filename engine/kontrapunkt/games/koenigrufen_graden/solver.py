@@ -1,0 +1,120 @@
+"""The solver of Königrufen of Graden: every contract with its payment, and tricks.
+
+A contract is played by the bidder, or by the bidder and the holder of the called card, against all others; of
+two who have joined in a Bettler or Plauderer each is asked about alone, or both together. A goal for chips
+names a seat, or two that make common cause: the number is what they can be sure of, all others playing
+together against them, so that in a Durchmarsch at the last nobody counts on being the partner. Who has most
+in Schurln is asked in chips. Where a deal ends early its outcome is settled; tricks are counted as though all
+were played.
+"""
+
+from typing import Any, Final, NamedTuple, override
+
+from kontrapunkt.game import SEATS, State
+from kontrapunkt.games.koenigrufen_graden.reckoning import outcome_of
+from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
+from kontrapunkt.games.koenigrufen_graden.table import LAST_TRICK, VALUES
+from kontrapunkt.said import Text, say
+from kontrapunkt.search.follow import Account, FollowSolver, Settling
+from kontrapunkt.search.follow.solver import PARTIES, none_taken, tricks_taken
+from kontrapunkt.search.goals import Goal
+
+UNIT: Final = LAST_TRICK
+"""What card points in Schurln go by."""
+
+WEIGHTS: Final = {rank: points // UNIT for rank, points in VALUES.items()}
+ALL: Final = sum(WEIGHTS.values()) * 4 + 1
+"""All card points in Schurln, in tens."""
+
+
+class Kept(NamedTuple):
+    """What is kept of the tricks.
+
+    Attributes:
+        taken: The tricks of N, E, S and W.
+        last: Who took the last one.
+    """
+
+    taken: tuple[int, ...]
+    last: int
+
+
+class GradenSolver(FollowSolver):
+    """The solver of Königrufen of Graden."""
+
+    kinds = ("contract", "chips", "tricks", "no-tricks")
+    counted = ()
+    parties = PARTIES
+
+    @override
+    def goals_for(self, state: State) -> tuple[str, ...]:
+        assert isinstance(state, KoenigrufenState)
+        if self.why_unsolvable(state):
+            return ()
+        if state.contract.aim == "points":
+            return tuple(f"chips {seat}" for seat in SEATS)
+        sides = [(seat,) for seat in state.bidders] if state.contract.aim == "none" else [_playing(state)]
+        goals = [Goal.of("contract", [SEATS[seat] for seat in side]) for side in sides]
+        return (*map(str, goals), *(f"chips {SEATS[seat]}" for seat in state.bidders))
+
+    @override
+    def why_not(self, state: Any, goal: Goal) -> Text | None:
+        assert isinstance(state, KoenigrufenState)
+        if goal.kind != "contract":
+            return None
+        if state.contract.aim == "points":
+            return say("search.graden.schurln")
+        own = {SEATS.index(seat) for seat in goal.seats}
+        alone = state.contract.aim == "none" and len(own) == 1
+        playing = {*_playing(state)}
+        return None if own == playing or (alone and own <= playing) else say("search.graden.others")
+
+    @override
+    def settling(self, state: Any, goal: Goal) -> Settling[Any]:
+        assert isinstance(state, KoenigrufenState)
+        due = tuple((card,) if card else () for card in state.standing.laid)
+        if goal.kind == "no-tricks":
+            return Settling(none_taken(goal.seats), start=True, due=due)
+        if goal.kind == "tricks":
+            return Settling(tricks_taken(goal.seats), start=0, due=due)
+        key = (state.contract.name, state.bidders, state.partner, state.pair_lacks)
+        if state.contract.aim == "points":
+            start = tuple(points // UNIT for points in state.card_points)
+            schurln = Account(_counting, lambda kept: _chips(state, goal, kept))
+            return Settling(schurln, start, key, WEIGHTS)
+        account = Account(_taking, lambda kept: _worth(state, goal, kept))
+        return Settling(account, Kept(state.taken, state.leader), key, due=due)
+
+
+def _playing(state: KoenigrufenState) -> tuple[int, ...]:
+    """Who plays the contract together: the bidders, and the partner whom a called card makes."""
+    if state.contract.aim != "with_another":
+        return state.bidders
+    assert state.partner is not None
+    return tuple(sorted({state.bidders[0], state.partner}))
+
+
+def _taking(kept: Kept, winner: int, pot: int, last: bool) -> Kept:
+    return Kept(tuple(number + (seat == winner) for seat, number in enumerate(kept.taken)), winner)
+
+
+def _counting(kept: tuple[int, ...], winner: int, pot: int, last: bool) -> tuple[int, ...]:
+    """Schurln: tens of card points; the last trick brings what is left of them, and one for itself."""
+    left = ALL - sum(kept)
+    more = left if last else min(left - 1, pot)
+    return tuple(number + more * (seat == winner) for seat, number in enumerate(kept))
+
+
+def _chips(state: KoenigrufenState, goal: Goal, kept: tuple[int, ...]) -> int:
+    found = outcome_of(state.come_to(tuple(number * UNIT for number in kept), state.taken, state.leader))
+    return sum(found.chips[SEATS.index(seat)] for seat in goal.seats)
+
+
+def _worth(state: KoenigrufenState, goal: Goal, kept: Kept) -> int:
+    own = [SEATS.index(seat) for seat in goal.seats]
+    if goal.kind == "contract" and state.contract.aim == "none":
+        return int(not any(kept.taken[seat] for seat in own))
+    found = outcome_of(state.come_to(state.card_points, kept.taken, kept.last))
+    if goal.kind == "contract":
+        return int(found.case.startswith("won"))
+    return sum(found.chips[seat] for seat in own)

@@ -1,0 +1,87 @@
+"""The solver of Konter a Matt: card points and tricks from here on, the deal, and what it brings in lines.
+
+What has been announced counts; that somebody announces more, or claims when that changes nothing, is not
+foreseen. Where a claim keeps the line for all tricks, a side that has won and given away no trick claims.
+"""
+
+from typing import Any, Final, NamedTuple, override
+
+from kontrapunkt.game import State
+from kontrapunkt.games.konter_a_matt.session import session_of
+from kontrapunkt.games.konter_a_matt.state import KonterState
+from kontrapunkt.games.konter_a_matt.table import HALF, VALUES
+from kontrapunkt.search.follow import Account, FollowSolver, Settling
+from kontrapunkt.search.follow.solver import COUNTED
+from kontrapunkt.search.goals import Goal
+
+POINTS: Final = sum(VALUES.values()) * 4
+"""The card points of the pack."""
+
+
+class Kept(NamedTuple):
+    """What is kept of the tricks: sides are N–S and E–W.
+
+    Attributes:
+        ours: The card points of N–S.
+        tricks: Whether each side has taken a trick.
+        all_so_far: The card points of a side that has taken all tricks; 0 where that does not matter.
+        claimed: The side that has claimed.
+    """
+
+    ours: int
+    tricks: tuple[bool, bool]
+    all_so_far: int = 0
+    claimed: int | None = None
+
+
+class KonterSolver(FollowSolver):
+    """The solver of Konter a Matt."""
+
+    kinds = (*COUNTED, "no-tricks", "wins", "lines")
+
+    @override
+    def goals_for(self, state: State) -> tuple[str, ...]:
+        return () if self.why_unsolvable(state) else ("points NS", "lines NS", "tricks NS")
+
+    @override
+    def settling(self, state: Any, goal: Goal) -> Settling[Any]:
+        if goal.kind == "no-tricks":
+            return super().settling(state, goal)
+        assert isinstance(state, KonterState)
+        claims = state.terms.claims and state.game.options.on("claim_keeps_capot")
+        ours, theirs = state.card_points
+        took = state.taken[0] > 0, state.taken[1] > 0
+        start = Kept(ours, took, ours + theirs if claims and not all(took) else 0)
+        account = Account(_claiming if claims else _taking, lambda kept: _worth(state, goal, kept))
+        session = session_of(state)
+        key = (state.makers, state.announced, session.lines, session.carried)
+        return Settling(account, start, key, VALUES)
+
+
+def _taking(kept: Kept, winner: int, pot: int, last: bool) -> Kept:
+    side = winner % 2
+    ns, ew = kept.tricks
+    return Kept(min(POINTS, kept.ours + pot * (not side)), (ns or not side, ew or bool(side)))
+
+
+def _claiming(kept: Kept, winner: int, pot: int, last: bool) -> Kept:
+    """The same where a side that has taken all tricks claims as soon as it may."""
+    if kept.claimed is not None:
+        return kept
+    then = _taking(kept, winner, pot, last)
+    if all(then.tricks):
+        return then
+    points = min(POINTS, kept.all_so_far + pot)
+    claims = points > HALF and not last
+    return then._replace(all_so_far=points, claimed=winner % 2 if claims else None)
+
+
+def _worth(state: KonterState, goal: Goal, kept: Kept) -> int:
+    theirs = POINTS - kept.ours
+    taken = int(kept.tricks[0]), int(kept.tricks[1])
+    end = state.come_to((kept.ours, theirs), taken, state.leader, claimed=kept.claimed)
+    found = session_of(state).outcome(end)
+    if goal.kind == "wins":
+        return int(found.winner == goal.side)
+    ours, others = (found.added[side] - found.erased[side] for side in (goal.side, 1 - goal.side))
+    return others - ours

@@ -1,0 +1,80 @@
+"""The solver of Kontraspiel: tricks, who wins the deal, what was undertaken, and what it brings in chips.
+
+Everybody plays for himself, so a goal names one seat: its number is what that seat can be sure of, all others
+playing together against it. It may name two that make common cause, the other two against them: such a pact
+is fixed from the moment asked about. Nobody announces more than has been announced.
+"""
+
+from typing import Any, NamedTuple, override
+
+from kontrapunkt.game import SEATS, State
+from kontrapunkt.games.kontraspiel.reckoning import outcome_of
+from kontrapunkt.games.kontraspiel.state import KontraspielState
+from kontrapunkt.games.kontraspiel.table import HAND
+from kontrapunkt.said import Text, say
+from kontrapunkt.search.follow import Account, FollowSolver, Settling
+from kontrapunkt.search.follow.solver import PARTIES
+from kontrapunkt.search.goals import Goal
+
+
+class Kept(NamedTuple):
+    """What is kept of the tricks.
+
+    Attributes:
+        taken: The tricks of N, E, S and W.
+        first_two: Who was first to hold two.
+    """
+
+    taken: tuple[int, ...]
+    first_two: int | None
+
+
+class KontraspielSolver(FollowSolver):
+    """The solver of Kontraspiel."""
+
+    kinds = ("tricks", "no-tricks", "wins", "contract", "chips")
+    parties = PARTIES
+
+    @override
+    def goals_for(self, state: State) -> tuple[str, ...]:
+        assert isinstance(state, KontraspielState)
+        if self.why_unsolvable(state):
+            return ()
+        standing = state.standing
+        declared = [SEATS[seat] for seat in standing.declared]
+        match = [f"contract {declared[0]}"] if standing.matches else []
+        return (*match, *(f"{kind} {seat}" for kind in ("wins", "chips") for seat in declared))
+
+    @override
+    def why_not(self, state: Any, goal: Goal) -> Text | None:
+        assert isinstance(state, KontraspielState)
+        seats = {SEATS[seat] for seat in state.standing.declared}
+        if goal.kind == "contract" and not {*goal.seats} <= seats:
+            return say("search.kontraspiel.undeclared")
+        if goal.kind == "contract" and goal.seat is None:
+            return say("search.kontraspiel.each")
+        return None
+
+    @override
+    def settling(self, state: Any, goal: Goal) -> Settling[Any]:
+        if goal.kind == "no-tricks":
+            return super().settling(state, goal)
+        assert isinstance(state, KontraspielState)
+        account = Account(_taking, lambda kept: _worth(state, goal, kept))
+        return Settling(account, Kept(state.taken, state.first_two), (state.standing, state.session.pot))
+
+
+def _taking(kept: Kept, winner: int, pot: int, last: bool) -> Kept:
+    taken = tuple(number + (seat == winner) for seat, number in enumerate(kept.taken))
+    first = kept.first_two
+    return Kept(taken, winner if first is None and taken[winner] == 2 else first)
+
+
+def _worth(state: KontraspielState, goal: Goal, kept: Kept) -> int:
+    found = outcome_of(state.come_to(state.card_points, kept.taken, state.leader, first_two=kept.first_two))
+    own = [SEATS.index(seat) for seat in goal.seats]
+    if goal.kind == "chips":
+        return sum(found.chips[seat] for seat in own)
+    if goal.kind == "contract" and state.standing.matches and own == [state.standing.soloist]:
+        return int(kept.taken[own[0]] == HAND)
+    return int(found.winner in own)
