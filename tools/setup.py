@@ -34,11 +34,11 @@ def run(*command: object, env: dict[str, str] | None = None) -> None:
 
 
 @contextlib.contextmanager
-def step(name: str, doing: str, hint: str, inputs: list[str], made: Path) -> Iterator[bool]:
+def step(name: str, doing: str, hint: str, inputs: list[str], *made: Path) -> Iterator[bool]:
     """Give True if the step has to run; stamp it afterwards, or stop with one sentence on what to do."""
     stamp = TOOLS / "stamps" / name
     state = hashlib.sha256(b"".join((ROOT / path).read_bytes() for path in inputs)).hexdigest()
-    if made.exists() and stamp.exists() and stamp.read_text() == state:
+    if all(path.exists() for path in made) and stamp.exists() and stamp.read_text() == state:
         yield False
         return
     print(f"setup: {doing}", flush=True)
@@ -116,7 +116,8 @@ def native_kernels() -> None:
     sources = sorted(path.relative_to(ROOT).as_posix() for path in NATIVE.glob("source/*.[ch]"))
     hint = "Remove .venv and .tools/stamps, then run `make setup` again."
     inputs = [*sources, "tools/native.py", "tools/lock/dev.txt"]
-    with step("native", "compiling the search", hint, inputs, NATIVE / "follow.wasm") as todo:
+    made = [NATIVE / f"{path.stem}.wasm" for path in NATIVE.glob("source/*.c")]
+    with step("native", "compiling the search", hint, inputs, *made) as todo:
         if todo:
             run(VENV / "bin/python", "tools/native.py")
 

@@ -1,4 +1,4 @@
-"""Positions for the compiled kernel, and a page whose worker asks about them in the site's own runtime."""
+"""Positions for the compiled kernels, and a page whose worker asks about them in the site's own runtime."""
 
 import json
 import os
@@ -6,16 +6,21 @@ from pathlib import Path
 from random import Random
 from shutil import copytree
 
+from kontrapunkt.game import Game, State
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.konter_a_matt import KonterAMatt
+from kontrapunkt.games.ristiklappi import Ristiklappi
+from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.record import game_of, read, write, write_start
 from kontrapunkt.search import solver_for
-from kontrapunkt.search.front import Solver, Value
+from kontrapunkt.search.front import Solver
+from kontrapunkt.widgets.analysis import values_as_json
 
 PYTHON = """
 import json
 from kontrapunkt.record import game_of, read
 from kontrapunkt.search import solver_for
+from kontrapunkt.widgets.analysis import values_as_json
 
 def solved(record, goal):
     deal = read(record)
@@ -25,7 +30,7 @@ def solved(record, goal):
     slices = 1
     while not search.step(20):
         slices += 1
-    return json.dumps([solver.engine, dict(search.solution.values), slices])
+    return json.dumps([solver.engine, values_as_json(search.solution.values), slices])
 """
 
 WORKER = """
@@ -57,40 +62,42 @@ globalThis.ask = (question) => new Promise((done) => {
 
 
 def positions(many: int) -> list[tuple[str, str]]:
-    """Records with a goal: whole deals and endings of Konter a Matt, endings of Doppelkopf's solos."""
+    """Records with a goal: Konter a Matt, endings of Doppelkopf's solos and of games in which ranks match."""
     found = []
-    games = KonterAMatt(), Doppelkopf("ddv")
+    games = KonterAMatt(), Ristikontra(), Doppelkopf("ddv"), Ristiklappi(), Ristiklappi("lappi6")
     for seed in range(many):
         chance = Random(seed)
-        game = games[seed % 3 == 2]
-        if isinstance(game, KonterAMatt):
-            state, left = game.deal(seed).apply(f"trump {chance.choice('CSHD')}"), chance.randrange(1, 25)
-        else:
-            state, left = game.deal(seed, dealer="W").apply("say reservation"), chance.randrange(1, 25)
-            for _ in range(3):
-                state = state.apply("say healthy")
-            state = state.apply(f"bid solo {chance.choice(['queens', 'jacks', 'hearts', 'fleischlos'])}")
-        while sum(map(len, state.view(None).hands.values())) > left:
+        game = games[seed % len(games)]
+        state, goal = begun(game, seed, chance)
+        left = chance.randrange(1, 25)
+        while sum(map(len, state.view(None).hands.values())) > left or state.view(None).stock:
             state = state.apply(chance.choice([action for action in state.actions() if action.card]))
-        found.append((write(write_start(state)), "points NS" if game is games[0] else "points N"))
+        found.append((write(write_start(state)), goal))
     return found
 
 
-def here(asked: list[tuple[str, str]]) -> list[dict[str, Value]]:
+def begun(game: Game, seed: int, chance: Random) -> tuple[State, str]:
+    """A deal in which cards are to be played, and a goal."""
+    state = game.deal(seed, dealer="W") if isinstance(game, Doppelkopf) else game.deal(seed)
+    if isinstance(game, KonterAMatt):
+        return state.apply(f"trump {chance.choice('CSHD')}"), "points NS"
+    if not isinstance(game, Doppelkopf):
+        return state, chance.choice(solver_for(game).goals)
+    for said in ("reservation", "healthy", "healthy", "healthy"):
+        state = state.apply(f"say {said}")
+    return state.apply(f"bid solo {chance.choice(['queens', 'jacks', 'hearts', 'fleischlos'])}"), "points N"
+
+
+def here(asked: list[tuple[str, str]]) -> list[dict[str, object]]:
     """What CPython says."""
-    found: list[dict[str, Value]] = []
-    solvers: dict[type, Solver] = {}
+    found: list[dict[str, object]] = []
+    solvers: dict[str, Solver] = {}
     for record, goal in asked:
         deal = read(record)
         state = game_of(deal).start(deal)
-        solver = solvers.setdefault(type(state.game), solver_for(state.game))
+        solver = solvers.setdefault(f"{state.game.id} {dict(state.game.chosen)}", solver_for(state.game))
         assert solver.engine == "wasm"
-        found.append(
-            {
-                str(action): value
-                for action, value in solver.search(state, goal, line=False).run().values.items()
-            }
-        )
+        found.append(values_as_json(solver.search(state, goal, line=False).run().values))
     return found
 
 

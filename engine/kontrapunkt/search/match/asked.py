@@ -7,7 +7,7 @@ from kontrapunkt.search.front import Interval, Value
 from kontrapunkt.search.goals import Goal
 from kontrapunkt.search.match.family import EW_UNCLEAN, NS_UNCLEAN, POINTS, Family, below
 from kontrapunkt.search.match.payoffs import Payoffs
-from kontrapunkt.search.match.place import Engine, unclean
+from kontrapunkt.search.match.place import unclean
 from kontrapunkt.search.match.prepared import Prepared
 from kontrapunkt.search.match.questions import Counted, Inquiry, Past, Question, Remaining, Target
 
@@ -16,7 +16,7 @@ Rung = tuple[int, int | None, int]
 engine's targets it takes."""
 
 
-class Asked:
+class Asked[E]:
     """A goal at a state, to be asked of the engines of an ending.
 
     Attributes:
@@ -24,7 +24,7 @@ class Asked:
             end.
     """
 
-    def __init__(self, prepared: Prepared, payoffs: Payoffs, state: RankMatchState, goal: Goal) -> None:
+    def __init__(self, prepared: Prepared[E], payoffs: Payoffs, state: RankMatchState, goal: Goal) -> None:
         """Takes the goal; nothing is worked out yet.
 
         Args:
@@ -33,7 +33,7 @@ class Asked:
             state: The state.
             goal: The goal.
         """
-        self.engines: list[tuple[Engine, list[int]]] = []
+        self.engines: list[tuple[E, list[int]]] = []
         self._prepared = prepared
         self._payoffs = payoffs
         self._state = state
@@ -118,7 +118,7 @@ class Asked:
             yield
         return found
 
-    def as_count(self, target: int) -> tuple[Engine, int, bool]:
+    def as_count(self, target: int) -> tuple[E, int, bool]:
         """A target of the goal of card points as one of N–S's: engine, count, whether to be reached.
 
         Args:

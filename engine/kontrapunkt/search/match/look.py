@@ -1,25 +1,20 @@
 """A search of a rank-match game from its question to its solution, in pieces."""
 
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping
 
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.game import SEATS, Action, Seat
-from kontrapunkt.search.clock import Work, patiently
+from kontrapunkt.search.clock import Work
 from kontrapunkt.search.front import Solution, Value
 from kontrapunkt.search.goals import Goal
 from kontrapunkt.search.match.asked import Asked
-from kontrapunkt.search.match.bracket import Bracket
+from kontrapunkt.search.match.fork import Fork, Reached
 from kontrapunkt.search.match.payoffs import Payoffs
-from kontrapunkt.search.match.place import Frame, after
 from kontrapunkt.search.match.prepared import Prepared
 
-Reached = tuple[int, ...]
-"""How many of its targets each engine reaches."""
 
-
-def look(
-    preparing: Work[Prepared], payoffs: Payoffs, state: RankMatchState, goal: Goal, line: bool
+def look[E](
+    preparing: Work[Prepared[E]], payoffs: Payoffs, state: RankMatchState, goal: Goal, line: bool
 ) -> Work[Solution]:
     """The values of all actions, and a best line.
 
@@ -34,7 +29,7 @@ def look(
     before = prepared.nodes
     asked = Asked(prepared, payoffs, state, goal)
     yield from asked.prepare()
-    fork = Fork(prepared.frame, asked, state, state)
+    fork = prepared.fork(asked.engines, state)
     found = yield from fork.find()
     best = _best(found, SEATS[state.turn])
     moves = yield from _follow(fork, best[0], found[best[0]]) if line and best else _nothing()
@@ -52,60 +47,6 @@ def look(
         tuple(moves),
         prepared.nodes - before,
     )
-
-
-class Fork:
-    """A state with somebody to act: by rank what playing it leads to, and what is known of that."""
-
-    def __init__(self, frame: Frame, asked: Asked, state: RankMatchState, root: RankMatchState) -> None:
-        """Sees where each rank leads.
-
-        Args:
-            frame: The ending.
-            asked: What is asked.
-            state: The state.
-            root: The state that the search is about.
-        """
-        self._frame = frame
-        self._asked = asked
-        self._state = state
-        self._root = root
-        self._spots = after(frame, state, root)
-        self._brackets = {
-            rank: [Bracket(spot, engine, targets) for engine, targets in asked.engines]
-            for rank, (spot, _) in self._spots.items()
-        }
-
-    def find(self) -> Work[dict[str, Reached]]:
-        """By rank, how many targets each engine reaches; what one rank reaches is a guess for the next."""
-        found: dict[str, Reached] = {}
-        guess: Sequence[int | None] = [None] * len(self._asked.engines)
-        for rank, brackets in self._brackets.items():
-            numbers = []
-            for bracket, number in zip(brackets, guess, strict=True):
-                numbers.append((yield from patiently(partial(bracket.find, number))))
-                yield
-            guess = found[rank] = tuple(numbers)
-        return found
-
-    def keeping(self, reached: Reached) -> Work[str | None]:
-        """A rank that reaches just that; None if there is none."""
-        for rank, brackets in self._brackets.items():
-            for bracket, number in zip(brackets, reached, strict=True):
-                kept = yield from patiently(partial(bracket.is_just, number))
-                yield
-                if not kept:
-                    break
-            else:
-                return rank
-        return None
-
-    def play(self, rank: str) -> "tuple[tuple[Seat, Action], Fork | None]":
-        """Plays a card of a rank: who did what, and the fork it leads to; None at the end."""
-        action = self._spots[rank][1][0]
-        then = self._state.apply(action)
-        fork = None if then.to_act is None else Fork(self._frame, self._asked, then, self._root)
-        return (SEATS[self._state.turn], action), fork
 
 
 def _best(found: Mapping[str, Reached], seat: Seat) -> list[str]:

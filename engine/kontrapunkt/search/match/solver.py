@@ -1,22 +1,27 @@
 """The solver of rank-match games: what it knows, what it refuses, and the endings it keeps."""
 
-from typing import Final, override
+import logging
+from collections.abc import Callable
+from typing import Any, Final, override
 
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.game import Game, State
 from kontrapunkt.said import Said, say
 from kontrapunkt.search.clock import Clock, Work, whole
-from kontrapunkt.search.front import Search, Solver, Value
+from kontrapunkt.search.front import Engine, Search, Solution, Solver, Value
 from kontrapunkt.search.goals import Goal, Unsolvable
 from kontrapunkt.search.match.asked import Asked
-from kontrapunkt.search.match.bracket import Bracket
+from kontrapunkt.search.match.compiled import CompiledKernel
 from kontrapunkt.search.match.look import look
 from kontrapunkt.search.match.payoffs import Payoffs
-from kontrapunkt.search.match.place import Boundary, Spot, Turn, unclean
-from kontrapunkt.search.match.prepared import Prepared, Setting
+from kontrapunkt.search.match.place import unclean
+from kontrapunkt.search.match.prepared import Prepared
 from kontrapunkt.search.match.techniques import ALL, Techniques
+from kontrapunkt.search.match.walked import Setting, Walked
+from kontrapunkt.search.match.weighed import Weighed, barrable
 from kontrapunkt.search.match.wording import describe
+from kontrapunkt.search.native import MachineError, machine, runs
 from kontrapunkt.search.wording import known_goal, label
 
 _KEPT: Final = 4  # endings whose tables are kept
@@ -36,13 +41,19 @@ class MatchSolver(Solver):
     queen_cleans: bool = False
 
     def __init__(self, game: Game, techniques: Techniques = ALL) -> None:
+        self.techniques = techniques
         super().__init__(game)
         assert isinstance(game, RankMatchGame)
         self.match_game = game
-        self.techniques = techniques
         self.clock = Clock()
         self.payoffs = self.make_payoffs()
-        self._prepared: list[Prepared] = []
+        self._prepared: list[Prepared[Any]] = []
+        self._kernel: CompiledKernel | None = None
+
+    @property
+    @override
+    def engines(self) -> tuple[Engine, ...]:
+        return ("wasm", "python") if runs("match") and self.techniques == ALL else ("python",)
 
     def make_payoffs(self) -> Payoffs:
         """What a finished deal is worth."""
@@ -84,36 +95,62 @@ class MatchSolver(Solver):
     @override
     def search(self, state: State, goal: str | Goal, line: bool = True) -> Search:
         found, state = self._checked(state, goal)
-        return Search(state, found, self.clock, look(self._prepare(state), self.payoffs, state, found, line))
+        return Search(state, found, self.clock, self._look(state, found, line))
+
+    def _look(self, state: RankMatchState, goal: Goal, line: bool) -> Work[Solution]:
+        try:
+            return (yield from look(self._prepare(state), self.payoffs, state, goal, line))
+        except MachineError as error:
+            self._give_up(error)
+            return (yield from look(self._prepare(state), self.payoffs, state, goal, line))
+
+    def _give_up(self, error: MachineError) -> None:
+        """Lets Python search from now on."""
+        logging.getLogger(__name__).warning(
+            "The compiled search has failed (%s); Python searches in its place, more slowly.", error
+        )
+        self.engine = "python"
+        self._prepared = [each for each in self._prepared if not isinstance(each, Weighed)]
 
     @override
     def value(self, state: State, goal: str | Goal) -> Value | None:
         found, state = self._checked(state, goal)
         if found.kind == "result":
             return super().value(state, found)
-        with self.clock.slice():
-            asked, spot = self._asked(state, found)
-            engine, targets = asked.engines[0]
-            return asked.value((Bracket(spot, engine, targets).find(),))
+        return self._at_once(lambda: self._value(state, found))
+
+    def _value(self, state: RankMatchState, goal: Goal) -> Value:
+        asked, prepared = self._asked(state, goal)
+        engine, targets = asked.engines[0]
+        return asked.value((prepared.reached(engine, targets, state),))
 
     @override
     def reaches(self, state: State, goal: str | Goal, target: int) -> bool:
         found, state = self._checked(state, goal)
         if found.kind not in ("points", "difference"):
             return super().reaches(state, found, target)
-        with self.clock.slice():
-            asked, spot = self._asked(state, found)
-            engine, count, at_least = asked.as_count(target)
-            return (spot.at_least(engine, count) >= count) == at_least
+        return self._at_once(lambda: self._reaches(state, found, target))
 
-    def _asked(self, state: RankMatchState, goal: Goal) -> tuple[Asked, Spot]:
-        """A goal as questions, and the state with nothing chosen yet."""
+    def _reaches(self, state: RankMatchState, goal: Goal, target: int) -> bool:
+        asked, prepared = self._asked(state, goal)
+        engine, count, at_least = asked.as_count(target)
+        return bool(prepared.reached(engine, [count], state)) == at_least
+
+    def _at_once[T](self, work: Callable[[], T]) -> T:
+        """What work gives that the compiled kernel may fail in."""
+        with self.clock.slice():
+            try:
+                return work()
+            except MachineError as error:
+                self._give_up(error)
+                return work()
+
+    def _asked(self, state: RankMatchState, goal: Goal) -> tuple[Asked[Any], Prepared[Any]]:
+        """A goal as questions, and whom to ask."""
         prepared = whole(self._prepare(state))
         asked = Asked(prepared, self.payoffs, state, goal)
         whole(asked.prepare())
-        frame = prepared.frame
-        leads = state.phase == "lead"
-        return asked, Boundary(frame.position(state), 0, 0) if leads else Turn(frame, state, state)
+        return asked, prepared
 
     def _checked(self, state: State, goal: str | Goal) -> tuple[Goal, RankMatchState]:
         """The goal and the state, if it can answer for them."""
@@ -128,17 +165,29 @@ class MatchSolver(Solver):
         """The goal, if it knows it."""
         return known_goal(goal, self.game, self.goals)
 
-    def _prepare(self, state: RankMatchState) -> Work[Prepared]:
+    def _prepare(self, state: RankMatchState) -> Work[Prepared[Any]]:
         """Finds the ending a state belongs to, or begins a new one and lets go of the one used least."""
+        # a trick that began with a stock has rules of its own: it is walked card by card
+        kind = Weighed if self.engine == "wasm" and not state.first_part else Walked
         for known in self._prepared:
-            if known.holds(state):
+            if isinstance(known, kind) and known.holds(state):
                 self._prepared.remove(known)
                 self._prepared.insert(0, known)
                 return known
         while len(self._prepared) >= _KEPT:
             yield from self._prepared.pop().clear()
-        setting = Setting(self.match_game, self.techniques, self.clock, self.queen_cleans)
-        made = Prepared(setting, state)
+        made = self._weighed(state) if kind is Weighed else self._walked(state)
         self._prepared.insert(0, made)
         yield
         return made
+
+    def _weighed(self, state: RankMatchState) -> Weighed:
+        if self._kernel is None:
+            found = machine("match")
+            if found is None:
+                raise MachineError("it is not there")
+            self._kernel = CompiledKernel(found, self.clock)
+        return Weighed(self.match_game, self.queen_cleans, self._kernel, barrable(state))
+
+    def _walked(self, state: RankMatchState) -> Walked:
+        return Walked(Setting(self.match_game, self.techniques, self.clock, self.queen_cleans), state)

@@ -1,0 +1,330 @@
+/* Open-hand search in games in which ranks match: can the first side come to so much?
+
+   The last card of the rank that was led takes the trick. A question is a window of width zero, its answer a bound
+   of the count on one side of it. */
+
+#include "ranks.h"
+#include "memory.h"
+
+/* A trick in progress: what stood when it began, and what was led. */
+typedef struct { i32 leader, size, left, flags, ran, run, least, led; } Trick;
+
+typedef struct { i32 n, rank[RANKS], score[RANKS]; } Moves;
+
+static i32 between(i32 leader, i32 size, i32 left, i32 flags, i32 ran, i32 run, i32 least);
+
+/* The most promising that is left; it is taken out. */
+static i32 next(Moves *m) {
+  i32 at = 0;
+  for (i32 i = 1; i < m->n; i++) if (m->score[i] > m->score[at]) at = i;
+  i32 rank = m->rank[at];
+  m->rank[at] = m->rank[--m->n];
+  m->score[at] = m->score[m->n];
+  return rank;
+}
+
+/* The ranks of a hand, of those that come to the same only one; two ranks stand for themselves. */
+static void choose(Moves *m, i32 seat, u32 ranks, i32 led, i32 ran) {
+  m->n = 0;
+  for (; ranks; ranks &= ranks - 1) {
+    i32 r = __builtin_ctz(ranks), i = 0;
+    if (on(ALIKE) && r != led && r != ran)
+      while (i < m->n && (m->rank[i] == led || m->rank[i] == ran || !same(seat, m->rank[i], r))) i++;
+    else i = m->n;
+    if (i == m->n) m->rank[m->n++] = r;
+  }
+}
+
+/* How many leads of a rank are behind a seat that is to lead, if that may yet bar it from leading the rank. */
+static i32 running(i32 by, i32 leader, i32 rank, i32 run) {
+  if (!(desk.together[by] >> leader & 1)) return 0;
+  i32 held = 0;
+  for (i32 s = 0; s < desk.seats; s++) if (desk.together[leader] >> s & 1) held += digit[spread[rank]][s];
+  if (run > desk.limit) run = desk.limit;
+  return held && held + run > desk.limit ? run : 0;
+}
+
+static i32 follow(const Trick *t, i32 played, i32 seat, i32 winner, i32 pot, i32 cleans);
+
+/* The count when a seat plays a card to a trick. */
+static i32 after(const Trick *t, i32 played, i32 seat, i32 rank, i32 winner, i32 pot, i32 cleans) {
+  i32 v;
+  take(seat, rank);
+  pot += desk.worth[rank];
+  if (rank == t->led) winner = seat;
+  cleans |= rank == desk.cleaner;
+  if (played < desk.seats) v = follow(t, played, next_seat(seat), winner, pot, cleans);
+  else {
+    i32 gain = desk.side[winner] ? 0 : pot, flags = t->flags;
+    if (cleans && t->led != desk.spoiler) flags &= ~desk.clears[winner];
+    i32 run = running(t->leader, winner, t->led, t->ran == t->led ? t->run + 1 : 1);
+    i32 ran = run ? t->led : -1, size = t->size - 1, left = t->left - pot;
+    if (!desk.tricks) v = gain + between(winner, size, left, flags, ran, run, t->least - gain);
+    else {
+      i32 ours = !desk.side[winner];
+      points += gain; tricks += ours;
+      v = between(winner, size, left, flags, ran, run, t->least);
+      points -= gain; tricks -= ours;
+    }
+  }
+  put_back(seat, rank);
+  return v;
+}
+
+static i32 follow(const Trick *t, i32 played, i32 seat, i32 winner, i32 pot, i32 cleans) {
+  u32 can = has[seat];
+  if (!(can & (can - 1))) return after(t, played + 1, seat, __builtin_ctz(can), winner, pot, cleans);
+  i32 more = !desk.side[seat], best = more ? -FAR : FAR, ours = desk.side[winner] == desk.side[seat], open = 0;
+  for (i32 p = played + 1, s = seat; p < desk.seats; p++) {
+    s = next_seat(s);
+    open |= desk.side[s] != desk.side[seat] && has[s] >> t->led & 1;
+  }
+  Moves m;
+  choose(&m, seat, can, t->led, -1);
+  for (i32 i = 0; i < m.n; i++) {
+    i32 r = m.rank[i], worth = 2 * desk.worth[r] + (r == desk.cleaner);
+    m.score[i] = !on(ORDER) ? -i : (ours && !open ? worth : -worth) + (r == t->led && !ours ? 1000 : 0);
+  }
+  while (m.n) {
+    i32 v = after(t, played + 1, seat, next(&m), winner, pot, cleans);
+    if (stopped) return 0;
+    if (more ? v > best : v < best) best = v;
+    if (more ? v >= t->least : v < t->least) return best;
+  }
+  return best;
+}
+
+static i32 lead(Trick *t, i32 first, i32 *move) {
+  i32 seat = t->leader, more = !desk.side[seat], best = more ? -FAR : FAR;
+  u32 can = has[seat];
+  if (t->run >= desk.limit && can & (can - 1)) can &= ~(1u << t->ran);
+  Moves m;
+  choose(&m, seat, can, -1, t->run ? t->ran : -1);
+  for (i32 i = 0; i < m.n; i++) {
+    i32 r = m.rank[i], by = holders[spread[r]], kind = by == 1 << seat ? 2 : !(by & others[seat]);
+    m.score[i] = !on(ORDER) ? -i : 1000 * kind + desk.worth[r];
+    if (r == first && on(FIRST)) m.score[i] = FAR;
+  }
+  *move = 255;
+  while (m.n) {
+    t->led = next(&m);
+    i32 v = after(t, 1, seat, t->led, seat, desk.trick, 0);
+    if (stopped) return 0;
+    if (more ? v > best : v < best) { best = v; *move = t->led; }
+    if (more ? v >= t->least : v < t->least) return best;
+  }
+  return best;
+}
+
+static i32 only[SEATS];                    /* the last card of each hand */
+
+/* The last trick, in which nobody has a choice. */
+static i32 last_trick(i32 leader, i32 left, i32 flags) {
+  i32 winner = leader, led = only[leader], cleans = led == desk.cleaner;
+  for (i32 s = next_seat(leader); s != leader; s = next_seat(s)) {
+    cleans |= only[s] == desk.cleaner;
+    if (only[s] == led) winner = s;
+  }
+  if (cleans && led != desk.spoiler) flags &= ~desk.clears[winner];
+  return desk.bonus[flags] + (desk.side[winner] ? 0 : left);
+}
+
+/* The last trick but one, and the last: two cards in each hand, tried in turn, which is quicker than remembering. */
+static i32 last_two(Trick *t, i32 played, i32 seat, i32 winner, i32 pot, i32 cleans) {
+  if (played == desk.seats) {
+    i32 flags = cleans && t->led != desk.spoiler ? t->flags & ~desk.clears[winner] : t->flags;
+    return (desk.side[winner] ? 0 : pot) + last_trick(winner, t->left - pot, flags);
+  }
+  u32 can = has[seat];
+  i32 one = __builtin_ctz(can), two = 31 - __builtin_clz(can), more = !desk.side[seat], best = more ? -FAR : FAR;
+  if (played && two == t->led) { i32 r = one; one = two; two = r; }
+  for (i32 i = 0; i < 2; i++) {
+    i32 r = i ? two : one;
+    if (i && one == two) break;
+    if (!played) t->led = r;
+    only[seat] = i ? one : two;
+    i32 v = last_two(t, played + 1, next_seat(seat), r == t->led ? seat : winner, pot + desk.worth[r],
+                     cleans | (r == desk.cleaner));
+    if (more ? v > best : v < best) best = v;
+    if (more ? v >= t->least : v < t->least) break;
+  }
+  return best;
+}
+
+static u64 key_of(i32 leader, i32 size, i32 flags, i32 ran, i32 run) {
+  u32 what = (u32)(((desk.salt * 16 + size) * 4 + flags) * SEATS + leader);
+  u64 beside = (u64)(run ? (ran + 1) * 8 + run : 0) << 16 | (u64)(points << 4 | tricks);
+  return mixed(mark + mixed((u64)what << 32 | beside));
+}
+
+/* What an account comes to, 1 or 0, if that is certain; else -1. In an account all bounds are of that. */
+static i32 accounted(i32 size, i32 left, i32 flags) {
+  i32 cells = (left + 1) * (size + 1), all = 1, none = 1;
+  if (!size) return desk.good[flags][points * (desk.tricks + 1) + tricks];
+  for (i32 f = 0; f < 4; f++) if ((f & flags) == f) {
+    i32 found = count_good(f, points, points + left, tricks, tricks + size);
+    all &= found == cells; none &= !found;
+  }
+  return all ? 1 : none ? 0 : -1;
+}
+
+/* The least that so many cards of a hand count. */
+static i32 bottom(i32 seat, i32 n) {
+  i32 sum = 0;
+  for (u32 rest = has[seat]; rest && n > 0; rest &= rest - 1) {
+    i32 r = __builtin_ctz(rest), k = digit[spread[r]][seat];
+    if (k > n) k = n;
+    sum += k * desk.worth[r]; n -= k;
+  }
+  return sum;
+}
+
+/* What the leader's side gets whatever the others do: cards of ranks that no opponent holds win one by one, and
+   what falls to them is at least the smallest cards. A partner who must take such a trick with the last copy holds
+   nothing but such cards, and goes on. Where a lead may be barred, none of this is sure. */
+static i32 sure(i32 leader, i32 size, i32 left) {
+  i32 held = 0, sum = 0;
+  for (i32 s = 0; s < desk.seats; s++) if (has[s] & (u32)desk.barred) return 0;
+  for (u32 rest = has[leader]; rest; rest &= rest - 1) {
+    i32 r = __builtin_ctz(rest), x = spread[r], k = digit[x][leader];
+    if (holders[x] & others[leader]) continue;
+    held += k; sum += k * desk.worth[r];
+  }
+  if (held == size) return left;
+  if (!held) return 0;
+  for (i32 s = 0; s < desk.seats; s++) if (s != leader) sum += bottom(s, held);
+  return sum + held * desk.trick;
+}
+
+/* The count of a position between two tricks: a bound that says whether it is at least so much. */
+static i32 between(i32 leader, i32 size, i32 left, i32 flags, i32 ran, i32 run, i32 least) {
+  i32 low = lowest_bonus[flags], high = left + highest_bonus[flags];
+  if (desk.tricks) {
+    i32 v = accounted(size, left, flags);
+    if (v >= 0) return v;
+    low = 0; high = 1;
+  } else {
+    if (low >= least) return low;
+    if (high < least) return high;
+    if (!size) return desk.bonus[flags];
+    if (size == 1) {
+      for (i32 s = 0; s < desk.seats; s++) only[s] = __builtin_ctz(has[s]);
+      return last_trick(leader, left, flags);
+    }
+    if (flags && !spread[desk.cleaner]) {  /* nothing is left that cleans */
+      i32 settled = desk.bonus[flags];
+      return settled + between(leader, size, left, 0, ran, run, least - settled);
+    }
+  }
+  u64 key = key_of(leader, size, flags, ran, run);
+  Entry *e = on(MEMORY) ? find(key) : 0;
+  i32 first = -1, before = nodes, move;
+  if (e) {
+    low = e->low; high = e->high; first = e->move;
+    if (low >= least) return low;
+    if (high < least) return high;
+  }
+  if (on(SURE) && !desk.tricks && size > 2) {
+    i32 own = sure(leader, size, left);
+    if (!desk.side[leader]) { if ((own += lowest_bonus[flags]) >= least) return own; }
+    else if ((own = left - own + highest_bonus[flags]) < least) return own;
+  }
+  if (nodes >= budget) { stopped = 1; return 0; }
+  nodes++;
+  Trick t = {leader, size, left, flags, ran, run, least, -1};
+  i32 v = move = 0;
+  if (size == 2 && !run && !desk.tricks && on(UNROLLED)) v = last_two(&t, 0, leader, leader, desk.trick, 0);
+  else v = lead(&t, first, &move);
+  if (stopped) return 0;
+  if (v >= least) { if (v > low) low = v; }
+  else if (v < high) high = v;
+  if (on(MEMORY)) keep(key, low, high, move, (u32)(nodes - before));
+  return v;
+}
+
+/* ------------------------------------------------------------------------------------------------- the doors */
+
+EXPORT("desk_at") void *desk_at(void) { return &desk; }
+EXPORT("asked_at") void *asked_at(void) { return &asked; }
+
+/* Takes over the desk; 0 if there is no memory for the table. */
+EXPORT("prepare") i32 prepare(void) {
+  take_desk();
+  return take_table((u32)desk.bytes);
+}
+
+/* Puts the cards where they are, but for those of the trick in progress; what is left to be taken. */
+static i32 take_hands(void) {
+  i32 left = asked.extra;
+  mark = 0; points = asked.points; tricks = asked.tricks;
+  for (i32 s = 0; s < SEATS; s++) has[s] = 0;
+  for (i32 r = 0; r < desk.ranks; r++) {
+    i32 x = 0;
+    for (i32 s = 0; s < desk.seats; s++) {
+      i32 n = (i32)(asked.hands[2 * s + (r >> 3)] >> 4 * (r & 7) & 15);
+      x += n * power[s];
+      if (n) has[s] |= 1u << r;
+      left += n * desk.worth[r];
+    }
+    spread[r] = (u16)x;
+    mark += token[r][x];
+  }
+  return left;
+}
+
+static i32 size_of_hand(i32 seat) {
+  i32 size = 0;
+  for (i32 r = 0; r < desk.ranks; r++) size += digit[spread[r]][seat];
+  return size;
+}
+
+/* A bound of the count when a rank is played next; of the best there is if that is none. */
+static i32 bound(i32 rank, i32 least, i32 left) {
+  Trick t = {asked.leader, size_of_hand(asked.leader), left, asked.flags, asked.ran, asked.run, least, -1};
+  t.left += t.size * desk.trick;
+  if (!asked.played && rank < 0) return between(t.leader, t.size, t.left, t.flags, t.ran, t.run, least);
+  i32 seat = t.leader, winner = seat, pot = desk.trick + asked.extra, cleans = 0;
+  t.led = asked.played ? asked.laid[0] : rank;
+  for (i32 i = 0; i < asked.played; i++, seat = next_seat(seat)) {
+    i32 r = asked.laid[i];
+    take(seat, r);
+    pot += desk.worth[r];
+    if (r == t.led) winner = seat;
+    cleans |= r == desk.cleaner;
+  }
+  i32 v = rank < 0 ? follow(&t, asked.played, seat, winner, pot, cleans)
+                   : after(&t, asked.played + 1, seat, rank, winner, pot, cleans);
+  for (i32 i = 0, s = t.leader; i < asked.played; i++, s = next_seat(s)) put_back(s, asked.laid[i]);
+  return v;
+}
+
+/* Asks whether so many targets are reached; the answer moves one end at least past the question. */
+static void ask_for(i32 at, i32 rank, i32 number, i32 left) {
+  i32 least = asked.target[number - 1], v = bound(rank, least, left), reached = 0;
+  if (stopped) return;
+  for (i32 high = asked.targets; reached < high;) { /* how many targets are no more than the bound */
+    i32 middle = (reached + high) / 2;
+    if (asked.target[middle] <= v) reached = middle + 1; else high = middle;
+  }
+  if (v >= least) asked.low[at] = reached > number ? reached : number;
+  else asked.high[at] = reached < number - 1 ? reached : number - 1;
+}
+
+/* Finds how many targets a trial reaches; the first questions are about a number that another one reaches. */
+static i32 weigh_one(i32 at, i32 rank, i32 guess, i32 left) {
+  i32 *low = &asked.low[at], *high = &asked.high[at];
+  if (*low < guess && guess <= *high) ask_for(at, rank, guess, left);
+  if (!stopped && *low <= guess && guess < *high) ask_for(at, rank, guess + 1, left);
+  while (!stopped && *low < *high) ask_for(at, rank, (*low + *high + 1) / 2, left);
+  return *low;
+}
+
+/* Weighs all trials, or says that the budget did not suffice; what was found stays in the table. */
+EXPORT("weigh") void weigh(void) {
+  i32 left = take_hands(), guess = -1;
+  nodes = 0; budget = asked.budget; stopped = 0;
+  if (!asked.trials) weigh_one(0, -1, guess, left);
+  for (u32 rest = (u32)asked.trials; rest && !stopped; rest &= rest - 1)
+    guess = weigh_one(__builtin_ctz(rest), __builtin_ctz(rest), guess, left);
+  asked.nodes = nodes; asked.done = !stopped;
+}

@@ -1,0 +1,158 @@
+/* The cards of games in which ranks match, who holds how many of each, and what is asked from outside.
+
+   No game is in here. A card is its rank, a number; what a rank counts, which of them clean, whose leads count
+   together, what will do at the end comes in as a table. Seats are numbers in the order of play. How a rank is
+   spread is one number, with a digit to the base of five for each seat. The desk and the question are written from
+   outside, where they are checked. */
+
+typedef unsigned long long u64;
+typedef unsigned int u32;
+typedef int i32;
+typedef unsigned short u16;
+typedef unsigned char u8;
+
+#define EXPORT(name) __attribute__((export_name(name)))
+
+#define RANKS 16
+#define SEATS 4
+#define SPREADS 625                        /* five to the power of SEATS */
+#define TARGETS 4096
+#define CELLS 2048                         /* card points and tricks at the end */
+#define FAR 1000000000                     /* beyond every count */
+
+enum { GROUPS = 1, ALIKE = 2, SURE = 4, ORDER = 8, FIRST = 16, MEMORY = 32, UNROLLED = 64 };
+
+static struct {
+  i32 ranks, seats, trick;                 /* trick: what a trick counts beside its cards */
+  i32 side[SEATS];                         /* 0 for the side whose count is asked for */
+  i32 worth[RANKS];                        /* the ranks that count least come first */
+  i32 group[RANKS];                        /* ranks of one group differ by their name alone */
+  i32 named;                               /* ranks, as bits, that are told apart even where only one seat has them */
+  i32 cleaner, spoiler;                    /* a trick with the first cleans, unless the second is led; -1 for none */
+  i32 clears[SEATS];                       /* the flag that a seat's trick takes away, as a bit */
+  i32 bonus[4];                            /* by flags at the end; none count nothing */
+  i32 limit, barred;                       /* so many leads of a rank running bar the next; ranks that this may come to */
+  i32 together[SEATS];                     /* whose leads count together with a seat's, as bits */
+  i32 salt, techniques, bytes;             /* salt: the desk's name in the table */
+  i32 points, tricks;                      /* the account: what there is of both to be taken; 0 tricks: no account */
+  u8 good[4][CELLS];                       /* by flags at the end, card points and tricks: whether they will do */
+} desk;
+
+static struct {
+  u32 hands[2 * SEATS];                    /* low and high half of each hand: four bits a rank, how many */
+  i32 leader, played, laid[SEATS];         /* the trick in progress; its cards are still in the hands */
+  i32 extra;                               /* what goes to its winner beside its cards */
+  i32 points, tricks;                      /* what the first side has taken of the account */
+  i32 flags, ran, run;                     /* ran: the rank of the last leads, run: how many; 0 for none */
+  i32 budget;                              /* positions that may be searched */
+  i32 trials;                              /* ranks, as bits: what may be played next; 0 for whatever is best */
+  i32 low[RANKS], high[RANKS];             /* by trial: how many targets are reached, as far as it is known */
+  i32 done, nodes;
+  i32 targets, target[TARGETS];            /* ascending: does the first side come to so much? */
+} asked;
+
+static u16 spread[RANKS];                  /* by rank */
+static u32 has[SEATS];                     /* ranks, as bits */
+static u64 mark;                           /* all ranks with their spreads, kept up to date */
+
+static u16 power[SEATS];
+static u8 digit[SPREADS][SEATS], holders[SPREADS]; /* of a spread */
+static u64 token[RANKS][SPREADS];
+static u32 others[SEATS];                  /* by seat, who is of the other side, as bits */
+static i32 lowest_bonus[4], highest_bonus[4];
+static i32 points, tricks;                 /* what the first side has taken, where there is an account */
+static u16 goods[4][CELLS];                /* how many will do among those with no more of either */
+static i32 nodes, budget, stopped;
+
+static u64 mixed(u64 x) {
+  x ^= x >> 30; x *= 0xBF58476D1CE4E5B9ULL;
+  x ^= x >> 27; x *= 0x94D049BB133111EBULL;
+  return x ^ x >> 31;
+}
+
+static i32 on(i32 technique) { return desk.techniques & technique; }
+
+static void take_spreads(void) {
+  for (i32 s = 0, p = 1; s < SEATS; s++, p *= 5) power[s] = (u16)p;
+  for (i32 x = 0; x < SPREADS; x++) {
+    holders[x] = 0;
+    for (i32 s = 0, rest = x; s < SEATS; s++, rest /= 5) {
+      digit[x][s] = (u8)(rest % 5);
+      if (rest % 5) holders[x] |= (u8)(1 << s);
+    }
+  }
+}
+
+/* A rank that one seat alone holds cannot be beaten and beats nothing: what its cards count is all there is to it,
+   and how many there are of those that count nothing follows from the size of the hand. */
+static u64 token_of(i32 rank, i32 x) {
+  i32 by = holders[x];
+  if (!by) return 0;
+  if (!on(GROUPS)) return mixed((u64)(rank + 1) << 20 | (u64)x);
+  if (desk.named >> rank & 1 || by & (by - 1)) return mixed((u64)(desk.group[rank] + 1) << 20 | (u64)x);
+  i32 seat = __builtin_ctz((u32)by);
+  return desk.worth[rank] ? digit[x][seat] * mixed((u64)desk.worth[rank] << 20 | 1000 | (u64)seat) : 0;
+}
+
+/* How many cells of the account will do, from the first to the second of both counts. */
+static i32 count_good(i32 flags, i32 p, i32 to_p, i32 t, i32 to_t) {
+  i32 wide = desk.tricks + 1;
+  const u16 *sum = goods[flags];
+  i32 found = sum[to_p * wide + to_t];
+  if (p) found -= sum[(p - 1) * wide + to_t];
+  if (t) found -= sum[to_p * wide + t - 1];
+  return p && t ? found + sum[(p - 1) * wide + t - 1] : found;
+}
+
+static void take_account(void) {
+  i32 wide = desk.tricks + 1;
+  for (i32 f = 0; f < 4; f++) for (i32 p = 0; p <= desk.points; p++) for (i32 t = 0, row = 0; t < wide; t++) {
+    row += desk.good[f][p * wide + t];
+    goods[f][p * wide + t] = (u16)(row + (p ? goods[f][(p - 1) * wide + t] : 0));
+  }
+}
+
+static void take_desk(void) {
+  take_spreads();
+  for (i32 r = 0; r < desk.ranks; r++) for (i32 x = 0; x < SPREADS; x++) token[r][x] = token_of(r, x);
+  for (i32 f = 0; f < 4; f++) {
+    lowest_bonus[f] = highest_bonus[f] = desk.bonus[f];
+    for (i32 g = 0; g < 4; g++) if ((g & f) == g) {
+      if (desk.bonus[g] < lowest_bonus[f]) lowest_bonus[f] = desk.bonus[g];
+      if (desk.bonus[g] > highest_bonus[f]) highest_bonus[f] = desk.bonus[g];
+    }
+  }
+  for (i32 s = 0; s < desk.seats; s++) {
+    others[s] = 0;
+    for (i32 o = 0; o < desk.seats; o++) if (desk.side[o] != desk.side[s]) others[s] |= 1u << o;
+  }
+  take_account();
+}
+
+static i32 next_seat(i32 seat) { return seat + 1 == desk.seats ? 0 : seat + 1; }
+
+/* A card leaves a hand; `put_back` undoes it. */
+static void take(i32 seat, i32 rank) {
+  i32 x = spread[rank];
+  mark -= token[rank][x];
+  if (digit[x][seat] == 1) has[seat] &= ~(1u << rank);
+  x -= power[seat];
+  mark += token[rank][x];
+  spread[rank] = (u16)x;
+}
+
+static void put_back(i32 seat, i32 rank) {
+  i32 x = spread[rank];
+  mark -= token[rank][x];
+  x += power[seat];
+  mark += token[rank][x];
+  spread[rank] = (u16)x;
+  has[seat] |= 1u << rank;
+}
+
+/* Whether two ranks in a hand come to the same when played. */
+static i32 same(i32 seat, i32 one, i32 other) {
+  if (desk.group[one] == desk.group[other] && spread[one] == spread[other]) return 1;
+  return desk.worth[one] == desk.worth[other] && !((desk.named >> one | desk.named >> other) & 1)
+      && holders[spread[one]] == 1 << seat && holders[spread[other]] == 1 << seat;
+}
