@@ -9,6 +9,7 @@ from shutil import copytree
 from kontrapunkt.game import Game, State
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.konter_a_matt import KonterAMatt
+from kontrapunkt.games.kontra import Kontra
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.record import game_of, read, write, write_start
@@ -64,14 +65,15 @@ globalThis.ask = (question) => new Promise((done) => {
 def positions(many: int) -> list[tuple[str, str]]:
     """Records with a goal: Konter a Matt, endings of Doppelkopf's solos and of games in which ranks match."""
     found = []
-    games = KonterAMatt(), Ristikontra(), Doppelkopf("ddv"), Ristiklappi(), Ristiklappi("lappi6")
+    games = KonterAMatt(), Ristikontra(), Doppelkopf("ddv"), Ristiklappi(), Kontra(), Kontra("three")
     for seed in range(many):
         chance = Random(seed)
         game = games[seed % len(games)]
         state, goal = begun(game, seed, chance)
-        left = chance.randrange(1, 25)
-        while sum(map(len, state.view(None).hands.values())) > left or state.view(None).stock:
-            state = state.apply(chance.choice([action for action in state.actions() if action.card]))
+        solver, left = solver_for(game), chance.randrange(1, 25)
+        while solver.why_unsolvable(state) or sum(map(len, state.view(None).hands.values())) > left:
+            cards = [action for action in state.actions() if action.card]
+            state = state.apply(chance.choice(cards or state.actions()))
         found.append((write(write_start(state)), goal))
     return found
 
@@ -95,7 +97,7 @@ def here(asked: list[tuple[str, str]]) -> list[dict[str, object]]:
     for record, goal in asked:
         deal = read(record)
         state = game_of(deal).start(deal)
-        solver = solvers.setdefault(f"{state.game.id} {dict(state.game.chosen)}", solver_for(state.game))
+        solver = solvers.setdefault(str((state.game.id, dict(state.game.options))), solver_for(state.game))
         assert solver.engine == "wasm"
         found.append(values_as_json(solver.search(state, goal, line=False).run().values))
     return found

@@ -24,6 +24,7 @@ from kontrapunkt.game import Seat, State
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.konter_a_matt.session import KonterSession
+from kontrapunkt.games.kontra import solver as kontra_solver
 from kontrapunkt.perft import perft
 from kontrapunkt.record import read, record_of, record_of_session, replay, replay_session, write, write_start
 from tests.rules import doko, graden
@@ -351,6 +352,10 @@ def test_solve_says_what_searches():
     assert found["wasm"] == found["python"]
     assert "searched by the compiled kernel" in answer("solve", "-", stdin=write(text))
     assert "searched in Python" in answer("solve", "-", "--engine", "python", stdin=write(text))
+
+
+def test_solve_says_where_nothing_is_compiled(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(kontra_solver, "runs", lambda name: False)
     assert "Kontra is searched in Python here" in complaint(
         "solve", "-", "--engine", "wasm", stdin=write(write_start(game("kontra").deal(1)))
     )

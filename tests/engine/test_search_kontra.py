@@ -8,6 +8,7 @@ from kontrapunkt.game import Seat
 from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.record import Deal
 from kontrapunkt.search import GoalError, Solution, Unsolvable, solve, solver_for
+from kontrapunkt.search.front import Engine
 from kontrapunkt.search.verdict import judge
 from kontrapunkt.widgets import Prefs, open_widget
 from tests.rules.kontra_table import at, dealt
@@ -121,16 +122,47 @@ def test_locked_for_good():
     assert north + south == 46
 
 
-def test_slices_come_to_the_same():
+@pytest.mark.parametrize("engine", ["wasm", "python"])
+def test_slices_come_to_the_same(engine: Engine):
     state = late(THREE, 4, 18)
     whole = solve(state, "points E")
-    search = solver_for(THREE).search(state, "points E")
+    solver = solver_for(THREE)
+    solver.engine = engine
+    search = solver.search(state, "points E")
     slices = 1
     while not search.step(0):
         slices += 1
-    assert slices > 20
+    assert slices > 15
     assert search.solution is not None
-    assert (search.solution.values, search.solution.line) == (whole.values, whole.line)
+    assert (search.solution.values, search.solution.value) == (whole.values, whole.value)
+    check_line(state, search.solution, 1)
+
+
+def both_engines(game: Kontra, seed: int, cards: int) -> None:
+    """What every seat is sure of, by both engines."""
+    state = late(game, seed, cards)
+    solvers = [solver_for(game), solver_for(game)]
+    solvers[1].engine = "python"
+    assert solvers[0].engine == "wasm"
+    for goal in solvers[0].goals:
+        compiled, walked = (solver.search(state, goal).run() for solver in solvers)
+        assert (compiled.values, compiled.best) == (walked.values, walked.best), (seed, goal)
+        for solution in (compiled, walked):
+            check_line(state, solution, game.seats.index(goal[-1]))
+
+
+@pytest.mark.parametrize(("game", "cards"), [(TWO, 12), (TWO, 11), (THREE, 12), (THREE, 11)])
+def test_both_engines_answer_the_same(game: Kontra, cards: int):
+    for seed in range(100, 108):
+        both_engines(game, seed, cards)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("part", range(10))
+@pytest.mark.parametrize(("game", "most"), [(TWO, 12), (THREE, 15)])
+def test_both_engines_answer_the_same_five_thousand_times(game: Kontra, most: int, part: int):
+    for seed in range(1000 + 500 * part, 1500 + 500 * part):
+        both_engines(game, seed, 4 + seed % (most - 3))
 
 
 def test_what_cannot_be_asked():

@@ -14,12 +14,13 @@ from kontrapunkt.search.goals import Goal, Unsolvable
 from kontrapunkt.search.match.asked import Asked
 from kontrapunkt.search.match.compiled import CompiledKernel
 from kontrapunkt.search.match.look import look
+from kontrapunkt.search.match.numbering import Numbering
 from kontrapunkt.search.match.payoffs import Payoffs
 from kontrapunkt.search.match.place import unclean
 from kontrapunkt.search.match.prepared import Prepared
 from kontrapunkt.search.match.techniques import ALL, Techniques
 from kontrapunkt.search.match.walked import Setting, Walked
-from kontrapunkt.search.match.weighed import Weighed, barrable
+from kontrapunkt.search.match.weighed import Weighed
 from kontrapunkt.search.match.wording import describe
 from kontrapunkt.search.native import MachineError, machine, runs
 from kontrapunkt.search.wording import known_goal, label
@@ -49,6 +50,7 @@ class MatchSolver(Solver):
         self.payoffs = self.make_payoffs()
         self._prepared: list[Prepared[Any]] = []
         self._kernel: CompiledKernel | None = None
+        self._numbering = Numbering(self.match_game.values)
 
     @property
     @override
@@ -187,7 +189,7 @@ class MatchSolver(Solver):
             if found is None:
                 raise MachineError("it is not there")
             self._kernel = CompiledKernel(found, self.clock)
-        return Weighed(self.match_game, self.queen_cleans, self._kernel, barrable(state))
+        return Weighed(self.match_game, self.queen_cleans, self._kernel, self._numbering, state)
 
     def _walked(self, state: RankMatchState) -> Walked:
         return Walked(Setting(self.match_game, self.techniques, self.clock, self.queen_cleans), state)

@@ -1,18 +1,17 @@
 """An ending as the compiled kernel has it: desks for its engines, states as questions."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, partial
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Final, override
 
-from kontrapunkt.cards import RANKS, Card
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.families.rank_match.kept import LAST_TRICK
-from kontrapunkt.families.rank_match.rules import RankMatchRules
 from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.search.clock import Work, patiently
 from kontrapunkt.search.match.compiled import CompiledKernel, Desk, Question, Weighing
 from kontrapunkt.search.match.family import Family
 from kontrapunkt.search.match.fork import Fork, Reached
+from kontrapunkt.search.match.numbering import Numbering
 from kontrapunkt.search.match.place import unclean
 from kontrapunkt.search.match.prepared import Prepared
 from kontrapunkt.search.match.questions import TRICK_SCALE, Counted
@@ -25,32 +24,46 @@ _LONGEST: Final = 4  # a limit beyond which nothing is ever barred
 
 
 class Weighed(Prepared[Desk]):
-    """Endings in which the lead limit may bar the same ranks; all share the kernel's table."""
+    """Endings in which the lead limit may bar the same ranks; all share the kernel's table.
 
-    def __init__(self, game: RankMatchGame, queen_cleans: bool, kernel: CompiledKernel, barred: int) -> None:
+    Attributes:
+        kernel: The kernel.
+        numbering: The ranks of the game.
+    """
+
+    def __init__(
+        self,
+        game: RankMatchGame,
+        queen_cleans: bool,
+        kernel: CompiledKernel,
+        numbering: Numbering,
+        state: RankMatchState,
+    ) -> None:
         """Takes the kernel.
 
         Args:
             game: The game.
             queen_cleans: Whether a trick to which a queen was led cleans too.
             kernel: The kernel.
-            barred: The ranks that the lead limit may bar from somebody, as bits.
+            numbering: The ranks of the game.
+            state: A state whose ending it is.
         """
         self.queen_cleans = queen_cleans
+        self.kernel = kernel
+        self.numbering = numbering
         self._game = game
-        self._kernel = kernel
-        self._barred = barred
+        self._barred = barrable(numbering, state)
         self._counting: dict[Family, Desk] = {}
         self._accounts: dict[Counted, Desk] = {}
 
     @property
     @override
     def nodes(self) -> int:
-        return self._kernel.nodes
+        return self.kernel.nodes
 
     @override
     def holds(self, state: RankMatchState) -> bool:
-        return barrable(state) == self._barred
+        return barrable(self.numbering, state) == self._barred
 
     @override
     def clear(self) -> Work[None]:
@@ -91,30 +104,43 @@ class Weighed(Prepared[Desk]):
         tricks: int = 0,
     ) -> Desk:
         """The desk of a kind of count."""
-        numbers, game = numbers_of(self._game), self._game
-        worth = tuple(game.values.get(rank, 0) * scale for rank in numbers)
-        cleaner = numbers["K"] if flags else -1
-        spoiler = numbers["Q"] if flags and not queen_cleans else -1
-        special = {cleaner, spoiler}
-        named = self._barred | sum(1 << at for at in special if at >= 0)
-        plain = [at for at in numbers.values() if at not in special]
-        group = tuple(
-            at if at in special else next(one for one in plain if worth[one] == each)
-            for at, each in enumerate(worth)
-        )
+        game, number = self._game, self.numbering.number
+        worth = tuple(value * scale for value in self.numbering.values)
+        cleaner = number["K"] if flags else -1
+        spoiler = number["Q"] if flags and not queen_cleans else -1
+        special = {cleaner, spoiler} - {-1}
+        named = self._barred | sum(1 << rank for rank in special)
+        group = self.numbering.groups(worth, special)
         return Desk(
             SIDES, worth, group, scale, trick, named, cleaner, spoiler, (1, 2, 1, 2), bonus,
-            game.lead_limit, self._barred, _together(game), good, points, tricks,
+            game.lead_limit, self._barred, _together(game.lead_limit_scope), good, points, tricks,
         )  # fmt: skip
+
+    def question(self, state: RankMatchState, root: RankMatchState, desk: Desk) -> Question:
+        """A state as the kernel is asked about it.
+
+        Args:
+            state: The state.
+            root: The state that the search is about.
+            desk: What is counted.
+        """
+        trick, leader, streak = state.trick, state.leader, state.streak
+        hands = self.numbering.hands(state.hands, leader, trick)
+        flags = unclean(state) if desk.cleaner >= 0 else 0
+        ran, run = -1, 0
+        if streak and desk.limit < _LONGEST and desk.together[leader] >> streak[0] & 1:
+            ran, run = self.numbering.number[streak[1]], min(streak[2], desk.limit)
+        taken = _taken(state, root) if desk.tricks else (0, 0)
+        return Question(hands, leader, self.numbering.laid(trick), 0, taken, flags, ran, run)
 
     @override
     def fork(self, engines: Sequence[tuple[Desk, Sequence[int]]], state: RankMatchState) -> Fork:
-        return WeighedFork(self._kernel, engines, state, state)
+        return WeighedFork(self, engines, state, state)
 
     @override
     def reached(self, engine: Desk, targets: Sequence[int], state: RankMatchState) -> int:
-        work = Weighing(engine, question(state, state, engine), (), targets)
-        self._kernel.weigh(work)
+        work = Weighing(engine, self.question(state, state, engine), (), targets)
+        self.kernel.weigh(work)
         return work.low[0]
 
 
@@ -123,7 +149,7 @@ class WeighedFork(Fork):
 
     def __init__(
         self,
-        kernel: CompiledKernel,
+        ending: Weighed,
         engines: Sequence[tuple[Desk, Sequence[int]]],
         state: RankMatchState,
         root: RankMatchState,
@@ -131,12 +157,12 @@ class WeighedFork(Fork):
         """Lists what can be played.
 
         Args:
-            kernel: The kernel.
+            ending: The ending.
             engines: What is asked: desks with their targets.
             state: The state.
             root: The state that the search is about.
         """
-        self._kernel = kernel
+        self._ending = ending
         self._engines = engines
         self._state = state
         self._root = root
@@ -146,14 +172,14 @@ class WeighedFork(Fork):
 
     @override
     def find(self) -> Work[Mapping[str, Reached]]:
-        numbers = numbers_of(self._state.game)
-        trials = [numbers[rank] for rank in self._actions]
+        ending = self._ending
+        trials = [ending.numbering.number[rank] for rank in self._actions]
         found: list[list[int]] = []
         for desk, targets in self._engines:
             gain = _gain(self._state, self._root, desk)
             moved = [target - gain for target in targets]
-            work = Weighing(desk, question(self._state, self._root, desk), trials, moved)
-            yield from patiently(partial(self._kernel.weigh, work))
+            work = Weighing(desk, ending.question(self._state, self._root, desk), trials, moved)
+            yield from patiently(partial(ending.kernel.weigh, work))
             found.append([work.low[trial] for trial in trials])
             yield
         return {rank: tuple(each[at] for each in found) for at, rank in enumerate(self._actions)}
@@ -167,7 +193,7 @@ class WeighedFork(Fork):
     def play(self, rank: str) -> "tuple[tuple[Seat, Action], Fork | None]":
         action = self._actions[rank]
         then = self._state.apply(action)
-        fork = None if then.to_act is None else WeighedFork(self._kernel, self._engines, then, self._root)
+        fork = None if then.to_act is None else WeighedFork(self._ending, self._engines, then, self._root)
         return (SEATS[self._state.turn], action), fork
 
 
@@ -189,77 +215,32 @@ def _taken(state: RankMatchState, root: RankMatchState) -> tuple[int, int]:
     return state.card_points[0] - root.card_points[0], state.taken[0] - root.taken[0]
 
 
-def question(state: RankMatchState, root: RankMatchState, desk: Desk) -> Question:
-    """A state as the kernel is asked about it.
+def barrable(numbering: Numbering, state: RankMatchState) -> int:
+    """The ranks, as bits, that the lead limit may yet bar from somebody.
 
     Args:
+        numbering: The ranks of the game.
         state: The state.
-        root: The state that the search is about.
-        desk: What is counted.
     """
-    numbers, trick, leader = numbers_of(state.game), state.trick, state.leader
-    hands = [counts(numbers, hand) for hand in state.hands]
-    for place, card in enumerate(trick):
-        hands[(leader + place) & 3][numbers[card[0]]] += 1
-    flags = unclean(state) if desk.cleaner >= 0 else 0
-    ran, run = -1, 0
-    streak = state.streak
-    if streak and state.game.lead_limit < _LONGEST and desk.together[leader] >> streak[0] & 1:
-        ran, run = numbers[streak[1]], min(streak[2], state.game.lead_limit)
-    taken = _taken(state, root) if desk.tricks else (0, 0)
-    laid = tuple(numbers[card[0]] for card in trick)
-    return Question(tuple(map(tuple, hands)), leader, laid, 0, taken, flags, ran, run)
-
-
-def counts(numbers: Mapping[str, int], hand: Iterable[Card]) -> list[int]:
-    """How many cards of each rank there are.
-
-    Args:
-        numbers: The ranks' numbers.
-        hand: The cards.
-    """
-    found = [0] * len(numbers)
-    for card in hand:
-        found[numbers[card[0]]] += 1
-    return found
-
-
-@cache
-def numbers_of(game: RankMatchRules[RankMatchState]) -> Mapping[str, int]:
-    """The numbers of the ranks, those that count least first."""
-    values = game.values
-    ranks = sorted(RANKS, key=lambda rank: (values.get(rank, 0), RANKS.index(rank)))
-    return {rank: number for number, rank in enumerate(ranks)}
-
-
-def barrable(state: RankMatchState) -> int:
-    """The ranks, as bits, that the lead limit may yet bar from somebody."""
     most, streak = state.game.lead_limit, state.streak
     if most >= _LONGEST:
         return 0
-    numbers, together = numbers_of(state.game), _together(state.game)
-    held = [counts(numbers, hand) for hand in state.hands]
-    for place, card in enumerate(state.trick):
-        held[(state.leader + place) & 3][numbers[card[0]]] += 1
+    together = _together(state.game.lead_limit_scope)
+    hands = numbering.hands(state.hands, state.leader, state.trick)
     found = 0
-    for number in numbers.values():
-        if sum(hand[number] for hand in held) + (streak[2] if streak else 0) > most:
-            found |= 1 << number
-    return _within(found, held, together, state) if found else 0
+    for rank, held in enumerate(zip(*hands, strict=True)):
+        begun = streak if streak and numbering.number[streak[1]] == rank else None
+        if sum(held) + (begun[2] if begun else 0) <= most:
+            continue
+        for seat in range(4):
+            own = sum(n for other, n in enumerate(held) if together[seat] >> other & 1)
+            if own and begun and together[begun[0]] >> seat & 1:
+                own += min(begun[2], most)
+            if own > most:
+                found |= 1 << rank
+    return found
 
 
-def _within(found: int, held: list[list[int]], together: tuple[int, ...], state: RankMatchState) -> int:
-    """Of some ranks those that the limit may bar, seat by seat."""
-    most, streak, kept = state.game.lead_limit, state.streak, 0
-    for rank, number in numbers_of(state.game).items():
-        for seat in range(4) if found >> number & 1 else ():
-            own = sum(held[other][number] for other in range(4) if together[seat] >> other & 1)
-            begun = streak is not None and streak[1] == rank and together[streak[0]] >> seat & 1
-            if own and own + (min(streak[2], most) if begun and streak else 0) > most:
-                kept |= 1 << number
-    return kept
-
-
-def _together(game: RankMatchRules[RankMatchState]) -> tuple[int, ...]:
+def _together(scope: str) -> tuple[int, ...]:
     """By seat, whose leads count together with its own, as bits."""
-    return {"table": (15,) * 4, "team": (5, 10, 5, 10), "player": (1, 2, 4, 8)}[game.lead_limit_scope]
+    return {"table": (15,) * 4, "team": (5, 10, 5, 10), "player": (1, 2, 4, 8)}[scope]

@@ -1,0 +1,57 @@
+"""Endings of Kontra for the compiled kernel: one seat against all others."""
+
+from functools import cache, partial
+
+from kontrapunkt.game import Action
+from kontrapunkt.games.kontra.options import KontraRules
+from kontrapunkt.games.kontra.state import KontraState
+from kontrapunkt.games.kontra.walked import added_to_trick
+from kontrapunkt.search.clock import Work, patiently
+from kontrapunkt.search.front import Value
+from kontrapunkt.search.match.compiled import CompiledKernel, Desk, Question, Weighing
+from kontrapunkt.search.match.numbering import Numbering
+
+
+class Weighed:
+    """All endings of a game, with one table for them.
+
+    Attributes:
+        kernel: The kernel.
+    """
+
+    def __init__(self, game: KontraRules[KontraState], kernel: CompiledKernel) -> None:
+        """Takes the kernel.
+
+        Args:
+            game: The game.
+            kernel: The kernel.
+        """
+        self.kernel = kernel
+        self._players = game.players
+        self._numbering = Numbering(game.values)
+        self._desk = cache(self._make_desk)
+
+    def _make_desk(self, seat: int) -> Desk:
+        """The desk for a seat's card points."""
+        worth = self._numbering.values
+        side = tuple(int(other != seat) for other in range(self._players))
+        return Desk(side, worth, self._numbering.groups(worth))
+
+    def values(self, state: KontraState, seat: int) -> Work[dict[Action, Value]]:
+        """What a seat takes from a state on, by what is played now.
+
+        Args:
+            state: The state.
+            seat: The seat's number in the order of play.
+        """
+        numbering, trick, leader, added = self._numbering, state.trick, state.leader, added_to_trick(state)
+        hands = numbering.hands(state.hands, leader, trick)
+        left = added + sum(
+            n * value for hand in hands for n, value in zip(hand, numbering.values, strict=True)
+        )
+        numbers = {action: numbering.number[action[0]] for action in state.actions()}
+        question = Question(hands, leader, numbering.laid(trick), added)
+        work = Weighing(self._desk(seat), question, sorted({*numbers.values()}), range(1, left + 1))
+        yield from patiently(partial(self.kernel.weigh, work))
+        yield
+        return {action: work.low[number] for action, number in numbers.items()}
