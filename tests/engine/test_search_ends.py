@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from kontrapunkt.game import SEATS, Action, State
+from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.kontraspiel import Kontraspiel
@@ -81,6 +82,24 @@ def graden(game: KoenigrufenGraden) -> Played:
     return begin
 
 
+def doppelkopf(game: Doppelkopf) -> Played:
+    def begin(chance: Random) -> Any:
+        state: Any = game.deal(chance.randrange(10**6), dealer="W")
+        solo = chance.choice(["", "", "", "queens", "fleischlos", "hearts"])
+        for seat in SEATS:
+            state = state.apply("say reservation" if solo and seat == "N" else "say healthy")
+        if solo:
+            state = state.apply(f"bid solo {solo}")
+        for _ in range(chance.choice([0, 0, 1, 2, 4])):
+            calls = [(seat, action) for seat in SEATS for action in state.actions(seat) if not action.card]
+            if calls:
+                seat, action = chance.choice(calls)
+                state = state.apply(action, seat)
+        return state
+
+    return begin
+
+
 def ending(begin: Played, chance: Random) -> Any:
     """A deal played at random until one to three tricks are left, and it is not over."""
     while True:
@@ -110,6 +129,8 @@ def number(goal: Goal, start: Any, end: Any) -> int:
     if goal.kind == "lines":
         others = next(seat for seat in SEATS if seat not in goal.seats)
         return int(result.seats[others] - result.seats[goal.seats[0]])
+    if goal.kind == "game":
+        return int(result.seats[goal.seats[0]])
     return int(sum(result.seats[seat] for seat in goal.seats))
 
 
@@ -171,6 +192,13 @@ GAMES: dict[str, tuple[Played, bool]] = {
     "graden": (graden(KoenigrufenGraden(stop_when_decided="never")), True),
     "graden, stops": (graden(KoenigrufenGraden()), False),
     "graden, own card": (graden(KoenigrufenGraden(call_own_card="on", must_beat="not_for_negative")), False),
+    "doppelkopf": (doppelkopf(Doppelkopf("ddv")), True),
+    "doppelkopf, house rules": (
+        doppelkopf(
+            Doppelkopf("ddv", re_kontra_value="double_all", backdoor="off", schwarz_means="no_points")
+        ),
+        True,
+    ),
 }
 """Deals, and whether all their tricks are played."""
 

@@ -6,17 +6,40 @@ the middle of a deal (the order by piglets or by a last trick of its own, the pa
 diamonds) is not foreseen.
 """
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any, Final, override
 
 from kontrapunkt.game import SEATS, Game, Seat, State
 from kontrapunkt.games.doppelkopf import Doppelkopf
+from kontrapunkt.games.doppelkopf.events import ENOUGH, Event
+from kontrapunkt.games.doppelkopf.reckoning import ELDERS, reckoned, shares, special, tally
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import UNKNOWN
+from kontrapunkt.games.doppelkopf.table import (
+    CAUGHT_FOX,
+    CHARLIE,
+    DOPPELKOPF,
+    FOX,
+    KARLCHEN,
+    KONTRA,
+    RE,
+    UNKNOWN,
+    fox_is_trump,
+)
 from kontrapunkt.said import Text, say
-from kontrapunkt.search.follow.solver import COUNTED, PARTIES, FollowSolver
+from kontrapunkt.search.clock import Work
+from kontrapunkt.search.follow.solver import COUNTED, PARTIES, FollowSolver, Summing
+from kontrapunkt.search.follow.sums import POINTS, Sums
 from kontrapunkt.search.front import Engine
 from kontrapunkt.search.goals import Goal
+
+EVENTS: Final = {DOPPELKOPF, CAUGHT_FOX, CHARLIE}
+"""What happens in tricks and is foreseen; what else house rules count is not."""
+
+MOST_POINTS: Final = 240
+"""The card points of the pack."""
+
+MOST_BESIDE: Final = 9
+"""So many special points can a deal have that are foreseen: six tricks of forty, two foxes, Charlie."""
 
 MOST: Final[Mapping[Engine, int]] = {"wasm": 32, "python": 24}
 """Cards in the hands that are not too many to be looked at, by what searches."""
@@ -28,20 +51,22 @@ MOST_ALONE: Final[Mapping[Engine, int]] = {"wasm": 40, "python": 24}
 class DoppelkopfSolver(FollowSolver):
     """The solver of Doppelkopf, by the parties that the deal has made."""
 
-    kinds = (*COUNTED, "no-tricks")
+    kinds = (*COUNTED, "no-tricks", "wins", "game")
+    summed = ("wins", "game")
     parties = PARTIES
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         assert isinstance(game, Doppelkopf)
         self.doppelkopf = game
+        self._worths: dict[Hashable, tuple[int, ...]] = {}
 
     @override
     def goals_for(self, state: State) -> tuple[str, ...]:
         assert isinstance(state, DoppelkopfState)
         if self.why_unsolvable(state):
             return ()
-        return tuple(str(Goal.of(kind, _parties(state)[0])) for kind in ("points",))
+        return (str(Goal.of("points", _parties(state)[0])),)
 
     @override
     def why_unsolvable(self, state: State) -> Text | None:
@@ -62,7 +87,75 @@ class DoppelkopfSolver(FollowSolver):
 
     @override
     def why_not(self, state: Any, goal: Goal) -> Text | None:
-        return None if goal.seats in _parties(state) else say("search.doppelkopf.sides")
+        if goal.seats not in _parties(state):
+            return say("search.doppelkopf.sides")
+        if goal.kind == "game" and state.alone is None and {*self.doppelkopf.special} - EVENTS - {ELDERS}:
+            return say("search.doppelkopf.special")
+        return None
+
+    @override
+    def summing(self, state: Any, goal: Goal) -> Work[Summing]:
+        own = [SEATS.index(seat) for seat in goal.seats]
+        party = state.parties[own[0]]
+        special = self.doppelkopf.special & EVENTS if goal.kind == "game" and state.alone is None else set()
+        foxes = (FOX,) if CAUGHT_FOX in special and fox_is_trump(state.contract.mode) else ()
+        crown = (KARLCHEN,) if CHARLIE in special else ()
+        rich = ENOUGH if DOPPELKOPF in special else POINTS
+        margin = MOST_BESIDE if special else 0
+        before = _beside(state, party) if special else 0
+        points, tricks = (sum(numbers[seat] for seat in own) for numbers in (state.card_points, state.taken))
+        took = (tricks > 0) | (sum(state.taken) > tricks) << 1
+        key = (goal, margin, state.level(RE), state.level(KONTRA), state.parties)
+        if key not in self._worths:
+            self._worths[key] = yield from _ends(state, goal, party, margin)
+        sums = Sums(MOST_POINTS, 2 * margin + 1, rich, self._worths[key])
+        return Summing(sums, sums.node(points, before + margin, took), key, foxes, crown)
+
+
+def _beside(state: DoppelkopfState, party: int) -> int:
+    """The special points that a party has so far, less those of the other."""
+    lines = special(state.game, tally(state), state, 0)
+    return sum(party * line.party * line.points for line in lines)
+
+
+def _ends(state: DoppelkopfState, goal: Goal, party: int, margin: int) -> Work[tuple[int, ...]]:
+    """What the deal is worth by the points of a party, its special points, and who has taken a trick.
+
+    Between two of the points at which something begins or ceases to count it is the same.
+
+    Args:
+        state: The moment.
+        goal: The goal.
+        party: Whose goal it is: 1 for Re, -1 for Kontra.
+        margin: How many special points either party may have more than the other.
+    """
+    many = 2 * margin + 1
+    found: list[int] = []
+    for number in range(MOST_POINTS + 1):
+        if number > 1 and number % 30 > 1:
+            found += found[-4 * many :]
+            continue
+        for each in range(-margin, margin + 1):
+            found += [_worth(state, goal, party, each, number, took) for took in range(4)]
+        yield
+    return tuple(found)
+
+
+def _worth(state: DoppelkopfState, goal: Goal, party: int, beside: int, points: int, took: int) -> int:
+    """What a deal is worth to a party that ends so."""
+    own = next(seat for seat, each in enumerate(state.parties) if each == party)
+    other = next(seat for seat, each in enumerate(state.parties) if each != party)
+    sums = [0, 0, 0, 0]
+    sums[own], sums[other] = points, MOST_POINTS - points
+    tricks = [0, 0, 0, 0]
+    tricks[own], tricks[other] = took & 1, took >> 1
+    kind = next(iter(sorted(state.game.special & EVENTS)), "")
+    gains, pays = (own, other) if beside > 0 else (other, own)
+    events = (Event(kind, gains, pays),) * abs(beside)
+    end = state.come_to(tuple(sums), tuple(tricks), state.leader, happened=events)
+    if goal.kind == "wins":
+        return int(reckoned(end).won == party)
+    return shares(end, reckoned(end).value)[SEATS[own]]
 
 
 def _parties(state: DoppelkopfState) -> tuple[tuple[Seat, ...], ...]:

@@ -2,7 +2,9 @@
 
 import math
 import struct
+from collections.abc import Mapping
 from time import perf_counter
+from types import MappingProxyType
 from typing import Final
 
 from kontrapunkt.cards import Card
@@ -32,6 +34,7 @@ _SMALLEST: Final = 1 << 14
 _LARGEST: Final = 1 << 27
 _UNLIMITED: Final = 1 << 30
 _LEAST_BUDGET: Final = 500  # positions; a tenth of a millisecond and more
+_NONE: Final[Mapping[int, int]] = MappingProxyType({})
 
 
 class CompiledKernel(Numbering):
@@ -57,6 +60,7 @@ class CompiledKernel(Numbering):
         trick: int = 0,
         size: int = 1 << 22,
         techniques: int = ALL,
+        marks: Mapping[int, int] = _NONE,
     ) -> None:
         """Fills the machine's desk.
 
@@ -72,12 +76,13 @@ class CompiledKernel(Numbering):
             trick: What a trick counts beside its cards.
             size: The bytes of its tables, a power of two.
             techniques: Which techniques are used.
+            marks: By number, what a card counts beside its card points; a number left out nothing.
 
         Raises:
             ValueError: for more cards, worths or points than it has room for, or tables of another size.
             MachineError: if there is no memory for the table.
         """
-        super().__init__(order, duty, values, step, copies)
+        super().__init__(order, duty, values, step, copies, marks)
         total = sum(self.values) + trick * HAND
         if len(self.cards) > CARDS or len(set(self.values)) > CLASSES or total >= VALUE:
             raise ValueError("the compiled kernel has no room for such a pack")

@@ -42,6 +42,7 @@ class CompiledEnds(CompiledKernel):
         sides: tuple[int, ...],
         clock: Clock,
         outcomes: Outcomes[Any],
+        copies: int = 1,
         *,
         size: int = BYTES,
     ) -> None:
@@ -56,6 +57,7 @@ class CompiledEnds(CompiledKernel):
             sides: 0 for each seat that wants more, 1 for the others.
             clock: What interrupts a search.
             outcomes: What the tricks come to.
+            copies: How many of each card the pack has.
             size: The bytes of its table, a power of two.
 
         Raises:
@@ -69,7 +71,7 @@ class CompiledEnds(CompiledKernel):
             raise ValueError("the compiled kernel has no room for such outcomes")
         self.outcomes = outcomes
         self.root = self.due = 0
-        super().__init__(machine, order, duty, weights, step, sides, clock, size=size)
+        super().__init__(machine, order, duty, weights, step, sides, clock, copies, size=size)
 
     @override
     def _prepare(self, machine: Machine) -> None:
@@ -110,6 +112,7 @@ class Ends(Kernel):
         sides: tuple[int, ...],
         clock: Clock,
         outcomes: Outcomes[Any],
+        copies: int = 1,
     ) -> None:
         """Prepares the tables of cards.
 
@@ -121,8 +124,9 @@ class Ends(Kernel):
             sides: 0 for each seat that wants more, 1 for the others.
             clock: What interrupts a search.
             outcomes: What the tricks come to.
+            copies: How many of each card the pack has.
         """
-        super().__init__(order, duty, weights, step, sides, clock)
+        super().__init__(order, duty, weights, step, sides, clock, copies)
         self.outcomes = outcomes
         self.root = self.due = 0
         self.known: dict[tuple[Hands, int, int], tuple[int, int]] = {}

@@ -5,10 +5,16 @@ card side by side; hands are sets of bits. A position between two tricks is one 
 keeps what is known of it: the fewest and the most points that the first side can come to.
 """
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
 from kontrapunkt.cards import Card
 from kontrapunkt.families.follow_suit import Duty, Order
 from kontrapunkt.search.clock import Clock
 from kontrapunkt.search.follow.numbering import Hands, Numbering, Trial
+
+_NONE: Final[Mapping[int, int]] = MappingProxyType({})
 
 
 class Kernel(Numbering):
@@ -32,6 +38,7 @@ class Kernel(Numbering):
         copies: int = 1,
         *,
         trick: int = 0,
+        marks: Mapping[int, int] = _NONE,
     ) -> None:
         """Prepares the tables of cards.
 
@@ -44,8 +51,9 @@ class Kernel(Numbering):
             clock: What interrupts a search.
             copies: How many of each card the pack has.
             trick: What a trick counts beside its cards.
+            marks: By number, what a card counts beside its card points; a number left out nothing.
         """
-        super().__init__(order, duty, values, step, copies)
+        super().__init__(order, duty, values, step, copies, marks)
         self.trick = trick
         self.bits = len(self.cards)
         self.sides = sides

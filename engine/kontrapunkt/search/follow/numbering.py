@@ -1,12 +1,14 @@
 """Numbering: the cards of a pack as numbers in the order of strength, hands as sets of bits."""
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from kontrapunkt.cards import Card
 from kontrapunkt.families.follow_suit import TRUMP, Duty, Order
 
 Hands = tuple[int, int, int, int]
+_NONE: Final[Mapping[int, int]] = MappingProxyType({})
 
 
 class Trial(NamedTuple):
@@ -38,7 +40,15 @@ class Numbering:
         masks: The cards of each effective suit.
     """
 
-    def __init__(self, order: Order, duty: Duty, values: dict[Card, int], step: int, copies: int = 1) -> None:
+    def __init__(
+        self,
+        order: Order,
+        duty: Duty,
+        values: dict[Card, int],
+        step: int,
+        copies: int = 1,
+        marks: Mapping[int, int] = _NONE,
+    ) -> None:
         """Prepares the tables of cards.
 
         Args:
@@ -47,12 +57,13 @@ class Numbering:
             values: The card points of each card.
             step: How the numbers of the seats run in the order of play.
             copies: How many of each card the pack has.
+            marks: By number, what a card counts beside its card points; a number left out nothing.
         """
         kinds = order.in_order(list(values))
         self.cards = [card for card in kinds for _ in range(copies)]
         self.copies = copies
         self.number = {card: i * copies for i, card in enumerate(kinds)}
-        self.values = [values[card] for card in self.cards]
+        self.values = [values[card] + marks.get(i, 0) for i, card in enumerate(self.cards)]
         self.duty = duty
         self.step = step
         suits = [order.suits[card] for card in self.cards]

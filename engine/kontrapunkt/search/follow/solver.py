@@ -15,6 +15,7 @@ from kontrapunkt.search.follow.ends import CompiledEnds, Ends
 from kontrapunkt.search.follow.kernel import Kernel
 from kontrapunkt.search.follow.numbering import Hands, Numbering, Trial
 from kontrapunkt.search.follow.outcomes import Account, Outcomes
+from kontrapunkt.search.follow.sums import CROWN, OURS, THEIRS, CompiledSums, PythonSums, Sums
 from kontrapunkt.search.front import Engine, Search, Solution, Solver, Value
 from kontrapunkt.search.goals import Goal, Unsolvable
 from kontrapunkt.search.native import MachineError, machine, memory_to_spare, runs
@@ -58,6 +59,24 @@ class Settling[S: Hashable](NamedTuple):
     key: Hashable = ()
     weights: Mapping[str, int] = {}
     due: tuple[tuple[Card, ...], ...] = ((), (), (), ())
+
+
+class Summing(NamedTuple):
+    """What a goal asks of the points of its side, and of what counts beside them.
+
+    Attributes:
+        sums: What both come to.
+        node: Where they stand.
+        key: All that they hang on beside the options, the goal and the order of the cards.
+        caught: Cards that count one beside for who takes them from the other side.
+        crown: Cards that count one beside for who takes the last trick with them.
+    """
+
+    sums: Sums
+    node: int
+    key: Hashable
+    caught: tuple[Card, ...] = ()
+    crown: tuple[Card, ...] = ()
 
 
 def none_taken(seats: Sequence[Seat]) -> Account[bool]:
@@ -113,6 +132,9 @@ class FollowSolver(Solver):
     counted: ClassVar[tuple[str, ...]] = COUNTED
     """Those of them that count what is taken from here on."""
 
+    summed: ClassVar[tuple[str, ...]] = ()
+    """Those that ask for the points of a side together with what counts beside them."""
+
     parties: ClassVar[tuple[tuple[Seat, ...], ...]] = OPPOSITE
     """The sides that goals may name."""
 
@@ -126,7 +148,7 @@ class FollowSolver(Solver):
     @property
     @override
     def engines(self) -> tuple[Engine, ...]:
-        return ("wasm", "python") if runs("follow") and runs("outcomes") else ("python",)
+        return ("wasm", "python") if all(map(runs, ("follow", "outcomes", "sums"))) else ("python",)
 
     @property
     @override
@@ -166,6 +188,15 @@ class FollowSolver(Solver):
         """
         assert goal.kind == "no-tricks"
         return Settling(none_taken(goal.seats), start=True)
+
+    def summing(self, state: Any, goal: Goal) -> Work[Summing]:
+        """What a goal asks of points and of what counts beside them; asked for the kinds in `summed` alone.
+
+        Args:
+            state: A state that can be solved.
+            goal: A goal that the solver knows.
+        """
+        raise NotImplementedError
 
     @override
     def label(self, goal: str | Goal) -> Text:
@@ -233,6 +264,8 @@ class FollowSolver(Solver):
     def _question(self, state: FollowState, goal: Goal) -> Work[Question]:
         if goal.kind in self.counted:
             return self._counting(state, goal)
+        if goal.kind in self.summed:
+            return (yield from self._summing(state, goal))
         return (yield from self._settling(state, goal))
 
     def _counting(self, state: FollowState, goal: Goal) -> Question:
@@ -264,6 +297,56 @@ class FollowSolver(Solver):
             return kernel.bound(trial, least)
 
         return Question(kernel, bound, hands, trick, kernel.outcomes.worths, lambda found: found)
+
+    def _by_points(self, state: FollowState, goal: Goal, asked: Summing) -> Question:
+        """A goal that hangs on points alone: they are counted, and only where the goal's number changes."""
+        sums = asked.sums
+        plain = self._counting(state, Goal("points", goal.side, goal.party))
+        before = asked.node // (4 * sums.span)
+        worths = [sums.ends[sums.node(before + more, 0, 3)] for more in plain.ladder]
+        rungs = [more for more in plain.ladder if not more or worths[more] != worths[more - 1]]
+        own = goal.seats
+        if plain.kernel.sides[SEATS.index(own[0])]:  # the others are counted
+            left = plain.ladder[-1]
+            rungs = [0, *(left - more + 1 for more in reversed(rungs[1:]))]
+            return plain._replace(ladder=rungs, told=lambda found: worths[left - found])
+        return plain._replace(ladder=rungs, told=lambda found: worths[found])
+
+    def _summing(self, state: FollowState, goal: Goal) -> Work[Question]:
+        asked = yield from self.summing(state, goal)
+        if asked.sums.counted:
+            return self._by_points(state, goal, asked)
+        game, own = self.follow_game, goal.seats
+        values = {card: state.values.get(card[0], 0) for card in game.pack}
+        copies = len(game.pack) // len(values)
+        sides = tuple(int(seat not in own) for seat in SEATS)
+        given = (state.order, state.duty, values, game.step, sides, self.clock, copies)
+        plain = Numbering(state.order, state.duty, values, game.step, copies)
+        hands, trick = _numbers(plain, state.hands, state.trick)
+        marks = {number: CROWN for number, card in enumerate(plain.cards) if card in asked.crown}
+        laid = [(1 << number, (state.leader + place * game.step) & 3) for place, number in enumerate(trick)]
+        for mask, seat in (*((mask, seat) for seat, mask in enumerate(hands)), *laid):
+            marks |= {
+                number: THEIRS if sides[seat] else OURS
+                for number, card in enumerate(plain.cards)
+                if mask >> number & 1 and card in asked.caught
+            }
+        key = (goal, asked.key, asked.sums, tuple(marks.items()), *given[:2], self.engine)
+        kernel = self._kernels.pop(key, None)
+        if not isinstance(kernel, CompiledSums | PythonSums):
+            found = machine("sums") if self.engine == "wasm" else None
+            if found:
+                kernel = CompiledSums(found, *given, sums=asked.sums, marks=marks, size=_bytes(state))
+            else:
+                kernel = PythonSums(*given, sums=asked.sums, marks=marks)
+        self._keep(key, kernel)
+        here = kernel
+
+        def bound(trial: Trial, least: int) -> int:
+            here.root = asked.node
+            return here.bound(trial, least)
+
+        return Question(kernel, bound, hands, trick, asked.sums.worths, lambda found: found)
 
     def _kernel(self, state: FollowState, sides: tuple[int, ...], tricks: bool) -> AnyKernel:
         """The kernel that counts in the order in force; its table knows every deal that was played in it."""
@@ -301,7 +384,8 @@ class FollowSolver(Solver):
             outcomes = Outcomes[Any](4 * max(weights.values()) + 1)
             yield from outcomes.grow(asked.account, asked.start, tricks)
             sides = tuple(int(not goal.wants_more(seat)) for seat in SEATS)
-            given = (order, state.duty, weights, self.follow_game.step, sides, self.clock, outcomes)
+            copies = len(self.follow_game.pack) // len(weights)
+            given = (order, state.duty, weights, self.follow_game.step, sides, self.clock, outcomes, copies)
             found = machine("outcomes") if self.engine == "wasm" else None
             kernel = CompiledEnds(found, *given) if found else Ends(*given)
             node = outcomes.node(tricks, asked.start)

@@ -1,0 +1,221 @@
+"""The recursions over two sums: the points of the first side, and what counts beside them, for it or against.
+
+A game says what they are worth together in the end; of either, more is never worth less to the first side.
+Both recursions answer yes or no: is it worth at least so much?
+"""
+
+import struct
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple, override
+
+from kontrapunkt.search.follow.compiled import VALUE, CompiledKernel
+from kontrapunkt.search.follow.kernel import Kernel
+from kontrapunkt.search.follow.numbering import Hands, Trial
+from kontrapunkt.search.native import Machine, MachineError
+
+POINTS: Final = 64
+"""The points of a trick are fewer."""
+
+OURS: Final = POINTS
+"""What a card weighs more that counts one against the first side when the others take it."""
+
+THEIRS: Final = 3 * POINTS
+"""What a card weighs more that counts one for the first side when it takes it."""
+
+CROWN: Final = 9 * POINTS
+"""What a card weighs more that counts one for who takes the last trick with it."""
+
+SPAN: Final = 64
+"""How many values at most what counts beside the points may have."""
+
+
+class Sums(NamedTuple):
+    """What two sums come to.
+
+    A node is `(points * span + beside) * 4 + took`: the points of the first side, what counts beside them,
+    from the least that there may be, and who has taken a trick: bit 0 for the first side, 1 for the others.
+
+    Attributes:
+        most: The points in the pack.
+        span: How many values what counts beside them may have.
+        rich: So many points in a trick count one beside for who takes it.
+        ends: By node, what the deal is worth.
+    """
+
+    most: int
+    span: int
+    rich: int
+    ends: tuple[int, ...]
+
+    def node(self, points: int, beside: int, took: int) -> int:
+        """The number of a node.
+
+        Args:
+            points: The points of the first side.
+            beside: What counts beside them, from the least that there may be.
+            took: Which sides have taken a trick, as bits.
+        """
+        return (points * self.span + beside) * 4 + took
+
+    @property
+    def counted(self) -> bool:
+        """Whether nothing counts but the points, so that to count them is enough."""
+        return self.span == 1 and self.ends[1::4] == self.ends[2::4] == self.ends[3::4]
+
+    @property
+    def worths(self) -> tuple[int, ...]:
+        """All that there may be in the end, ascending."""
+        return tuple(sorted({*self.ends}))
+
+
+class CompiledSums(CompiledKernel):
+    """The recursion in `native/source/sums.c`.
+
+    Attributes:
+        sums: What the sums come to.
+        root: The node before the trick in progress.
+    """
+
+    def __init__(
+        self, machine: Machine, *given: Any, sums: Sums, marks: Mapping[int, int], size: int
+    ) -> None:
+        """Fills the machine's desk and writes what the sums are worth into its memory.
+
+        Args:
+            machine: A machine with the kernel `sums`, in nobody else's use.
+            given: What every kernel is given, from the order in force to the number of copies.
+            sums: What the sums come to.
+            marks: By number, what a card weighs beside its points.
+            size: The bytes of its table, a power of two.
+
+        Raises:
+            ValueError: for more than it has room for.
+            MachineError: if there is no memory for the tables.
+        """
+        self.sums = sums
+        self.root = 0
+        super().__init__(machine, *given, marks=marks, size=size)
+
+    @override
+    def _prepare(self, machine: Machine) -> None:
+        sums = self.sums
+        fits = len(sums.ends) == 4 * sums.span * (sums.most + 1) and 0 < sums.span <= SPAN
+        if not fits or sums.rich < 1 or max(sums.ends) >= VALUE or min(sums.ends) <= -VALUE:
+            raise ValueError("the compiled kernel has no room for such sums")
+        machine.write(machine.call("book_at"), struct.pack("<3i", sums.most, sums.span, sums.rich))
+        super()._prepare(machine)
+        machine.write(machine.call("pages_at"), struct.pack(f"<{len(sums.ends)}h", *sums.ends))
+
+    @override
+    def _ask(self, trial: Trial, least: int, budget: int) -> tuple[int, int, int]:
+        self._check_node(trial)
+        self._machine.write(self._machine.call("book_at") + 12, struct.pack("<i", self.root))
+        return super()._ask(trial, least, budget)
+
+    def _check_node(self, trial: Trial) -> None:
+        """Refuses a node from which the sums could leave their table.
+
+        Raises:
+            MachineError: for such a node.
+        """
+        sums = self.sums
+        hands, _, laid = trial
+        cards = [card for card in range(len(self.cards)) if any(hand >> card & 1 for hand in hands)]
+        weights = [self.values[card] for card in {*cards, *laid}]
+        points = sum(weight % POINTS for weight in weights)
+        marks = sum(weight >= OURS for weight in weights) + (points // sums.rich if sums.rich < POINTS else 0)
+        beside, at = (self.root >> 2) % sums.span, (self.root >> 2) // sums.span
+        if self.root < 0 or at + points > sums.most or not marks <= beside < sums.span - marks:
+            raise MachineError("no such node")
+
+
+class PythonSums(Kernel):
+    """The same in Python.
+
+    Attributes:
+        sums: What the sums come to.
+        root: The node before the trick in progress.
+        known: Of positions between two tricks, whether they are worth at least so much.
+    """
+
+    def __init__(self, *given: Any, sums: Sums, marks: Mapping[int, int]) -> None:
+        """Prepares the tables of cards.
+
+        Args:
+            given: What every kernel is given, from the order in force to the number of copies.
+            sums: What the sums come to.
+            marks: By number, what a card weighs beside its points.
+        """
+        super().__init__(*given, marks=marks)
+        self.sums = sums
+        self.root = 0
+        self.known: dict[tuple[Hands, int, int, int], bool] = {}
+
+    @override
+    def bound(self, trial: Trial, least: int) -> int:
+        hands, leader, laid = trial
+        winner, top = leader, laid[0]
+        for place, card in enumerate(laid):
+            if place and self.beats(card, top):
+                winner, top = (leader + place * self.step) & 3, card
+        seat = (leader + (len(laid) - 1) * self.step) & 3
+        pot = sum(self.values[card] for card in laid)
+        led = self.suit[laid[0]]
+        reached = self._laid(hands, seat, laid[-1], winner, top, len(laid), pot, led, self.root, least)
+        return least if reached else least - 1
+
+    def _laid(
+        self,
+        hands: Hands,
+        seat: int,
+        card: int,
+        winner: int,
+        top: int,
+        played: int,
+        pot: int,
+        led: int,
+        node: int,
+        least: int,
+    ) -> bool:
+        """Whether it is worth so much when a seat plays a card; winner, top and pot are those with it."""
+        n, e, s, w = [hand & ~(1 << card) if each == seat else hand for each, hand in enumerate(hands)]
+        hands = (n, e, s, w)
+        if played == 4:
+            return self._between(hands, winner, self._taken(node, winner, pot, top, any(hands)), least)
+        seat = (seat + self.step) & 3
+        more = not self.sides[seat]
+        can = self.allowed(hands[seat], led, top)
+        for each in self._distinct(can, hands[0] | hands[1] | hands[2] | hands[3] | 1 << top):
+            wins = self.beats(each, top)
+            found = self._laid(
+                hands, seat, each, seat if wins else winner, each if wins else top, played + 1,
+                pot + self.values[each], led, node, least,
+            )  # fmt: skip
+            if found == more:
+                return more
+        return not more
+
+    def _taken(self, node: int, winner: int, pot: int, top: int, more: bool) -> int:
+        """The node after a trick."""
+        points, marks, side = pot % POINTS, pot // POINTS, self.sides[winner]
+        beside = (points >= self.sums.rich) + (not more and self.values[top] >= CROWN)
+        beside += marks % 3 if side else marks // 3 % 3
+        node += 4 * (-beside if side else beside) + (0 if side else points * self.sums.span * 4)
+        return node | 1 << side
+
+    def _between(self, hands: Hands, leader: int, node: int, least: int) -> bool:
+        if not hands[leader]:
+            return self.sums.ends[node] >= least
+        key = hands, leader, node, least
+        if key not in self.known:
+            self.nodes += 1
+            more = not self.sides[leader]
+            self.known[key] = more == any(
+                self._laid(
+                    hands, leader, card, leader, card, 1, self.values[card], self.suit[card], node, least
+                )
+                == more
+                for card in self._distinct(hands[leader], hands[0] | hands[1] | hands[2] | hands[3])
+            )
+            self.clock.tick()
+        return self.known[key]

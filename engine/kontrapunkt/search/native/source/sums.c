@@ -1,0 +1,114 @@
+/* Open-hand search in games with suits to follow, for what two sums come to in the end: the points of the first
+   side, and what counts beside them. A table says what they are worth together; of either, more is never worth less.
+
+   A node is both sums and which sides have taken a trick. Two nodes are one for a question if they lack the same
+   points for it, however what counts beside them will turn out. */
+
+#include "cards.h"
+#include "keys.h"
+#include "play.h"
+
+/* A card weighs its points, and more: if it counts when the other side takes it, by whose it is, and if it counts
+   when it takes the last trick. */
+#define POINTS 64
+#define OURS (POINTS)
+#define THEIRS (3 * POINTS)
+#define CROWN (9 * POINTS)
+#define SPAN 64                            /* values of what counts beside the points */
+
+static struct {
+  i32 most, span;                          /* all points; how many values what counts beside them has */
+  i32 rich;                                /* so many points in a trick count beside */
+  i32 root;
+} book;
+
+static i16 *ends;                          /* by node */
+static i32 need[SPAN][4], needed_for;      /* the points from which on a question is answered by yes */
+
+static i32 node_of(i32 points, i32 beside, i32 took) { return (points * book.span + beside) * 4 + took; }
+
+static i32 taken(i32 node, i32 winner, i32 pot, i32 top) {
+  i32 points = pot % POINTS, marks = pot / POINTS, s = side[winner], beside = 0;
+  if (points >= book.rich) beside++;
+  if (!(hand[0] | hand[1] | hand[2] | hand[3]) && value[top] >= CROWN) beside++;
+  beside += s ? marks % 3 : marks / 3 % 3;
+  node += (s ? -beside : beside) * 4;
+  return (s ? node : node + points * book.span * 4) | 1 << s;
+}
+
+/* The points that are left, and how far what counts beside them may still rise and fall. */
+static i32 left_over(i32 *rise, i32 *fall) {
+  i32 points = 0;
+  *rise = *fall = 0;
+  for (i32 k = 0; k < classes; k++) {
+    u64 in = everybody() & worths[k];
+    if (!in) continue;
+    i32 w = worth_of[k], n = __builtin_popcountll(in);
+    points += w % POINTS * n;
+    if (w >= CROWN) { *rise += !!(in & of_side[0]); *fall += !!(in & of_side[1]); }
+    else if (w >= THEIRS) *rise += n;
+    else if (w >= OURS) *fall += n;
+  }
+  *rise += points / book.rich; *fall += points / book.rich;
+  return points;
+}
+
+static i32 between(i32 leader, i32 node, i32 least) {
+  i32 took = node & 3, beside = (node >> 2) % book.span, points = (node >> 2) / book.span, rise, fall, move = -1;
+  i32 left = left_over(&rise, &fall), before = nodes;
+  if (rise > book.span - 1 - beside) rise = book.span - 1 - beside;
+  if (fall > beside) fall = beside;
+  if (!hand[leader]) return ends[node] >= least ? least : least - 1;
+  if (ends[node_of(points, beside - fall, took | 2)] >= least) return least;
+  if (ends[node_of(points + left, beside + rise, took | 1)] < least) return least - 1;
+  u64 key = key_of(leader);
+  if (took < 3) key += (u64)(node + 1) * 0xC2B2AE3D27D4EB4FULL + (u64)least * 0x9E3779B97F4A7C15ULL;
+  else for (i32 d = -fall; d <= rise; d++) {
+    i32 lack = need[beside + d][3] - points;
+    key = mixed(key + (u64)(d + SPAN) * 0xC2B2AE3D27D4EB4FULL + (u64)(lack < 0 ? 0 : lack > left ? left + 1 : lack));
+  }
+  key = mixed(key);
+  Entry *e = find(key);
+  if (e) return e->low ? least : least - 1;
+  if (nodes >= budget) { stopped = 1; return 0; }
+  nodes++;
+  i32 v = choice(leader, hand[leader], leader, 0, 0, 0, 0, node, least, &move);
+  if (stopped) return 0;
+  keep(key, v >= least, v >= least, move, (u32)(nodes - before));
+  return v;
+}
+
+static void look_up(i32 least) {
+  if (needed_for == least) return;
+  needed_for = least;
+  for (i32 s = 0; s < book.span; s++) for (i32 f = 0; f < 4; f++) {
+    i32 p = 0;
+    while (p <= book.most && ends[node_of(p, s, f)] < least) p++;
+    need[s][f] = p;
+  }
+}
+
+/* ------------------------------------------------------------------------------------------------- the doors */
+
+EXPORT("desk_at") void *desk_at(void) { return &desk; }
+EXPORT("asked_at") void *asked_at(void) { return &asked; }
+EXPORT("book_at") void *book_at(void) { return &book; }
+
+/* Takes over the desk and empties the tables; 0 if there is no memory for them. What all nodes are worth lies behind. */
+EXPORT("prepare") i32 prepare(void) {
+  u32 n = (u32)node_of(book.most + 1, 0, 0), from = room((u32)desk.bytes + (n * 2 + 7) / 8 * 8);
+  if (!from) return 0;
+  take_desk();
+  forget();
+  take_entries(from, (u32)desk.bytes);
+  ends = (i16 *)(from + (u32)desk.bytes);
+  needed_for = -BIG;
+  return 1;
+}
+
+EXPORT("pages_at") void *pages_at(void) { return ends; }
+
+EXPORT("ask") void ask(void) {
+  look_up(asked.least);
+  answer(book.root);
+}
