@@ -53,6 +53,7 @@ bench-web: browsers ## size, boot, response and solver of the site in Chromium
 
 bench-kernel: setup ## the compiled search beside a plain one
 	$(IN_VENV) python -m tests.benchmarks.bench_kernel
+	$(IN_VENV) python -m tests.benchmarks.bench_match_kernel
 
 # The same commit gives the same bytes.
 wheel: export SOURCE_DATE_EPOCH = $(shell git log -1 --format=%ct 2>/dev/null || echo 315532800)

@@ -1,10 +1,12 @@
 """The solver in the reader's browser: real headless Chromium, the built site's runtime. `make bench-web`.
 
-A hundred fixed endings of five cards each, both for card points and for the result of a deal whose past is
-not known: the values of all legal cards, each time with a new solver, in slices of 50 ms as a page asks for
-them. What it takes is measured in the worker, by the browser's clock, from the question to the answer; of the
-slices those count that are cut off. Beside them, in turn, lie slices that only look at the clock: what these
-take beyond 50 ms is the machine's doing, not ours. The answers must be those that CPython gives.
+A hundred fixed endings of six cards each, for every kind of goal, the result also of a deal whose past is not
+known: the values of all legal cards, each time with a new solver, in slices of 50 ms as a page asks for them,
+by the compiled kernel, and for some by Python. What it takes is measured in the worker, by the browser's
+clock, from the question to the answer, as though the calibration took 30 ms here; of the slices those count
+that are cut off. Beside them, in turn, lie slices that only look at the clock: what these take beyond 50 ms
+is the machine's doing, not ours. The answers must be those that CPython gives. The limits are for the kernel,
+where it is told what was taken before.
 """
 
 import statistics
@@ -21,26 +23,33 @@ from kontrapunkt.record import write, write_start
 from kontrapunkt.search import solver_for
 from tests.benchmarks import stock
 from tests.benchmarks.bench_solver import endings
+from tests.benchmarks.calibrate import calibrate
 from tests.browser.chromium import launch_options
 from tests.browser.server import serving
 
 DEALS = int(sys.argv[1]) if len(sys.argv) > 1 else 100
 SLICE_MS = 50
-MEAN_MS = 300
+MEAN_MS = 5
 """What the values of all cards may take in the mean."""
+
+WORST_MS = 20
+"""What they may take at the most."""
 
 OVER_MS = 10
 """How much longer 95 of 100 slices may be at most than those that only look at the clock."""
 
 QUESTIONS = (
-    ("ristikontra", 5, "points NS", True),
-    ("ristiklappi", 5, "points NS", True),
-    ("ristiklappi", 5, "result", True),
-    ("ristiklappi", 5, "cleans NS", False),
-    ("ristikontra", 6, "points NS", False),
-    ("ristiklappi", 6, "result", False),
+    ("ristikontra", "points NS", True, "wasm"),
+    ("ristikontra", "result", True, "wasm"),
+    ("ristikontra", "result", False, "wasm"),
+    ("ristiklappi", "points NS", True, "wasm"),
+    ("ristiklappi", "cleans NS", True, "wasm"),
+    ("ristiklappi", "result", True, "wasm"),
+    ("ristiklappi", "result", False, "wasm"),
+    ("ristikontra", "points NS", True, "python"),
+    ("ristiklappi", "result", False, "python"),
 )
-"""Game, cards in a hand, goal, and whether we hold ourselves to the limits."""
+"""Game, goal, whether it is told what was taken before, and what searches."""
 
 WORKER = """import config from "./config.js";
 const folder = new URL(config.runtime, import.meta.url).href;
@@ -63,9 +72,10 @@ function clocked(work, times) {
   return answer;
 }
 
-function answer(record, goal, budget) {
+function answer(record, goal, engine, budget) {
   const slices = [], spun = [];
-  clocked(() => asked.begin(record, goal), slices);
+  asked.read_in(record);
+  clocked(() => asked.begin(goal, engine), slices);
   while (!clocked(() => asked.step(budget), slices));
   clocked(() => asked.spin(budget), spun);
   return { slices, spun: spun[0], answer: asked.answer() };
@@ -74,7 +84,7 @@ function answer(record, goal, budget) {
 onmessage = async ({ data }) => {
   try {
     asked ??= await start(data.python);
-    postMessage(data.questions.map(([record, goal]) => answer(record, goal, data.budget)));
+    postMessage(data.questions.map((question) => answer(...question, data.budget)));
   } catch (error) {
     postMessage(String(error));
   }
@@ -86,11 +96,15 @@ from time import perf_counter
 from kontrapunkt.record import game_of, read
 from kontrapunkt.search import solver_for
 
-def begin(record, goal):
-    global search
+def read_in(record):
+    global state
     deal = read(record)
     state = game_of(deal).start(deal)
+
+def begin(goal, engine):
+    global search
     solver = solver_for(state.game)
+    solver.engine = engine
     search = solver.search(state, goal, line=False)
 
 def step(budget):
@@ -132,26 +146,26 @@ class Times:
     natively: list[float] = field(default_factory=list)
 
 
-def measure(page: Page, worker: str, name: str, size: int, goal: str) -> Times:
+def measure(page: Page, worker: str, name: str, goal: str, told: bool, engine: str) -> Times:
     """Asks about all endings.
 
     Raises:
         AssertionError: if the browser answers otherwise than CPython.
     """
-    states = endings(name, size, DEALS)
-    questions = [[write(write_start(state)), goal] for state in states]
+    states = endings(name, 6, DEALS, told)
+    questions = [[write(write_start(state)), goal, engine] for state in states]
     found: list[dict[str, Any]] = []
     for at in range(0, len(questions), 10):
         found += page.evaluate(ASK, [worker, PYTHON, questions[at : at + 10], SLICE_MS])
-    times = Times()
+    times, scale = Times(), 0.03 / calibrate()
     for state, each in zip(states, found, strict=True):
         start = perf_counter()
         truth = solver_for(state.game).search(state, goal, line=False).run()
-        times.natively.append((perf_counter() - start) * 1000)
+        times.natively.append((perf_counter() - start) * 1000 * scale)
         assert each["answer"] == repr(truth.values), f"{goal}, {name}: the browser says {each['answer']}"
-        times.whole.append(sum(each["slices"]))
+        times.whole.append(sum(each["slices"]) * scale)
         times.spun.append(each["spun"])
-        times.slices += each["slices"][1:-1]  # the first reads the record; the last may be short
+        times.slices += each["slices"][1:-1]  # the first only makes the question; the last may be short
     return times
 
 
@@ -172,7 +186,8 @@ def row(label: str, times: list[float]) -> None:
 
 def held(times: Times) -> bool:
     """Whether the limits are kept."""
-    return statistics.mean(times.whole) < MEAN_MS and p95(times.slices) <= p95(times.spun) + OVER_MS
+    fast = statistics.mean(times.whole) <= MEAN_MS and max(times.whole) <= WORST_MS
+    return fast and p95(times.slices) <= p95(times.spun) + OVER_MS
 
 
 def main() -> int:
@@ -191,17 +206,19 @@ def main() -> int:
             page.goto(server.url + "asked.html")
             worker = server.url + str((assets / "asked.js").relative_to(site))
             print(f"Chromium {browser.version}, {DEALS} endings, all cards' values, a new solver each")
-            measure(page, worker, "ristikontra", 3, "points NS")  # the first of all warms the code up
-            for name, size, goal, limited in QUESTIONS:
-                times = measure(page, worker, name, size, goal)
-                print(f"{goal}, {name}, {size} cards each")
+            measure(
+                page, worker, "ristikontra", "points NS", True, "wasm"
+            )  # the first of all warms the code up
+            for name, goal, told, engine in QUESTIONS:
+                times = measure(page, worker, name, goal, told, engine)
+                print(f"{goal}, {name}, {engine}{'' if told else ', past unknown'}")
                 row("question to answer", times.whole)
                 row(f"slices of {SLICE_MS} ms", times.slices)
                 row("only the clock", times.spun)
                 row("CPython, in one", times.natively)
-                if limited and not held(times):
+                if told and engine == "wasm" and not held(times):
                     kept = False
-                    print(f"  OVER: {MEAN_MS} ms in the mean, or {OVER_MS} ms more for 95 of 100 slices")
+                    print(f"  OVER: {MEAN_MS} ms in the mean, {WORST_MS} ms, or {OVER_MS} ms more a slice")
         browser.close()
     print("limits kept" if kept else "LIMITS NOT KEPT")
     return 0 if kept else 1

@@ -18,6 +18,7 @@ from time import process_time
 from kontrapunkt import game
 from kontrapunkt.cards import RANKS, card
 from kontrapunkt.families.rank_match import RankMatchState
+from kontrapunkt.families.rank_match.table import VALUES
 from kontrapunkt.game import SEATS
 from kontrapunkt.games.ristiklappi.solver import RistiklappiSolver
 from kontrapunkt.games.ristikontra.solver import RistikontraSolver
@@ -48,13 +49,26 @@ def ending(name: str, dealt: list[list[str]], **facts: str) -> RankMatchState:
     return state
 
 
-def endings(name: str, size: int, deals: int) -> list[RankMatchState]:
-    """So many endings; both sides dirty in Ristiklappi, where not every four hands can be an ending."""
+def endings(name: str, size: int, deals: int, told: bool = False) -> list[RankMatchState]:
+    """So many endings; both sides dirty in Ristiklappi, where not every four hands can be an ending.
+
+    Args:
+        name: The game.
+        size: Cards in a hand.
+        deals: How many.
+        told: Whether they tell what was taken before.
+    """
     found: list[RankMatchState] = []
-    facts = {"dirty": "NS EW"} if name == "ristiklappi" else {}
     for seed in range(10 * deals):
+        dealt = hands(seed, size)
+        facts = {"dirty": "NS EW"} if name == "ristiklappi" else {}
+        if told:
+            gone = 120 - sum(VALUES["standard"].get(card[0], 0) for hand in dealt for card in hand)
+            tricks = 13 - size
+            facts["points"] = f"NS {gone // 2} EW {gone - gone // 2}"
+            facts["tricks"] = f"NS {tricks - tricks // 2} EW {tricks // 2}"
         with suppress(PositionError):
-            found.append(ending(name, hands(seed, size), **facts))
+            found.append(ending(name, dealt, **facts))
         if len(found) == deals:
             break
     return found

@@ -79,8 +79,13 @@ class RistiklappiSolver(MatchSolver):
 
     knows_dirt = True
 
+    @property
+    @override
+    def queen_cleans(self) -> bool:
+        assert isinstance(self.match_game, Ristiklappi)
+        return self.match_game.queen_trick_cleans
+
     @override
     def make_payoffs(self) -> Payoffs:
         assert isinstance(self.match_game, Ristiklappi)
-        self.queen_cleans = self.match_game.queen_trick_cleans
         return Grades(self.match_game)

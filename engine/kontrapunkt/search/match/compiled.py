@@ -10,7 +10,7 @@ from kontrapunkt.search.clock import Clock
 from kontrapunkt.search.native import Machine, MachineError
 from kontrapunkt.search.native.pace import Pace
 
-ALL: Final = 127
+ALL: Final = 31
 """All techniques; each is a bit, named in the source."""
 
 RANKS: Final = 16
@@ -118,7 +118,7 @@ class Desk:
         head = [len(self.worth), len(self.side), self.trick, *side, *by_rank[0], *by_rank[1]]
         flags = [self.named, self.cleaner, self.spoiler, *self.clears, *self.bonus]
         rest = [self.limit, self.barred, *self.together, salt, techniques, size, self.points, self.tricks]
-        cells = b"".join(each.ljust(_CELLS, b"\0") for each in self.good) or bytes(4 * _CELLS)
+        cells = b"".join(each.ljust(_CELLS, b"\0") for each in self.good)
         return _DESK.pack(*head, *flags, *rest) + cells
 
 

@@ -25,7 +25,8 @@ from kontrapunkt.search.match.wording import describe
 from kontrapunkt.search.native import MachineError, machine, runs
 from kontrapunkt.search.wording import known_goal, label
 
-_KEPT: Final = 4  # endings whose tables are kept
+_KEPT: Final = 4  # endings whose tables are kept, and options whose payoffs are
+_PAYOFFS: Final[dict[tuple[object, ...], Payoffs]] = {}
 
 
 class MatchSolver(Solver):
@@ -34,12 +35,10 @@ class MatchSolver(Solver):
     Attributes:
         techniques: What it makes use of.
         clock: Its clock.
-        queen_cleans: Whether a trick to which a queen was led cleans too.
         knows_dirt: Whether sides can be unclean.
     """
 
     knows_dirt: bool = False
-    queen_cleans: bool = False
 
     def __init__(self, game: Game, techniques: Techniques = ALL) -> None:
         self.techniques = techniques
@@ -47,7 +46,7 @@ class MatchSolver(Solver):
         assert isinstance(game, RankMatchGame)
         self.match_game = game
         self.clock = Clock()
-        self.payoffs = self.make_payoffs()
+        self.payoffs = self._payoffs()
         self._prepared: list[Prepared[Any]] = []
         self._kernel: CompiledKernel | None = None
         self._numbering = Numbering(self.match_game.values)
@@ -56,6 +55,21 @@ class MatchSolver(Solver):
     @override
     def engines(self) -> tuple[Engine, ...]:
         return ("wasm", "python") if runs("match") and self.techniques == ALL else ("python",)
+
+    @property
+    def queen_cleans(self) -> bool:
+        """Whether a trick to which a queen was led cleans too."""
+        return False
+
+    def _payoffs(self) -> Payoffs:
+        """The payoffs, which solvers of the same options share, with all that they have reckoned."""
+        known = (type(self), *sorted(self.game.options.items()))
+        found = _PAYOFFS.get(known)
+        if found is None:
+            found = _PAYOFFS[known] = self.make_payoffs()
+            while len(_PAYOFFS) > _KEPT:
+                del _PAYOFFS[next(iter(_PAYOFFS))]
+        return found
 
     def make_payoffs(self) -> Payoffs:
         """What a finished deal is worth."""

@@ -23,18 +23,6 @@ static i32 next(Moves *m) {
   return rank;
 }
 
-/* The ranks of a hand, of those that come to the same only one; two ranks stand for themselves. */
-static void choose(Moves *m, i32 seat, u32 ranks, i32 led, i32 ran) {
-  m->n = 0;
-  for (; ranks; ranks &= ranks - 1) {
-    i32 r = __builtin_ctz(ranks), i = 0;
-    if (on(ALIKE) && r != led && r != ran)
-      while (i < m->n && (m->rank[i] == led || m->rank[i] == ran || !same(seat, m->rank[i], r))) i++;
-    else i = m->n;
-    if (i == m->n) m->rank[m->n++] = r;
-  }
-}
-
 /* How many leads of a rank are behind a seat that is to lead, if that may yet bar it from leading the rank. */
 static i32 running(i32 by, i32 leader, i32 rank, i32 run) {
   if (!(desk.together[by] >> leader & 1)) return 0;
@@ -79,10 +67,10 @@ static i32 follow(const Trick *t, i32 played, i32 seat, i32 winner, i32 pot, i32
     s = next_seat(s);
     open |= desk.side[s] != desk.side[seat] && has[s] >> t->led & 1;
   }
-  Moves m;
-  choose(&m, seat, can, t->led, -1);
-  for (i32 i = 0; i < m.n; i++) {
-    i32 r = m.rank[i], worth = 2 * desk.worth[r] + (r == desk.cleaner);
+  Moves m = {.n = 0};
+  for (; can; can &= can - 1) {
+    i32 r = __builtin_ctz(can), i = m.n++, worth = 2 * desk.worth[r] + (r == desk.cleaner);
+    m.rank[i] = r;
     m.score[i] = !on(ORDER) ? -i : (ours && !open ? worth : -worth) + (r == t->led && !ours ? 1000 : 0);
   }
   while (m.n) {
@@ -94,23 +82,21 @@ static i32 follow(const Trick *t, i32 played, i32 seat, i32 winner, i32 pot, i32
   return best;
 }
 
-static i32 lead(Trick *t, i32 first, i32 *move) {
+static i32 lead(Trick *t) {
   i32 seat = t->leader, more = !desk.side[seat], best = more ? -FAR : FAR;
   u32 can = has[seat];
   if (t->run >= desk.limit && can & (can - 1)) can &= ~(1u << t->ran);
-  Moves m;
-  choose(&m, seat, can, -1, t->run ? t->ran : -1);
-  for (i32 i = 0; i < m.n; i++) {
-    i32 r = m.rank[i], by = holders[spread[r]], kind = by == 1 << seat ? 2 : !(by & others[seat]);
-    m.score[i] = !on(ORDER) ? -i : 1000 * kind + desk.worth[r];
-    if (r == first && on(FIRST)) m.score[i] = FAR;
+  Moves m = {.n = 0};
+  for (; can; can &= can - 1) {
+    i32 r = __builtin_ctz(can), by = holders[spread[r]], kind = by == 1 << seat ? 2 : !(by & others[seat]);
+    m.rank[m.n] = r;
+    m.score[m.n++] = on(ORDER) ? 1000 * kind + desk.worth[r] : -r;
   }
-  *move = 255;
   while (m.n) {
     t->led = next(&m);
     i32 v = after(t, 1, seat, t->led, seat, desk.trick, 0);
     if (stopped) return 0;
-    if (more ? v > best : v < best) { best = v; *move = t->led; }
+    if (more ? v > best : v < best) best = v;
     if (more ? v >= t->least : v < t->least) return best;
   }
   return best;
@@ -218,9 +204,9 @@ static i32 between(i32 leader, i32 size, i32 left, i32 flags, i32 ran, i32 run, 
   }
   u64 key = key_of(leader, size, flags, ran, run);
   Entry *e = on(MEMORY) ? find(key) : 0;
-  i32 first = -1, before = nodes, move;
+  i32 before = nodes, v;
   if (e) {
-    low = e->low; high = e->high; first = e->move;
+    low = e->low; high = e->high;
     if (low >= least) return low;
     if (high < least) return high;
   }
@@ -232,13 +218,12 @@ static i32 between(i32 leader, i32 size, i32 left, i32 flags, i32 ran, i32 run, 
   if (nodes >= budget) { stopped = 1; return 0; }
   nodes++;
   Trick t = {leader, size, left, flags, ran, run, least, -1};
-  i32 v = move = 0;
   if (size == 2 && !run && !desk.tricks && on(UNROLLED)) v = last_two(&t, 0, leader, leader, desk.trick, 0);
-  else v = lead(&t, first, &move);
+  else v = lead(&t);
   if (stopped) return 0;
   if (v >= least) { if (v > low) low = v; }
   else if (v < high) high = v;
-  if (on(MEMORY)) keep(key, low, high, move, (u32)(nodes - before));
+  if (on(MEMORY)) keep(key, low, high, (u32)(nodes - before));
   return v;
 }
 

@@ -1,6 +1,6 @@
 /* What is remembered of positions between two tricks: bounds of what is still to come, under a key. */
 
-typedef struct { u64 key; i32 low, high; u8 move, work, taken; } Entry;
+typedef struct { u64 key; i32 low, high; u8 work, taken; } Entry;
 
 static Entry *entries;
 static u32 pairs, used;
@@ -30,11 +30,11 @@ static Entry *find(u64 key) {
 }
 
 /* The first of two places is for what took most work, the other for what came last. */
-static void keep(u64 key, i32 low, i32 high, i32 move, u32 work) {
+static void keep(u64 key, i32 low, i32 high, u32 work) {
   Entry *e = entry_of(key);
   if (!(e[0].taken && e[0].key == key)) {
     if ((e[1].taken && e[1].key == key) || (e[0].taken && e[0].work > size_of(work))) e++;
     else if (e[0].taken) e[1] = e[0];
   }
-  *e = (Entry){key, low, high, (u8)move, size_of(work), 1};
+  *e = (Entry){key, low, high, size_of(work), 1};
 }

@@ -20,7 +20,7 @@ typedef unsigned char u8;
 #define CELLS 2048                         /* card points and tricks at the end */
 #define FAR 1000000000                     /* beyond every count */
 
-enum { GROUPS = 1, ALIKE = 2, SURE = 4, ORDER = 8, FIRST = 16, MEMORY = 32, UNROLLED = 64 };
+enum { GROUPS = 1, SURE = 2, ORDER = 4, MEMORY = 8, UNROLLED = 16 };
 
 static struct {
   i32 ranks, seats, trick;                 /* trick: what a trick counts beside its cards */
@@ -112,9 +112,22 @@ static void take_account(void) {
   }
 }
 
-static void take_desk(void) {
+/* Makes the tokens of all ranks, unless the last desk had the same. */
+static void take_tokens(void) {
+  static i32 worth[RANKS], group[RANKS], ranks, named, techniques;
+  i32 known = ranks == desk.ranks && named == desk.named && techniques == desk.techniques;
+  ranks = desk.ranks; named = desk.named; techniques = desk.techniques;
+  for (i32 r = 0; r < RANKS; r++) {
+    known &= worth[r] == desk.worth[r] && group[r] == desk.group[r];
+    worth[r] = desk.worth[r]; group[r] = desk.group[r];
+  }
+  if (known) return;
   take_spreads();
-  for (i32 r = 0; r < desk.ranks; r++) for (i32 x = 0; x < SPREADS; x++) token[r][x] = token_of(r, x);
+  for (i32 r = 0; r < ranks; r++) for (i32 x = 0; x < SPREADS; x++) token[r][x] = token_of(r, x);
+}
+
+static void take_desk(void) {
+  take_tokens();
   for (i32 f = 0; f < 4; f++) {
     lowest_bonus[f] = highest_bonus[f] = desk.bonus[f];
     for (i32 g = 0; g < 4; g++) if ((g & f) == g) {
@@ -126,7 +139,7 @@ static void take_desk(void) {
     others[s] = 0;
     for (i32 o = 0; o < desk.seats; o++) if (desk.side[o] != desk.side[s]) others[s] |= 1u << o;
   }
-  take_account();
+  if (desk.tricks) take_account();
 }
 
 static i32 next_seat(i32 seat) { return seat + 1 == desk.seats ? 0 : seat + 1; }
@@ -148,11 +161,4 @@ static void put_back(i32 seat, i32 rank) {
   mark += token[rank][x];
   spread[rank] = (u16)x;
   has[seat] |= 1u << rank;
-}
-
-/* Whether two ranks in a hand come to the same when played. */
-static i32 same(i32 seat, i32 one, i32 other) {
-  if (desk.group[one] == desk.group[other] && spread[one] == spread[other]) return 1;
-  return desk.worth[one] == desk.worth[other] && !((desk.named >> one | desk.named >> other) & 1)
-      && holders[spread[one]] == 1 << seat && holders[spread[other]] == 1 << seat;
 }

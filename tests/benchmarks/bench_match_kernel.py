@@ -1,0 +1,195 @@
+"""The compiled kernel of games in which ranks match beside a plain one: `make bench-kernel`.
+
+A hundred fixed deals, six cards each, N to lead: the values of all cards, every kind of goal, each with a
+fresh machine and an empty table. The floor (`match_floor.c`) is alpha-beta with a table, compiled by the same
+compiler and run by the same `wasmtime`; it is asked for the same counts. Times are processor milliseconds of
+this process, scaled to a machine on which the calibration takes 30 ms; those of the whole solver include what
+is done in Python, and are limited where it is told what was taken before. With `--techniques` also what each technique saves.
+"""
+
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from time import process_time
+from typing import Any, Final
+
+import wasmtime
+
+from kontrapunkt.families.rank_match import RankMatchState
+from kontrapunkt.search import solver_for
+from kontrapunkt.search.clock import Clock
+from kontrapunkt.search.match.compiled import ALL, CompiledKernel, Weighing
+from kontrapunkt.search.match.family import BIG, EW_UNCLEAN, NS_UNCLEAN, POINTS, Family
+from kontrapunkt.search.match.numbering import Numbering
+from kontrapunkt.search.match.weighed import Weighed
+from kontrapunkt.search.native import machine
+from tests.benchmarks.bench_solver import endings
+from tests.benchmarks.calibrate import unit as work
+
+DEALS: Final = 100
+MEAN_MS: Final = 5.0
+WORST_MS: Final = 20.0
+TECHNIQUES: Final = (
+    "relative ranks",
+    "sure points",
+    "order of moves",
+    "memory",
+    "the last two tricks by hand",
+)
+CLEANS: Final = Family(0, 0, NS_UNCLEAN, bonus=(0, -1, 0, -1))
+WINS: Final = Family(1, 0, NS_UNCLEAN | EW_UNCLEAN, bonus=(0, -3 * BIG, 3 * BIG, 0))
+KINDS: Final = (
+    ("card points, Ristikontra", "ristikontra", POINTS),
+    ("cleaning, Ristiklappi", "ristiklappi", CLEANS),
+    ("card points and both sides' dirt, Ristiklappi", "ristiklappi", WINS),
+)
+"""Kinds of count that goals come down to, each with its game; who alone is clean wins, whatever is taken."""
+
+
+class Floor:
+    """The plain kernel; every question begins with an empty table."""
+
+    def __init__(self) -> None:
+        source = Path(__file__).with_name("match_floor.c")
+        with tempfile.TemporaryDirectory() as folder:
+            target = Path(folder) / "floor.wasm"
+            command = (
+                f"-m ziglang cc -target wasm32-freestanding -O3 -nostdlib -Wl,--no-entry -o {target} {source}"
+            )
+            subprocess.run([sys.executable, *command.split()], check=True)
+            code = target.read_bytes()
+        engine = wasmtime.Engine()
+        self._store = wasmtime.Store(engine)
+        self._exports = wasmtime.Instance(self._store, wasmtime.Module(engine, code), []).exports(self._store)
+
+    def _call(self, name: str, *given: int) -> Any:
+        function: Any = self._exports[name]
+        return function(self._store, *given)
+
+    def asked(self, state: RankMatchState, family: Family) -> tuple[dict[int, int], float]:
+        """What N-S count by each rank that N may lead, and milliseconds."""
+        numbering = Numbering(state.game.values)
+        for rank, value in enumerate(numbering.values):
+            self._call("rank", rank, value * family.scale)
+        number, flags = numbering.number, family.flags >> 2
+        spoiler = -1 if family.queen_cleans else number["Q"]
+        self._call("setup", number["K"] if flags else -1, spoiler, *family.bonus[1:])
+        spread = numbering.hands(state.hands)
+        packed = [sum(n << 4 * rank for rank, n in enumerate(hand)) for hand in spread]
+        halves = [signed(half) for hand in packed for half in (hand & 0xFFFFFFFF, hand >> 32)]
+        ranks = [rank for rank, n in enumerate(spread[0]) if n]
+        return timed(lambda: {rank: self._call("solve", *halves, 0, rank, flags) for rank in ranks})
+
+
+def signed(word: int) -> int:
+    """A word of 32 bits as WebAssembly takes it."""
+    return word - (1 << 32) if word >> 31 else word
+
+
+def timed[T](work: Callable[[], T]) -> tuple[T, float]:
+    """What it gives, and processor milliseconds."""
+    start = process_time()
+    found = work()
+    return found, (process_time() - start) * 1000
+
+
+def weighed(
+    state: RankMatchState, family: Family, techniques: int = ALL
+) -> tuple[dict[int, int], float, int]:
+    """What N-S count by each rank that N may lead, milliseconds, positions."""
+    found = machine("match")
+    assert found, "make setup compiles the kernel"
+    kernel = CompiledKernel(found, Clock(), techniques=techniques)
+    numbering = Numbering(state.game.values)
+    weighed = Weighed(state.game, family.queen_cleans, kernel, numbering, state)  # type: ignore[arg-type]
+    desk = weighed.counting(family)
+    left = family.scale * sum(state.game.values.get(card[0], 0) for hand in state.hands for card in hand)
+    bonus = sorted({*family.bonus})
+    targets = sorted({each + points for each in bonus for points in range(left + 1)})
+    trials = [rank for rank, n in enumerate(numbering.hands(state.hands)[0]) if n]
+    asked = Weighing(desk, weighed.question(state, state, desk), trials, targets)
+    _, took = timed(lambda: kernel.weigh(asked))
+    return {rank: targets[asked.low[rank] - 1] for rank in trials}, took, kernel.nodes
+
+
+def row(name: str, times: list[float], more: str = "") -> None:
+    """A line of the table."""
+    print(
+        f"  {name:58} mean {statistics.mean(times):7.2f}  median {statistics.median(times):7.2f}  "
+        f"worst {max(times):7.2f} ms{more}",
+        flush=True,
+    )
+
+
+def against_floor(scale: float) -> None:
+    """The kernel alone, beside the floor."""
+    floor = Floor()
+    for name, game, family in KINDS:
+        ours, theirs, nodes = [], [], 0
+        for state in endings(game, 6, DEALS):
+            found, took, searched = weighed(state, family)
+            ours.append(took * scale)
+            nodes += searched
+            truth, took = floor.asked(state, family)
+            theirs.append(took * scale)
+            assert found == truth, name
+        ratio = statistics.mean(theirs) / statistics.mean(ours)
+        row(name, ours, f"  {nodes // DEALS:7,} positions")
+        row(f"{name}, floor", theirs, f"  {ratio:5.1f} times as long")
+
+
+def whole(scale: float) -> bool:
+    """The whole solver, every goal; whether it is as fast as wanted."""
+    met = True
+    for game in ("ristikontra", "ristiklappi"):
+        for past in ("", ", past unknown"):
+            states = endings(game, 6, DEALS, told=not past)
+            goals = [goal for goal in solver_for(states[0].game).goals if not past or goal == "result"]
+            for goal in goals:
+                times = []
+                for state in states:
+                    solver = solver_for(state.game)
+                    _, took = timed(solver.search(state, goal, line=False).run)
+                    times.append(took * scale)
+                row(f"{game}, {goal}{past}, with Python", times)
+                if not past:
+                    met &= statistics.mean(times) <= MEAN_MS and max(times) <= WORST_MS
+    return met
+
+
+def techniques(scale: float) -> None:
+    """What each technique saves: all but it, beside all."""
+    for name, game, family in KINDS:
+        print(f"  {name}")
+        states = endings(game, 6, 40)
+        first = 0.0
+        for off in (-1, *range(len(TECHNIQUES))):
+            found = [weighed(state, family, ALL & ~(1 << off) if off >= 0 else ALL) for state in states]
+            mean = statistics.mean(took for _, took, _ in found) * scale
+            nodes = sum(searched for _, _, searched in found) // len(found)
+            first = first or mean
+            label = f"without {TECHNIQUES[off]}" if off >= 0 else "all techniques"
+            print(
+                f"    {label:44} {mean:8.2f} ms  {mean / first:6.2f} times as long  {nodes:9,} positions",
+                flush=True,
+            )
+
+
+def main(argv: list[str]) -> int:
+    """Runs the benchmark; 1 if the kernel is not as fast as wanted."""
+    unit = min(timed(work)[1] for _ in range(7))
+    scale = 30 / unit
+    print(f"calibration unit {unit:.1f} ms; all times as though it were 30", flush=True)
+    against_floor(scale)
+    met = whole(scale)
+    if "--techniques" in argv:
+        techniques(scale)
+    print("met" if met else f"NOT MET: {MEAN_MS} ms in the mean, {WORST_MS} ms at the most")
+    return 0 if met else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
