@@ -4,7 +4,8 @@ A hundred fixed deals, six cards each, N to lead: the values of all cards, every
 fresh machine and an empty table. The floor (`match_floor.c`) is alpha-beta with a table, compiled by the same
 compiler and run by the same `wasmtime`; it is asked for the same counts. Times are processor milliseconds of
 this process, scaled to a machine on which the calibration takes 30 ms; those of the whole solver include what
-is done in Python, and are limited where it is told what was taken before. With `--techniques` also what each technique saves.
+is done in Python, and have limits where it is told what was taken before. With `--techniques` also what each
+technique saves.
 """
 
 import statistics
