@@ -26,11 +26,11 @@ FLOORS = (
     ("record",),
     ("what families share",),
     ("a family",),
-    ("search",),
+    ("search", "unseen"),
     ("puzzles", "players"),
-    ("a family's puzzle knowledge",),
+    ("a family's puzzle knowledge", "a family's inference"),
     ("a game",),
-    ("a solver",),
+    ("a solver", "inference"),
     ("puzzle knowledge",),
     ("render",),
     ("widgets",),
@@ -40,7 +40,12 @@ FLOORS = (
 )
 """What the engine is made of, from the ground up; what shares a floor does not know each other."""
 
-ROLES = {"solver": "a solver", "puzzle_knowledge": "puzzle knowledge", "puzzle_results": "puzzle knowledge"}
+ROLES = {
+    "inference": "inference",
+    "solver": "a solver",
+    "puzzle_knowledge": "puzzle knowledge",
+    "puzzle_results": "puzzle knowledge",
+}
 """Parts of a game or a family that are loaded when asked for, and stand above search and puzzles."""
 
 ROOT = "kontrapunkt"

@@ -6,7 +6,7 @@ from sys import intern
 from typing import Any, ClassVar, Protocol, Self, override
 
 from kontrapunkt.action import known_seat
-from kontrapunkt.cards import Card
+from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import Action, Seat, Session, State, View
 from kontrapunkt.record.text import tidy_action
 
@@ -171,6 +171,12 @@ class DealState[Before: Past, Taken](State):
 
     def __repr__(self) -> str:
         return f"<{self.game.id}: trick {self._number}, {self.phase}, {self.to_act} to act>"
+
+
+def filled_in(cards: Iterable[Card], given: Iterable[Card]) -> tuple[Card, ...]:
+    """Some cards with the hidden ones, first to last, taken to be those given."""
+    rest = iter(given)
+    return tuple([next(rest) if card == HIDDEN else card for card in cards])
 
 
 def _copier(slots: Iterable[str]) -> Callable[[Any], Any]:

@@ -158,5 +158,5 @@ class Deed:
 
 
 def _lying(view: View) -> tuple[object, ...]:
-    """Where the cards lie that are not in tricks."""
-    return view.hands, view.stock, view.laid
+    """Where the cards lie that are not in tricks; new trumps may sort a hand anew, and move none."""
+    return {seat: sorted(hand) for seat, hand in view.hands.items()}, view.stock, view.laid

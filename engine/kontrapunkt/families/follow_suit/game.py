@@ -28,6 +28,7 @@ class FollowGame(FollowRules):
 
     reader: ClassVar[type[PositionReader]]
     shows = FollowView
+    inference = "kontrapunkt.families.follow_suit.inference:worlds"
 
     @override
     def start(

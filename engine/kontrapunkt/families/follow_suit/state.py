@@ -8,7 +8,7 @@ from typing import ClassVar, Self, override
 from kontrapunkt.action import known_seat
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import Deal
-from kontrapunkt.families.deal_state import DealState
+from kontrapunkt.families.deal_state import DealState, filled_in
 from kontrapunkt.families.follow_suit.duty import Duty
 from kontrapunkt.families.follow_suit.kept import Before, Beginning, Taken
 from kontrapunkt.families.follow_suit.order import ACTIONS, CARDS, Order
@@ -302,6 +302,26 @@ class FollowState(DealState[Before, Taken]):
         hands[seat] = self._order.in_order((*rest, *cards))
         new = self._copy()
         new._hands = tuple(hands)
+        return new
+
+    def filled(self, lying: Mapping[tuple[str, int], Sequence[Card]]) -> Self:
+        """The same moment with the hidden cards where they are taken to lie.
+
+        Args:
+            lying: The cards by place: ("hand", n) of the seat with that number, ("stock", 0).
+        """
+        new = self._copy()
+        in_order = self._order.in_order
+        new._hands = tuple(
+            [
+                in_order((*[card for card in hand if card != HIDDEN], *lying["hand", seat]))
+                if ("hand", seat) in lying
+                else hand
+                for seat, hand in enumerate(self._hands)
+            ]
+        )
+        if ("stock", 0) in lying:
+            new._stock = filled_in(self._stock, lying["stock", 0])
         return new
 
     @property

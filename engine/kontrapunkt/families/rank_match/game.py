@@ -20,6 +20,7 @@ class RankMatchGame(RankMatchRules[RankMatchState]):
     """A game of four in fixed partnerships that is played as Ristikontra is."""
 
     shows = RankMatchView
+    inference = "kontrapunkt.families.rank_match.inference:worlds"
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
         super().__init__(preset, **options)

@@ -1,13 +1,13 @@
 """RankState: what a moment of every game keeps in which ranks match, and who has seen which card of it."""
 
 from abc import abstractmethod
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Self, override
 
 from kontrapunkt.action import known_seat
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import Deal
-from kontrapunkt.families.deal_state import DealState
+from kontrapunkt.families.deal_state import DealState, filled_in
 from kontrapunkt.families.rank_match.kept import Before, Taken
 from kontrapunkt.families.rank_match.rules import RankRules
 from kontrapunkt.families.rank_match.table import CARDS, in_order, with_card
@@ -187,6 +187,25 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
         rest.remove(HIDDEN)
         new = self._copy()
         new._put(owner, with_card(tuple(rest), card))
+        return new
+
+    def filled(self, lying: Mapping[tuple[str, int], Sequence[Card]]) -> Self:
+        """The same moment with the hidden cards where they are taken to lie.
+
+        Args:
+            lying: The cards by place: ("hand", n) of the seat with that number, ("stock", 0) top card first.
+        """
+        new = self._copy()
+        new._hands = tuple(
+            [
+                in_order((*[card for card in hand if card != HIDDEN], *lying["hand", seat]))
+                if ("hand", seat) in lying
+                else hand
+                for seat, hand in enumerate(self._hands)
+            ]
+        )
+        if ("stock", 0) in lying:
+            new._stock = (*self._stock[: self._top], *filled_in(self.stock, lying["stock", 0]))
         return new
 
     def _lying(self, shown: Collection[str]) -> Self:

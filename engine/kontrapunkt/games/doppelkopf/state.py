@@ -1,5 +1,6 @@
 """DoppelkopfState: reservations, the game that is named, parties as they come to light, calls, play."""
 
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple, Self, override
 
 from kontrapunkt.cards import HIDDEN, Card
@@ -352,6 +353,25 @@ class DoppelkopfState(FollowState):
         new = super().redacted(seat)
         if seat is not None and self._phase != OVER:
             new.roles = self.roles.hidden(self.contract, new._hands)
+        return new
+
+    @override
+    def filled(self, lying: Mapping[tuple[str, int], Sequence[Card]]) -> Self:
+        new = super().filled(lying)
+        if self.mode == NORMAL and not self.roles.regrouped:
+            new.roles = self.roles.settled(self.contract, new._hands)
+        return new
+
+    def of_party(self, seat: int, party: int) -> Self:
+        """The same moment where it is taken as settled which party a seat is of.
+
+        Args:
+            seat: Its number, N E S W from 0.
+            party: 1 for Re, -1 for Kontra.
+        """
+        new = self._copy()
+        parties = self.roles.parties
+        new.roles = self.roles._replace(parties=(*parties[:seat], party, *parties[seat + 1 :]))
         return new
 
     @property

@@ -48,6 +48,7 @@ class KoenigrufenGraden(FollowGame):
     prefix = "KG"
     heuristics = "kontrapunkt.games.koenigrufen_graden.heuristics:HEURISTICS"
     solver = "kontrapunkt.games.koenigrufen_graden.solver:GradenSolver"
+    inference = "kontrapunkt.games.koenigrufen_graden.inference:worlds"
     puzzle_knowledge = "kontrapunkt.games.koenigrufen_graden.puzzle_knowledge:GradenKnowledge"
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS

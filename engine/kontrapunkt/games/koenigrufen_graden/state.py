@@ -1,6 +1,6 @@
 """KoenigrufenState: the auction, cards put face down, the called card, tricks, and when a deal ends early."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, Self, override
 
 from kontrapunkt.cards import HIDDEN, Card
@@ -276,6 +276,15 @@ class KoenigrufenState(FollowState):
             return super().supposing(seat, action, chance)
         new = self._copy()
         new.standing = self.standing.put_down(number, card)
+        return new
+
+    @override
+    def filled(self, lying: Mapping[tuple[str, int], Sequence[Card]]) -> Self:
+        new = super().filled(lying)
+        laid = self.standing.laid
+        if HIDDEN in laid:
+            found = [lying["laid", seat][0] if card == HIDDEN else card for seat, card in enumerate(laid)]
+            new.standing = self.standing._replace(laid=tuple(found))
         return new
 
     @override

@@ -51,6 +51,7 @@ class Kontraspiel(FollowGame):
     prefix = "KS"
     heuristics = "kontrapunkt.games.kontraspiel.heuristics:HEURISTICS"
     solver = "kontrapunkt.games.kontraspiel.solver:KontraspielSolver"
+    inference = "kontrapunkt.games.kontraspiel.inference:worlds"
     puzzle_knowledge = "kontrapunkt.games.kontraspiel.puzzle_knowledge:KontraspielKnowledge"
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS

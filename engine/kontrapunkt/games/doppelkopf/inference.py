@@ -1,0 +1,220 @@
+"""What is proved of hidden cards in Doppelkopf: by parties, by reservations, by a poverty's exchange.
+
+A party proves who has the queens of clubs, as long as it goes by them. Who has a reservation, or passes when
+asked for a class of games, could name one of a class still to come; where that takes cards, it has them. A
+poverty keeps no trumps but those it is told to have got back.
+
+Left out is a hand of seventy points (option `throw_in`), which no count of cards tells, and a reservation
+of who then takes part in the exchange of a poverty.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, override
+
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.families.follow_suit import TRUMP
+from kontrapunkt.families.follow_suit.inference import FollowInference
+from kontrapunkt.game import SEATS, Action
+from kontrapunkt.games.doppelkopf.actions import (
+    LAID_DOWN,
+    NAMING,
+    PARTNERS,
+    PASS,
+    PUT,
+    RESERVATION,
+    SAID,
+)
+from kontrapunkt.games.doppelkopf.state import DoppelkopfState
+from kontrapunkt.games.doppelkopf.table import (
+    COMPULSORY,
+    FOX,
+    KONTRA,
+    NORMAL,
+    OLD,
+    POVERTY,
+    RE,
+    THROWING,
+    UNKNOWN,
+    VOLUNTARY,
+    WEDDING,
+)
+from kontrapunkt.games.doppelkopf.terms import Terms
+from kontrapunkt.record import Seen
+from kontrapunkt.unseen import Bound, Case, Place, Worlds
+
+Held = tuple[frozenset[Card], int, int]
+"""That a hand was dealt at least so many and at most so many of some cards."""
+
+ALL: Final = 99
+
+
+class DoppelkopfInference(FollowInference[DoppelkopfState]):
+    """What a seat can conclude in Doppelkopf."""
+
+    def __init__(self, seen: Seen) -> None:
+        """Goes through what was done, and concludes.
+
+        Args:
+            seen: What the seat has seen.
+        """
+        self.proved: dict[int, int] = {}
+        self.able: list[tuple[int, list[list[Held]]]] = []
+        self.seat = SEATS.index(seen.seat)
+        self.given: Counter[Card] = Counter()
+        super().__init__(seen)
+        for state, move in zip(self.states, (move for move in seen.moves if move.actor != "*"), strict=False):
+            if state.phase == PUT and move.actor == seen.seat:
+                self.given[LAID_DOWN[move.action]] += 1
+
+    @override
+    def learn(self, before: DoppelkopfState, seat: int, action: Action) -> None:
+        by_cards = before.mode == NORMAL and not before.roles.regrouped
+        if action == RESERVATION or (before.phase == NAMING and action == PASS):
+            rank = before.asked[0] if before.phase == NAMING else ""
+            if found := could_name(before, seat, rank):
+                self.able.append((seat, found))
+        elif action in SAID and by_cards:
+            self.proved[seat] = SAID[action][0]
+        elif action in PARTNERS and by_cards:
+            self.proved[seat] = PARTNERS[action][1]
+        elif action.card:
+            if by_cards and before.game.obliging and before.roles.proved[seat] == UNKNOWN:
+                self._unobliged(before, seat, action.card)
+            super().learn(before, seat, action)
+
+    def _unobliged(self, before: DoppelkopfState, seat: int, card: Card) -> None:
+        """Who leads a card need not announce first (DK-V20); of the other party it might have had to."""
+        able = [
+            party
+            for party in (RE, KONTRA)
+            if {card, HIDDEN} & {*before.of_party(seat, party).cards_allowed()}
+        ]
+        if len(able) == 1:
+            self.proved[seat] = able[0]
+
+    @override
+    def conclude(self) -> None:
+        now = self.now
+        for state in self.states:
+            if state.mode == NORMAL and not state.roles.regrouped:
+                self.proved |= {seat: party for seat, party in enumerate(state.roles.proved) if party}
+        if now.mode == NORMAL:
+            for seat, party in self.proved.items():
+                least, most = (1, 2) if party == RE else (0, 0)
+                self.bounds[seat].append(self.holds(seat, (OLD,), least, most))
+        exchanged = {now.contract.declarer, now.contract.partner} if now.mode == POVERTY else set()
+        for seat, terms in self.able:
+            if seat not in exchanged and HIDDEN in now.hands[seat]:
+                found = [{seat: [self.holds(seat, *held) for held in row]} for row in disjoint(terms)]
+                self.either.append(found)
+
+    @override
+    def aside(self) -> Iterable[Place]:
+        hidden = self.now.stock.count(HIDDEN)
+        return [Place(("stock", 0), hidden)] if hidden else []
+
+    @override
+    def cases(self, hands: Mapping[int, Place], others: Sequence[Place]) -> Iterable[Case]:
+        contract = self.now.contract
+        if contract.mode != POVERTY or contract.declarer is None or self.now.phase == PUT:
+            return super().cases(hands, others)
+        poor, taker = contract.declarer, contract.partner
+        if poor in hands:
+            more = [_with(hands[poor], row) for row in self._kept(poor)]
+            return [
+                case
+                for place in more
+                for case in super(DoppelkopfInference, self).cases({**hands, poor: place}, others)
+            ]
+        if taker is not None and taker in hands and self.seat == poor and contract.returned is not None:
+            left = self.given - self.owned[poor]
+            bounds = [self.holds(taker, (card,), least=n) for card, n in left.items()]
+            return super().cases({**hands, taker: _with(hands[taker], bounds)}, others)
+        return super().cases(hands, others)
+
+    def _kept(self, poor: int) -> Iterator[list[Bound]]:
+        """What a poverty may hold: the trumps that it got back, and a single fox where it may keep one."""
+        suits, n = self.now.game.home.suits, self.now.contract.returned or 0
+        trumps = [card for card, suit in suits.items() if suit == TRUMP]
+        yield [self.holds(poor, trumps, n, n)]
+        if self.now.game.frees_fox and FOX not in self.given:
+            yield [self.holds(poor, trumps, n + 1, n + 1), self.holds(poor, (FOX,), 1, 1)]
+
+
+def _with(place: Place, bounds: Iterable[Bound]) -> Place:
+    return Place(place.where, place.size, place.never, (*place.bounds, *bounds), place.ordered)
+
+
+def could_name(state: DoppelkopfState, seat: int, rank: str) -> list[list[Held]]:
+    """What a hand holds that can name a game of a class after this one; nothing if any hand can.
+
+    Args:
+        state: The moment.
+        seat: The number of the seat.
+        rank: The class; empty for any.
+
+    Returns:
+        Rows of which at least one holds.
+    """
+    game = state.game
+    later = game.classes[game.classes.index(rank) + 1 :] if rank else game.classes
+    if game.solo_bids and (COMPULSORY if state.bidding.owing[seat] else VOLUNTARY) in later:
+        return []
+    found: list[list[Held]] = []
+    if WEDDING in later:
+        found.append([(frozenset((OLD,)), 2, 2)])
+    if POVERTY in later:
+        found += _poor(game)
+    if THROWING in later:
+        if "points70" in game.thrown_in:
+            return []
+        found += [[_thrown_in(game, kind)] for kind in game.thrown_in]
+    return found
+
+
+def _poor(game: Terms) -> list[list[Held]]:
+    trumps = frozenset(card for card, suit in game.home.suits.items() if suit == TRUMP)
+    with_fox: list[Held] = [(frozenset((FOX,)), 1, 1), (trumps, 4, 4)]
+    return [[(trumps, 0, 3)], *([with_fox] if game.frees_fox else [])]
+
+
+def _thrown_in(game: Terms, kind: str) -> Held:
+    ranks, least = {
+        "nines5": ("9", 5),
+        "kings5": ("K", 5),
+        "kings6": ("K", 6),
+        "full7": ("AT", 7),
+    }.get(kind, ("", 0))
+    if ranks:
+        return frozenset(card for card in game.pack if card[0] in ranks), least, ALL
+    order = game.home
+    limit = order.places[FOX] - (kind == "jack_high")
+    return frozenset(card for card in order.trumps if order.places[card] < limit), 0, 0
+
+
+def disjoint(terms: Sequence[Sequence[Held]]) -> list[list[Held]]:
+    """Rows of which exactly one holds where at least one of some others does.
+
+    Args:
+        terms: Rows of which one holds, or several.
+    """
+    found: list[list[Held]] = []
+    before: list[list[Held]] = [[]]  # rows that say that none of the terms so far holds
+    for term in terms:
+        found += [[*row, *term] for row in before]
+        before = [[*row, *other] for row in before for other in _otherwise(term)]
+    return found
+
+
+def _otherwise(term: Sequence[Held]) -> Iterator[list[Held]]:
+    """Rows of which exactly one holds where a row does not."""
+    for place, (cards, least, most) in enumerate(term):
+        for low, high in ((0, least - 1), (most + 1, ALL)):
+            if low <= high:
+                yield [*term[:place], (cards, low, high)]
+
+
+def worlds(seen: Seen) -> Worlds:
+    """The deals that a seat cannot exclude."""
+    return DoppelkopfInference(seen).worlds

@@ -1,0 +1,76 @@
+"""What is proved of hidden cards in Königrufen of Graden: by bids, calls, cards shown, and by going on."""
+
+from collections.abc import Iterable
+from typing import override
+
+from kontrapunkt.cards import HIDDEN, SUITS, Card
+from kontrapunkt.families.follow_suit.inference import Alternative, FollowInference
+from kontrapunkt.game import Action
+from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
+from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS
+from kontrapunkt.record import Seen
+from kontrapunkt.unseen import Bound, Place, Worlds
+
+PAIRS = tuple(frozenset((Card(f"K{suit}"), Card(f"Q{suit}"))) for suit in SUITS)
+
+
+class KoenigrufenInference(FollowInference[KoenigrufenState]):
+    """What a seat can conclude in Königrufen of Graden."""
+
+    @override
+    def learn(self, before: KoenigrufenState, seat: int, action: Action) -> None:
+        terms = before.terms
+        if action in CALLS and not terms.calls_own:
+            self.never[seat].add(CALLS[action])
+        elif action in BIDS and BIDS[action].pair and terms.rejects:
+            self.either.append(self._some_pair(seat))
+        elif not before.standing.laid[seat]:  # a card that lies face down is played whatever the hand holds
+            super().learn(before, seat, action)
+
+    def _some_pair(self, seat: int) -> list[Alternative]:
+        """That a seat was dealt king and queen of a suit (KG-R9): of the first one, or not, and so on."""
+        found: list[Alternative] = []
+        without: list[Bound] = []
+        for pair in PAIRS:
+            found.append({seat: (*without, self.holds(seat, pair, least=2))})
+            without.append(self.holds(seat, pair, most=1))
+        return found
+
+    @override
+    def conclude(self) -> None:
+        now = self.now
+        contract, terms = now.contract, now.terms
+        if not now.playing or not now.bidders or HIDDEN not in now.hands[now.bidders[0]]:
+            return
+        bidder = now.bidders[0]
+        if contract.pair and terms.shows_pair:  # all pairs are shown, so others are not held
+            shown = {card for state in self.states for card in state.standing.shown}
+            others = [pair for pair in PAIRS if not pair & shown]
+            self.bounds[bidder] += [self.holds(bidder, pair, most=1) for pair in others]
+
+    @override
+    def aside(self) -> Iterable[Place]:
+        laid = enumerate(self.now.standing.laid)
+        return [Place(("laid", seat), 1) for seat, card in laid if card == HIDDEN]
+
+
+class GoingOn(KoenigrufenInference):
+    """The same where a deal ends as soon as a player can tell (option `stop_when_decided`: always)."""
+
+    @override
+    def conclude(self) -> None:
+        super().conclude()
+        now = self.now
+        called, auction = now.standing.called, now.standing.auction
+        if not auction.over or now.contract.aim != "with_another" or not called:
+            return
+        if now.standing.revealed is None and called not in (card for hand in now.hands for card in hand):
+            for seat, tricks in enumerate(now.taken):
+                if tricks and seat != now.bidders[0]:  # who is not the partner would have ended the deal
+                    self.bounds[seat].append(Bound(frozenset((called,)), least=1))
+
+
+def worlds(seen: Seen) -> Worlds:
+    """The deals that a seat cannot exclude."""
+    ends = seen.game.options["stop_when_decided"] == "always"
+    return (GoingOn if ends else KoenigrufenInference)(seen).worlds

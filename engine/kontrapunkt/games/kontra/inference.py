@@ -1,0 +1,96 @@
+"""What is proved of hidden cards in Kontra: who could have unlocked the pack, and who could not.
+
+Only the cards dealt count for that. What was drawn since may be of the locking rank all the same, so a card
+of that rank in such a hand stands for fewer deals than one elsewhere: for those in which it was drawn.
+"""
+
+from fractions import Fraction
+from typing import override
+
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.families.rank_match.inference import RankInference
+from kontrapunkt.families.rank_match.table import PACK
+from kontrapunkt.game import Action
+from kontrapunkt.games.kontra.state import KontraState
+from kontrapunkt.games.kontra.table import DECLINE, FIRST_LEAD, LOCKED_END
+from kontrapunkt.record import Seen
+from kontrapunkt.unseen import Bound, Worlds
+
+
+class KontraInference(RankInference[KontraState]):
+    """What a seat can conclude in Kontra."""
+
+    @override
+    def learn(self, before: KontraState, seat: int, action: Action) -> None:
+        # Takes note of who would not unlock the pack, and so could have.
+        if action == DECLINE and HIDDEN in before.hands[seat]:
+            self.bounds[seat].append(Bound(self._locking(before.lock), least=1))
+
+    @override
+    def conclude(self) -> None:
+        # Who was passed over when the pack was to be unlocked was dealt no card that could have done so.
+        start, now = self.states[0], self.now
+        lock = start.lock
+        if not lock or start.trick:
+            return
+        locking = self._locking(lock)
+        lain = {card for state in self.states for card in state.trick}
+        for seat, bounds in enumerate(self.bounds):
+            if bounds and any(card in locking for card in self._from(seat) & lain):
+                bounds.clear()  # it has played what it would not lead
+        if now.phase == FIRST_LEAD and HIDDEN in now.hands[now.turn]:
+            self.bounds[now.turn].append(Bound(locking, least=1))  # who is asked is able
+        over = self._passed_over()
+        shares = {seat: self._dealt_share(seat) for seat in over if HIDDEN in now.hands[seat]}
+        unit = 1
+        for share in shares.values():
+            unit *= share.denominator
+        self.elsewhere = dict.fromkeys(locking, unit)
+        for seat, share in shares.items():
+            if share == 1:
+                self.never[seat] |= locking
+            else:
+                self.weights[seat] = dict.fromkeys(locking, int(unit * (1 - share)))
+
+    def _locking(self, lock: str) -> frozenset[Card]:
+        return frozenset(card for card in PACK if card[0] == lock)
+
+    def _from(self, seat: int) -> set[Card]:
+        """The cards that a seat has played or added from its hand."""
+        seats = self.now.game.seats
+        return {
+            card for step in self.played.steps if step.seat == seats[seat] and (card := step.action.carries)
+        }
+
+    def _passed_over(self) -> list[int]:
+        """The seats that could not unlock the pack, as others were asked before them, or nobody was."""
+        start = self.states[0]
+        seats, dealer = start.game.seats, start.session.dealer
+        assert dealer is not None
+        order = [(seats.index(dealer) + i) % len(seats) for i in range(len(seats))]
+        asked = [
+            state.turn for state in self.states if state.lock and not state.trick and state.trick_number == 1
+        ]
+        if self.now.phase == LOCKED_END or any(state.phase == LOCKED_END for state in self.states):
+            declined = {seat for state in self.states for seat in state.declined}
+            return [seat for seat in order if seat not in declined]
+        last = asked[-1]
+        return [seat for seat in order[: order.index(last)] if seat not in asked]
+
+    def _dealt_share(self, seat: int) -> Fraction:
+        """How likely a hidden card of a hand is one that was dealt to it.
+
+        Each hidden card that left the hand was as likely any of those that were hidden in it.
+        """
+        dealt = Fraction(self.states[0].hands[seat].count(HIDDEN))
+        for before, step in zip(self.states, self.played.steps, strict=False):
+            hidden = before.hands[seat].count(HIDDEN)
+            acts = before.game.seats.index(step.seat) == seat and step.action.carries
+            if acts and hidden and step.action.carries not in before.hands[seat]:
+                dealt -= dealt / hidden
+        return dealt / self.now.hands[seat].count(HIDDEN)
+
+
+def worlds(seen: Seen) -> Worlds:
+    """The deals that a seat cannot exclude."""
+    return KontraInference(seen).worlds

@@ -1,0 +1,107 @@
+"""Two deals that a seat cannot tell apart: the one that is played, and one with unseen cards elsewhere."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from copy import replace
+from random import Random
+
+from kontrapunkt.cards import Card
+from kontrapunkt.deal import Deal
+from kontrapunkt.game import Action, Seat, State
+from kontrapunkt.record import Watched
+from kontrapunkt.rules import PositionError, Refusal
+from kontrapunkt.testing.states import Done
+from kontrapunkt.unseen import consistent
+
+
+def other_world(start: State, done: Done, seat: Seat, chance: Random) -> tuple[Watched, Done]:
+    """Another deal that has come, for one seat, to the same point, and what was done in it.
+
+    Args:
+        start: The deal that is played.
+        done: What was done in it.
+        seat: The seat.
+        chance: Which of all deals it is.
+
+    Raises:
+        AssertionError: if the seat can tell them apart, so that what it was thought to know was wrong.
+    """
+    now = Watched.of(start, done, [seat])
+    other = consistent(now.seen[seat]).draw(chance)
+    found = retold(start, done, now.state, other, [seat])
+    assert found is not None, f"{seat} knows that the cards cannot lie so:\n{now.seen[seat].text}\n{other!r}"
+    again, retelling = found
+    assert again.seen[seat] == now.seen[seat], f"{seat} has seen something else:\n{again.seen[seat].text}"
+    assert again.state.view(seat) == now.state.view(seat), f"{seat} sees something else"
+    return again, retelling
+
+
+def retold(
+    start: State, done: Done, state: State, other: State, seats: Sequence[Seat] | None = None
+) -> tuple[Watched, Done] | None:
+    """A deal played as another was, the cards that lie otherwise in the end lying otherwise from the start.
+
+    Args:
+        start: The deal.
+        done: What was done in it.
+        state: What it has come to.
+        other: The same moment, some of the unseen cards lying otherwise.
+        seats: Who watches; all that play unless given.
+
+    Returns:
+        The deal and what was done in it; None if that cannot be done.
+    """
+    deal = start.as_deal()
+    if len({*(cards := _all(deal))}) < len(cards):
+        found, moved = _by_hands(deal, state, other), {}
+    else:
+        moved = {was: now for was, now in _moved(state, other) if was != now}
+        found = _renamed(deal, moved)
+    retelling: Done = [(who, _named(action, moved)) for who, action in done]
+    try:
+        return Watched.of(start.game.start(found), retelling, seats), retelling
+    except (Refusal, PositionError):
+        return None
+
+
+def _all(deal: Deal) -> list[Card]:
+    return [card for cards in (*deal.hands.values(), deal.stock or ()) for card in cards]
+
+
+def _lying(state: State) -> Iterator[tuple[Card, ...]]:
+    """Where the cards lie that are not in tricks: hands, the stock place by place, cards aside."""
+    deal, view = state.as_deal(), state.view(None)
+    yield from view.hands.values()
+    yield from ((card,) for card in deal.stock or ())
+    yield from (laid.cards for laid in view.laid if laid.seat)
+
+
+def _moved(state: State, other: State) -> Iterator[tuple[Card, Card]]:
+    """Each card that lies otherwise, with the one that takes its place."""
+    for was, now in zip(_lying(state), _lying(other), strict=True):
+        gone, come = Counter(was) - Counter(now), Counter(now) - Counter(was)
+        yield from zip(sorted(gone), sorted(come), strict=True)
+
+
+def _renamed(deal: Deal, moved: dict[Card, Card]) -> Deal:
+    def new(cards: Sequence[Card]) -> tuple[Card, ...]:
+        return tuple(moved.get(card, card) for card in cards)
+
+    hands = {seat: new(hand) for seat, hand in deal.hands.items()}
+    return replace(deal, hands=hands, stock=None if deal.stock is None else new(deal.stock))
+
+
+def _named(action: str, moved: dict[Card, Card]) -> Action:
+    carried = Action(action).carries
+    other = moved.get(carried) if carried else None
+    return Action(action.replace(str(carried), str(other)) if other else action)
+
+
+def _by_hands(deal: Deal, state: State, other: State) -> Deal:
+    """Where cards are equal, hands are told apart: what each has more or less, it has from the start."""
+    was, now = state.view(None).hands, other.view(None).hands
+    hands = {
+        seat: tuple((Counter(hand) - Counter(was[seat]) + Counter(now[seat])).elements())
+        for seat, hand in deal.hands.items()
+    }
+    return replace(deal, hands=hands)

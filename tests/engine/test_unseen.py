@@ -1,0 +1,306 @@
+"""Consistent deals: all of them and no other, counted and drawn exactly."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from copy import replace
+from itertools import permutations
+from random import Random
+from typing import Any
+
+import pytest
+
+from kontrapunkt.cards import Card
+from kontrapunkt.game import Action, Game, Seat, State
+from kontrapunkt.record import Watched
+from kontrapunkt.registry import GAMES
+from kontrapunkt.rules import PositionError, Refusal
+from kontrapunkt.testing import random_options
+from kontrapunkt.testing.states import Done, some_action
+from kontrapunkt.testing.worlds import retold
+from kontrapunkt.unseen import Bound, Place, Sharing, consistent
+
+ALL = sorted(GAMES)
+
+Lying = Mapping[tuple[str, int], Sequence[Card]]
+
+
+def some_game(game_id: str, seed: int) -> Game:
+    """A preset, then random options."""
+    presets = [*GAMES[game_id].presets]
+    return GAMES[game_id](presets[seed]) if seed < len(presets) else random_options(GAMES[game_id], seed)
+
+
+def a_deal(game: Game, seed: int) -> tuple[State, Done]:
+    """A deal that is played at random to its end, with little said."""
+    chance = Random(seed)
+    start = state = game.deal(seed)
+    done: Done = []
+    while state.to_act:
+        seat, action = some_action(state, chance)
+        if action.verb in ("pass", "claim") and chance.random() < 0.6:
+            continue
+        state = state.apply(action, seat)
+        done.append((seat, action))
+    return start, done
+
+
+def exchanges(state: State) -> bool:
+    """Whether cards of a double pack change hands, so that they cannot be followed."""
+    return getattr(state, "mode", "") == "poverty"
+
+
+def plain(state: Any) -> Any:
+    """A state as far as two can differ to anybody: the talon of Kontraspiel lies in no order."""
+    if state.game.id != "kontraspiel":
+        return state
+    first = 0 if state.put_away is None else 1
+    return state.hands, state.stock[:first], {*state.stock}
+
+
+def lies_so(start: State, done: Done, now: Watched, seat: Seat, other: State) -> bool:
+    """Whether a deal can be played so that one seat sees the same and cards lie so."""
+    again = retold(start, done, now.state, other, [seat])
+    if again is None or again[0].seen[seat] != now.seen[seat]:
+        return False
+    assert plain(again[0].state) == plain(other)
+    assert again[0].state.view(seat) == now.state.view(seat)
+    return True
+
+
+def swapped(lying: Lying, chance: Random) -> dict[tuple[str, int], Sequence[Card]]:
+    """The same where two cards, or thrice two, have changed places."""
+    new = {where: [*cards] for where, cards in lying.items()}
+    for _ in range(chance.choice((1, 1, 1, 3))):
+        one, other = (chance.choice([where for where in new if new[where]]) for _ in range(2))
+        i, j = chance.randrange(len(new[one])), chance.randrange(len(new[other]))
+        new[one][i], new[other][j] = new[other][j], new[one][i]
+    return {where: tuple(cards) for where, cards in new.items()}
+
+
+def check_moment(start: State, done: Done, seat: Seat, chance: Random) -> Counter[bool]:
+    """Draws a deal and changes it a little: it is allowed exactly if it can be played to the same record."""
+    now = Watched.of(start, done, [seat])
+    worlds = consistent(now.seen[seat])
+    assert worlds.count
+    found = Counter[bool]()
+    if not worlds.cards:
+        return found
+    for _ in range(3):
+        lying = worlds.lying(chance)
+        assert worlds.allows(lying)
+        for each in (lying, swapped(lying, chance), swapped(lying, chance)):
+            so = lies_so(start, done, now, seat, worlds.filled(each))
+            assert so == worlds.allows(each), f"{so}: {each}\n{now.seen[seat].text}"
+            found[so] += 1
+    return found
+
+
+@pytest.mark.parametrize("game_id", ALL)
+def test_a_deal_is_consistent_exactly_if_it_can_be_played(game_id: str):
+    found = Counter[bool]()
+    for seed in range(6):
+        start, done = a_deal(some_game(game_id, seed), seed)
+        chance = Random(seed)
+        for _ in range(6):
+            upto = done[: chance.randrange(len(done))]
+            if not exchanges(Watched.of(start, upto, ()).state):
+                found += check_moment(start, upto, chance.choice(start.game.seats), chance)
+    assert found[True] > 100
+    assert found[False] > 5 or game_id in ("kontra", "ristikontra", "ristiklappi")  # where little is proved
+
+
+# Locked packs and barred leads are rare where ranks match, and prove something ----------------------------
+
+
+def locked(game: Game, seed: int) -> State:
+    """A deal of Kontra whose pack is locked, and somebody may be able to unlock it."""
+    return next(state for n in range(seed, seed + 2000) if (state := game.deal(n)).lock)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("unlock", ["compulsory", "optional"])
+@pytest.mark.parametrize("players", ["2", "3"])
+def test_who_could_not_unlock_the_pack_was_not_dealt_the_card(unlock: str, players: str):
+    """As long as nobody has drawn, and to the end where the pack stays locked."""
+    game = GAMES["kontra"](players=players, unlock=unlock)
+    chance = Random(1)
+    passed_over = 0
+    for seed in range(0, 4000, 2000):
+        start = state = locked(game, seed)
+        done: Done = []
+        while state.to_act and state.lock and len(done) < 9:  # type: ignore[attr-defined]
+            for seat in game.seats:
+                passed_over += check_moment(start, done, seat, chance)[False]
+            seat, action = some_action(state, chance)
+            state = state.apply(action, seat)
+            done.append((seat, action))
+            if state.view(None).trick and state.phase == "normal":
+                break
+    assert passed_over
+
+
+def test_a_card_that_could_have_unlocked_the_pack_may_have_been_drawn_since():
+    """How often it lies in the hand, where it could not be from the start: compared with deals as dealt."""
+    game, chance = GAMES["kontra"](), Random(3)
+    for seed in range(9000):
+        start: Any = game.deal(seed, "N")
+        if not start.lock or start.to_act != "S":
+            continue
+        played, done = Watched.of(start, (), ["S"]), Done()
+        while len(done) < 16:
+            turn = played.state.to_act
+            assert turn
+            able = [each for each in played.state.actions() if each.carries] or [*played.state.actions()]
+            done.append((turn, chance.choice(able)))
+            played = played.after(done[-1][1])
+        worlds = consistent(played.seen["S"])
+        if last := next((card for card in worlds.cards if card[0] == start.lock), None):
+            break
+    drawn = [last in worlds.draw(chance).view(None).hands["N"] for _ in range(4000)]
+    dealt = [last in other.view(None).hands["N"] for other in _dealt(start, done, played, 150, chance)]
+    p, q = sum(drawn) / len(drawn), sum(dealt) / len(dealt)
+    assert 0.05 < q < 0.25
+    assert abs(p - q) < 4 * (q * (1 - q) * (1 / len(drawn) + 1 / len(dealt))) ** 0.5
+
+
+def _dealt(start: State, done: Done, now: Watched, number: int, chance: Random) -> Iterator[State]:
+    """Deals shuffled anew but for what S knows, and played on; those that S cannot tell apart from one."""
+    deal = start.as_deal()
+    own = {*now.state.view("S").hands["S"]} | {Action(action).carries for seat, action in done if seat == "S"}
+    theirs = [card for seat, action in done if seat == "N" and (card := Action(action).carries)]
+    stock = deal.stock or ()
+    state, slots = start, [("N", i) for i in range(6)]
+    for seat, action in done:
+        top = len(stock) - len(state.as_deal().stock or ())
+        after = state.apply(action, seat)
+        if seat == "N" and len(state.as_deal().stock or ()) > len(after.as_deal().stock or ()):
+            slots.append(("stock", top))
+        state = after
+    rest = [("stock", len(stock) - n) for n in range(2, len(state.as_deal().stock or ()) + 1)]
+    pool = consistent(now.seen["S"]).cards
+    assert len(slots) + len(rest) == len(pool) + len(theirs), own
+    found = 0
+    while found < number:
+        given = dict(zip(chance.sample(slots, len(theirs)), theirs, strict=True))
+        left = [slot for slot in (*slots, *rest) if slot not in given]
+        given |= dict(zip(left, chance.sample(pool, len(pool)), strict=True))
+        hand = tuple(given["N", i] for i in range(6))
+        cards = tuple(given.get(("stock", i), card) for i, card in enumerate(stock))
+        shuffled = replace(deal, hands={**deal.hands, "N": hand}, stock=cards)
+        try:
+            again = Watched.of(start.game.start(shuffled), done, ["S"])
+        except (Refusal, PositionError):
+            continue
+        if again.seen["S"] == now.seen["S"]:
+            found += 1
+            yield again.state
+
+
+# Counting and drawing ---------------------------------------------------------------------------------------
+
+
+def some_sharing(chance: Random) -> Sharing:
+    """Few cards, some of them twice, to be shared out among places that are bound in some way."""
+    cards = [
+        card for card in map(Card, ("AS", "KS", "QH", "9H", "TD")) for _ in range(chance.choice((1, 1, 2)))
+    ]
+    chance.shuffle(cards)
+    cards = cards[:6]
+    sizes = [2, 1, len(cards) - 3]
+    bound = Bound(frozenset(chance.sample([*{*cards}], 2)), chance.choice((0, 1)), chance.choice((1, 2)))
+    never = frozenset(chance.sample(cards, 1))
+    weights = {chance.choice(cards): chance.choice((0, 2, 3))}
+    places = [
+        Place(("hand", 0), sizes[0], never if chance.random() < 0.5 else frozenset()),
+        Place(("hand", 1), sizes[1], weights=weights),
+        Place(("stock", 0), sizes[2], bounds=(bound,), ordered=len({*cards}) == len(cards)),
+    ]
+    return Sharing(cards, places)
+
+
+def by_trying(sharing: Sharing, cards: Sequence[Card]) -> Counter[tuple[tuple[Card, ...], ...]]:
+    """Every way to lay down the physical cards that the places allow, by what it looks like."""
+    found = Counter[tuple[tuple[Card, ...], ...]]()
+    first, second, third = sharing.places
+    seen = set()
+    for order in permutations(range(len(cards))):
+        one, two, three = order[: first.size], order[first.size : first.size + 1], order[first.size + 1 :]
+        key = (frozenset(one), two, three if third.ordered else frozenset(three))
+        if key in seen:
+            continue
+        seen.add(key)
+        held = [tuple(cards[i] for i in part) for part in (one, two, three)]
+        if all(place.allows(lying) for place, lying in zip(sharing.places, held, strict=True)):
+            look = (
+                *(tuple(sorted(lying)) for lying in held[:2]),
+                held[2] if third.ordered else tuple(sorted(held[2])),
+            )
+            found[look] += second.weights.get(held[1][0], 1)
+    return found
+
+
+def look(sharing: Sharing, held: Sequence[Sequence[Card]]) -> tuple[tuple[Card, ...], ...]:
+    return tuple(
+        tuple(cards) if place.ordered else tuple(sorted(cards))
+        for place, cards in zip(sharing.places, held, strict=True)
+    )
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_ways_to_share_are_counted_and_listed_as_by_trying(seed: int):
+    chance = Random(seed)
+    sharing = some_sharing(chance)
+    cards = [card for kind in sharing._kinds for card in kind.cards]
+    expected = by_trying(sharing, cards)
+    assert sharing.count == expected.total()
+    assert dict(expected) == {look(sharing, held): ways for held, ways in sharing.all()}
+    if sharing.count:
+        assert sharing.places[0].allows(sharing.draw(chance)[0])
+
+
+def chi_square(observed: Counter[Any], expected: Mapping[Any, float]) -> float:
+    """How far what was seen is from what was to be expected, in deviations of that number."""
+    assert not {*observed} - {*expected}
+    square = sum((observed[key] - mean) ** 2 / mean for key, mean in expected.items())
+    freedom = len(expected) - 1
+    return float((square - freedom) / (2 * freedom) ** 0.5)
+
+
+@pytest.mark.parametrize("seed", [3, 4, 8, 17])
+def test_each_way_to_share_is_as_likely_as_it_weighs(seed: int):
+    chance = Random(seed)
+    sharing = some_sharing(chance)
+    ways = {look(sharing, held): ways for held, ways in sharing.all()}
+    assert len(ways) > 3
+    number = 40 * len(ways)
+    observed = Counter(look(sharing, sharing.draw(chance)) for _ in range(number))
+    assert abs(chi_square(observed, {each: number * n / sharing.count for each, n in ways.items()})) < 4
+
+
+@pytest.mark.parametrize("game_id", ["doppelkopf", "konter-a-matt", "ristiklappi"])
+def test_deals_are_drawn_as_often_as_they_are_physical_deals(game_id: str):
+    """Where they are few, all are listed; of many, each card lies in each hand as often as it should."""
+    few, game, chance = 0, GAMES[game_id](), Random(6)
+    for seed in range(4):
+        start, done = a_deal(game, seed)
+        for upto in (len(done) // 3, *range(len(done) - 12, len(done) - 4, 2)):
+            now = Watched.of(start, done[: max(upto, 1)], ["S"])
+            worlds = consistent(now.seen["S"])
+            if 1 < len(worlds.few) < 200:
+                few += 1
+                assert sum(ways for _, ways in worlds.few) == worlds.count
+                assert plain(now.state) in [plain(each) for each, _ in worlds.few]
+                number = 20 * len(worlds.few)
+                expected = {state: number * n / worlds.count for state, n in worlds.few}
+                observed = Counter(worlds.draw(chance) for _ in range(number))
+                assert abs(chi_square(observed, expected)) < 5
+            elif not worlds.few:
+                assert worlds.count > 500
+                assert len(worlds.some(7, chance)) == 7
+    assert few > 1
+
+
+def test_what_is_seen_twice_over_is_twice_as_likely():
+    """Of two equal cards either may be in a hand: two physical deals look alike."""
+    worlds = Sharing([Card("TH"), Card("TH"), Card("9S")], [Place(("hand", 0), 1), Place(("hand", 1), 2)])
+    assert worlds.count == 3
+    assert sorted(ways for _, ways in worlds.all()) == [1, 2]
