@@ -57,8 +57,10 @@ def told_line(state: State, moves: Sequence[Move]) -> str:
 
 def _trick(plays: list[str], view: View) -> str:
     last = view.tricks[-1]
-    values = {"seat": seat_name(last.winner), "number": last.number, "n": last.card_points}
-    return words.say("puzzle.line.trick", plays=", ".join(plays), **values)
+    values = {"seat": seat_name(last.winner), "number": last.number, "plays": ", ".join(plays)}
+    if last.card_points is None:
+        return words.say("puzzle.line.trick.bare", **values)
+    return words.say("puzzle.line.trick", n=last.card_points, **values)
 
 
 def wish(aim: Aim, knowledge: Knowledge, solver: Solver) -> str:
@@ -74,6 +76,8 @@ def wish(aim: Aim, knowledge: Knowledge, solver: Solver) -> str:
         lead = target if aim.more else -target
         key = "ahead" if lead > 0 else "behind" if lead else "even"
         return words.say(f"puzzle.want.{key}", others=others, n=abs(lead))
+    if goal.kind in ("contract", "wins", "no-tricks"):
+        return words.say(f"puzzle.want.{goal.kind}.{'own' if own else 'other'}", others=others)
     return knowledge.outcome(aim, solver)
 
 
@@ -81,5 +85,5 @@ def asked(aim: Aim, turn: Seat, view: View, knowledge: Knowledge, solver: Solver
     """The question of a puzzle that is played."""
     key = "puzzle.play.lead" if not view.trick else "puzzle.play.follow"
     values = {"seat": seat_name(turn), "side": aim.name, "others": aim.opponents, "n": len(aim.others)}
-    alone = ".alone" if aim.alone else ""
-    return words.say(f"{key}{alone}", want=wish(aim, knowledge, solver), **values)
+    many = {1: ".alone", 3: ".three"}.get(len(aim.seats), "")
+    return words.say(f"{key}{many}", want=wish(aim, knowledge, solver), **values)

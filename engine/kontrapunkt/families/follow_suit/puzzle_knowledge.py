@@ -1,6 +1,7 @@
 """What puzzles know where suit is followed: what a duty leaves, and why a card takes the trick or not."""
 
 from collections.abc import Hashable
+from functools import cached_property
 from typing import Any, ClassVar, override
 
 from kontrapunkt import words
@@ -9,7 +10,9 @@ from kontrapunkt.game import Action, Game, Seat, Trick
 from kontrapunkt.naming import card_name, seat_name, suit_name
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.knowledge import Knowledge, Saying
-from kontrapunkt.search import Goal
+from kontrapunkt.search import Goal, solver_for
+from kontrapunkt.search.follow import FollowSolver
+from kontrapunkt.search.goals import YES_OR_NO
 
 
 class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
@@ -27,6 +30,12 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
         super().__init__(game)
         assert isinstance(game, FollowGame)
         self.follow_game = game
+
+    @cached_property
+    def _solver(self) -> FollowSolver:
+        found = solver_for(self.game)
+        assert isinstance(found, FollowSolver)
+        return found
 
     @override
     def worth(self, action: Action) -> int:
@@ -107,6 +116,9 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
 
     @override
     def decided(self, aim: Aim, state: S) -> bool | None:
+        if aim.goal.kind in YES_OR_NO:
+            number = self._solver.settled(state, aim.goal)
+            return None if number is None else aim.reached(number)
         if aim.goal.kind != "points":
             return super().decided(aim, state)
         values = self.follow_game.values
@@ -117,11 +129,13 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
 
     @override
     def moment(self, goal: Goal, state: S) -> Hashable:
-        return (state.hands, state.trick, state.turn, state.leader, state.phase, state.card_points)
+        past = (state.card_points, state.taken)
+        return (state.hands, state.aside(), state.trick, state.turn, state.leader, state.phase, *past)
 
     @override
     def in_other_words(self, aim: Aim, state: S) -> str:
-        return words.say("puzzle.following.words.points", side=aim.name)
+        key = "points" if aim.goal.kind == "points" else aim.goal.kind
+        return words.say(f"puzzle.following.words.{key}", side=aim.name)
 
     @override
     def themes(self, kind: str, goal: Goal | None, before: S, action: Action | None) -> tuple[str, ...]:
@@ -129,6 +143,8 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
             return ("following",) if kind == "legal" else ("trumps",)
         if kind == "score":
             return ("result",)
+        if goal and goal.kind in YES_OR_NO:
+            return ("leading", "result") if before.phase == LEAD else ("holding-back", "result")
         return ("leading", "card-points") if before.phase == LEAD else ("card-points",)
 
     @override

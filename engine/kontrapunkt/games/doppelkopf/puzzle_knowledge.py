@@ -37,13 +37,13 @@ from kontrapunkt.games.doppelkopf.actions import (
 )
 from kontrapunkt.games.doppelkopf.legality import speaker
 from kontrapunkt.games.doppelkopf.puzzle_results import findings, mistakes
+from kontrapunkt.games.doppelkopf.solver import parties_of
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import KONTRA, RE, UNKNOWN
 from kontrapunkt.naming import card_name
 from kontrapunkt.puzzles.aim import side_text
 from kontrapunkt.puzzles.knowledge import Saying
 from kontrapunkt.search import Goal
-from kontrapunkt.search.wording import SIDES
 
 _SAID: Final[dict[Action, tuple[str, str]]] = {
     HEALTHY: ("healthy", "DK-R1"),
@@ -172,16 +172,14 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
 
     @override
     def sides(self, state: DoppelkopfState) -> Mapping[str, tuple[Seat, ...]]:
-        """Who plays alone; partners who sit opposite each other, and the other two."""
-        if state.alone is not None:
-            return {SEATS[state.alone]: (SEATS[state.alone],)}
-        if UNKNOWN not in state.parties and state.parties[0] == state.parties[2]:
-            return {side_text(pair): pair for pair in SIDES}
-        return super().sides(state)
+        """Who plays alone, or both parties."""
+        if UNKNOWN in state.parties:
+            return super().sides(state)
+        return {side_text(seats): seats for seats in parties_of(state)}
 
     @override
     def aims(self, state: DoppelkopfState) -> tuple[Goal, ...]:
-        return super().aims(state) if state.alone is None else (Goal.of("points", (SEATS[state.alone],)),)
+        return tuple(Goal.of("points", seats) for seats in parties_of(state))
 
     # Results
 

@@ -66,7 +66,7 @@ class DoppelkopfSolver(FollowSolver):
         assert isinstance(state, DoppelkopfState)
         if self.why_unsolvable(state):
             return ()
-        return (str(Goal.of("points", _parties(state)[0])),)
+        return (str(Goal.of("points", parties_of(state)[0])),)
 
     @override
     def why_unsolvable(self, state: State) -> Text | None:
@@ -87,7 +87,7 @@ class DoppelkopfSolver(FollowSolver):
 
     @override
     def why_not(self, state: Any, goal: Goal) -> Text | None:
-        if goal.seats not in _parties(state):
+        if goal.seats not in parties_of(state):
             return say("search.doppelkopf.sides")
         if goal.kind == "game" and state.alone is None and {*self.doppelkopf.special} - EVENTS - {ELDERS}:
             return say("search.doppelkopf.special")
@@ -158,7 +158,7 @@ def _worth(state: DoppelkopfState, goal: Goal, party: int, beside: int, points: 
     return shares(end, reckoned(end).value)[SEATS[own]]
 
 
-def _parties(state: DoppelkopfState) -> tuple[tuple[Seat, ...], ...]:
+def parties_of(state: DoppelkopfState) -> tuple[tuple[Seat, ...], ...]:
     """The parties that a goal can name, that which plays alone or has North in it first."""
     if state.alone is not None:
         return ((SEATS[state.alone],),)

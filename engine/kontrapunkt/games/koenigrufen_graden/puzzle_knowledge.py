@@ -1,13 +1,13 @@
 """What puzzles know of Königrufen of Graden: no trumps, the duty to beat, bids, chips for each of four."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, override
 
 from kontrapunkt import words
 from kontrapunkt.cards import card as card_of
 from kontrapunkt.families.follow_suit import LEAD
 from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
-from kontrapunkt.game import Action, Seat, Trick
+from kontrapunkt.game import SEATS, Action, Seat, Trick
 from kontrapunkt.games.koenigrufen_graden.reckoning import (
     Chips,
     Outcome,
@@ -18,6 +18,7 @@ from kontrapunkt.games.koenigrufen_graden.reckoning import (
     two_against_two,
 )
 from kontrapunkt.games.koenigrufen_graden.result import by_seat
+from kontrapunkt.games.koenigrufen_graden.solver import playing
 from kontrapunkt.games.koenigrufen_graden.standing import AUCTION, CALL
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import (
@@ -31,6 +32,7 @@ from kontrapunkt.games.koenigrufen_graden.table import (
 )
 from kontrapunkt.naming import card_name, seat_name, suit_name
 from kontrapunkt.puzzles import numbers
+from kontrapunkt.puzzles.aim import Aim, side_text
 from kontrapunkt.puzzles.knowledge import Saying
 from kontrapunkt.search import Goal
 
@@ -141,6 +143,30 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
         high = sum(play.card.suit != led and play.card.rank == "A" for play in trick.plays)
         return high + bool("T" in suited and suited & {"K", "Q", "J"}) + (state.order == TEN)
 
+    # Goals
+
+    @override
+    def sides(self, state: KoenigrufenState) -> Mapping[str, tuple[Seat, ...]]:
+        """Who plays the contract together, and all the others."""
+        if not state.playing or state.contract.aim == "points":
+            return super().sides(state)
+        own = {SEATS[seat] for seat in playing(state)}
+        sides = [tuple(seat for seat in SEATS if (seat in own) == ours) for ours in (True, False)]
+        return {side_text(seats): seats for seats in sides}
+
+    @override
+    def aims(self, state: KoenigrufenState) -> tuple[Goal, ...]:
+        if state.contract.aim == "points" or len(state.bidders) > 1:
+            return ()
+        return (Goal.of("contract", [SEATS[seat] for seat in playing(state)]),)
+
+    @override
+    def in_other_words(self, aim: Aim, state: KoenigrufenState) -> str:
+        if aim.goal.kind != "contract":
+            return super().in_other_words(aim, state)
+        key = "none" if state.contract.aim == "none" else "all"
+        return words.say(f"puzzle.kg.words.{key}.{'own' if aim.own else 'other'}", side=aim.name)
+
     # Results
 
     @override
@@ -197,10 +223,6 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
         plain = {"legal": "following", "trick": "following", "call": "calls", "score": "result"}
         found = plain.get(kind, "leading" if before.phase == LEAD else "following")
         return (found,)
-
-    @override
-    def aims(self, state: KoenigrufenState) -> tuple[Goal, ...]:
-        return ()
 
 
 def _order(state: KoenigrufenState) -> str:

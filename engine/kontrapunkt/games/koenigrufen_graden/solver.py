@@ -53,7 +53,7 @@ class GradenSolver(FollowSolver):
             return ()
         if state.contract.aim == "points":
             return tuple(f"chips {seat}" for seat in SEATS)
-        sides = [(seat,) for seat in state.bidders] if state.contract.aim == "none" else [_playing(state)]
+        sides = [(seat,) for seat in state.bidders] if state.contract.aim == "none" else [playing(state)]
         goals = [Goal.of("contract", [SEATS[seat] for seat in side]) for side in sides]
         return (*map(str, goals), *(f"chips {SEATS[seat]}" for seat in state.bidders))
 
@@ -66,8 +66,8 @@ class GradenSolver(FollowSolver):
             return say("search.graden.schurln")
         own = {SEATS.index(seat) for seat in goal.seats}
         alone = state.contract.aim == "none" and len(own) == 1
-        playing = {*_playing(state)}
-        return None if own == playing or (alone and own <= playing) else say("search.graden.others")
+        together = {*playing(state)}
+        return None if own == together or (alone and own <= together) else say("search.graden.others")
 
     @override
     def settling(self, state: Any, goal: Goal) -> Settling[Any]:
@@ -86,8 +86,12 @@ class GradenSolver(FollowSolver):
         return Settling(account, Kept(state.taken, state.leader), key, due=due)
 
 
-def _playing(state: KoenigrufenState) -> tuple[int, ...]:
-    """Who plays the contract together: the bidders, and the partner whom a called card makes."""
+def playing(state: KoenigrufenState) -> tuple[int, ...]:
+    """Who plays the contract together: the bidders, and the partner whom a called card makes.
+
+    Args:
+        state: A moment of play; the numbers of seats are N E S W from 0.
+    """
     if state.contract.aim != "with_another":
         return state.bidders
     assert state.partner is not None

@@ -1,6 +1,6 @@
 """What puzzles know of Kontraspiel: who may announce what, and when; what a deal costs whom, in chips."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final, override
 
@@ -25,7 +25,9 @@ from kontrapunkt.games.kontraspiel.table import (
 )
 from kontrapunkt.naming import card_name, seat_name, suit_name
 from kontrapunkt.puzzles import numbers
+from kontrapunkt.puzzles.aim import Aim, side_text
 from kontrapunkt.puzzles.knowledge import Saying
+from kontrapunkt.search import Goal
 
 Mistake = tuple[str, str, str]
 """A wrong answer, why it is wrong, and the rule."""
@@ -92,6 +94,37 @@ class KontraspielKnowledge(FollowKnowledge[KontraspielState]):
         if action == PASS and standing.phase != OPEN:
             return words.say("puzzle.ks.may.pass"), _PASSED[standing.phase]
         return super().why_allowed(state, action, seat)
+
+    # Goals
+
+    @override
+    def sides(self, state: KontraspielState) -> Mapping[str, tuple[Seat, ...]]:
+        """Each of those who have said that they will win the deal, and all the others together."""
+        declared = [SEATS[seat] for seat in state.standing.declared]
+        if not declared:
+            return super().sides(state)
+        others = tuple(seat for seat in SEATS if seat != declared[0])
+        sides: list[tuple[Seat, ...]] = [*((seat,) for seat in declared), others]
+        return {side_text(seats): seats for seats in sides}
+
+    @override
+    def aims(self, state: KontraspielState) -> tuple[Goal, ...]:
+        match = state.standing.soloist if state.standing.matches else None
+        return tuple(
+            Goal.of("contract" if seat == match else "wins", (SEATS[seat],))
+            for seat in state.standing.declared
+        )
+
+    @override
+    def moment(self, goal: Goal, state: KontraspielState) -> Hashable:
+        return super().moment(goal, state), state.first_two
+
+    @override
+    def in_other_words(self, aim: Aim, state: KontraspielState) -> str:
+        keys = {"contract": "puzzle.ks.words.match", "wins": "puzzle.ks.words.deal"}
+        if aim.goal.kind not in keys:
+            return super().in_other_words(aim, state)
+        return words.say(keys[aim.goal.kind], side=aim.name)
 
     # Results
 

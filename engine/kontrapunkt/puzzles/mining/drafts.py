@@ -7,7 +7,7 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.game import Action, Seat
-from kontrapunkt.puzzles.aim import Aim, fits, sides_of
+from kontrapunkt.puzzles.aim import Aim, fits
 from kontrapunkt.puzzles.knowledge import Knowledge
 from kontrapunkt.puzzles.mining.deals import Line
 from kontrapunkt.puzzles.model import Puzzle
@@ -47,9 +47,12 @@ def play(line: Line, knowledge: Knowledge) -> Iterator[Draft]:
         seat = state.to_act
         if seat is None or len(distinct(knowledge, state.plays())) < 2:
             continue
-        side = next(text for text in sides_of(state.game) if seat in text)
+        sides = knowledge.sides(state)
+        side = next((text for text, seats in sides.items() if seat in seats), None)
         keys: set[str] = set()  # another goal with the same card would ask the same again
-        for goal in knowledge.aims(state):
+        for goal in knowledge.aims(state) if side else ():
+            if side is None or not fits(goal, sides[side], state.game.seats):
+                continue
             draft, key = _play_at(line, at, solver, goal, side, knowledge)
             if draft and key not in keys:
                 keys.add(key)
@@ -87,7 +90,7 @@ def mistake(line: Line, knowledge: Knowledge) -> Iterator[Draft]:
     opening = line.states[at]
     places: set[int] = set()  # another goal that the same card gave away would ask the same again
     for goal in knowledge.aims(opening):
-        for side, seats in sides_of(opening.game).items():
+        for side, seats in knowledge.sides(opening).items():
             if not fits(goal, seats, opening.game.seats):
                 continue
             place = _given_away(line, at, solver, goal, seats, knowledge)

@@ -9,7 +9,7 @@ from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.follow_suit import FOLLOW, LEAD, FollowGame, FollowState
 from kontrapunkt.game import SEATS, Action, Game, Seat, State
 from kontrapunkt.said import Text, say
-from kontrapunkt.search.clock import Clock, Work, patiently
+from kontrapunkt.search.clock import Clock, Work, patiently, whole
 from kontrapunkt.search.follow.compiled import CompiledKernel
 from kontrapunkt.search.follow.ends import CompiledEnds, Ends
 from kontrapunkt.search.follow.kernel import Kernel
@@ -188,6 +188,20 @@ class FollowSolver(Solver):
         """
         assert goal.kind == "no-tricks"
         return Settling(none_taken(goal.seats), start=True)
+
+    def settled(self, state: FollowState, goal: Goal) -> int | None:
+        """The number of a goal that the end of the deal decides, if nothing can change it any more.
+
+        Args:
+            state: The state; its deal may be over.
+            goal: A goal that can be asked about it, of a kind that is neither counted nor summed.
+        """
+        asked = self.settling(state, goal)
+        if state.to_act is None:
+            return asked.account.worth(asked.start)
+        kernel, node = whole(self._ends(state, goal, asked))
+        low, high = kernel.outcomes.low[node], kernel.outcomes.high[node]
+        return low if low == high else None
 
     def summing(self, state: Any, goal: Goal) -> Work[Summing]:
         """What a goal asks of points and of what counts beside them; asked for the kinds in `summed` alone.
