@@ -261,7 +261,7 @@ def test_sides_that_have_a_goal():
     with pytest.raises(PuzzleError, match="“N” is not a side"):
         opened(face_to_face, "N", "points N", 1)
     beside = moment(2, hands={"N": "QC", "E": "QC"})
-    assert list(LORE.sides(beside)) == ["N", "E", "S", "W"]
+    assert list(LORE.sides(beside)) == ["NE", "SW"]
 
 
 def test_what_is_left_of_a_goal_of_two():
