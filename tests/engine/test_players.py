@@ -1,14 +1,15 @@
 """Computer players: what they are asked with, and what they may do."""
 
+from inspect import stack
 from random import Random
 
 import pytest
 
-from kontrapunkt.game import Action, Game
+from kontrapunkt.game import Action, Game, View
 from kontrapunkt.players import PLAYERS, Player, RandomPlayer
-from kontrapunkt.record import Watched, read, record_of, record_view, write
+from kontrapunkt.record import Seen, Watched, read, record_of, record_view, write
 from kontrapunkt.registry import GAMES
-from kontrapunkt.testing import random_options
+from kontrapunkt.testing import check_player, random_options
 from kontrapunkt.testing.states import Done, some_action
 
 ALL = sorted(GAMES)
@@ -97,3 +98,37 @@ def test_the_random_player_may_choose_any_card():
     choices = [again.choose(view, now.seen["N"]) for _ in range(100)]
     assert choices == [other.choose(view, now.seen["N"]) for _ in range(100)]
     assert set(choices) == set(view.actions)
+
+
+# Honesty ----------------------------------------------------------------------------------------------------
+
+POSITIONS = 200
+SLOW = {"club": 5}
+"""How many positions a player is shown in `make test` that takes its time."""
+
+
+@pytest.mark.parametrize("name", sorted(PLAYERS))
+@pytest.mark.parametrize("game_id", ALL)
+def test_no_player_knows_more_than_its_seat(game_id: str, name: str):
+    check_player(GAMES[game_id](), PLAYERS[name], SLOW.get(name, POSITIONS // len(PLAYERS)))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", sorted(PLAYERS))
+@pytest.mark.parametrize("game_id", ALL)
+def test_no_player_ever_knows_more_than_its_seat(game_id: str, name: str):
+    check_player(GAMES[game_id](), PLAYERS[name], 500 if name in SLOW else 10_000, seed=1)
+
+
+def test_a_player_that_peeks_is_found_out():
+    class Peeking(RandomPlayer):
+        """Leads otherwise if the next player holds an ace, as the record that it is given would tell."""
+
+        def choose(self, view: View, seen: Seen) -> Action:
+            peeked = stack()[2].frame.f_locals.get("each") or stack()[1].frame.f_locals.get("each")
+            assert peeked
+            held = [one for hand in peeked.state.hands for one in hand]
+            return view.actions[held.index("AS") % len(view.actions)]
+
+    with pytest.raises(AssertionError, match="if others hold otherwise"):
+        check_player(GAMES["konter-a-matt"](), Peeking, 30)

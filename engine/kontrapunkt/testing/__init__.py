@@ -6,7 +6,7 @@
 
 `check_game` deals and plays at random with random options, and raises AssertionError naming options and seed
 of a deal that breaks a promise. `check_deal` does so for one deal and `check_match` for a session, for tools
-that shrink examples.
+that shrink examples. `check_player` tries whether a computer player knows more than its seat.
 """
 
 from collections import Counter
@@ -17,11 +17,10 @@ from kontrapunkt.cards import Card
 from kontrapunkt.game import Game, Option, Seat, State
 from kontrapunkt.record import record_of, write, write_start
 from kontrapunkt.rules import Refusal
+from kontrapunkt.testing.players import check_player
 from kontrapunkt.testing.records import check_past, check_position, check_seats_record
 from kontrapunkt.testing.sessions import check_end, check_session
 from kontrapunkt.testing.states import CARDS, Done, all_cards, cards_in, check_state, some_action
-
-__all__ = ["CARDS", "check_deal", "check_end", "check_game", "check_session", "playthrough", "random_options"]
 
 OUT_OF_TURN = 0.4
 """How often, in a playthrough, a seat speaks out of turn if it may."""
@@ -179,10 +178,12 @@ def playthrough(game: Game, seed: int) -> str:
 
 
 __all__ = [
+    "CARDS",
     "check_deal",
     "check_end",
     "check_game",
     "check_past",
+    "check_player",
     "check_position",
     "check_result",
     "check_seats_record",

@@ -91,10 +91,10 @@ def _renamed(deal: Deal, moved: dict[Card, Card]) -> Deal:
     return replace(deal, hands=hands, stock=None if deal.stock is None else new(deal.stock))
 
 
-def _named(action: str, moved: dict[Card, Card]) -> Action:
+def _named(action: str, moved: dict[Card, Card]) -> str:
     carried = Action(action).carries
     other = moved.get(carried) if carried else None
-    return Action(action.replace(str(carried), str(other)) if other else action)
+    return Action(action.replace(str(carried), str(other))) if other else action
 
 
 def _by_hands(deal: Deal, state: State, other: State) -> Deal:
