@@ -7,7 +7,8 @@ from contextvars import ContextVar
 from typing import Final
 
 from kontrapunkt import said, words
-from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.action import Action
+from kontrapunkt.cards import HIDDEN, SUIT_SIGNS, Card
 from kontrapunkt.said import Said
 
 EITHER: Final = "either"
@@ -138,7 +139,31 @@ def rule_source(rule: str) -> str:
     return words.say(key if words.knows(key) else f"rule.{rule.partition('-')[0]}.source")
 
 
+def name_action(action: str) -> str:
+    """An action in a few words: "seven of clubs", "hearts as trumps", "Konter"; its text if nobody named it.
+
+    A game names what it adds under `action.` and the action, or `action.` and its first word, with `{what}`
+    for what follows: a card, a suit, or text.
+    """
+    found = Action(action)
+    if found.card:
+        return card_name(found.card)
+    for key in (f"action.{found}", f"action.{found.verb}"):
+        if words.knows(key):
+            return words.say(key, what=name_argument(found.argument))
+    return action
+
+
+def name_argument(argument: str) -> str:
+    """What follows the first word of an action: a card's name, a suit's, or text as it is."""
+    card = Action(argument).card
+    if card:
+        return card_name(card)
+    return suit_name(argument) if argument in SUIT_SIGNS else argument
+
+
 _FORMS: Final[dict[str, Callable[..., str]]] = {
+    said.ACTION: name_action,
     said.CARD: card_name,
     said.THE_CARD: the_card,
     said.CARDS: the_cards,

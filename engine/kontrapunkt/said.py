@@ -89,6 +89,7 @@ def say(key: str, /, **values: object) -> Said:
 
 # Forms: what every language makes by rule and not by a sentence ------------------------------------------
 
+ACTION: Final = "form.action"
 CARD: Final = "form.card"
 THE_CARD: Final = "form.the"
 CARDS: Final = "form.cards"
@@ -100,6 +101,12 @@ LIST: Final = "form.list"
 ROW: Final = "form.row"
 CLAUSE: Final = "form.clause"
 SOURCE: Final = "form.source"
+
+
+@lru_cache(256)
+def action_name(action: str) -> Said:
+    """An action in a few words: "seven of clubs", "hearts as trumps"."""
+    return Said(ACTION, {"action": action})
 
 
 @lru_cache(256)

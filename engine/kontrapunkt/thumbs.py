@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from kontrapunkt.game import PASS, Action, Seat, State
-from kontrapunkt.said import Said, card_name, say
+from kontrapunkt.said import Said, action_name, say
 
 type Pick[S] = Callable[[S, Sequence[str]], str]
 
@@ -61,29 +61,48 @@ class Advice:
     @property
     def said(self) -> Said:
         """The rule of thumb and what it comes to, as a sentence."""
-        card = self.action.carries
-        what = card_name(card) if card else say(f"action.{self.action}")
-        return say("thumb.cited", rule=say(self.key or "thumb.only"), what=what)
+        return say("thumb.cited", rule=say(self.key or "thumb.only"), what=action_name(self.action))
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """Endings that are solved rather than played on by rules of thumb.
+
+    Attributes:
+        fits: Whether a moment, all cards known, is one.
+        goal: What the solver is asked for a seat.
+        gain: What a value of that goal brings the seat, in the unit of `Game.gains`; as much, unless given.
+    """
+
+    fits: Callable[[Any], bool]
+    goal: Callable[[Any, Seat], str]
+    gain: Callable[[Any, Seat, int], float] = lambda state, seat, value: value
 
 
 class Heuristics:
     """The rules of thumb of a game.
 
     Attributes:
+        ending: Which endings need none, because they are solved; None for no such.
         lists: The rules of thumb of each phase, in order; `calls` is asked in every phase, and out of turn.
     """
 
     def __init__(
-        self, sight: Callable[[Any, Seat], Sight], lists: Mapping[str, tuple[Thumb[Any], ...]]
+        self,
+        sight: Callable[[Any, Seat], Sight],
+        lists: Mapping[str, tuple[Thumb[Any], ...]],
+        ending: Ending | None = None,
     ) -> None:
         """Puts them together.
 
         Args:
             sight: What a seat sees of a state.
             lists: The rules of thumb by phase; those of `calls` are asked in every phase.
+            ending: Which endings need none, because they are solved.
         """
         self._sight = sight
         self.lists = dict(lists)
+        self.ending = ending
         self._calls = self.lists.get("calls", ())
 
     def __iter__(self) -> Iterator[Thumb[Any]]:

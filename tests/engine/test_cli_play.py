@@ -23,7 +23,8 @@ from kontrapunkt.players import RandomPlayer
 from kontrapunkt.record import read, replay, replay_session
 from tests.engine.test_cli import CLEANING, KING, SEEN, run
 
-DEAL = ["play", "ristiklappi", "--seed", "4"]
+PLAY = ("play", "--player", "leaning")
+DEAL = [*PLAY, "ristiklappi", "--seed", "4"]
 
 
 @pytest.fixture(autouse=True)
@@ -96,7 +97,7 @@ def session(given: list[str], text: str) -> str:
 
 def test_a_session_to_its_end():
     """An empty line deals the next hand, until somebody has won; the record has all of them."""
-    given = ["play", "ristikontra", "--seed", "4", "--option", "target=3"]
+    given = [*PLAY, "ristikontra", "--seed", "4", "--option", "target=3"]
     out = session(given, (EVERY + "\n") * 8)
     record = read(only_record())
     deals = replay_session(record)
@@ -109,12 +110,12 @@ def test_a_session_to_its_end():
     assert last.over
     assert out.endswith(f"\n{last.standing}\nSaved: ristikontra-1.record\n")
     assert out.count("An empty line deals the next hand") == 2
-    assert run("play", "ristikontra-1.record")[2].endswith(f"{str(last.standing)[:-1]}; no deal can follow\n")
+    assert run(*PLAY, "ristikontra-1.record")[2].endswith(f"{str(last.standing)[:-1]}; no deal can follow\n")
 
 
 def test_between_two_deals():
     """Whatever is no empty line is answered, undo goes back into the deal, and quitting saves it."""
-    given = ["play", "ristikontra", "--seed", "4"]
+    given = [*PLAY, "ristikontra", "--seed", "4"]
     out = session(given, EVERY + "rules r18\n7C\ntable\nundo\nquit\n")
     assert "RK-R18: The first side to reach the target" in out
     assert "Refused: The deal is over; there is nothing left to play. (RK-R13)" in out
@@ -123,15 +124,15 @@ def test_between_two_deals():
 
 def test_going_on_with_a_session():
     """A record is taken up where it stands: between two deals, or in the middle of one."""
-    session(["play", "ristikontra", "--seed", "4"], EVERY + "quit\n")
+    session([*PLAY, "ristikontra", "--seed", "4"], EVERY + "quit\n")
     first = replay(read(only_record()))
     assert first.after
-    out = session(["play", "ristikontra-1.record", "--seed", "9", "--seat", "E"], "quit\n")
+    out = session([*PLAY, "ristikontra-1.record", "--seed", "9", "--seat", "E"], "quit\n")
     assert f"Deal 2. {first.after.standing}\n" in out
     one, two = replay_session(read(Path("ristikontra-2.record").read_text("utf-8")))
     assert one.end == first.end
     assert two.start == game("ristikontra").deal(9, session=first.after)
-    out = session(["play", "ristikontra-2.record", "--seat", "E"], "dark\nquit\n")
+    out = session([*PLAY, "ristikontra-2.record", "--seat", "E"], "dark\nquit\n")
     again = replay_session(read(Path("ristikontra-3.record").read_text("utf-8")))
     assert again[1].states[: len(two.states)] == two.states
     assert len(again[1].states) > len(two.states)
@@ -148,7 +149,7 @@ def test_going_on_with_a_session():
 )
 def test_what_cannot_be_gone_on_with(text, more, said):
     Path("x.record").write_text(text, encoding="utf-8")
-    status, out, err = run("play", "x.record", *more)
+    status, out, err = run(*PLAY, "x.record", *more)
     assert (status, out) == (2, "")
     assert said in err
     assert err.count("\n") == 1
@@ -156,10 +157,10 @@ def test_what_cannot_be_gone_on_with(text, more, said):
 
 def test_a_deal_whose_past_is_not_known_ends_the_session():
     cleaning = str(CLEANING)
-    assert "say enough of what was before it" in run("play", cleaning)[2]
+    assert "say enough of what was before it" in run(*PLAY, cleaning)[2]
     text = CLEANING.read_text("utf-8").replace("-> W 0", "-> W 0\n", 1)
     Path("x.record").write_text(text[: text.index("13.")], encoding="utf-8")
-    out = session(["play", "x.record"], EVERY + "quit\n")
+    out = session([*PLAY, "x.record"], EVERY + "quit\n")
     assert "E–W: 11 card points since trick 9, cleaned" in out
     assert "so the first part’s card points decide." in out
     assert "An empty line" not in out
@@ -227,7 +228,8 @@ def test_any_bytes(typed):
 def test_words_that_are_no_action_are_said_to_be_none():
     """In turn and out of turn; `list` tells what one may do, and whatever is an action has its refusal."""
     out = session(
-        ["play", "kontraspiel", "--seed", "1"], "hint\nlist\nplay\nsay recontra\n\nsay foo\nKC\n9s\nquit\n"
+        [*PLAY, "kontraspiel", "--seed", "1"],
+        "hint\nlist\nplay\nsay recontra\n\nsay foo\nKC\n9s\nquit\n",
     )
     before, _, after = out.partition("? \n")
     assert "turn" not in before.partition("? ")[2].partition("? play")[0]
@@ -244,14 +246,14 @@ def test_words_that_are_no_action_are_said_to_be_none():
 
 def test_a_question_out_of_turn_waits_for_the_own_turn_where_nothing_is_lost():
     """Before the first card of one’s own; a chance that the first lead takes away is asked for at once."""
-    out = session(["play", "doppelkopf", "--seed", "4"], "healthy\nJH\n\nquit\n")
+    out = session([*PLAY, "doppelkopf", "--seed", "4"], "healthy\nJH\n\nquit\n")
     first, _, second = out.partition("Trick 2.")
     assert "“say re”" in first
     assert "It is not" not in first
     assert "It is West’s turn, but you may say something; an empty line lets it go by for this" in second
-    out = session(["play", "kontraspiel", "--seed", "1"], "quit\n")
+    out = session([*PLAY, "kontraspiel", "--seed", "1"], "quit\n")
     assert "It is North’s turn, but you may say something" in out.partition("North leads")[0]
-    out = session(["play", "kontraspiel", "--seed", "4"], "\nquit\n")
+    out = session([*PLAY, "kontraspiel", "--seed", "4"], "\nquit\n")
     assert "turn, but" not in out.partition("? ")[0]
     assert "You may: AS KH TH JD 9D “say contra”\n? \n" in out
 
@@ -387,3 +389,24 @@ def test_quitting_at_a_terminal(key):
     assert process.wait(15) == 0
     assert shown.endswith(b"Saved: ristiklappi-1.record\r\n")
     assert b"Traceback" not in shown
+
+
+def test_the_others_say_why_and_the_reader_may_ask_what_a_club_player_thinks():
+    given = ["play", "konter-a-matt", "--seed", "3", "--player", "first-steps"]
+    out = session(given, "trump D\nthink\nwhy\nlist\nJH\nwhy\nquit\n")
+    assert "Looked into 24 of the deals that you cannot exclude; there are 10^" in out
+    assert re.search(r"\n\w+ of \w+: ahead in \d+ of 24 deals; in the mean [+-]\d", out)
+    assert "Against it speaks the deal in which North holds " in out
+    assert "South holds" not in out
+    assert "Nobody has anything to say about it." in out
+    assert re.search(r"\nEast: \w.*: \w+ of \w+\n", out)
+
+
+def test_a_call_out_of_turn_is_heard():
+    """Who may say contra before somebody else leads is asked, and does."""
+    said = 0
+    for seed in range(12):
+        given = ["play", "kontraspiel", "--seed", str(seed), "--player", "first-steps", "--seat", "N"]
+        out = session(given, "pass\n" * 3 + EVERY)
+        said += "contra" in out.lower().replace("say contra", "")
+    assert said

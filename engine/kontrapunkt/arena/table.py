@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from kontrapunkt.game import PASS, Seat, State
-from kontrapunkt.players import Player
+from kontrapunkt.game import PASS, Seat, State, View
+from kontrapunkt.players import Player, sees_all
 from kontrapunkt.record import Watched
 
 
@@ -23,7 +23,7 @@ def played(start: State, players: Mapping[Seat, Player], calls: bool = True) -> 
     watched = Watched.of(start)
     asked = -1
     while (turn := watched.state.to_act) is not None:
-        view = watched.state.view(turn)
+        view = _view(watched.state, turn, players[turn])
         if calls and not view.trick and len(watched.seen[turn].moves) != asked:
             watched = _said(watched, players, turn)
             asked = len(watched.seen[turn].moves)
@@ -41,8 +41,15 @@ def _said(watched: Watched, players: Mapping[Seat, Player], turn: Seat) -> Watch
     for step in range(1, len(game.seats)):
         seat = game.after(turn, step)
         while watched.state.actions(seat):
-            said = players[seat].choose(watched.state.view(seat), watched.seen[seat])
+            said = players[seat].choose(_view(watched.state, seat, players[seat]), watched.seen[seat])
             if said == PASS:
                 break
             watched = watched.after(said, seat)
     return watched
+
+
+def _view(state: State, seat: Seat, player: Player) -> View:
+    """What a player is shown: its seat's view, or open hands if that is what it is for."""
+    if not sees_all(player):
+        return state.view(seat)
+    return state.view(None).__replace__(actions=state.actions(seat))

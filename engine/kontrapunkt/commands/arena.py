@@ -119,13 +119,13 @@ def _line(contest: Contest, game: Game, standing: Standing) -> str:
 
 def _met(contest: Contest, chosen: argparse.Namespace) -> list[Bout]:
     """What all deals came to: those that a file knows already, and the others, which are played."""
-    known = {bout.number: bout for bout in _known(chosen.out, contest)}
+    known = {bout.number: bout for bout in known_deals(chosen.out, contest)}
     wanted = [each for each in range(chosen.deals) if each not in known]
     with Progress() as progress:
         for bout in _played(contest, wanted, chosen.jobs or os.cpu_count() or 1):
             known[bout.number] = bout
             if chosen.out:
-                _append(chosen.out, {"contest": _mark(contest), "deal": bout.number, "values": bout.values})
+                _append(chosen.out, {"contest": mark(contest), "deal": bout.number, "values": bout.values})
             progress.tell(len(known), chosen.deals, f"{summary(known.values()).mean:+.3f}")
     return [known[each] for each in range(chosen.deals)]
 
@@ -145,7 +145,7 @@ def _played(contest: Contest, numbers: list[int], processes: int) -> Iterator[Bo
             yield future.result()
 
 
-def _mark(contest: Contest) -> str:
+def mark(contest: Contest) -> str:
     """What tells a contest from others in a file."""
     parts = (
         dict(contest.tags),
@@ -158,8 +158,16 @@ def _mark(contest: Contest) -> str:
     return json.dumps(parts)
 
 
-def _known(path: Path | None, contest: Contest) -> Iterable[Bout]:
-    """The deals of the contest that a file has; a line that was cut off does not count."""
+def known_deals(path: Path | None, contest: Contest) -> Iterable[Bout]:
+    """The deals of the contest that a file has; a line that was cut off does not count.
+
+    Args:
+        path: The file; None for none.
+        contest: The contest.
+
+    Raises:
+        CommandError: if it cannot be read.
+    """
     if path is None or not path.exists():
         return
     try:
@@ -169,7 +177,7 @@ def _known(path: Path | None, contest: Contest) -> Iterable[Bout]:
     for line in lines:
         try:
             told = json.loads(line)
-            if told["contest"] == _mark(contest):
+            if told["contest"] == mark(contest):
                 yield Bout(int(told["deal"]), tuple(float(value) for value in told["values"]))
         except (ValueError, KeyError, TypeError):
             continue

@@ -2,20 +2,26 @@
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.commands import one_line
 from kontrapunkt.commands.score import result_lines
 from kontrapunkt.commands.table_text import event_lines, quoted, table_lines
-from kontrapunkt.game import Action, Seat, State
-from kontrapunkt.naming import seat_name, showing
+from kontrapunkt.game import PASS, Action, Seat, State
+from kontrapunkt.naming import name_action, seat_name, showing
 from kontrapunkt.players import Player
-from kontrapunkt.record import Done, Sitting, write
+from kontrapunkt.players.club import Club
+from kontrapunkt.players.first_steps import NoThumbs
+from kontrapunkt.record import Done, RecordError, Sitting, write
 from kontrapunkt.record.text import tidy_action
-from kontrapunkt.render.speech import name_action
+from kontrapunkt.said import Text
 
 LONGEST_LINE = 1000
 """Characters of a line that are looked at."""
+
+_UNCOUNTABLE: Final = 10**6
+"""So many deals are told by their order of magnitude."""
 
 
 class Conversation:
@@ -54,6 +60,8 @@ class Conversation:
         self._ask = ask
         self._tell = tell
         self._shown: State | None = None  # what the table, or the result, on the screen shows
+        self._heard = -1  # after how many actions those out of turn had nothing to say
+        self._whys: dict[Seat, Text] = {}  # why players did what they did last
         self._passed: tuple[int, tuple[Action, ...]] | None = None  # the trick, and what is not to be said
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
@@ -62,6 +70,8 @@ class Conversation:
             "list": self._list,
             "undo": self._undo,
             "rules": self._rules,
+            "think": self._think,
+            "why": self._why,
             "save": self._save,
         }
 
@@ -91,8 +101,28 @@ class Conversation:
                 goes_on = self._between()
             elif self._asks(turn):
                 goes_on = self._turn(turn)
-            else:
-                self._act(turn, self._player.choose(self.state.view(turn), self.sitting.watched.seen[turn]))
+            elif not self._others_speak(turn):
+                self._act(turn, self._chosen(turn))
+
+    def _chosen(self, seat: Seat) -> Action:
+        """What a computer player does on a seat; why it does so is kept for whoever asks."""
+        chosen = self._player.choose(self.state.view(seat), self.sitting.watched.seen[seat])
+        if chosen != PASS or seat == self.state.to_act:
+            self._whys[seat] = getattr(self._player, "why", "")
+        return chosen
+
+    def _others_speak(self, turn: Seat) -> bool:
+        """Before a trick, lets those say something who may out of turn; answers whether somebody has."""
+        if self.state.view(None).trick or self._heard == len(self.sitting.done):
+            return False
+        for seat in self.state.game.seats:
+            if seat not in (turn, self._seat) and self.state.actions(seat):
+                said = self._chosen(seat)
+                if said != PASS:
+                    self._act(seat, said)
+                    return True
+        self._heard = len(self.sitting.done)
+        return False
 
     def _asks(self, turn: Seat) -> bool:
         """Whether the reader is asked: in turn; else once a trick, and when they may say something else.
@@ -231,6 +261,30 @@ class Conversation:
     def _list(self, _: str = "") -> None:
         able = self.state.actions(self._seat)
         self._tell(words.say("table.actions", actions=quoted(able)) if able else words.say("play.nothing"))
+
+    def _why(self, _: str = "") -> None:
+        """Why the others did what they did last, as far as they can say."""
+        told = [(seat, why) for seat, why in self._whys.items() if why]
+        if not told:
+            self._tell(words.say("play.why.nothing"))
+        for seat, why in told:
+            self._tell(words.say("play.why", seat=seat_name(seat), why=why))
+
+    def _think(self, _: str = "") -> None:
+        """What a club player would think on the reader's seat, knowing no more than the reader."""
+        if not self.state.actions(self._seat):
+            self._tell(words.say("play.nothing"))
+            return
+        view, seen = self.state.view(self._seat), self.sitting.watched.seen[self._seat]
+        try:
+            thoughts = Club(self.state.game, 0).think(view, seen)
+        except (NoThumbs, RecordError, ValueError):
+            self._tell(words.say("play.think.nothing"))
+            return
+        count = thoughts.count
+        of = str(count) if count < _UNCOUNTABLE else f"10^{len(str(count)) - 1}"
+        self._tell(words.say("play.think", n=thoughts.of_chosen.deals, of=of))
+        self._tell_all(str(each) for each in thoughts.told)
 
     def _undo(self, _: str = "") -> None:
         action = self.sitting.take_back(self._seat)

@@ -24,7 +24,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME|FILE", help=words.say("cli.play.help.game"))
     parser.add_argument("--seat", type=seat, default="S", help=words.say("cli.play.help.seat"))
     known = sorted(PLAYERS)
-    parser.add_argument("--player", choices=known, default="leaning", help=words.say("cli.play.help.player"))
+    parser.add_argument("--player", choices=known, default="club", help=words.say("cli.play.help.player"))
     deal_arguments(parser)
 
 

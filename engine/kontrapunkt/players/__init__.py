@@ -29,6 +29,11 @@ class Player(Protocol):
         """
 
 
+def sees_all(player: Player) -> bool:
+    """Whether a player is to be asked with a view of open hands: one that shows how much could be won."""
+    return bool(getattr(player, "sees_all", False))
+
+
 class RandomPlayer:
     """Plays any card that is allowed, each as likely as another, and says nothing that nobody must say."""
 
@@ -76,8 +81,10 @@ class LeaningPlayer:
 PLAYERS: Final = Registry[Callable[..., Player]](
     "players",
     {
+        "club": "kontrapunkt.players.club:Club",
         "first-steps": "kontrapunkt.players.first_steps:FirstSteps",
         "leaning": "kontrapunkt.players:LeaningPlayer",
+        "open-hands": "kontrapunkt.players.club:OpenHands",
         "random": "kontrapunkt.players:RandomPlayer",
     },
 )
@@ -112,4 +119,4 @@ def player_for(name: str, game: Game, seed: int | None = None) -> Player:
         raise UnknownPlayer(say("players.budget.none", name=known)) from None
 
 
-__all__ = ["PLAYERS", "LeaningPlayer", "Player", "RandomPlayer", "UnknownPlayer", "player_for"]
+__all__ = ["PLAYERS", "LeaningPlayer", "Player", "RandomPlayer", "UnknownPlayer", "player_for", "sees_all"]

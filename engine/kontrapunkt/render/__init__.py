@@ -4,6 +4,7 @@ Pure functions that answer strings. They know cards, seats and tables, and no ga
 `kontrapunkt.words`. The drawings are in one sprite (`sprite`), to which every card refers.
 """
 
+from kontrapunkt.naming import name_action
 from kontrapunkt.render.analysis import Turn, panel, turns
 from kontrapunkt.render.cards import card_html, card_row, fan, inline_card, suit_svg
 from kontrapunkt.render.controls import controls, feedback, frame, rule_link, walk
@@ -16,7 +17,6 @@ from kontrapunkt.render.speech import (
     button_text,
     describe,
     describe_hand,
-    name_action,
     news,
     say_action,
     say_deed,

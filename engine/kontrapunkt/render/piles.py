@@ -6,12 +6,11 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.cards import SUIT_SIGNS
 from kontrapunkt.game import SEATS, Laid, Pile, Seat, Status, View
-from kontrapunkt.naming import suit_name
+from kontrapunkt.naming import name_action, suit_name
 from kontrapunkt.render.cards import card_html, inline_card, suit_inline, suit_svg
 from kontrapunkt.render.markup import classes, el, text, unseen
 from kontrapunkt.render.seats import place_of, side_name, side_short
 from kontrapunkt.render.slate import rows_of, slate
-from kontrapunkt.render.speech import name_action
 
 DARK: Final = "dark"
 """The action of playing the top card of the stock unseen."""

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 from kontrapunkt import words
-from kontrapunkt.cards import HIDDEN, SUIT_SIGNS, Card
+from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import Action, Laid, Play, Seat, Status, Trick, View
-from kontrapunkt.naming import card_name, suit_name
+from kontrapunkt.naming import card_name, name_action, name_argument, suit_name
 from kontrapunkt.render.markup import joined
 from kontrapunkt.render.seats import seat_name, side_name
 
@@ -14,21 +14,6 @@ def say_play(play: Play, *, leads: bool = False) -> str:
     """What was just played: "North leads the seven of clubs."."""
     key = "dark" if play.dark else "leads" if leads else "plays"
     return words.say(f"render.say.{key}", seat=seat_name(play.seat), card=card_name(play.card))
-
-
-def name_action(action: str) -> str:
-    """An action in a few words: "seven of clubs", "hearts as trumps", "Konter"; its text if nobody named it.
-
-    A game names what it adds under `action.` and the action, or `action.` and its first word, with `{what}`
-    for what follows: a card, a suit, or text.
-    """
-    found = Action(action)
-    if found.card:
-        return card_name(found.card)
-    for key in (f"action.{found}", f"action.{found.verb}"):
-        if words.knows(key):
-            return words.say(key, what=_what(found.argument))
-    return action
 
 
 def say_deed(seat: Seat, action: str) -> str:
@@ -47,7 +32,7 @@ def _told(seat: Seat, action: str, card: Card | None) -> str:
     shown = card or found.carries
     values = {
         "what": name_action(action),
-        "of": _what(found.argument),
+        "of": name_argument(found.argument),
         "card": card_name(shown) if shown else "",
     }
     for key in (f"deed.{found}", f"deed.{found.verb}"):
@@ -63,15 +48,8 @@ def button_text(action: str) -> str:
     """
     name = name_action(action)
     key = f"button.{Action(action).verb}"
-    name = words.say(key, what=name, of=_what(Action(action).argument)) if words.knows(key) else name
+    name = words.say(key, what=name, of=name_argument(Action(action).argument)) if words.knows(key) else name
     return name[:1].upper() + name[1:]
-
-
-def _what(argument: str) -> str:
-    card = Action(argument).card
-    if card:
-        return card_name(card)
-    return suit_name(argument) if argument in SUIT_SIGNS else argument
 
 
 def _trick_key(trick: Trick) -> str:

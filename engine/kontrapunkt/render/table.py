@@ -9,12 +9,13 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Action, Play, Seat, Trick, View
+from kontrapunkt.naming import name_action
 from kontrapunkt.render.cards import card_html, pin
 from kontrapunkt.render.laid import cloth, own_tricks, purse
 from kontrapunkt.render.markup import classes, el, joined, text, unseen
 from kontrapunkt.render.piles import beside_name, chip, edge
 from kontrapunkt.render.seats import place_of, seat_name
-from kontrapunkt.render.speech import describe, describe_hand, name_action
+from kontrapunkt.render.speech import describe, describe_hand
 from kontrapunkt.render.trick import added_label, laid_trick
 
 

@@ -8,6 +8,7 @@ from kontrapunkt_site.fences.base import FenceKind
 FENCES: Final = Registry[FenceKind](
     "fences",
     {
+        "arena": "kontrapunkt_site.fences.arena:FENCE",
         "cards": "kontrapunkt_site.fences.cards:FENCE",
         "contact": "kontrapunkt_site.fences.contact:FENCE",
         "deal": "kontrapunkt_site.fences.deal:FENCE",
@@ -17,6 +18,7 @@ FENCES: Final = Registry[FenceKind](
         "puzzle": "kontrapunkt_site.fences.puzzle:FENCE",
         "puzzles": "kontrapunkt_site.fences.puzzles:FENCE",
         "score": "kontrapunkt_site.fences.score:FENCE",
+        "thumbs": "kontrapunkt_site.fences.thumbs:FENCE",
         "timeline": "kontrapunkt_site.fences.timeline:FENCE",
         "trick": "kontrapunkt_site.fences.trick:FENCE",
     },

@@ -142,6 +142,16 @@ class FollowSight[S: FollowState = FollowState]:
             return True
         return not self.above(self.top, led)
 
+    def ruffed(self, suit: str) -> bool:
+        """Whether an opponent who may still hold trumps has shown to be void in a suit.
+
+        Args:
+            suit: The effective suit.
+        """
+        return bool(self.trumps_out) and any(
+            self.ours(seat) != 1 and self.void(seat, suit) and not self.void(seat, TRUMP) for seat in range(4)
+        )
+
     def master(self, card: Card) -> bool:
         """Whether no unseen card of its own suit beats a card."""
         return not any(

@@ -6,6 +6,7 @@ from typing import Final, override
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.follow_suit import TRUMP
 from kontrapunkt.families.follow_suit.heuristics import LAST_WINS, POOREST, SMEAR, FollowSight
+from kontrapunkt.game import SEATS, Seat
 from kontrapunkt.games.doppelkopf.actions import (
     ACCEPT,
     BID_POVERTY,
@@ -21,12 +22,15 @@ from kontrapunkt.games.doppelkopf.hands import is_poor, may_throw_in
 from kontrapunkt.games.doppelkopf.leaning import strength
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import FOX, OLD, POVERTY, UNKNOWN
-from kontrapunkt.thumbs import Heuristics, Thumb
+from kontrapunkt.thumbs import Ending, Heuristics, Thumb
 
 _FOR_SOLO: Final = 7.5
 _FOR_POVERTY: Final = 4.8
 _FOR_CALLS: Final = (7.3, 9.0, 10.3, 12.0, 12.0)
 """How strong a hand has to be to play alone, to take a poverty, and for each level of a call."""
+
+_EXACT: Final = 4
+"""Cards in a hand that are few enough for an exact search."""
 
 
 class DokoSight(FollowSight[DoppelkopfState]):
@@ -123,7 +127,7 @@ _ACE: Final = Thumb[DokoSight](
     lambda s: [
         c
         for c in s.hand
-        if s.order.suits[c] != TRUMP and s.master(c) and (not s.trumps_out or not _led_before(s, c[1]))
+        if s.order.suits[c] != TRUMP and s.master(c) and not s.ruffed(c[1]) and not _led_before(s, c[1])
     ],
     lambda s, cards: min(cards, key=lambda c: (s.length(c[1]), c[1] == "H")),
 )
@@ -164,6 +168,24 @@ _LAST: Final = Thumb[DokoSight](
     ),
 )
 
+
+def _solved(state: DoppelkopfState) -> bool:
+    """Whether few enough cards are left, and everybody has a party."""
+    return len(state.hands[state.turn]) <= _EXACT and bool(state.mode) and UNKNOWN not in state.parties
+
+
+def _party(state: DoppelkopfState, seat: Seat) -> str:
+    """What the solver is asked for a seat: what the deal brings its party, or the one that plays alone."""
+    if state.alone is not None:
+        return f"game {SEATS[state.alone]}"
+    own = state.parties[SEATS.index(seat)]
+    return f"game {''.join(each for each, party in zip(SEATS, state.parties, strict=True) if party == own)}"
+
+
+def _gain(state: DoppelkopfState, seat: Seat, value: int) -> float:
+    return value if state.alone is None or SEATS[state.alone] == seat else -value / 3
+
+
 HEURISTICS: Final = Heuristics(
     DokoSight,
     {
@@ -174,4 +196,5 @@ HEURISTICS: Final = Heuristics(
         "lead": (_ACE, _SURE, _LEAD_LOW, POOREST),
         "follow": (SMEAR, _FOX_HOME, _LAST, _FETCH, _RUFF, POOREST),
     },
+    Ending(_solved, _party, _gain),
 )

@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from kontrapunkt.cards import SUITS, Card
-from kontrapunkt.families.follow_suit import TRUMP
 from kontrapunkt.game import Action, Seat, View
 from kontrapunkt.games.doppelkopf.actions import (
     ACCEPT,
@@ -39,10 +38,7 @@ def strength(game: Terms, hand: Sequence[Card], mode: str = NORMAL) -> float:
         hand: The cards.
         mode: What is played.
     """
-    order = game.order_of(mode, 1, False)
-    highest = sorted(
-        (card for card, suit in order.suits.items() if suit == TRUMP), key=order.places.__getitem__
-    )
+    highest = game.order_of(mode, 1, False).trumps
     found = 0.0
     for card in hand:
         if card in highest:

@@ -6,9 +6,10 @@ from typing import Final, override
 from kontrapunkt.cards import SUITS, Card
 from kontrapunkt.families.follow_suit import Order
 from kontrapunkt.families.follow_suit.heuristics import WEAKEST, FollowSight
+from kontrapunkt.game import SEATS, Seat
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, KING, LAID, Contract
-from kontrapunkt.thumbs import Heuristics, Thumb
+from kontrapunkt.thumbs import Ending, Heuristics, Thumb
 
 _PER_SUIT: Final = 6
 _DANGER: Final = {"9": 0.0, "T": 0.05, "J": 0.15, "Q": 0.4, "K": 0.7, "A": 1.0}
@@ -16,6 +17,9 @@ _DANGER: Final = {"9": 0.0, "T": 0.05, "J": 0.15, "Q": 0.4, "K": 0.7, "A": 1.0}
 
 _BEGGAR: Final = 0.75
 """How dangerous a hand may be to beg for no trick: see `danger`."""
+
+_EXACT: Final = 3
+"""Cards in a hand that are few enough for an exact search."""
 
 
 def sure_tricks(hand: Sequence[Card], order: Order) -> int:
@@ -162,6 +166,30 @@ _DUCK: Final = Thumb[GradenSight](
     GradenSight.weakest,
 )
 
+
+def _playing(state: KoenigrufenState) -> tuple[int, ...]:
+    """Who plays the contract: the bidder, with the holder of the called card where one is called."""
+    if state.contract.aim != "with_another" or state.partner is None:
+        return state.bidders
+    return tuple(sorted({state.bidders[0], state.partner}))
+
+
+def _solved(state: KoenigrufenState) -> bool:
+    """Whether it is one contract that is kept or not: Schurln, and two who have joined, are played on."""
+    if not state.playing or len(state.hands[state.turn]) > _EXACT or not state.bidders:
+        return False
+    if state.contract.aim == "with_another":
+        return state.partner is not None
+    return not (state.contract.joined and state.bidders[1:])
+
+
+def _gain(state: KoenigrufenState, seat: Seat, value: int) -> float:
+    """What a contract that is kept (1) or lost (0) brings a seat, in chips."""
+    playing = _playing(state)
+    stake = state.terms.stakes[state.contract.name] * (1 if value else -1)
+    return stake * (4 - len(playing)) / len(playing) if SEATS.index(seat) in playing else -stake
+
+
 HEURISTICS: Final = Heuristics(
     GradenSight,
     {
@@ -171,4 +199,7 @@ HEURISTICS: Final = Heuristics(
         "lead": (_SHY_LEAD, _HUNT, _TOP, _HIGH),
         "follow": (_SHY_UNDER, _SHY_OVER, _DUCK, WEAKEST),
     },
+    Ending(
+        _solved, lambda state, seat: f"contract {''.join(SEATS[each] for each in _playing(state))}", _gain
+    ),
 )

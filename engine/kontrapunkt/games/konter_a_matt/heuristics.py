@@ -9,12 +9,15 @@ from kontrapunkt.families.follow_suit.heuristics import LAST_WINS, POOREST, SMEA
 from kontrapunkt.game import Action
 from kontrapunkt.games.konter_a_matt.state import KonterState
 from kontrapunkt.games.konter_a_matt.table import HOLDS, MATADORS, WORTH, order
-from kontrapunkt.thumbs import Heuristics, Thumb
+from kontrapunkt.thumbs import Ending, Heuristics, Thumb
 
 Sight = FollowSight[KonterState]
 
 _TO_SAY: Final = 2.6
 """How strong a hand has to be to announce: see `trump_strength`."""
+
+_EXACT: Final = 3
+"""Cards in a hand that are few enough for an exact search."""
 
 
 def trump_strength(hand: Sequence[Card], trump: str) -> float:
@@ -77,6 +80,7 @@ _MATADOR: Final = Thumb[Sight](
     Sight.richest,
 )
 
+
 HEURISTICS: Final = Heuristics(
     Sight,
     {
@@ -85,4 +89,8 @@ HEURISTICS: Final = Heuristics(
         "lead": (_DRAW, _SURE, _LOW, POOREST),
         "follow": (SMEAR, LAST_WINS, SURE_WINS, _MATADOR, POOREST),
     },
+    Ending(
+        lambda state: len(state.hands[state.turn]) <= _EXACT,
+        lambda state, seat: "lines NS" if seat in "NS" else "lines EW",
+    ),
 )

@@ -8,7 +8,7 @@ from kontrapunkt.families.follow_suit import TRUMP
 from kontrapunkt.families.follow_suit.heuristics import TAKE_LAST, TAKE_SURE, WEAKEST, FollowSight
 from kontrapunkt.games.kontraspiel.state import KontraspielState
 from kontrapunkt.games.kontraspiel.table import CONTRA, ORDERS, PLAY, RECONTRA, SWAP, TRUMPS
-from kontrapunkt.thumbs import Heuristics, Thumb
+from kontrapunkt.thumbs import Ending, Heuristics, Thumb
 
 _TO_PLAY: Final = 2.3
 """How strong a hand has to be to play: see `tricks_of`."""
@@ -79,7 +79,7 @@ _MASTER: Final = Thumb[KontraspielSight](
 
 _ACE: Final = Thumb[KontraspielSight](
     "thumb.ks.ace",
-    lambda s: [c for c in s.hand if s.order.suits[c] != TRUMP and s.master(c)],
+    lambda s: [c for c in s.hand if s.order.suits[c] != TRUMP and s.master(c) and not s.ruffed(c[1])],
     lambda s, cards: min(cards, key=lambda c: s.length(c[1])),
 )
 
@@ -93,4 +93,5 @@ HEURISTICS: Final = Heuristics(
         "lead": (_MASTER, _ACE, WEAKEST),
         "follow": (TAKE_LAST, TAKE_SURE, WEAKEST),
     },
+    Ending(lambda state: len(state.hands[state.turn]) <= 2, lambda state, seat: f"chips {seat}"),
 )

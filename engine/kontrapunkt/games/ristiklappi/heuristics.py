@@ -5,7 +5,7 @@ from typing import Final, override
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.families.rank_match.heuristics import PLAYS, RankSight
 from kontrapunkt.games.ristiklappi.cleaning import unclean
-from kontrapunkt.thumbs import Heuristics
+from kontrapunkt.thumbs import Ending, Heuristics
 
 _STAIN: Final = 25
 """What it is worth, in card points, not to be dirty."""
@@ -33,4 +33,12 @@ class LappiSight(RankSight[RankMatchState]):
         return own
 
 
-HEURISTICS: Final = Heuristics(LappiSight, dict.fromkeys(("lead", "follow", "exchange"), PLAYS))
+HEURISTICS: Final = Heuristics(
+    LappiSight,
+    dict.fromkeys(("lead", "follow", "exchange"), PLAYS),
+    Ending(
+        lambda state: not state.stock,
+        lambda state, seat: "result",
+        lambda state, seat, value: value if seat in "NS" else -value,
+    ),
+)

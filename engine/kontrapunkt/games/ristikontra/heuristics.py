@@ -2,7 +2,23 @@
 
 from typing import Final
 
+from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.families.rank_match.heuristics import PLAYS, RankSight
-from kontrapunkt.thumbs import Heuristics
+from kontrapunkt.game import SEATS, Seat
+from kontrapunkt.thumbs import Ending, Heuristics
 
-HEURISTICS: Final = Heuristics(RankSight, dict.fromkeys(("lead", "follow", "exchange"), PLAYS))
+
+def _side(seat: Seat) -> int:
+    return SEATS.index(seat) & 1
+
+
+def _gain(state: RankMatchState, seat: Seat, value: int) -> float:
+    """What so many card points more bring a seat, beyond half of all."""
+    return state.card_points[_side(seat)] + value - state.game.total / 2
+
+
+HEURISTICS: Final = Heuristics(
+    RankSight,
+    dict.fromkeys(("lead", "follow", "exchange"), PLAYS),
+    Ending(lambda state: not state.stock, lambda state, seat: f"points {('NS', 'EW')[_side(seat)]}", _gain),
+)

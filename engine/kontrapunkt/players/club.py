@@ -1,0 +1,215 @@
+"""A club player: looks into deals that its seat cannot exclude, and does what does best in them.
+
+In each deal each action is tried: exactly where the ending is small enough for the game's solver, else by
+playing on as `first-steps` would, on all seats. The budget counts deals, and the solver is asked only where
+the cards are few, so that a budget comes to the same move on every machine, however fast it is.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from random import Random
+from typing import Final
+
+from kontrapunkt.game import PASS, Action, Game, Seat, State, View
+from kontrapunkt.players.first_steps import heuristics_of
+from kontrapunkt.players.thinking import Thought, Thoughts
+from kontrapunkt.record import Seen
+from kontrapunkt.said import Text
+from kontrapunkt.search import Goal, Unsolvable, solver_for
+from kontrapunkt.search.front import Solver
+from kontrapunkt.thumbs import Heuristics
+from kontrapunkt.unseen import consistent
+
+DEALS: Final = 24
+"""The usual budget, in deals."""
+
+_TRUST: Final = 0.3
+"""By how many standard errors an action has to be better than the rule of thumb's to be chosen before it."""
+
+_SURE: Final = 2.0
+"""The same for what is only said: a call cannot be taken back, and others play better than rules of thumb."""
+
+_PARTS: Final = 3
+"""Into how many parts the deals are divided; after each, the worse half of the actions is dropped."""
+
+Weighed = Sequence[tuple[State, int]]
+"""Deals, each with how many physical ones it stands for."""
+
+
+class Club:
+    """Plays what does best in the deals that it cannot exclude.
+
+    Attributes:
+        thoughts: What it thought before it last acted; None before, and where there was nothing to choose.
+    """
+
+    def __init__(self, game: Game, seed: int | None = None, deals: int = DEALS) -> None:
+        """Sits down.
+
+        Args:
+            game: What is played.
+            seed: The same seed makes the same choices; None for any.
+            deals: Its budget: into how many deals it looks before it acts, at most.
+
+        Raises:
+            NoThumbs: if the game has no rules of thumb to play on by.
+        """
+        self._game = game
+        self._seed = Random(seed).getrandbits(48)
+        self._deals = deals
+        self._heuristics = heuristics_of(game)
+        self._trial = Trial(game, self._heuristics)
+        self.thoughts: Thoughts | None = None
+
+    def choose(self, view: View, seen: Seen) -> Action:
+        """What does best in the deals that it has looked into."""
+        self.thoughts = None
+        if seen.seat == view.to_act and len({self._game.alike(action) for action in view.actions}) == 1:
+            return view.actions[0]
+        for thoughts in self.deliberate(view, seen):
+            self.thoughts = thoughts
+        return self.thoughts.chosen if self.thoughts else PASS
+
+    def deliberate(self, view: View, seen: Seen, whole: bool = False) -> Iterator[Thoughts]:
+        """Thinks, and may be interrupted after each deal that it has looked into.
+
+        Args:
+            view: What the seat sees.
+            seen: What it has seen.
+            whole: Whether all actions are tried in all deals, so that they can be compared.
+        """
+        seat = seen.seat
+        deals, count = self.deals_of(view, seen)
+        advice = self._heuristics.advice(view.moment, seat, view.actions).action
+        options = self._options(view, seat, advice)
+        left = options
+        told = Thoughts(seat, self._game.gain_unit, options, count, advice)
+        for number, (deal, weight) in enumerate(deals, 1):
+            for thought, gain in zip(
+                left, self._trial.gains(deal, seat, [e.action for e in left]), strict=True
+            ):
+                thought.add(gain, weight, deal)
+            told.chosen = self._chosen(left)
+            yield told
+            if not whole and number * _PARTS % len(deals) < _PARTS and len(left) > 2:
+                half = sorted(left[1:], key=lambda each: -each.expected)[: max(1, len(left) // 2)]
+                left = [left[0], *half]
+
+    def think(self, view: View, seen: Seen) -> Thoughts:
+        """What it thinks of all that may be done, each tried in all the deals that it looks into.
+
+        Args:
+            view: What the seat sees.
+            seen: What it has seen.
+
+        Raises:
+            ValueError: if no deal fits what was seen.
+        """
+        *_, last = self.deliberate(view, seen, whole=True)
+        return last
+
+    def deals_of(self, view: View, seen: Seen) -> tuple[Weighed, int]:
+        """The deals to look into, each with its weight, and how many there are.
+
+        Args:
+            view: What the seat sees.
+            seen: What it has seen.
+        """
+        worlds = consistent(seen)
+        chance = Random(f"{self._seed} {seen.seat} {len(seen.moves)}")
+        if worlds.count <= self._deals:
+            return worlds.some(self._deals, chance), worlds.count
+        return [(worlds.draw(chance), 1) for _ in range(self._deals)], worlds.count
+
+    def _options(self, view: View, seat: Seat, advice: Action) -> list[Thought]:
+        """What may be done, one of several that come to the same; the rule of thumb's advice first."""
+        alike = self._game.alike
+        actions = view.actions if seat == view.to_act else (*view.actions, PASS)
+        kinds = {alike(action): action for action in reversed(actions)}
+        kinds[alike(advice)] = advice
+        return [Thought(each) for each in sorted(kinds.values(), key=lambda action: action != advice)]
+
+    def _chosen(self, left: Sequence[Thought]) -> Action:
+        """The best of some actions; the first, unless one is better beyond what chance would do."""
+        first, *others = left
+        better = [
+            each
+            for each in others
+            if each.ahead_of(first) > (_SURE if self._game.is_call(each.action) else _TRUST)
+        ]
+        return max(better, key=lambda each: each.expected, default=first).action
+
+    @property
+    def why(self) -> Text:
+        """Why it did what it did last; empty where there was nothing to choose."""
+        return next(iter(self.thoughts.told)) if self.thoughts else ""
+
+
+class Trial:
+    """Tries actions in a deal whose cards are all known."""
+
+    def __init__(self, game: Game, heuristics: Heuristics) -> None:
+        """Prepares to try actions of a game.
+
+        Args:
+            game: The game.
+            heuristics: What all seats play on by.
+        """
+        self._game = game
+        self._heuristics = heuristics
+        self._solver: Solver | None = None
+        if heuristics.ending:
+            with suppress(Unsolvable):
+                self._solver = solver_for(game)
+
+    def gains(self, deal: State, seat: Seat, actions: Sequence[Action]) -> list[float]:
+        """What each action brings a seat.
+
+        Args:
+            deal: The deal.
+            seat: The seat.
+            actions: What is tried; to pass where the seat is not to act is to do nothing.
+        """
+        solved = self._solved(deal, seat)
+        return [
+            solved[action] if action in solved else self._played(deal, seat, action) for action in actions
+        ]
+
+    def _solved(self, deal: State, seat: Seat) -> dict[Action, float]:
+        """What each card brings with both sides at their best, where the ending is small enough."""
+        ending, solver = self._heuristics.ending, self._solver
+        if not ending or not solver or deal.to_act != seat or not ending.fits(deal):
+            return {}
+        if solver.why_unsolvable(deal):
+            return {}
+        goal = Goal.read(ending.goal(deal, seat))
+        values = solver.search(deal, goal, line=False).run().values
+        return {
+            action: ending.gain(deal, seat, value)
+            for action, value in values.items()
+            if isinstance(value, int)
+        }
+
+    def _played(self, deal: State, seat: Seat, action: Action) -> float:
+        """What an action brings when all play on by the rules of thumb."""
+        advice = self._heuristics.advice
+        nothing = action == PASS and deal.to_act != seat
+        state = deal if nothing else deal.apply(action, seat)
+        while (turn := state.to_act) is not None:
+            state = state.apply(advice(state, turn, state.actions()).action)
+        return self._game.gains(state)[seat]
+
+
+class OpenHands(Club):
+    """A club player that sees all hands, if it is asked with a view of them: how much there is to win."""
+
+    sees_all = True
+
+    def deals_of(self, view: View, seen: Seen) -> tuple[Weighed, int]:
+        """The one deal that is played, if the view shows it.
+
+        Args:
+            view: A view of open hands; with another it is a club player like others.
+            seen: What its seat has seen.
+        """
+        return ([(view.moment, 1)], 1) if view.seat is None else super().deals_of(view, seen)

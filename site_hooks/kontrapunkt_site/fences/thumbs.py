@@ -1,0 +1,25 @@
+"""The rules of thumb of a game, out of the engine: ` ```thumbs game=ristikontra `."""
+
+from typing import Final
+
+from kontrapunkt.naming import showing
+from kontrapunkt.players.first_steps import NoThumbs, heuristics_of
+from kontrapunkt.registry import game
+from kontrapunkt.render.markup import el, text
+from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_game
+
+
+def _html(block: Block) -> str:
+    if any(line.strip() for line in block.text.lines):
+        raise block.error("the fence thumbs has no body: the rules of thumb come from the engine")
+    played = game(block.options["game"])
+    try:
+        thumbs = list(heuristics_of(played))
+    except NoThumbs:
+        raise block.error(f"{played.id} has no rules of thumb") from None
+    with showing(played.faces):
+        items = [el("li", {"id": thumb.key.replace(".", "-")}, text(f"{thumb.said}.")) for thumb in thumbs]
+    return el("ol", {"class": "kp-thumbs"}, *items)
+
+
+FENCE: Final = FenceKind("thumbs", {"game": Option(a_game, required=True)}, _html)

@@ -1,0 +1,197 @@
+"""The club player: errors of the trade that it does not make, on positions made for them; repeatable."""
+
+from functools import cache
+
+import pytest
+
+from kontrapunkt.game import PASS, Action
+from kontrapunkt.players import player_for
+from kontrapunkt.players.club import Club
+from kontrapunkt.players.first_steps import FirstSteps
+from kontrapunkt.record import Watched, read, replay
+from kontrapunkt.registry import OWN, game
+
+
+@cache
+def watched(text: str) -> Watched:
+    """A record as its seats have seen it."""
+    found = replay(read(text))
+    return Watched.of(found.start, [(step.seat, step.action) for step in found.steps])
+
+
+def chosen(text: str, player: str = "club") -> Action:
+    """What a player does at the end of a record."""
+    table = watched(text)
+    turn = table.state.to_act
+    assert turn
+    return player_for(player, table.state.game, 1).choose(table.state.view(turn), table.seen[turn])
+
+
+BOTH = pytest.mark.parametrize("player", ["club", "first-steps"])
+
+TRUMPED = """
+[Game "konter-a-matt"]
+[Dealer "N"]
+[Position]
+N: TD KD JC
+E: 9S KH JH
+S: AC 9C AH
+W: TC AD JD
+lead: E
+trump: S
+points: NS 9 EW 10
+tricks: NS 1 EW 2
+
+4. E 9S N TD W JD
+"""
+
+
+@BOTH
+def test_an_ace_is_not_wasted(player: str) -> None:
+    assert chosen(TRUMPED, player) == "9C"
+
+
+VOID = """
+[Game "kontraspiel"]
+[Dealer "W"]
+[Deal]
+N: KS AS AH AD 9D
+E: 9C TC QC KH KD
+S: 9S TH JH QD TD
+W: TS QS QH JD 9H
+stock: KC AC JC JS
+
+N pass E play
+1. N KS E 9C S 9S W TS
+2. E KH S TH W QH N AH
+"""
+
+
+@BOTH
+def test_a_known_void_is_not_forgotten(player: str) -> None:
+    assert chosen(VOID, player) in ("AD", "9D")
+
+
+PARTNERS = """
+[Game "konter-a-matt"]
+[Dealer "N"]
+[Position]
+N: AC 9H
+E: 9C JD
+S: 9S KD
+W: TC JH
+lead: N
+trump: S
+points: NS 15 EW 16
+tricks: NS 2 EW 2
+
+5. N AC W TC
+"""
+
+
+@BOTH
+def test_a_partners_trick_is_not_trumped(player: str) -> None:
+    assert chosen(PARTNERS, player) == "KD"
+
+
+CONTRACT = """
+[Game "konter-a-matt"]
+[Dealer "N"]
+[Position]
+N: TH 9H
+E: KC JC
+S: AD 9C
+W: AC KD
+lead: S
+trump: S
+points: NS 18 EW 7
+tricks: NS 3 EW 1
+"""
+
+
+def test_the_deal_is_not_thrown_away_at_the_end() -> None:
+    assert chosen(CONTRACT) == "AD"
+
+
+LOSING = """
+[Game "doppelkopf"]
+[Dealer "W"]
+[Deal]
+N: TH TH QS QS JC JS JS AD AC AC TC AS
+E: QC QH QD JC JH JD AD TD TS AH AH KC
+S: QC JH 9D 9D KD 9C KS 9S 9S KH 9H 9H
+W: QH QD JD TD KD AS TS KS TC KC 9C KH
+
+N say healthy E say healthy S say healthy W say healthy
+1. N TH E JD
+"""
+
+
+@BOTH
+def test_re_is_not_said_on_a_hand_that_loses(player: str) -> None:
+    assert "say re" in watched(LOSING).state.actions()
+    assert chosen(LOSING, player) in ("9D", "KD")
+
+
+CLEAN = """
+[Game "ristiklappi"]
+[Dealer "W"]
+[Position]
+N: 2C 3C 4C 5C 6C
+E: 7C 8D 9D JD JH
+S: QH TH 5D 4D 7H
+W: 8H 9H JC JS TD
+stock: KC KD KH KS QC QS QD AC
+lead: N
+played: 2D 2H 2S 3D 3H 3S 4H 4S 5H 5S 6D 6H 6S 7D 7S 8C 8S 9C 9S TC TS AD AH AS
+
+7. N 2C E 9D
+"""
+
+
+@BOTH
+def test_a_queen_is_not_given_to_a_clean_side_that_is_the_own(player: str) -> None:
+    assert chosen(CLEAN, player) == "TH"
+
+
+@pytest.mark.parametrize("name", list(OWN))
+def test_the_same_budget_is_the_same_move(name: str) -> None:
+    """And it is legal, in turn or not, in every phase."""
+    table = Watched.of(game(name).deal(5))
+    chance = FirstSteps(table.state.game)
+    for _ in range(12):
+        turn = table.state.to_act
+        if turn is None:
+            break
+        view, seen = table.state.view(turn), table.seen[turn]
+        one, other = (Club(table.state.game, 3, 5) for _ in range(2))
+        found = one.choose(view, seen)
+        assert found == other.choose(view, seen)
+        assert found in view.actions
+        for seat in table.state.game.seats:
+            if seat != turn and table.state.actions(seat):
+                said = one.choose(table.state.view(seat), table.seen[seat])
+                assert said in (*table.state.actions(seat), PASS)
+        table = table.after(chance.choose(view, seen))
+
+
+def test_it_can_be_interrupted_and_then_has_a_choice() -> None:
+    table = watched(VOID)
+    going = Club(table.state.game, 1, 30).deliberate(table.state.view("N"), table.seen["N"], whole=True)
+    first = next(going)
+    assert first.chosen in table.state.actions()
+    assert [each.deals for each in first.thoughts] == [1, 1, 1]
+    *_, last = going
+    assert {each.deals for each in last.thoughts} == {30}
+
+
+def test_it_tells_what_it_thinks() -> None:
+    table = watched(VOID)
+    *_, thoughts = Club(table.state.game, 1, 30).deliberate(
+        table.state.view("N"), table.seen["N"], whole=True
+    )
+    told = [str(each) for each in thoughts.told]
+    assert told[0].startswith(("ace of", "nine of"))
+    assert "of 30 deals" in told[0]
+    against = next(each for each in told if each.startswith("Against it speaks the deal in which East holds"))
+    assert "North holds" not in against
