@@ -124,23 +124,30 @@ def payoff(state: RankMatchState) -> int:
     return -SHAME[grades["N"]] if grades["E"] == "win" else 0
 
 
-def ends(state: RankMatchState, before: tuple[int, ...], result: bool) -> tuple[int, ...]:
-    """Card points of North–South since then, whether North–South and East–West are clean, and the payoff."""
+def ends(state: RankMatchState, root: RankMatchState, result: bool) -> tuple[int, ...]:
+    """What has come of it since then.
+
+    Returns:
+        Card points of North–South, whether North–South and East–West are clean, the payoff, tricks of
+        North–South, whether North–South and East–West took none, and whether they win.
+    """
     clean = (0, 0)
     if state.marks:
         left = state.marks[0] & ~state.marks[1]
         clean = (1 - (left & 1), 1 - (left >> 1))
-    return (state.card_points[0] - before[0], *clean, payoff(state) if result else 0)
+    points, worth = state.card_points[0] - root.card_points[0], payoff(state) if result else 0
+    ours, theirs = (state.taken[side] - root.taken[side] for side in (0, 1))
+    return (points, *clean, worth, ours, int(not ours), int(not theirs), int(worth > 0), int(worth < 0))
 
 
-def minimax(state: RankMatchState, before: tuple[int, ...], result: bool) -> tuple[int, ...]:
+def minimax(state: RankMatchState, root: RankMatchState, result: bool) -> tuple[int, ...]:
     """The same at best play, each number in a game of its own."""
     if state.to_act is None:
-        return ends(state, before, result)
-    found = [minimax(state.apply(action), before, result) for action in state.actions()]
+        return ends(state, root, result)
+    found = [minimax(state.apply(action), root, result) for action in state.actions()]
     ours = state.to_act in ("N", "S")
     # Points and payoff rise for N–S; N–S want to be clean, E–W want them not to be, and the other way round.
-    want = (ours, ours, not ours, ours)
+    want = (ours, ours, not ours, ours, ours, ours, not ours, ours, not ours)
     return tuple(
         max(each) if more else min(each) for each, more in zip(zip(*found, strict=True), want, strict=True)
     )
@@ -171,8 +178,9 @@ def compare(game: RankMatchGame, chance: Random, size: int, barring: bool = Fals
             assert solver.value(state, goal) == solution.value
             assert solver.reaches(state, goal, solution.value)
             assert not solver.reaches(state, goal, solution.value + 1)
-    truth = {action: minimax(state.apply(action), state.card_points, known) for action in state.actions()}
-    for action, (points, ns_clean, ew_clean, worth) in truth.items():
+    truth = {action: minimax(state.apply(action), state, known) for action in state.actions()}
+    tricks = sum(map(len, state.hands)) // 4 + bool(state.view(None).trick)
+    for action, (points, ns_clean, ew_clean, worth, taken, *more) in truth.items():
         got = {goal: solution.values[action] for goal, solution in found.items()}
         assert got["points NS"] == points
         assert got["points EW"] == total - points
@@ -181,8 +189,11 @@ def compare(game: RankMatchGame, chance: Random, size: int, barring: bool = Fals
         if "cleans NS" in got:
             assert (got["cleans NS"], got["cleans EW"]) == (ns_clean, ew_clean)
             assert (got["not-cleans NS"], got["not-cleans EW"]) == (1 - ns_clean, 1 - ew_clean)
+        assert (got["tricks NS"], got["tricks EW"]) == (taken, tricks - taken)
+        assert [got["no-tricks NS"], got["no-tricks EW"]] == more[:2]
         if known:
             assert got["result"] == worth
+            assert [got["wins NS"], got["wins EW"]] == more[2:]
     check_bests(state, found, truth, known)
     if not known:
         check_past(state, chance, found["result"].values)
@@ -196,8 +207,13 @@ def check_bests(state, found, truth, known) -> None:
         ("cleans NS", 1, ours),
         ("cleans EW", 2, not ours),
         ("result", 3, ours),
+        ("tricks NS", 4, ours),
+        ("no-tricks NS", 5, ours),
+        ("no-tricks EW", 6, not ours),
+        ("wins NS", 7, ours),
+        ("wins EW", 8, not ours),
     ):
-        if goal not in found or (goal == "result" and not known):
+        if goal not in found or (goal in ("result", "wins NS", "wins EW") and not known):
             continue
         top = (max if more else min)(each[place] for each in truth.values())
         solution = found[goal]
@@ -207,7 +223,7 @@ def check_bests(state, found, truth, known) -> None:
             assert seat == at.to_act
             at = at.apply(action)
         assert at.to_act is None
-        assert ends(at, state.card_points, known)[place] == top
+        assert ends(at, state, known)[place] == top
 
 
 def check_past(state: RankMatchState, chance: Random, values) -> None:
@@ -229,7 +245,7 @@ def check_past(state: RankMatchState, chance: Random, values) -> None:
         except PositionError:
             continue
         for action in told.actions():
-            worth = minimax(told.apply(action), told.card_points, True)[3]
+            worth = minimax(told.apply(action), told, True)[3]
             least, most = at(values[action], ns - state.card_points[0])
             assert least <= worth <= most
             options = state.game.options

@@ -51,12 +51,12 @@ class Verdict:
             return ""
         cards = listed("or", [_spoken(action) for action in self.better])
         goal, own = self.goal, self.seat in self.goal.seats
-        if goal.kind in YES_OR_NO:
+        if goal.kind in YES_OR_NO and self.whole:
             values = {"side": side_name(goal.seats), "cards": cards, "n": len(goal.seats)}
             return say(
                 f"verdict.{goal.kind.removeprefix('not-')}.{'own' if own else 'other'}{ending}", **values
             )
-        if goal.kind == "result":
+        if goal.kind in ("result", "wins"):
             if self.whole:
                 return say(f"verdict.result.whole{ending}", cards=cards)
             return say(f"verdict.result.pasts{ending}", cards=cards, pasts=_ranges(self.pasts))

@@ -146,7 +146,7 @@ class Analysis:
 
 
 def solved(game: Game, line: list[Moment], goals: Iterable[str] = ()) -> Written:
-    """The values at every moment of a record, for each goal, as JSON; nothing where the game has no solver.
+    """The values at every moment of a record, for each goal, as JSON; nothing if none can be searched.
 
     Args:
         game: The game.
@@ -161,7 +161,7 @@ def solved(game: Game, line: list[Moment], goals: Iterable[str] = ()) -> Written
     except Unsolvable:
         return {}
     able = [moment.state.to_act is not None and not solver.why_unsolvable(moment.state) for moment in line]
-    if not any(able[:-1]):  # nothing was played that could be judged
+    if not any(able):
         return {}
     chosen = tuple(goals) or solver.goals_for(line[able.index(True)].state)
     return {

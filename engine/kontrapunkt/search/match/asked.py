@@ -5,11 +5,20 @@ from kontrapunkt.families.rank_match.reckoning import sums
 from kontrapunkt.search.clock import Work
 from kontrapunkt.search.front import Interval, Value
 from kontrapunkt.search.goals import Goal
-from kontrapunkt.search.match.family import EW_UNCLEAN, NS_UNCLEAN, POINTS, Family, below
+from kontrapunkt.search.match.family import EW_UNCLEAN, NS_UNCLEAN, POINTS, TRICKS, Family, below
 from kontrapunkt.search.match.payoffs import Payoffs
 from kontrapunkt.search.match.place import unclean
 from kontrapunkt.search.match.prepared import Prepared
-from kontrapunkt.search.match.questions import Counted, Inquiry, Past, Question, Remaining, Target
+from kontrapunkt.search.match.questions import (
+    TRICK_SCALE,
+    Counted,
+    Inquiry,
+    Past,
+    Question,
+    Remaining,
+    Target,
+    steps,
+)
 
 Rung = tuple[int, int | None, int]
 """A level, the place of the engine that tells whether it is reached (None: it is), and how many of that
@@ -39,6 +48,7 @@ class Asked[E]:
         self._state = state
         self._goal = goal
         self._total = 0
+        self._tricks = 0
         self._pasts: list[tuple[int, list[Rung]]] = []
 
     def prepare(self) -> Work[None]:
@@ -48,17 +58,32 @@ class Asked[E]:
         on_table = [play.card for play in state.view(None).trick]
         cards = [card for hand in (*state.hands, on_table) for card in hand]
         self._total = sum(values.get(card[0], 0) for card in cards)
+        self._tricks = len(cards) // 4
+        flags = 12 if state.first_part and state.marks else unclean(state) << 2
         yield
         if goal.kind in ("points", "difference"):
             self.engines.append((prepared.counting(POINTS), list(range(1, self._total + 1))))
+        elif goal.kind == "tricks":
+            self.engines.append((prepared.counting(TRICKS), list(range(1, self._tricks + 1))))
+        elif goal.kind == "no-tricks":
+            self.engines.append((prepared.account(self._without_tricks(flags)), [1]))
         elif goal.kind in ("cleans", "not-cleans"):
             flag = (NS_UNCLEAN, EW_UNCLEAN)[goal.side]
             bonus = (0, -1, 0, -1) if goal.side == 0 else (0, 0, 1, 1)
             family = Family(0, 0, flag, prepared.queen_cleans, bonus)
             self.engines.append((prepared.counting(family), [goal.side]))
         else:
-            flags = 12 if state.first_part and state.marks else unclean(state) << 2
-            yield from self._prepare_result(Remaining(self._total, len(cards) // 4, flags))
+            yield from self._prepare_result(Remaining(self._total, self._tricks, flags))
+
+    def _without_tricks(self, flags: int) -> Counted:
+        """What N–S are to bring about: that they take no trick, or that E–W take one."""
+        if self._goal.side == 0:
+            cells = 1
+        else:
+            cells = sum(
+                1 << TRICK_SCALE * p + t for p, t in steps(self._total, self._tricks) if t < self._tricks
+            )
+        return Counted(tuple(sorted((each, cells) for each in below(flags))))
 
     def _prepare_result(self, left: Remaining) -> Work[None]:
         """Finds what must be asked to know the result for every past there may be.
@@ -83,11 +108,18 @@ class Asked[E]:
         for past, inquiry in inquiries.items():
             yield from inquiry.prepare()
             asked[past] = []
-            for level in self._payoffs.levels[1:]:
+            for level in self._levels[1:]:
                 asked[past].append((level, inquiry.question(level)))
                 yield
         rungs = yield from self._make_rungs(asked)
         self._pasts = [(name, rungs[past]) for name in sorted(names) for past in sorted(names[name], key=str)]
+
+    @property
+    def _levels(self) -> tuple[int, ...]:
+        """The levels that are told apart: all, or whether N–S win, or whether they do not lose."""
+        if self._goal.kind == "result":
+            return self._payoffs.levels
+        return (0, 1) if self._goal.side == 0 else (-1, 0)
 
     def _make_rungs(self, asked: dict[Past, list[tuple[int, Question]]]) -> Work[dict[Past, list[Rung]]]:
         """Shares the questions out among engines, each with all its targets."""
@@ -137,17 +169,23 @@ class Asked[E]:
         goal = self._goal
         if goal.kind == "result":
             return self._result(reached)
+        if goal.kind == "wins":
+            return _whether(self._result(reached), goal.side)
         number = reached[0]
         if goal.kind in ("points", "difference"):
             points = self._total - number if goal.side else number
             return points if goal.kind == "points" else 2 * points - self._total
+        if goal.kind == "tricks":
+            return self._tricks - number if goal.side else number
+        if goal.kind == "no-tricks":
+            return 1 - number if goal.side else number
         cleans = number == (0 if goal.side else 1)
         return int(cleans == (goal.kind == "cleans"))
 
     def _result(self, reached: tuple[int, ...]) -> Value:
         by_points: dict[int, list[int]] = {}
         for before, rungs in self._pasts:
-            value = self._payoffs.levels[0]
+            value = self._levels[0]
             for level, engine, needed in rungs:
                 if engine is None or reached[engine] >= needed:
                     value = max(value, level)
@@ -166,3 +204,17 @@ class Asked[E]:
                     intervals.append(Interval(last.first, points - 1, last.least, last.most))
             intervals.append(Interval(first, points, *ends))
         return tuple(intervals)
+
+
+def _whether(result: Value, side: int) -> Value:
+    """From what a deal brings N–S, whether a side wins it: 1 or 0."""
+    if isinstance(result, int):
+        return int(result < 0 if side else result > 0)
+    return tuple(
+        Interval(
+            each.first,
+            each.last,
+            *sorted(int(end < 0 if side else end > 0) for end in (each.least, each.most)),
+        )
+        for each in result
+    )

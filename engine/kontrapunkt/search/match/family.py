@@ -44,6 +44,9 @@ class Family:
 POINTS: Final = Family()
 """Card points and nothing else."""
 
+TRICKS: Final = Family(0, 1)
+"""Tricks and nothing else."""
+
 
 def below(flags: int) -> tuple[int, ...]:
     """The flags that may be left of some at the end.

@@ -78,7 +78,8 @@ class MatchSolver(Solver):
     @property
     @override
     def goals(self) -> tuple[str, ...]:
-        sided = ["points", "difference", *(["cleans", "not-cleans"] if self.knows_dirt else [])]
+        dirt = ["cleans", "not-cleans"] if self.knows_dirt else []
+        sided = ["points", "difference", "tricks", "no-tricks", "wins", *dirt]
         return (*(f"{kind} {side}" for kind in sided for side in ("NS", "EW")), "result")
 
     @override
@@ -131,7 +132,7 @@ class MatchSolver(Solver):
     @override
     def value(self, state: State, goal: str | Goal) -> Value | None:
         found, state = self._checked(state, goal)
-        if found.kind == "result":
+        if found.kind in ("result", "wins"):
             return super().value(state, found)
         return self._at_once(lambda: self._value(state, found))
 

@@ -1,6 +1,7 @@
 """A value in words: one plain sentence for every goal and every value, an unknown past included."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 from kontrapunkt.said import Said, row, say, side_name
@@ -8,6 +9,10 @@ from kontrapunkt.search.front import Interval, Value
 from kontrapunkt.search.goals import Goal
 from kontrapunkt.search.match.payoffs import Payoffs
 from kontrapunkt.search.wording import SIDES, describe_points
+from kontrapunkt.search.wording import describe as describe_counted
+
+Outcome = Callable[..., Said]
+"""A level as a clause, from what N–S and E–W are called; see `Payoffs.outcome`."""
 
 _TOLD: Final = {
     ("cleans", 0): "no",
@@ -26,22 +31,29 @@ def describe(goal: Goal, value: Value, payoffs: Payoffs) -> Said:
         payoffs: What the end of a deal is worth, for the goal `result`.
     """
     if not isinstance(value, int):
-        return _by_past(value, payoffs)
+        return _by_past(value, payoffs.outcome if goal.kind == "result" else partial(_winning, goal))
     ours, theirs = side_name(SIDES[goal.side]), side_name(SIDES[1 - goal.side])
     if goal.kind == "result":
         names = (ours, theirs)
         return say("search.tell.result", outcome=payoffs.outcome(value, names))
     if goal.kind in ("points", "difference"):
         return describe_points(goal, value)
-    return say(f"search.tell.cleans.{_TOLD[goal.kind, value]}", side=ours, others=theirs)
+    if goal.kind in ("cleans", "not-cleans"):
+        return say(f"search.tell.cleans.{_TOLD[goal.kind, value]}", side=ours, others=theirs)
+    return describe_counted(goal, value)
 
 
-def _by_past(intervals: Sequence[Interval], payoffs: Payoffs) -> Said:
+def _winning(goal: Goal, value: int, names: tuple[Said, Said], tie: bool = False) -> Said:
+    """Whether a side wins, as a clause."""
+    return say(f"search.wins.{'yes' if value else 'no'}", side=names[goal.side])
+
+
+def _by_past(intervals: Sequence[Interval], outcome: Outcome) -> Said:
     """What each past makes of the deal: "if N–S had up to 35 …, E–W win …; with 36 it is a tie; …"."""
     if len(intervals) == 1:
         sure = intervals[0].least == intervals[0].most
         key = "search.tell.always" if sure else "search.tell.result"
-        return say(key, outcome=_outcome(intervals, 0, payoffs))
+        return say(key, outcome=_outcome(intervals, 0, outcome))
     clauses = []
     for i, each in enumerate(intervals):
         kind = "upto" if i == 0 else "from" if i == len(intervals) - 1 else "between"
@@ -50,7 +62,7 @@ def _by_past(intervals: Sequence[Interval], payoffs: Payoffs) -> Said:
         past = say(f"search.past.{kind}", first=each.first, last=each.last)
         clause = say(
             "search.tell.if" if i == 0 else "search.tell.with",
-            outcome=_outcome(intervals, i, payoffs),
+            outcome=_outcome(intervals, i, outcome),
             side=side_name(SIDES[0]),
             past=past,
             n=each.last,
@@ -59,12 +71,12 @@ def _by_past(intervals: Sequence[Interval], payoffs: Payoffs) -> Said:
     return say("search.tell.past", outcomes=row(clauses, "; "))
 
 
-def _outcome(intervals: Sequence[Interval], at: int, payoffs: Payoffs) -> Said:
+def _outcome(intervals: Sequence[Interval], at: int, outcome: Outcome) -> Said:
     each = intervals[at]
     names = (side_name(SIDES[0]), side_name(SIDES[1]))
     if each.least == each.most:
-        return payoffs.outcome(each.least, names, _lone(intervals, at))
-    worst, best = payoffs.outcome(each.least, names), payoffs.outcome(each.most, names)
+        return outcome(each.least, names, _lone(intervals, at))
+    worst, best = outcome(each.least, names), outcome(each.most, names)
     return say("search.tell.open", worst=worst, best=best)
 
 
