@@ -35,6 +35,9 @@ from kontrapunkt.search.goals import Goal
 EVENTS: Final = {DOPPELKOPF, CAUGHT_FOX, CHARLIE}
 """What happens in tricks and is foreseen; what else house rules count is not."""
 
+FEW: Final = 20
+"""Cards in the hands from which on the game value, too, is found at once."""
+
 MOST_POINTS: Final = 240
 """The card points of the pack."""
 
@@ -45,7 +48,7 @@ MOST: Final[Mapping[Engine, int]] = {"wasm": 32, "python": 24}
 """Cards in the hands that are not too many to be looked at, by what searches."""
 
 MOST_ALONE: Final[Mapping[Engine, int]] = {"wasm": 40, "python": 24}
-"""The same where one plays against three, which is quicker to search."""
+"""The same in a solo, which is quicker to search."""
 
 
 class DoppelkopfSolver(FollowSolver):
@@ -66,7 +69,9 @@ class DoppelkopfSolver(FollowSolver):
         assert isinstance(state, DoppelkopfState)
         if self.why_unsolvable(state):
             return ()
-        return (str(Goal.of("points", parties_of(state)[0])),)
+        few = sum(map(len, state.hands)) <= FEW
+        goals = [Goal.of(kind, parties_of(state)[0]) for kind in ("points", *(("game",) * few), "tricks")]
+        return tuple(str(goal) for goal in goals if not self.why_not(state, goal))
 
     @override
     def why_unsolvable(self, state: State) -> Text | None:
@@ -80,7 +85,7 @@ class DoppelkopfSolver(FollowSolver):
             return say("search.doppelkopf.house")
         if UNKNOWN in parties:
             return say("search.doppelkopf.wedding")
-        most = (MOST if state.alone is None else MOST_ALONE)[self.engine]
+        most = (MOST_ALONE if state.contract.is_solo else MOST)[self.engine]
         if sum(map(len, state.hands)) > most:
             return say("search.doppelkopf.many", n=most)
         return None

@@ -54,8 +54,11 @@ class GradenSolver(FollowSolver):
         if state.contract.aim == "points":
             return tuple(f"chips {seat}" for seat in SEATS)
         sides = [(seat,) for seat in state.bidders] if state.contract.aim == "none" else [playing(state)]
-        goals = [Goal.of("contract", [SEATS[seat] for seat in side]) for side in sides]
-        return (*map(str, goals), *(f"chips {SEATS[seat]}" for seat in state.bidders))
+        return tuple(
+            str(Goal.of(kind, [SEATS[seat] for seat in side]))
+            for kind in ("contract", "chips")
+            for side in sides
+        )
 
     @override
     def why_not(self, state: Any, goal: Goal) -> Text | None:
