@@ -17,7 +17,7 @@ from kontrapunkt.registry import game
 FOUND: Final = Path(__file__).with_name("players.json")
 SEED: Final = 17
 BUDGET: Final = 8
-PARTIES: Final = "pack=40"
+PARTIES: Final = "pack=40 solos=off"
 CELLS: Final = (
     ("konter-a-matt", "", "sides", 300),
     ("ristikontra", "", "sides", 300),
@@ -43,8 +43,8 @@ def main(folder: Path, play: bool) -> None:
     for name, options, seatings, most in CELLS:
         cell: dict[str, object] = {}
         for key, players in PAIRS.items():
-            chosen = dict(pair.split("=") for pair in options.split())
-            tags = tuple(game_tags(game(name, **chosen)).items())
+            picked = dict(pair.split("=") for pair in options.split())
+            tags = tuple(game_tags(game(name, **picked)).items())
             contest = Contest(tags, players, seatings, SEED, calls=seatings != "parties")
             bouts = _bouts(contest, folder / f"{name}{options and '-40'}.log", most if play else 0)
             if not bouts:
@@ -53,8 +53,11 @@ def main(folder: Path, play: bool) -> None:
             cell[key] = {each: standing[each] for each in ("mean", "error", "deals")}
         if len(cell) < len(PAIRS):
             continue
-        more = f" --option {options} --seatings parties --no-calls" if options else ""
-        title = f"{game(name).title}{', 40 cards, party against party, without calls' if options else ''}"
+        chosen = "".join(f" --option {pair}" for pair in options.split())
+        more = f"{chosen} --seatings parties --no-calls" if options else ""
+        title = (
+            f"{game(name).title}{', 40 cards, party against party, no solos, no calls' if options else ''}"
+        )
         command = f"kontrapunkt arena {name} --players club:{BUDGET},first-steps --seed {SEED}{more}"
         unit = f"{game(name).gain_unit}{' a player' if options else ''}"
         cells.append({"title": title, "unit": unit, **cell, "command": command})

@@ -6,9 +6,9 @@ from typing import Final
 from kontrapunkt.cards import SUITS, Card
 from kontrapunkt.families.follow_suit import TRUMP
 from kontrapunkt.families.follow_suit.heuristics import LAST_WINS, POOREST, SMEAR, SURE_WINS, FollowSight
-from kontrapunkt.game import Action
+from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.games.konter_a_matt.state import KonterState
-from kontrapunkt.games.konter_a_matt.table import HOLDS, MATADORS, WORTH, order
+from kontrapunkt.games.konter_a_matt.table import HALF, HOLDS, MATADORS, WORTH, order
 from kontrapunkt.thumbs import Ending, Heuristics, Thumb
 
 Sight = FollowSight[KonterState]
@@ -16,8 +16,8 @@ Sight = FollowSight[KonterState]
 _TO_SAY: Final = 2.6
 """How strong a hand has to be to announce: see `trump_strength`."""
 
-_EXACT: Final = 3
-"""Cards in a hand that are few enough for an exact search."""
+_POINT: Final = 0.02
+"""What a card point more is worth in lines: of two cards that win, the safer one brings more."""
 
 
 def trump_strength(hand: Sequence[Card], trump: str) -> float:
@@ -81,6 +81,23 @@ _MATADOR: Final = Thumb[Sight](
 )
 
 
+def _gain(state: KonterState, seat: Seat, value: int) -> float:
+    """What so many card points more of N–S bring a seat, in lines.
+
+    What all tricks bring beside the rest is left out: with all hands open it comes too often.
+    """
+    ns = state.card_points[0] + value
+    own = SEATS.index(seat) & 1
+    ahead = (ns - HALF) * (-1 if own else 1)
+    if ahead:
+        loses = own if ahead < 0 else 1 - own
+        sides = 2 if state.makers == loses else 1
+        lines = (1 + state.announced) * sides * (1 if ahead > 0 else -1)
+    else:
+        lines = (1 + state.announced) * (-1 if state.makers == own else 1)
+    return lines + _POINT * ahead
+
+
 HEURISTICS: Final = Heuristics(
     Sight,
     {
@@ -89,8 +106,5 @@ HEURISTICS: Final = Heuristics(
         "lead": (_DRAW, _SURE, _LOW, POOREST),
         "follow": (SMEAR, LAST_WINS, SURE_WINS, _MATADOR, POOREST),
     },
-    Ending(
-        lambda state: len(state.hands[state.turn]) <= _EXACT,
-        lambda state, seat: "lines NS" if seat in "NS" else "lines EW",
-    ),
+    Ending(lambda state: True, lambda state, seat: "points NS", _gain),
 )
