@@ -169,6 +169,7 @@ _FORMS: Final[dict[str, Callable[..., str]]] = {
     said.CARDS: the_cards,
     said.RANK: rank_name,
     said.SUIT: suit_name,
+    said.ACTION: name_action,
     said.SEAT: seat_name,
     said.SIDE: side_name,
     said.LIST: lambda parts, word: words.listed(word, [str(part) for part in parts]),

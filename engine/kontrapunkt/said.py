@@ -95,6 +95,7 @@ THE_CARD: Final = "form.the"
 CARDS: Final = "form.cards"
 RANK: Final = "form.rank"
 SUIT: Final = "form.suit"
+ACTION: Final = "form.action"
 SEAT: Final = "form.seat"
 SIDE: Final = "form.side"
 LIST: Final = "form.list"
@@ -141,6 +142,11 @@ def rank_name(rank: str) -> Said:
 def suit_name(suit: str) -> Said:
     """A suit, by its letter: "spades", "Leaves"."""
     return Said(SUIT, {"suit": suit})
+
+
+def action_name(action: str) -> Said:
+    """An action in a few words: "hearts as trumps"; a card by its name."""
+    return Said(ACTION, {"action": action})
 
 
 @lru_cache(256)

@@ -20,7 +20,7 @@ WIDGETS: Final = "kontrapunkt.css"
 """The style sheet of all widgets; the others build on it."""
 WIDGET_PARTS: Final = (
     *("colours", "cards", "table", "trick", "piles", "faces", "calls", "pot", "slate", "tricks"),
-    *("controls", "ahead", "layout", "puzzle", "shelf", "large", "print", "sheet"),
+    *("controls", "ahead", "layout", "puzzle", "shelf", "sitting", "large", "print", "sheet"),
 )
 """What it is put together from, in this order."""
 

@@ -8,12 +8,12 @@ import pytest
 
 from kontrapunkt import game as a_game
 from kontrapunkt import render
-from kontrapunkt.commands.table_text import event_lines, table_lines
+from kontrapunkt.commands.table_text import table_lines
 from kontrapunkt.game import Game, Seat, State, View
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.players import LeaningPlayer
 from kontrapunkt.record import Watched
-from kontrapunkt.render.speech import describe
+from kontrapunkt.render.speech import describe, say_events
 from tests.rules.doko import DDV, dealt, do, healthy, moment, plays
 
 POVERTY = Doppelkopf("ddv", poverty="shift")
@@ -145,14 +145,14 @@ def test_a_party_that_comes_out_is_told_in_the_middle_of_a_trick():
 def test_who_says_re_is_not_said_to_be_re_as_well():
     state = healthy(dealt({}))
     assert news(state, state.apply("say re", "S")) == ()
-    lines = list(event_lines(state.view("N"), state.apply("say re", "S").view("N"), "S", "say re", None))
+    lines = list(say_events(state.view("N"), state.apply("say re", "S").view("N"), "S", "say re", None))
     assert lines == ["South says “Re”."]
 
 
 def test_a_game_that_is_named_is_told_once():
     asked = do(dealt({}), "say reservation, say healthy, say healthy, say healthy")
     named = asked.apply("bid solo jacks")
-    lines = list(event_lines(asked.view("E"), named.view("E"), "N", "bid solo jacks", None))
+    lines = list(say_events(asked.view("E"), named.view("E"), "N", "bid solo jacks", None))
     assert lines[0] == "North plays a jacks solo."
     assert "Trumps, from the highest: jacks." in lines
 

@@ -6,10 +6,11 @@ import pytest
 
 from kontrapunkt import render
 from kontrapunkt.cli import main
-from kontrapunkt.commands.table_text import event_lines, table_lines
+from kontrapunkt.commands.table_text import table_lines
 from kontrapunkt.game import Seat, State
 from kontrapunkt.games.kontra import Kontra
 from kontrapunkt.record import record_of, write
+from kontrapunkt.render.speech import say_events
 from kontrapunkt.widgets import Prefs, Widget, open_widget
 from tests.rules.kontra_table import at, dealt, do
 
@@ -143,7 +144,7 @@ def test_in_plain_lines():
     locked = list(table_lines(dealt(TWO, "N", {}, "9C ... 9S").view("S")))
     assert any(line.endswith("(KO-R5)") for line in locked)
     state = do(OPEN, "bottom")
-    told = event_lines(OPEN.view("N"), state.view("N"), "S", "bottom", state.chance)
+    told = say_events(OPEN.view("N"), state.view("N"), "S", "bottom", state.chance)
     assert list(told) == ["South leads the bottom card, the king of clubs."]
 
 

@@ -6,11 +6,12 @@ from html.parser import HTMLParser
 import pytest
 
 from kontrapunkt import render
-from kontrapunkt.commands.table_text import event_lines, table_lines
+from kontrapunkt.commands.table_text import table_lines
 from kontrapunkt.game import Seat, View
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.konter_a_matt.session import KonterSession
 from kontrapunkt.record import read, record_of, write
+from kontrapunkt.render.speech import say_events
 from kontrapunkt.widgets.base import Prefs
 from kontrapunkt.widgets.example import Example
 from tests.rules.slate import E5, E5_TRICKS, dealt, play
@@ -137,7 +138,7 @@ def test_the_terminal_shows_trumps_calls_and_slate():
     assert lines[0] == "Trick 1. Trumps are clubs."
     assert "  South says “Matt”." in lines
     assert lines[-2:] == ["  N–S  xxx ||| ||| ||  (8 left)", "  E–W  xxx xxx x||  (2 left)"]
-    named = list(event_lines(START.view("S"), NAMED.view("S"), "N", "trump C", None))
+    named = list(say_events(START.view("S"), NAMED.view("S"), "N", "trump C", None))
     assert named == [
         "North names clubs as trumps.",
         "North–South have named clubs as trumps; if they lose, they add lines.",

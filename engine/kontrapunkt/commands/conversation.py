@@ -7,7 +7,7 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.commands import one_line
 from kontrapunkt.commands.score import result_lines
-from kontrapunkt.commands.table_text import event_lines, quoted, table_lines
+from kontrapunkt.commands.table_text import quoted, table_lines
 from kontrapunkt.game import PASS, Action, Seat, State
 from kontrapunkt.naming import name_action, seat_name, showing
 from kontrapunkt.players import Player
@@ -15,6 +15,7 @@ from kontrapunkt.players.club import Club
 from kontrapunkt.players.first_steps import NoThumbs
 from kontrapunkt.record import Done, RecordError, Sitting, write
 from kontrapunkt.record.text import tidy_action
+from kontrapunkt.render.speech import say_events
 from kontrapunkt.said import Text
 
 LONGEST_LINE = 1000
@@ -239,7 +240,7 @@ class Conversation:
         if seat == self._seat and not self.state.game.is_call(action):
             self._passed = self._occasion()  # what they may say they have just been asked
         after = self.state.view(self._seat)
-        self._tell_all(event_lines(before, after, seat, seen, self.state.chance))
+        self._tell_all(say_events(before, after, seat, seen, self.state.chance))
 
     def _tell_standing(self) -> None:
         standing = self.state.session.standing

@@ -8,7 +8,7 @@ from kontrapunkt.game import Laid, Pile, Seat, View
 from kontrapunkt.naming import seat_name, side_short, suit_name
 from kontrapunkt.render.piles import beside_name
 from kontrapunkt.render.slate import rows_of
-from kontrapunkt.render.speech import news, say_action, say_deed, say_trick
+from kontrapunkt.render.speech import say_deed
 
 
 def table_lines(view: View) -> Iterator[str]:
@@ -63,25 +63,6 @@ def slate_lines(view: View) -> Iterator[str]:
         strokes = "x" * row.erased + "|" * row.left
         groups = " ".join(strokes[at : at + 3] for at in range(0, len(strokes), 3))
         yield "  " + words.say("table.slate", side=side_short(row.seats), strokes=groups, n=row.left)
-
-
-def event_lines(before: View, after: View, seat: Seat, action: str, chance: str | None) -> Iterator[str]:
-    """What an action did, for all to see.
-
-    Args:
-        before: A view before it.
-        after: The same seat's view after it.
-        seat: Who acted.
-        action: What they did.
-        chance: What chance showed with it.
-    """
-    finished = after.tricks[-1] if after.tricks[-1:] != before.tricks[-1:] else None
-    told = say_action(before, after, seat, action)
-    turned = words.say("table.turned", seat=seat_name(seat), action=action, card=chance) if chance else ""
-    yield told or turned or say_deed(seat, action)
-    if finished:
-        yield say_trick(finished)
-    yield from (str(status.text) for status in news(before, after))
 
 
 def _name(view: View, seat: Seat) -> str:

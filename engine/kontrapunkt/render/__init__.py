@@ -12,6 +12,16 @@ from kontrapunkt.render.deeds import deeds, has_deeds
 from kontrapunkt.render.markup import spoken
 from kontrapunkt.render.puzzle import Choice, choices, dots, hints, puzzle_controls, question
 from kontrapunkt.render.seats import seat_letter, seat_name, side_name
+from kontrapunkt.render.sitting import (
+    Agreement,
+    Answer,
+    Line,
+    outcome,
+    record_text,
+    scoresheet,
+    sitting_controls,
+    terms,
+)
 from kontrapunkt.render.slate import slate
 from kontrapunkt.render.speech import (
     button_text,
@@ -20,6 +30,7 @@ from kontrapunkt.render.speech import (
     news,
     say_action,
     say_deed,
+    say_events,
     say_play,
     say_trick,
     say_turn,
@@ -30,7 +41,10 @@ from kontrapunkt.render.trick import added_label, trick_table
 from kontrapunkt.render.tricks import TrickRow, trick_list
 
 __all__ = [
+    "Agreement",
+    "Answer",
     "Choice",
+    "Line",
     "TrickRow",
     "Turn",
     "added_label",
@@ -51,23 +65,29 @@ __all__ = [
     "inline_card",
     "name_action",
     "news",
+    "outcome",
     "panel",
     "puzzle_controls",
     "question",
+    "record_text",
     "rule_link",
     "say_action",
     "say_deed",
+    "say_events",
     "say_play",
     "say_trick",
     "say_turn",
+    "scoresheet",
     "seat_letter",
     "seat_name",
     "side_name",
+    "sitting_controls",
     "slate",
     "spoken",
     "sprite",
     "suit_svg",
     "table",
+    "terms",
     "trick_list",
     "trick_table",
     "turns",

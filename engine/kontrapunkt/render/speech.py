@@ -1,6 +1,6 @@
 """The table in plain sentences, for screen readers and for the place where a widget speaks."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
@@ -94,6 +94,25 @@ def say_action(before: View, after: View, seat: Seat, action: str) -> str:
     if told or not laid:
         return told or (say_deed(seat, action) if action != "dark" and not Action(action).card else "")
     return say_play(plays[-1], leads=not before.trick)
+
+
+def say_events(before: View, after: View, seat: Seat, action: str, chance: str | None) -> Iterator[str]:
+    """What an action did, for all to see, in a sentence or more.
+
+    Args:
+        before: A view before it.
+        after: The same seat's view after it.
+        seat: Who acted.
+        action: What they did.
+        chance: What chance showed with it.
+    """
+    finished = after.tricks[-1] if after.tricks[-1:] != before.tricks[-1:] else None
+    told = say_action(before, after, seat, action)
+    turned = words.say("table.turned", seat=seat_name(seat), action=action, card=chance) if chance else ""
+    yield told or turned or say_deed(seat, action)
+    if finished:
+        yield say_trick(finished)
+    yield from (str(status.text) for status in news(before, after))
 
 
 def news(before: View, after: View) -> tuple[Status, ...]:

@@ -17,6 +17,7 @@ KINDS: Final = Registry[Callable[[Mapping[str, Any], Prefs], Widget]](
         "deal": "kontrapunkt.widgets.deal:Deal",
         "example": "kontrapunkt.widgets.example:Example",
         "puzzle": "kontrapunkt.widgets.puzzle:puzzle",
+        "table": "kontrapunkt.widgets.table:Table",
         "trick": "kontrapunkt.widgets.trick:Trick",
     },
 )

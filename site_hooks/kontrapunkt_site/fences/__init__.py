@@ -18,6 +18,7 @@ FENCES: Final = Registry[FenceKind](
         "puzzle": "kontrapunkt_site.fences.puzzle:FENCE",
         "puzzles": "kontrapunkt_site.fences.puzzles:FENCE",
         "score": "kontrapunkt_site.fences.score:FENCE",
+        "table": "kontrapunkt_site.fences.table:FENCE",
         "thumbs": "kontrapunkt_site.fences.thumbs:FENCE",
         "timeline": "kontrapunkt_site.fences.timeline:FENCE",
         "trick": "kontrapunkt_site.fences.trick:FENCE",

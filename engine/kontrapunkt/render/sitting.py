@@ -1,0 +1,246 @@
+"""A table that one sits down at: what is agreed before the first deal, its buttons, the scoresheet."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from kontrapunkt import words
+from kontrapunkt.game import SEATS, Result, Seat, Session
+from kontrapunkt.render.controls import more
+from kontrapunkt.render.markup import Attributes, classes, el, text, unseen
+from kontrapunkt.render.seats import seat_name
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One way to agree on something.
+
+    Attributes:
+        event: The event that a click sends.
+        label: What it is called.
+        chosen: Whether it is agreed now.
+    """
+
+    event: str
+    label: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """Something to be agreed.
+
+    Attributes:
+        key: Its name in the log.
+        label: What it decides, in words.
+        answers: The ways there are.
+        option: Whether it is an option of the game, which most leave as it is.
+    """
+
+    key: str
+    label: str
+    answers: tuple[Answer, ...]
+    option: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A deal on the scoresheet.
+
+    Attributes:
+        number: From 1.
+        numbers: What it brought each player, by the name of the seat or player.
+        result: The result in a sentence.
+        notes: How the reader was helped: cards taken back, hints, hands seen; empty for none.
+    """
+
+    number: int
+    numbers: Mapping[str, int]
+    result: str
+    notes: str = ""
+
+
+def terms(agreements: Iterable[Agreement], *, widget_id: str) -> str:
+    """What is agreed before the first deal, as rows of buttons; the game's options wait in a list."""
+    found = list(agreements)
+    rows = [_agreement(each) for each in found if not each.option and len(each.answers) > 1]
+    options = [_agreement(each) for each in found if each.option]
+    further = ""
+    if options:
+        label = words.say("sitting.options")
+        id_ = f"{widget_id}-options"
+        further = el(
+            "button",
+            {
+                "type": "button",
+                "class": "kp-button kp-deeds-open",
+                "id": f"{id_}-open",
+                "popovertarget": id_,
+                "aria-haspopup": "true",
+            },
+            text(f"{label} …"),
+        ) + el(
+            "div",
+            {"class": "kp-keys kp-terms-list", "id": id_, "popover": "auto", "data-stays": True},
+            el("p", {"class": "kp-keys-title"}, text(label)),
+            *options,
+        )
+    return el("div", {"class": "kp-terms"}, *rows, further)
+
+
+def _agreement(of: Agreement) -> str:
+    buttons = [
+        el(
+            "button",
+            {
+                "type": "button",
+                "class": "kp-button kp-term",
+                "id": f"kp-term-{each.event.replace(' ', '-')}",
+                "data-do": each.event,
+                "aria-pressed": "true" if each.chosen else "false",
+            },
+            text(each.label),
+        )
+        for each in of.answers
+    ]
+    return el(
+        "div",
+        {"class": "kp-term-of", "role": "group", "aria-label": of.label},
+        el("span", {"class": "kp-term-label", "aria-hidden": "true"}, text(of.label)),
+        el("span", {"class": "kp-term-answers"}, *buttons),
+    )
+
+
+def sitting_controls(
+    *,
+    widget_id: str,
+    main: tuple[str, str, bool],
+    back: bool | None = None,
+    hint: str = "",
+    rare: Sequence[tuple[str, str]] = (),
+) -> str:
+    """The row of buttons at a table.
+
+    Args:
+        widget_id: What element ids begin with.
+        main: The event that goes on, what its button says, and whether there is nothing to go on to.
+        back: Whether something can be taken back; None where nobody has sat down, and nothing can be advised.
+        hint: What the button of the hint says; empty where there is nothing to advise.
+        rare: Events that are wanted rarely, each with what its button says.
+    """
+    event, label, idle = main
+    row = [_button(event, label, key="n", idle=idle, strong=not idle)]
+    if back is not None:
+        row = [
+            _button("back", words.say("render.take_back"), key="ArrowLeft", idle=not back),
+            _button("hint", hint or words.say("sitting.hint"), key="h", idle=not hint),
+            *row,
+        ]
+    extra = "".join(_button(event, label) for event, label in rare)
+    return el(
+        "div",
+        {"class": "kp-controls", "role": "group", "aria-label": words.say("sitting.controls")},
+        el("div", {"class": "kp-solving"}, *row),
+        more(widget_id, _KEYS, share=False, extra=extra),
+    )
+
+
+def _button(event: str, label: str, *, key: str = "", idle: bool = False, strong: bool = False) -> str:
+    return el(
+        "button",
+        {
+            "type": "button",
+            "class": classes("kp-button", "kp-answer" if strong else None),
+            "data-do": event,
+            "aria-keyshortcuts": key or None,
+            "aria-disabled": "true" if idle else None,
+        },
+        text(label),
+    )
+
+
+def outcome(result: Result, links: Mapping[str, str]) -> str:
+    """What a deal came to, line by line.
+
+    Args:
+        result: The result.
+        links: The link to each rule that it names, as HTML.
+    """
+    items = [
+        el(
+            "li",
+            None,
+            text(item.text),
+            el("span", {"class": "kp-numbers"}, text(_numbers(item.seats))) if item.seats else "",
+            " ",
+            links.get(item.rule, ""),
+        )
+        for item in result.items
+    ]
+    total = text(f"{_numbers(result.seats)} {result.unit}") if result.seats else ""
+    return el(
+        "div",
+        {"class": "kp-outcome"},
+        el("ul", None, *items) if items else "",
+        el("p", {"class": "kp-total"}, total) if total else "",
+    )
+
+
+def _numbers(seats: Mapping[Seat, int]) -> str:
+    return "  ".join(
+        f"{words.say(f'seat.short.{seat}')} {_signed(seats[seat])}" for seat in SEATS if seat in seats
+    )
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}".replace("-", "−") if number else "0"
+
+
+def scoresheet(lines: Sequence[Line], session: Session | None) -> str:
+    """The deals so far, and how the session stands; empty before the first is over.
+
+    Args:
+        lines: The deals that are over.
+        session: The session after the last of them; None where that is not known.
+    """
+    if not lines:
+        return ""
+    players = list(lines[-1].numbers)
+    head = el(
+        "tr",
+        None,
+        el("th", {"scope": "col"}, unseen(words.say("sitting.deal"))),
+        *(el("th", {"scope": "col"}, text(_player(each))) for each in players),
+    )
+    rows = [_row(line, players) for line in lines]
+    standing = text(session.standing) if session else ""
+    unit = f" ({session.unit})" if session and session.unit else ""
+    return el(
+        "div",
+        {"class": "kp-scoresheet"},
+        el("p", {"class": "kp-keys-title"}, text(words.say("sitting.scoresheet") + unit)),
+        el("table", None, el("thead", None, head), el("tbody", None, *rows)) if players else "",
+        el("p", {"class": "kp-standing-now"}, standing) if standing else "",
+    )
+
+
+def _row(line: Line, players: Sequence[str]) -> str:
+    cells = [el("td", None, text(_signed(line.numbers.get(each, 0)))) for each in players]
+    deal = el("tr", {"title": line.result}, el("th", {"scope": "row"}, text(line.number)), *cells)
+    note = el("td", {"colspan": len(players) + 1}, text(line.notes))
+    return deal + (el("tr", {"class": "kp-sheet-note"}, note) if line.notes else "")
+
+
+def record_text(record: str, *, widget_id: str) -> str:
+    """A record to be copied, behind a word that opens it."""
+    label = words.say("sitting.record")
+    attributes: Attributes = {"readonly": True, "rows": 8, "aria-label": label, "id": f"{widget_id}-record"}
+    area = el("textarea", attributes, text(record))
+    return el("details", {"class": "kp-record-text"}, el("summary", None, text(label)), area)
+
+
+def _player(name: str) -> str:
+    return seat_name(name) if name in SEATS else name
+
+
+_KEYS: Final = (("cards", "↑ ↓"), ("play", "Enter"), ("taken", "←"), ("hint", "h"), ("deal", "n"))

@@ -1,0 +1,142 @@
+"""What is agreed before the first deal: the game with its options, the reader's seat, who sits opposite."""
+
+from collections.abc import Iterator, Mapping
+from copy import replace
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final
+
+from kontrapunkt import words
+from kontrapunkt.game import SEATS, Game, OptionError
+from kontrapunkt.naming import preset_name, seat_name
+from kontrapunkt.players import PLAYERS
+from kontrapunkt.registry import foreign, game_class
+from kontrapunkt.render.sitting import Agreement, Answer
+
+PACES: Final[Mapping[str, int]] = {"slow": 1300, "even": 650, "swift": 150}
+"""How long a computer player takes over a card, in milliseconds, by the name of the pace."""
+
+_OURS: Final = ("random", "first-steps", "club")
+"""Our own computer players that one sits down with, the weakest first."""
+
+_OWN_KEYS: Final = ("preset", "seat", "player", "pace")
+
+
+class TermsError(ValueError):
+    """Something that cannot be agreed; it says why."""
+
+
+@dataclass(frozen=True)
+class Terms:
+    """What is agreed before the first deal.
+
+    Attributes:
+        game_id: The game's id.
+        preset: The rule set; empty for the game's first one.
+        options: What is played otherwise than in the rule set.
+        seat: Where the reader sits in the first deal.
+        player: Who plays the other seats, by the name of a computer player.
+        pace: One of `PACES`.
+    """
+
+    game_id: str
+    preset: str = ""
+    options: Mapping[str, str] = field(default_factory=dict)
+    seat: str = "S"
+    player: str = "first-steps"
+    pace: str = "even"
+
+    @cached_property
+    def game(self) -> Game:
+        """The game that is played."""
+        return game_class(self.game_id)(self.preset or None, **self.options)
+
+    @property
+    def players(self) -> list[str]:
+        """The computer players that can be chosen, the weakest first."""
+        able = [name for name in _OURS if name in PLAYERS and (name == "random" or self.game.heuristics)]
+        return [*able, *sorted(foreign("players"))]
+
+    def having(self, key: str, value: str) -> "Terms":
+        """The same with one thing agreed otherwise; another rule set drops the options that were chosen.
+
+        Args:
+            key: `preset`, `seat`, `player`, `pace`, or an option of the game.
+            value: Its value.
+
+        Raises:
+            TermsError: if that cannot be agreed.
+        """
+        if key == "preset":
+            new = replace(self, preset=value, options={})
+        elif key in _OWN_KEYS:
+            changed: dict[str, Any] = {key: value}
+            new = replace(self, **changed)
+        else:
+            new = replace(self, options={**self.options, key: value})
+        new._check()
+        return new.seated
+
+    @property
+    def seated(self) -> "Terms":
+        """The same with the reader at a seat that plays."""
+        seats = self.game.seats
+        return self if self.seat in seats else replace(self, seat="S" if "S" in seats else seats[0])
+
+    def _check(self) -> None:
+        try:
+            game = self.game
+        except OptionError as error:
+            raise TermsError(str(error)) from error
+        if self.seat not in SEATS or self.pace not in PACES or self.player not in self.players:
+            raise TermsError(words.say("widget.event", event=f"{self.seat} {self.pace} {self.player}"))
+        del game
+
+    @property
+    def text(self) -> str:
+        """What differs from a fresh table, as a log writes it: `preset=lappi6 seat=E`; empty for nothing."""
+        fresh = type(self)(self.game_id).seated
+        own = {key: getattr(self, key) for key in _OWN_KEYS if getattr(self, key) != getattr(fresh, key)}
+        return " ".join(f"{key}={value}" for key, value in {**own, **self.options}.items())
+
+    def reading(self, text: str) -> "Terms":
+        """The same with what a log has written.
+
+        Args:
+            text: As `text` gives it.
+
+        Raises:
+            TermsError: if that cannot be agreed.
+        """
+        new = self
+        for word in text.split():
+            key, _, value = word.partition("=")
+            new = new.having(key, value)
+        return new
+
+    def agreements(self) -> Iterator[Agreement]:
+        """All that can be chosen, with what is chosen now; options of the game at the end."""
+        game = self.game
+        presets = {key: preset_name(game.id, key) for key in game.presets}
+        yield self._one("preset", presets, game.options.preset)
+        yield self._one("seat", {seat: seat_name(seat) for seat in game.seats}, self.seat)
+        yield self._one("player", {name: _player_name(name) for name in self.players}, self.player)
+        yield self._one("pace", {pace: words.say(f"sitting.pace.{pace}") for pace in PACES}, self.pace)
+        for option in game.known_options:
+            chosen = game.options[option.key]
+            if option.choices and not option.several:
+                names = {each: each for each in option.choices}
+                answers = _answers(option.key, names, chosen)
+                yield Agreement(option.key, str(option.label), answers, option=True)
+
+    def _one(self, key: str, names: Mapping[str, str], chosen: str | None) -> Agreement:
+        return Agreement(key, words.say(f"sitting.{key}"), _answers(key, names, chosen))
+
+
+def _answers(key: str, names: Mapping[str, str], chosen: str | None) -> tuple[Answer, ...]:
+    return tuple(Answer(f"set {key} {each}", name, each == chosen) for each, name in names.items())
+
+
+def _player_name(name: str) -> str:
+    key = f"sitting.player.{name}"
+    return words.say(key) if words.knows(key) else name

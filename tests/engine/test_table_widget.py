@@ -1,0 +1,219 @@
+"""Tables to sit down at: whole deals in all games, what the log keeps, what the reader is told."""
+
+import json
+import random
+from typing import Any
+
+import pytest
+
+from kontrapunkt import app
+from kontrapunkt.registry import OWN
+from kontrapunkt.widgets import SpecError, open_widget
+from kontrapunkt.widgets.base import EventError
+from kontrapunkt.widgets.table import Table
+
+GAMES = sorted(OWN)
+
+
+def table(game: str, terms: str = "", log: list[str] | None = None) -> Table:
+    widget = open_widget({"kind": "table", "id": "t", "game": game, "terms": terms}, log or ())
+    assert isinstance(widget, Table)
+    return widget
+
+
+def dealt(game: str, seed: int, terms: str = "") -> Table:
+    widget = table(game, terms)
+    widget.replay(f"deal {seed}")
+    return widget
+
+
+def let_play(widget: Table) -> None:
+    """Lets the computer players do what they have to."""
+    while widget.thinking:
+        widget.think(50)
+
+
+def play_out(widget: Table, chance: random.Random) -> None:
+    """Plays a deal to its end, the reader by chance."""
+    let_play(widget)
+    while not widget.ended:
+        seat = widget.seat
+        assert seat is not None
+        widget.send(f"play {seat} {chance.choice(widget.sitting.state.actions(seat))}")
+        let_play(widget)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_deals_are_played_and_the_log_leads_back(game: str) -> None:
+    chance = random.Random(game)
+    widget = dealt(game, 5)
+    for _ in range(3):
+        play_out(widget, chance)
+        again = table(game, log=widget.log)
+        assert (again.note, again.log) == ("", widget.log)
+        assert again.frame() == widget.frame()
+        if widget.sitting.over:
+            break
+        widget.send("next")
+    assert widget.log[1] == "deal 5"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_shown_that_the_seat_does_not_see(game: str) -> None:
+    """No card of another hand is in the markup."""
+    chance = random.Random(game)
+    widget = dealt(game, 11)
+    while not widget.ended:
+        html = widget.frame().html
+        for other, hand in widget.sitting.state.view(None).hands.items():
+            assert other == widget.seat or not any(f"play {other} {card}" in html for card in hand)
+        if widget.thinking:
+            widget.think(50)
+        else:
+            able = widget.sitting.state.actions(widget.seat)
+            widget.send(f"play {widget.seat} {chance.choice(able)}")
+
+
+@pytest.mark.parametrize(
+    ("game", "terms"),
+    [("konter-a-matt", ""), ("ristikontra", "target=3"), ("ristikontra", "session=cumulative")],
+)
+def test_a_session_is_played_to_its_end(game: str, terms: str) -> None:
+    chance = random.Random(game)
+    widget = dealt(game, 3, f"player=random {terms}")
+    for _ in range(60):
+        play_out(widget, chance)
+        if widget.sitting.over:
+            break
+        widget.send("next")
+    assert widget.sitting.over
+    session = widget.sitting.session_after
+    assert session is not None
+    assert session.winners
+    assert str(session.standing) in widget.frame().html.replace("&amp;", "&")
+
+
+def test_a_card_that_is_not_legal_answers_with_its_rule() -> None:
+    widget = dealt("konter-a-matt", 1)
+    let_play(widget)
+    seat, state = widget.seat, widget.sitting.state
+    assert seat is not None
+    refusal = next(filter(None, (state.why_not(card, seat) for card in state.view(seat).hands[seat])))
+    before = widget.log
+    card = next(card for card in state.view(seat).hands[seat] if state.why_not(card, seat))
+    frames = widget.send(f"play {seat} {card}")
+    assert refusal.rule in frames[-1].html
+    assert widget.log == before
+
+
+def test_nobody_plays_for_the_others() -> None:
+    widget = dealt("ristikontra", 4)
+    state = widget.sitting.state
+    other = next(seat for seat in state.game.seats if seat != widget.seat)
+    before = widget.log
+    assert "not yours" in widget.send(f"play {other} 7C")[-1].say
+    assert widget.log == before
+
+
+def test_what_is_taken_back_is_noted() -> None:
+    widget = dealt("ristikontra", 4)
+    let_play(widget)
+    seat = widget.seat
+    at = len(widget.sitting.done)
+    widget.send(f"play {seat} {widget.sitting.state.actions(seat)[0]}")
+    let_play(widget)
+    widget.send("back")
+    assert len(widget.sitting.done) == at
+    play_out(widget, random.Random(1))
+    assert "once taken back" in widget.frame().html
+    assert table("ristikontra", log=widget.log).frame() == widget.frame()
+
+
+def test_nothing_to_take_back_is_said() -> None:
+    widget = dealt("ristikontra", 4)
+    before = widget.log
+    assert widget.send("back")[-1].say
+    assert widget.log == before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hint_is_the_rule_of_thumb_and_then_the_action(game: str) -> None:
+    widget = dealt(game, 9)
+    let_play(widget)
+    first = widget.send("hint")[-1].say
+    second = widget.send("hint")[-1].say
+    assert first
+    assert second.startswith(first.rstrip(".")) or first == second
+    assert widget.log.count("hint") == 2
+
+
+def test_the_computer_plays_it_out() -> None:
+    widget = dealt("doppelkopf", 2)
+    widget.send("finish")
+    let_play(widget)
+    assert widget.ended
+    assert "played out by the computer" in widget.frame().html
+
+
+def test_hands_are_shown_when_asked_for() -> None:
+    widget = dealt("doppelkopf", 2)
+    assert "kp-hidden" in widget.frame().html
+    widget.send("open")
+    assert "kp-hidden" not in widget.frame().html
+
+
+def test_terms_are_agreed_before_the_first_deal() -> None:
+    widget = table("ristiklappi")
+    widget.send("set preset lappi6")
+    widget.send("set seat E")
+    assert widget.log[1:] == ["terms preset=lappi6 seat=E"]
+    assert 'aria-pressed="true"' in widget.frame().html
+    widget.send("deal")
+    assert widget.seat == "E"
+    assert widget.sitting.game.options["hand_size"] == "6"
+    widget.send("leave")
+    assert widget.log[1:] == ["terms preset=lappi6 seat=E"]
+
+
+def test_the_deal_of_the_day_is_the_same_for_all() -> None:
+    one, other = table("kontra"), table("kontra")
+    one.send("deal day")
+    other.send("deal day")
+    assert one.log == other.log
+
+
+def test_some_sit_out_at_a_table_of_five() -> None:
+    chance = random.Random(5)
+    widget = dealt("doppelkopf", 6, "players=5 player=random")
+    sat_out = False
+    for _ in range(5):
+        sat_out = sat_out or widget.seat is None
+        play_out(widget, chance)
+        widget.send("next")
+    assert sat_out
+
+
+@pytest.mark.parametrize(
+    ("terms", "named"),
+    [("preset=nope", "nope"), ("hand_size=99", "99"), ("seat=Q", "Q"), ("player=nobody", "nobody")],
+)
+def test_terms_that_cannot_be_stop_the_page(terms: str, named: str) -> None:
+    with pytest.raises(SpecError, match=named):
+        table("ristiklappi", terms)
+
+
+@pytest.mark.parametrize(
+    "entry", ["next", "back", "reply W 7C", "deal x", "S 7C", "terms seat=Q", "deal -1", ""]
+)
+def test_a_log_that_does_not_fit_is_refused_where_nobody_sits(entry: str) -> None:
+    with pytest.raises(EventError):
+        table("ristikontra").replay(entry)
+
+
+def test_the_door_takes_rubbish() -> None:
+    spec = json.dumps({"kind": "table", "id": "t", "game": "ristikontra"})
+    app.open("t", spec)
+    for event in ("set", "set seat", "set nothing 1", "go 5", "play", "deal", "play S", "next", "set seat N"):
+        reply: dict[str, Any] = json.loads(app.send("t", event))
+        assert reply.get("error") or reply["frames"][-1]["html"]
+    app.close("t")
