@@ -28,6 +28,7 @@ LIBRARY: Final = VENDOR / "python_stdlib.zip"
 ARCHIVE: Final = "python.zip"
 
 NOT_FOR_READERS: Final = (
+    "kontrapunkt/arena/",
     "kontrapunkt/cli.py",
     "kontrapunkt/commands/",
     "kontrapunkt/puzzles/checking.py",

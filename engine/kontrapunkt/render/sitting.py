@@ -180,7 +180,7 @@ def outcome(result: Result, links: Mapping[str, str]) -> str:
     total = text(f"{_numbers(result.seats)} {result.unit}") if result.seats else ""
     return el(
         "div",
-        {"class": "kp-outcome"},
+        {"class": "kp-account"},
         el("ul", None, *items) if items else "",
         el("p", {"class": "kp-total"}, total) if total else "",
     )

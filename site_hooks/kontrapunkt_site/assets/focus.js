@@ -9,6 +9,9 @@
  * @property {string} event
  */
 
+/** @type {Element | null} where focus lies for want of anything better, until the markup wants it somewhere */
+let adrift = null;
+
 /** @param {Element} body @returns {Place | null} where focus is, if it is inside */
 export function remember(body) {
   const element = document.activeElement;
@@ -30,6 +33,12 @@ export function remember(body) {
 export function restore(body, place) {
   if (!place) return;
   const event = place.element.getAttribute("data-do") ?? ""; // the morph may have made another button of it
+  const due = place.element === adrift ? body.querySelector("[data-focus]") : null;
+  if (due instanceof HTMLElement && usable(due)) {
+    adrift = null;
+    due.focus({ preventScroll: true });
+    return;
+  }
   if (place.element === document.activeElement && usable(place.element) && event === place.event) return;
   const same = (/** @type {string} */ name, /** @type {string} */ value) =>
     value ? body.querySelector(`[${name}="${CSS.escape(value)}"]`) : null;
@@ -38,12 +47,13 @@ export function restore(body, place) {
     same("data-key", place.key),
     place.key ? null : same("data-do", place.event), // of two equal cards one stays in the hand; it is not meant
     body.querySelector("[data-focus]"),
-    ...body.querySelectorAll("button, a[href], [tabindex]"),
   ];
-  for (const element of wanted) {
+  for (const element of [...wanted, ...body.querySelectorAll("button, a[href], [tabindex]")]) {
     if (element instanceof HTMLElement && usable(element)) {
       element.focus({ preventScroll: true });
-      if (document.activeElement === element) return;
+      if (document.activeElement !== element) continue;
+      adrift = wanted.includes(element) ? null : element;
+      return;
     }
   }
   if (body instanceof HTMLElement) {

@@ -1,0 +1,167 @@
+"""Tables in the browser: a whole deal of every game by mouse and by keyboard, and nothing lost on the way."""
+
+import json
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from time import monotonic
+
+import pytest
+from playwright.sync_api import Page, TimeoutError, expect
+from tests.browser.chromium import complaints
+from tests.browser.server import Server
+
+from kontrapunkt.registry import OWN
+
+GAMES = sorted(OWN)
+
+PATIENCE = 60  # seconds; a busy machine takes some to start Python
+
+AT_ONCE = 800  # ms
+
+NEXT = "[data-do=next]:not([aria-disabled])"
+
+STANDS = f"""() => {{
+  const body = document.querySelector('#kp-table .kp-body');
+  if (body.querySelector('{NEXT}')) return 'over';
+  const due = body.querySelector('.kp-playable, .kp-deed[data-focus], .kp-deeds-open[data-focus]');
+  return due && body.querySelector('.kp-say').innerText.includes('Your turn') ? 'due' : '';
+}}"""
+"""Whether the deal is `over`, or the reader `due` to do something."""
+
+
+def stands(page: Page) -> str:
+    """How the table stands."""
+    found: str = page.evaluate(STANDS)
+    return found
+
+
+def until(page: Page, reached: Callable[[], bool], act: Callable[[], None] = lambda: None) -> None:
+    """Waits, and acts again and again, until something is reached."""
+    begun = monotonic()
+    while not reached():
+        assert monotonic() - begun < PATIENCE, f"nothing more happens at the table: {log_of(page)[-3:]}"
+        act()
+        page.wait_for_timeout(30)
+
+
+def played_out(page: Page, act: Callable[[], None]) -> None:
+    """Plays to the end of the deal; what comes too late, as cards are still on their way, is done again."""
+
+    def if_due() -> None:
+        if stands(page) == "due":
+            with suppress(TimeoutError):
+                act()
+
+    until(page, lambda: stands(page) == "over", if_due)
+
+
+def due(page: Page) -> None:
+    """Waits for the reader's turn."""
+    until(page, lambda: stands(page) == "due")
+
+
+def sat_down(page: Page, site: Server, game: str) -> Page:
+    """A table of a game with its first cards dealt, among swift players who play any card."""
+    page.goto(f"{site.url}{game}/play/")
+    page.locator("#kp-table[data-live]").wait_for()
+    for wish in ("set pace swift", "set player random"):
+        page.locator(f"[data-do='{wish}']").click()
+        expect(page.locator(f"[data-do='{wish}']")).to_have_attribute("aria-pressed", "true")
+    return page
+
+
+def log_of(page: Page) -> list[str]:
+    """What the browser keeps of the table."""
+    kept = page.evaluate(
+        "Object.entries(localStorage).find(([name]) => name.includes('#table'))?.[1] ?? '[]'"
+    )
+    found: list[str] = json.loads(kept)
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_deal_is_played_by_mouse(page: Page, site: Server, game: str) -> None:
+    sat_down(page, site, game)
+
+    def act() -> None:
+        if page.locator(".kp-playable").count():
+            page.locator(".kp-playable").first.click(timeout=AT_ONCE)
+            return
+        if page.locator(".kp-deeds-open[data-focus]").count() and not page.locator(":popover-open").count():
+            page.locator(".kp-deeds-open[data-focus]").click(timeout=AT_ONCE)
+        page.locator(".kp-deed").first.click(timeout=AT_ONCE)
+
+    page.locator("[data-do=deal]").click()
+    played_out(page, act)
+    expect(page.locator(".kp-account")).to_be_visible()
+    expect(page.locator(".kp-scoresheet")).to_be_visible()
+    assert complaints(page) == []
+    log = log_of(page)
+    page.locator(NEXT).click()
+    expect(page.locator(".kp-standing")).to_contain_text("Deal 2")
+    assert log_of(page)[: len(log)] == log
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_deal_is_played_by_keyboard_on_a_phone(page: Page, site: Server, game: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    sat_down(page, site, game)
+
+    def act() -> None:
+        if not page.evaluate("document.activeElement.closest('.kp-body') !== null"):
+            page.locator(".kp-say").focus()
+        if page.evaluate("document.activeElement.matches('.kp-deeds-open')"):
+            page.keyboard.press("Enter")
+            page.keyboard.press("Tab")
+        elif not page.evaluate("document.activeElement.matches('.kp-playable, .kp-deed')"):
+            page.keyboard.press("ArrowDown")
+        page.keyboard.press("Enter")
+
+    page.locator("[data-do=deal]").focus()
+    page.keyboard.press("Enter")
+    played_out(page, act)
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.keyboard.press("n")
+    expect(page.locator(".kp-standing")).to_contain_text("Deal 2")
+    assert complaints(page) == []
+
+
+def test_a_deal_outlives_the_page_and_the_worker(page: Page, site: Server) -> None:
+    sat_down(page, site, "ristikontra")
+    page.locator("[data-do=deal]").click()
+    due(page)
+    page.locator(".kp-playable").first.click()
+    until(page, lambda: len(log_of(page)) >= 6 and stands(page) == "due")
+    before = page.locator(".kp-say").inner_text()
+    log = log_of(page)
+    page.reload()
+    page.locator("#kp-table .kp-table").wait_for()
+    due(page)
+    assert log_of(page) == log
+    assert page.locator(".kp-say").inner_text() == before
+    page.evaluate("document.dispatchEvent(new Event('kp:kill'))")
+    page.locator(".kp-playable").first.click()
+    until(page, lambda: len(log_of(page)) > len(log))
+    assert log_of(page)[: len(log)] == log
+
+
+def test_what_helps_is_noted(page: Page, site: Server) -> None:
+    """A hint in steps, a card taken back, all hands, and the rest played out by the computer."""
+    sat_down(page, site, "ristikontra")
+    page.locator("[data-do=deal]").click()
+    due(page)
+    page.locator("[data-do=hint]").click()
+    expect(page.locator("[data-do=hint]")).to_have_text("Which card?")
+    page.locator("[data-do=hint]").click()
+    page.locator(".kp-playable").first.click()
+    due(page)
+    page.locator("[data-do=back]").click()
+    for wish in ("open", "finish"):
+        page.locator(".kp-more-button").click()
+        page.locator(f"[data-do={wish}]").click()
+    page.locator(NEXT).wait_for()
+    note = page.locator(".kp-sheet-note").inner_text()
+    for told in ("once taken back", "2 hints", "hands seen", "played out by the computer"):
+        assert re.search(told, note)
+    assert complaints(page) == []
