@@ -78,8 +78,16 @@ class Sitting:
         if not mine:
             return None
         action = Action(self.done[mine[-1]][1])
-        del self.done[mine[-1] :], self._watched[mine[-1] + 1 :]
+        self.go_back(mine[-1])
         return action
+
+    def go_back(self, step: int) -> None:
+        """Goes back to where so many things had been done in the deal.
+
+        Args:
+            step: How many; no more than have been.
+        """
+        del self.done[step:], self._watched[step + 1 :]
 
     @property
     def session_after(self) -> Session | None:

@@ -196,6 +196,28 @@ def _signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−") if number else "0"
 
 
+def review(found: Sequence[tuple[str, str]], *, judged: int, all: int) -> str:
+    """What the reader's decisions gave away.
+
+    Args:
+        found: For each that mattered the event that leads back to it, and what it was, in a sentence or two.
+        judged: How many decisions were searched.
+        all: How many there were.
+    """
+    items = [
+        el("li", None, text(said), " ", _button(event, words.say("sitting.review.again")))
+        for event, said in found
+    ]
+    key = "sitting.review.lost" if found else "sitting.review.none"
+    return el(
+        "div",
+        {"class": "kp-review"},
+        el("p", {"class": "kp-keys-title"}, text(words.say("sitting.review"))),
+        el("p", None, text(words.say(key, n=judged, all=all))),
+        el("ol", None, *items) if items else "",
+    )
+
+
 def scoresheet(lines: Sequence[Line], session: Session | None) -> str:
     """The deals so far, and how the session stands; empty before the first is over.
 

@@ -19,6 +19,7 @@ from kontrapunkt.record import Sitting, write
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.registry import UnknownGame, game_class
 from kontrapunkt.rules import Refusal
+from kontrapunkt.search.review import Review
 from kontrapunkt.thumbs import Advice
 from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget
 from kontrapunkt.widgets.frame import Frame
@@ -67,6 +68,7 @@ class Table(Widget):
         self._finishing = False
         self._helped: list[str] = []  # in the deal on the table, the words of the log
         self._sheet: list[render.Line] = []
+        self._review: Review | None = None
         self._busy = False  # whether there has been anything to do but to play cards
 
     # The log --------------------------------------------------------------------------------------------
@@ -98,6 +100,8 @@ class Table(Widget):
                 self._deal_next(self._sitting)
             case "back" if self._sitting:
                 self._take_back(self._sitting)
+            case "from" if self._sitting:
+                self._go_back_to(self._sitting, rest)
             case "hint" | "open" | "finish" if self._sitting:
                 self._help(word)
             case "reply" if self._sitting:
@@ -149,6 +153,17 @@ class Table(Widget):
         self._finishing = False
         self._help("back")
 
+    def _go_back_to(self, sitting: Sitting, text: str) -> None:
+        """To a decision of the reader's, which is to be made anew."""
+        step = read_number(text)
+        if step is None or step >= len(sitting.done) or sitting.done[step][0] != self.seat:
+            raise self._unknown(f"from {text}")
+        sitting.go_back(step)
+        self._told = []
+        self._given = 0
+        self._finishing = False
+        self._help("back")
+
     def _help(self, how: str) -> None:
         self._helped.append(how)
         self._given += how == "hint"
@@ -158,6 +173,7 @@ class Table(Widget):
     def _act(self, sitting: Sitting, seat: Seat, action: str) -> None:
         before = sitting.state
         sitting.act(action, seat)
+        self._review = None
         self._told += self._news(before, sitting.state, seat, Action(action))
         self._busy = self._busy or render.has_deeds(self._view)
 
@@ -194,6 +210,8 @@ class Table(Widget):
                 return self._advise()
             case "open" | "finish" if not self.ended:
                 return self._take(verb)
+            case "from":
+                return self._take(event)
             case "play":
                 seat, _, action = rest.partition(" ")
                 return self._do(sitting, seat_in(seat), action)
@@ -301,8 +319,19 @@ class Table(Widget):
 
     @property
     def thinking(self) -> bool:
-        """Whether a computer player is to do something."""
-        return self._sitting is not None and self._speaker() is not None
+        """Whether a computer player is to do something, or the reader's decisions are still to be judged."""
+        if self._sitting is None:
+            return False
+        return self._speaker() is not None or (self._reviewed is not None and not self._reviewed.over)
+
+    @property
+    def _reviewed(self) -> Review | None:
+        """The review of the deal that is over; None where the reader had no cards, or did not play them."""
+        sitting, seat = self._sitting, self.seat
+        if sitting is None or seat is None or not self.ended or self._finishing:
+            return None
+        self._review = self._review or Review(sitting.states, sitting.done, seat)
+        return self._review
 
     def _speaker(self) -> Seat | None:
         """The computer player to be asked next: before a trick who may say something, else who is to act."""
@@ -326,8 +355,12 @@ class Table(Widget):
         """
         sitting = self._sitting
         seat = self._speaker() if sitting else None
-        if sitting is None or seat is None:
+        if sitting is None:
             return []
+        if seat is None:
+            review = self._reviewed
+            found = review is not None and review.work(budget_ms)
+            return [self._frame(self._heard)] if found and review and review.over else []
         watched = sitting.watched
         action = self._players[seat].choose(watched.state.view(seat), watched.seen[seat])
         if seat != watched.state.to_act and action == PASS:
@@ -411,7 +444,7 @@ class Table(Widget):
             deeds=render.deeds(view, widget_id=self.id, kept=self._busy),
             say=self.feedback(said, refusal, tone="good" if ended and self._won else tone),
             controls=self._controls(sitting),
-            hints=self._outcome(sitting) if ended else "",
+            hints=self._outcome(sitting) + self._review_html(sitting) if ended else "",
             tricks=self._sheet_html(sitting),
             turns=self._record(sitting) if ended else "",
         )
@@ -459,6 +492,19 @@ class Table(Widget):
         result = sitting.state.result()
         links = {item.rule: self._rule(item.rule) for item in result.items if item.rule}
         return render.outcome(result, links)
+
+    def _review_html(self, sitting: Sitting) -> str:
+        """The three decisions that gave away most."""
+        review = self._reviewed
+        if review is None or not review.over or not review.judged:
+            return ""
+        found = []
+        for each in review.costliest():
+            assert each.verdict is not None
+            what = render.name_action(each.action)
+            said = words.say("sitting.review.card", n=each.trick, what=what, verdict=each.verdict.text)
+            found.append((f"from {each.step}", said))
+        return render.review(found, judged=review.judged, all=len(review.decisions))
 
     def _line(self, sitting: Sitting) -> render.Line:
         """The deal that is over, as the scoresheet has it."""

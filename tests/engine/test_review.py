@@ -1,0 +1,94 @@
+"""Reviews: each decision of a seat, judged with all hands open, on the command line and at a table."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from kontrapunkt.cli import main
+from kontrapunkt.record import read, replay
+from kontrapunkt.search import solve
+from kontrapunkt.search.review import Review
+from kontrapunkt.widgets import open_widget
+from kontrapunkt.widgets.table import Table
+
+CLEANING = Path("tutorials/ristiklappi/cleaning-hand.record")
+
+
+def reviewed(seat: str) -> Review:
+    played = replay(read(CLEANING.read_text("utf-8")))
+    done = [(step.seat, str(step.action)) for step in played.steps]
+    review = Review(played.states, done, seat)  # type: ignore[arg-type]
+    while not review.over:
+        review.work(50)
+    return review
+
+
+@pytest.mark.parametrize("seat", ["N", "E", "S", "W"])
+def test_a_verdict_is_what_the_solver_says_of_that_moment(seat: str) -> None:
+    played = replay(read(CLEANING.read_text("utf-8")))
+    review = reviewed(seat)
+    assert [each.step for each in review.decisions] == sorted(each.step for each in review.decisions)
+    for each in review.decisions:
+        if each.verdict is None:
+            continue
+        solution = solve(played.states[each.step], review.goal, line=False)
+        alike = {played.game.alike(action) for action in solution.best}
+        assert (each.verdict.kind == "lost") == (played.game.alike(each.action) not in alike)
+
+
+def test_the_costliest_are_told_in_order() -> None:
+    for seat in "NESW":
+        steps = [each.step for each in reviewed(seat).costliest(2)]
+        assert len(steps) <= 2
+        assert steps == sorted(steps)
+
+
+def test_the_command_line_reviews_a_record(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["review", str(CLEANING), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["seats"]
+    assert set(found) == set("NESW")
+    lost = [each for seat in found.values() for each in seat["decisions"] if each["lost"]]
+    assert lost
+    assert all(each["better"] and each["text"] for each in lost)
+    assert main(["review", str(CLEANING), "--seat", "E"]) == 0
+    assert capsys.readouterr().out.startswith("East: ")
+
+
+def test_a_record_that_hides_cards_is_not_reviewed(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "seen.record"
+    widget = open_widget({"kind": "table", "id": "t", "game": "konter-a-matt"})
+    assert isinstance(widget, Table)
+    widget.replay("deal 3")
+    file.write_text(widget.sitting.watched.seen["S"].text, "utf-8")
+    assert main(["review", str(file)]) == 2
+    assert "hides cards" in capsys.readouterr().err
+
+
+def test_a_table_leads_back_to_a_decision_that_lost_something() -> None:
+    chance = random.Random(8)
+    html = ""
+    for seed in range(20):
+        widget = open_widget({"kind": "table", "id": "t", "game": "konter-a-matt", "terms": "player=random"})
+        assert isinstance(widget, Table)
+        widget.replay(f"deal {seed}")
+        while not widget.ended:
+            if widget.thinking:
+                widget.think(50)
+            else:
+                widget.send(f"play {widget.seat} {chance.choice(widget.sitting.state.actions(widget.seat))}")
+        while widget.thinking:
+            widget.think(1000)
+        html = widget.frame().html
+        assert "Your decisions" in html
+        if 'data-do="from ' in html:
+            break
+    assert isinstance(widget, Table)
+    step = int(html.split('data-do="from ')[1].split('"')[0])
+    widget.send(f"from {step}")
+    assert not widget.ended
+    assert len(widget.sitting.done) == step
+    assert widget.sitting.state.to_act == widget.seat
