@@ -163,7 +163,6 @@ def name_argument(argument: str) -> str:
 
 
 _FORMS: Final[dict[str, Callable[..., str]]] = {
-    said.ACTION: name_action,
     said.CARD: card_name,
     said.THE_CARD: the_card,
     said.CARDS: the_cards,

@@ -89,7 +89,6 @@ def say(key: str, /, **values: object) -> Said:
 
 # Forms: what every language makes by rule and not by a sentence ------------------------------------------
 
-ACTION: Final = "form.action"
 CARD: Final = "form.card"
 THE_CARD: Final = "form.the"
 CARDS: Final = "form.cards"
@@ -142,11 +141,6 @@ def rank_name(rank: str) -> Said:
 def suit_name(suit: str) -> Said:
     """A suit, by its letter: "spades", "Leaves"."""
     return Said(SUIT, {"suit": suit})
-
-
-def action_name(action: str) -> Said:
-    """An action in a few words: "hearts as trumps"; a card by its name."""
-    return Said(ACTION, {"action": action})
 
 
 @lru_cache(256)

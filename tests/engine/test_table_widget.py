@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from kontrapunkt import app
+from kontrapunkt.players import player_for
 from kontrapunkt.registry import OWN
 from kontrapunkt.widgets import SpecError, open_widget
 from kontrapunkt.widgets.base import EventError
@@ -51,6 +52,7 @@ def test_deals_are_played_and_the_log_leads_back(game: str) -> None:
         play_out(widget, chance)
         again = table(game, log=widget.log)
         assert (again.note, again.log) == ("", widget.log)
+        let_play(again)  # the review
         assert again.frame() == widget.frame()
         if widget.sitting.over:
             break
@@ -126,7 +128,9 @@ def test_what_is_taken_back_is_noted() -> None:
     assert len(widget.sitting.done) == at
     play_out(widget, random.Random(1))
     assert "once taken back" in widget.frame().html
-    assert table("ristikontra", log=widget.log).frame() == widget.frame()
+    again = table("ristikontra", log=widget.log)
+    let_play(again)
+    assert again.frame() == widget.frame()
 
 
 def test_nothing_to_take_back_is_said() -> None:
@@ -145,6 +149,25 @@ def test_a_hint_is_the_rule_of_thumb_and_then_the_action(game: str) -> None:
     assert first
     assert second.startswith(first.rstrip(".")) or first == second
     assert widget.log.count("hint") == 2
+
+
+@pytest.mark.parametrize("game", ["konter-a-matt", "ristikontra"])
+def test_club_players_think_in_slices_and_answer_as_at_once(game: str) -> None:
+    widget = dealt(game, 6, "player=club pace=swift")
+    player = player_for("club", widget.sitting.game, widget.sitting.game.seats.index("W"))
+    while (state := widget.sitting.state).to_act != "W" or len({*map(state.game.alike, state.actions())}) < 2:
+        if widget.thinking:
+            widget.think(1000)
+        else:
+            widget.send(f"play {widget.seat} {widget.sitting.state.actions(widget.seat)[0]}")
+    watched = widget.sitting.watched
+    at_once = player.choose(watched.state.view("W"), watched.seen["W"])
+    slices = 0
+    while widget.sitting.watched is watched:
+        widget.think(1)
+        slices += 1
+    assert slices > 1
+    assert widget.log[-1] == f"reply W {at_once}"
 
 
 def test_the_computer_plays_it_out() -> None:

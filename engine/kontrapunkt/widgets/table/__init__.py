@@ -6,15 +6,18 @@ where something was taken back; `hint`; `open` where all hands were shown; `fini
 the reader's cards, too; `next`, the next deal. Nobody is asked when a log is replayed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import date
 from secrets import randbelow
+from time import monotonic
 from typing import Any, ClassVar, Final
 
 from kontrapunkt import render, words
 from kontrapunkt.game import PASS, Action, Game, Seat, State, View
 from kontrapunkt.players import Player, player_for
+from kontrapunkt.players.club import Club
 from kontrapunkt.players.first_steps import NoThumbs, heuristics_of
+from kontrapunkt.players.thinking import Thoughts
 from kontrapunkt.record import Sitting, write
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.registry import UnknownGame, game_class
@@ -69,6 +72,7 @@ class Table(Widget):
         self._helped: list[str] = []  # in the deal on the table, the words of the log
         self._sheet: list[render.Line] = []
         self._review: Review | None = None
+        self._mind: Iterator[Thoughts] | None = None  # of a computer player that thinks in slices
         self._busy = False  # whether there has been anything to do but to play cards
 
     # The log --------------------------------------------------------------------------------------------
@@ -148,6 +152,7 @@ class Table(Widget):
         seat = self.seat
         if seat is None or sitting.take_back(seat) is None:
             raise self._unknown("back")
+        self._mind = None
         self._told = []
         self._given = 0
         self._finishing = False
@@ -159,6 +164,7 @@ class Table(Widget):
         if step is None or step >= len(sitting.done) or sitting.done[step][0] != self.seat:
             raise self._unknown(f"from {text}")
         sitting.go_back(step)
+        self._mind = None
         self._told = []
         self._given = 0
         self._finishing = False
@@ -173,7 +179,7 @@ class Table(Widget):
     def _act(self, sitting: Sitting, seat: Seat, action: str) -> None:
         before = sitting.state
         sitting.act(action, seat)
-        self._review = None
+        self._review, self._mind = None, None
         self._told += self._news(before, sitting.state, seat, Action(action))
         self._busy = self._busy or render.has_deeds(self._view)
 
@@ -362,7 +368,9 @@ class Table(Widget):
             found = review is not None and review.work(budget_ms)
             return [self._frame(self._heard)] if found and review and review.over else []
         watched = sitting.watched
-        action = self._players[seat].choose(watched.state.view(seat), watched.seen[seat])
+        action = self._choice(sitting, seat, budget_ms)
+        if action is None:
+            return []
         if seat != watched.state.to_act and action == PASS:
             when, asked = self._asked
             self._asked = len(sitting.done), {seat, *(asked if when == len(sitting.done) else ())}
@@ -372,6 +380,22 @@ class Table(Widget):
         swept = self._swept()
         self.replay(f"reply {seat} {action}")
         return [resting, *swept, self.frame()]
+
+    def _choice(self, sitting: Sitting, seat: Seat, budget_ms: float) -> Action | None:
+        """What a computer player does; None while it is thinking about it."""
+        player, state = self._players[seat], sitting.state
+        view, seen = state.view(seat), sitting.watched.seen[seat]
+        kinds = {state.game.alike(action) for action in view.actions}
+        if not isinstance(player, Club) or (seat == state.to_act and len(kinds) == 1):
+            return player.choose(view, seen)
+        self._mind = self._mind or player.deliberate(view, seen)
+        until = monotonic() + budget_ms / 1000
+        for thoughts in self._mind:
+            player.thoughts = thoughts
+            if monotonic() > until:
+                return None
+        self._mind = None
+        return player.thoughts.chosen if player.thoughts else PASS
 
     # What it says and shows -----------------------------------------------------------------------------
 
