@@ -49,6 +49,7 @@ PUZZLES = {
     "legal": "doppelkopf/one-heart",
     "play": "doppelkopf/charlie-will-do",
     "score": "doppelkopf/both-promised",
+    "sure": "konter-a-matt/six-against-every-deal",
     "trick": "doppelkopf/second-ten",
 }
 

@@ -13,7 +13,7 @@ from typing import ClassVar, Final
 
 from kontrapunkt import words
 from kontrapunkt.deal import short
-from kontrapunkt.game import Action, Game, Seat, State
+from kontrapunkt.game import Action, Game, Seat, State, View
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.aim import Aim, fits
 from kontrapunkt.puzzles.difficulty import difficulty
@@ -300,7 +300,8 @@ class Picking(Kind):
     """A puzzle where something is picked.
 
     Attributes:
-        place: Where the picks lie: in the `hand`, at the `seats`, among the `tricks`, or in a `list`.
+        place: Where the picks lie: in the `hand`, where all that is right is marked; a `card` of it; at the
+            `seats`, among the `tricks`, or in a `list`.
     """
 
     place: ClassVar[str]
@@ -332,6 +333,15 @@ class Picking(Kind):
     @abstractmethod
     def offer(self) -> tuple[Pick, ...]:
         """The picks with our own words."""
+
+    def look(self, view: View, given: frozenset[str]) -> View:
+        """What the reader sees of a moment, when so much has been answered: all of it.
+
+        Args:
+            view: The moment, with all hands open.
+            given: The keys of the answer; none before there is one.
+        """
+        return view
 
     def veil(self, pick: Pick) -> str:
         """What is said to a wrong pick while the answer is looked for; its own words unless they tell it."""

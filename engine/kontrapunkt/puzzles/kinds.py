@@ -11,6 +11,7 @@ KINDS: Final = Registry[type[Kind]](
     "puzzles",
     {
         "play": "kontrapunkt.puzzles.play:Play",
+        "sure": "kontrapunkt.puzzles.sure:Sure",
         "legal": "kontrapunkt.puzzles.legal:Legal",
         "call": "kontrapunkt.puzzles.call:Calls",
         "trick": "kontrapunkt.puzzles.trick:WhoWins",

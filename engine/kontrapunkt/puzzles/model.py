@@ -49,7 +49,7 @@ class Puzzle:
 
     Attributes:
         id: Its name, that of the file.
-        kind: What is asked for: `play`, `legal`, `call`, `trick`, `score`, `find-the-mistake`.
+        kind: What is asked for: `play`, `sure`, `legal`, `call`, `trick`, `score`, `find-the-mistake`.
         title: Its title.
         story: One line that sets the scene.
         themes: What it is about, of `themes.THEMES`.

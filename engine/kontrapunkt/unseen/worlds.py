@@ -1,6 +1,7 @@
 """Worlds: the deals that a seat cannot exclude, counted and drawn exactly."""
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -82,6 +83,21 @@ class Worlds:
         which = bisect_right(self._upto, chance.randrange(self.count)) if len(self._upto) > 1 else 0
         sharing = self._cases[which][1]
         return _by_place(sharing, sharing.draw(chance))
+
+    def knowing(self, lying: Lying) -> "Worlds":
+        """Those of the deals in which some of the cards lie where they are said to.
+
+        Args:
+            lying: All the hidden cards of some places; a place that hides none is left out.
+        """
+        known = {where: cards for where, cards in lying.items() if cards}
+        rest = Counter(self.cards) - Counter(card for cards in known.values() for card in cards)
+        cases = [
+            Case(tuple(place for place in sharing.places if place.where not in known), factor)
+            for factor, sharing in self._cases
+            if all(place.allows(known[place.where]) for place in sharing.places if place.where in known)
+        ]
+        return Worlds(sorted(rest.elements()), cases, lambda more: self.filled({**known, **more}))
 
     def allows(self, lying: Lying) -> bool:
         """Whether the hidden cards may lie so.

@@ -8,9 +8,11 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.puzzles.aim import Aim, fits
+from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.knowledge import Knowledge
 from kontrapunkt.puzzles.mining.deals import Line
 from kontrapunkt.puzzles.model import Puzzle
+from kontrapunkt.puzzles.sure import unseen_worlds
 from kontrapunkt.puzzles.wording import distinct
 from kontrapunkt.record import record_of, write
 from kontrapunkt.search import Goal, Solver, Unsolvable, solver_for
@@ -80,6 +82,56 @@ def _play_at(
     themes = knowledge.themes("play", goal, state, keeping[0])
     made = partial(_puzzle, line, "play", themes, at, side=side, goal=goal, target=target)
     return _draft(line, made, _trick_start(line, at), at), knowledge.alike(keeping[0])
+
+
+MOST_UNSEEN: Final = 5
+"""Cards in a hand at most where a puzzle is about unseen ones."""
+
+
+def sure(line: Line, knowledge: Knowledge) -> Iterator[Draft]:
+    """Moments at which one card alone is sure, and another would do as the cards happen to lie."""
+    for at, solver in _solvable(line):
+        state = line.states[at]
+        seat = state.to_act
+        longest = max(map(len, state.view(None).hands.values()))
+        if seat is None or longest > MOST_UNSEEN or len(distinct(knowledge, state.plays())) < 2:
+            continue
+        sides = knowledge.sides(state)
+        side = next((text for text, seats in sides.items() if seat in seats), None)
+        for goal in knowledge.aims(state) if side else ():
+            if side is None or not fits(goal, sides[side], state.game.seats) or seat not in goal.seats:
+                continue
+            target = _sure_target(line, at, solver, Aim.of(side, goal, None, state.game.seats), knowledge)
+            if target is None:
+                continue
+            number = None if goal.kind in YES_OR_NO else target
+            themes = knowledge.themes("play", goal, state, state.plays()[0])
+            made = partial(_puzzle, line, "sure", themes, at, side=side, goal=goal, target=number)
+            yield _draft(line, made, _trick_start(line, at), at)
+
+
+def _sure_target(line: Line, at: int, solver: Solver, aim: Aim, knowledge: Knowledge) -> int | None:
+    """The most that one card alone makes sure, where another would do as the cards lie; None for nothing."""
+    state = line.states[at]
+    oracle = GoalOracle(aim, knowledge, solver, state)
+    worlds = unseen_worlds(oracle, line.states, line.moves, at)
+    if len(worlds) < 2:
+        return None
+    values = [oracle.values(each) for each in worlds]
+    if not all(isinstance(value, int) for each in values for value in each.values()):
+        return None
+    least = {
+        action: min(value for each in values if isinstance(value := each[action], int))
+        for action in distinct(knowledge, state.plays())
+    }
+    target = max(least.values())
+    best = [action for action, value in least.items() if value == target]
+    tempting = any(
+        isinstance(value := values[0][action], int) and value >= target
+        for action in least
+        if action not in best
+    )
+    return target if len(best) == 1 and tempting and target > 0 else None
 
 
 def mistake(line: Line, knowledge: Knowledge) -> Iterator[Draft]:
@@ -177,6 +229,7 @@ def score(line: Line, knowledge: Knowledge) -> Iterator[Draft]:
 
 KINDS_MINED: Final[dict[str, Finder]] = {
     "play": play,
+    "sure": sure,
     "legal": legal,
     "trick": trick,
     "score": score,
@@ -184,7 +237,7 @@ KINDS_MINED: Final[dict[str, Finder]] = {
 }
 """The kinds that can be mined, each with what looks for it."""
 
-SEARCHED: Final = ("play", "find-the-mistake")
+SEARCHED: Final = ("play", "sure", "find-the-mistake")
 """Those of them that ask the game's solver."""
 
 

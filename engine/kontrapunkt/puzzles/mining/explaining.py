@@ -18,6 +18,7 @@ from kontrapunkt.puzzles.kind import Kind, Pick
 from kontrapunkt.puzzles.legal import Legal
 from kontrapunkt.puzzles.play import Play, Try
 from kontrapunkt.puzzles.score import Score
+from kontrapunkt.puzzles.sure import Sure
 from kontrapunkt.puzzles.trick import WhoWins
 from kontrapunkt.puzzles.wording import Move, listed, spoken
 
@@ -53,6 +54,14 @@ def _play(kind: Play) -> Iterator[str]:
         return
     values = {"side": kind.aim.name, "size": len(kind.aim.seats), "n": more, "number": number}
     yield words.say("puzzle.mined.why.more" if more > 0 else "puzzle.mined.why.no_more", **values)
+
+
+@_told.register
+def _sure(kind: Sure) -> Iterator[str]:
+    yield kind.solution[0]
+    for action in kind.tempting[:1]:
+        yield words.say("puzzle.sure.why.tempting", card=spoken(action))
+        yield kind.beaten(action)
 
 
 def _fails(kind: Play, each: Try) -> str:

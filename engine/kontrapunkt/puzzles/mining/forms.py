@@ -9,6 +9,7 @@ from kontrapunkt.puzzles.kind import Kind
 from kontrapunkt.puzzles.legal import Legal
 from kontrapunkt.puzzles.play import Play
 from kontrapunkt.puzzles.score import Score
+from kontrapunkt.puzzles.sure import Sure
 from kontrapunkt.puzzles.trick import WhoWins
 
 Forms = tuple[str, str]
@@ -39,6 +40,15 @@ def _play(kind: Play) -> Forms:
     shape = sorted((knowledge.alike(action), action in kind.key) for action in kind.oracle.choices(state))
     size = len(view.hands[kind.turn]), len(view.trick)
     return f"{aim} {kind.target} {knowledge.form(state, kind.turn)}", f"{aim} {size} {shape}"
+
+
+@_told.register
+def _sure(kind: Sure) -> Forms:
+    state, knowledge, aim = kind.state, kind.knowledge, _aim(kind.aim)
+    view = state.view(None)
+    shape = sorted((knowledge.alike(action), action in kind.sure) for action in kind.oracle.choices(state))
+    size = len(view.hands[kind.turn]), len(view.trick)
+    return f"{aim} {kind.aim.target} {knowledge.form(state, kind.turn)}", f"{aim} {size} {shape}"
 
 
 @_told.register

@@ -16,6 +16,7 @@ from kontrapunkt.puzzles.legal import Legal
 from kontrapunkt.puzzles.naming import given_away
 from kontrapunkt.puzzles.play import Play
 from kontrapunkt.puzzles.score import Score
+from kontrapunkt.puzzles.sure import Sure
 from kontrapunkt.puzzles.trick import WhoWins
 from kontrapunkt.puzzles.wording import spoken
 
@@ -62,6 +63,15 @@ def first_free(found: tuple[str, ...], taken: set[str]) -> str:
 def _topic(kind: Kind) -> Topic | None:
     """What a title is about; nothing of a kind that is not mined."""
     return None
+
+
+@_topic.register
+def _sure(kind: Sure) -> Topic:
+    view = kind.state.view(None)
+    values: dict[str, object] = {"seat": seat_name(kind.turn), "n": len(view.hands[kind.turn])}
+    if view.trick:
+        return "sure.follow", {**values, "card": spoken(view.trick[0].card)}
+    return "sure.lead", values
 
 
 @_topic.register

@@ -10,6 +10,7 @@ from kontrapunkt.game import Action, Seat
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.kind import Pick, Picking
 from kontrapunkt.puzzles.legal import Legal
+from kontrapunkt.puzzles.sure import Sure
 from kontrapunkt.puzzles.wording import spoken
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.rules import Refusal
@@ -17,6 +18,9 @@ from kontrapunkt.widgets.base import Prefs
 from kontrapunkt.widgets.frame import Frame
 from kontrapunkt.widgets.line import Moment, longest, moments, rows, seat_in
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
+
+HANDS: Final = ("hand", "card")
+"""Places on the table whose cards are picked there."""
 
 STEPS: Final = ("first", "back", "next", "last", "go")
 """Events that walk along a record."""
@@ -172,7 +176,7 @@ class PickingWidget(PuzzleWidget):
         return render.frame(
             question=self._question(),
             table=self._once(
-                partial(self._board, solved), "board", solved, self._at, frozenset(self._marked)
+                partial(self._board, solved), "board", solved, self._at, frozenset(self._marked), self._given
             ),
             say=self.feedback(
                 said, refusal, rule=rule, tone=tone, notes=self._explained(tone), wanted=bool(tone)
@@ -192,10 +196,10 @@ class PickingWidget(PuzzleWidget):
         task, now = self._task, self._now
         if task.place == "seats":
             return self._trick(solved)
-        hand = task.place == "hand"
-        seat: Seat | None = task.turn if isinstance(task, Legal) else None
+        hand = task.place in HANDS
+        seat: Seat | None = task.turn if isinstance(task, Legal | Sure) else None
         foot = seat_in(str(self.spec.get("foot") or seat or "S"))
-        view = now.view
+        view = task.look(now.view, self._given)
         if task.place == "list" and not solved:
             view = replace(view, piles=(), statuses=(), result=None)
         if hand:  # what the seat to act may do is the question, and not what others may say
@@ -261,7 +265,9 @@ class PickingWidget(PuzzleWidget):
         if self._task.place == "tricks":
             return int(pick.key) == self._at
         card = Action(pick.key).card
-        return self._task.place != "hand" or not any(card in hand for hand in self._now.view.hands.values())
+        return self._task.place not in HANDS or not any(
+            card in hand for hand in self._now.view.hands.values()
+        )
 
 
 def say_marked(marked: str) -> str:
