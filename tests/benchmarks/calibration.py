@@ -1,8 +1,8 @@
 """Whether a club player knows how it stands: `python -m tests.benchmarks.calibration GAME DEALS`.
 
-All seats are club players. At its first card each says in which share of the deals that it looks into it comes
-out ahead; by those shares, how many deals it does win is counted. The rest of the deal is played with a small
-budget.
+All seats are club players. At its first card each says in which share of the deals that it looks into it
+comes out ahead; by those shares, how many deals it does win is counted. The rest of the deal is played with a
+small budget.
 """
 
 import sys
