@@ -84,6 +84,7 @@ class Heuristics:
 
     Attributes:
         ending: Which endings need none, because they are solved; None for no such.
+        follies: Rules of thumb that say what not to do.
         lists: The rules of thumb of each phase, in order; `calls` is asked in every phase, and out of turn.
     """
 
@@ -92,6 +93,7 @@ class Heuristics:
         sight: Callable[[Any, Seat], Sight],
         lists: Mapping[str, tuple[Thumb[Any], ...]],
         ending: Ending | None = None,
+        follies: tuple[Thumb[Any], ...] = (),
     ) -> None:
         """Puts them together.
 
@@ -99,14 +101,32 @@ class Heuristics:
             sight: What a seat sees of a state.
             lists: The rules of thumb by phase; those of `calls` are asked in every phase.
             ending: Which endings need none, because they are solved.
+            follies: Rules of thumb that name what not to do, where anything else can be done.
         """
         self._sight = sight
         self.lists = dict(lists)
         self.ending = ending
+        self.follies = follies
         self._calls = self.lists.get("calls", ())
 
     def __iter__(self) -> Iterator[Thumb[Any]]:
-        return iter({each.key: each for thumbs in self.lists.values() for each in thumbs}.values())
+        lists = (*self.lists.values(), self.follies)
+        return iter({each.key: each for thumbs in lists for each in thumbs}.values())
+
+    def sensible(self, state: State, seat: Seat, actions: tuple[Action, ...]) -> tuple[Action, ...]:
+        """Some actions without those that are called a folly; all of them, if there are no others.
+
+        Args:
+            state: The moment, as the seat sees it or whole.
+            seat: Whose turn it is to think.
+            actions: What it may do.
+        """
+        if not self.follies:
+            return actions
+        sight = self._sight(state, seat)
+        sight.actions = actions
+        avoided = {str(action) for folly in self.follies for action in folly.among(sight)}
+        return tuple(action for action in actions if str(action) not in avoided) or actions
 
     def advice(self, state: State, seat: Seat, actions: tuple[Action, ...]) -> Advice:
         """What to do.

@@ -133,6 +133,35 @@ def test_re_is_not_said_on_a_hand_that_loses(player: str) -> None:
     assert chosen(LOSING, player) in ("9D", "KD")
 
 
+def test_a_fox_is_not_led_into_trumps() -> None:
+    """At every lead of some deals, by the smallest budget, which is tempted most."""
+    asked = 0
+    for seed in range(9, 15):
+        table = Watched.of(game("doppelkopf").deal(seed))
+        beginner = FirstSteps(table.state.game)
+        while (turn := table.state.to_act) is not None:
+            view = table.state.view(turn)
+            action = beginner.choose(view, table.seen[turn])
+            if view.phase == "lead" and "AD" in view.actions and 1 < view.trick_number < 9:
+                asked += 1
+                assert action != "AD"
+                assert Club(table.state.game, 1, 3).choose(view, table.seen[turn]) != "AD"
+            table = table.after(action)
+    assert asked > 5
+
+
+@pytest.mark.parametrize("seed", [34, 122, 173, 193])
+@BOTH
+def test_a_key_to_the_pack_is_not_wasted(player: str, seed: int) -> None:
+    """Who holds it may leave the pack locked; with a hand like these that gives the deal away."""
+    table = Watched.of(game("kontra", unlock="optional").deal(seed))
+    turn = table.state.to_act
+    assert turn
+    assert "decline" in table.state.actions()
+    chosen = player_for(player, table.state.game, 1).choose(table.state.view(turn), table.seen[turn])
+    assert chosen != "decline"
+
+
 CLEAN = """
 [Game "ristiklappi"]
 [Dealer "W"]

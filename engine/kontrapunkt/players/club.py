@@ -124,7 +124,8 @@ class Club:
     def _options(self, view: View, seat: Seat, advice: Action) -> list[Thought]:
         """What may be done, one of several that come to the same; the rule of thumb's advice first."""
         alike = self._game.alike
-        actions = view.actions if seat == view.to_act else (*view.actions, PASS)
+        sensible = self._heuristics.sensible(view.moment, seat, view.actions)
+        actions = sensible if seat == view.to_act else (*sensible, PASS)
         kinds = {alike(action): action for action in reversed(actions)}
         kinds[alike(advice)] = advice
         return [Thought(each) for each in sorted(kinds.values(), key=lambda action: action != advice)]

@@ -145,6 +145,14 @@ _FOX_HOME: Final = Thumb[DokoSight](
     "thumb.dk.fox",
     lambda s: [c for c in s.beating if c == FOX and (s.sure(c) or (s.last and s.ours(s.best) != -1))],
 )
+_FOX_LED: Final = Thumb[DokoSight](
+    "thumb.dk.fox.led",
+    lambda s: [
+        c
+        for c in s.hand
+        if c == FOX and not s.trick and s.state.mode in GAMES and s.order.suits[c] == TRUMP and not s.sure(c)
+    ],
+)
 _RUFF: Final = Thumb[DokoSight](
     "thumb.dk.ruff",
     lambda s: (
@@ -197,4 +205,5 @@ HEURISTICS: Final = Heuristics(
         "follow": (SMEAR, _FOX_HOME, _LAST, _FETCH, _RUFF, POOREST),
     },
     Ending(_solved, _party, _gain),
+    (_FOX_LED,),
 )
