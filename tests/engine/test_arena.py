@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from kontrapunkt.arena import Bout, Contest, fought, plot, summary
+from kontrapunkt.arena import Bout, Contest, fought, plot, seatings_for, summary
 from kontrapunkt.cli import main
 from kontrapunkt.game import Seat, State
 from kontrapunkt.players import UnknownPlayer, player_for
@@ -58,6 +58,13 @@ def test_gains_add_up_to_nothing(name: str) -> None:
         gains = game(name).gains(end(seed))
         assert sum(gains.values()) == pytest.approx(0)
         assert set(gains) == set(game(name).seats)
+
+
+@pytest.mark.parametrize("name", list(OWN))
+def test_who_sees_all_hands_can_be_asked_and_does_well(name: str) -> None:
+    """Even a stock, which no view shows, is no trouble."""
+    each = contest(name, "open-hands:1", "random", seatings=seatings_for(game(name)))
+    assert sum(fought(each, number).value for number in range(3)) > 0
 
 
 def test_a_session_is_won_or_lost() -> None:

@@ -5,11 +5,14 @@ playing on as `first-steps` would, on all seats. The budget counts deals, and th
 the cards are few, so that a budget comes to the same move on every machine, however fast it is.
 """
 
+import math
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from random import Random
 from typing import Final
 
+from kontrapunkt.cards import HIDDEN, pack
+from kontrapunkt.families.rank_match.rank_state import RankState
 from kontrapunkt.game import PASS, Action, Game, Seat, State, View
 from kontrapunkt.players.first_steps import heuristics_of
 from kontrapunkt.players.thinking import Thought, Thoughts
@@ -22,6 +25,9 @@ from kontrapunkt.unseen import consistent
 
 DEALS: Final = 24
 """The usual budget, in deals."""
+
+STOCKS: Final = 4
+"""In how many orders of a stock a player with open hands looks."""
 
 _TRUST: Final = 0.3
 """By how many standard errors an action has to be better than the rule of thumb's to be chosen before it."""
@@ -206,11 +212,29 @@ class OpenHands(Club):
 
     sees_all = True
 
+    def __init__(self, game: Game, seed: int | None = None, deals: int = STOCKS) -> None:
+        """Sits down.
+
+        Args:
+            game: What is played.
+            seed: The same seed makes the same choices; None for any.
+            deals: In how many orders it thinks of a stock, which nobody sees.
+        """
+        super().__init__(game, seed, deals)
+
     def deals_of(self, view: View, seen: Seen) -> tuple[Weighed, int]:
-        """The one deal that is played, if the view shows it.
+        """The one deal that is played, if the view shows it; where there is a stock, some orders of that.
 
         Args:
             view: A view of open hands; with another it is a club player like others.
             seen: What its seat has seen.
         """
-        return ([(view.moment, 1)], 1) if view.seat is None else super().deals_of(view, seen)
+        if view.seat is not None:
+            return super().deals_of(view, seen)
+        moment = view.moment
+        if not (isinstance(moment, RankState) and HIDDEN in moment.stock):
+            return [(moment, 1)], 1
+        chance = Random(f"{self._seed} {seen.seat} {len(seen.moves)}")
+        rest = sorted({*pack(52)} - moment.seen())
+        orders = [sorted(rest, key=lambda _: chance.random()) for _ in range(self._deals)]
+        return [(moment.filled({("stock", 0): order}), 1) for order in orders], math.factorial(len(rest))
