@@ -170,6 +170,22 @@ def test_club_players_think_in_slices_and_answer_as_at_once(game: str) -> None:
     assert widget.log[-1] == f"reply W {at_once}"
 
 
+def test_a_club_player_tells_what_it_would_do() -> None:
+    widget = dealt("konter-a-matt", 6, "player=random")
+    let_play(widget)
+    while widget.sitting.state.view(widget.seat).trick_number < 3:
+        widget.send(f"play {widget.seat} {widget.sitting.state.actions(widget.seat)[0]}")
+        let_play(widget)
+    before = widget.sitting.state
+    assert widget.send("ask")[-1].say
+    let_play(widget)
+    assert widget.sitting.state is before
+    assert "in the mean" in widget.frame().html
+    assert table("konter-a-matt", "player=random", widget.log).note == ""
+    play_out(widget, random.Random(1))
+    assert "a club player asked once" in widget.frame().html
+
+
 def test_the_computer_plays_it_out() -> None:
     widget = dealt("doppelkopf", 2)
     widget.send("finish")

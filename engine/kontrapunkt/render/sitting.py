@@ -196,6 +196,16 @@ def _signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−") if number else "0"
 
 
+def last_trick(row: str) -> str:
+    """The last trick, behind a word that shows it.
+
+    Args:
+        row: The trick as a row of the list of tricks: HTML.
+    """
+    summary = el("summary", None, text(words.say("sitting.last_trick")))
+    return el("details", {"class": "kp-last-trick"}, summary, row)
+
+
 def review(found: Sequence[tuple[str, str]], *, judged: int, all: int) -> str:
     """What the reader's decisions gave away.
 
@@ -216,6 +226,17 @@ def review(found: Sequence[tuple[str, str]], *, judged: int, all: int) -> str:
         el("p", None, text(words.say(key, n=judged, all=all))),
         el("ol", None, *items) if items else "",
     )
+
+
+def advice(head: str, lines: Sequence[str]) -> str:
+    """What somebody who was asked thinks of each action.
+
+    Args:
+        head: What they have looked into.
+        lines: What they think, the best first.
+    """
+    items = [el("li", None, text(line)) for line in lines]
+    return el("div", {"class": "kp-review"}, el("p", None, text(head)), el("ul", None, *items))
 
 
 def scoresheet(lines: Sequence[Line], session: Session | None) -> str:

@@ -2,7 +2,8 @@
 
 Entries of the log: `terms preset=lappi6 seat=E`, what is agreed otherwise than at a fresh table; `deal 7`,
 the seed of the first deal; then the reader's actions, `S KS`, and the computer players', `reply W 3D`; `back`
-where something was taken back; `hint`; `open` where all hands were shown; `finish` where the computer plays
+where something was taken back; `hint`; `ask` where a club player was
+asked; `open` where all hands were shown; `finish` where the computer plays
 the reader's cards, too; `next`, the next deal. Nobody is asked when a log is replayed.
 """
 
@@ -73,6 +74,8 @@ class Table(Widget):
         self._sheet: list[render.Line] = []
         self._review: Review | None = None
         self._mind: Iterator[Thoughts] | None = None  # of a computer player that thinks in slices
+        self._pondering: Iterator[Thoughts] | None = None  # the same, of one whom the reader has asked
+        self._advised: Thoughts | None = None  # what that one has come to think
         self._busy = False  # whether there has been anything to do but to play cards
 
     # The log --------------------------------------------------------------------------------------------
@@ -106,7 +109,7 @@ class Table(Widget):
                 self._take_back(self._sitting)
             case "from" if self._sitting:
                 self._go_back_to(self._sitting, rest)
-            case "hint" | "open" | "finish" if self._sitting:
+            case "hint" | "ask" | "open" | "finish" if self._sitting:
                 self._help(word)
             case "reply" if self._sitting:
                 seat, _, action = rest.partition(" ")
@@ -152,7 +155,7 @@ class Table(Widget):
         seat = self.seat
         if seat is None or sitting.take_back(seat) is None:
             raise self._unknown("back")
-        self._mind = None
+        self._mind = self._pondering = self._advised = None
         self._told = []
         self._given = 0
         self._finishing = False
@@ -164,7 +167,7 @@ class Table(Widget):
         if step is None or step >= len(sitting.done) or sitting.done[step][0] != self.seat:
             raise self._unknown(f"from {text}")
         sitting.go_back(step)
-        self._mind = None
+        self._mind = self._pondering = self._advised = None
         self._told = []
         self._given = 0
         self._finishing = False
@@ -214,6 +217,8 @@ class Table(Widget):
                 return self._go_back()
             case "hint" if self._to_decide:
                 return self._advise()
+            case "ask" if self._to_decide and self._advice:
+                return self._ask(sitting)
             case "open" | "finish" if not self.ended:
                 return self._take(verb)
             case "from":
@@ -221,7 +226,7 @@ class Table(Widget):
             case "play":
                 seat, _, action = rest.partition(" ")
                 return self._do(sitting, seat_in(seat), action)
-            case "next" | "hint" | "open" | "finish" | "set" | "deal":
+            case "next" | "hint" | "ask" | "open" | "finish" | "set" | "deal":
                 return [self.frame()]
             case _:
                 return self._do(sitting, seat_in(rest), verb)
@@ -271,6 +276,25 @@ class Table(Widget):
         if self._given < 2:
             self.replay("hint")
         return [self._frame([self._hint(advice)])]
+
+    def _ask(self, sitting: Sitting) -> list[Frame]:
+        """What a club player would think of the reader's hand; it takes a while."""
+        seat = self.seat
+        assert seat is not None
+        self.replay("ask")
+        view, seen = sitting.state.view(seat), sitting.watched.seen[seat]
+        self._pondering = Club(sitting.game, len(self._entries)).deliberate(view, seen, whole=True)
+        return [self._frame([words.say("sitting.asking"), *self._due])]
+
+    def _ponder(self, thinking: Iterator[Thoughts], budget_ms: float) -> list[Frame]:
+        until = monotonic() + budget_ms / 1000
+        for thoughts in thinking:
+            self._advised = thoughts
+            if monotonic() > until:
+                return []
+        self._pondering = None
+        first = next(iter(self._advised.told)) if self._advised else words.say("sitting.asking.none")
+        return [self._frame([str(first)])]
 
     def _hint(self, advice: Advice) -> str:
         return str(advice.said) if self._given > 1 or not advice.key else words.say(advice.key)
@@ -328,7 +352,9 @@ class Table(Widget):
         """Whether a computer player is to do something, or the reader's decisions are still to be judged."""
         if self._sitting is None:
             return False
-        return self._speaker() is not None or (self._reviewed is not None and not self._reviewed.over)
+        if self._pondering is not None or self._speaker() is not None:
+            return True
+        return self._reviewed is not None and not self._reviewed.over
 
     @property
     def _reviewed(self) -> Review | None:
@@ -363,6 +389,8 @@ class Table(Widget):
         seat = self._speaker() if sitting else None
         if sitting is None:
             return []
+        if self._pondering is not None:
+            return self._ponder(self._pondering, budget_ms)
         if seat is None:
             review = self._reviewed
             found = review is not None and review.work(budget_ms)
@@ -468,9 +496,9 @@ class Table(Widget):
             deeds=render.deeds(view, widget_id=self.id, kept=self._busy),
             say=self.feedback(said, refusal, tone="good" if ended and self._won else tone),
             controls=self._controls(sitting),
-            hints=self._outcome(sitting) + self._review_html(sitting) if ended else "",
+            hints=self._outcome(sitting) + self._review_html(sitting) if ended else self._advice_html,
             tricks=self._sheet_html(sitting),
-            turns=self._record(sitting) if ended else "",
+            turns=self._record(sitting) if ended else self._last_trick,
         )
 
     @property
@@ -497,6 +525,7 @@ class Table(Widget):
         rare = [("leave", words.say("sitting.leave"))]
         if not ended:
             rare = [
+                *([("ask", words.say("sitting.ask"))] if able else []),
                 *([] if self._open else [("open", words.say("sitting.open"))]),
                 *([] if self._finishing else [("finish", words.say("sitting.finish"))]),
                 *rare,
@@ -530,6 +559,14 @@ class Table(Widget):
             found.append((f"from {each.step}", said))
         return render.review(found, judged=review.judged, all=len(review.decisions))
 
+    @property
+    def _advice_html(self) -> str:
+        """What the one who was asked thinks of each action, once it has thought."""
+        if self._advised is None or self._pondering is not None:
+            return ""
+        count = words.say("sitting.asked", n=self._advised.count)
+        return render.advice(count, [str(each) for each in self._advised.told])
+
     def _line(self, sitting: Sitting) -> render.Line:
         """The deal that is over, as the scoresheet has it."""
         result = sitting.state.result()
@@ -538,7 +575,7 @@ class Table(Widget):
         return render.Line(len(sitting.earlier) + 1, numbers, result.text, self._help_told())
 
     def _help_told(self) -> str:
-        counted = {how: self._helped.count(how) for how in ("back", "hint", "open", "finish")}
+        counted = {how: self._helped.count(how) for how in ("back", "hint", "ask", "open", "finish")}
         told = [words.say(f"sitting.helped.{how}", n=n) for how, n in counted.items() if n]
         return ", ".join(told)
 
@@ -546,6 +583,15 @@ class Table(Widget):
         ended = self.ended
         lines = [*self._sheet, *([self._line(sitting)] if ended else [])]
         return render.scoresheet(lines, sitting.session_after if ended else sitting.start.session)
+
+    @property
+    def _last_trick(self) -> str:
+        """The trick that anybody may look at once more, once another has begun."""
+        tricks = self._view.tricks
+        if not tricks or self._finished:
+            return ""
+        last = render.TrickRow.of(tricks[-1], range(1, len(tricks[-1].plays) + 1))
+        return render.last_trick(render.trick_list([last], interactive=False))
 
     def _record(self, sitting: Sitting) -> str:
         """The deal that is over, trick by trick, and its record."""
