@@ -21,8 +21,13 @@ import wasmtime
 
 from kontrapunkt.cards import Card
 from kontrapunkt.families.follow_suit import Duty, FollowState, Order
+from kontrapunkt.game import Action, State
 from kontrapunkt.games.doppelkopf import Doppelkopf
+from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
+from kontrapunkt.games.koenigrufen_graden.table import CONTRACTS
 from kontrapunkt.games.konter_a_matt import KonterAMatt
+from kontrapunkt.games.kontraspiel import Kontraspiel
+from kontrapunkt.search import solver_for
 from kontrapunkt.search.clock import Clock
 from kontrapunkt.search.follow.compiled import ALL, CompiledKernel
 from kontrapunkt.search.follow.numbering import Hands, Trial
@@ -32,6 +37,9 @@ from tests.benchmarks.calibrate import unit as work
 OPPOSITE: Final = (0, 1, 0, 1)
 BESIDE: Final = (0, 0, 1, 1)
 ALONE: Final = (0, 1, 1, 1)
+MOST: Final = 100
+"""Milliseconds that all values of a whole deal of Graden or Kontraspiel may take."""
+
 TECHNIQUES: Final = (
     "relative ranks in large positions",
     "cards that do the same",
@@ -280,6 +288,45 @@ def measured(row: Row, floor: Floor, scale: float) -> tuple[float, bool]:
     return mean, ratio >= row.at_least and mean <= row.mean and worst <= row.worst
 
 
+def contracts() -> Iterator[tuple[str, list[FollowState]]]:
+    """Whole deals of Königrufen of Graden by contract, and of Kontraspiel, before the first lead."""
+    graden, kontraspiel = KoenigrufenGraden(), Kontraspiel()
+    for contract in CONTRACTS:
+        bid = [contract.action] if contract.rank else []
+        yield f"Graden, {contract.name}", [begun(graden.deal(seed), bid, seed) for seed in range(30)]
+    plays = [begun(kontraspiel.deal(seed), [Action("play")], seed) for seed in range(30)]
+    yield "Kontraspiel", [state for state in plays if state.to_act]
+
+
+def begun(state: State, wanted: list[Action], seed: int) -> FollowState:
+    """A deal in which the first to speak says what is wanted, and all others pass."""
+    chance = Random(seed)
+    while state.to_act and state.phase not in ("lead", "follow"):
+        able = state.actions()
+        said = [action for action in wanted if action in able]
+        wanted = wanted[len(said) :]
+        state = state.apply((said or [each for each in able if each == "pass"] or [chance.choice(able)])[0])
+    return started(state)
+
+
+def whole_deals(scale: float) -> bool:
+    """Prints what all values of each goal shown for a whole deal take; whether all are quick."""
+    kept = True
+    for name, states in contracts():
+        times = []
+        for state in states:
+            solver = solver_for(state.game)
+            for goal in solver.goals_for(state):
+                times.append(timed(solver.search(state, goal, line=False).run)[1] * scale)
+        print(
+            f"  {name + ': all values of a goal':46} mean {statistics.mean(times):8.1f}  "
+            f"median {statistics.median(times):8.1f}  worst {max(times):8.1f} ms",
+            flush=True,
+        )
+        kept &= max(times) < MOST
+    return kept
+
+
 def techniques(scale: float) -> None:
     """What each technique saves: all but it, beside all."""
     for name, deals, ask in (
@@ -312,6 +359,7 @@ def main(argv: list[str]) -> int:
         if not kept:
             print("    NOT MET")
         met &= kept
+    met &= whole_deals(scale)
     for kind, sizes in (("the value", (5, 6, 7, 8)), ("more than half?", (8, 9, 10, 11, 12))):
         times = [means[f"Doppelkopf, {n} tricks: {kind}"] for n in sizes]
         steps = ", ".join(f"{b / a:.1f}" for a, b in pairwise(times))

@@ -107,7 +107,9 @@ static i32 follow(i32 seat, i32 winner, i32 top, i32 played, i32 pot, i32 led, i
   Deed *deeds = history[played][seat];
   for (i32 i = 0; i < m.n; i++) {
     i32 c = m.card[i], wins = beating >> c & 1, worth = 16 * value[c];
-    m.score[i] = wins ? (ours ? -1000 : 1000) + worth + c : ours ? worth : -worth;
+    /* worth goes into a trick that cannot be lost any more, and out of the others' */
+    i32 holds = wins ? stands(played + 1, seat, seat, c, led) : ours && stands(played + 1, seat, winner, top, led);
+    m.score[i] = (wins ? c + (ours ? -1000 : holds ? 1000 : 400) : 0) + (holds ? worth : -worth);
     if (techniques & HISTORY) m.score[i] += (i32)(16 * deeds[c].cut / (deeds[c].tried + 4));
   }
   i32 decided = techniques & NEARLY && (played == 3 || stands(played + 1, seat, winner, top, led));
@@ -165,9 +167,11 @@ static i32 lead(i32 leader, i32 left, i32 least, i32 first, i32 *move) {
   Moves m;
   choose(&m, hand[leader], everybody() & ~hand[leader], 0);
   Deed *deeds = history[0][leader];
+  i32 early = many(hand[leader]) > SMALL;
   for (i32 i = 0; i < m.n; i++) {
-    i32 c = m.card[i];
-    m.score[i] = c == first && techniques & FIRST ? BIG : -c;
+    i32 c = m.card[i], beaten = (beaters[c] & suits[suit[c]] & of_side[1 - side[leader]]) != 0;
+    m.score[i] = c == first && techniques & FIRST ? BIG
+      : beaten ? -c - (early ? 4 : 2) * value[c] : early ? 64 - c + 2 * value[c] : -c;
     if (learns) m.score[i] += (i32)(64 * deeds[c].cut / (deeds[c].tried + 4));
   }
   u64 sum = 0;
