@@ -57,7 +57,7 @@ def retold(
     else:
         moved = {was: now for was, now in _moved(state, other) if was != now}
         found = _renamed(deal, moved)
-    retelling: Done = [(who, _named(action, moved)) for who, action in done]
+    retelling = list(_renamed_deeds(start, done, moved))
     try:
         return Watched.of(start.game.start(found), retelling, seats), retelling
     except (Refusal, PositionError):
@@ -91,10 +91,15 @@ def _renamed(deal: Deal, moved: dict[Card, Card]) -> Deal:
     return replace(deal, hands=hands, stock=None if deal.stock is None else new(deal.stock))
 
 
-def _named(action: str, moved: dict[Card, Card]) -> str:
-    carried = Action(action).carries
-    other = moved.get(carried) if carried else None
-    return Action(action.replace(str(carried), str(other))) if other else action
+def _renamed_deeds(start: State, done: Done, moved: dict[Card, Card]) -> Iterator[tuple[Seat, str]]:
+    """What was done, with the other card where one was put away face down; what was said aloud stays."""
+    state = start
+    for seat, action in done:
+        deed = Action(action)
+        hidden = any(state.seen_by(each, seat, deed) != deed for each in start.game.seats)
+        other = moved.get(deed.carries) if hidden and deed.carries else None
+        yield seat, action.replace(str(deed.carries), str(other)) if other else action
+        state = state.apply(action, seat) if moved else state
 
 
 def _by_hands(deal: Deal, state: State, other: State) -> Deal:
