@@ -11,7 +11,7 @@ import pytest
 
 from kontrapunkt.cards import Card
 from kontrapunkt.game import Action, Game, Seat, State
-from kontrapunkt.record import Watched
+from kontrapunkt.record import Seen, Watched, replay_session
 from kontrapunkt.registry import GAMES
 from kontrapunkt.rules import PositionError, Refusal
 from kontrapunkt.testing import random_options
@@ -304,3 +304,61 @@ def test_what_is_seen_twice_over_is_twice_as_likely():
     worlds = Sharing([Card("TH"), Card("TH"), Card("9S")], [Place(("hand", 0), 1), Place(("hand", 1), 2)])
     assert worlds.count == 3
     assert sorted(ways for _, ways in worlds.all()) == [1, 2]
+
+
+# Poverties: cards of a double pack change hands, and cannot be followed one by one --------------------------
+
+
+def poverties(options: dict[str, str]) -> Iterator[tuple[State, Done]]:
+    """Deals of Doppelkopf, played at random, in which the three cards of a poverty are taken."""
+    game = GAMES["doppelkopf"](poverty="shift", **options)
+    for seed in range(400):
+        chance = Random(seed)
+        start = state = game.deal(seed)
+        done: Done = []
+        while (turn := state.to_act) is not None:
+            able = [*state.actions()]
+            wanted = [each for each in able if each in ("bid poverty", "accept", "say reservation")]
+            poor = state.phase != "reservations" or "bid poverty" in _reserved(state)
+            action = wanted[0] if wanted and poor else chance.choice(able)
+            if action == "say reservation" and not poor:
+                action = able[0]
+            done.append((turn, action))
+            state = state.apply(action)
+        if any(action == "accept" for _, action in done):
+            yield start, done
+
+
+def _reserved(state: State) -> tuple[str, ...]:
+    """What the seat to act could bid if it had a reservation."""
+    from kontrapunkt.games.doppelkopf.legality import nameable
+
+    return nameable(state, state.turn, "")  # type: ignore[attr-defined, arg-type]
+
+
+@pytest.mark.parametrize("fox", ["counted", "single_free"])
+def test_a_poverty_is_among_the_deals_that_nobody_can_exclude(fox: str):
+    """Whoever looks on at their turn: the deal that is played is one, and those drawn look alike."""
+    chance = Random(8)
+    taken = 0
+    for taken, (start, done) in enumerate(poverties({"poverty_fox": fox}), 1):
+        state = start
+        for at, (seat, action) in enumerate(done):
+            if at % 5 == 0 or state.phase in ("offer", "give", "tell"):
+                seen = Watched.of(start, done[:at], [seat]).seen[seat]
+                worlds = consistent(seen)
+                for other in (worlds.draw(chance) for _ in range(3)):
+                    assert other.view(seat) == state.view(seat)
+                assert worlds.allows({where: _there(state, seen, where) for where in worlds.lying(chance)})
+            state = state.apply(action, seat)
+        if taken == 6:
+            break
+    assert taken == 6
+
+
+def _there(state: Any, seen: Seen, where: tuple[str, int]) -> tuple[Card, ...]:
+    """The cards of a place of a deal that a seat does not know."""
+    known: Any = replay_session(seen.record, unseen=True)[-1].end
+    if where[0] == "stock":
+        return tuple(state.stock)
+    return tuple((Counter(state.hands[where[1]]) - Counter(known.hands[where[1]])).elements())

@@ -4,8 +4,9 @@ A party proves who has the queens of clubs, as long as it goes by them. Who has 
 asked for a class of games, could name one of a class still to come; where that takes cards, it has them. A
 poverty keeps no trumps but those it is told to have got back.
 
-Left out is a hand of seventy points (option `throw_in`), which no count of cards tells, and a reservation
-of who then takes part in the exchange of a poverty.
+Left out is a hand of seventy points (option `throw_in`), which no count of cards tells, a reservation of who
+then takes part in the exchange of a poverty, and, where a single fox may be kept (`poverty_fox`), in how many
+ways the exchange can have come to the same cards.
 """
 
 from collections import Counter
