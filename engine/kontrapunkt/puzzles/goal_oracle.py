@@ -46,7 +46,7 @@ class GoalOracle:
         moment = self.moment(state)
         found = self._values.get(moment)
         if found is None:
-            solution = self.solver.search(state, self.aim.goal, line=False).run()
+            solution = self.solver.solution(state, self.aim.goal)
             self.nodes += solution.nodes
             found = {self.knowledge.alike(action): value for action, value in solution.values.items()}
             self._values[moment] = found

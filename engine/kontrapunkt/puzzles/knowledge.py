@@ -167,7 +167,7 @@ class Knowledge[S: State = Any]:
         if goal.kind not in ("points", "difference"):
             return aim
         before, now = (counted(goal, self.game.sides, _card_points(each)) for each in (start, state))
-        return replace(aim, target=aim.target - now + before)
+        return aim if now == before else replace(aim, target=aim.target - now + before)
 
     def decided(self, aim: Aim, state: S) -> bool | None:
         """Whether an aim is reached, or missed, whatever is played from here; None while that is open.

@@ -194,6 +194,15 @@ class Solver(ABC):
             Unsolvable: for a state that it cannot answer for.
         """
 
+    def solution(self, state: State, goal: str | Goal) -> Solution:
+        """What a search finds, but for a line, at once; for who asks about many states.
+
+        Raises:
+            GoalError: for a goal that it does not know.
+            Unsolvable: for a state that it cannot answer for.
+        """
+        return self.search(state, goal, line=False).run()
+
     def value(self, state: State, goal: str | Goal) -> Value | None:
         """The value of a state; None where which action is best depends on an unknown past.
 

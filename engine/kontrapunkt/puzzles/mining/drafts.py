@@ -68,7 +68,7 @@ def _play_at(
     state = line.states[at]
     seat = state.to_act
     assert seat is not None
-    values = solver.search(state, goal, line=False).run().values
+    values = solver.solution(state, goal).values
     best = outlook(goal, seat, values)
     if not isinstance(best, int):
         return None, ""
@@ -162,7 +162,7 @@ def _given_away(
         seat, action = line.moves[place]
         if seat not in seats:
             continue
-        values = solver.search(line.states[place], goal, line=False).run().values
+        values = solver.solution(line.states[place], goal).values
         if not all(isinstance(value, int) for value in values.values()):
             return None
         if judge(goal, seat, values, action).kind == "lost":
@@ -175,7 +175,7 @@ def _mistake_at(
 ) -> Draft:
     seat = line.moves[place][0]
     before = line.states[place]
-    values = solver.search(before, goal, line=False).run().values
+    values = solver.solution(before, goal).values
     best = outlook(goal, seat, values)
     target = None if goal.kind in YES_OR_NO or not isinstance(best, int) else best
     better = next(a for a in values if judge(goal, seat, values, a).kind != "lost")

@@ -55,9 +55,8 @@ class Asked[E]:
         """Finds what must be asked."""
         state, goal, prepared = self._state, self._goal, self._prepared
         values = state.game.values
-        on_table = [play.card for play in state.view(None).trick]
-        cards = [card for hand in (*state.hands, on_table) for card in hand]
-        self._total = sum(values.get(card[0], 0) for card in cards)
+        cards = [card for hand in (*state.hands, state.trick) for card in hand]
+        self._total = sum([values.get(card[0], 0) for card in cards])
         self._tricks = len(cards) // 4
         flags = 12 if state.first_part and state.marks else unclean(state) << 2
         yield

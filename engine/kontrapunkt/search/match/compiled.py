@@ -4,6 +4,7 @@ import struct
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from operator import gt, mul
 from typing import Final, NamedTuple
 
 from kontrapunkt.search.clock import Clock
@@ -27,9 +28,9 @@ _STREAK: Final = 7  # the longest streak that is told apart
 _SMALLEST: Final = 1 << 12
 _LARGEST: Final = 1 << 27
 _DESK: Final = struct.Struct(f"<{3 + _SEATS + 2 * RANKS + 3 + _SEATS + 4 + 2 + _SEATS + 5}i")
-_ASKED: Final = struct.Struct(f"<{2 * _SEATS}I{2 + _SEATS + 8 + 2 * RANKS + 3}i")
+_ASKED: Final = struct.Struct(f"<{2 + _SEATS + 8 + 2 * RANKS + 3}i")
 _FOUND: Final = struct.Struct(f"<{2 * RANKS + 2}i")
-_FOUND_AT: Final = 4 * (2 * _SEATS + 2 + _SEATS + 8)
+_FOUND_AT: Final = _SEATS * RANKS + 4 * (2 + _SEATS + 8)
 
 Counts = tuple[int, ...]
 """How many cards of each rank a hand holds."""
@@ -230,15 +231,13 @@ class CompiledKernel:
 
     def _search(self, work: Weighing, budget: int) -> tuple[bool, int]:
         hands, leader, laid, extra, taken, flags, ran, run = work.question
-        packed = [sum(n << 4 * rank for rank, n in enumerate(hand)) for hand in hands]
-        packed += [0] * (_SEATS - len(packed))
-        halves = [half for hand in packed for half in (hand & 0xFFFFFFFF, hand >> 32)]
-        trials = sum(1 << rank for rank in work.trials)
+        spread = b"".join([bytes(hand).ljust(RANKS, b"\0") for hand in hands]).ljust(_SEATS * RANKS, b"\0")
+        trials = sum([1 << rank for rank in work.trials])
         head = _ASKED.pack(
-            *halves, leader, len(laid), *[*laid, 0, 0, 0, 0][:_SEATS], extra, *taken,
+            leader, len(laid), *[*laid, 0, 0, 0, 0][:_SEATS], extra, *taken,
             flags, ran, run, budget, trials,            *work.low, *work.high, 0, 0, len(work.targets),
         )  # fmt: skip
-        self._machine.write(self._asked, head + struct.pack(f"<{len(work.targets)}i", *work.targets))
+        self._machine.write(self._asked, spread + head + struct.pack(f"<{len(work.targets)}i", *work.targets))
         self._machine.call("weigh")
         found = _FOUND.unpack(self._machine.read(self._asked + _FOUND_AT, _FOUND.size))
         work.low[:], work.high[:] = found[:RANKS], found[RANKS : 2 * RANKS]
@@ -252,42 +251,50 @@ def _check(work: Weighing) -> None:
     Raises:
         ValueError: for what cannot be.
     """
-    desk, (hands, leader, laid, extra, taken, flags, ran, run) = work.desk, work.question
-    targets = work.targets
+    desk = work.desk
+    hands, leader, laid, extra, taken, flags, ran, run = work.question
     ranks, seats = len(desk.worth), len(desk.side)
     if not desk.fits:
         raise ValueError("the compiled kernel has no room for that")
-    if len(hands) != seats or any(len(hand) != ranks for hand in hands):
+    if len(hands) != seats or {*map(len, hands)} != {ranks}:
         raise ValueError("no such hands")
-    if not all(0 <= n <= _COPIES for hand in hands for n in hand):
+    if min(map(min, hands)) < 0:
         raise ValueError("no such cards")
-    held = [sum(each) for each in zip(*hands, strict=True)]
-    size = sum(hands[0])
-    if any(n > _COPIES for n in held) or not size or any(sum(hand) != size for hand in hands):
+    held, size = [*map(sum, zip(*hands, strict=True))], sum(hands[0])
+    if max(held) > _COPIES or not size or {*map(sum, hands)} != {size}:
         raise ValueError("more cards of a rank than there are, or hands of different sizes")
     if not (0 <= leader < seats and len(laid) < seats and 0 <= extra < _FAR and 0 <= flags < 4):
         raise ValueError("no such trick")
-    if (
-        max(taken) >= _CELLS
-        or (flags and desk.cleaner < 0)
-        or not (0 <= run <= _STREAK and (not run or 0 <= ran < ranks))
-    ):
+    if (flags and desk.cleaner < 0) or not (0 <= run <= _STREAK and (not run or 0 <= ran < ranks)):
         raise ValueError("no such flags or streak")
-    turn = (leader + len(laid)) % seats
-    played = [((leader + place) % seats, rank) for place, rank in enumerate(laid)]
-    if not all(0 <= rank < ranks and hands[seat][rank] for seat, rank in played):
-        raise ValueError("a card that is in no hand was played")
-    if not all(0 <= rank < ranks and hands[turn][rank] for rank in work.trials):
-        raise ValueError("a card that is in no hand is on trial")
-    left = sum(n * worth for n, worth in zip(held, desk.worth, strict=True)) + extra
+    for place, rank in enumerate(laid):
+        if not (0 <= rank < ranks and hands[(leader + place) % seats][rank]):
+            raise ValueError("a card that is in no hand was played")
+    turn = hands[(leader + len(laid)) % seats]
+    for rank in work.trials:
+        if not (0 <= rank < ranks and turn[rank]):
+            raise ValueError("a card that is in no hand is on trial")
     if extra and not (laid or work.trials):
         raise ValueError("what is added to a trick is added to one that is begun")
     points, tricks = taken
-    if min(taken) < 0 or (desk.tricks and (left + points > desk.points or size + tricks > desk.tricks)):
+    left = sum(map(mul, held, desk.worth)) + extra
+    if not (0 <= points < _CELLS and 0 <= tricks < _CELLS) or (
+        desk.tricks and (left + points > desk.points or size + tricks > desk.tricks)
+    ):
         raise ValueError("more is left than the account has")
-    if len(targets) > TARGETS or not all(abs(target) < 5 * _FAR for target in targets):
+    _check_targets(work)
+
+
+def _check_targets(work: Weighing) -> None:
+    """The same for targets, and for what is known of them.
+
+    Raises:
+        ValueError: for what cannot be.
+    """
+    targets, many = work.targets, len(work.targets)
+    if many > TARGETS or (many and not -5 * _FAR < targets[0] <= targets[-1] < 5 * _FAR):
         raise ValueError("no such targets")
-    if list(targets) != sorted(targets):
+    if not (isinstance(targets, range) and targets.step == 1) and any(map(gt, targets, targets[1:])):
         raise ValueError("targets that do not ascend")
-    if not all(0 <= low <= high <= len(targets) for low, high in zip(work.low, work.high, strict=True)):
+    if min(work.low) < 0 or max(work.high) > many or any(map(gt, work.low, work.high)):
         raise ValueError("no such bounds")

@@ -1,6 +1,7 @@
 """Numbering: the ranks of a pack as numbers, for the compiled kernel."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from kontrapunkt.cards import RANKS, Card
 from kontrapunkt.search.match.compiled import Counts
@@ -12,6 +13,8 @@ class Numbering:
     Attributes:
         number: By rank, its number.
         values: By number, its card points.
+        hands: How many cards of each rank every hand holds, or held when the trick in progress began: given
+            the hands by seat, and where there is a trick, the number of who leads to it, and its cards.
     """
 
     def __init__(self, values: Mapping[str, int]) -> None:
@@ -23,6 +26,7 @@ class Numbering:
         ranks = sorted(RANKS, key=lambda rank: (values.get(rank, 0), RANKS.index(rank)))
         self.number = {rank: number for number, rank in enumerate(ranks)}
         self.values = tuple(values.get(rank, 0) for rank in ranks)
+        self.hands = lru_cache(64)(self._hands)
 
     def groups(self, worth: Sequence[int], special: Collection[int] = ()) -> tuple[int, ...]:
         """By number, the first rank that differs from it by name alone.
@@ -37,16 +41,9 @@ class Numbering:
             for number, each in enumerate(worth)
         )
 
-    def hands(
-        self, hands: Iterable[Sequence[Card]], leader: int = 0, trick: Sequence[Card] = ()
+    def _hands(
+        self, hands: tuple[tuple[Card, ...], ...], leader: int = 0, trick: tuple[Card, ...] = ()
     ) -> tuple[Counts, ...]:
-        """How many cards of each rank every hand holds, or held when the trick in progress began.
-
-        Args:
-            hands: The hands by seat.
-            leader: Who leads to the trick, by the number of the seat.
-            trick: The trick in progress.
-        """
         found = [self._counts(hand) for hand in hands]
         for place, card in enumerate(trick):
             found[(leader + place) % len(found)][self.number[card[0]]] += 1

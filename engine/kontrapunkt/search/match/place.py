@@ -4,7 +4,7 @@ from functools import cached_property
 from typing import Final, NamedTuple, Protocol
 
 from kontrapunkt.families.rank_match import RankMatchState
-from kontrapunkt.game import SEATS, Action
+from kontrapunkt.game import Action
 from kontrapunkt.search.match.ending import Ending
 from kontrapunkt.search.match.limit import Limit, Streak, running
 
@@ -72,10 +72,9 @@ def unclean(state: RankMatchState) -> int:
 
 def streak_of(state: RankMatchState) -> Streak | None:
     """The last leads of one rank, that of the trick in progress included."""
-    trick = state.view(None).trick
-    if not trick:
+    if not state.trick:
         return state.streak
-    return running(state.streak, state.game.lead_limit_scope, SEATS.index(trick[0].seat), trick[0].card[0])
+    return running(state.streak, state.game.lead_limit_scope, state.leader, state.trick[0][0])
 
 
 class Spot(Protocol):

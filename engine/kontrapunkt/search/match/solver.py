@@ -130,6 +130,11 @@ class MatchSolver(Solver):
         self._prepared = [each for each in self._prepared if not isinstance(each, Weighed)]
 
     @override
+    def solution(self, state: State, goal: str | Goal) -> Solution:
+        found, state = self._checked(state, goal)
+        return self._at_once(lambda: whole(look(self._prepare(state), self.payoffs, state, found, False)))
+
+    @override
     def value(self, state: State, goal: str | Goal) -> Value | None:
         found, state = self._checked(state, goal)
         if found.kind in ("result", "wins"):

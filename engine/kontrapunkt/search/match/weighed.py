@@ -227,6 +227,9 @@ def barrable(numbering: Numbering, state: RankMatchState) -> int:
         return 0
     together = _together(state.game.lead_limit_scope)
     hands = numbering.hands(state.hands, state.leader, state.trick)
+    alone = state.game.lead_limit_scope == "player"
+    if alone and max(map(max, hands)) + (streak[2] if streak else 0) <= most:
+        return 0  # nobody holds enough of any rank
     found = 0
     for rank, held in enumerate(zip(*hands, strict=True)):
         begun = streak if streak and numbering.number[streak[1]] == rank else None

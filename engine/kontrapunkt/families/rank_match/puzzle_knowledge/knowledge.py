@@ -16,7 +16,7 @@ from kontrapunkt.families.rank_match.puzzle_knowledge.standing import (
     twists,
 )
 from kontrapunkt.families.rank_match.puzzle_knowledge.witness import witness
-from kontrapunkt.families.rank_match.table import DARK
+from kontrapunkt.families.rank_match.table import CARDS, DARK
 from kontrapunkt.game import SEATS, Action, Game, Seat, State, Trick
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.aim import Aim
@@ -38,7 +38,7 @@ class RankMatchKnowledge(Knowledge[RankMatchState]):
 
     @override
     def alike(self, action: Action) -> str:
-        return action[0] if action.card else str(action)
+        return action[0] if action in CARDS else str(action)
 
     @override
     def worth(self, action: Action) -> int:

@@ -39,7 +39,7 @@ class Settled:
             value = self._clean(state, aim.goal.side)
             return None if value is None else aim.reached(int(value == (kind == "cleans")))
         cards = [card for hand in (*state.hands, state.trick) for card in hand]
-        left = sum(self._values.get(card[0], 0) for card in cards)
+        left = sum([self._values.get(card[0], 0) for card in cards])
         if kind == "result":
             return self._result(aim, state, left, any(card[0] == "K" for card in cards))
         return _agreed(aim.reached(end) for end in (0 if kind == "points" else -left, left))

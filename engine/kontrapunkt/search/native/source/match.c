@@ -246,7 +246,7 @@ static i32 take_hands(void) {
   for (i32 r = 0; r < desk.ranks; r++) {
     i32 x = 0;
     for (i32 s = 0; s < desk.seats; s++) {
-      i32 n = (i32)(asked.hands[2 * s + (r >> 3)] >> 4 * (r & 7) & 15);
+      i32 n = asked.hands[s][r];
       x += n * power[s];
       if (n) has[s] |= 1u << r;
       left += n * desk.worth[r];

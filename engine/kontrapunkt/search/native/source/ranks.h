@@ -39,7 +39,7 @@ static struct {
 } desk;
 
 static struct {
-  u32 hands[2 * SEATS];                    /* low and high half of each hand: four bits a rank, how many */
+  u8 hands[SEATS][RANKS];                  /* how many of each rank */
   i32 leader, played, laid[SEATS];         /* the trick in progress; its cards are still in the hands */
   i32 extra;                               /* what goes to its winner beside its cards */
   i32 points, tricks;                      /* what the first side has taken of the account */
