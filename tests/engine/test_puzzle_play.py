@@ -8,10 +8,13 @@ from typing import Any
 import pytest
 
 from kontrapunkt import game
-from kontrapunkt.families.rank_match import RankMatchState
-from kontrapunkt.game import SEATS, Action, State
+from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
+from kontrapunkt.game import SEATS, Action, Game, State
+from kontrapunkt.games.ristiklappi import Ristiklappi
+from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.puzzles import Playing, Puzzle, PuzzleError, open_puzzle, read
 from kontrapunkt.puzzles.aim import Aim
+from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import Findings
 from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.puzzles.play import Play
@@ -22,7 +25,7 @@ from kontrapunkt.record import record_of, write
 from kontrapunkt.search import Goal, Interval, solver_for
 from kontrapunkt.search.match import MatchSolver
 from tests.engine.mined import mined
-from tests.engine.test_search_minimax import one_game, random_ending
+from tests.engine.test_search_minimax import one_game, payoff, random_ending
 
 TUTORIALS = Path(__file__).parents[2] / "tutorials"
 
@@ -349,3 +352,32 @@ def test_whose_turn_it_is():
         )
     assert issubclass(Play, Playing)
     assert set(SEATS) == set(kind.game_seats)
+
+
+@pytest.mark.parametrize("of", [Ristikontra, Ristiklappi])
+def test_what_is_decided_stays_so(of: type[Game]):
+    """Tricks, none of them, and who wins: once the rules tell, no play to the end changes it."""
+    told = set()
+    for seed in range(150):
+        chance = Random(seed)
+        rules = of()
+        assert isinstance(rules, RankMatchGame)
+        start = random_ending(chance, rules, 3, known=True)
+        side, goal = (
+            chance.choice(["NS", "EW"]),
+            Goal.read(chance.choice(["tricks", "no-tricks", "wins"]) + chance.choice([" NS", " EW"])),
+        )
+        target = chance.randint(0, 3) if goal.kind == "tricks" else None
+        aim = Aim.of(side, goal, target)
+        oracle = GoalOracle(aim, knowledge_of(rules), solver_for(rules), start)
+        state, found = start, [oracle.decided(start)]
+        while state.to_act is not None:
+            state = state.apply(chance.choice(state.actions()))
+            found.append(oracle.decided(state))
+        taken = state.taken[goal.side] - start.taken[goal.side]
+        won = payoff(state) * (1 - 2 * goal.side) > 0
+        value = {"tricks": taken, "no-tricks": int(not taken), "wins": int(won)}[goal.kind]
+        assert found[-1] == aim.reached(value), (seed, str(goal))
+        assert {each for each in found if each is not None} == {found[-1]}, (seed, str(goal))
+        told.add((goal.kind, found[-1]))
+    assert len(told) == 6

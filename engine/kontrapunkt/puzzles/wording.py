@@ -72,6 +72,8 @@ def wish(aim: Aim, knowledge: Knowledge, solver: Solver) -> str:
         return words.say("puzzle.want.clean" if own else "puzzle.want.dirty", others=others)
     if goal.kind == "points":
         return words.say("puzzle.want.points" if own else "puzzle.want.few", others=others, n=target)
+    if goal.kind == "tricks":
+        return words.say(f"puzzle.want.tricks.{'own' if own else 'other'}", others=others, n=target)
     if goal.kind == "difference":
         lead = target if aim.more else -target
         key = "ahead" if lead > 0 else "behind" if lead else "even"

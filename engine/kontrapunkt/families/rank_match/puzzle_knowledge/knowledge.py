@@ -1,6 +1,7 @@
 """What puzzles know of Ristikontra and Ristiklappi: suits mean nothing, ranks have no order."""
 
 from collections.abc import Hashable
+from dataclasses import replace
 from functools import cached_property
 from typing import override
 
@@ -109,6 +110,15 @@ class RankMatchKnowledge(Knowledge[RankMatchState]):
             level: The level, better above 0 and worse below.
         """
         raise NotImplementedError
+
+    @override
+    def left_of(self, aim: Aim, start: RankMatchState, state: RankMatchState) -> Aim:
+        taken = state.taken[aim.goal.side] - start.taken[aim.goal.side]
+        if aim.goal.kind == "tricks" and taken:
+            return replace(aim, target=aim.target - taken)
+        if aim.goal.kind == "no-tricks" and taken:  # out of reach for the one side, certain for the other
+            return replace(aim, target=aim.target + 1)
+        return super().left_of(aim, start, state)
 
     @override
     def decided(self, aim: Aim, state: RankMatchState) -> bool | None:

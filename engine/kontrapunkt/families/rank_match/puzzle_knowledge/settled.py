@@ -40,6 +40,12 @@ class Settled:
             return None if value is None else aim.reached(int(value == (kind == "cleans")))
         cards = [card for hand in (*state.hands, state.trick) for card in hand]
         left = sum([self._values.get(card[0], 0) for card in cards])
+        if kind == "tricks":
+            return _agreed(aim.reached(end) for end in (0, len(cards) // 4))
+        if kind == "no-tricks":
+            return _agreed(aim.reached(end) for end in ((0, 1) if cards else (1,)))
+        if kind == "wins":
+            return self._wins(aim, state)
         if kind == "result":
             return self._result(aim, state, left, any(card[0] == "K" for card in cards))
         return _agreed(aim.reached(end) for end in (0 if kind == "points" else -left, left))
@@ -54,6 +60,15 @@ class Settled:
             return True
         kings = any(card[0] == "K" for hand in (*state.hands, state.trick) for card in hand)
         return None if kings else False
+
+    def _wins(self, aim: Aim, state: RankMatchState) -> bool | None:
+        """Whether a side has won as is wanted, for every past there may be; None before the end."""
+        if state.to_act is not None:
+            return None
+        ends = [
+            self._payoffs.at(each.points[0], each.tricks[0], _unclean(state)) for each in possible_sums(state)
+        ]
+        return all(aim.reached(int(end < 0 if aim.goal.side else end > 0)) for end in ends)
 
     def _result(self, aim: Aim, state: RankMatchState, left: int, kings: bool) -> bool | None:
         """The same for the result, over every past there may be."""
