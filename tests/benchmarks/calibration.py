@@ -44,7 +44,7 @@ def counted(name: str, deals: int, budget: int = DEALS) -> dict[int, tuple[int, 
             table = table.after(action)
         gains = table.state.game.gains(table.state)
         for seat, share in said.items():
-            found[int(100 * share) // STEPS * STEPS].append(gains[seat] > 0)
+            found[min(int(100 * share), 99) // STEPS * STEPS].append(gains[seat] > 0)
     return {each: (len(won), sum(won)) for each, won in sorted(found.items())}
 
 

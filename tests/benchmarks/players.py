@@ -42,6 +42,7 @@ def main(folder: Path, play: bool) -> None:
     cells = []
     for name, options, seatings, most in CELLS:
         cell: dict[str, object] = {}
+        played: object = 0
         for key, players in PAIRS.items():
             picked = dict(pair.split("=") for pair in options.split())
             tags = tuple(game_tags(game(name, **picked)).items())
@@ -50,6 +51,7 @@ def main(folder: Path, play: bool) -> None:
             if not bouts:
                 break
             standing = summary(bouts).as_json()
+            played = standing["deals"] if key == "club" else played
             cell[key] = {each: standing[each] for each in ("mean", "error", "deals")}
         if len(cell) < len(PAIRS):
             continue
@@ -58,7 +60,8 @@ def main(folder: Path, play: bool) -> None:
         title = (
             f"{game(name).title}{', 40 cards, party against party, no solos, no calls' if options else ''}"
         )
-        command = f"kontrapunkt arena {name} --players club:{BUDGET},first-steps --seed {SEED}{more}"
+        met = f"--players club:{BUDGET},first-steps --deals {played} --seed {SEED}"
+        command = f"kontrapunkt arena {name} {met}{more}"
         unit = f"{game(name).gain_unit}{' a player' if options else ''}"
         cells.append({"title": title, "unit": unit, **cell, "command": command})
     today = datetime.date.today().isoformat()

@@ -34,7 +34,7 @@ def _html(block: Block) -> str:
 def _row(cell: Mapping[str, Any]) -> str:
     """One game: how far apart the players are, and how much of the way is gone."""
     club, most = cell["club"]["mean"], cell["open"]["mean"]
-    way = f"{100 * club / most:.0f} %" if most > 0 else "–"
+    way = f"{100 * club / most:.0f} % ({cell['open']['deals']})" if most > 0 else "–"
     return el(
         "tr",
         None,
