@@ -8,8 +8,10 @@ from shutil import copytree
 
 from kontrapunkt.game import Game, State
 from kontrapunkt.games.doppelkopf import Doppelkopf
+from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.kontra import Kontra
+from kontrapunkt.games.kontraspiel import Kontraspiel
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.record import game_of, read, write, write_start
@@ -63,9 +65,10 @@ globalThis.ask = (question) => new Promise((done) => {
 
 
 def positions(many: int) -> list[tuple[str, str]]:
-    """Records with a goal: Konter a Matt, endings of Doppelkopf's solos and of games in which ranks match."""
+    """Records with a goal: games with suits to follow, and endings of those in which ranks match."""
     found = []
-    games = KonterAMatt(), Ristikontra(), Doppelkopf("ddv"), Ristiklappi(), Kontra(), Kontra("three")
+    follow = KonterAMatt(), KoenigrufenGraden(), Doppelkopf("ddv"), Kontraspiel()
+    games = (*follow, Ristikontra(), Ristiklappi(), Kontra(), Kontra("three"))
     for seed in range(many):
         chance = Random(seed)
         game = games[seed % len(games)]
@@ -73,21 +76,32 @@ def positions(many: int) -> list[tuple[str, str]]:
         solver, left = solver_for(game), chance.randrange(1, 25)
         while solver.why_unsolvable(state) or sum(map(len, state.view(None).hands.values())) > left:
             cards = [action for action in state.actions() if action.card]
-            state = state.apply(chance.choice(cards or state.actions()))
-        found.append((write(write_start(state)), goal))
+            after = state.apply(chance.choice(cards or state.actions()))
+            if after.to_act is None:
+                break
+            state = after
+        shown = solver.goals_for(state)
+        found.append((write(write_start(state)), goal or shown[seed // len(games) % len(shown)]))
     return found
 
 
 def begun(game: Game, seed: int, chance: Random) -> tuple[State, str]:
-    """A deal in which cards are to be played, and a goal."""
+    """A deal in which cards are to be played, and a goal; none where its contract says which there are."""
     state = game.deal(seed, dealer="W") if isinstance(game, Doppelkopf) else game.deal(seed)
     if isinstance(game, KonterAMatt):
         return state.apply(f"trump {chance.choice('CSHD')}"), "points NS"
+    if isinstance(game, KoenigrufenGraden | Kontraspiel):
+        while state.to_act and state.phase not in ("lead", "follow"):
+            able = [action for action in state.actions() if action.verb != "pass"]
+            state = state.apply(chance.choice(able if able and chance.random() < 0.4 else state.actions()))
+        return (state, "") if state.to_act else begun(game, seed + 1000, chance)
     if not isinstance(game, Doppelkopf):
         return state, chance.choice(solver_for(game).goals)
     for said in ("reservation", "healthy", "healthy", "healthy"):
         state = state.apply(f"say {said}")
-    return state.apply(f"bid solo {chance.choice(['queens', 'jacks', 'hearts', 'fleischlos'])}"), "points N"
+    return state.apply(
+        f"bid solo {chance.choice(['queens', 'jacks', 'hearts', 'fleischlos'])}"
+    ), chance.choice(["points N", "game N", "wins N"])
 
 
 def here(asked: list[tuple[str, str]]) -> list[dict[str, object]]:
