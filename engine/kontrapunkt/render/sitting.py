@@ -63,8 +63,8 @@ class Line:
 def terms(agreements: Iterable[Agreement], *, widget_id: str) -> str:
     """What is agreed before the first deal, as rows of buttons; the game's options wait in a list."""
     found = list(agreements)
-    rows = [_agreement(each) for each in found if not each.option and len(each.answers) > 1]
-    options = [_agreement(each) for each in found if each.option]
+    rows = [_agreement(each, widget_id) for each in found if not each.option and len(each.answers) > 1]
+    options = [_agreement(each, widget_id) for each in found if each.option]
     further = ""
     if options:
         label = words.say("sitting.options")
@@ -88,14 +88,14 @@ def terms(agreements: Iterable[Agreement], *, widget_id: str) -> str:
     return el("div", {"class": "kp-terms"}, *rows, further)
 
 
-def _agreement(of: Agreement) -> str:
+def _agreement(of: Agreement, widget_id: str) -> str:
     buttons = [
         el(
             "button",
             {
                 "type": "button",
                 "class": "kp-button kp-term",
-                "id": f"kp-term-{each.event.replace(' ', '-')}",
+                "id": f"{widget_id}-{each.event.replace(' ', '-')}",
                 "data-do": each.event,
                 "aria-pressed": "true" if each.chosen else "false",
             },

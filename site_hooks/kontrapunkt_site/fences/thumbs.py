@@ -18,7 +18,10 @@ def _html(block: Block) -> str:
     except NoThumbs:
         raise block.error(f"{played.id} has no rules of thumb") from None
     with showing(played.faces):
-        items = [el("li", {"id": thumb.key.replace(".", "-")}, text(f"{thumb.said}.")) for thumb in thumbs]
+        items = [
+            el("li", {"id": f"{played.id}-{thumb.key.replace('.', '-')}"}, text(f"{thumb.said}."))
+            for thumb in thumbs
+        ]
     return el("ol", {"class": "kp-thumbs"}, *items)
 
 
