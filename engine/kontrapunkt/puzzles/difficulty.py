@@ -14,6 +14,8 @@ finders    simple policies whose first card is right: habit finds it too, so the
 rules      findings or rules that the answer rests on: more to know and to bring together
 refused    what is not allowed: more to rule out
 cards      cards to be added up
+worlds     deals that fit what is seen: more that a line has to stand
+tempting   wrong cards that do well in most of them: they look right
 
 The weights follow the reading that a puzzle is as hard as its steps are hidden and many: `decisions` weighs
 most, as each is a puzzle of its own, then what the eye cannot see (`depth`); `tree` grows with both and
