@@ -15,7 +15,7 @@ rules      findings or rules that the answer rests on: more to know and to bring
 refused    what is not allowed: more to rule out
 cards      cards to be added up
 worlds     deals that fit what is seen: more that a line has to stand
-tempting   wrong cards that do well in most of them: they look right
+tempting   cards that would do as the cards lie in the record, and are not sure: they look right
 
 The weights follow the reading that a puzzle is as hard as its steps are hidden and many: `decisions` weighs
 most, as each is a puzzle of its own, then what the eye cannot see (`depth`); `tree` grows with both and
