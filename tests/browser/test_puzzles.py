@@ -283,7 +283,7 @@ def test_progress_is_kept_filtered_and_forgotten(page: Page, site: Server) -> No
     page.click("text=Delete all")
     page.click("text=Really delete all")
     page.goto(shelf)
-    expect(page.locator(".kp-count")).to_contain_text("7 of")
+    expect(page.locator(".kp-count")).to_contain_text("10 of")
     expect(state).to_have_text("")
     page.goto(own)
     expect(solver.widget).to_have_attribute("data-live", "")
