@@ -241,6 +241,8 @@ class PlayingWidget(PuzzleWidget):
         assert moment.before is not None
         values = self._analysis.values(moment.before, self._goal)
         assert values is not None
+        if moment.action not in values:  # something said, which no search weighs: the next card tells
+            return True
         return self._reached(moment.before, values[moment.action])
 
     def _reached(self, moment: Moment, value: Value) -> bool:
