@@ -127,9 +127,10 @@ def test_large_takes_the_window_and_gives_it_back(page: Page, site: Server, size
     page.set_viewport_size({"width": width, "height": height})
     page.goto(f"{site.url}style/")
     widget = page.locator("#kp-style-parties")
+    expect(widget).to_have_attribute("data-live", "")
     widget.scroll_into_view_if_needed()
     widget.locator("[data-ui=large]").focus()
-    before = page.evaluate("scrollY")
+    before = widget.bounding_box()
     page.keyboard.press("f")
     expect(widget).to_have_attribute("data-large", "")
     assert widget.bounding_box() == {"x": 0, "y": 0, "width": width, "height": height}
@@ -151,6 +152,6 @@ def test_large_takes_the_window_and_gives_it_back(page: Page, site: Server, size
         expect(widget.locator(part).first).to_be_in_viewport(ratio=1)
     page.keyboard.press("Escape")
     expect(widget).not_to_have_attribute("data-large", "")
-    assert page.evaluate("scrollY") == before
+    assert widget.bounding_box() == before
     assert page.evaluate("document.querySelectorAll('[inert]').length") == 0
     assert complaints(page) == []

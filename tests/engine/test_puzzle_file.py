@@ -70,7 +70,7 @@ def line_of(text: str, start: str) -> int:
     ("old", "new", "where", "said"),
     [
         ('kind = "play"', 'kind = "pley"', "kind", "did you mean play?"),
-        ('kind = "play"', 'kind = "chess"', "kind", "the kinds are play, legal"),
+        ('kind = "play"', 'kind = "chess"', "kind", "the kinds are play, sure, legal"),
         ('goal = "cleans NS"', 'gaol = "cleans NS"', "gaol", "did you mean goal?"),
         ('goal = "cleans NS"', 'colour = "red"', "colour", "no key “colour”; it knows kind"),
         ('goal = "cleans NS"', 'goal = "beats NS"', "goal", "is not a goal"),

@@ -9,8 +9,9 @@ import pytest
 from kontrapunkt.cli import main
 from kontrapunkt.record import read, replay
 from kontrapunkt.search import solve
-from kontrapunkt.search.review import Review
 from kontrapunkt.widgets import open_widget
+from kontrapunkt.widgets.line import moments
+from kontrapunkt.widgets.review import Review
 from kontrapunkt.widgets.table import Table
 
 CLEANING = Path("tutorials/ristiklappi/cleaning-hand.record")
@@ -18,11 +19,25 @@ CLEANING = Path("tutorials/ristiklappi/cleaning-hand.record")
 
 def reviewed(seat: str) -> Review:
     played = replay(read(CLEANING.read_text("utf-8")))
-    done = [(step.seat, str(step.action)) for step in played.steps]
-    review = Review(played.states, done, seat)  # type: ignore[arg-type]
+    review = Review(moments(played), seat)  # type: ignore[arg-type]
     while not review.over:
         review.work(50)
     return review
+
+
+def played_out(game: str, seed: int, chance: random.Random) -> Table:
+    """A table where a deal has been played by chance, and judged."""
+    widget = open_widget({"kind": "table", "id": "t", "game": game, "terms": "player=random"})
+    assert isinstance(widget, Table)
+    widget.replay(f"deal {seed}")
+    while not widget.ended:
+        if widget.thinking:
+            widget.think(50)
+        else:
+            widget.send(f"play {widget.seat} {chance.choice(widget.sitting.state.actions(widget.seat))}")
+    while widget.thinking:
+        widget.think(1000)
+    return widget
 
 
 @pytest.mark.parametrize("seat", ["N", "E", "S", "W"])
@@ -43,6 +58,19 @@ def test_the_costliest_are_told_in_order() -> None:
         steps = [each.step for each in reviewed(seat).costliest(2)]
         assert len(steps) <= 2
         assert steps == sorted(steps)
+
+
+def test_what_would_take_minutes_is_not_judged() -> None:
+    """A search from all forty cards of Doppelkopf may take minutes, and nobody waits for it."""
+    widget = played_out("doppelkopf", 5, random.Random(7))
+    review = widget.seated.review
+    assert review is not None
+    held = {
+        step: sum(map(len, at.state.view(None).hands.values())) for step, at in enumerate(widget.seated.line)
+    }
+    judged = {held[each.step] for each in review.decisions if each.verdict}
+    assert judged
+    assert max(judged) < 36 <= max(held[each.step] for each in review.decisions)
 
 
 def test_the_command_line_reviews_a_record(capsys: pytest.CaptureFixture[str]) -> None:
@@ -72,21 +100,11 @@ def test_a_table_leads_back_to_a_decision_that_lost_something() -> None:
     chance = random.Random(8)
     html = ""
     for seed in range(20):
-        widget = open_widget({"kind": "table", "id": "t", "game": "konter-a-matt", "terms": "player=random"})
-        assert isinstance(widget, Table)
-        widget.replay(f"deal {seed}")
-        while not widget.ended:
-            if widget.thinking:
-                widget.think(50)
-            else:
-                widget.send(f"play {widget.seat} {chance.choice(widget.sitting.state.actions(widget.seat))}")
-        while widget.thinking:
-            widget.think(1000)
+        widget = played_out("konter-a-matt", seed, chance)
         html = widget.frame().html
         assert "Your decisions" in html
         if 'data-do="from ' in html:
             break
-    assert isinstance(widget, Table)
     step = int(html.split('data-do="from ')[1].split('"')[0])
     widget.send(f"from {step}")
     assert not widget.ended

@@ -182,8 +182,22 @@ def test_a_club_player_tells_what_it_would_do() -> None:
     assert widget.sitting.state is before
     assert "in the mean" in widget.frame().html
     assert table("konter-a-matt", "player=random", widget.log).note == ""
+    widget.send(f"play {widget.seat} {widget.sitting.state.actions(widget.seat)[0]}")
+    assert "in the mean" not in widget.frame().html, "what was thought of another moment"
     play_out(widget, random.Random(1))
     assert "a club player asked once" in widget.frame().html
+
+
+def test_who_acts_waits_for_no_advice() -> None:
+    widget = dealt("doppelkopf", 2)
+    let_play(widget)
+    widget.send("ask")
+    widget.think(1)
+    before = len(widget.sitting.done)
+    widget.send(f"play {widget.seat} {widget.sitting.state.actions(widget.seat)[0]}")
+    let_play(widget)
+    assert len(widget.sitting.done) > before + 1
+    assert "in the mean" not in widget.frame().say
 
 
 def test_the_computer_plays_it_out() -> None:

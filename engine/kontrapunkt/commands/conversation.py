@@ -61,7 +61,6 @@ class Conversation:
         self._ask = ask
         self._tell = tell
         self._shown: State | None = None  # what the table, or the result, on the screen shows
-        self._heard = -1  # after how many actions those out of turn had nothing to say
         self._whys: dict[Seat, Text] = {}  # why players did what they did last
         self._passed: tuple[int, tuple[Action, ...]] | None = None  # the trick, and what is not to be said
         self._commands: dict[str, Callable[[str], None]] = {
@@ -102,8 +101,8 @@ class Conversation:
                 goes_on = self._between()
             elif self._asks(turn):
                 goes_on = self._turn(turn)
-            elif not self._others_speak(turn):
-                self._act(turn, self._chosen(turn))
+            else:
+                self._ask_others(turn)
 
     def _chosen(self, seat: Seat) -> Action:
         """What a computer player does on a seat; why it does so is kept for whoever asks."""
@@ -112,18 +111,14 @@ class Conversation:
             self._whys[seat] = getattr(self._player, "why", "")
         return chosen
 
-    def _others_speak(self, turn: Seat) -> bool:
-        """Before a trick, lets those say something who may out of turn; answers whether somebody has."""
-        if self.state.view(None).trick or self._heard == len(self.sitting.done):
-            return False
-        for seat in self.state.game.seats:
-            if seat not in (turn, self._seat) and self.state.actions(seat):
-                said = self._chosen(seat)
-                if said != PASS:
-                    self._act(seat, said)
-                    return True
-        self._heard = len(self.sitting.done)
-        return False
+    def _ask_others(self, turn: Seat) -> None:
+        """Lets one of the others do something, or say nothing."""
+        seat = self.sitting.asked_next(self._seat) or turn
+        chosen = self._chosen(seat)
+        if seat != turn and chosen == PASS:
+            self.sitting.says_nothing(seat)
+        else:
+            self._act(seat, chosen)
 
     def _asks(self, turn: Seat) -> bool:
         """Whether the reader is asked: in turn; else once a trick, and when they may say something else.

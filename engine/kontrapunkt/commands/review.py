@@ -7,7 +7,8 @@ from kontrapunkt import words
 from kontrapunkt.commands import CommandError
 from kontrapunkt.commands.common import file_arguments, json_argument, print_json, seat, source
 from kontrapunkt.naming import name_action, seat_name
-from kontrapunkt.search.review import Decision, Review
+from kontrapunkt.widgets.line import moments
+from kontrapunkt.widgets.review import Decision, Review
 
 _SLICE_MS = 1000.0
 
@@ -33,8 +34,7 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.seat and chosen.seat not in seats:
         who = words.listed("or", [seat_name(each) for each in seats])
         raise CommandError(words.say("cli.play.seat", seat=seat_name(chosen.seat), seats=who))
-    done = [(step.seat, str(step.action)) for step in played.steps]
-    reviews = [Review(found.states, done, each) for each in seats if chosen.seat in (None, each)]
+    reviews = [Review(moments(played), each) for each in seats if chosen.seat in (None, each)]
     for review in reviews:
         while not review.over:
             review.work(_SLICE_MS)

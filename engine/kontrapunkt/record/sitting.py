@@ -33,6 +33,7 @@ class Sitting:
         self.earlier = list(earlier)
         self._seed = seed
         self._watched = [Watched.of(start)]
+        self._silent: set[Seat] = set()  # who had nothing to say since something was done
 
     @property
     def game(self) -> Game:
@@ -67,6 +68,33 @@ class Sitting:
         """
         self._watched.append(self.watched.after(action, seat))
         self.done.append((seat, action))
+        self._silent.clear()
+
+    def asked_next(self, reader: Seat | None) -> Seat | None:
+        """The seat to be asked next: before a trick one that may say something out of turn, else who acts.
+
+        Args:
+            reader: A seat that speaks unasked.
+
+        Returns:
+            None where the deal is over, or the reader is to act and nobody else has anything to say.
+        """
+        state = self.state
+        turn = state.to_act
+        if turn is None:
+            return None
+        for seat in () if state.view(None).trick else self.game.seats:
+            if seat not in (turn, reader, *self._silent) and state.actions(seat):
+                return seat
+        return turn if turn != reader else None
+
+    def says_nothing(self, seat: Seat) -> None:
+        """A seat that was asked out of turn is not asked again before something is done.
+
+        Args:
+            seat: The seat.
+        """
+        self._silent.add(seat)
 
     def take_back(self, seat: Seat) -> Action | None:
         """Goes back to before the last thing that a seat has done in the deal.
@@ -88,6 +116,7 @@ class Sitting:
             step: How many; no more than have been.
         """
         del self.done[step:], self._watched[step + 1 :]
+        self._silent.clear()
 
     @property
     def session_after(self) -> Session | None:
@@ -122,6 +151,7 @@ class Sitting:
         seed = None if self._seed is None else self._seed + len(self.earlier)
         self._watched = [Watched.of(self.game.deal(seed, session=session))]
         self.done = []
+        self._silent.clear()
 
     def record(self, seat: Seat | None = None) -> Record:
         """What was played so far.

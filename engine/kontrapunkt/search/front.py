@@ -160,6 +160,10 @@ class Solver(ABC):
     def why_unsolvable(self, state: State) -> Text | None:
         """Why a state cannot be solved, in a few words; None if it can. Searches nothing."""
 
+    def takes_long(self, state: State) -> bool:
+        """Whether a search from a state that can be solved may be no matter of seconds; False here."""
+        return False
+
     @abstractmethod
     def label(self, goal: str | Goal) -> Text:
         """A goal in a few words, as on a button: "North–South clean", "Result", "Card points".

@@ -8,7 +8,7 @@
 let shown = null;
 /** @type {Element[]} what was made inert for it */
 let still = [];
-let place = 0;
+let top = 0; // of the widget in the window, before
 
 /** @returns {HTMLElement | null} the widget that has the whole window */
 export const large = () => shown;
@@ -25,7 +25,7 @@ export function toggleLarge(widget) {
 
 /** @param {HTMLElement} widget */
 function enterLarge(widget) {
-  place = scrollY;
+  top = widget.getBoundingClientRect().top;
   shown = widget;
   widget.dataset.large = "";
   widget.dataset.kpScheme = "dark";
@@ -39,7 +39,7 @@ function enterLarge(widget) {
   }
 }
 
-/** The page comes back, scrolled to where it was. */
+/** The page comes back, the widget where it was in the window, whatever the page above it has grown by meanwhile. */
 export function leaveLarge() {
   if (!shown) return;
   for (const other of still.splice(0)) other.removeAttribute("inert");
@@ -47,8 +47,8 @@ export function leaveLarge() {
   delete shown.dataset.large;
   delete shown.dataset.kpScheme;
   delete shown.dataset.hands;
+  scrollBy({ top: shown.getBoundingClientRect().top - top, behavior: "instant" });
   shown = null;
-  scrollTo({ top: place, behavior: "instant" });
 }
 
 /**

@@ -37,6 +37,7 @@ PARTIES: Final[tuple[tuple[Seat, ...], ...]] = (
 PASS: Final = Action("pass")
 _KEPT: Final = 4  # orders whose tables are kept
 _LARGEST: Final = 400_000  # entries of a table, before it is begun anew
+_LONG: Final = 36  # cards in the hands from which a search takes ten seconds at times, and a minute at 40
 _FEW: Final = 36  # cards in the hands that small tables suffice for, and are faster
 _BYTES: Final = {"few": 1 << 22, "many": 1 << 23, "to spare": 1 << 26}
 
@@ -169,6 +170,11 @@ class FollowSolver(Solver):
         if any(HIDDEN in cards for cards in (*state.hands, state.aside())):
             return say("search.hidden")
         return None
+
+    @override
+    def takes_long(self, state: State) -> bool:
+        assert isinstance(state, FollowState)
+        return sum(map(len, state.hands)) >= _LONG
 
     def why_not(self, state: Any, goal: Goal) -> Text | None:
         """Why a goal cannot be asked about a state that can be solved; None if it can.

@@ -85,12 +85,15 @@ class Terms:
 
     def _check(self) -> None:
         try:
-            game = self.game
+            players = self.players
         except OptionError as error:
             raise TermsError(str(error)) from error
-        if self.seat not in SEATS or self.pace not in PACES or self.player not in self.players:
-            raise TermsError(words.say("widget.event", event=f"{self.seat} {self.pace} {self.player}"))
-        del game
+        known = {"seat": SEATS, "player": players, "pace": PACES}
+        for key, values in known.items():
+            value = getattr(self, key)
+            if value not in values:
+                there = words.listed("or", [*values])
+                raise TermsError(words.say("sitting.no_such", key=key, value=value[:40], values=there))
 
     @property
     def text(self) -> str:
