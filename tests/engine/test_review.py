@@ -1,23 +1,28 @@
-"""Reviews: each decision of a seat, judged with all hands open, on the command line and at a table."""
+"""Reviews: decisions judged all hands open and by what could be known, in the terminal and at a table."""
 
 import json
 import random
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from kontrapunkt.cli import main
 from kontrapunkt.record import read, replay
+from kontrapunkt.registry import OWN
 from kontrapunkt.search import solve
 from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.line import moments
 from kontrapunkt.widgets.review import Review
+from kontrapunkt.widgets.review_wording import told
 from kontrapunkt.widgets.table import Table
 
 CLEANING = Path("tutorials/ristiklappi/cleaning-hand.record")
 
 
+@cache
 def reviewed(seat: str) -> Review:
+    """What a seat did in the cleaning hand, judged."""
     played = replay(read(CLEANING.read_text("utf-8")))
     review = Review(moments(played), seat)  # type: ignore[arg-type]
     while not review.over:
@@ -48,16 +53,47 @@ def test_a_verdict_is_what_the_solver_says_of_that_moment(seat: str) -> None:
     for each in review.decisions:
         if each.verdict is None:
             continue
-        solution = solve(played.states[each.step], review.goal, line=False)
+        solution = solve(played.states[each.step], each.verdict.goal, line=False)
         alike = {played.game.alike(action) for action in solution.best}
         assert (each.verdict.kind == "lost") == (played.game.alike(each.action) not in alike)
 
 
-def test_the_costliest_are_told_in_order() -> None:
+def test_what_could_be_known_chooses_what_mattered() -> None:
+    """What was worse by that comes before what only lost as the cards lay, and all are told in order."""
     for seat in "NESW":
-        steps = [each.step for each in reviewed(seat).costliest(2)]
-        assert len(steps) <= 2
-        assert steps == sorted(steps)
+        review = reviewed(seat)
+        found = review.decisive(2)
+        assert len(found) <= 2
+        assert [each.step for each in found] == sorted(each.step for each in found)
+        worse = [each for each in review.decisions if each.worse]
+        assert sum(each.worse for each in found) == min(2, len(worse))
+        assert all(each.instead and each.better for each in found)
+
+
+def test_luck_is_where_the_two_figures_part() -> None:
+    found = [each for seat in "NESW" for each in reviewed(seat).decisions]
+    assert {"bad", "good"} <= {each.luck for each in found}
+    for each in found:
+        if each.luck:
+            assert each.lost != each.worse
+            assert told(each).startswith("Bad luck." if each.lost else "Lucky.")
+
+
+@pytest.mark.parametrize("game_id", sorted(OWN))
+def test_the_line_of_something_better_begins_with_it_and_is_legal(game_id: str) -> None:
+    chance = random.Random(3)
+    review = played_out(game_id, 11, chance).seated.review
+    assert review is not None
+    assert review.over
+    for each in review.decisive():
+        first, *then = each.instead
+        state = first.state
+        assert each.better
+        if then and then[0].seat == review.seat and not (each.foreseen and each.foreseen.silent):
+            assert then[0].action == each.better
+        for moment in then:
+            state = state.apply(moment.action, moment.seat)
+        assert state.to_act is None
 
 
 def test_what_would_take_minutes_is_not_judged() -> None:
@@ -80,6 +116,9 @@ def test_the_command_line_reviews_a_record(capsys: pytest.CaptureFixture[str]) -
     lost = [each for seat in found.values() for each in seat["decisions"] if each["lost"]]
     assert lost
     assert all(each["better"] and each["text"] for each in lost)
+    known = [each for seat in found.values() for each in seat["decisions"] if each["known"]]
+    assert all((each["known"]["loss"] > 0) == bool(each["known"]["better"]) for each in known)
+    assert any(each["decisive"] and each["instead"] for each in known)
     assert main(["review", str(CLEANING), "--seat", "E"]) == 0
     assert capsys.readouterr().out.startswith("East: ")
 

@@ -1,4 +1,4 @@
-"""`kontrapunkt review`: what each decision of a deal gave away, with all hands open."""
+"""`kontrapunkt review`: what each decision of a deal gave away, all hands open and by what could be known."""
 
 import argparse
 from collections.abc import Iterator
@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from kontrapunkt import words
 from kontrapunkt.commands import CommandError
 from kontrapunkt.commands.common import file_arguments, json_argument, print_json, seat, source
-from kontrapunkt.naming import name_action, seat_name
+from kontrapunkt.game import PASS
+from kontrapunkt.naming import seat_name
 from kontrapunkt.widgets.line import moments
 from kontrapunkt.widgets.review import Decision, Review
+from kontrapunkt.widgets.review_wording import against, headed, told
 
 _SLICE_MS = 1000.0
 
@@ -47,18 +49,34 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _lines(review: Review) -> Iterator[str]:
-    of = {"seat": seat_name(review.seat), "n": review.judged, "all": len(review.decisions)}
-    yield words.say("cli.review.head", goal=review.goal or "-", **of)
+    of = {"seat": seat_name(review.seat), "n": review.foreseen, "m": review.searched}
+    yield words.say("cli.review.head", all=len(review.decisions), **of)
+    decisive = review.decisive()
     for each in review.decisions:
-        if each.verdict and each.verdict.kind == "lost":
-            told = words.say(
-                "sitting.review.card", n=each.trick, what=name_action(each.action), verdict=each.verdict.text
-            )
-            yield f"  {told}"
+        if each.worse or each.lost:
+            yield f"  {headed(each)}"
+        if each not in decisive:
+            continue
+        if each.instead:
+            yield f"    {words.say('cli.review.instead', line=', '.join(_line(each)))}"
+        if held := against(each):
+            hands = "; ".join(f"{seat}: {' '.join(cards)}" for seat, cards in held.items())
+            yield f"    {words.say('cli.review.against', hands=hands)}"
+
+
+def _line(of: Decision) -> list[str]:
+    """What would have come of something better, as a record writes it."""
+    return [f"{moment.seat} {moment.action}" for moment in of.instead[1:]]
 
 
 def _as_json(review: Review) -> dict[str, object]:
-    return {"goal": review.goal, "decisions": [_decision(each) for each in review.decisions]}
+    decisive = {each.step for each in review.decisive()}
+    return {
+        "decisions": [
+            {**_decision(each), "decisive": each.step in decisive, "instead": _line(each)}
+            for each in review.decisions
+        ]
+    }
 
 
 def _decision(of: Decision) -> dict[str, object]:
@@ -68,8 +86,28 @@ def _decision(of: Decision) -> dict[str, object]:
         "trick": of.trick,
         "action": str(of.action),
         "searched": verdict is not None,
-        "lost": verdict is not None and verdict.kind == "lost",
+        "goal": str(verdict.goal) if verdict else "",
+        "lost": of.lost,
         "cost": verdict.cost if verdict else None,
         "better": [str(action) for action in verdict.better] if verdict else [],
-        "text": str(verdict.text) if verdict else "",
+        "known": _known(of),
+        "luck": of.luck,
+        "text": told(of),
+    }
+
+
+def _known(of: Decision) -> dict[str, object] | None:
+    """What it gave away by what could be known."""
+    found = of.foreseen
+    if found is None:
+        return None
+    return {
+        "loss": round(found.loss, 6),
+        "error": round(found.error, 6),
+        "unit": found.unit,
+        "better": "" if found.loss == 0 else PASS if found.silent else str(found.best),
+        "deals": found.deals,
+        "every": found.every,
+        "solved": found.solved,
+        "against": against(of),
     }

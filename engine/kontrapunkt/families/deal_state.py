@@ -103,6 +103,11 @@ class DealState[Before: Past, Taken](State):
         """The card points of each side."""
         return self._points
 
+    @property
+    @abstractmethod
+    def gone(self) -> tuple[Card, ...]:
+        """The cards of tricks that were over before the record began; asked for where no card is hidden."""
+
     @override
     def view(self, seat: Seat | None) -> View:
         if seat is not None:

@@ -177,13 +177,19 @@ class Trial:
             seat: The seat.
             actions: What is tried; to pass where the seat is not to act is to do nothing.
         """
-        solved = self._solved(deal, seat)
-        return [
-            solved[action] if action in solved else self._played(deal, seat, action) for action in actions
-        ]
+        solved = self.solved(deal, seat)
+        return [solved[action] if action in solved else self.played(deal, seat, action) for action in actions]
 
-    def _solved(self, deal: State, seat: Seat) -> dict[Action, float]:
-        """What each card brings with both sides at their best, where the ending is small enough."""
+    def solved(self, deal: State, seat: Seat) -> dict[Action, float]:
+        """What each card brings with both sides at their best, where the ending is small enough.
+
+        Args:
+            deal: The deal.
+            seat: The seat.
+
+        Returns:
+            Nothing where it is not, or where the seat is not to act.
+        """
         ending, solver = self._heuristics.ending, self._solver
         if not ending or not solver or deal.to_act != seat or not ending.fits(deal):
             return {}
@@ -197,8 +203,14 @@ class Trial:
             if isinstance(value, int)
         }
 
-    def _played(self, deal: State, seat: Seat, action: Action) -> float:
-        """What an action brings when all play on by the rules of thumb."""
+    def played(self, deal: State, seat: Seat, action: Action) -> float:
+        """What an action brings when all play on by the rules of thumb.
+
+        Args:
+            deal: The deal.
+            seat: The seat.
+            action: What it does; to pass where it is not to act is to do nothing.
+        """
         advice = self._heuristics.advice
         nothing = action == PASS and deal.to_act != seat
         state = deal if nothing else deal.apply(action, seat)

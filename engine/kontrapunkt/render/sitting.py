@@ -1,11 +1,13 @@
 """A table that one sits down at: what is agreed before the first deal, its buttons, the scoresheet."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from kontrapunkt import words
+from kontrapunkt.cards import Card
 from kontrapunkt.game import SEATS, Result, Seat, Session
+from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.controls import more
 from kontrapunkt.render.markup import Attributes, classes, el, text, unseen
 from kontrapunkt.render.seats import seat_name
@@ -206,26 +208,56 @@ def last_trick(row: str) -> str:
     return el("details", {"class": "kp-last-trick"}, summary, row)
 
 
-def review(found: Sequence[tuple[str, str]], *, judged: int, all: int) -> str:
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """A decision that mattered.
+
+    Attributes:
+        event: The event that leads back to it.
+        text: What it was, and what it gave away.
+        instead: What the other way is called, and how it goes on: HTML; empty for none.
+        against: The hands of a deal that punishes it; empty for none.
+    """
+
+    event: str
+    text: str
+    instead: tuple[str, str] = ("", "")
+    against: Mapping[Seat, Sequence[Card]] = field(default_factory=dict)
+
+
+def review(found: Sequence[Reviewed], *, head: str) -> str:
     """What the reader's decisions gave away.
 
     Args:
-        found: For each that mattered the event that leads back to it, and what it was, in a sentence or two.
-        judged: How many decisions were searched.
-        all: How many there were.
+        found: Those that mattered.
+        head: How many were judged, and how; or how far that has come.
     """
     items = [
-        el("li", None, text(said), " ", _button(event, words.say("sitting.review.again")))
-        for event, said in found
-    ]
-    key = "sitting.review.lost" if found else "sitting.review.none"
+        el("li", None, el("p", None, text(each.text)), _button(each.event, words.say("sitting.review.again")),
+           _folded(*each.instead), _hands(each.against))
+        for each in found
+    ]  # fmt: skip
     return el(
         "div",
         {"class": "kp-review"},
         el("p", {"class": "kp-keys-title"}, text(words.say("sitting.review"))),
-        el("p", None, text(words.say(key, n=judged, all=all))),
+        el("p", None, text(head)),
         el("ol", None, *items) if items else "",
     )
+
+
+def _folded(label: str, html: str) -> str:
+    """Something behind a word that shows it; nothing for nothing."""
+    return el("details", {"class": "kp-aside"}, el("summary", None, text(label)), html) if html else ""
+
+
+def _hands(hands: Mapping[Seat, Sequence[Card]]) -> str:
+    rows = [
+        el("li", None, el("span", {"class": "kp-who"}, text(seat_name(seat))), " ",
+           " ".join(map(inline_card, cards)))
+        for seat, cards in hands.items()
+    ]  # fmt: skip
+    return _folded(words.say("sitting.review.against"), el("ul", None, *rows) if rows else "")
 
 
 def advice(head: str, lines: Sequence[str]) -> str:

@@ -1,17 +1,33 @@
-"""What a seat's decisions in a deal gave away, with all hands open: decision by decision, in slices.
+"""What a seat's decisions in a deal gave away: with all hands open, and by what could be known; in slices.
 
-A decision that lost something with all hands open need not have been a bad one: the seat did not see them.
+The two tell bad play from bad luck: what lost something as the cards lay may have been the best thing by all
+that could be known, and what was worse by that may have cost nothing.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from itertools import pairwise
+from time import monotonic
+from typing import Final, Literal
 
-from kontrapunkt.game import Action, Seat
-from kontrapunkt.search import Unsolvable, solver_for
-from kontrapunkt.search.verdict import Verdict
-from kontrapunkt.widgets.analysis import Analysis
+from kontrapunkt.families.deal_state import DealState
+from kontrapunkt.game import PASS, Action, Seat, State
+from kontrapunkt.players.first_steps import heuristics_of
+from kontrapunkt.players.foresight import Foreseen, Foresight, aim_of
+from kontrapunkt.record import Watched
+from kontrapunkt.search import Solver, Unsolvable, solver_for
+from kontrapunkt.search.clock import Work
+from kontrapunkt.search.verdict import Verdict, judge
+from kontrapunkt.thumbs import Ending
 from kontrapunkt.widgets.line import Moment
+
+MOST: Final = 3
+"""So many decisions are gone into."""
+
+_SLICE_MS: Final = 20.0
+
+Luck = Literal["", "bad", "good"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,22 +38,66 @@ class Decision:
         step: How many things had been done in the deal before it.
         trick: The number of the trick it belongs to.
         action: What the seat did.
-        verdict: What that gave away, with all hands open; None where nothing can be searched, or not in
+        verdict: What that gave away, with all hands open; None where that cannot be searched, or not in
             seconds.
+        foreseen: What it gave away by what could be known; None where that cannot be told.
+        instead: What would have come of the better action as the cards lay, from that action on; empty but
+            where it mattered.
     """
 
     step: int
     trick: int
     action: Action
-    verdict: Verdict | None
+    verdict: Verdict | None = None
+    foreseen: Foreseen | None = None
+    instead: tuple[Moment, ...] = ()
+
+    @property
+    def judged(self) -> bool:
+        """Whether either is known."""
+        return self.verdict is not None or self.foreseen is not None
+
+    @property
+    def cost(self) -> int:
+        """What it cost as the cards lay, in the unit of the verdict's goal; 0 where the past decides."""
+        return self.verdict.cost if self.verdict else 0
+
+    @property
+    def lost(self) -> bool:
+        """Whether it gave something away as the cards lay."""
+        return self.verdict is not None and self.verdict.kind == "lost"
+
+    @property
+    def worse(self) -> bool:
+        """Whether something else was better by what could be known."""
+        return self.foreseen is not None and self.foreseen.loss > 0
+
+    @property
+    def luck(self) -> Luck:
+        """How the cards lay for it; empty for as they might have, and where only one of the two can be told.
+
+        `bad` where nothing was better by what could be known and yet it lost something; `good` where
+        something was and it cost nothing.
+        """
+        if self.verdict is None or self.foreseen is None or self.lost == self.worse:
+            return ""
+        return "bad" if self.lost else "good"
+
+    @property
+    def better(self) -> Action | None:
+        """What was better by what could be known, else as the cards lay; None where nothing was."""
+        if self.worse and self.foreseen:
+            return self.foreseen.best
+        return self.verdict.better[0] if self.lost and self.verdict and self.verdict.better else None
 
 
 class Review:
-    """The decisions of one seat in a deal, judged one after the other from the last to the first.
+    """The decisions of one seat in a deal, judged one after the other.
 
     Attributes:
         seat: Whose decisions.
-        goal: What they are judged by; empty where nothing can be searched.
+        decisions: They, in the order in which they were made, with what is known of each so far.
+        over: Whether all has been judged that can be.
     """
 
     def __init__(self, line: Sequence[Moment], seat: Seat) -> None:
@@ -48,33 +108,23 @@ class Review:
             seat: Whose decisions.
         """
         self.seat: Seat = seat
-        self.goal = ""
-        game = line[0].state.game
-        self._analysis = Analysis(game, [*line[:1]], {})
-        self._made = [
-            (step, before, then)
+        self.over = False
+        self._line = line
+        self._game = line[0].state.game
+        self.decisions = [
+            Decision(step, before.view.trick_number, then.action)
             for step, (before, then) in enumerate(pairwise(line))
-            if then.seat == seat == before.state.to_act and len(before.state.plays()) > 1
+            if then.seat == seat and _chosen(before.state, seat, then.action)
         ]
-        self._left: list[Moment] = []
-        try:
-            solver = solver_for(game)
-        except Unsolvable:
-            return
-        self._left = [
-            before
-            for _, before, then in self._made
-            if not game.is_call(then.action)
-            and not solver.why_unsolvable(before.state)
-            and not solver.takes_long(before.state)
-        ]
-        if self._left:
-            self.goal = solver.goals_for(self._left[0].state)[0]
-
-    @property
-    def over(self) -> bool:
-        """Whether all decisions that can be have been judged."""
-        return not self._left
+        self._solver: Solver | None = None
+        self._ending: Ending | None = None
+        with suppress(Unsolvable):
+            self._solver = solver_for(self._game)
+        self._foresight: Foresight | None = None
+        if self._game.heuristics:
+            self._ending = heuristics_of(self._game).ending
+            self._foresight = Foresight(self._game)
+        self._work = self._judged_all()
 
     def work(self, budget_ms: float) -> bool:
         """Judges on for so many milliseconds.
@@ -83,32 +133,119 @@ class Review:
             budget_ms: Milliseconds, more than none.
 
         Returns:
-            Whether a decision was judged.
+            Whether more is known than before.
         """
-        found = self._analysis.work([(each, self.goal) for each in self._left[-1:]], budget_ms)
-        if found:
-            self._left.pop()
-        return found
-
-    @property
-    def decisions(self) -> list[Decision]:
-        """The decisions, in the order in which they were made, as far as they have been judged."""
-        return [
-            Decision(step, before.view.trick_number, then.action, self._analysis.verdict(then, self.goal))
-            for step, before, then in self._made
-        ]
+        before, until = self.judged, monotonic() + budget_ms / 1000
+        for _ in self._work:
+            if monotonic() > until:
+                return self.judged > before
+        self.over = True
+        self._solver = self._foresight = None  # their tables are of no use any more
+        return True
 
     @property
     def judged(self) -> int:
-        """How many decisions have been searched."""
+        """How many decisions have been judged one way or the other."""
+        return sum(each.judged for each in self.decisions)
+
+    @property
+    def foreseen(self) -> int:
+        """How many decisions have been judged by what could be known."""
+        return sum(each.foreseen is not None for each in self.decisions)
+
+    @property
+    def searched(self) -> int:
+        """How many decisions have been searched with all hands open."""
         return sum(each.verdict is not None for each in self.decisions)
 
-    def costliest(self, most: int = 3) -> list[Decision]:
-        """The decisions that gave away most, in the order in which they were made.
+    def decisive(self, most: int = MOST) -> list[Decision]:
+        """The decisions that mattered, in the order in which they were made.
+
+        First those that were worse by what could be known, the worst before others; then those that lost most
+        as the cards lay.
 
         Args:
             most: How many, at most.
         """
-        lost = [each for each in self.decisions if each.verdict and each.verdict.kind == "lost"]
-        dear = sorted(lost, key=lambda each: -(each.verdict.cost if each.verdict else 0))[:most]
-        return sorted(dear, key=lambda each: each.step)
+        worse = [each for each in self.decisions if each.worse]
+        worse.sort(key=lambda each: -(each.foreseen.loss if each.foreseen else 0))
+        lost = [each for each in self.decisions if each.lost and not each.worse]
+        lost.sort(key=lambda each: -each.cost)
+        return sorted((*worse, *lost)[:most], key=lambda each: each.step)
+
+    # Judging
+
+    def _judged_all(self) -> Iterator[None]:
+        """Judges all decisions: with all hands open the last first, as what it finds serves those before."""
+        for place in reversed(range(len(self.decisions))):
+            verdict = yield from self._searched(self.decisions[place])
+            self.decisions[place] = replace(self.decisions[place], verdict=verdict)
+        watched = Watched.of(self._line[0].state, seats=[self.seat])
+        steps = {each.step: place for place, each in enumerate(self.decisions)}
+        for step, then in enumerate(self._line[1:]):
+            if step in steps:
+                place = steps[step]
+                found = yield from self._foreseen(watched, then.action)
+                self.decisions[place] = replace(self.decisions[place], foreseen=found)
+            watched = watched.after(then.action, then.seat)
+        for each in self.decisive():
+            instead = yield from self._instead(each)
+            self.decisions[steps[each.step]] = replace(each, instead=instead)
+
+    def _searched(self, of: Decision) -> Work[Verdict | None]:
+        before, solver = self._line[of.step].state, self._solver
+        calls = before.to_act != self.seat or self._game.is_call(of.action)
+        if solver is None or calls or solver.why_unsolvable(before) or solver.takes_long(before):
+            return None
+        goal = aim_of(solver, self._ending, before, self.seat)
+        search = solver.search(before, goal, line=False)
+        while not search.step(_SLICE_MS):
+            yield
+        assert search.solution is not None
+        values = search.solution.values
+        return judge(goal, self.seat, values, of.action, self._game.alike) if of.action in values else None
+
+    def _foreseen(self, watched: Watched, made: Action) -> Work[Foreseen | None]:
+        if self._foresight is None or not self._game.inference:
+            return None
+        view, seen = watched.state.view(self.seat), watched.seen[self.seat]
+        state = self._line[0].state
+        gone = state.gone if isinstance(state, DealState) else ()
+        return (yield from self._foresight.foresee(view, seen, made, gone))
+
+    def _instead(self, of: Decision) -> Work[tuple[Moment, ...]]:
+        """The better action and what follows: best play where it can be searched, else rules of thumb."""
+        if of.better is None:
+            return ()
+        at = replace(self._line[of.step], before=None)
+        line = [at]
+        if of.better != PASS or at.state.to_act == self.seat:
+            line.append(at.then(self.seat, of.better))
+        while (turn := line[-1].state.to_act) is not None:
+            state, solver = line[-1].state, self._solver
+            if solver and not solver.why_unsolvable(state) and not solver.takes_long(state):
+                search = solver.search(state, aim_of(solver, self._ending, state, self.seat))
+                while not search.step(_SLICE_MS):
+                    yield
+                found = search.solution.line if search.solution else ()
+                for seat, action in found:
+                    line.append(line[-1].then(seat, action))
+                if found:
+                    continue
+            if not self._game.heuristics:
+                break
+            advice = heuristics_of(self._game).advice(state, turn, state.actions())
+            line.append(line[-1].then(turn, advice.action))
+            yield
+        return tuple(line)
+
+
+def _chosen(before: State, seat: Seat, made: Action) -> bool:
+    """Whether a seat that did something had something to choose: another card, or to say nothing."""
+    game = before.game
+    if before.to_act != seat:
+        return True
+    kinds = {game.alike(action) for action in before.actions()}
+    if game.is_call(made):
+        return len(kinds) > 1
+    return len({game.alike(action) for action in before.plays()}) > 1

@@ -332,3 +332,8 @@ class FollowState(DealState[Before, Taken]):
         for cards in (*self._hands, self._stock, self._trick, self.aside(), *played):
             seen.update(cards)
         return Counter(self._game.pack) - seen
+
+    @property
+    @override
+    def gone(self) -> tuple[Card, ...]:
+        return tuple(self.unseen.elements())

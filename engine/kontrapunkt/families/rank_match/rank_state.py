@@ -2,10 +2,11 @@
 
 from abc import abstractmethod
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Self, override
 
 from kontrapunkt.action import known_seat
-from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.cards import HIDDEN, Card, pack
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.deal_state import DealState, filled_in
 from kontrapunkt.families.rank_match.kept import Before, Taken
@@ -165,6 +166,12 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
         early = self._before.played or ()
         return {*self.stock, *self._trick, *early, *finished}.union(*self._hands) - {HIDDEN}
 
+    @property
+    @override
+    def gone(self) -> tuple[Card, ...]:
+        early, seen = {*(self._before.played or ())}, self.seen()
+        return tuple(card for card in pack(52) if card in early or card not in seen)
+
     @override
     def supposing(self, seat: Seat, action: str, chance: str | None) -> Self:
         return self if self.to_act != seat else self._supposing(tidy_action(action), chance or "")
@@ -193,7 +200,8 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
         """The same moment with the hidden cards where they are taken to lie.
 
         Args:
-            lying: The cards by place: ("hand", n) of the seat with that number, ("stock", 0) top card first.
+            lying: The cards by place: ("hand", n) of the seat with that number, ("stock", 0) top card first,
+                ("gone", 0) in tricks before the record begins.
         """
         new = self._copy()
         new._hands = tuple(
@@ -206,6 +214,9 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
         )
         if ("stock", 0) in lying:
             new._stock = (*self._stock[: self._top], *filled_in(self.stock, lying["stock", 0]))
+        if ("gone", 0) in lying:
+            early = {*(self._before.played or ()), *lying["gone", 0]}
+            new._before = replace(self._before, played=frozenset(early))
         return new
 
     def _lying(self, shown: Collection[str]) -> Self:

@@ -22,6 +22,7 @@ from kontrapunkt.thumbs import Advice
 from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget
 from kontrapunkt.widgets.frame import Frame
 from kontrapunkt.widgets.line import rows, say_refusal, seat_in
+from kontrapunkt.widgets.review_wording import shown
 from kontrapunkt.widgets.table.seated import HELPS, Seated
 from kontrapunkt.widgets.table.terms import PACES, Terms, TermsError
 
@@ -243,7 +244,7 @@ class Table(Widget):
         seat = at.next
         if seat is None:
             found = at.review is not None and at.review.work(budget_ms)
-            return [self.frame()] if found and at.review and at.review.over else []
+            return [self.frame()] if found else []
         action = at.choice(seat, budget_ms)
         if action is None:
             return []
@@ -352,17 +353,16 @@ class Table(Widget):
         return render.outcome(result, links)
 
     def _reviewed(self, at: Seated) -> str:
-        """The three decisions that gave away most."""
+        """The decisions that mattered; how far judging has come, before it is over."""
         review = at.review
-        if review is None or not review.over or not review.judged:
+        if review is None or not review.decisions:
             return ""
-        found = []
-        for each in review.costliest():
-            assert each.verdict is not None
-            what = render.name_action(each.action)
-            said = words.say("sitting.review.card", n=each.trick, what=what, verdict=each.verdict.text)
-            found.append((f"from {each.step}", said))
-        return render.review(found, judged=review.judged, all=len(review.decisions))
+        counted = {"n": review.foreseen, "m": review.searched, "all": len(review.decisions)}
+        if not review.over:
+            return render.review([], head=words.say("sitting.review.judging", **counted))
+        found = review.decisive()
+        head = words.say("sitting.review.lost" if found else "sitting.review.none", **counted)
+        return render.review([shown(each) for each in found], head=head)
 
     def _advice(self, at: Seated) -> str:
         """What the one who was asked thinks of each action, once it has thought."""

@@ -1,0 +1,153 @@
+"""What was given away by what could be known: as brute force finds, repeatable, blind to hidden cards."""
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from kontrapunkt.game import PASS, Action, Game, Seat
+from kontrapunkt.players import player_for
+from kontrapunkt.players.first_steps import heuristics_of
+from kontrapunkt.players.foresight import Foreseen, Foresight, alternatives
+from kontrapunkt.record import Watched, read, replay
+from kontrapunkt.registry import GAMES, OWN
+from kontrapunkt.search import Goal, solve
+from kontrapunkt.search.clock import whole
+from kontrapunkt.unseen import consistent
+
+ENDINGS = ("konter-a-matt", "ristikontra", "ristiklappi", "doppelkopf")
+"""Games whose endings are solved, deal by deal."""
+
+
+def moments(game: Game, seed: int) -> Iterator[tuple[Watched, Action]]:
+    """A deal of first steps but for one seat, which plays by chance: the table before each thing it does."""
+    now = Watched.of(game.deal(seed))
+    other = game.seats[-1]
+    players = {seat: player_for("first-steps", game, seed) for seat in game.seats}
+    players[other] = player_for("random", game, seed)
+    while turn := now.state.to_act:
+        action = players[turn].choose(now.state.view(turn), now.seen[turn])
+        if turn == other:
+            yield now, action
+        now = now.after(action)
+
+
+def foreseen(by: Foresight, now: Watched, action: Action, seat: Seat | None = None) -> Foreseen | None:
+    """What an action comes to by what its seat could know."""
+    who = seat or now.state.to_act
+    assert who
+    return whole(by.foresee(now.state.view(who), now.seen[who], action))
+
+
+def by_force(now: Watched, action: Action) -> float:
+    """The same by brute force: every deal that could not be excluded, solved with all hands open."""
+    seat, game = now.state.to_act, now.state.game
+    assert seat
+    ending = heuristics_of(game).ending
+    assert ending
+    total: dict[str, float] = {}
+    weights = 0
+    for deal, weight in consistent(now.seen[seat]).few:
+        values = solve(deal, Goal.read(ending.goal(deal, seat)), line=False).values
+        for each, value in values.items():
+            assert isinstance(value, int)
+            total[each] = total.get(each, 0) + weight * ending.gain(deal, seat, value)
+        weights += weight
+    return (max(total.values()) - total[action]) / weights
+
+
+@pytest.mark.parametrize("game_id", ENDINGS)
+def test_where_all_deals_are_looked_into_it_is_what_brute_force_finds(game_id: str) -> None:
+    compared = lost = 0
+    by = Foresight(GAMES[game_id]())
+    for seed in range(60):
+        for now, action in moments(GAMES[game_id](), seed):
+            few = sum(map(len, now.state.view(None).hands.values())) < 12
+            found = foreseen(by, now, action) if few else None
+            if not found or not found.every or not found.solved:
+                continue
+            assert found.loss == pytest.approx(by_force(now, action))
+            assert found.error == 0
+            assert (found.best != action) == (found.loss > 0)
+            compared += 1
+            lost += found.loss > 0
+        if compared > 8 and lost > 1:
+            return
+    assert compared > 8
+    assert lost
+
+
+@pytest.mark.parametrize("game_id", sorted(OWN))
+def test_hidden_cards_do_not_change_it(game_id: str) -> None:
+    """In two deals that the seat cannot tell apart the figure is the same, and so it is each time."""
+    compared = 0
+    by = Foresight(GAMES[game_id]())
+    for seed in range(4):
+        for number, (now, action) in enumerate(moments(GAMES[game_id](), seed)):
+            seat = now.state.to_act
+            assert seat
+            if number % 4 or compared > 4:
+                continue
+            other = consistent(now.seen[seat]).draw(Random(seed))
+            elsewhere = Watched(other, {seat: now.seen[seat]})
+            found = foreseen(by, now, action)
+            assert found == foreseen(by, elsewhere, action)
+            compared += found is not None and other != now.state
+    assert compared > 2
+
+
+THROWN = """
+[Game "konter-a-matt"]
+[Dealer "N"]
+[Position]
+N: TH 9H
+E: KC JC
+S: AD 9C
+W: AC KD
+lead: S
+trump: S
+points: NS 18 EW 7
+tricks: NS 3 EW 1
+"""
+
+
+def test_a_thrown_contract_is_found_with_the_deal_that_punishes_it() -> None:
+    now = Watched.of(replay(read(THROWN)).start)
+    gone = now.state.gone  # type: ignore[attr-defined]
+    found = whole(Foresight(now.state.game).foresee(now.state.view("S"), now.seen["S"], Action("9C"), gone))
+    assert found
+    assert found.best == "AD"
+    assert found.every
+    assert found.loss > 0
+    assert found.against is not None
+    assert found.against.view("S") == now.state.view("S")
+
+
+def test_what_is_only_said_is_weighed_against_saying_nothing() -> None:
+    """Konter on a hand that loses: somebody who says it out of turn, or in turn, could have been silent."""
+    game = GAMES["konter-a-matt"]()
+    heuristics, by = heuristics_of(game), Foresight(game)
+    judged = 0
+    for seed in range(60):
+        for now, _ in moments(game, seed):
+            for seat in game.seats:
+                view = now.state.view(seat)
+                for said in filter(game.is_call, view.actions):
+                    options = alternatives(view, seat, said, heuristics)
+                    assert options[0] == said
+                    assert len(options) == 2
+                    assert (options[1] == PASS) == (view.to_act != seat)
+                    found = foreseen(by, now, said, seat)
+                    assert found
+                    assert not found.solved
+                    assert found.silent == (found.loss > 0)
+                    judged += found.silent
+            if judged > 2:
+                return
+    assert judged
+
+
+def test_a_seat_without_a_choice_is_not_judged() -> None:
+    game = GAMES["ristikontra"]()
+    last = [(now, action) for now, action in moments(game, 3)][-1]
+    assert foreseen(Foresight(game), *last) is None
