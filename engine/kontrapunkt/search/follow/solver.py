@@ -3,6 +3,7 @@
 import logging
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, ClassVar, Final, NamedTuple, override
 
 from kontrapunkt.cards import HIDDEN, Card
@@ -151,9 +152,9 @@ class FollowSolver(Solver):
     def engines(self) -> tuple[Engine, ...]:
         return ("wasm", "python") if all(map(runs, ("follow", "outcomes", "sums"))) else ("python",)
 
-    @property
+    @cached_property
     @override
-    def goals(self) -> tuple[str, ...]:
+    def goals(self) -> tuple[str, ...]:  # asked for with every question and label
         return tuple(str(Goal.of(kind, seats)) for kind in self.kinds for seats in self.parties)
 
     @override
