@@ -147,12 +147,14 @@ def browser_runtime() -> None:
         for source, name in [
             *((pyodide / name, name) for name in ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")),
             (pyodide / "python_stdlib.zip", "python_stdlib.zip"),
-            (idiomorph / "dist/idiomorph.esm.js", "idiomorph.js"),
             (idiomorph / "LICENSE", "LICENSE-idiomorph.txt"),
             (mpl, "LICENSE-pyodide.txt"),
             (psf, "LICENSE-python.txt"),
         ]:
             shutil.copyfile(source, VENDOR / name)
+        # The small one is no module yet.
+        small = (idiomorph / "dist/idiomorph.min.js").read_text()
+        (VENDOR / "idiomorph.js").write_text(f"{small}\nexport {{ Idiomorph }};\n")
         # All that pyodide wants to know of its 119 kB lock file.
         info = json.loads((pyodide / "pyodide-lock.json").read_text())["info"]
         (VENDOR / "lock-info.json").write_text(json.dumps(info, indent=2) + "\n")

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
@@ -23,6 +24,7 @@ WIDGET_PARTS: Final = (
     *("controls", "ahead", "layout", "puzzle", "shelf", "sitting", "large", "print", "sheet"),
 )
 """What it is put together from, in this order."""
+_COMMENTS: Final = re.compile(rb"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|// [^\n]*)[ \t]*\n", re.M)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +61,11 @@ def for_site(runtime: Runtime) -> Assets:
 def _modules(runtime: Runtime) -> tuple[str, dict[str, bytes]]:
     """The folder of our modules and styles, and what lies in it by name."""
     found = {
-        path.relative_to(ASSETS).as_posix(): path.read_bytes()
+        path.relative_to(ASSETS).as_posix(): _bare(path)
         for path in sorted(ASSETS.rglob("*"))
         if path.is_file() and path.name != SERVICE_WORKER and path.parent.name != "widgets"
     }
-    found[WIDGETS] = b"\n".join((ASSETS / "widgets" / f"{part}.css").read_bytes() for part in WIDGET_PARTS)
+    found[WIDGETS] = b"\n".join(_bare(ASSETS / "widgets" / f"{part}.css") for part in WIDGET_PARTS)
     for name in ("idiomorph.js", "LICENSE-idiomorph.txt"):
         found[name] = (VENDOR / name).read_bytes()
     found["LICENSE-kontrapunkt.txt"] = licences.of_engine().encode()
@@ -75,6 +77,11 @@ def _modules(runtime: Runtime) -> tuple[str, dict[str, bytes]]:
     version = digest.hexdigest()[:12]
     found["config.js"] = f"export default {json.dumps({**config, 'version': version})};\n".encode()
     return f"{PLACE}/site-{version}", found
+
+
+def _bare(path: Path) -> bytes:
+    """A file of ours without comments on lines of their own: a fifth of what readers would load."""
+    return _COMMENTS.sub(b"", path.read_bytes()) if path.suffix in (".js", ".css") else path.read_bytes()
 
 
 def _order(name: str) -> tuple[bool, str]:

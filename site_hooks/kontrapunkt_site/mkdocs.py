@@ -314,7 +314,7 @@ def _frame(shelf: File, config: MkDocsConfig) -> File:
 
 
 def _complete_theme(files: Files, config: MkDocsConfig) -> None:
-    """Adds the theme's licence texts, and leaves out its stemmers where only English is searched."""
+    """Adds the theme's licence texts; of its search it leaves out what is not needed, or not yet."""
     if config.theme.name != "material":
         return
     texts = licences.of_theme(config.theme.dirs)
@@ -324,6 +324,8 @@ def _complete_theme(files: Files, config: MkDocsConfig) -> None:
     if list(languages) == ["en"]:
         for file in [each for each in files if each.src_uri.startswith("assets/javascripts/lunr/")]:
             files.remove(file)
+    for file in [each for each in files if theme.SCRIPT.fullmatch(each.src_uri)]:
+        files.append(File.generated(config, file.src_uri, content=theme.patient(file.content_string)))
 
 
 def _wanted_offline(name: str) -> bool:

@@ -176,12 +176,14 @@ class StaticSite:
     def _held(self, file: Path, inside: str, asked: Message) -> tuple[dict[str, str], bytes]:
         """A file as it is sent to one who asks so: headers and body."""
         worth = file.suffix in COMPRESSED
-        coding = coding_for(asked.get("Accept-Encoding", "")) if worth and inside != "sitemap.xml" else ""
+        coding = coding_for(asked.get("Accept-Encoding", "")) if worth else ""
         modified = file.stat()
         with _ONE_AT_A_TIME:
-            body, tag = _body(file, modified.st_mtime_ns, coding)
-        if inside == "sitemap.xml":
-            body, tag = _tagged(self._own_sitemap(body.decode("utf-8"), asked.get("Host", "localhost")))
+            if inside == "sitemap.xml":
+                own = self._own_sitemap(file.read_text("utf-8"), asked.get("Host", "localhost"))
+                body, tag = _tagged(_packed(own, coding))
+            else:
+                body, tag = _body(file, modified.st_mtime_ns, coding)
         headers = {
             "Content-Type": TYPES.get(file.suffix, "application/octet-stream"),
             "Cache-Control": "no-cache",
@@ -249,12 +251,16 @@ def part_of(asked: str, length: int) -> range | None:
 
 @lru_cache(maxsize=512)
 def _body(file: Path, modified_ns: int, coding: str) -> tuple[bytes, str]:
-    content = file.read_bytes()
+    return _tagged(_packed(file.read_bytes(), coding))
+
+
+def _packed(content: bytes, coding: str) -> bytes:
     if coding == "gzip":
-        content = gzip.compress(content, 6, mtime=0)
-    elif coding == "br":
-        content = _brotli().compress(content, quality=5)
-    return _tagged(content)
+        return gzip.compress(content, 6, mtime=0)
+    if coding == "br":
+        packed: bytes = _brotli().compress(content, quality=5)
+        return packed
+    return content
 
 
 def _tagged(body: bytes) -> tuple[bytes, str]:

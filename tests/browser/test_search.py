@@ -1,0 +1,24 @@
+"""The theme's search box: its index comes when somebody begins to search, and finds what it should."""
+
+from playwright.sync_api import Page, expect
+from tests.browser.chromium import complaints
+from tests.browser.server import Server
+
+INDEX = "search/search_index.json"
+
+
+def test_the_index_comes_with_the_first_search(page: Page, site: Server) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{site.url}ristiklappi/cleaning-hand/", wait_until="networkidle")
+    assert not [url for url in asked if url.endswith(INDEX)]
+    page.locator("input[name=query]").click()
+    page.keyboard.type("Klapp")
+    expect(page.locator(".md-search-result__link").first).to_be_visible()
+    assert len([url for url in asked if url.endswith(INDEX)]) == 1
+    assert complaints(page) == []
+
+
+def test_a_link_may_search(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}?q=contra")
+    expect(page.locator(".md-search-result__link").first).to_be_visible()
