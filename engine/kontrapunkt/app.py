@@ -9,6 +9,7 @@ from typing import Any
 
 from kontrapunkt import words
 from kontrapunkt.naming import showing
+from kontrapunkt.search.native import forget
 from kontrapunkt.widgets import Frame, Prefs, Widget, open_widget
 from kontrapunkt.widgets.base import EventError
 
@@ -59,6 +60,12 @@ def think(key: str, budget_ms: str) -> str:
 def close(key: str) -> str:
     """Forgets a widget; one that is not open is no error."""
     _widgets.pop(key, None)
+    return "{}"
+
+
+def settle() -> str:
+    """Lets go of what is the browser's own, so that an image can be made of Python's memory."""
+    forget()
     return "{}"
 
 

@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.server import Server
 
 IMAGE = """async () => {
-  for (;;) {
+  for (let tries = 600; tries; tries -= 1) {
     for (const name of await caches.keys()) {
       if (!name.startsWith("kontrapunkt-image")) continue;
       const cache = await caches.open(name);
@@ -14,6 +14,7 @@ IMAGE = """async () => {
     }
     await new Promise((rest) => setTimeout(rest, 100));
   }
+  return 0;
 }"""
 
 RUBBISH = """async () => {

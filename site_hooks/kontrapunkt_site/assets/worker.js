@@ -123,6 +123,7 @@ async function keepImage(what) {
   await start(what, { _makeSnapshot: true });
   door.open("image", what.spec);
   door.close("image");
+  door.settle();
   const bytes = pyodide.makeMemorySnapshot();
   if (bytes.length > MOST) return;
   await caches.delete(what.images);

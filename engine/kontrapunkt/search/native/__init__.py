@@ -4,6 +4,6 @@ The browser runs them itself, CPython through the package `wasmtime` (extra `fas
 homes. They know no game. Where neither is at hand, the same questions are answered in Python, more slowly.
 """
 
-from kontrapunkt.search.native.machine import Machine, MachineError, machine, memory_to_spare, runs
+from kontrapunkt.search.native.machine import Machine, MachineError, forget, machine, memory_to_spare, runs
 
-__all__ = ["Machine", "MachineError", "machine", "memory_to_spare", "runs"]
+__all__ = ["Machine", "MachineError", "forget", "machine", "memory_to_spare", "runs"]

@@ -1,5 +1,6 @@
 """Machine: an instance of a compiled kernel, in the browser or in CPython, with a memory of its own."""
 
+import gc
 import pkgutil
 import sys
 from abc import ABC, abstractmethod
@@ -59,6 +60,15 @@ def machine(name: str) -> Machine | None:
 def runs(name: str) -> bool:
     """Whether the kernel of that name is there, and something to run it."""
     return _maker(name) is not None
+
+
+def forget() -> None:
+    """Lets go of all compiled kernels; whoever wants one has it compiled again.
+
+    They belong to the browser: an image of Python's memory cannot hold them.
+    """
+    _maker.cache_clear()
+    gc.collect()  # the classes made there lie in circles
 
 
 def memory_to_spare() -> bool:
