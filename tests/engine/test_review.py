@@ -76,7 +76,7 @@ def test_luck_is_where_the_two_figures_part() -> None:
     for each in found:
         if each.luck:
             assert each.lost != each.worse
-            assert told(each).startswith("Bad luck." if each.lost else "Lucky.")
+            assert told(each).startswith("Bad luck" if each.lost else "Lucky")
 
 
 @pytest.mark.parametrize("game_id", sorted(OWN))

@@ -64,16 +64,12 @@ def better(of: Decision) -> str:
 
 
 def more(of: Foreseen) -> str:
-    """How much more the better action brings: "1.2 ± 0.4 lines"."""
-    per_cent = of.unit in (*YES_OR_NO, "deals won")
-    numbers = [_number(100 * each if per_cent else each) for each in (of.loss, of.error)]
-    number = words.say("review.error", n=numbers[0], error=numbers[1]) if of.error else numbers[0]
-    return words.say("review.more.of a hundred" if per_cent else f"review.more.{of.unit}", n=number)
-
-
-def _number(of: float) -> str:
-    """A number with two figures that say something."""
-    return f"{of:.0f}" if of >= 10 else f"{of:.1f}" if of >= 1 else f"{of:.2f}"
+    """How much more the better action brings, give or take the error: "1.2 ± 0.4 lines more"."""
+    wins = of.unit in (*YES_OR_NO, "deals won")
+    numbers = [100 * each if wins else each for each in (of.loss, of.error)]
+    places = 0 if numbers[0] >= 10 else 1 if numbers[0] >= 1 else 2
+    told = " ± ".join(f"{number:.{places}f}" for number in numbers if number)
+    return words.say("review.more.of a hundred" if wins else f"review.more.{of.unit}", n=told)
 
 
 def _deals(of: Foreseen) -> str:
