@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
-from kontrapunkt.deal import Record
+from kontrapunkt.deal import Deal, Record
 from kontrapunkt.game import Action, Game, Seat, Session, State, UnsettledError
-from kontrapunkt.record.recording import record_of_session
+from kontrapunkt.record.recording import game_tags, record_of
 from kontrapunkt.record.seen import Watched
 
 type Done = list[tuple[Seat, str]]
@@ -31,6 +31,7 @@ class Sitting:
         """
         self.done: Done = []
         self.earlier = list(earlier)
+        self._told = [record_of(*each).deals[0] for each in self.earlier]  # their records
         self._seed = seed
         self._watched = [Watched.of(start)]
         self._silent: set[Seat] = set()  # who had nothing to say since something was done
@@ -70,23 +71,23 @@ class Sitting:
         self.done.append((seat, action))
         self._silent.clear()
 
-    def asked_next(self, reader: Seat | None) -> Seat | None:
+    def asked_next(self, *readers: Seat) -> Seat | None:
         """The seat to be asked next: before a trick one that may say something out of turn, else who acts.
 
         Args:
-            reader: A seat that speaks unasked.
+            readers: Seats that speak unasked.
 
         Returns:
-            None where the deal is over, or the reader is to act and nobody else has anything to say.
+            None where the deal is over, or a reader is to act and nobody else has anything to say.
         """
         state = self.state
         turn = state.to_act
         if turn is None:
             return None
         for seat in () if state.view(None).trick else self.game.seats:
-            if seat not in (turn, reader, *self._silent) and state.actions(seat):
+            if seat not in (turn, *readers, *self._silent) and state.actions(seat):
                 return seat
-        return turn if turn != reader else None
+        return turn if turn not in readers else None
 
     def says_nothing(self, seat: Seat) -> None:
         """A seat that was asked out of turn is not asked again before something is done.
@@ -148,15 +149,19 @@ class Sitting:
         if session is None:
             raise ValueError("no deal can follow this one")
         self.earlier.append((self.start, self.done))
+        self._told.append(record_of(self.start, self.done).deals[0])
         seed = None if self._seed is None else self._seed + len(self.earlier)
         self._watched = [Watched.of(self.game.deal(seed, session=session))]
         self.done = []
         self._silent.clear()
 
-    def record(self, seat: Seat | None = None) -> Record:
-        """What was played so far.
+    def record(self, seat: Seat | None = None, *, alone: bool = False) -> Record:
+        """What was played so far; the deals before the one on the table are over, and hide nothing.
 
         Args:
-            seat: As this seat has seen it; None for all of it.
+            seat: The deal on the table as this seat has seen it; None for all of it.
+            alone: Whether the deals before it are left out.
         """
-        return record_of_session([*self.earlier, (self.start, self.done)], seat=seat)
+        now = self.watched.seen[seat].deal if seat else record_of(self.start, self.done).deals[0]
+        earlier: list[Deal] = [] if alone else self._told
+        return Record(game_tags(self.game), (*earlier, now))

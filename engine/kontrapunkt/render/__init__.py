@@ -11,6 +11,7 @@ from kontrapunkt.render.controls import controls, feedback, frame, rule_link, wa
 from kontrapunkt.render.deeds import deeds, has_deeds
 from kontrapunkt.render.markup import spoken
 from kontrapunkt.render.puzzle import Choice, choices, dots, hints, puzzle_controls, question
+from kontrapunkt.render.records import bring_record, play_on, record_list
 from kontrapunkt.render.seats import seat_letter, seat_name, side_name
 from kontrapunkt.render.sitting import (
     Agreement,
@@ -18,9 +19,10 @@ from kontrapunkt.render.sitting import (
     Line,
     Reviewed,
     advice,
+    cover,
     last_trick,
     outcome,
-    record_text,
+    rare_buttons,
     review,
     scoresheet,
     sitting_controls,
@@ -54,11 +56,13 @@ __all__ = [
     "Turn",
     "added_label",
     "advice",
+    "bring_record",
     "button_text",
     "card_html",
     "card_row",
     "choices",
     "controls",
+    "cover",
     "deeds",
     "describe",
     "describe_hand",
@@ -74,9 +78,11 @@ __all__ = [
     "news",
     "outcome",
     "panel",
+    "play_on",
     "puzzle_controls",
     "question",
-    "record_text",
+    "rare_buttons",
+    "record_list",
     "review",
     "rule_link",
     "say_action",

@@ -15,6 +15,7 @@ def controls(
     position: str | None = None,
     branch: bool = False,
     share: bool = True,
+    extra: str = "",
 ) -> str:
     """The row of buttons that walk through an example.
 
@@ -25,6 +26,7 @@ def controls(
         position: Where we are in words; "card 7 of 20" unless given.
         branch: Whether the reader has left the game for a line of their own.
         share: Whether a link can be taken.
+        extra: HTML of more that is wanted rarely.
     """
     where = position if position is not None else words.say("render.position", at=at, total=total)
     return el(
@@ -32,7 +34,7 @@ def controls(
         {"class": "kp-controls", "role": "group", "aria-label": words.say("render.controls")},
         el("p", {"class": "kp-position"}, text(where)),
         walk(at, total, branch),
-        more(widget_id, _KEYS, share=share),
+        more(widget_id, _KEYS, share=share, extra=extra),
     )
 
 

@@ -62,16 +62,22 @@ class Line:
     notes: str = ""
 
 
-def terms(agreements: Iterable[Agreement], *, widget_id: str) -> str:
-    """What is agreed before the first deal, as rows of buttons; the game's options wait in a list."""
+def terms(agreements: Iterable[Agreement], *, widget_id: str, further: str = "") -> str:
+    """What is agreed before the first deal, as rows of buttons; the game's options wait in a list.
+
+    Args:
+        agreements: What is to be agreed.
+        widget_id: What element ids begin with.
+        further: Other ways to begin, as HTML.
+    """
     found = list(agreements)
     rows = [_agreement(each, widget_id) for each in found if not each.option and len(each.answers) > 1]
     options = [_agreement(each, widget_id) for each in found if each.option]
-    further = ""
+    listed = ""
     if options:
         label = words.say("sitting.options")
         id_ = f"{widget_id}-options"
-        further = el(
+        listed = el(
             "button",
             {
                 "type": "button",
@@ -87,7 +93,7 @@ def terms(agreements: Iterable[Agreement], *, widget_id: str) -> str:
             el("p", {"class": "kp-keys-title"}, text(label)),
             *options,
         )
-    return el("div", {"class": "kp-terms"}, *rows, further)
+    return el("div", {"class": "kp-terms"}, *rows, el("div", {"class": "kp-terms-more"}, listed, further))
 
 
 def _agreement(of: Agreement, widget_id: str) -> str:
@@ -120,6 +126,7 @@ def sitting_controls(
     back: bool | None = None,
     hint: str = "",
     rare: Sequence[tuple[str, str]] = (),
+    further: str = "",
 ) -> str:
     """The row of buttons at a table.
 
@@ -129,6 +136,7 @@ def sitting_controls(
         back: Whether something can be taken back; None where nobody has sat down, and nothing can be advised.
         hint: What the button of the hint says; empty where there is nothing to advise.
         rare: Events that are wanted rarely, each with what its button says.
+        further: More that is wanted rarely, as HTML.
     """
     event, label, idle = main
     row = [_button(event, label, key="n", idle=idle, strong=not idle)]
@@ -138,13 +146,44 @@ def sitting_controls(
             _button("hint", hint or words.say("sitting.hint"), key="h", idle=not hint),
             *row,
         ]
-    extra = "".join(_button(event, label) for event, label in rare)
+    extra = rare_buttons(rare)
     return el(
         "div",
         {"class": "kp-controls", "role": "group", "aria-label": words.say("sitting.controls")},
         el("div", {"class": "kp-solving"}, *row),
-        more(widget_id, _KEYS, share=False, extra=extra),
+        more(widget_id, _KEYS, share=False, extra=extra + further),
     )
+
+
+def cover(awaited: Seat | None, *, widget_id: str) -> str:
+    """The button with which somebody shows their cards, between the turns of two people.
+
+    Args:
+        awaited: Who is to come to the screen; None while nobody is.
+        widget_id: What element ids begin with.
+    """
+    button = ""
+    if awaited:
+        attributes: Attributes = {
+            "type": "button",
+            "class": "kp-button kp-answer kp-deed",
+            "id": f"{widget_id}-show",
+            "data-do": f"show {awaited}",
+            "data-key": "show",
+            "data-focus": True,
+            "aria-keyshortcuts": "n",
+        }
+        button = el("button", attributes, text(words.say("sitting.show", seat=seat_name(awaited))))
+    return el("div", {"class": "kp-deeds"}, button)
+
+
+def rare_buttons(rare: Sequence[tuple[str, str]]) -> str:
+    """Buttons in the list of what is wanted rarely.
+
+    Args:
+        rare: The events, each with what its button says.
+    """
+    return "".join(_button(event, label) for event, label in rare)
 
 
 def _button(event: str, label: str, *, key: str = "", idle: bool = False, strong: bool = False) -> str:
@@ -304,14 +343,6 @@ def _row(line: Line, players: Sequence[str]) -> str:
     deal = el("tr", {"title": line.result}, el("th", {"scope": "row"}, text(line.number)), *cells)
     note = el("td", {"colspan": len(players) + 1}, text(line.notes))
     return deal + (el("tr", {"class": "kp-sheet-note"}, note) if line.notes else "")
-
-
-def record_text(record: str, *, widget_id: str) -> str:
-    """A record to be copied, behind a word that opens it."""
-    label = words.say("sitting.record")
-    attributes: Attributes = {"readonly": True, "rows": 8, "aria-label": label, "id": f"{widget_id}-record"}
-    area = el("textarea", attributes, text(record))
-    return el("details", {"class": "kp-record-text"}, el("summary", None, text(label)), area)
 
 
 def _player(name: str) -> str:

@@ -5,6 +5,7 @@ import { count, deleteAll, exportAll, importAll } from "./archive.js";
 import { reloadPrefs } from "./prefs.js";
 import { full } from "./storage.js";
 import { say } from "./strings.js";
+import { download } from "./take.js";
 
 /** @param {Element} place */
 export function mountData(place) {
@@ -15,7 +16,7 @@ export function mountData(place) {
   file.type = "file";
   file.accept = ".json,application/json";
   file.hidden = true;
-  const save = button("data.export", download);
+  const save = button("data.export", () => download(exportAll(), "kontrapunkt.json", "application/json"));
   const read = button("data.import", () => file.click());
   const erase = button("data.delete", () => {
     if (erase.textContent !== say("data.delete.sure")) {
@@ -60,13 +61,4 @@ function button(key, press) {
   element.textContent = say(key);
   element.addEventListener("click", press);
   return element;
-}
-
-function download() {
-  const address = URL.createObjectURL(new Blob([exportAll()], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = "kontrapunkt.json";
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

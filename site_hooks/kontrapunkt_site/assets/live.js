@@ -11,6 +11,7 @@ import { lookAgain, newLink, readLink } from "./link.js";
 import { runtime } from "./runtime.js";
 import { pagePath, savesData } from "./site.js";
 import { say } from "./strings.js";
+import { copy, fieldOf, save, share } from "./take.js";
 import { Widget } from "./widget.js";
 
 /** @type {Map<Element, Widget>} the widgets of the page that is shown */
@@ -104,13 +105,21 @@ function onClick(event) {
   }
   const list = control.closest("[popover]");
   const done = list instanceof HTMLElement && list.matches(":popover-open:not([data-stays])");
-  if (done) list.hidePopover(); // one call, and it closes
+  const outer = list?.parentElement?.closest("[popover]"); // a list may have been opened from another
+  for (const each of done ? [list, outer] : []) if (each instanceof HTMLElement) each.hidePopover(); // one call, and it closes
   if (wish) becomeFirst(control, wish);
-  if (wish) widget.send(wish, control);
-  else if (control.getAttribute("data-ui") === "share") share(widget, control);
-  else if (control.getAttribute("data-ui") === "large") toggleLarge(widget.element);
-  else if (control.getAttribute("data-ui") === "hands") toggleHands(widget.element);
+  if (wish) widget.send(control.hasAttribute("data-field") ? `${wish} ${fieldOf(control)}` : wish, control);
+  else WAYS[control.getAttribute("data-ui") ?? ""]?.(widget, control);
 }
+
+/** @type {Record<string, (widget: Widget, control: Element) => unknown>} what needs no engine, by the name of its button */
+const WAYS = {
+  copy,
+  save,
+  share,
+  large: ({ element }) => toggleLarge(element),
+  hands: ({ element }) => toggleHands(element),
+};
 
 /**
  * Of two equal cards in a hand it is the first that is seen to go; if the other was meant, they change places.
@@ -125,23 +134,6 @@ function becomeFirst(card, wish) {
     const [one, other] = [card.getAttribute(name) ?? "", first.getAttribute(name) ?? ""];
     card.setAttribute(name, other);
     first.setAttribute(name, one);
-  }
-}
-
-/**
- * Copies the link to what a widget shows, with all that has been done so far.
- *
- * @param {Widget} widget
- * @param {Element} control what was pressed
- */
-async function share(widget, control) {
-  await widget.settled(control);
-  const { link } = widget;
-  try {
-    await navigator.clipboard.writeText(link);
-    widget.notice.show(say("link.copied"));
-  } catch {
-    widget.notice.offer(say("link.copy"), link);
   }
 }
 

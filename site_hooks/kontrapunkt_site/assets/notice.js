@@ -35,7 +35,7 @@ export class Notice {
   offer(sentence, text) {
     const box = this.#part("p", "kp-notice");
     const label = document.createElement("label");
-    const field = document.createElement("input");
+    const field = document.createElement(text.includes("\n") ? "textarea" : "input");
     field.readOnly = true;
     field.value = text;
     label.append(sentence, " ", field);

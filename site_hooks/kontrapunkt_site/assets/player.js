@@ -108,7 +108,12 @@ export class Player {
   }
 }
 
-/** Most of a frame is as it was: what is equal needs no second look. @param {Node} old @param {Node} wanted */
+/**
+ * Most of a frame is as it was: what is equal needs no second look. Where the reader writes, it stays as written.
+ *
+ * @param {Node} old
+ * @param {Node} wanted
+ */
 function differs(old, wanted) {
-  return !(old instanceof Element && old.isEqualNode(wanted));
+  return !(old instanceof Element && (old.isEqualNode(wanted) || old.matches("textarea:not([readonly])")));
 }

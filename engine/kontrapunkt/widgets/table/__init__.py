@@ -1,19 +1,22 @@
 """A table that one sits down at: deal after deal against computer players, who see their own cards only.
 
 Entries of the log: `terms preset=lappi6 seat=E`, what is agreed otherwise than at a fresh table; `deal 7`,
-the seed of the first deal; then the reader's actions, `S KS`, and the computer players', `reply W 3D`; `back`
+the seed of the first deal; or `record [Game ...`, a record that was brought, `look 1 8`, the deal and step of
+it that is looked at, and `on 7`, which plays on from there, with a seed for the deals after it. Then the
+reader's actions, `S KS`, and the computer players', `reply W 3D`; `back`
 where something was taken back, `from 17` where all was from a decision on; `hint`; `ask` where a club player
 was asked; `open` where all hands were shown; `finish` where the computer plays the reader's cards, too;
 `next`, the next deal. Nobody is asked when a log is replayed.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 from secrets import randbelow
 from typing import Any, ClassVar, Final
 
 from kontrapunkt import render, words
-from kontrapunkt.game import PASS, Seat
+from kontrapunkt.deal import RecordError
+from kontrapunkt.game import PASS, Seat, State
 from kontrapunkt.record import Sitting, write
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.registry import UnknownGame, game_class
@@ -23,6 +26,8 @@ from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget
 from kontrapunkt.widgets.frame import Frame
 from kontrapunkt.widgets.line import rows, say_refusal, seat_in
 from kontrapunkt.widgets.review_wording import shown
+from kontrapunkt.widgets.table.leaf import leaf, told_of
+from kontrapunkt.widgets.table.looking import Looking, say_unreadable
 from kontrapunkt.widgets.table.seated import HELPS, Seated
 from kontrapunkt.widgets.table.terms import PACES, Terms, TermsError
 
@@ -55,6 +60,8 @@ class Table(Widget):
             raise SpecError(str(error)) from error
         self._terms = self._fresh
         self._seated: Seated | None = None
+        self._looking: Looking | None = None
+        self._draft = self._problem = ""  # a record that was brought and cannot be read, and why
         self._sheet: list[render.Line] = []
 
     @property
@@ -108,12 +115,35 @@ class Table(Widget):
         elif word == "terms":
             self._terms = self._agreed(rest)
             return
+        elif self._looking:
+            self._go_through(self._looking, word, rest)
+        elif word == "record":
+            self._look_at(rest)
         else:
             seed = read_number(rest) if word == "deal" else None
             if seed is None:
                 raise self._unknown(entry)
-            self._seated = Seated(self._terms, seed)
+            self._seated = Seated(self._terms, Sitting(self._terms.game.deal(seed), seed))
         self._entries.append(entry)
+
+    def _look_at(self, text: str) -> None:
+        try:
+            self._looking = Looking(text, self._fresh.game_id)
+        except RecordError as error:
+            raise EventError(say_unreadable(error)) from error
+        self._terms = self._terms.of_record(self._looking.game)
+
+    def _go_through(self, at: Looking, word: str, rest: str) -> None:
+        """Takes what a log says about a record that is looked at."""
+        seed = read_number(rest)
+        if word == "look" and at.stand(rest):
+            self._entries[1:] = []  # the same place has the same log
+        elif word == "on" and seed is not None and not at.hides:
+            self._seated = Seated(self._terms, at.sitting(seed))
+            ends = [states[-1].state for states in at.before]
+            self._sheet = [self._line(number, end) for number, end in enumerate(ends, 1)]
+        else:
+            raise self._unknown(f"{word} {rest}".strip())
 
     def _agreed(self, text: str) -> Terms:
         try:
@@ -124,7 +154,7 @@ class Table(Widget):
     def _go_on(self, at: Seated, word: str, rest: str) -> None:
         match word:
             case "next" if at.ended and not at.sitting.over:
-                self._sheet.append(self._line(at))
+                self._sheet.append(self._line_of(at))
                 at.deal()
             case "back" | "from":
                 step = None if word == "back" else read_number(rest)
@@ -143,18 +173,20 @@ class Table(Widget):
     def send(self, event: str) -> list[Frame]:
         """Takes what a button or card sends.
 
-        `set preset lappi6`, `deal`, `deal day`, `next`; an action: `play S KS`, `dark S`; `back`, `from 17`,
-        `hint`, `ask`, `open`, `finish`, `leave`.
+        `set preset lappi6`, `join N`, `deal`, `deal day`, `next`; an action: `play S KS`, `dark S`; `back`,
+        `from 17`, `hint`, `ask`, `open`, `finish`, `leave`. `show N` where N has come to the screen, `hand N`
+        where N is to come, `look N` for a deal that is over as N has it. `record [Game ...` brings a record,
+        through which lead `first`, `back`, `next`, `last`, `go 8`; `on`, `on E` to play on from there.
         """
         verb, _, rest = event.partition(" ")
         at = self._seated
         if at is None:
-            return self._agree(verb, rest)
+            return self._leaf(self._looking, verb, rest) if self._looking else self._agree(verb, rest)
         match verb:
             case "leave":
-                self._entries.clear()
-                self._seated = None
-                self._sheet = []
+                return self._leave()
+            case "show" | "hand" | "look":
+                {"show": at.show, "hand": at.hand_over, "look": at.look_as}[verb](seat_in(rest))
                 return [self.frame()]
             case "next" if at.ended and not at.sitting.over:
                 return self._take("next")
@@ -185,15 +217,47 @@ class Table(Widget):
         whole = at.given > 1 or not advice.key
         return [self._frame([str(advice.said) if whole else words.say(advice.key)])]
 
+    def _leave(self) -> list[Frame]:
+        self._entries.clear()
+        self._seated = self._looking = None
+        self._sheet = []
+        return [self.frame()]
+
+    def _leaf(self, at: Looking, verb: str, rest: str) -> list[Frame]:
+        """What may be done with a record that is looked at."""
+        if verb == "leave":
+            return self._leave()
+        if verb == "on" and not at.hides:
+            if rest:
+                self._terms = self._terms.having("seat", seat_in(rest)).having("people", "")
+            return self._take(f"on {randbelow(MOST_SEEDS)}")
+        swept = at.now.finished and verb == "next"
+        before = [Frame(self._html("", swept=True), pause_ms=SWEEP_MS)] if swept else []
+        if at.walk(f"{verb} {rest}".strip()):
+            self.replay(f"look {at.place}")
+            return [*before, self.frame()]
+        return [self.frame()]
+
     def _agree(self, verb: str, rest: str) -> list[Frame]:
         """What may be done before the first deal."""
         match verb:
-            case "set":
+            case "set" | "join":
                 key, _, value = rest.partition(" ")
                 try:
-                    self._terms = self._terms.having(key, value)
+                    self._terms = (
+                        self._terms.having(key, value) if verb == "set" else self._terms.joined(rest)
+                    )
                 except TermsError as error:
                     return [self._frame([str(error)], tone="wrong")]
+                return [self.frame()]
+            case "record":
+                self._draft = rest
+                try:
+                    self.replay(f"record {rest}")
+                except EventError as error:
+                    self._problem = str(error)
+                    return [self._frame([self._problem], tone="wrong")]
+                self._draft = self._problem = ""
                 return [self.frame()]
             case "deal":
                 seed = int(f"{date.today():%Y%m%d}") if rest == "day" else randbelow(MOST_SEEDS)
@@ -265,13 +329,17 @@ class Table(Widget):
 
     def frame(self) -> Frame:
         """The table as it stands."""
-        return self._frame(self._heard(self._seated) if self._seated else [words.say("sitting.agree")])
+        if self._seated:
+            return self._frame(self._heard(self._seated))
+        return self._frame(told_of(self._looking) if self._looking else [words.say("sitting.agree")])
 
     def _heard(self, at: Seated) -> list[str]:
         return [*at.told[-HEARD:], *self._due(at)]
 
     def _due(self, at: Seated) -> list[str]:
         """Whose turn it is, or how the deal ended."""
+        if at.awaited:
+            return [words.say("sitting.awaited", seat=render.seat_name(at.awaited))]
         if not at.decides:
             return [render.say_turn(at.view)]
         return [words.say("sitting.yours"), *([str(at.view.task)] if at.view.task else [])]
@@ -286,9 +354,13 @@ class Table(Widget):
 
     def _html(self, said: str, refusal: Refusal | None = None, tone: str = "", swept: bool = False) -> str:
         at = self._seated
+        if at is None and self._looking:
+            told, seat = self.feedback(said, refusal, tone=tone), self._terms.seat
+            return leaf(self._looking, widget_id=self.id, feedback=told, seat=seat, swept=swept)
         if at is None:
+            bring = render.bring_record(self._draft, self._problem, widget_id=self.id)
             return render.frame(
-                table=render.terms(self._terms.agreements(), widget_id=self.id),
+                table=render.terms(self._terms.agreements(), widget_id=self.id, further=bring),
                 say=self.feedback(said, tone=tone),
                 controls=self._agreeing(),
             )
@@ -301,22 +373,28 @@ class Table(Widget):
                 widget_id=self.id,
                 resting=at.finished,
                 swept=swept,
-                foot=at.seat or "S",
+                foot=at.seat or at.awaited or "S",
                 cue=at.state.to_act == at.seat,
                 most=at.most,
             ),
-            deeds=render.deeds(view, widget_id=self.id, kept=at.busy),
+            deeds=self._deeds(at),
             say=self.feedback(said, refusal, tone="good" if won else tone),
             controls=self._controls(at),
             hints=self._outcome(at) + self._reviewed(at) if ended else self._advice(at),
             tricks=self._sheet_html(at),
-            turns=self._record(at) if ended else self._last_trick(at),
+            turns=self._tricks(at) if ended else self._last_trick(at),
         )
 
     def _standing(self, sitting: Sitting) -> str:
         if not sitting.earlier:
             return ""
         return words.say("play.deal", n=len(sitting.earlier) + 1, standing=sitting.start.session.standing)
+
+    def _deeds(self, at: Seated) -> str:
+        """What may be done but to play a card; where cards are covered, to show them."""
+        if at.covered:
+            return render.cover(at.awaited, widget_id=self.id)
+        return render.deeds(at.view, widget_id=self.id, kept=at.busy or len(at.people) > 1)
 
     def _agreeing(self) -> str:
         return render.sitting_controls(
@@ -329,11 +407,15 @@ class Table(Widget):
         ended = at.ended
         able = at.decides and bool(at.state.game.heuristics)
         rare = [("leave", words.say("sitting.leave"))]
+        if ended and len(at.people) > 1:
+            others = [(f"look {seat}", render.seat_name(seat)) for seat in at.people if seat != at.seat]
+            rare = [*((event, words.say("sitting.review.as", seat=name)) for event, name in others), *rare]
         if not ended:
             rare = [
                 *([("ask", words.say("sitting.ask"))] if able else []),
                 *([] if at.open else [("open", words.say("sitting.open"))]),
                 *([] if at.finishing else [("finish", words.say("sitting.finish"))]),
+                *self._handing(at),
                 *rare,
             ]
         over = ended and at.sitting.over
@@ -342,10 +424,18 @@ class Table(Widget):
             main=("leave", words.say("sitting.leave"), False)
             if over
             else ("next", words.say("sitting.next"), not ended),
-            back=any(seat == at.seat for seat, _ in at.sitting.done),
+            back=any(seat in at.people for seat, _ in at.sitting.done),
             hint=words.say("sitting.hint" if not at.given else "sitting.hint.card") if able else "",
             rare=rare,
+            further=self._record(at),
         )
+
+    def _handing(self, at: Seated) -> list[tuple[str, str]]:
+        """The ways to let another of several people at this screen say something out of turn."""
+        if at.open or len(at.people) == 1:
+            return []
+        others = [seat for seat in at.people if seat not in (at.seat, at.awaited)]
+        return [(f"hand {seat}", words.say("sitting.hand", seat=render.seat_name(seat))) for seat in others]
 
     def _outcome(self, at: Seated) -> str:
         result = at.state.result()
@@ -371,17 +461,21 @@ class Table(Widget):
         count = words.say("sitting.asked", n=at.advised.count)
         return render.advice(count, [str(each) for each in at.advised.told])
 
-    def _line(self, at: Seated) -> render.Line:
+    def _line_of(self, at: Seated) -> render.Line:
         """The deal that is over, as the scoresheet has it."""
-        result = at.state.result()
-        who = at.sitting.start.session.sitting
+        return self._line(len(at.sitting.earlier) + 1, at.state, at.helped)
+
+    def _line(self, number: int, end: State, help: Sequence[str] = ()) -> render.Line:
+        """A deal that is over, as the scoresheet has it."""
+        result = end.result()
+        who = end.session.sitting
         numbers = {name: result.seats.get(seat, 0) for seat, name in who.items()} if result.seats else {}
-        counted = {how: at.helped.count(how) for how in HELPS}
+        counted = {how: help.count(how) for how in HELPS}
         helped = ", ".join(words.say(f"sitting.helped.{how}", n=n) for how, n in counted.items() if n)
-        return render.Line(len(at.sitting.earlier) + 1, numbers, result.text, helped)
+        return render.Line(number, numbers, result.text, helped)
 
     def _sheet_html(self, at: Seated) -> str:
-        lines = [*self._sheet, *([self._line(at)] if at.ended else [])]
+        lines = [*self._sheet, *([self._line_of(at)] if at.ended else [])]
         return render.scoresheet(lines, at.sitting.session_after if at.ended else at.sitting.start.session)
 
     def _last_trick(self, at: Seated) -> str:
@@ -392,10 +486,23 @@ class Table(Widget):
         last = render.TrickRow.of(tricks[-1], range(1, len(tricks[-1].plays) + 1))
         return render.last_trick(render.trick_list([last], interactive=False))
 
+    def _tricks(self, at: Seated) -> str:
+        """The deal that is over, trick by trick."""
+        return render.trick_list(rows(at.line), current=-1, interactive=False)
+
     def _record(self, at: Seated) -> str:
-        """The deal that is over, trick by trick, and the record of the session."""
-        tricks = render.trick_list(rows(at.line), current=-1, interactive=False)
-        return tricks + render.record_text(write(at.sitting.record()), widget_id=self.id)
+        """What has been seen of the session, to be taken along; nothing between the turns of two people."""
+        if at.covered:
+            return ""
+        seat = at.record_seat
+        told = words.say("record.own", seat=render.seat_name(seat)) if seat else words.say("record.open")
+        return render.record_list(
+            write(at.sitting.record(seat)),
+            widget_id=self.id,
+            told=told,
+            link=(self._header(), f"record {write(at.sitting.record(seat, alone=True))}"),
+            name=at.sitting.game.id,
+        )
 
     def _unknown(self, event: str) -> EventError:
         return EventError(words.say("widget.event", event=event))

@@ -17,6 +17,7 @@ from kontrapunkt.record import Sitting
 from kontrapunkt.thumbs import Advice
 from kontrapunkt.widgets.line import Moment
 from kontrapunkt.widgets.review import Review
+from kontrapunkt.widgets.table.screen import Screen, covered
 from kontrapunkt.widgets.table.terms import Terms
 
 HELPS: Final = ("back", "hint", "ask", "open", "finish")
@@ -24,11 +25,11 @@ HELPS: Final = ("back", "hint", "ask", "open", "finish")
 
 
 class Seated:
-    """A session that the reader plays, from its first deal on.
+    """A session that people at one screen play, from its first deal on; mostly there is one, the reader.
 
     Attributes:
         sitting: What has been played.
-        told: What happened in the deal on the table, in sentences; what the reader does begins it anew.
+        screen: Who of the people sits at the screen.
         given: Hints to the decision that is due.
         helped: How the reader was helped in this deal, each time by its word in `HELPS`.
         most: The cards of the longest hand of the deal.
@@ -36,18 +37,18 @@ class Seated:
         advised: What a club player thinks that the reader has asked; None before it has begun to.
     """
 
-    def __init__(self, terms: Terms, seed: int) -> None:
-        """Sits down, and deals.
+    def __init__(self, terms: Terms, sitting: Sitting) -> None:
+        """Sits down.
 
         Args:
             terms: What was agreed.
-            seed: The seed of the first deal.
+            sitting: What has been played: a deal of which nothing has, or more.
         """
-        self.sitting = Sitting(terms.game.deal(seed), seed)
+        self.sitting = sitting
         self.busy = False
         self._player = terms.player
-        sitting = self.sitting.start.session.sitting
-        self._name = next((name for seat, name in sitting.items() if seat == terms.seat), "")
+        who = (sitting.earlier[0][0] if sitting.earlier else sitting.start).session.sitting
+        self._people = [name for seat, name in who.items() if seat in terms.seat + terms.people]
         self._begin()
 
     def _begin(self) -> None:
@@ -58,6 +59,7 @@ class Seated:
             seat: player_for(self._player, game, 8 * number + place) for place, seat in enumerate(game.seats)
         }
         self.helped: list[str] = []
+        self.screen = Screen(self.people)
         cards = start.view(None)
         self.most = max(map(len, cards.hands.values()))
         self.busy = self.busy or render.has_deeds(cards)
@@ -65,7 +67,8 @@ class Seated:
 
     def _anew(self) -> None:
         """What was said and thought is of no use any more."""
-        self.told: list[str] = []
+        watching = self.people if len(self.people) == 1 else (*self.people, None)
+        self._told: dict[Seat | None, list[str]] = {seat: [] for seat in watching}
         self.given = 0
         self._forget()
 
@@ -74,7 +77,7 @@ class Seated:
         self.advised: Thoughts | None = None
         self._pondering: Iterator[Thoughts] | None = None  # of the club player that the reader has asked
         self._mind: Iterator[Thoughts] | None = None  # of a club player who is to act
-        self._review: Review | None = None
+        self._reviews: dict[Seat, Review] = {}
 
     # Who sees what --------------------------------------------------------------------------------------
 
@@ -84,10 +87,72 @@ class Seated:
         return self.sitting.state
 
     @property
-    def seat(self) -> Seat | None:
-        """Where the reader sits in this deal; None where they sit it out."""
+    def people(self) -> tuple[Seat, ...]:
+        """The seats of this deal that are played at this screen, in the order of play."""
         sitting = self.sitting.start.session.sitting
-        return next((seat for seat, name in sitting.items() if name == self._name), None)
+        return tuple(seat for seat in self.state.game.seats if sitting.get(seat) in self._people)
+
+    @property
+    def seat(self) -> Seat | None:
+        """Whose cards are seen; None where they are covered, or no person plays in this deal."""
+        turn = self.state.to_act
+        if self.open and turn in self.people:
+            return turn
+        return None if self.covered else self.screen.seat or next(iter(self.people), None)
+
+    @property
+    def awaited(self) -> Seat | None:
+        """Who of several people is to come to the screen; None where nobody is."""
+        return None if self.open or self.ended else self.screen.awaited(self.state.to_act)
+
+    @property
+    def covered(self) -> bool:
+        """Whether all hands lie covered, between the turns of two people."""
+        return not (self.open or self.ended) and self.screen.covered(self.state.to_act)
+
+    def show(self, seat: Seat) -> bool:
+        """Somebody has come to the screen and looks at their cards.
+
+        Args:
+            seat: Who.
+
+        Returns:
+            Whether it was they who were awaited.
+        """
+        if seat != self.awaited:
+            return False
+        self.screen.come(seat)
+        self.given = 0
+        self._forget()
+        return True
+
+    def look_as(self, seat: Seat) -> bool:
+        """Looks at a deal that is over as one of the people has it.
+
+        Args:
+            seat: Who.
+
+        Returns:
+            Whether there is such a one.
+        """
+        if seat not in self.people or not self.ended:
+            return False
+        self.screen.come(seat)
+        return True
+
+    def hand_over(self, seat: Seat) -> bool:
+        """Covers the cards, for another of the people to come to the screen.
+
+        Args:
+            seat: Who.
+
+        Returns:
+            Whether there is such a one.
+        """
+        if seat not in self.people or self.open or self.ended:
+            return False
+        self.screen.ask_for(seat)
+        return True
 
     @property
     def open(self) -> bool:
@@ -102,11 +167,23 @@ class Seated:
 
     @property
     def view(self) -> View:
-        """What the reader sees; everything where they asked for it, or have no cards."""
+        """What is seen at the screen; everything where it was asked for, or no person has cards."""
         return self._seen(self.state)
 
     def _seen(self, state: State) -> View:
+        if self.covered:
+            return covered(state, self.awaited or self.people[0])
         return state.view(None if self.open else self.seat)
+
+    @property
+    def told(self) -> list[str]:
+        """What happened in the deal, in sentences, since the one at the screen has done something."""
+        return self._told[self.seat]
+
+    @property
+    def record_seat(self) -> Seat | None:
+        """As whom a record of the deal is written now; None for all of it."""
+        return None if self.open or self.ended else self.seat
 
     @property
     def ended(self) -> bool:
@@ -149,11 +226,27 @@ class Seated:
         before = self.state
         self.sitting.act(action, seat)
         if own:
-            self._anew()
+            self.given = 0
+            self.screen.done()
         self._forget()
-        seen = before.seen_by(None if self.open else self.seat, seat, Action(action))
-        self.told += render.say_events(self._seen(before), self.view, seat, seen, self.state.chance)
+        for each, told in self._told.items():
+            if own and each in (None, seat):
+                told.clear()
+            told += self._events(before, each, seat, Action(action))
         self.busy = self.busy or render.has_deeds(self.view)
+
+    def _events(self, before: State, viewer: Seat | None, seat: Seat, action: Action) -> list[str]:
+        """What somebody has done, as one of the people sees it; None for what is seen by all, or open."""
+        onlooker: Seat | None = viewer
+        if self.open or not self.people:
+            earlier, later, onlooker = before.view(None), self.state.view(None), None
+        elif viewer is None:
+            earlier, later = covered(before, seat), covered(self.state, seat)
+            onlooker = next(each for each in self.state.game.seats if each != seat)
+        else:
+            earlier, later = before.view(viewer), self.state.view(viewer)
+        seen = before.seen_by(onlooker, seat, action)
+        return [*render.say_events(earlier, later, seat, seen, self.state.chance)]
 
     def deal(self) -> None:
         """Deals the next hand.
@@ -165,7 +258,7 @@ class Seated:
         self._begin()
 
     def go_back(self, step: int | None = None) -> bool:
-        """Goes back to a decision of the reader's, which is to be made anew.
+        """Goes back to a decision of one of the people, which is to be made anew.
 
         Args:
             step: How many things had been done before it; None for the last decision.
@@ -174,7 +267,7 @@ class Seated:
             Whether there is one.
         """
         done = self.sitting.done
-        mine = [at for at, (seat, _) in enumerate(done) if seat == self.seat]
+        mine = [at for at, (seat, _) in enumerate(done) if seat in self.people]
         if not mine or (step is not None and step not in mine):
             return False
         self.sitting.go_back(mine[-1] if step is None else step)
@@ -196,7 +289,7 @@ class Seated:
     @property
     def next(self) -> Seat | None:
         """The computer player who is asked next; None where it is the reader's turn, or the deal is over."""
-        asked = self.sitting.asked_next(self.seat)
+        asked = self.sitting.asked_next(*self.people)
         return self.state.to_act if asked is None and self.finishing else asked
 
     @property
@@ -210,8 +303,9 @@ class Seated:
         seat = self.seat
         if seat is None or not self.ended or self.finishing:
             return None
-        self._review = self._review or Review(self.line, seat)
-        return self._review
+        if seat not in self._reviews:
+            self._reviews[seat] = Review(self.line, seat)
+        return self._reviews[seat]
 
     @property
     def advice(self) -> Advice | None:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from kontrapunkt import words
-from kontrapunkt.game import SEATS, Game, OptionError
+from kontrapunkt.game import SEATS, Game, OptionError, Seat
 from kontrapunkt.naming import preset_name, seat_name
 from kontrapunkt.players import PLAYERS
 from kontrapunkt.registry import foreign, game_class
@@ -19,7 +19,7 @@ PACES: Final[Mapping[str, int]] = {"slow": 1300, "even": 650, "swift": 150}
 _OURS: Final = ("random", "first-steps", "club")
 """Our own computer players that one sits down with, the weakest first."""
 
-_OWN_KEYS: Final = ("preset", "seat", "player", "pace")
+_OWN_KEYS: Final = ("preset", "seat", "people", "player", "pace")
 
 
 class TermsError(ValueError):
@@ -35,6 +35,8 @@ class Terms:
         preset: The rule set; empty for the game's first one.
         options: What is played otherwise than in the rule set.
         seat: Where the reader sits in the first deal.
+        people: The other seats that are played at this screen in the first deal, as their letters; empty for
+            none.
         player: Who plays the other seats, by the name of a computer player.
         pace: One of `PACES`.
     """
@@ -43,6 +45,7 @@ class Terms:
     preset: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
     seat: str = "S"
+    people: str = ""
     player: str = "first-steps"
     pace: str = "even"
 
@@ -61,33 +64,65 @@ class Terms:
         """The same with one thing agreed otherwise; another rule set drops the options that were chosen.
 
         Args:
-            key: `preset`, `seat`, `player`, `pace`, or an option of the game.
+            key: `preset`, `seat`, `people`, `player`, `pace`, or an option of the game.
             value: Its value.
 
         Raises:
             TermsError: if that cannot be agreed.
         """
-        if key == "preset":
-            new = replace(self, preset=value, options={})
-        elif key in _OWN_KEYS:
-            changed: dict[str, Any] = {key: value}
-            new = replace(self, **changed)
-        else:
-            new = replace(self, options={**self.options, key: value})
+        new = self._with(key, value)
         new._check()
         return new.seated
 
+    def _with(self, key: str, value: str) -> "Terms":
+        if key == "preset":
+            return replace(self, preset=value, options={})
+        if key in _OWN_KEYS:
+            changed: dict[str, Any] = {key: value}
+            return replace(self, **changed)
+        return replace(self, options={**self.options, key: value})
+
+    def joined(self, seat: str) -> "Terms":
+        """The same where somebody else plays a seat at this screen, or nobody does any more.
+
+        Args:
+            seat: The seat.
+
+        Raises:
+            TermsError: if there is no such seat.
+        """
+        others = self.people.replace(seat, "") if seat in self.people else self.people + seat
+        return self.having("people", others)
+
+    def of_record(self, game: Game) -> "Terms":
+        """The same where a record says which game is played, by which rules.
+
+        Args:
+            game: The rules and options of the record.
+        """
+        preset = game.options.preset or ""
+        fresh = "" if preset == next(iter(game.presets), "") else preset
+        return replace(self, game_id=game.id, preset=fresh, options=dict(game.chosen)).seated
+
     @property
     def seated(self) -> "Terms":
-        """The same with the reader at a seat that plays."""
+        """The same with the reader at a seat that plays, and others of this screen at others."""
         seats = self.game.seats
-        return self if self.seat in seats else replace(self, seat="S" if "S" in seats else seats[0])
+        seat = self.seat if self.seat in seats else "S" if "S" in seats else seats[0]
+        return replace(self, seat=seat, people="".join(each for each in SEATS if each in self._others(seat)))
+
+    def _others(self, seat: str) -> list[Seat]:
+        """Who else may be played at this screen, of those who are to be."""
+        return [each for each in self.game.seats if each in self.people and each != seat]
 
     def _check(self) -> None:
         try:
             players = self.players
         except OptionError as error:
             raise TermsError(str(error)) from error
+        if not {*self.people} <= {*SEATS}:
+            wrong = {"key": "people", "value": self.people[:40], "values": "NESW"}
+            raise TermsError(words.say("sitting.no_such", **wrong))
         known = {"seat": SEATS, "player": players, "pace": PACES}
         for key, values in known.items():
             value = getattr(self, key)
@@ -114,8 +149,9 @@ class Terms:
         new = self
         for word in text.split():
             key, _, value = word.partition("=")
-            new = new.having(key, value)
-        return new
+            new = new._with(key, value)
+        new._check()
+        return new.seated
 
     def agreements(self) -> Iterator[Agreement]:
         """All that can be chosen, with what is chosen now; options of the game at the end."""
@@ -123,6 +159,9 @@ class Terms:
         presets = {key: preset_name(game.id, key) for key in game.presets}
         yield self._one("preset", presets, game.options.preset)
         yield self._one("seat", {seat: seat_name(seat) for seat in game.seats}, self.seat)
+        others = [seat for seat in game.seats if seat != self.seat]
+        joins = tuple(Answer(f"join {seat}", seat_name(seat), seat in self.people) for seat in others)
+        yield Agreement("people", words.say("sitting.people"), joins)
         yield self._one("player", {name: _player_name(name) for name in self.players}, self.player)
         yield self._one("pace", {pace: words.say(f"sitting.pace.{pace}") for pace in PACES}, self.pace)
         for option in game.known_options:

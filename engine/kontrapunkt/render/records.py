@@ -1,0 +1,103 @@
+"""Records as they come to a table and leave it: a field to paste one, a list with one to take along."""
+
+import json
+from collections.abc import Sequence
+
+from kontrapunkt import words
+from kontrapunkt.render.markup import Attributes, el, text
+
+
+def bring_record(draft: str, problem: str, *, widget_id: str) -> str:
+    """The way to bring a record: a button that opens a field to paste it into.
+
+    Args:
+        draft: What was pasted before and could not be read.
+        problem: Why, in a sentence; empty for nothing.
+        widget_id: What element ids begin with.
+    """
+    field = f"{widget_id}-paste"
+    send: Attributes = {
+        "type": "button",
+        "class": "kp-button kp-answer",
+        "id": f"{widget_id}-look",
+        "data-do": "record",
+        "data-field": field,
+    }
+    return _list(
+        f"{widget_id}-bring",
+        words.say("record.bring"),
+        el("p", None, text(words.say("record.bring.how"))),
+        _field(field, draft),
+        el("p", {"class": "kp-record-problem", "role": "alert"}, text(problem)) if problem else "",
+        el("p", None, el("button", send, text(words.say("record.look")))),
+        stays=True,
+    )
+
+
+def record_list(record: str, *, widget_id: str, told: str, link: Sequence[str], name: str) -> str:
+    """A record to take along: to copy, as a file, as a link.
+
+    Args:
+        record: The record.
+        widget_id: What element ids begin with.
+        told: What it shows, in a sentence.
+        link: The log that the link leads to.
+        name: What the file is called, without its ending.
+    """
+    field = f"{widget_id}-record"
+    ways: tuple[tuple[str, Attributes], ...] = (
+        ("copy", {"data-ui": "copy"}),
+        ("save", {"data-ui": "save", "data-name": f"{name}.record"}),
+        ("link", {"data-ui": "share", "data-log": json.dumps([*link], ensure_ascii=False)}),
+    )
+    buttons = [
+        el(
+            "button",
+            {"type": "button", "class": "kp-button", "data-field": field, **attributes},
+            text(words.say(f"record.{way}")),
+        )
+        for way, attributes in ways
+    ]
+    return _list(
+        f"{widget_id}-records",
+        words.say("record.take"),
+        el("p", None, text(told)),
+        _field(field, record, fixed=True),
+        el("p", {"class": "kp-record-ways"}, *buttons),
+    )
+
+
+def play_on(label: str) -> str:
+    """The button that plays on from the place of a record that is looked at; empty to keep its place.
+
+    Args:
+        label: What it says; empty where that cannot be.
+    """
+    attributes: Attributes = {"type": "button", "class": "kp-button kp-answer kp-deed", "data-do": "on"}
+    return el("div", {"class": "kp-deeds"}, el("button", attributes, text(label)) if label else "")
+
+
+def _list(id_: str, label: str, *children: str, stays: bool = False) -> str:
+    """A button, and what it opens over the page."""
+    opens: Attributes = {
+        "type": "button",
+        "class": "kp-button",
+        "id": f"{id_}-open",
+        "popovertarget": id_,
+        "aria-haspopup": "true",
+    }
+    over: Attributes = {"class": "kp-keys kp-records", "id": id_, "popover": "auto", "data-stays": stays}
+    title = el("p", {"class": "kp-keys-title"}, text(label))
+    return el("button", opens, text(f"{label} …")) + el("div", over, title, *children)
+
+
+def _field(id_: str, record: str, *, fixed: bool = False) -> str:
+    attributes: Attributes = {
+        "id": id_,
+        "rows": 10,
+        "readonly": fixed,
+        "spellcheck": "false",
+        "autocapitalize": "off",
+        "aria-label": words.say("record.text"),
+    }
+    return el("textarea", attributes, text(record))

@@ -1,0 +1,125 @@
+"""Records of a table in the browser: taken along, pasted, walked, played on; several people at one screen."""
+
+import json
+import re
+
+from playwright.sync_api import Page, expect
+from tests.browser.chromium import complaints
+from tests.browser.server import Server
+from tests.browser.test_table import due, log_of, sat_down
+
+COPIED = "navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }"
+
+
+def taken(page: Page, way: str) -> str:
+    """What a button of the record's list copies."""
+    page.evaluate(COPIED)
+    page.locator(".kp-more-button").click()
+    page.locator("#table-records-open").click()
+    page.locator(f"[data-ui={way}]").click()
+    page.locator(".kp-notice").wait_for()
+    found: str = page.evaluate("window.copied")
+    return found
+
+
+def test_a_record_is_taken_along_and_its_link_tells_no_more(page: Page, site: Server) -> None:
+    sat_down(page, site, "ristikontra")
+    page.locator("[data-do=deal]").click()
+    due(page)
+    page.locator(".kp-playable").first.click()
+    due(page)
+    text = taken(page, "copy")
+    assert re.search(r"^N: \? \?", text, re.MULTILINE)
+    assert re.search(r"^S: \w\w", text, re.MULTILINE)
+    link = taken(page, "share")
+    assert "record." in link
+    assert "deal." not in link
+    page.locator(".kp-more-button").click()
+    page.locator("#table-records-open").click()
+    with page.expect_download() as download:
+        page.locator("[data-ui=save]").click()
+    assert download.value.suggested_filename == "ristikontra.record"
+    assert download.value.path().read_text("utf-8") == text
+    own = log_of(page)
+    page.goto("about:blank")
+    page.goto(link)
+    expect(page.locator(".kp-say")).to_contain_text("hides cards")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator(".kp-position")).not_to_be_empty()
+    expect(page.locator("[data-do=on]")).to_have_count(0)
+    assert log_of(page) == own, "what one had begun oneself stays"
+    assert complaints(page) == []
+
+
+def test_a_record_is_pasted_walked_and_played_on_by_keyboard_on_a_phone(page: Page, site: Server) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    sat_down(page, site, "ristikontra")
+    page.locator("[data-do=deal]").click()
+    due(page)
+    page.locator(".kp-more-button").click()
+    page.locator("[data-do=open]").click()
+    text = taken(page, "copy")
+    page.locator(".kp-more-button").click()
+    page.locator("[data-do=leave]").click()
+
+    page.locator("#table-bring-open").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    page.keyboard.insert_text(text.replace("[Deal]", "[Deel]"))
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator(".kp-record-problem")).to_contain_text("line")
+    field = page.locator("#table-paste")
+    assert "[Deel]" in field.input_value(), "what was pasted stays"
+    field.fill(text)
+    page.locator("[data-do=record]").press("Enter")
+    page.locator("[data-do=on]").wait_for()
+    page.locator(".kp-say").focus()
+    page.keyboard.press("Home")
+    expect(page.locator(".kp-position")).to_contain_text("step 0")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".kp-position")).to_contain_text("step 1")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator("[data-do=on]").press("Enter")
+    due(page)
+    log = json.dumps(log_of(page))
+    assert "record " in log
+    assert '"on ' in log
+    page.reload()
+    due(page)
+    assert complaints(page) == []
+
+
+def test_two_people_at_one_screen_by_keyboard_and_mouse(page: Page, site: Server) -> None:
+    sat_down(page, site, "ristikontra")
+    page.locator("[data-do='join N']").press("Enter")
+    expect(page.locator("[data-do='join N']")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-do='join N']")).to_be_focused()
+    page.locator("[data-do=deal]").click()
+    for way in ("mouse", "key", "mouse"):
+        show = page.locator("#table-show")
+        show.wait_for()
+        who = re.sub(r".*is (\w+).s turn.*", r"\1", show.inner_text())
+        expect(page.locator(".kp-seat .kp-card:not(.kp-hidden)")).to_have_count(0)
+        if way == "key":
+            page.locator(".kp-say").focus()
+            page.keyboard.press("ArrowDown")
+            expect(show).to_be_focused()
+            page.keyboard.press("Enter")
+        else:
+            show.click()
+        due(page)
+        expect(page.locator("[data-place=foot] .kp-seat-name")).to_contain_text(who)
+        expect(page.locator(".kp-seat:not([data-place=foot]) .kp-card:not(.kp-hidden)")).to_have_count(0)
+        if way == "key":
+            expect(page.locator(".kp-playable").first).to_be_visible()
+            while not page.evaluate("document.activeElement.matches('.kp-playable')"):
+                page.keyboard.press("ArrowDown")
+            page.keyboard.press("Enter")
+        else:
+            page.locator(".kp-playable").first.click()
+    page.locator("#table-show").wait_for()
+    page.reload()
+    page.locator("#table-show").wait_for()
+    expect(page.locator(".kp-seat .kp-card:not(.kp-hidden)")).to_have_count(0)
+    assert complaints(page) == []

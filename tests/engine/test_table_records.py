@@ -1,0 +1,180 @@
+"""Records of tables: what they show of a deal, and what can be made of one that is pasted."""
+
+import json
+import random
+import re
+from html import unescape
+
+import pytest
+
+from kontrapunkt import record
+from kontrapunkt.cards import HIDDEN
+from kontrapunkt.record import RecordError, replay
+from kontrapunkt.widgets.base import EventError
+from kontrapunkt.widgets.table import Table
+from tests.engine.test_table_people import let_play
+from tests.engine.test_table_widget import GAMES, dealt, table
+
+
+def some_cards(widget: Table, chance: random.Random, count: int = 3) -> None:
+    """Plays on until the reader has done some things."""
+    let_play(widget)
+    for _ in range(count):
+        if widget.ended:
+            return
+        assert widget.seat
+        widget.send(f"play {widget.seat} {chance.choice(widget.sitting.state.actions(widget.seat))}")
+        let_play(widget)
+
+
+def play_out(widget: Table, chance: random.Random) -> None:
+    """Plays a deal to its end; nobody waits for its review."""
+    some_cards(widget, chance, 1000)
+
+
+def text_of(widget: Table) -> str:
+    """The record that the page has to copy."""
+    found = re.search(r'<textarea[^>]*-record"[^>]*>(.*?)</textarea>', widget.frame().html, re.DOTALL)
+    assert found
+    return unescape(found[1])
+
+
+def link_of(widget: Table) -> list[str]:
+    """The log that the page's link leads to."""
+    found = re.search(r'data-log="([^"]*)"', widget.frame().html)
+    assert found
+    log: list[str] = json.loads(unescape(found[1]))
+    return log
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_shows_what_the_reader_has_seen(game: str) -> None:
+    widget = dealt(game, 21)
+    some_cards(widget, random.Random(game))
+    sitting, seat = widget.sitting, widget.seat
+    assert seat
+    text = text_of(widget)
+    with pytest.raises(RecordError):
+        replay(record.read(text))
+    assert record.record_view(record.read(text), seat).hands == sitting.state.view(seat).hands
+    assert text == record.write(sitting.watched.seen[seat].record)
+    assert link_of(widget)[1:] == [f"record {text}"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_shows_all_where_all_hands_are_shown_or_the_deal_is_over(game: str) -> None:
+    widget = dealt(game, 22, "player=random")
+    some_cards(widget, random.Random(game), 1)
+    widget.send("open")
+    assert replay(record.read(text_of(widget))).end == widget.sitting.state
+    over = dealt(game, 22, "player=random")
+    play_out(over, random.Random(game))
+    assert replay(record.read(text_of(over))).end == over.sitting.state
+
+
+def test_the_record_of_a_session_has_its_deals_and_the_link_only_the_last() -> None:
+    widget = dealt("ristikontra", 3, "player=random")
+    play_out(widget, random.Random(1))
+    widget.send("next")
+    some_cards(widget, random.Random(1))
+    one, two = record.read(text_of(widget)).deals
+    assert (one.hidden, two.hidden) == (False, True)
+    assert len(record.read(link_of(widget)[1].removeprefix("record ")).deals) == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_link_leads_to_what_was_seen_and_no_further(game: str) -> None:
+    widget = dealt(game, 23)
+    some_cards(widget, random.Random(game))
+    there = table(game, log=link_of(widget))
+    assert there.note == ""
+    html = there.frame().html
+    assert "hides cards" in html
+    told = record.record_view(record.read(link_of(widget)[1].removeprefix("record ")), None)
+    for other, hand in told.hands.items():
+        assert html.count(f'data-key="back-{other}-') == hand.count(HIDDEN)
+    assert "deal" not in " ".join(entry.partition(" ")[0] for entry in there.log[1:])
+    for event in ("first", "next", "next", "back", "last", "go 1", "on", "on E", "play S 7C"):
+        assert there.send(event)[-1].html
+        assert table(game, log=there.log).frame() == there.frame()
+    with pytest.raises(EventError):
+        there.replay("on 3")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_record_is_walked_and_played_on(game: str) -> None:
+    chance = random.Random(game)
+    first = dealt(game, 24, "player=random")
+    play_out(first, chance)
+    text = record.write(first.sitting.record())
+    widget = table(game, "player=random")
+    widget.send(f"record {text}")
+    assert not widget.ended
+    steps = len(first.sitting.done)
+    for step in range(1, steps + 1):
+        widget.send("next")
+        assert widget.log[-1] == f"look 1 {step}"
+    assert first.sitting.state.result().text in unescape(widget.frame().html)
+    half = steps // 2
+    widget.send(f"go {half}")
+    widget.send("on")
+    assert widget.sitting.done == first.sitting.done[:half]
+    play_out(widget, chance)
+    again = table(game, "player=random", widget.log)
+    let_play(again)
+    assert (again.note, again.log, again.frame()) == ("", widget.log, widget.frame())
+    if not widget.sitting.over:
+        widget.send("next")
+        assert table(game, "player=random", widget.log).sitting.state == widget.sitting.state
+
+
+def test_a_session_goes_on_where_its_record_ends() -> None:
+    first = dealt("ristikontra", 3, "player=random")
+    for _ in range(2):
+        play_out(first, random.Random(1))
+        first.send("next")
+    widget = table("ristikontra")
+    widget.send(f"record {record.write(first.sitting.record())}")
+    widget.send("back")
+    assert widget.log[-1].startswith("look 2 ")
+    widget.send("next")
+    assert "Deal 3" in widget.frame().html
+    widget.send("on E")
+    assert (widget.seat, len(widget.sitting.earlier)) == ("E", 2)
+    assert widget.sitting.state == first.sitting.state
+    let_play(widget)
+    play_out(widget, random.Random(2))
+    assert widget.frame().html.count('<th scope="row">') == 3
+
+
+def test_the_rules_of_a_record_are_those_that_are_played() -> None:
+    first = dealt("ristiklappi", 3, "preset=lappi6")
+    widget = table("ristiklappi")
+    widget.send(f"record {record.write(first.sitting.record())}")
+    widget.send("on")
+    assert widget.sitting.game.options["hand_size"] == "6"
+    assert table("ristiklappi", log=widget.log).sitting.state == widget.sitting.state
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "line 1"),
+        ("nonsense", "line 1"),
+        ('[Game "kontra"]\n[Deal]\nN: 7C', "Kontra"),
+        ('[Game "ristikontra"]\n\n[Deal]\nN: 7C 7X', "line 4"),
+        ('[Game "ristikontra"]\n[Deal]\nN: 7C 7C\n', "line"),
+        ("[Game", "line 1"),
+    ],
+)
+def test_what_cannot_be_read_is_told_in_a_sentence_and_kept(text: str, told: str) -> None:
+    widget = table("ristikontra")
+    before = widget.log
+    frame = widget.send(f"record {text}")[-1]
+    assert told in frame.say
+    assert frame.say.endswith(".")
+    assert "\n" not in frame.say
+    assert widget.log == before
+    assert f"{text}</textarea>" in unescape(widget.frame().html)
+    with pytest.raises(EventError):
+        widget.replay(f"record {text}")
