@@ -19,6 +19,9 @@ PATIENCE = 60  # seconds; a busy machine takes some to start Python
 
 AT_ONCE = 800  # ms
 
+SOON_JUDGED = "konter-a-matt"
+"""A game in which the review of a deal takes no second."""
+
 NEXT = "[data-do=next]:not([aria-disabled])"
 
 STANDS = f"""() => {{
@@ -96,6 +99,8 @@ def test_a_deal_is_played_by_mouse(page: Page, site: Server, game: str) -> None:
     played_out(page, act)
     expect(page.locator(".kp-account")).to_be_visible()
     expect(page.locator(".kp-scoresheet")).to_be_visible()
+    if game == SOON_JUDGED:
+        expect(page.locator(".kp-review")).to_contain_text("could be judged by what you could know")
     assert complaints(page) == []
     log = log_of(page)
     page.locator(NEXT).click()

@@ -110,9 +110,9 @@ def test_what_would_take_minutes_is_not_judged() -> None:
 
 
 def test_the_command_line_reviews_a_record(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["review", str(CLEANING), "--json"]) == 0
+    assert main(["review", str(CLEANING), "--seat", "E", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)["seats"]
-    assert set(found) == set("NESW")
+    assert set(found) == {"E"}
     lost = [each for seat in found.values() for each in seat["decisions"] if each["lost"]]
     assert lost
     assert all(each["better"] and each["text"] for each in lost)
@@ -120,7 +120,9 @@ def test_the_command_line_reviews_a_record(capsys: pytest.CaptureFixture[str]) -
     assert all((each["known"]["loss"] > 0) == bool(each["known"]["better"]) for each in known)
     assert any(each["decisive"] and each["instead"] for each in known)
     assert main(["review", str(CLEANING), "--seat", "E"]) == 0
-    assert capsys.readouterr().out.startswith("East: ")
+    told = capsys.readouterr().out
+    assert told.startswith("East: 4 of 4 decisions")
+    assert "Bad luck" in told
 
 
 def test_a_record_that_hides_cards_is_not_reviewed(
