@@ -8,6 +8,10 @@ from pathlib import Path
 import pytest
 
 from kontrapunkt.cli import main
+from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.model import read as read_puzzle
+from kontrapunkt.puzzles.play import Play
+from kontrapunkt.puzzles.sure import Sure
 from kontrapunkt.record import read, replay
 from kontrapunkt.registry import OWN
 from kontrapunkt.search import solve
@@ -79,7 +83,13 @@ def test_luck_is_where_the_two_figures_part() -> None:
             assert told(each).startswith("Bad luck" if each.lost else "Lucky")
 
 
-@pytest.mark.parametrize("game_id", sorted(OWN))
+@pytest.mark.parametrize(
+    "game_id",
+    [
+        *sorted({*OWN} - {"kontra"}),
+        pytest.param("kontra", marks=pytest.mark.heavy("52 cards, and deals are played on to the end")),
+    ],
+)
 def test_the_line_of_something_better_begins_with_it_and_is_legal(game_id: str) -> None:
     chance = random.Random(3)
     review = played_out(game_id, 11, chance).seated.review
@@ -123,6 +133,28 @@ def test_the_command_line_reviews_a_record(capsys: pytest.CaptureFixture[str]) -
     told = capsys.readouterr().out
     assert told.startswith("East: 4 of 4 decisions")
     assert "Bad luck" in told
+
+
+def test_mistakes_become_puzzles_that_pass_the_check(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """East's slip in the cleaning hand: another card is asked for, and what was played is wrong."""
+    assert main(["review", str(CLEANING), "--seat", "E", "--puzzles", str(tmp_path)]) == 0
+    files = sorted(tmp_path.glob("*.toml"))
+    assert files
+    assert all(str(file) in capsys.readouterr().out for file in files[:1])
+    assert main(["check", str(tmp_path)]) == 0
+    played = {
+        str(step.action) for step in replay(read(CLEANING.read_text("utf-8"))).steps if step.seat == "E"
+    }
+    for file in files:
+        kind = open_puzzle(read_puzzle(file.read_text("utf-8"), file.stem))
+        assert isinstance(kind, Play | Sure)
+        assert kind.turn == "E"
+        right = kind.key if isinstance(kind, Play) else kind.sure
+        assert right
+        assert kind.puzzle.kind in ("play", "sure")
+        assert {*map(str, kind.state.plays())} & played - {*map(str, right)}
 
 
 def test_a_record_that_hides_cards_is_not_reviewed(

@@ -2,12 +2,19 @@
 
 import argparse
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 from kontrapunkt import words
 from kontrapunkt.commands import CommandError
 from kontrapunkt.commands.common import file_arguments, json_argument, print_json, seat, source
 from kontrapunkt.game import PASS
 from kontrapunkt.naming import seat_name
+from kontrapunkt.puzzles.mining.deals import recorded
+from kontrapunkt.puzzles.mining.mine import puzzle_of_mistake
+from kontrapunkt.puzzles.mining.titles import first_free
+from kontrapunkt.puzzles.model import write
+from kontrapunkt.record import Replay
 from kontrapunkt.widgets.line import moments
 from kontrapunkt.widgets.review import Decision, Review
 from kontrapunkt.widgets.review_wording import against, headed, told
@@ -19,6 +26,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
     file_arguments(parser, moment=False)
     parser.add_argument("--seat", type=seat, help=words.say("cli.review.help.seat"))
+    parser.add_argument("--puzzles", type=Path, metavar="FOLDER", help=words.say("cli.review.help.puzzles"))
     json_argument(parser)
 
 
@@ -40,12 +48,35 @@ def run(chosen: argparse.Namespace) -> int:
     for review in reviews:
         while not review.over:
             review.work(_SLICE_MS)
+    kept = _kept(reviews, played, chosen.puzzles) if chosen.puzzles else []
     if chosen.json:
-        print_json({"seats": {review.seat: _as_json(review) for review in reviews}})
+        told: dict[str, object] = {"seats": {review.seat: _as_json(review) for review in reviews}}
+        print_json(told | ({"puzzles": [str(path) for path in kept]} if chosen.puzzles else {}))
         return 0
     for review in reviews:
         print("\n".join(_lines(review)))
+    for path in kept:
+        print(path)
     return 0
+
+
+def _kept(reviews: list[Review], played: Replay, folder: Path) -> list[Path]:
+    """The files of sound puzzles that ask for something better than what gave something away."""
+    folder.mkdir(parents=True, exist_ok=True)
+    line = recorded(played, played.record.title or played.game.title)
+    story = words.say("cli.review.story", name=line.name)
+    taken: set[str] = set()
+    paths = []
+    for step in (each.step for review in reviews for each in review.decisions if each.worse or each.lost):
+        found = puzzle_of_mistake(line, step)
+        if found is None:
+            continue
+        title = first_free(found.titles, taken)
+        taken.add(title)
+        path = folder / f"{found.puzzle.id}.toml"
+        path.write_text(write(replace(found.puzzle, title=title, story=story)), "utf-8")
+        paths.append(path)
+    return paths
 
 
 def _lines(review: Review) -> Iterator[str]:

@@ -45,20 +45,25 @@ Finder = Callable[[Line, Knowledge], Iterator[Draft]]
 def play(line: Line, knowledge: Knowledge) -> Iterator[Draft]:
     """Moments of the ending at which one card alone keeps a goal."""
     for at, solver in _solvable(line):
-        state = line.states[at]
-        seat = state.to_act
-        if seat is None or len(distinct(knowledge, state.plays())) < 2:
+        yield from _plays_at(line, at, solver, knowledge)
+
+
+def _plays_at(line: Line, at: int, solver: Solver, knowledge: Knowledge) -> Iterator[Draft]:
+    """The same at one moment."""
+    state = line.states[at]
+    seat = state.to_act
+    if seat is None or len(distinct(knowledge, state.plays())) < 2:
+        return
+    sides = knowledge.sides(state)
+    side = next((text for text, seats in sides.items() if seat in seats), None)
+    keys: set[str] = set()  # another goal with the same card would ask the same again
+    for goal in knowledge.aims(state) if side else ():
+        if side is None or not fits(goal, sides[side], state.game.seats):
             continue
-        sides = knowledge.sides(state)
-        side = next((text for text, seats in sides.items() if seat in seats), None)
-        keys: set[str] = set()  # another goal with the same card would ask the same again
-        for goal in knowledge.aims(state) if side else ():
-            if side is None or not fits(goal, sides[side], state.game.seats):
-                continue
-            draft, key = _play_at(line, at, solver, goal, side, knowledge)
-            if draft and key not in keys:
-                keys.add(key)
-                yield draft
+        draft, key = _play_at(line, at, solver, goal, side, knowledge)
+        if draft and key not in keys:
+            keys.add(key)
+            yield draft
 
 
 def _play_at(
@@ -91,23 +96,46 @@ MOST_UNSEEN: Final = 5
 def sure(line: Line, knowledge: Knowledge) -> Iterator[Draft]:
     """Moments at which one card alone is sure, and another would do as the cards happen to lie."""
     for at, solver in _solvable(line):
-        state = line.states[at]
-        seat = state.to_act
-        longest = max(map(len, state.view(None).hands.values()))
-        if seat is None or longest > MOST_UNSEEN or len(distinct(knowledge, state.plays())) < 2:
+        yield from _sures_at(line, at, solver, knowledge)
+
+
+def _sures_at(line: Line, at: int, solver: Solver, knowledge: Knowledge) -> Iterator[Draft]:
+    """The same at one moment."""
+    state = line.states[at]
+    seat = state.to_act
+    longest = max(map(len, state.view(None).hands.values()))
+    if seat is None or longest > MOST_UNSEEN or len(distinct(knowledge, state.plays())) < 2:
+        return
+    sides = knowledge.sides(state)
+    side = next((text for text, seats in sides.items() if seat in seats), None)
+    for goal in knowledge.aims(state) if side else ():
+        if side is None or not fits(goal, sides[side], state.game.seats) or seat not in goal.seats:
             continue
-        sides = knowledge.sides(state)
-        side = next((text for text, seats in sides.items() if seat in seats), None)
-        for goal in knowledge.aims(state) if side else ():
-            if side is None or not fits(goal, sides[side], state.game.seats) or seat not in goal.seats:
-                continue
-            target = _sure_target(line, at, solver, Aim.of(side, goal, None, state.game.seats), knowledge)
-            if target is None:
-                continue
-            number = None if goal.kind in YES_OR_NO else target
-            themes = knowledge.themes("play", goal, state, state.plays()[0])
-            made = partial(_puzzle, line, "sure", themes, at, side=side, goal=goal, target=number)
-            yield _draft(line, made, _trick_start(line, at), at)
+        target = _sure_target(line, at, solver, Aim.of(side, goal, None, state.game.seats), knowledge)
+        if target is None:
+            continue
+        number = None if goal.kind in YES_OR_NO else target
+        themes = knowledge.themes("play", goal, state, state.plays()[0])
+        made = partial(_puzzle, line, "sure", themes, at, side=side, goal=goal, target=number)
+        yield _draft(line, made, _trick_start(line, at), at)
+
+
+def drafts_at(line: Line, at: int, knowledge: Knowledge) -> Iterator[Draft]:
+    """What one moment of a deal may be a puzzle of: first what is sure, then what keeps a goal, hands open.
+
+    Args:
+        line: The deal.
+        at: After how many of its moves somebody is to act.
+        knowledge: What puzzles know of the game.
+    """
+    try:
+        solver = solver_for(line.start.game)
+    except Unsolvable:
+        return
+    state = line.states[at]
+    if solver.why_unsolvable(state) is None and not solver.takes_long(state):
+        yield from _sures_at(line, at, solver, knowledge)
+        yield from _plays_at(line, at, solver, knowledge)
 
 
 def _sure_target(line: Line, at: int, solver: Solver, aim: Aim, knowledge: Knowledge) -> int | None:

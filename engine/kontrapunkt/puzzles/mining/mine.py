@@ -14,12 +14,14 @@ from kontrapunkt.puzzles.kind import Kind, Report
 from kontrapunkt.puzzles.kinds import open_puzzle
 from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.puzzles.mining.deals import Line, dealt, recorded
-from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, Draft
+from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, Draft, drafts_at
 from kontrapunkt.puzzles.mining.explaining import explanation
 from kontrapunkt.puzzles.mining.forms import Forms, forms
 from kontrapunkt.puzzles.mining.titles import first_free, titles
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, write
+from kontrapunkt.puzzles.play import Play
 from kontrapunkt.puzzles.process_pool import ProcessPool
+from kontrapunkt.puzzles.sure import Sure
 from kontrapunkt.record import Record, game_of, read, replay_session
 
 BLOCK: Final = 4
@@ -187,6 +189,26 @@ def search(vein: Vein, deal: int) -> Iterator[Found]:
             if found and vein.difficulty in (0, found.report.difficulty):
                 done.add(topic)
                 yield found
+
+
+def puzzle_of_mistake(line: Line, at: int) -> Found | None:
+    """A sound puzzle that asks for something better than what was done at a moment; None if there is none.
+
+    Args:
+        line: The deal.
+        at: How many moves had been made before.
+    """
+    knowledge = knowledge_of(line.start.game)
+    made = knowledge.alike(line.moves[at][1])
+    for draft in drafts_at(line, at, knowledge):
+        found = _checked(draft, 0, PATIENCE[0])
+        kind = _opened(found.puzzle) if found else None
+        if kind is None or found is None:
+            continue
+        right = kind.sure if isinstance(kind, Sure) else kind.key if isinstance(kind, Play) else ()
+        if made not in map(knowledge.alike, right):
+            return found
+    return None
 
 
 def _topic(puzzle: Puzzle) -> str:
