@@ -164,6 +164,7 @@ class Game(ABC):
         zero_sum: Whether what one gets others pay: all numbers of a result, and what goes into a pot, add up
             to nothing.
         heuristics: Where its rules of thumb are, as `module:name`; empty for none.
+        calculator: Where its calculator is, as `module:class`; empty for none.
         gain_unit: What `gains` counts, by the key of its name (`gain.chips` ...).
         has_end: Whether a session is won some time, so that no deal follows.
     """
@@ -181,6 +182,7 @@ class Game(ABC):
     inference: ClassVar[str] = ""
     puzzle_knowledge: ClassVar[str] = ""
     heuristics: ClassVar[str] = ""
+    calculator: ClassVar[str] = ""
     faces: ClassVar[str] = "french"
     zero_sum: bool = False
     gain_unit: ClassVar[str] = "chips"

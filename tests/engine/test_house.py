@@ -21,6 +21,7 @@ FLOORS = (
     ("game", "legality"),
     ("thumbs",),
     ("registry", "perft"),
+    ("calculator",),
     ("words",),
     ("naming",),
     ("record",),

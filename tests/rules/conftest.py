@@ -6,15 +6,19 @@ play leads to or how a deal comes out. `test_rule_marks` checks that every rule 
 
 import os
 import sys
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from pathlib import Path
 from types import FrameType
 
 import pytest
 
 import kontrapunkt
+from kontrapunkt.game import Result, State
+from kontrapunkt.registry import OWN, game_class
+from tests.calculated import agrees
 
 GAMES = tuple(str(Path(kontrapunkt.__file__).parent / folder) for folder in ("families", "games"))
+STATES = {type(game_class(name)().deal(0)) for name in OWN}
 ASKED = ("actions", "apply", "result", "view", "why_not", "after")
 
 
@@ -59,3 +63,18 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None]:
     if not seen:
         pytest.fail(f"{item.name} bears {', '.join(rules)} and never asks the engine anything")
     return outcome
+
+
+@pytest.fixture(autouse=True)
+def calculated(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever deal a worked case settles, the game's calculator makes the same of it."""
+    for state_class in STATES:
+        asked = state_class.result
+
+        def result(self: State, asked: Callable[[State], Result] = asked) -> Result:
+            found = asked(self)
+            if found.settled:
+                agrees(self, found, numbers_only=True)
+            return found
+
+        monkeypatch.setattr(state_class, "result", result)

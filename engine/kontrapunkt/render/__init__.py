@@ -9,6 +9,7 @@ from kontrapunkt.render.analysis import Turn, panel, turns
 from kontrapunkt.render.cards import card_html, card_row, fan, inline_card, suit_svg
 from kontrapunkt.render.controls import controls, feedback, frame, rule_link, walk
 from kontrapunkt.render.deeds import deeds, has_deeds
+from kontrapunkt.render.form import Number, form, form_controls
 from kontrapunkt.render.markup import spoken
 from kontrapunkt.render.puzzle import Choice, choices, dots, hints, puzzle_controls, question
 from kontrapunkt.render.records import bring_record, play_on, record_list
@@ -27,6 +28,7 @@ from kontrapunkt.render.sitting import (
     scoresheet,
     sitting_controls,
     terms,
+    totals,
 )
 from kontrapunkt.render.slate import slate
 from kontrapunkt.render.speech import (
@@ -52,6 +54,7 @@ __all__ = [
     "Choice",
     "Line",
     "Reviewed",
+    "Number",
     "TrickRow",
     "Turn",
     "added_label",
@@ -69,6 +72,8 @@ __all__ = [
     "dots",
     "fan",
     "feedback",
+    "form",
+    "form_controls",
     "frame",
     "has_deeds",
     "hints",
@@ -102,6 +107,7 @@ __all__ = [
     "suit_svg",
     "table",
     "terms",
+    "totals",
     "trick_list",
     "trick_table",
     "turns",

@@ -71,8 +71,19 @@ def terms(agreements: Iterable[Agreement], *, widget_id: str, further: str = "")
         further: Other ways to begin, as HTML.
     """
     found = list(agreements)
-    rows = [_agreement(each, widget_id) for each in found if not each.option and len(each.answers) > 1]
-    options = [_agreement(each, widget_id) for each in found if each.option]
+    rows = [agreement(each, widget_id) for each in found if not each.option and len(each.answers) > 1]
+    options = [agreement(each, widget_id) for each in found if each.option]
+    listed = options_list(options, widget_id=widget_id)
+    return el("div", {"class": "kp-terms"}, *rows, el("div", {"class": "kp-terms-more"}, listed, further))
+
+
+def options_list(options: Sequence[str], *, widget_id: str) -> str:
+    """The options of a game, behind a word that opens their list; empty where there are none.
+
+    Args:
+        options: Each as HTML.
+        widget_id: What element ids begin with.
+    """
     listed = ""
     if options:
         label = words.say("sitting.options")
@@ -93,10 +104,16 @@ def terms(agreements: Iterable[Agreement], *, widget_id: str, further: str = "")
             el("p", {"class": "kp-keys-title"}, text(label)),
             *options,
         )
-    return el("div", {"class": "kp-terms"}, *rows, el("div", {"class": "kp-terms-more"}, listed, further))
+    return listed
 
 
-def _agreement(of: Agreement, widget_id: str) -> str:
+def agreement(of: Agreement, widget_id: str) -> str:
+    """Something to be agreed, with a button for each way.
+
+    Args:
+        of: What it is.
+        widget_id: What element ids begin with.
+    """
     buttons = [
         el(
             "button",
@@ -218,13 +235,18 @@ def outcome(result: Result, links: Mapping[str, str]) -> str:
         )
         for item in result.items
     ]
-    total = text(f"{_numbers(result.seats)} {result.unit}") if result.seats else ""
+    total = text(totals(result))
     return el(
         "div",
         {"class": "kp-account"},
         el("ul", None, *items) if items else "",
         el("p", {"class": "kp-total"}, total) if total else "",
     )
+
+
+def totals(result: Result) -> str:
+    """What a deal brings each seat, in a row; empty where it brings no numbers."""
+    return f"{_numbers(result.seats)} {result.unit}" if result.seats else ""
 
 
 def _numbers(seats: Mapping[Seat, int]) -> str:

@@ -13,6 +13,7 @@ from kontrapunkt.widgets.frame import Frame
 KINDS: Final = Registry[Callable[[Mapping[str, Any], Prefs], Widget]](
     "widgets",
     {
+        "calculator": "kontrapunkt.widgets.calculator:Reckoner",
         "cards": "kontrapunkt.widgets.cards:Cards",
         "deal": "kontrapunkt.widgets.deal:Deal",
         "example": "kontrapunkt.widgets.example:Example",

@@ -121,6 +121,15 @@ const WAYS = {
   hands: ({ element }) => toggleHands(element),
 };
 
+/** A number was typed. @param {Event} event */
+function onInput({ target }) {
+  const field = target instanceof HTMLInputElement && target.dataset.set ? target : null;
+  const widget = widgetAt(field);
+  if (!field || !widget || !/^\d+$/.test(field.value)) return;
+  last = widget;
+  widget.send(`${field.dataset.set} ${Number(field.value)}`, field);
+}
+
 /**
  * Of two equal cards in a hand it is the first that is seen to go; if the other was meant, they change places.
  *
@@ -161,6 +170,7 @@ function inView({ element }) {
 }
 
 document.addEventListener("click", onClick);
+document.addEventListener("input", onInput);
 document.addEventListener("keydown", onKey);
 window.addEventListener("hashchange", readFragment);
 window.addEventListener("popstate", () => setTimeout(readFragment));

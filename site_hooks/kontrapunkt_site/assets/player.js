@@ -87,7 +87,9 @@ export class Player {
   #show(html, moving) {
     const place = remember(this.body);
     const before = moving ? places(this.body) : null;
-    this.#morph.morph(this.body, html, { morphStyle: "innerHTML", callbacks: { beforeNodeMorphed: differs } });
+    const callbacks = { beforeNodeMorphed: differs };
+    const ignoreActiveValue = document.activeElement instanceof HTMLInputElement; // what is being typed stays
+    this.#morph.morph(this.body, html, { morphStyle: "innerHTML", ignoreActiveValue, callbacks });
     restore(this.body, place);
     follow(this.body);
     if (before) this.#travelling = travel(this.body, before);

@@ -9,6 +9,7 @@ FENCES: Final = Registry[FenceKind](
     "fences",
     {
         "arena": "kontrapunkt_site.fences.arena:FENCE",
+        "calculator": "kontrapunkt_site.fences.calculator:FENCE",
         "cards": "kontrapunkt_site.fences.cards:FENCE",
         "contact": "kontrapunkt_site.fences.contact:FENCE",
         "deal": "kontrapunkt_site.fences.deal:FENCE",

@@ -58,6 +58,7 @@ class Doppelkopf(Terms, FollowGame):
     title = "Doppelkopf"
     prefix = "DK"
     heuristics = "kontrapunkt.games.doppelkopf.heuristics:HEURISTICS"
+    calculator = "kontrapunkt.games.doppelkopf.calculator:DoppelkopfCalculator"
     inference = "kontrapunkt.games.doppelkopf.inference:worlds"
     puzzle_knowledge = "kontrapunkt.games.doppelkopf.puzzle_knowledge:DoppelkopfKnowledge"
     known_options = OPTIONS

@@ -5,10 +5,11 @@ Everything here is in game points of the value `v`, for Re positive; what a seat
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
-from kontrapunkt.game import SEATS, Seat
-from kontrapunkt.games.doppelkopf.state import DoppelkopfState
+from kontrapunkt.game import SEATS, Seat, Session
+from kontrapunkt.games.doppelkopf.contract import Contract, Roles
+from kontrapunkt.games.doppelkopf.events import Event
 from kontrapunkt.games.doppelkopf.table import (
     BEATEN_DULLE,
     CAUGHT_CHARLIE,
@@ -40,6 +41,45 @@ SPECIAL: Final = {
     HEARTS: "DK-V17",
 }
 ELDERS: Final = "elders"
+
+
+class Ended(Protocol):
+    """What of a finished deal decides what it comes to; its last state is one."""
+
+    @property
+    def game(self) -> Terms:
+        """The game with its options."""
+
+    @property
+    def session(self) -> Session:
+        """The session as it stood before the deal."""
+
+    @property
+    def contract(self) -> Contract:
+        """What was played."""
+
+    @property
+    def roles(self) -> Roles:
+        """The party of each seat."""
+
+    @property
+    def card_points(self) -> tuple[int, ...]:
+        """The card points of each seat."""
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """The tricks of each seat."""
+
+    @property
+    def happened(self) -> tuple[Event, ...]:
+        """What happened in tricks that may count."""
+
+    def level(self, party: int) -> int:
+        """A party's highest call: -1 for silent, 0 for announced, 1 to 4 for bids.
+
+        Args:
+            party: 1 for Re, -1 for Kontra.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,15 +126,15 @@ class Line(NamedTuple):
     special: bool = False
 
 
-def tally(state: DoppelkopfState) -> Tally:
+def tally(state: Ended) -> Tally:
     """What both parties have in a finished deal."""
     sums = [[0, 0], [0, 0]]
-    for seat, party in enumerate(state.parties):
+    for seat, party in enumerate(state.roles.parties):
         sums[party == KONTRA][0] += state.card_points[seat]
         sums[party == KONTRA][1] += state.taken[seat]
     (re, re_tricks), (kontra, kontra_tricks) = sums
     levels = (state.level(RE), state.level(KONTRA))
-    return Tally((re, kontra), (re_tricks, kontra_tricks), levels, state.parties.count(RE) == 1)
+    return Tally((re, kontra), (re_tricks, kontra_tricks), levels, state.roles.parties.count(RE) == 1)
 
 
 def nothing(game: Terms, of: Tally, party: int) -> bool:
@@ -138,7 +178,7 @@ def winner(game: Terms, of: Tally) -> tuple[int, str]:
     return RE if re > 120 else KONTRA, "DK-S1"
 
 
-def lines(game: Terms, of: Tally, state: DoppelkopfState) -> Iterator[Line]:
+def lines(game: Terms, of: Tally, state: Ended) -> Iterator[Line]:
     """Everything that counts, game points first."""
     won, _ = winner(game, of)
     if won:
@@ -177,7 +217,7 @@ def _exceeded(game: Terms, of: Tally, party: int) -> Iterator[Line]:
             yield Line("DK-S14", f"exceeded.{each}", party, 1)
 
 
-def special(game: Terms, of: Tally, state: DoppelkopfState, won: int) -> Iterator[Line]:
+def special(game: Terms, of: Tally, state: Ended, won: int) -> Iterator[Line]:
     """The special points (DK-S15 to S19), and those of house rules.
 
     Args:
@@ -193,8 +233,8 @@ def special(game: Terms, of: Tally, state: DoppelkopfState, won: int) -> Iterato
     if won == KONTRA and ELDERS in game.special:
         yield Line("DK-S15", "elders", KONTRA, 1, True)
     for event in state.happened:
-        party = state.parties[event.winner]
-        other = event.kind in TWO_SEATS and state.parties[event.owner] == party
+        party = state.roles.parties[event.winner]
+        other = event.kind in TWO_SEATS and state.roles.parties[event.owner] == party
         if event.kind in game.special and not other:
             yield Line(SPECIAL[event.kind], event.kind, party, 1, True)
 
@@ -221,7 +261,7 @@ class Reckoning(NamedTuple):
     cut: int
 
 
-def reckoned(state: DoppelkopfState) -> Reckoning:
+def reckoned(state: Ended) -> Reckoning:
     """A finished deal reckoned up."""
     game, of = state.game, tally(state)
     won, rule = winner(game, of)
@@ -234,21 +274,21 @@ def reckoned(state: DoppelkopfState) -> Reckoning:
     return Reckoning(of, won, rule, counted, factor, value, whole)
 
 
-def shares(state: DoppelkopfState, points: int) -> dict[Seat, int]:
+def shares(state: Ended, points: int) -> dict[Seat, int]:
     """What each seat gets of a value, for Re positive: a soloist three times as much (DK-S21, S22).
 
     Args:
         state: The moment.
         points: Game points, above 0 where they are Re's and below where Kontra's.
     """
-    alone = state.parties.count(RE) == 1
+    alone = state.roles.parties.count(RE) == 1
     return {
         SEATS[i]: points * (3 if alone and party == RE else 1) * (1 if party == RE else -1)
-        for i, party in enumerate(state.parties)
+        for i, party in enumerate(state.roles.parties)
     }
 
 
-def triggers(state: DoppelkopfState, found: Reckoning) -> tuple[str, ...]:
+def triggers(state: Ended, found: Reckoning) -> tuple[str, ...]:
     """What in a deal is followed by a round that counts double (DK-V21), as far as the options say."""
     of, won = found.tally, found.won
     happened = {

@@ -14,7 +14,7 @@ from typing import ClassVar, cast, override
 from kontrapunkt.deal import Deal
 from kontrapunkt.game import SEATS, Seat, Session, State, left_of
 from kontrapunkt.games.doppelkopf.contract import Bidding
-from kontrapunkt.games.doppelkopf.reckoning import Reckoning, reckoned, shares, triggers
+from kontrapunkt.games.doppelkopf.reckoning import Ended, Reckoning, reckoned, shares, triggers
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import REDEAL
 from kontrapunkt.games.doppelkopf.terms import Terms
@@ -199,11 +199,11 @@ class DoppelkopfSession(Session):
             return self
         return self.counting(end, reckoned(end))
 
-    def counting(self, end: DoppelkopfState, found: Reckoning) -> "DoppelkopfSession":
+    def counting(self, end: Ended, found: Reckoning) -> "DoppelkopfSession":
         """The session after a deal that was reckoned up.
 
         Args:
-            end: The deal's last state.
+            end: The deal, which is over.
             found: What it comes to.
         """
         sitting, kept, declarer = self.sitting, self.doko.kept, end.contract.declarer

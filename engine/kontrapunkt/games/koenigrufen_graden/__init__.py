@@ -47,6 +47,7 @@ class KoenigrufenGraden(FollowGame):
     title = "Königrufen of Graden"
     prefix = "KG"
     heuristics = "kontrapunkt.games.koenigrufen_graden.heuristics:HEURISTICS"
+    calculator = "kontrapunkt.games.koenigrufen_graden.calculator:KoenigrufenCalculator"
     solver = "kontrapunkt.games.koenigrufen_graden.solver:GradenSolver"
     inference = "kontrapunkt.games.koenigrufen_graden.inference:worlds"
     puzzle_knowledge = "kontrapunkt.games.koenigrufen_graden.puzzle_knowledge:GradenKnowledge"

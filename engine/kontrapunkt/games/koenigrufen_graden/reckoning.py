@@ -1,13 +1,67 @@
 """What a deal brings each seat, and by which line of the settlement (KG-S1 to S23)."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
-from kontrapunkt.games.koenigrufen_graden.table import BETTLER, Contract
+from kontrapunkt.families.follow_suit import FollowRules
+from kontrapunkt.game import Session
+from kontrapunkt.games.koenigrufen_graden.standing import Standing
+from kontrapunkt.games.koenigrufen_graden.table import BETTLER, Contract, Terms
 
 Chips = tuple[int, ...]
 """What N, E, S and W get; it adds up to nothing."""
+
+
+class Ended(Protocol):
+    """What of a finished deal decides what it comes to; its last state is one. Seats are numbers."""
+
+    @property
+    def game(self) -> FollowRules:
+        """The game with its options."""
+
+    @property
+    def session(self) -> Session:
+        """The session as it stood before the deal."""
+
+    @property
+    def terms(self) -> Terms:
+        """What the options say of auction and play."""
+
+    @property
+    def standing(self) -> Standing:
+        """How the auction went, and the called card."""
+
+    @property
+    def contract(self) -> Contract:
+        """What was played."""
+
+    @property
+    def bidders(self) -> tuple[int, ...]:
+        """Who played it; both of those who joined in one, nobody in Schurln."""
+
+    @property
+    def partner(self) -> int | None:
+        """Who held the called card; None where none was called."""
+
+    @property
+    def pair_lacks(self) -> bool:
+        """Whether the bidder of a Hundert contract was dealt no king and queen of one suit."""
+
+    @property
+    def card_points(self) -> tuple[int, ...]:
+        """The card points of each seat, in Schurln."""
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """The tricks of each seat."""
+
+    @property
+    def leader(self) -> int:
+        """Who took the last trick."""
+
+    @property
+    def trick_number(self) -> int:
+        """The number of the trick that would be next."""
 
 
 class Outcome(NamedTuple):
@@ -28,7 +82,7 @@ class Outcome(NamedTuple):
     for_it: tuple[int, ...]
 
 
-def outcome_of(state: KoenigrufenState) -> Outcome:
+def outcome_of(state: Ended) -> Outcome:
     """How a finished deal came out."""
     contract = state.contract
     values = state.terms.stakes
@@ -39,7 +93,7 @@ def outcome_of(state: KoenigrufenState) -> Outcome:
     return positive(state, contract, values[contract.name])
 
 
-def negative(state: KoenigrufenState, contract: Contract) -> Outcome:
+def negative(state: Ended, contract: Contract) -> Outcome:
     """Bettler and Plauderer, alone or joined: S1 to S5, S11 to S14."""
     bidders = state.bidders
     fails = [state.taken[seat] > 0 for seat in bidders]
@@ -60,7 +114,7 @@ def negative(state: KoenigrufenState, contract: Contract) -> Outcome:
     return Outcome(lines[not bettler], "both_lost" if fails[0] else "both_won", chips, unit, bidders)
 
 
-def positive(state: KoenigrufenState, contract: Contract, unit: int) -> Outcome:
+def positive(state: Ended, contract: Contract, unit: int) -> Outcome:
     """The contracts to win all tricks: S6 to S10, S15 to S19.
 
     Args:
@@ -89,7 +143,7 @@ def positive(state: KoenigrufenState, contract: Contract, unit: int) -> Outcome:
     return Outcome(rule, case, chips, unit, pair)
 
 
-def at_the_last(state: KoenigrufenState, contract: Contract, unit: int) -> Outcome:
+def at_the_last(state: Ended, contract: Contract, unit: int) -> Outcome:
     """Tricks 1 to 5 for the bidder; who takes the last is the partner: S8 to S10, S16.
 
     Args:

@@ -5,14 +5,13 @@ from functools import lru_cache
 from typing import Final
 
 from kontrapunkt.game import SEATS, Item, Result, Seat, Session
-from kontrapunkt.games.koenigrufen_graden.reckoning import Chips, Outcome, outcome_of
-from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
+from kontrapunkt.games.koenigrufen_graden.reckoning import Chips, Ended, Outcome, outcome_of
 from kontrapunkt.said import Said, card_name, listed, row, say, seat_name
 
 UNIT: Final = "chips"
 
 
-def result(state: KoenigrufenState) -> Result:
+def result(state: Ended) -> Result:
     """The result of a finished deal: what each player gets in chips."""
     outcome = outcome_of(state)
     numbers = by_seat(outcome.chips)
@@ -30,7 +29,7 @@ def by_seat(chips: Chips) -> dict[Seat, int]:
     return dict(zip(SEATS, chips, strict=True))
 
 
-def _verdict(state: KoenigrufenState, outcome: Outcome) -> Said:
+def _verdict(state: Ended, outcome: Outcome) -> Said:
     names = [seat_name(SEATS[seat]) for seat in outcome.for_it]
     values = {"who": listed("and", names), "first": names[0], "contract": state.contract.title}
     if state.contract.aim == "points":
@@ -43,7 +42,7 @@ def _verdict(state: KoenigrufenState, outcome: Outcome) -> Said:
     return say(f"kg.result.{state.contract.aim}.{outcome.case}", **values)
 
 
-def _items(state: KoenigrufenState, outcome: Outcome, verdict: Said) -> Iterator[Item]:
+def _items(state: Ended, outcome: Outcome, verdict: Said) -> Iterator[Item]:
     contract = state.contract
     if contract.aim == "points":
         counted = [

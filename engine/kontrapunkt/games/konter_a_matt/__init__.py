@@ -63,6 +63,7 @@ class KonterAMatt(FollowGame):
     rulebook = RuleBook(numbered("KM", "R1-27"))
     sides = SIDES
     heuristics = "kontrapunkt.games.konter_a_matt.heuristics:HEURISTICS"
+    calculator = "kontrapunkt.games.konter_a_matt.calculator:KonterCalculator"
     solver = "kontrapunkt.games.konter_a_matt.solver:KonterSolver"
     puzzle_knowledge = "kontrapunkt.games.konter_a_matt.puzzle_knowledge:KonterKnowledge"
     trick_rules = ("KM-R15", "KM-R17")

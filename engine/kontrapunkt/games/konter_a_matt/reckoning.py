@@ -1,9 +1,46 @@
 """What a finished deal of Konter a Matt comes to (KM-R17 to R21, KM-R24)."""
 
 from dataclasses import dataclass
+from typing import Protocol
 
-from kontrapunkt.games.konter_a_matt.state import KonterState
+from kontrapunkt.game import Action, Game, Session
 from kontrapunkt.games.konter_a_matt.table import HALF
+
+
+class Ended(Protocol):
+    """What of a finished deal decides what it comes to; its last state is one. Sides are 0 (N–S), 1 (E–W)."""
+
+    @property
+    def game(self) -> Game:
+        """The game with its options."""
+
+    @property
+    def session(self) -> Session:
+        """The session as it stood before the deal."""
+
+    @property
+    def makers(self) -> int:
+        """The trump makers' side."""
+
+    @property
+    def claimed(self) -> int | None:
+        """The side that has claimed the deal; None for neither."""
+
+    @property
+    def said(self) -> tuple[tuple[int, Action], ...]:
+        """What was announced, each with the number of the seat."""
+
+    @property
+    def announced(self) -> int:
+        """What the announcements add to the value, in lines."""
+
+    @property
+    def card_points(self) -> tuple[int, ...]:
+        """The card points of each side."""
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """The tricks of each side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +70,7 @@ class Outcome:
     carried: int = 0
 
 
-def outcome_of(end: KonterState, lines: tuple[int, int], held: int) -> Outcome:
+def outcome_of(end: Ended, lines: tuple[int, int], held: int) -> Outcome:
     """How a finished deal came out in a session.
 
     Args:

@@ -4,16 +4,15 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from kontrapunkt.game import SEATS, Item, Result, Seat, Session
-from kontrapunkt.games.konter_a_matt.reckoning import Outcome
+from kontrapunkt.games.konter_a_matt.reckoning import Ended, Outcome
 from kontrapunkt.games.konter_a_matt.session import session_of
-from kontrapunkt.games.konter_a_matt.state import KonterState
 from kontrapunkt.games.konter_a_matt.table import call_label
 from kontrapunkt.said import Said, listed, say, seat_name, side_name
 
 UNIT: Final = "lines"
 
 
-def result(state: KonterState) -> Result:
+def result(state: Ended) -> Result:
     """The result of a finished deal: what each team has more, or less, on the slate."""
     outcome = session_of(state).outcome(state)
     items = tuple(_items(state, outcome))
@@ -27,14 +26,14 @@ def result(state: KonterState) -> Result:
     return Result(UNIT, numbers, sides[outcome.winner], text, items, grades=grades)
 
 
-def _verdict(state: KonterState, outcome: Outcome, winner: int) -> Said:
+def _verdict(state: Ended, outcome: Outcome, winner: int) -> Said:
     points = state.card_points
     values = {"ours": points[winner], "theirs": points[1 - winner], "n": outcome.erased[winner]}
     key = "km.claimed" if state.claimed is not None else "km.won"
     return say(key, side=side_name(state.game.sides[winner]), **values)
 
 
-def _items(state: KonterState, outcome: Outcome) -> Iterator[Item]:
+def _items(state: Ended, outcome: Outcome) -> Iterator[Item]:
     sides = state.game.sides
     ns, ew = state.card_points
     if state.claimed is not None:
@@ -61,7 +60,7 @@ def _items(state: KonterState, outcome: Outcome) -> Iterator[Item]:
     yield from _session(session_of(state).counting(outcome))
 
 
-def _said(state: KonterState, outcome: Outcome) -> Said:
+def _said(state: Ended, outcome: Outcome) -> Said:
     told = [
         say("km.said", seat=seat_name(SEATS[seat]), what=call_label(action)) for seat, action in state.said
     ]
@@ -70,7 +69,7 @@ def _said(state: KonterState, outcome: Outcome) -> Said:
     return say("km.said.all", told=listed("and", told), n=outcome.announced)
 
 
-def _tie(state: KonterState, outcome: Outcome) -> Item:
+def _tie(state: Ended, outcome: Outcome) -> Item:
     side, value = side_name(state.game.sides[outcome.makers]), outcome.value
     if outcome.carried:
         return Item("KM-R21", say("km.tie.carried", n=value, all=outcome.carried))

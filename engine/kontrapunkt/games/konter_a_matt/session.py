@@ -7,7 +7,7 @@ from typing import ClassVar, override
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit import Facts, write_numbers
 from kontrapunkt.game import SEATS, Game, Seat, Session, SlateRow, State
-from kontrapunkt.games.konter_a_matt.reckoning import Outcome, outcome_of
+from kontrapunkt.games.konter_a_matt.reckoning import Ended, Outcome, outcome_of
 from kontrapunkt.games.konter_a_matt.state import KonterState
 from kontrapunkt.rules import PositionError
 from kontrapunkt.said import Text, row, say, side_name
@@ -89,7 +89,7 @@ class KonterSession(Session):
             raise ValueError("the deal is still going on")
         return self.counting(self.outcome(end))
 
-    def outcome(self, end: KonterState) -> Outcome:
+    def outcome(self, end: Ended) -> Outcome:
         """How a finished deal of this session came out."""
         return outcome_of(end, self.lines, self.carried)
 
@@ -165,7 +165,7 @@ def read_session(game: Game, deal: Deal | None) -> KonterSession:
     return KonterSession(game, dealers, written, (erased[0], erased[1]), carried)
 
 
-def session_of(state: KonterState) -> KonterSession:
+def session_of(state: Ended) -> KonterSession:
     """The session that a deal is played in, as it stood before it, with its slate."""
     session = state.session
     assert isinstance(session, KonterSession)

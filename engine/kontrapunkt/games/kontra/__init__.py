@@ -47,6 +47,7 @@ class Kontra(KontraRules[KontraState]):
     rulebook = RuleBook(numbered("KO", "R1-24"))
     solver = "kontrapunkt.games.kontra.solver:KontraSolver"
     heuristics = "kontrapunkt.games.kontra.heuristics:HEURISTICS"
+    calculator = "kontrapunkt.games.kontra.calculator:KontraCalculator"
     inference = "kontrapunkt.games.kontra.inference:worlds"
     puzzle_knowledge = "kontrapunkt.games.kontra.puzzle_knowledge.knowledge:KontraKnowledge"
     shows = KontraView

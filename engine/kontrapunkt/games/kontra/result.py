@@ -1,6 +1,6 @@
 """The result of a deal (KO-R18): everybody's card points, where they came from, and who deals next."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from kontrapunkt.game import Item, Result, Seat
@@ -13,17 +13,26 @@ UNIT: Final = "card points"
 
 def result(state: KontraState) -> Result:
     """The result of a finished deal, in card points; each plays alone."""
-    seats = state.game.seats
     session = state.session
     assert isinstance(session, KontraSession)
     points = whole_points(state)
-    if points is None:
-        return _open(state)
+    return _open(state) if points is None else settled(session, points, _sources(state))
+
+
+def settled(session: KontraSession, points: Sequence[int], came: Iterable[Item]) -> Result:
+    """What a deal comes to, in card points.
+
+    Args:
+        session: The session as it stood before the deal.
+        points: The card points of each player.
+        came: Where they came from.
+    """
+    seats = session.game.seats
     numbers = dict(zip(seats, points, strict=True))
     most = [seat for seat, number in numbers.items() if number == max(points)]
     grades = {seat: ("win" if len(most) == 1 else "tie") if seat in most else "loss" for seat in seats}
     text = say("kontra.result", sums=tell_numbers(seats, points))
-    items = (*_sources(state), *_next(session, points))
+    items = (*came, *_next(session, points))
     return Result(UNIT, numbers, tuple(most) if len(most) == 1 else (), text, items, grades=grades)
 
 
@@ -38,11 +47,26 @@ def _sources(state: KontraState) -> Iterator[Item]:
         played[trick.winner] += trick.points - added
     if before and any(before):
         yield _item("KO-R18", "before", game.seats, before)
-    yield _item("KO-R18", "played", game.seats, played)
+    came = any(trick.added and trick.number > ordinary for trick in state.finished)
+    yield from sources(game.seats, played, spiced, last if came else ())
+
+
+def sources(
+    seats: Sequence[Seat], played: Sequence[int], spiced: Sequence[int], last: Sequence[int]
+) -> Iterator[Item]:
+    """Where card points came from, those of each player.
+
+    Args:
+        seats: The players.
+        played: What the cards played brought.
+        spiced: What the spice brought.
+        last: What the last cards of the pack brought; nothing where none of them came to a trick.
+    """
+    yield _item("KO-R18", "played", seats, played)
     if any(spiced):
-        yield _item("KO-R11", "spiced", game.seats, spiced)
-    if any(trick.added and trick.number > ordinary for trick in state.finished):
-        yield _item("KO-R15", "last", game.seats, last)
+        yield _item("KO-R11", "spiced", seats, spiced)
+    if last:
+        yield _item("KO-R15", "last", seats, last)
 
 
 def _item(rule: str, key: str, seats: Sequence[Seat], numbers: Sequence[int]) -> Item:

@@ -50,6 +50,7 @@ class Kontraspiel(FollowGame):
     title = "Kontraspiel"
     prefix = "KS"
     heuristics = "kontrapunkt.games.kontraspiel.heuristics:HEURISTICS"
+    calculator = "kontrapunkt.games.kontraspiel.calculator:KontraspielCalculator"
     solver = "kontrapunkt.games.kontraspiel.solver:KontraspielSolver"
     inference = "kontrapunkt.games.kontraspiel.inference:worlds"
     puzzle_knowledge = "kontrapunkt.games.kontraspiel.puzzle_knowledge:KontraspielKnowledge"

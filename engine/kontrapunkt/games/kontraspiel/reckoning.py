@@ -2,13 +2,37 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Protocol
 
-from kontrapunkt.game import Options
-from kontrapunkt.games.kontraspiel.state import KontraspielState
+from kontrapunkt.game import Game, Options, Session
+from kontrapunkt.games.kontraspiel.standing import Standing
 from kontrapunkt.games.kontraspiel.table import HAND, STAKE
 
 Kind = Literal["stake", "pays_in", "draws", "match", "announced", "failed", "revolt"]
+
+
+class Ended(Protocol):
+    """What of a finished deal decides what it comes to; its last state is one."""
+
+    @property
+    def game(self) -> Game:
+        """The game with its options."""
+
+    @property
+    def session(self) -> Session:
+        """The session as it stood before the deal."""
+
+    @property
+    def standing(self) -> Standing:
+        """Who played for what."""
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """The tricks of each seat."""
+
+    @property
+    def first_two(self) -> int | None:
+        """The number of the seat that was first to hold two tricks; None for nobody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +103,7 @@ def winner_of(tricks: tuple[int, ...], first_two: int | None) -> int | None:
     return tricks.index(most) if most > 2 else first_two
 
 
-def outcome_of(end: KontraspielState) -> Outcome:
+def outcome_of(end: Ended) -> Outcome:
     """How a finished deal came out."""
     options = end.game.options
     base = base_value(options, end.session.pot)
@@ -90,7 +114,7 @@ def outcome_of(end: KontraspielState) -> Outcome:
     return Outcome(winner, base, (stake, *base_payments(end, winner, base), *_side(end)))
 
 
-def base_payments(end: KontraspielState, winner: int | None, base: int) -> Iterator[Payment]:
+def base_payments(end: Ended, winner: int | None, base: int) -> Iterator[Payment]:
     """What goes into the pot and out of it (KS-R28); losers pay first.
 
     Args:
@@ -106,7 +130,7 @@ def base_payments(end: KontraspielState, winner: int | None, base: int) -> Itera
         yield Payment("draws", "KS-R28", winner, base, _at(winner, base), -base)
 
 
-def _side(end: KontraspielState) -> Iterator[Payment]:
+def _side(end: Ended) -> Iterator[Payment]:
     """What players pay each other (KS-R29 to R33)."""
     standing, tricks, options = end.standing, end.taken, end.game.options
     soloist = standing.soloist

@@ -4,15 +4,14 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from kontrapunkt.game import SEATS, Item, Result, Seat
-from kontrapunkt.games.kontraspiel.reckoning import Outcome, Payment, outcome_of
-from kontrapunkt.games.kontraspiel.state import KontraspielState
+from kontrapunkt.games.kontraspiel.reckoning import Ended, Outcome, Payment, outcome_of
 from kontrapunkt.games.kontraspiel.table import HAND, STAKE
 from kontrapunkt.said import Said, say, seat_name
 
 UNIT: Final = "chips"
 
 
-def result(state: KontraspielState) -> Result:
+def result(state: Ended) -> Result:
     """The result of a finished deal."""
     outcome = outcome_of(state)
     chips = dict(zip(SEATS, outcome.chips, strict=True))
@@ -26,19 +25,19 @@ def result(state: KontraspielState) -> Result:
     )  # fmt: skip
 
 
-def _grades(state: KontraspielState, winner: int) -> Mapping[Seat, str]:
+def _grades(state: Ended, winner: int) -> Mapping[Seat, str]:
     """Whether those who declared that they would win have won."""
     return {SEATS[seat]: "win" if seat == winner else "loss" for seat in state.standing.declared}
 
 
-def _verdict(state: KontraspielState, winner: int) -> Said:
+def _verdict(state: Ended, winner: int) -> Said:
     standing = state.standing
     roles = {standing.recontra: "recontra", standing.contra: "contra", standing.soloist: "soloist"}
     values = {"seat": seat_name(SEATS[winner]), "n": state.taken[winner]}
     return say(f"ks.won.{roles.get(winner, 'nobody')}", **values)
 
 
-def _items(state: KontraspielState, outcome: Outcome) -> Iterator[Item]:
+def _items(state: Ended, outcome: Outcome) -> Iterator[Item]:
     stake, *paid = outcome.payments
     yield _item(state, stake)
     if outcome.winner is None:
@@ -56,14 +55,14 @@ def _items(state: KontraspielState, outcome: Outcome) -> Iterator[Item]:
     yield _dealer(state)
 
 
-def _base(state: KontraspielState, base: int) -> Said:
+def _base(state: Ended, base: int) -> Said:
     pot = state.session.pot
     if state.game.options["base_moment"] == "after_stake":
         return say("ks.item.base.after", n=base, pot=pot + STAKE)
     return say("ks.item.base", n=base, pot=pot)
 
 
-def _how_won(state: KontraspielState, winner: int) -> Said:
+def _how_won(state: Ended, winner: int) -> Said:
     number = state.taken[winner]
     rival = next((i for i, n in enumerate(state.taken) if n == 2 and i != winner), None)
     values = {"seat": seat_name(SEATS[winner]), "n": number}
@@ -74,7 +73,7 @@ def _how_won(state: KontraspielState, winner: int) -> Said:
     return say("ks.item.first", other=seat_name(SEATS[rival]), **values)
 
 
-def _item(state: KontraspielState, payment: Payment) -> Item:
+def _item(state: Ended, payment: Payment) -> Item:
     values = {"seat": seat_name(SEATS[payment.seat]), "n": payment.each, "tricks": HAND}
     key = f"ks.item.{payment.kind}"
     if payment.kind == "revolt" and state.game.options["revolt_payees"] == "undeclared_only":
@@ -83,7 +82,7 @@ def _item(state: KontraspielState, payment: Payment) -> Item:
     return Item(payment.rule, say(key, **values), chips)
 
 
-def _dealer(state: KontraspielState) -> Item:
+def _dealer(state: Ended) -> Item:
     dealer = state.session.dealer
     assert dealer
     return Item("KS-R5", say("session.dealer", seat=seat_name(state.game.after(dealer))))

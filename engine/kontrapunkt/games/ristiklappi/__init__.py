@@ -41,6 +41,7 @@ class Ristiklappi(RankMatchGame):
     rulebook = RuleBook((*numbered("RK", "R1-11 R13-14"), *numbered("RL", "R1-23")))
     solver = "kontrapunkt.games.ristiklappi.solver:RistiklappiSolver"
     heuristics = "kontrapunkt.games.ristiklappi.heuristics:HEURISTICS"
+    calculator = "kontrapunkt.games.ristiklappi.calculator:RistiklappiCalculator"
     puzzle_knowledge = "kontrapunkt.games.ristiklappi.puzzle_knowledge:RistiklappiKnowledge"
     king_rules = ("RL-R10", "RL-R12")
     gain_unit = "coins"

@@ -92,7 +92,7 @@ def result(game: Game, state: RankMatchState) -> Result:
     unit = "coins" if in_coins else "card points"
     whole = len({sums.points for sums in possible}) == 1
     points = possible[0].points if whole else state.card_points
-    items = [*_findings(game, state), _count(points, whole, in_coins)]
+    items = [*_findings(game, state.marks), _count(points, whole, in_coins)]
     if len(found) > 1 or (in_coins and len(paid) > 1):
         seats = both((0, 0)) if in_coins else both(points)
         winners = _common([_winners(verdict) for verdict in found]) or ()
@@ -102,17 +102,43 @@ def result(game: Game, state: RankMatchState) -> Result:
             rule = _verdict_rule(options, found.pop(), state.marks)
         items.append(Item(rule, text))
         return Result(unit, seats, winners, text, tuple(items), settled=False)
-    verdict = found.pop()
+    numbers = paid.pop() if in_coins else points
+    return _settled(game, state.session.dealer, items, found.pop(), state.marks, numbers)
+
+
+def settled(game: Game, dealer: Seat | None, sums: Sums) -> Result:
+    """What a deal comes to of which all is known.
+
+    Args:
+        game: The game with its options.
+        dealer: Who dealt; None where that is not known.
+        sums: What both sides have in the end.
+    """
+    in_coins = game.options["numeric"] == "coins"
+    found = grades(game.options, sums)
+    items = [*_findings(game, sums.marks), _count(sums.points, True, in_coins)]
+    numbers = coins(found, sums) if in_coins else sums.points
+    return _settled(game, dealer, items, found, sums.marks, numbers)
+
+
+def _settled(
+    game: Game,
+    dealer: Seat | None,
+    items: list[Item],
+    verdict: Grades,
+    marks: tuple[int, ...],
+    numbers: Sequence[int],
+) -> Result:
+    in_coins = game.options["numeric"] == "coins"
+    unit = "coins" if in_coins else "card points"
     winners = _winners(verdict)
     text = verdict_text(verdict)
-    numbers = paid.pop() if in_coins else points
-    items.append(Item(_verdict_rule(options, verdict, state.marks), text))
+    items.append(Item(_verdict_rule(game.options, verdict, marks), text))
     if in_coins:
         items.append(Item("RL-R19", say("ristiklappi.coins", number=abs(numbers[0])), both(numbers)))
     named: dict[Seat, str] = {"N": verdict[0], "E": verdict[1]}
-    settled = Result(unit, both(numbers), winners, text, tuple(items), grades=named)
-    dealer = state.session.dealer
-    return replace(settled, items=(*items, _dealer(dealer, settled))) if dealer else settled
+    found = Result(unit, both(numbers), winners, text, tuple(items), grades=named)
+    return replace(found, items=(*items, _dealer(dealer, found))) if dealer else found
 
 
 def _dealer(dealer: Seat, last: Result) -> Item:
@@ -145,10 +171,10 @@ def _common(entries: list[tuple[Seat, ...]]) -> tuple[Seat, ...] | None:
     return entries[0] if len(set(entries)) == 1 else None
 
 
-def _findings(game: Game, state: RankMatchState) -> list[Item]:
+def _findings(game: Game, marks: tuple[int, ...]) -> list[Item]:
     items = []
     for side in (0, 1):
-        dirty, cleaned = (mark >> side & 1 for mark in state.marks)
+        dirty, cleaned = (mark >> side & 1 for mark in marks)
         name = side_name(seats_of(side))
         if cleaned:
             rule = "RL-R7" if game.options.on("queen_trick_cleans") else "RL-R4"

@@ -52,6 +52,7 @@ class Ristikontra(RankMatchGame):
     rulebook = RuleBook(numbered("RK", "R1-19"))
     solver = "kontrapunkt.games.ristikontra.solver:RistikontraSolver"
     heuristics = "kontrapunkt.games.ristikontra.heuristics:HEURISTICS"
+    calculator = "kontrapunkt.games.ristikontra.calculator:RistikontraCalculator"
     puzzle_knowledge = "kontrapunkt.games.ristikontra.puzzle_knowledge:RistikontraKnowledge"
 
     session_facts = ("score", "held")
@@ -64,7 +65,7 @@ class Ristikontra(RankMatchGame):
 
     @override
     def result(self, state: RankMatchState) -> Result:
-        return result(self, state)
+        return result(state)
 
     @override
     def gains(self, state: State) -> dict[Seat, float]:

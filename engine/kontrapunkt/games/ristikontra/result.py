@@ -3,18 +3,18 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from kontrapunkt.families.rank_match.game import RankMatchGame, both, each
+from kontrapunkt.families.rank_match.game import both, each
 from kontrapunkt.families.rank_match.reckoning import possible_sums
 from kontrapunkt.families.rank_match.state import RankMatchState
 from kontrapunkt.families.rank_match.table import seats_of
 from kontrapunkt.game import SEATS, Item, Result, Seat
-from kontrapunkt.games.ristikontra.session import RistikontraSession, game_points
+from kontrapunkt.games.ristikontra.session import RistikontraSession, Tricks, game_points
 from kontrapunkt.said import Said, say, seat_name, side_name
 
 __all__ = ["game_points", "result"]
 
 
-def result(game: RankMatchGame, state: RankMatchState) -> Result:
+def result(state: RankMatchState) -> Result:
     """The result of a finished deal, in game points; in card points where the session adds those up."""
     session = state.session
     assert isinstance(session, RistikontraSession)
@@ -22,11 +22,25 @@ def result(game: RankMatchGame, state: RankMatchState) -> Result:
     outcomes = {game_points(each) for each in points}
     if len(points if session.cumulative else outcomes) > 1:
         return _open(session, state, outcomes)
-    scored = outcomes.pop()
-    text = _verdict(game, session, scored)
+    whole = points.pop() if len(points) == 1 else None
+    return settled(session, outcomes.pop(), whole, session.tricks_of(state))
+
+
+def settled(
+    session: RistikontraSession, scored: tuple[int, int], whole: tuple[int, int] | None, tricks: Tricks | None
+) -> Result:
+    """What a deal comes to.
+
+    Args:
+        session: The session as it stood before the deal.
+        scored: The game points of N–S and of E–W.
+        whole: Their card points; None where they are not known.
+        tricks: What the session asks of its tricks; None where that is not known.
+    """
+    text = _verdict(session, scored)
     items = []
-    if len(points) == 1:
-        ns, ew = sums = points.pop()
+    if whole:
+        ns, ew = sums = whole
         told = say("ristikontra.count", ns=ns, ew=ew)
         items.append(Item("RK-R14", told, both(sums) if session.cumulative else {}))
     side = None if scored == (0, 0) else 0 if scored[0] else 1
@@ -34,7 +48,7 @@ def result(game: RankMatchGame, state: RankMatchState) -> Result:
         items.append(Item("RK-R17", text))
     else:
         items.append(Item(_rule(scored), text, {} if session.cumulative else each(side, max(scored))))
-    items += _carried(session, state, side)
+    items += _carried(session, tricks, side)
     gained = {seat: sum(item.seats.get(seat, 0) for item in items) for seat in SEATS}
     grades: Mapping[Seat, str] = {"N": GRADES[side][0], "E": GRADES[side][1]}
     winners = () if side is None else seats_of(side)
@@ -45,17 +59,16 @@ def _rule(scored: tuple[int, int]) -> str:
     return "RK-R16" if max(scored) == 2 else "RK-R15"
 
 
-def _verdict(game: RankMatchGame, session: RistikontraSession, scored: tuple[int, int]) -> Said:
+def _verdict(session: RistikontraSession, scored: tuple[int, int]) -> Said:
     kind = ".cumulative" if session.cumulative else ""
     if scored == (0, 0):
         return say(f"ristikontra.tie{kind}")
     side = side_name(seats_of(0 if scored[0] else 1))
-    return say(f"ristikontra.{_rule(scored)}{kind}", side=side, half=game.total // 2)
+    return say(f"ristikontra.{_rule(scored)}{kind}", side=side, half=session.half)
 
 
-def _carried(session: RistikontraSession, state: RankMatchState, winners: int | None) -> Iterator[Item]:
+def _carried(session: RistikontraSession, tricks: Tricks | None, winners: int | None) -> Iterator[Item]:
     """What the session adds to the deal: held points, a wipe, totals, the session won, the next dealer."""
-    tricks = session.tricks_of(state)
     if tricks is None:
         yield Item("RK-R18", say("ristikontra.totals.open"))
         return

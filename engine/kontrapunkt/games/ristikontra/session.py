@@ -55,6 +55,12 @@ class RistikontraSession(Session):
         return self.game.options["session"] == "cumulative"
 
     @property
+    def half(self) -> int:
+        """Half of the card points in the pack."""
+        assert isinstance(self.game, RankMatchGame)
+        return self.game.total // 2
+
+    @property
     def target(self) -> int:
         """Where the session ends, in the unit of the score."""
         return int(self.game.options["target"])

@@ -1,0 +1,245 @@
+"""What a deal of Doppelkopf comes to, from parties, card points, calls and special points."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final, cast, override
+
+from kontrapunkt.calculator import (
+    Calculator,
+    Chosen,
+    Field,
+    Impossible,
+    check_sums,
+    choice,
+    number,
+    yes_or_no,
+)
+from kontrapunkt.game import SEATS, Result
+from kontrapunkt.games.doppelkopf.contract import Announced, Contract, Roles
+from kontrapunkt.games.doppelkopf.events import ENOUGH, Event
+from kontrapunkt.games.doppelkopf.result import result
+from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
+from kontrapunkt.games.doppelkopf.table import (
+    CAUGHT_CHARLIE,
+    CAUGHT_FOX,
+    CHARLIE,
+    DOPPELKOPF,
+    HEARTS,
+    KINDS,
+    KONTRA,
+    LAST_FOX,
+    MOST,
+    NORMAL,
+    POVERTY,
+    RE,
+    VALUES,
+    WEDDING,
+)
+from kontrapunkt.games.doppelkopf.terms import Terms
+from kontrapunkt.said import Text, say, seat_name, side_spoken
+
+WHOLE: Final = 240
+LEVELS: Final = ("none", "announced", "90", "60", "30", "schwarz")
+"""The calls of a party, from none on."""
+
+SILENT: Final = "silent"
+DESERTED: Final = "deserted"
+SOLO: Final = "solo"
+CHOSEN: Final = "chosen"
+PAIRED: Final = f"{NORMAL}|{WEDDING}|{POVERTY}|{CHOSEN}"
+ALONE: Final = f"{SILENT}|{DESERTED}|{SOLO}"
+HEARTS_BOCK: Final = "heart_trick"
+"""What the option `bock` calls a trick of four hearts."""
+
+AT_LAST: Final = (CHARLIE, CAUGHT_CHARLIE, LAST_FOX)
+"""What only the winner of the last trick can have done."""
+
+PAIRS: Final = {f"{one}{other}": (one, other) for i, one in enumerate(SEATS) for other in SEATS[i + 1 :]}
+NAMES: Final = {"re": RE, "kontra": KONTRA}
+
+
+@dataclass(frozen=True, slots=True)
+class Supposed:
+    """A deal that is over, as far as it counts."""
+
+    game: Terms
+    session: DoppelkopfSession
+    contract: Contract
+    roles: Roles
+    announced: Announced
+    card_points: tuple[int, ...]
+    taken: tuple[int, ...]
+    happened: tuple[Event, ...]
+
+    def level(self, party: int) -> int:
+        """A party's highest call: -1 for silent, 0 for announced, 1 to 4 for bids.
+
+        Args:
+            party: 1 for Re, -1 for Kontra.
+        """
+        return self.announced.level(party)
+
+
+class DoppelkopfCalculator(Calculator):
+    """Asks who plays with whom, for card points, calls and special points."""
+
+    options = (
+        "pack",
+        "target_rule",
+        "schwarz_means",
+        "both_fail",
+        "exceed_cumulative",
+        "compulsory_solos",
+        "poverty",
+        "karlchen_caught",
+        "fox_last_trick",
+        "dulle_beats_dulle",
+        "heart_trick",
+        "re_kontra_value",
+        "special_points",
+        "bock",
+        "genscher",
+        "counting",
+        "backdoor",
+        "elders_in_solo",
+    )
+
+    @property
+    def doko(self) -> Terms:
+        """The game with its options."""
+        return cast("Terms", self.game)
+
+    @cached_property
+    @override
+    def fields(self) -> tuple[Field, ...]:
+        game = self.doko
+        able = {
+            POVERTY: game.options["poverty"] != "off",
+            SOLO: bool(game.solos),
+            CHOSEN: game.genscher,
+        }
+        kinds = (NORMAL, SILENT, WEDDING, DESERTED, POVERTY, CHOSEN, SOLO)
+        names = {kind: say(f"calculator.dk.game.{kind}") for kind in kinds if able.get(kind, True)}
+        pairs = {key: side_spoken(seats) for key, seats in PAIRS.items()}
+        alone: dict[str, Text] = {seat: seat_name(seat) for seat in SEATS}
+        calls = {level: say(f"calculator.dk.call.{level}") for level in LEVELS}
+        return (
+            choice("game", say("calculator.dk.game"), names),
+            choice("pair", say("calculator.dk.pair"), pairs, f"game={PAIRED}", "NS"),
+            choice("alone", say("calculator.dk.alone"), alone, f"game={ALONE}"),
+            number("re", say("calculator.dk.points"), WHOLE, default=131),
+            yes_or_no("re_trick", say("calculator.dk.trick.re"), "re=0 schwarz_means=no_trick pack=48"),
+            yes_or_no(
+                "kontra_trick", say("calculator.dk.trick.kontra"), "re=240 schwarz_means=no_trick pack=48"
+            ),
+            choice("re_call", say("calculator.dk.call.re"), calls),
+            choice("kontra_call", say("calculator.dk.call.kontra"), calls),
+            *self._special(),
+            *([choice("rounds", say("calculator.dk.rounds"), self._rounds)] if game.bock else ()),
+            yes_or_no("done", say("calculator.dk.done"), f"game={SOLO} compulsory_solos=1"),
+        )
+
+    @property
+    def _rounds(self) -> dict[str, str]:
+        most = 1 if self.doko.appends else 3
+        return {str(rounds): str(1 << rounds) for rounds in range(most + 1)}
+
+    @property
+    def kinds(self) -> list[str]:
+        """The kinds of special points that count, or are followed by rounds that count double."""
+        game = self.doko
+        return [
+            kind for kind in KINDS if kind in game.special or (kind == HEARTS and HEARTS_BOCK in game.bock)
+        ]
+
+    def _special(self) -> Iterator[Field]:
+        for kind in self.kinds:
+            for name in NAMES:
+                label = say(f"calculator.dk.{kind}", party=say(f"dk.party.{name}"))
+                answers = {str(n): str(n) for n in range(MOST[kind] + 1)}
+                only = "" if kind == HEARTS and HEARTS_BOCK in self.doko.bock else f"game={PAIRED}"
+                yield choice(f"{kind}_{name}", label, answers, only)
+
+    @override
+    def settled(self, chosen: Chosen) -> Result:
+        self._check(chosen)
+        check_sums((chosen.number("re"),), [value for value in VALUES.values() for _ in range(8)])
+        game, played = self.doko, chosen["game"]
+        together = played in PAIRED.split("|")
+        seats = [SEATS.index(seat) for seat in (PAIRS[chosen["pair"]] if together else chosen["alone"])]
+        parties = tuple([RE if seat in seats else KONTRA for seat in range(4)])
+        contract = self._contract(played, seats)
+        regrouped = tuple(seats) if played == CHOSEN else ()
+        others = parties.index(KONTRA)
+        re = chosen.number("re")
+        tricks = self._tricks(chosen)
+        re_call, kontra_call = (LEVELS.index(chosen[f"{name}_call"]) - 1 for name in NAMES)
+        winners = {"re": seats[0], "kontra": others}
+        happened = tuple(
+            Event(kind, winners[name], winners["kontra" if name == "re" else "re"])
+            for kind in self.kinds
+            for name in NAMES
+            for _ in range(chosen.number(f"{kind}_{name}"))
+        )
+        return result(
+            Supposed(
+                game,
+                self._session(chosen, seats[0]),
+                contract,
+                Roles(parties, parties, regrouped=regrouped),
+                Announced(re_call, kontra_call),
+                _shared({seats[0]: re, others: WHOLE - re}),
+                _shared({seats[0]: tricks[0], others: tricks[1]}),
+                happened,
+            )
+        )
+
+    def _contract(self, played: str, seats: list[int]) -> Contract:
+        if played in (NORMAL, SILENT, CHOSEN):
+            return Contract(NORMAL)
+        if played == SOLO:
+            return Contract(min(self.doko.solos), seats[0])  # which of them does not matter
+        partner = seats[1] if len(seats) == 2 else None
+        return Contract(WEDDING if played == DESERTED else played, seats[0], partner, clarified=1)
+
+    def _tricks(self, chosen: Chosen) -> tuple[int, int]:
+        """Whether each party has taken tricks: what has card points has."""
+        re = chosen.number("re")
+        return int(re > 0 or chosen.yes("re_trick")), int(re < WHOLE or chosen.yes("kontra_trick"))
+
+    def _session(self, chosen: Chosen, soloist: int) -> DoppelkopfSession:
+        session = cast("DoppelkopfSession", self.game.session())
+        if chosen.yes("done"):
+            person = session.sitting[SEATS[soloist]]
+            session = replace(session, owing=tuple(one for one in session.owing if one != person))
+        rounds = chosen.number("rounds") if self.doko.bock else 0
+        return replace(session, bock=(len(session.persons),) * rounds)
+
+    def _check(self, chosen: Chosen) -> None:
+        """Special points that no cards can bring.
+
+        Raises:
+            Impossible: naming the first of them.
+        """
+        found = {kind: [chosen.number(f"{kind}_{name}") for name in NAMES] for kind in self.kinds}
+        tricks = self._tricks(chosen)
+        points = (chosen.number("re"), WHOLE - chosen.number("re"))
+        for kind, numbers in found.items():
+            if sum(numbers) > MOST[kind]:
+                raise Impossible(say(f"calculator.dk.many.{kind}", n=MOST[kind]))
+        for i, name in enumerate(NAMES):
+            needed = max(ENOUGH * found.get(DOPPELKOPF, (0, 0))[i], 11 * found.get(CAUGHT_FOX, (0, 0))[i])
+            party = say(f"dk.party.{name}")
+            if not tricks[i] and any(numbers[i] for numbers in found.values()):
+                raise Impossible(say("calculator.dk.no_trick", party=party))
+            if points[i] < needed:
+                raise Impossible(say("calculator.dk.points.few", party=party, n=points[i], least=needed))
+        last = [any(found.get(kind, (0, 0))[i] for kind in AT_LAST) for i in (0, 1)]
+        high = [sum(found.get(kind, (0, 0))) for kind in (CHARLIE, LAST_FOX)]
+        if all(last) or sum(high) > 1:
+            raise Impossible(say("calculator.dk.last"))
+
+
+def _shared(numbers: dict[int, int]) -> tuple[int, ...]:
+    return tuple([numbers.get(seat, 0) for seat in range(4)])

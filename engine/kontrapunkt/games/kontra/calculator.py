@@ -1,0 +1,74 @@
+"""What a deal of Kontra comes to, from card points and where they came from."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, Final, cast, override
+
+from kontrapunkt.calculator import Calculator, Chosen, Field, Impossible, check_sums, choice, number
+from kontrapunkt.families.rank_match.table import PACK
+from kontrapunkt.game import Result
+from kontrapunkt.games.kontra.options import KontraRules
+from kontrapunkt.games.kontra.result import settled, sources
+from kontrapunkt.games.kontra.session import KontraSession
+from kontrapunkt.said import Text, say, seat_name
+
+NOBODY: Final = "nobody"
+WHOLE: Final = 120
+
+
+class KontraCalculator(Calculator):
+    """Asks for card points, how many of them spice and the last of the pack brought, and earlier deals."""
+
+    options = ("players", "session", "deals", "spice", "min_dealer")
+
+    @property
+    def kontra(self) -> KontraRules[Any]:
+        """The game with its options."""
+        return cast(KontraRules[Any], self.game)
+
+    @cached_property
+    @override
+    def fields(self) -> tuple[Field, ...]:
+        return tuple(self._fields())
+
+    def _fields(self) -> Iterator[Field]:
+        names: dict[str, Text] = {seat: seat_name(seat) for seat in self.kontra.seats}
+        for i, (seat, name) in enumerate(names.items()):
+            default = WHOLE // len(names) + 15 * ((i == 0) - (i == 1))
+            yield number(f"points_{seat}", say("calculator.points", side=name), WHOLE, default=default)
+        if self.kontra.spices:
+            for seat, name in names.items():
+                yield number(f"spice_{seat}", say("calculator.ko.spice", side=name), WHOLE)
+        takers: dict[str, Text] = {NOBODY: say("calculator.nobody")}
+        takers |= names
+        yield choice("last", say("calculator.ko.last"), takers)
+        yield number("last_points", say("calculator.ko.last.points"), WHOLE, f"last={'|'.join(names)}")
+        if self.game.options["session"] == "cumulative":
+            most = int(self.game.options["deals"]) - 1
+            yield number("before", say("calculator.ko.before"), most)
+            for seat, name in names.items():
+                label = say("calculator.ko.score", side=name)
+                yield number(f"score_{seat}", label, 9999, "before!=0", default=WHOLE // len(names))
+
+    @override
+    def settled(self, chosen: Chosen) -> Result:
+        seats, values = self.kontra.seats, [self.kontra.values.get(card[0], 0) for card in PACK]
+        points = [chosen.number(f"points_{seat}") for seat in seats]
+        spiced = [chosen.number(f"spice_{seat}") if self.kontra.spices else 0 for seat in seats]
+        last = [chosen.number("last_points") if chosen["last"] == seat else 0 for seat in seats]
+        if sum(points) > WHOLE:
+            raise Impossible(say("calculator.whole", n=WHOLE))
+        played = [all_ - one - other for all_, one, other in zip(points, spiced, last, strict=True)]
+        for seat, left in zip(seats, played, strict=True):
+            if left < 0:
+                raise Impossible(say("calculator.ko.parts", side=seat_name(seat)))
+        check_sums((*points, *played, *spiced, *last), values)
+        came = sources(seats, played, spiced, last if chosen["last"] != NOBODY else ())
+        return settled(self._session(chosen), points, came)
+
+    def _session(self, chosen: Chosen) -> KontraSession:
+        facts = {}
+        if self.game.options["session"] == "cumulative" and chosen.number("before"):
+            score = " ".join(f"{seat} {chosen[f'score_{seat}']}" for seat in self.kontra.seats)
+            facts = {"score": score, "deals": chosen["before"]}
+        return cast(KontraSession, self.session(None, facts))

@@ -1,0 +1,83 @@
+"""What a deal of Ristiklappi comes to, from card points and which sides are dirty."""
+
+from functools import cached_property
+from typing import Final, cast, override
+
+from kontrapunkt.calculator import (
+    Calculator,
+    Chosen,
+    Field,
+    Impossible,
+    a_seat,
+    check_sums,
+    choice,
+    number,
+    yes_or_no,
+)
+from kontrapunkt.families.rank_match import RankMatchGame
+from kontrapunkt.families.rank_match.reckoning import Sums
+from kontrapunkt.families.rank_match.table import PACK
+from kontrapunkt.game import SEATS, Result, Seat
+from kontrapunkt.games.ristiklappi.result import settled
+from kontrapunkt.said import say, side_name
+
+WHOLE: Final = 120
+TRICKS: Final = len(PACK) // 4
+CLEAN: Final = "clean"
+DIRTY: Final = "dirty"
+CLEANED: Final = "cleaned"
+LEAST: Final = {CLEAN: 0, DIRTY: 3, CLEANED: 7}
+"""The fewest card points: who is dirty has a queen, and who has cleaned a king, too."""
+
+
+class RistiklappiCalculator(Calculator):
+    """Asks for card points and how clean both sides are."""
+
+    options = ("results", "lapland_below", "tie_break", "both_unclean", "queen_trick_cleans", "numeric")
+
+    @cached_property
+    @override
+    def fields(self) -> tuple[Field, ...]:
+        ns, ew = (side_name(seats) for seats in self.game.sides)
+        marks = {mark: say(f"ristiklappi.status.{mark}") for mark in LEAST}
+        return (
+            number("ns", say("calculator.points", side=ns), WHOLE, default=75),
+            choice("ns_mark", say("calculator.rl.mark", side=ns), marks),
+            choice("ew_mark", say("calculator.rl.mark", side=ew), marks),
+            yes_or_no("ns_trick", say("calculator.trick", side=ns), "ns=0"),
+            yes_or_no("ew_trick", say("calculator.trick", side=ew), f"ns={WHOLE}"),
+            number(
+                "ns_tricks",
+                say("calculator.tricks", side=ns),
+                TRICKS - 1,
+                f"ns={WHOLE // 2} tie_break=cards",
+                7,
+                least=1,
+            ),
+            a_seat("dealer", say("calculator.dealer"), SEATS),
+        )
+
+    @override
+    def settled(self, chosen: Chosen) -> Result:
+        points = chosen.number("ns"), WHOLE - chosen.number("ns")
+        values = cast(RankMatchGame, self.game).values.values()
+        check_sums(points, [value for value in values for _ in range(4)])
+        marks = [chosen[f"{side}_mark"] for side in ("ns", "ew")]
+        for side, (mark, number_) in enumerate(zip(marks, points, strict=True)):
+            if number_ < LEAST[mark]:
+                seats = side_name(self.game.sides[side])
+                raise Impossible(say(f"calculator.rl.{mark}", side=seats, least=LEAST[mark]))
+        dirty, cleaned = (
+            sum(1 << side for side, mark in enumerate(marks) if mark in which)
+            for which in ((DIRTY, CLEANED), (CLEANED,))
+        )
+        sums = Sums(points, self._tricks(chosen, points), (dirty, cleaned))
+        return settled(self.game, cast(Seat, chosen["dealer"]), sums)
+
+    def _tricks(self, chosen: Chosen, points: tuple[int, int]) -> tuple[int, int]:
+        """Tricks of both sides, as far as they matter: none, or how many where cards break a tie."""
+        if points[0] == points[1]:
+            return chosen.number("ns_tricks"), TRICKS - chosen.number("ns_tricks")
+        ns = int(points[0] > 0 or chosen.yes("ns_trick"))
+        ew = int(points[1] > 0 or chosen.yes("ew_trick"))
+        return (ns, TRICKS - ns) if ns < 1 or ew else (TRICKS, 0)

@@ -1,0 +1,58 @@
+"""What a deal of Ristikontra comes to, from card points and how the session stands."""
+
+from functools import cached_property
+from typing import Final, cast, override
+
+from kontrapunkt.calculator import Calculator, Chosen, Field, a_seat, check_sums, choice, number
+from kontrapunkt.families.rank_match import RankMatchGame
+from kontrapunkt.game import SEATS, Result, Seat
+from kontrapunkt.games.ristikontra.result import settled
+from kontrapunkt.games.ristikontra.session import RistikontraSession, game_points
+from kontrapunkt.said import Text, say, side_name
+
+SIDES: Final = ("NS", "EW")
+
+
+class RistikontraCalculator(Calculator):
+    """Asks for card points, the score so far and what is held over."""
+
+    options = ("values", "session", "target", "zero_wipe")
+
+    @property
+    def total(self) -> int:
+        """Card points in the pack."""
+        return cast(RankMatchGame, self.game).total
+
+    @cached_property
+    @override
+    def fields(self) -> tuple[Field, ...]:
+        ns, ew = (side_name(seats) for seats in self.game.sides)
+        sides: dict[str, Text] = {"NS": ns, "EW": ew}
+        most = int(self.game.options["target"]) - 1
+        return (
+            number("ns", say("calculator.points", side=ns), self.total, default=self.total * 5 // 8),
+            number("ns_score", say("calculator.rk.score", side=ns), most),
+            number("ew_score", say("calculator.rk.score", side=ew), most),
+            number("held", say("calculator.rk.held"), 99, "session=game_points"),
+            choice("first", say("calculator.rk.first"), sides, "session=cumulative"),
+            a_seat("dealer", say("calculator.dealer"), SEATS),
+        )
+
+    @override
+    def settled(self, chosen: Chosen) -> Result:
+        points = chosen.number("ns"), self.total - chosen.number("ns")
+        values = cast(RankMatchGame, self.game).values.values()
+        check_sums(points, [value for value in values for _ in range(4)])
+        session = self._session(chosen)
+        tricks = tuple(enumerate(points))
+        if session.cumulative and chosen["first"] == "EW":
+            tricks = tricks[::-1]
+        return settled(session, game_points(points), points, tricks)
+
+    def _session(self, chosen: Chosen) -> RistikontraSession:
+        facts = {}
+        if chosen.number("ns_score") or chosen.number("ew_score"):
+            facts["score"] = f"NS {chosen['ns_score']} EW {chosen['ew_score']}"
+        if chosen.number("held") and self.game.options["session"] == "game_points":
+            facts["held"] = chosen["held"]
+        return cast(RistikontraSession, self.session(cast(Seat, chosen["dealer"]), facts))
