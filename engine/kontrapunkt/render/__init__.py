@@ -9,7 +9,7 @@ from kontrapunkt.render.analysis import Turn, panel, turns
 from kontrapunkt.render.cards import card_html, card_row, fan, inline_card, suit_svg
 from kontrapunkt.render.controls import controls, feedback, frame, rule_link, walk
 from kontrapunkt.render.deeds import deeds, has_deeds
-from kontrapunkt.render.form import Number, form, form_controls
+from kontrapunkt.render.form import Number, form, form_controls, verdict
 from kontrapunkt.render.markup import spoken
 from kontrapunkt.render.puzzle import Choice, choices, dots, hints, puzzle_controls, question
 from kontrapunkt.render.records import bring_record, play_on, record_list
@@ -111,5 +111,6 @@ __all__ = [
     "trick_list",
     "trick_table",
     "turns",
+    "verdict",
     "walk",
 ]

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kontrapunkt import words
+from kontrapunkt.render.controls import feedback
 from kontrapunkt.render.markup import Attributes, el, text
 from kontrapunkt.render.sitting import Agreement, agreement, options_list
 
@@ -48,7 +49,7 @@ def _number(of: Number, widget_id: str) -> str:
     id_ = f"{widget_id}-{of.key}"
     attributes: Attributes = {
         "type": "number",
-        "class": "kp-number",
+        "class": "kp-figure",
         "id": id_,
         "min": of.least,
         "max": of.most,
@@ -60,7 +61,7 @@ def _number(of: Number, widget_id: str) -> str:
     }
     field = el("input", attributes).removesuffix("</input>")
     range_ = el(
-        "span", {"class": "kp-number-range"}, text(words.say("form.range", least=of.least, most=of.most))
+        "span", {"class": "kp-figure-range"}, text(words.say("form.range", least=of.least, most=of.most))
     )
     return el(
         "div",
@@ -68,6 +69,17 @@ def _number(of: Number, widget_id: str) -> str:
         el("label", {"class": "kp-term-label", "for": id_}, text(of.label)),
         el("span", {"class": "kp-term-answers"}, field, range_),
     )
+
+
+def verdict(said: str, total: str) -> str:
+    """What it comes to: a sentence, and what everybody gets.
+
+    Args:
+        said: The sentence.
+        total: The numbers; empty for none.
+    """
+    numbers = el("strong", {"class": "kp-sum"}, text(total)) if total else ""
+    return feedback(text(said) + numbers)
 
 
 def form_controls() -> str:

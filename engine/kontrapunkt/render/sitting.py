@@ -217,12 +217,13 @@ def _button(event: str, label: str, *, key: str = "", idle: bool = False, strong
     )
 
 
-def outcome(result: Result, links: Mapping[str, str]) -> str:
+def outcome(result: Result, links: Mapping[str, str], *, summed: bool = True) -> str:
     """What a deal came to, line by line.
 
     Args:
         result: The result.
         links: The link to each rule that it names, as HTML.
+        summed: Whether the sum stands below.
     """
     items = [
         el(
@@ -235,7 +236,7 @@ def outcome(result: Result, links: Mapping[str, str]) -> str:
         )
         for item in result.items
     ]
-    total = text(totals(result))
+    total = text(totals(result)) if summed else ""
     return el(
         "div",
         {"class": "kp-account"},

@@ -132,16 +132,17 @@ class Reckoner(Widget):
         account = ""
         try:
             result = self._calculator.result(self._given)
-            said, tone = result.text, ""
-            links = {item.rule: self._rule(item.rule) for item in result.items if item.rule}
-            account = render.outcome(result, links)
             total = render.totals(result)
-            said = f"{said} {total}" if total else said
+            said = " ".join(each for each in (result.text, total) if each)
+            links = {item.rule: self._rule(item.rule) for item in result.items if item.rule}
+            account = render.outcome(result, links, summed=False)
+            told = render.verdict(result.text, total)
         except Impossible as error:
-            said, tone = str(error.said), "wrong"
+            said = str(error.said)
+            told = self.feedback(said, tone="wrong")
         html = render.frame(
             table=render.form(self._rows(chosen), list(self._options()), widget_id=self.id),
-            say=self.feedback(said, tone=tone),
+            say=told,
             controls=render.form_controls(),
             hints=account,
         )
