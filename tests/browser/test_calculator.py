@@ -42,7 +42,7 @@ def test_by_mouse_by_keyboard_and_by_link(page: Page, site: Server) -> None:
     expect(page.locator(".kp-account a", has_text="DK-S17")).to_have_count(2)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy link").click()
-    expect(page.get_by_text("copied")).to_be_visible()
+    expect(page.locator(".kp-notice")).to_contain_text("copied")
     link = page.evaluate("navigator.clipboard.readText()")
     page.evaluate("localStorage.clear()")
     other = page.context.new_page()
