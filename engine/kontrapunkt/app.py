@@ -26,8 +26,9 @@ def open(key: str, spec: str, log: str = "[]", prefs: str = "{}") -> str:
         prefs: The reader's preferences as JSON.
 
     Returns:
-        JSON `{"frames": [{"html", "say", "pause_ms"}], "log": [...], "note": ..., "thinking": true}`, or
-        `{"error": ...}`; `note` and `thinking` are left out where there is nothing to say or to search.
+        JSON `{"frames": [{"html", "say", "pause_ms"}], "log": [...], "note": ..., "thinking": true,
+        "outcome": {...}}`, or `{"error": ...}`; `note`, `thinking` and `outcome` are left out where there is
+        nothing to say, to search or to keep.
     """
     try:
         chosen = Prefs.read(json.loads(prefs))
@@ -76,6 +77,8 @@ def _reply(widget: Widget, frames: list[Frame]) -> str:
     }
     if widget.thinking:
         reply["thinking"] = True
+    if outcome := widget.outcome:
+        reply["outcome"] = dict(outcome)
     if widget.note:
         reply["note"] = widget.note
         widget.note = ""

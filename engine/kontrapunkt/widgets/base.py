@@ -157,6 +157,14 @@ class Widget(ABC):
         return []
 
     @property
+    def outcome(self) -> Mapping[str, Any] | None:
+        """What the reader has come to, to be kept beside the log; None for nothing.
+
+        It bears a name under `of`: of one name the first outcome stays.
+        """
+        return None
+
+    @property
     def foreseeable(self) -> bool:
         """Whether something of what it shows can be foreseen."""
         return False

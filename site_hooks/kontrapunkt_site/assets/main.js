@@ -45,6 +45,7 @@ function enter() {
   const choices = document.querySelector("[data-kp-prefs]");
   const puzzles = document.querySelector("[data-kp-puzzles]");
   const onward = document.querySelector("[data-kp-onward]");
+  const results = document.querySelector("[data-kp-results]");
   const day = document.querySelector("[data-kp-day]");
   const sheet = /** @type {HTMLAnchorElement | null} */ (document.querySelector("a[data-kp-sheet]"));
   const offline = document.querySelector("[data-kp-offline]");
@@ -52,6 +53,7 @@ function enter() {
   if (choices) import("./choices.js").then(({ mountChoices }) => mountChoices(choices), () => tell([choices], "choices.js"));
   if (puzzles) import("./puzzles.js").then(({ mountPuzzles }) => mountPuzzles(puzzles, signal)); // else the list stays whole
   if (onward) import("./onward.js").then(({ mountOnward }) => mountOnward(onward, signal)).catch(none); // the links that are there stay
+  if (results) import("./results.js").then(({ mountResults }) => mountResults(results, signal)).catch(none); // nothing is told
   if (day) import("./day.js").then(({ mountDay }) => mountDay(day, signal)).catch(none); // what stands there stays
   if (sheet) import("./sheet.js").then(({ mountSheet }) => mountSheet(sheet, signal)).catch(none); // the link leads to the sheet
   if (offline) import("./offline.js").then(({ mountOffline }) => mountOffline(offline, signal)); // else its button stays hidden

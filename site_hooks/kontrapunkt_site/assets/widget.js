@@ -9,6 +9,7 @@ import { Course, loadSteps } from "./foreseen.js";
 import { Keeper } from "./keeper.js";
 import { dropLink, writeLink } from "./link.js";
 import { Notice } from "./notice.js";
+import { keepOutcome } from "./outcomes.js";
 import { Player, loadMorph } from "./player.js";
 import { enginePrefs, seesAsBuilt } from "./prefs.js";
 import { reached } from "./reached.js";
@@ -28,7 +29,8 @@ let toldFull = false;
 /**
  * `thinking`: the engine has something left to search, in slices, until the reader does something else
  *
- * @typedef {{frames: import("./player.js").Frame[], log: string[], note?: string, error?: string, thinking?: boolean}} Reply
+ * @typedef {{frames: import("./player.js").Frame[], log: string[], note?: string, error?: string, thinking?: boolean,
+ *   outcome?: import("./outcomes.js").Outcome & {of: string}}} Reply
  */
 
 export class Widget {
@@ -378,6 +380,7 @@ export class Widget {
     const epoch = this.#epoch;
     const sentence = reply.error || reply.note;
     if (!reply.error) this.log = reply.log;
+    if (reply.outcome && !this.keeper.borrowed) keepOutcome(this.keeper.page, this.id, reply.outcome);
     this.#thinking = reply.thinking ?? false;
     if (sentence) this.notice.show(sentence, button);
     else if (full && !toldFull) this.#tellFull();

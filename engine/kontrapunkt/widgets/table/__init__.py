@@ -10,6 +10,7 @@ was asked; `open` where all hands were shown; `finish` where the computer plays 
 """
 
 from collections.abc import Mapping, Sequence
+from copy import replace
 from datetime import date
 from secrets import randbelow
 from typing import Any, ClassVar, Final
@@ -93,6 +94,29 @@ class Table(Widget):
     def ended(self) -> bool:
         """Whether there is a deal on the table, and it is over."""
         return self._seated is not None and self._seated.ended
+
+    @property
+    def outcome(self) -> Mapping[str, Any] | None:
+        """What the reader's deal came to; None where it is not theirs alone, from its first card to its last.
+
+        `of` names the deal, `against` who sat opposite, `rules` the rule set, `number` what it brought,
+        `helped` how often the reader was helped; `session` says whether a session that is over was won.
+        """
+        at = self._seated
+        if at is None or self._looking or not at.ended or at.finishing or len(at.people) != 1:
+            return None
+        terms, result, session = self._terms, at.state.result(), at.sitting.session_after
+        agreed = replace(terms, pace=type(terms)(terms.game_id).pace).text
+        return {
+            "of": f"{self._entries[0].partition(' ')[2]} {len(at.sitting.earlier) + 1} {agreed}".strip(),
+            "against": terms.player,
+            "rules": terms.game.options.preset or "",
+            "number": result.seats.get(at.people[0]),
+            "unit": str(result.unit),
+            "won": at.people[0] in result.winners,
+            "helped": len(at.helped),
+            "session": at.people[0] in session.winners if session and session.over else None,
+        }
 
     # The log --------------------------------------------------------------------------------------------
 

@@ -1,0 +1,96 @@
+// @ts-check
+/**
+ * What a reader has come to at a table, deal by deal: `outcomes/<page>#<id>`, each under the name that the engine gives
+ * its deal. Of one deal the first outcome stays, whoever plays it again; so two such lists can be put together.
+ */
+import * as storage from "./storage.js";
+
+/** Fires at the document when an outcome has been kept. */
+export const OUTCOME_KEPT = "kp:outcome";
+
+/**
+ * @typedef {object} Outcome
+ * @property {string} against     who sat opposite, by the name of a computer player
+ * @property {string} rules       the rule set
+ * @property {number | null} number what the deal brought; null in a game that pays nothing
+ * @property {string} unit        of what
+ * @property {boolean} won        the deal
+ * @property {number} helped      how often the reader was helped
+ * @property {boolean | null} session whether the session that ended with it was won; null if it went on
+ */
+
+/** @typedef {Record<string, Outcome>} Outcomes by the name of the deal */
+
+/** @param {string} page @param {string} id */
+const name = (page, id) => `outcomes/${page}#${id}`;
+
+/** @param {unknown} value @returns {value is Outcomes} */
+export function isOutcomes(value) {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every(isOutcome);
+}
+
+/** @param {any} value @returns {value is Outcome} */
+function isOutcome(value) {
+  if (typeof value !== "object" || value === null) return false;
+  const { against, rules, number, unit, won, helped, session } = value;
+  const texts = [against, rules, unit].every((text) => typeof text === "string");
+  const numbers = Number.isFinite(helped) && (number === null || Number.isFinite(number));
+  return texts && numbers && typeof won === "boolean" && (session === null || typeof session === "boolean");
+}
+
+/** @param {string} page path of the table's page @param {string} id the table @returns {Outcomes} */
+export function readOutcomes(page, id) {
+  const read = storage.parse(storage.get(name(page, id)) ?? "{}");
+  return isOutcomes(read) ? read : {};
+}
+
+/** Adds outcomes that were kept elsewhere; what is kept here stays. @param {string} page @param {string} id @param {Outcomes} more */
+export function addOutcomes(page, id, more) {
+  storage.set(name(page, id), JSON.stringify({ ...more, ...readOutcomes(page, id) }));
+  document.dispatchEvent(new Event(OUTCOME_KEPT));
+}
+
+/** Keeps what a deal came to, unless it is kept. @param {string} page @param {string} id @param {Outcome & {of: string}} outcome */
+export function keepOutcome(page, id, { of, ...outcome }) {
+  if (!Object.hasOwn(readOutcomes(page, id), of)) addOutcomes(page, id, { [of]: outcome });
+}
+
+/**
+ * @typedef {object} Summary of the deals against the same, by the same rules
+ * @property {string} against
+ * @property {string} rules
+ * @property {number} deals
+ * @property {number} won
+ * @property {number | null} mean  what a deal brought, on the average; null in a game that pays nothing
+ * @property {string} unit
+ * @property {number} sessions   that are over
+ * @property {number} sessionsWon
+ * @property {number} helped     deals in which the reader was helped
+ */
+
+/** @param {Outcomes} outcomes @returns {Summary[]} in the order in which they were begun */
+export function summaries(outcomes) {
+  /** @type {Map<string, Outcome[]>} */
+  const groups = new Map();
+  for (const each of Object.values(outcomes)) {
+    const key = JSON.stringify([each.against, each.rules, each.unit]);
+    groups.set(key, [...(groups.get(key) ?? []), each]);
+  }
+  return [...groups.values()].map((all) => {
+    const [{ against, rules, unit }] = all;
+    const numbers = all.flatMap(({ number }) => (number === null ? [] : [number]));
+    const over = all.filter(({ session }) => session !== null);
+    return {
+      against,
+      rules,
+      unit,
+      deals: all.length,
+      won: all.filter(({ won }) => won).length,
+      mean: numbers.length ? numbers.reduce((sum, each) => sum + each, 0) / numbers.length : null,
+      sessions: over.length,
+      sessionsWon: over.filter(({ session }) => session).length,
+      helped: all.filter(({ helped }) => helped > 0).length,
+    };
+  });
+}

@@ -1,0 +1,56 @@
+"""What a reader has come to at a table: told below it, saved, read and deleted with all that is kept."""
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+from tests.browser.chromium import complaints
+from tests.browser.server import Server
+from tests.browser.test_table import NEXT, due, sat_down
+
+
+def played_for_me(page: Page, *, alone: bool) -> None:
+    """Plays a deal to its end: by one's own cards, or the computer plays them."""
+    page.locator("[data-do=deal], [data-do=next]").first.click()
+    if not alone:
+        due(page)
+        page.locator(".kp-more-button").click()
+        page.locator("[data-do=finish]").click()
+    while alone and not page.locator(NEXT).count():
+        card = page.locator(".kp-playable, .kp-deed")
+        if card.count():
+            card.first.dispatch_event("click")
+        page.wait_for_timeout(60)
+    page.locator(NEXT).wait_for()
+
+
+def test_results_are_told_below_the_table_and_kept_with_all_else(
+    page: Page, site: Server, tmp_path: Path
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    sat_down(page, site, "konter-a-matt")
+    results = page.locator(".kp-results tbody tr")
+    played_for_me(page, alone=True)
+    expect(results).to_have_count(1)
+    expect(results.first.locator("td").first).to_have_text("1")
+    expect(results.first.locator("th")).to_contain_text("any legal card")
+    told = results.first.inner_text()
+    played_for_me(page, alone=False)
+    assert results.first.inner_text() == told, "what the computer played counts for nobody"
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.goto(f"{site.url}about/")
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as a file").click()
+    saved = tmp_path / "saved.json"
+    download.value.save_as(saved)
+    for name in ("Delete all", "Really delete all"):
+        page.get_by_role("button", name=name, exact=True).click()
+    page.goto(f"{site.url}konter-a-matt/play/")
+    expect(results).to_have_count(0)
+    page.goto(f"{site.url}about/")
+    for _ in range(2):  # twice read is once counted
+        page.locator("[data-kp-data] input").set_input_files(saved)
+        expect(page.locator("[data-kp-data] .kp-notice")).to_contain_text("Read:")
+    page.goto(f"{site.url}konter-a-matt/play/")
+    expect(results).to_have_count(1)
+    assert results.first.inner_text() == told
+    assert complaints(page) == []
