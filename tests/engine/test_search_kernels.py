@@ -218,6 +218,17 @@ def test_slices_find_the_same():
             assert (answer >= least) == (value >= least)
 
 
+def test_a_slice_may_be_as_long_as_one_likes():
+    """The kernel counts positions in 32 bits."""
+    table = Table(5)
+    hands, leader, trick = table.ending(3)
+    kernel = table.compiled()
+    put = trials(kernel, hands, leader, trick)
+    (card, *_) = table.duty.allowed(table.order, hands[(leader + len(trick) * table.step) & 3], trick)
+    with kernel.clock.slice(1e12):
+        assert values(kernel, {card: put[card]}) == values(table.compiled(), {card: put[card]})
+
+
 def test_nothing_but_a_position_gets_in():
     """What could make the kernel read beside its tables is refused, and it is asked on as before."""
     table = Table(11)

@@ -1,17 +1,16 @@
 """The recursion in `native/source/follow.c`: what it is given, how it is asked; nothing else gets in."""
 
-import math
 import struct
 from collections.abc import Mapping
-from time import perf_counter
 from types import MappingProxyType
 from typing import Final
 
 from kontrapunkt.cards import Card
 from kontrapunkt.families.follow_suit import Duty, Order
-from kontrapunkt.search.clock import Clock, Paused
+from kontrapunkt.search.clock import Clock
 from kontrapunkt.search.follow.numbering import Numbering, Trial
 from kontrapunkt.search.native import Machine, MachineError
+from kontrapunkt.search.native.pace import Pace
 
 CARDS: Final = 60
 """The most cards of a pack, copies and all."""
@@ -32,8 +31,6 @@ _MOST: Final = 64
 _WORDS: Final = 10 + 4 * _MOST
 _SMALLEST: Final = 1 << 14
 _LARGEST: Final = 1 << 27
-_UNLIMITED: Final = 1 << 30
-_LEAST_BUDGET: Final = 500  # positions; a tenth of a millisecond and more
 _NONE: Final[Mapping[int, int]] = MappingProxyType({})
 
 
@@ -94,7 +91,7 @@ class CompiledKernel(Numbering):
         self.size = size
         self._trick = trick
         self._machine = machine
-        self._pace = 200.0  # positions a millisecond, as found so far
+        self._pace = Pace(clock)
         seats = [place * step & 3 for place in range(4)]
         bits = duty.trump_freely | duty.must_trump << 1 | duty.must_beat << 2
         head = [len(self.cards), self.trumps, bits, trick, *(sides[seat] for seat in seats)]
@@ -128,18 +125,16 @@ class CompiledKernel(Numbering):
             MachineError: if the kernel traps.
         """
         self._check(trial)
-        while True:
-            start, left = perf_counter(), self.clock.left_ms()
-            budget = _UNLIMITED if left == math.inf else max(_LEAST_BUDGET, int(left * self._pace))
+        answer = 0
+
+        def search(budget: int) -> tuple[bool, int]:
+            nonlocal answer
             answer, done, nodes = self._ask(trial, max(-VALUE, min(least, VALUE)), budget)
             self.nodes += nodes
-            took = (perf_counter() - start) * 1000
-            if nodes > _LEAST_BUDGET:
-                self._pace = max(20.0, min(nodes / max(took, 0.1), 5000.0)) * 0.8
-            if done:
-                return answer
-            if self.clock.over():
-                raise Paused
+            return bool(done), nodes
+
+        self._pace.through(search)
+        return answer
 
     def _ask(self, trial: Trial, least: int, budget: int) -> tuple[int, int, int]:
         step, machine = self.step, self._machine

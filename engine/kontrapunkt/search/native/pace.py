@@ -1,6 +1,5 @@
 """Pace: how far a compiled kernel may search before it looks at the clock."""
 
-import math
 from collections.abc import Callable
 from time import perf_counter
 from typing import Final
@@ -37,9 +36,7 @@ class Pace:
         """
         while True:
             start, left = perf_counter(), self._clock.left_ms()
-            done, nodes = search(
-                _UNLIMITED if left == math.inf else max(_LEAST, int(left * self._pace)),
-            )
+            done, nodes = search(int(max(_LEAST, min(left * self._pace, _UNLIMITED))))
             if nodes > _LEAST:
                 took = (perf_counter() - start) * 1000
                 self._pace = max(_SLOWEST, min(nodes / max(took, 0.1), _FASTEST)) * 0.8
