@@ -404,8 +404,8 @@ class Table(Widget):
             deeds=self._deeds(at),
             say=self.feedback(said, refusal, tone="good" if won else tone),
             controls=self._controls(at),
-            hints=self._outcome(at) + self._reviewed(at) if ended else self._advice(at),
-            tricks=self._sheet_html(at),
+            hints=self._outcome(at) if ended else self._advice(at),
+            tricks=self._sheet_html(at) + (self._reviewed(at) if ended else ""),
             turns=self._tricks(at) if ended else self._last_trick(at),
         )
 
