@@ -53,6 +53,8 @@
     for (const part of widget.querySelectorAll(
       ".kp-table, .kp-say, .kp-asked, .kp-controls, .kp-controls button, .kp-choices button:not([popover] *), .kp-deeds button:not([popover] *)"))
       if (seen(part)) inWindow(part, wrong);
+    const asked = widget.querySelector(".kp-question > .kp-asked");
+    if (asked && box(asked).top + 16 > box(asked.parentElement).bottom) wrong.push("what is asked is out of sight");
     if (!table) return;
     for (const face of faces(table)) inWindow(face, wrong, table);
     for (const part of table.querySelectorAll(".kp-seat-name > *, .kp-led, .kp-facts, .kp-chip, .kp-caption, .kp-slate"))
@@ -66,7 +68,7 @@
       ".kp-seat > .kp-hand, .kp-seat-name, .kp-trick, .kp-caption, .kp-edge > *, .kp-cloth > *, .kp-trick .kp-led")) {
       if (!seen(group) || group.closest(".kp-swept")) continue;
       const boxes = group.matches(".kp-hand, .kp-trick") ? faces(group).map((face) => cut(box(face), face))
-        : group.matches(".kp-side, .kp-seat-name") ? [...group.querySelectorAll("span, strong, svg")].filter(seen).map(box).concat(textBoxes(group))
+        : group.matches(".kp-side, .kp-seat-name") ? [...group.querySelectorAll("span, strong, svg")].filter(seen).map((part) => within(group, part)).concat(textBoxes(group))
         : [box(group)];
       const solid = boxes.filter(({ width, height }) => width && height);
       if (solid.length) parts.push([group, solid]);
@@ -83,6 +85,18 @@
         if (most > 2.5) wrong.push(`${label(one)} and ${label(other)} overlap by ${round(most)} px`);
       }
     });
+  }
+
+  /** The box of a part, as far as what it stands in, up to a whole, lets it be seen. */
+  function within(whole, part) {
+    let { left, top, right, bottom } = box(part);
+    for (let around = part.parentElement; around && around !== whole; around = around.parentElement) {
+      if (getComputedStyle(around).overflowX === "visible") continue;
+      const limit = box(around);
+      [left, right] = [Math.max(left, limit.left), Math.min(right, limit.right)];
+      [top, bottom] = [Math.max(top, limit.top), Math.min(bottom, limit.bottom)];
+    }
+    return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
   }
 
   function label(element) {

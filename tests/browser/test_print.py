@@ -42,8 +42,8 @@ def test_a_shelf_is_printed_as_questions_and_then_answers(
     assert len(sheets) <= len(titles) * 14 / 25
     assert "Mark everything that South may say now." in questions
     assert "Whatever a player shows" not in questions
-    assert "Allowed: ten of hearts." in answers
-    assert "Allowed: ten of hearts." not in questions
+    assert "Only the ten of hearts may be played." in answers
+    assert "Only the ten of hearts may be played." not in questions
     page.emulate_media(media="screen")
     expect(page.locator(".kp-sheet")).to_have_count(0)
     expect(page.locator(".kp-cover:visible")).to_have_count(len(titles))
@@ -83,8 +83,8 @@ def test_a_puzzle_is_printed_with_its_answer_on_a_page_of_its_own(
     assert hint not in question
     assert "Mark everything that West may do now." in question
     assert "ten of hearts" not in question.partition("Mark everything")[0]
-    assert "Allowed: ten of hearts." not in question
-    assert "Allowed: ten of hearts." in answer
+    assert "Only the ten of hearts may be played." not in question
+    assert "Only the ten of hearts may be played." in answer
 
 
 @pytest.mark.parametrize("paper", PAPERS)

@@ -45,8 +45,8 @@ def test_legal_names_the_duty():
     )
     assert picks["TS"].text == "The ten of spades follows suit: spades were led."
     assert picks["AH"].text == (
-        "You hold the ten of spades or the nine of spades and can follow spades; follow or trump, but do not "
-        "throw the ace of hearts."
+        "You hold the ten of spades and the nine of spades and can follow spades; follow or trump, but do "
+        "not throw the ace of hearts."
     )
     assert "claim" not in picks
 
@@ -55,7 +55,7 @@ def test_trick_tells_who_wins_and_why():
     puzzle = made("trick", record(4))
     picks = {pick.key: pick for pick in puzzle.picks}
     assert [pick.key for pick in puzzle.right] == ["N"]
-    assert picks["N"].text == "The highest trump takes the trick: North has it, with the ace of clubs."
+    assert picks["N"].text == "The highest trump takes the trick: North’s ace of clubs."
     assert picks["S"].text == "The queen of spades is a trump, but a lower one than the ace of clubs."
     spades = {pick.key: pick.text for pick in made("trick", record(8)).picks}
     assert spades["N"] == "North followed suit, but South trumped with the queen of hearts."

@@ -135,7 +135,7 @@ def test_one_trick_in_two_orders(contract: str, winner: str, order: str):
     told = {play.seat: LORE.why_lost(state, trick, play.seat)[0] for play in trick.plays}
     assert trick.winner == winner
     assert order in told["E"]
-    assert "the trick is" in told[winner]
+    assert "takes the trick" in told[winner]
     assert "there are no trumps" in told["S"]
     assert LORE.twists(state, trick) == (1 if winner == "N" else 2)
 

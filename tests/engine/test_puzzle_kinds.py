@@ -165,7 +165,7 @@ def test_legal():
     assert right(kind) == ["QC", "5S", "4H", "dark"]
     assert {pick.key: pick.rule for pick in kind.picks if not pick.right} == {"KD": "RL-R10", "8C": "RK-R9"}
     assert text(kind, "KD").startswith("Three kings have been played")
-    assert kind.hints[-1] == "Not allowed: king of diamonds and eight of clubs."
+    assert kind.hints[-1] == "The king of diamonds and the eight of clubs may not be played."
     assert kind.check().features["rules"] == 2
 
 

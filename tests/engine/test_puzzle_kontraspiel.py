@@ -97,7 +97,7 @@ def test_trick_in_german_cards():
         puzzle = made("trick", "N pass  E play", TRICKS[0])
         texts = {pick.key: pick.text for pick in puzzle.picks}
         assert "North led the ten of Hearts." in puzzle.hints
-    assert texts["S"] == "The highest trump takes the trick: South has it, with the Unter of Acorns."
+    assert texts["S"] == "The highest trump takes the trick: South’s Unter of Acorns."
     assert texts["E"] == "The ace of Hearts is a trump, but a lower one than the Unter of Acorns."
 
 

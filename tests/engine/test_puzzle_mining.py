@@ -56,7 +56,7 @@ def test_deals_of_every_game_are_played_out(of: str):
 def test_a_game_without_card_points_and_with_german_cards():
     found = list(mine(vein("kontraspiel", "trick"), 1, limit=20))
     assert [each.report.faults for each in found] == [()]
-    assert "South has it, with the Unter of Acorns" in found[0].puzzle.explanation
+    assert "South’s Unter of Acorns" in found[0].puzzle.explanation
     assert "counts" not in found[0].puzzle.explanation
     for title in found[0].titles:
         assert "point" not in title

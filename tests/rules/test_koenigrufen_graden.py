@@ -471,11 +471,11 @@ def test_refusals_in_play():
     assert refused(state, "TC") == "KG-P3"
     why = state.why_not("9H")
     assert why
-    assert (why.rule, "beat the queen of clubs with the king of clubs" in why.reason) == ("KG-P2", True)
+    assert (why.rule, "beat the queen of clubs, with the king of clubs" in why.reason) == ("KG-P2", True)
     state = following("CT C9 H9", "CQ CJ")
     why = state.why_not("9H")
     assert why
-    assert "You hold the ten of clubs or the nine of clubs and must follow clubs" in why.reason
+    assert "You hold the ten of clubs and the nine of clubs and must follow clubs" in why.reason
     end = settled(state)
     assert refused(end, "AC") == "KG-P8"
 

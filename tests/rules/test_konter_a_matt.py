@@ -85,8 +85,8 @@ class TestCases:
         assert refused is not None
         assert refused.rule == "KM-R14"
         assert refused.reason == (
-            "The queen of hearts is a trump and you hold the queen of diamonds or the nine of spades, so you "
-            "may not keep back trumps and play the ace of hearts."
+            "The queen of hearts is a trump and you hold the queen of diamonds and the nine of spades, so "
+            "you must play a trump, not the ace of hearts."
         )
 
     @pytest.mark.rule("KM-R15")

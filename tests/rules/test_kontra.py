@@ -320,7 +320,7 @@ def test_the_unlocker_leads_that_rank_and_draws_the_open_card():
     state = dealt(TWO, "N", {"N": "9H 9D AC"}, "9C ... 9S")
     assert legal(state) == {"9H", "9D"}
     assert refused(state, "AC") == (
-        "KO-R4", "You can unlock the pack and must lead one of the 9s: the nine of hearts or the nine of "
+        "KO-R4", "You can unlock the pack, so you must lead the nine of hearts or the nine of "
         "diamonds, not the ace of clubs.",
     )  # fmt: skip
     assert refused(state, "decline") == (

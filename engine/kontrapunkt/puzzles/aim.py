@@ -68,13 +68,14 @@ class Aim:
     @property
     def name(self) -> str:
         """The side in words: "North and South"."""
-        return side_name(self.seats)
+        return side_name(_from_north(self.seats))
 
     @property
     def opponents(self) -> str:
         """The others: two partners as a side, all other players one by one."""
         partners = len(self.seats) == len(self.others) == 2
-        return side_name(self.others) if partners else side_spoken(self.others)
+        others = _from_north(self.others)
+        return side_name(others) if partners else side_spoken(others)
 
     @property
     def tighter(self) -> "Aim":
@@ -91,6 +92,11 @@ class Aim:
     def of_side(self, seat: Seat | None) -> bool:
         """Whether a seat is one of the side's."""
         return seat in self.seats
+
+
+def _from_north(seats: Sequence[Seat]) -> list[Seat]:
+    """Seats as one names them, whatever the order of play: North–South, East–West."""
+    return sorted(seats, key=SEATS.index)
 
 
 def side_text(seats: Sequence[Seat]) -> str:

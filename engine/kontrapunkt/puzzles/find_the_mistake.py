@@ -13,7 +13,7 @@ from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import Findings, Pick, Picking, goal_and_solver
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.naming import Answer
-from kontrapunkt.puzzles.wording import distinct, listed, spoken, told_line, wish
+from kontrapunkt.puzzles.wording import capital, distinct, listed, spoken, told_line, wish
 from kontrapunkt.search import Unsolvable, Value, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import Kind as Verdict
@@ -163,7 +163,10 @@ class FindTheMistake(Picking):
         if step.gave and step is not self.mistakes[0]:
             return words.say("puzzle.mistake.later")
         if step.gave:
-            return words.say("puzzle.mistake.gave", cards=_capital(listed(step.better)), **values)
+            number = step.before.view(None).trick_number
+            return words.say(
+                "puzzle.mistake.gave", number=number, cards=capital(listed(step.better)), **values
+            )
         if step.kind == "kept":
             return words.say("puzzle.mistake.kept", n=len(step.better) - 1, **values)
         return words.say(f"puzzle.mistake.{step.kind}", **values)
@@ -201,13 +204,12 @@ class FindTheMistake(Picking):
         step = self.mistakes[0]
         then = step.before.apply(step.action)
         line = told_line(then, self.oracle.best_line(then)) if then.to_act else ""
-        told = [self._label(step) + ".", self._said(step)]
-        return (*told, *([words.say("puzzle.play.line.plain", line=line)] if line else []))
+        return (self._said(step), *([words.say("puzzle.play.line.plain", line=line)] if line else []))
 
     @property
     @override
     def answer(self) -> tuple[str, ...]:
-        return self.solution[:2]
+        return self.solution[:1]
 
     # Whether it is sound
 
@@ -234,7 +236,3 @@ class FindTheMistake(Picking):
                 return depth
             state = state.apply(action, seat)
         return len(line)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

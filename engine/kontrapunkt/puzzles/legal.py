@@ -1,6 +1,6 @@
 """`legal`: mark all that is allowed. The engine says what is, and why not for the rest."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar, override
 
@@ -10,7 +10,7 @@ from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.kind import Findings, Pick, Picking
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.naming import Answer
-from kontrapunkt.puzzles.wording import spoken
+from kontrapunkt.puzzles.wording import capital, listed, spoken
 
 
 class Legal(Picking):
@@ -79,7 +79,7 @@ class Legal(Picking):
         action = Action(pick.key)
         label = spoken(action) if action.card else words.say("puzzle.action", action=pick.label)
         rule = self.game.rulebook.get(pick.rule)
-        barred = words.say("puzzle.legal.barred", pick=label[:1].upper() + label[1:])
+        barred = words.say("puzzle.legal.barred", pick=capital(label))
         return f"{barred} {rule.statement}" if rule else barred
 
     # What the reader meets
@@ -97,13 +97,26 @@ class Legal(Picking):
         return (
             *statements,
             words.say("puzzle.legal.count", n=len(self.right), all=len(self.picks)),
-            *(words.say("puzzle.legal.wrong", cards=_labels(wrong, "and")) for _ in wrong[:1]),
+            *([_all_of("puzzle.legal.wrong", wrong, "and")] if wrong else []),
         )
 
     @override
     def solve(self) -> tuple[str, ...]:
-        told = [words.say("puzzle.legal.right", cards=_labels(self.right, "and"))]
-        return (*told, *dict.fromkeys(pick.text for pick in self.picks if not pick.right))
+        return (_all_of("puzzle.legal.right", self.right, "or"), *dict.fromkeys(self._barred()))
+
+    def _barred(self) -> Iterator[str]:
+        """Why the rest is not allowed; a reason that holds for several is told of the first of them."""
+        groups: dict[str, list[Pick]] = {}
+        for pick in self.picks:
+            if not pick.right:
+                card = Action(pick.key).carries
+                name = spoken(card) if card else pick.label
+                groups.setdefault(pick.text.replace(name, ""), []).append(pick)
+        for first, *others in groups.values():
+            yield first.text
+            also = [_named(pick) for pick in others if pick.text != first.text]
+            if also:
+                yield words.say("puzzle.legal.also", cards=words.listed("and", also))
 
     @property
     @override
@@ -120,5 +133,15 @@ class Legal(Picking):
             findings.fault("puzzle.legal.few", n=len(self.picks))
 
 
-def _labels(picks: Sequence[Pick], word: str) -> str:
-    return words.listed(word, [pick.label for pick in picks]) if picks else ""
+def _named(pick: Pick) -> str:
+    """What a reason is about: a card that is played or put away, or what is said."""
+    card = Action(pick.key).carries
+    return spoken(card) if card else words.say("puzzle.action", action=pick.label)
+
+
+def _all_of(key: str, picks: Sequence[Pick], word: str) -> str:
+    """What is allowed, or not: a sentence about cards, where all are cards, or else a list."""
+    if picks and all(Action(pick.key).card for pick in picks):
+        return capital(words.say(f"{key}.cards", cards=listed([pick.key for pick in picks], word)))
+    named = [spoken(pick.key) if Action(pick.key).card else pick.label for pick in picks]
+    return words.say(key, actions=words.listed("and", named) if named else "")

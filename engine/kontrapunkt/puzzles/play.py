@@ -13,7 +13,7 @@ from kontrapunkt.game import Action
 from kontrapunkt.puzzles.kind import Findings, Playing
 from kontrapunkt.puzzles.policies import LUCKY, POLICIES, finds, solves
 from kontrapunkt.puzzles.proof import Proof, TooLarge, Unanswered
-from kontrapunkt.puzzles.wording import Move, asked, listed, spoken, told_line
+from kontrapunkt.puzzles.wording import Move, asked, capital, listed, spoken, told_line
 from kontrapunkt.search import Value
 from kontrapunkt.search.verdict import outlook
 
@@ -112,8 +112,7 @@ class Play(Playing):
     def solve(self) -> tuple[str, ...]:
         if not self._keeping:
             return ()
-        card = listed(self.key)
-        told = [words.say("puzzle.play.key", card=card[:1].upper() + card[1:])]
+        told = [words.say("puzzle.play.key", card=listed(self.key))]
         try:
             line = told_line(self.state, self.proof.line())
         except Unanswered:
@@ -126,7 +125,7 @@ class Play(Playing):
         card = spoken(each.action)
         return words.say(
             "puzzle.play.fails",
-            card=card[:1].upper() + card[1:],
+            card=capital(card),
             line=told_line(self.state.apply(each.action), each.line),
             outcome=self.solver.describe(self.goal, each.value),
         )

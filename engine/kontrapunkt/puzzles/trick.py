@@ -11,7 +11,7 @@ from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.kind import Findings, Pick, Picking
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.naming import Answer, card_answer
-from kontrapunkt.puzzles.wording import sign
+from kontrapunkt.puzzles.wording import spoken
 
 
 class WhoWins(Picking):
@@ -77,7 +77,7 @@ class WhoWins(Picking):
         pair = sorted([winner, *([wrong.label] if wrong else [])])
         return (
             self.game.rulebook[self.game.trick_rules[0]].statement,
-            words.say("puzzle.trick.led", seat=seat_name(lead.seat), card=sign(lead.card)),
+            words.say("puzzle.trick.led", seat=seat_name(lead.seat), card=spoken(lead.card)),
             words.say("puzzle.trick.compare", seats=words.listed("and", pair)),
             words.say("puzzle.trick.winner", seat=winner),
         )

@@ -195,9 +195,12 @@ def _backs(number: int) -> str:
 
 
 def chip(status: Status) -> str:
-    """A status in one word, with a sign of its own."""
+    """A status in one word, with a sign of its own; what its label adds after a comma gives way first."""
+    label, comma, more = str(status.label).partition(",")
     return el(
         "span",
         {"class": "kp-chip", "data-status": status.name, "title": str(status.text)},
-        text(str(status.label)),
+        el("span", None, text(label), el("span", {"class": "kp-chip-more"}, text(comma + more)))
+        if comma
+        else text(label),
     )

@@ -356,7 +356,7 @@ def _unfollowing(now: DoppelkopfState, action: Action, seat: int) -> Text:
     assert breach is not None
     hides = now.order.suits[card] == TRUMP and card[1] == breach.suit
     key = "trump" if breach.suit == TRUMP else "follow.trump" if hides else "follow"
-    held = the_cards(list(dict.fromkeys(breach.cards)), "or")
+    held = the_cards(list(dict.fromkeys(breach.cards)))
     return say(f"dk.refusal.{key}", lead=card_name(now.trick[0]), held=held, card=card_name(card))
 
 

@@ -61,8 +61,9 @@ def _verdict(state: Ended, found: Reckoning) -> Said:
 
 def _items(state: Ended, found: Reckoning) -> Iterator[Item]:
     re, kontra = found.tally.points
-    names = {"re": side_spoken(party_seats(state, RE)), "kontra": side_spoken(party_seats(state, KONTRA))}
-    yield Item(_parties_rule(state), say("dk.parties", **names))
+    seats = party_seats(state, RE), party_seats(state, KONTRA)
+    names = dict(zip(("re", "kontra"), map(side_spoken, seats), strict=True))
+    yield Item(_parties_rule(state), say("dk.parties", n=len(seats[0]), others=len(seats[1]), **names))
     won = say(f"dk.who.{found.won}", re=re, kontra=kontra)
     yield Item(found.rule, won)
     for line in found.lines:

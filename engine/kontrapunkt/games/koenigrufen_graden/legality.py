@@ -75,15 +75,12 @@ def _breach(state: KoenigrufenState, action: Action, seat: int) -> Text:
     hand, played = state.hands[seat], Card(action)
     breach = state.duty.breach(state.order, hand, state.trick, played)
     assert breach is not None
-    values = {"card": the_card(played), "held": the_cards(breach.cards, "or")}
+    values = {"card": the_card(played), "suit": suit_name(breach.suit)}
+    if breach.name != "beat" and len(state.order.of_suit(breach.suit, hand)) == len(breach.cards):
+        return say("kg.refusal.follow", held=the_cards(breach.cards), **values)
+    key = "beat" if breach.name == "beat" else "follow.beat"
     best = the_card(state.trick[state.order.best(state.trick)])
-    if breach.name == "beat":
-        return say("kg.refusal.beat", best=best, **values)
-    own = state.order.of_suit(breach.suit, hand)
-    values["suit"] = suit_name(breach.suit)
-    if len(own) > len(breach.cards):
-        return say("kg.refusal.follow.beat", own=the_cards(own), best=best, **values)
-    return say("kg.refusal.follow", **values)
+    return say(f"kg.refusal.{key}", held=the_cards(breach.cards, "or"), best=best, **values)
 
 
 def _lying(state: KoenigrufenState, action: Action, seat: int) -> Text:

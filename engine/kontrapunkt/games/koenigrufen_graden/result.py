@@ -1,12 +1,12 @@
 """The result of a deal of Königrufen of Graden, in chips, told by rules."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
 from kontrapunkt.game import SEATS, Item, Result, Seat, Session
 from kontrapunkt.games.koenigrufen_graden.reckoning import Chips, Ended, Outcome, outcome_of
-from kontrapunkt.said import Said, card_name, listed, row, say, seat_name
+from kontrapunkt.said import Said, card_name, listed, row, say, seat_name, side_spoken
 
 UNIT: Final = "chips"
 
@@ -70,16 +70,32 @@ def _payments(chips: Chips) -> Said:
     """Who pays whom, losers and winners in the order of their seats (a ruling: the pairs do not matter)."""
     owed = {seat: -number for seat, number in enumerate(chips) if number < 0}
     due = {seat: number for seat, number in enumerate(chips) if number > 0}
-    told = []
+    paid: list[tuple[int, int, int]] = []
     for winner in due:
         for loser in owed:
-            paid = min(due[winner], owed[loser])
-            if paid:
-                due[winner] -= paid
-                owed[loser] -= paid
-                names = {"loser": seat_name(SEATS[loser]), "winner": seat_name(SEATS[winner])}
-                told.append(say("kg.pays", n=paid, **names))
-    return say("kg.paid", all=listed("and", told))
+            chips_paid = min(due[winner], owed[loser])
+            if chips_paid:
+                due[winner] -= chips_paid
+                owed[loser] -= chips_paid
+                paid.append((loser, winner, chips_paid))
+    return say("kg.paid", all=_told(paid))
+
+
+def _told(paid: Sequence[tuple[int, int, int]]) -> Said:
+    """Who pays whom how much, at once where one pays several or several pay one, each the same."""
+    losers = list(dict.fromkeys(loser for loser, _, _ in paid))
+    winners = list(dict.fromkeys(winner for _, winner, _ in paid))
+    numbers = list(dict.fromkeys(n for _, _, n in paid))
+    if len(paid) > 1 and len(numbers) == 1 and len(losers) == 1:
+        return say("kg.pays.each", loser=_named(losers), winners=_named(winners), n=numbers[0])
+    if len(paid) > 1 and len(numbers) == 1 and len(winners) == 1:
+        return say("kg.pays.one", losers=_named(losers), winner=_named(winners), n=numbers[0])
+    told = (say("kg.pays", loser=_named([loser]), winner=_named([winner]), n=n) for loser, winner, n in paid)
+    return listed("and", list(told))
+
+
+def _named(seats: Sequence[int]) -> Said:
+    return side_spoken([SEATS[seat] for seat in seats])
 
 
 def _session(session: Session) -> Iterator[Item]:

@@ -49,7 +49,7 @@ def _breach(state: KonterState, action: Action, seat: int) -> Text:
     breach = state.duty.breach(state.order, state.hands[seat], state.trick, card)
     assert breach is not None
     held = state.order.of_suit(breach.suit, breach.cards)
-    values = {"card": the_card(card), "held": the_cards(held, "or")}
+    values = {"card": the_card(card), "held": the_cards(held)}
     if breach.suit == TRUMP:
         lead = state.trick[0]
         queen = lead in MATADORS and lead.suit != state.trump

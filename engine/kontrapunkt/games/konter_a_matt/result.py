@@ -81,6 +81,8 @@ def _value(outcome: Outcome) -> Said:
     parts += [say("km.value.announced", n=outcome.announced)] if outcome.announced else []
     parts += [say("km.value.capot")] if outcome.capot else []
     parts += [say("km.value.held", n=outcome.held)] if outcome.held else []
+    if len(parts) == 1:
+        return say("km.value.plain", n=outcome.value)
     return say("km.value", n=outcome.value, parts=listed("and", parts))
 
 

@@ -6,7 +6,7 @@ from typing import Final
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.deal import short
 from kontrapunkt.families.rank_match.asked import CARD, Asked
-from kontrapunkt.families.rank_match.table import CARDS, DARK, a_rank, ranks
+from kontrapunkt.families.rank_match.table import CARDS, DARK, a_rank
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.games.kontra.table import (
@@ -56,7 +56,7 @@ def _not_held(state: KontraState, action: Action, seat: int) -> Text:
 def _other(state: KontraState, action: Action, seat: int) -> Text:
     held = [card for card in state.hands[seat] if card[0] == state.lock]
     cards = the_cards(held or [HIDDEN], "or")
-    return _say("unlock.other", card=the_card(CARDS[action]), ranks=ranks(state.lock), cards=cards)
+    return _say("unlock.other", card=the_card(CARDS[action]), cards=cards)
 
 
 def _decline(state: KontraState, action: Action, seat: int) -> Text:

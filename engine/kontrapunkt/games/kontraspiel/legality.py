@@ -217,7 +217,7 @@ def _breach(state: KontraspielState, action: Action, seat: int) -> Text:
     card = Card(action)
     breach = state.duty.breach(state.order, state.hands[seat], state.trick, card)
     assert breach is not None
-    values = {"card": card_name(card), "held": the_cards(breach.cards, "or")}
+    values = {"card": card_name(card), "held": the_cards(breach.cards)}
     if breach.suit == TRUMP:
         lead = state.trick[0]
         key = "wenzel" if lead in WENZELS and lead.suit != state.trump else "trump"
