@@ -8,7 +8,7 @@ import pytest
 
 from kontrapunkt import app
 from kontrapunkt.players import player_for
-from kontrapunkt.registry import OWN
+from kontrapunkt.registry import OWN, game_class
 from kontrapunkt.widgets import SpecError, open_widget
 from kontrapunkt.widgets.base import EventError
 from kontrapunkt.widgets.table import Table
@@ -226,6 +226,24 @@ def test_terms_are_agreed_before_the_first_deal() -> None:
     assert widget.sitting.game.options["hand_size"] == "6"
     widget.send("leave")
     assert widget.log[1:] == ["terms preset=lappi6 seat=E"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_numbers_are_agreed_on_as_all_else(game: str) -> None:
+    widget = table(game)
+    for option in game_class(game)().known_options:
+        if option.choices:
+            continue
+        assert f'data-set="set {option.key}"' in widget.frame().html
+        widget.send(f"set {option.key} 3")
+        assert 'value="3"' in widget.frame().html
+        assert f"{option.key}=3" in widget.log[1]
+        before = widget.log
+        for wrong in ("", "0", "-1", "x", "10000"):
+            assert widget.send(f"set {option.key} {wrong}")[-1].say
+            assert widget.log == before
+    again = table(game, log=widget.log)
+    assert (again.note, again.log) == ("", widget.log)
 
 
 def test_the_deal_of_the_day_is_the_same_for_all() -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from kontrapunkt import words
 from kontrapunkt.render.controls import feedback
-from kontrapunkt.render.markup import Attributes, el, text
+from kontrapunkt.render.markup import Attributes, bare, el, text
 from kontrapunkt.render.sitting import Agreement, agreement, options_list
 
 
@@ -59,7 +59,7 @@ def _number(of: Number, widget_id: str) -> str:
         "autocomplete": "off",
         "data-set": f"set {of.key}",
     }
-    field = el("input", attributes).removesuffix("</input>")
+    field = bare("input", attributes)
     range_ = el(
         "span", {"class": "kp-figure-range"}, text(words.say("form.range", least=of.least, most=of.most))
     )

@@ -25,6 +25,11 @@ def el(name: str, attributes: Attributes | None = None, *children: str) -> str:
     return f"<{name}{_attributes(attributes) if attributes else ''}>{''.join(children)}</{name}>"
 
 
+def bare(name: str, attributes: Attributes) -> str:
+    """An element that has neither children nor an end: `input`."""
+    return f"<{name}{_attributes(attributes)}>"
+
+
 def unseen(*words: str) -> str:
     """Plain words for screen readers, search engines and pages without style."""
     return el("span", {"class": "kp-vh"}, text(" ".join(word for word in words if word)))

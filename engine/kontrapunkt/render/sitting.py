@@ -9,7 +9,7 @@ from kontrapunkt.cards import Card
 from kontrapunkt.game import SEATS, Result, Seat, Session
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.controls import more
-from kontrapunkt.render.markup import Attributes, classes, el, text, unseen
+from kontrapunkt.render.markup import Attributes, bare, classes, el, text, unseen
 from kontrapunkt.render.seats import seat_name
 
 
@@ -37,12 +37,14 @@ class Agreement:
         label: What it decides, in words.
         answers: The ways there are.
         option: Whether it is an option of the game, which most leave as it is.
+        number: What is agreed, where any whole number will do; empty where there are answers to choose from.
     """
 
     key: str
     label: str
     answers: tuple[Answer, ...]
     option: bool = False
+    number: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,13 +129,31 @@ def agreement(of: Agreement, widget_id: str) -> str:
             text(each.label),
         )
         for each in of.answers
-    ]
+    ] or [_number(of, widget_id)]
     return el(
         "div",
         {"class": "kp-term-of", "role": "group", "aria-label": of.label},
         el("span", {"class": "kp-term-label", "aria-hidden": "true"}, text(of.label)),
         el("span", {"class": "kp-term-answers"}, *buttons),
     )
+
+
+def _number(of: Agreement, widget_id: str) -> str:
+    """A field for a number, which is agreed on as soon as it is written."""
+    field: Attributes = {
+        "type": "number",
+        "class": "kp-figure",
+        "id": f"{widget_id}-set-{of.key}",
+        "min": 1,
+        "max": 9999,
+        "step": 1,
+        "value": of.number,
+        "inputmode": "numeric",
+        "autocomplete": "off",
+        "aria-label": of.label,
+        "data-set": f"set {of.key}",
+    }
+    return bare("input", field)
 
 
 def sitting_controls(

@@ -170,6 +170,8 @@ class Terms:
                 names = {each: each for each in option.choices}
                 answers = _answers(option.key, names, chosen)
                 yield Agreement(option.key, str(option.label), answers, option=True)
+            elif not option.choices:
+                yield Agreement(option.key, str(option.label), (), option=True, number=chosen)
 
     def _one(self, key: str, names: Mapping[str, str], chosen: str | None) -> Agreement:
         return Agreement(key, words.say(f"sitting.{key}"), _answers(key, names, chosen))
