@@ -165,6 +165,7 @@ class Game(ABC):
             to nothing.
         heuristics: Where its rules of thumb are, as `module:name`; empty for none.
         calculator: Where its calculator is, as `module:class`; empty for none.
+        pack: The cards; in a double pack each is there twice.
         gain_unit: What `gains` counts, by the key of its name (`gain.chips` ...).
         has_end: Whether a session is won some time, so that no deal follows.
     """
@@ -183,6 +184,7 @@ class Game(ABC):
     puzzle_knowledge: ClassVar[str] = ""
     heuristics: ClassVar[str] = ""
     calculator: ClassVar[str] = ""
+    pack: tuple[Card, ...] = ()
     faces: ClassVar[str] = "french"
     zero_sum: bool = False
     gain_unit: ClassVar[str] = "chips"
@@ -196,6 +198,11 @@ class Game(ABC):
         """
         chosen = preset or next(iter(self.presets), None)
         self.options = Options(self.known_options, self.presets, chosen, options)
+
+    @property
+    def position_facts(self) -> tuple[str, ...]:
+        """The keys of the facts that a position may state of its past; those of the session among them."""
+        return self.session_facts
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -18,7 +18,7 @@ class Unanswered(Exception):
     """A defence that nothing answers: the aim cannot be reached.
 
     Attributes:
-        line: What was done up to there, the last defence first.
+        line: What was done up to there, the last action first.
         state: The state in which it is lost.
     """
 
@@ -138,7 +138,11 @@ class Proof:
         if len(keeping) > 1 and depth:
             self.duals[depth] += 1
         chosen = keeping[0]
-        then = self._walk(state.apply(chosen), depth + 1)
+        try:
+            then = self._walk(state.apply(chosen), depth + 1)
+        except Unanswered as error:
+            error.line.append((state.to_act or "N", chosen))
+            raise
         legal = state.plays()
         kept = sum(any(self._alike(action, good) for good in keeping) for action in legal)
         loses = kept < len(legal)

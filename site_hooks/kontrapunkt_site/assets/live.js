@@ -121,13 +121,15 @@ const WAYS = {
   hands: ({ element }) => toggleHands(element),
 };
 
-/** A number was typed. @param {Event} event */
+/** Something was typed. @param {Event} event */
 function onInput({ target }) {
   const field = target instanceof HTMLInputElement && target.dataset.set ? target : null;
   const widget = widgetAt(field);
-  if (!field || !widget || !/^\d+$/.test(field.value)) return;
+  if (!field || !widget) return;
+  const number = field.type === "number";
+  if (number && !/^\d+$/.test(field.value)) return;
   last = widget;
-  widget.send(`${field.dataset.set} ${Number(field.value)}`, field);
+  widget.send(`${field.dataset.set} ${number ? Number(field.value) : field.value}`, field);
 }
 
 /**

@@ -9,7 +9,7 @@ from typing import ClassVar
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit.duty import Duty
-from kontrapunkt.families.follow_suit.facts import PLAY_FACTS, Facts
+from kontrapunkt.families.follow_suit.facts import Facts
 from kontrapunkt.families.follow_suit.kept import Beginning
 from kontrapunkt.families.follow_suit.order import Order
 from kontrapunkt.families.follow_suit.rules import FollowRules
@@ -36,8 +36,8 @@ class PositionReader(ABC):
         self.game = game
         self.deal = deal
         self.unseen = unseen
-        known = (*PLAY_FACTS, *game.own_facts) if deal.position else self.deal_facts
-        self.facts = self.reads(deal, (*known, *game.session_facts))
+        known = game.position_facts if deal.position else (*self.deal_facts, *game.session_facts)
+        self.facts = self.reads(deal, known)
         self.fault = self.facts.fault
 
     @property

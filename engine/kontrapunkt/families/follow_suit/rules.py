@@ -7,6 +7,7 @@ from typing import Any, ClassVar, override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
+from kontrapunkt.families.follow_suit.facts import PLAY_FACTS
 from kontrapunkt.families.follow_suit.legality import Legality
 from kontrapunkt.families.follow_suit.order import Order
 from kontrapunkt.game import SEATS, Action, Game, Result, Seat
@@ -18,7 +19,6 @@ class FollowRules(Game):
     """A game of four in which suit is followed.
 
     Attributes:
-        pack: The cards; in a double pack each is there twice.
         hand_size: Cards in a hand when play begins, and tricks in a deal.
         values: Card points by rank; a rank left out counts nothing.
         first_phase: The phase that cards just dealt are in.
@@ -33,7 +33,6 @@ class FollowRules(Game):
         home: The order of a hand before it is known which cards are trumps.
     """
 
-    pack: tuple[Card, ...]
     hand_size: int
     values: Mapping[str, int]
     home: Order
@@ -59,6 +58,11 @@ class FollowRules(Game):
     @override
     def seats(self) -> tuple[Seat, ...]:
         return SEATS if self.options.get("direction", "clockwise") == "clockwise" else ("N", "W", "S", "E")
+
+    @property
+    @override
+    def position_facts(self) -> tuple[str, ...]:
+        return (*PLAY_FACTS, *self.own_facts, *self.session_facts)
 
     def sees_stock(self, seat: Seat | None) -> bool:
         """Whether a seat knows the cards that nobody holds; None for open hands."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
-from kontrapunkt.families.rank_match.facts import PLAY_FACTS, Facts
+from kontrapunkt.families.rank_match.facts import Facts
 from kontrapunkt.families.rank_match.kept import LAST_TRICK, Before
 from kontrapunkt.families.rank_match.past import can_have_been
 from kontrapunkt.families.rank_match.rules import RankMatchRules
@@ -53,8 +53,8 @@ def begin(game: Rules, deal: Deal, unseen: bool = False, session: Session | None
     Raises:
         PositionError: naming each fault.
     """
-    known = (*PLAY_FACTS, *game.own_facts) if deal.position else ("lead",)
-    facts = Facts(game, deal, (*known, *game.session_facts))
+    known = game.position_facts if deal.position else ("lead", *game.session_facts)
+    facts = Facts(game, deal, known)
     told = _read(facts, deal)
     facts.stop()
     agreed = game.session(deal) if session is None else session.agreed(deal)

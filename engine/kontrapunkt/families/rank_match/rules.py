@@ -8,7 +8,7 @@ from typing import ClassVar, Final, override
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal, Record
 from kontrapunkt.families.rank_match.asked import Asked
-from kontrapunkt.families.rank_match.facts import Facts
+from kontrapunkt.families.rank_match.facts import PLAY_FACTS, Facts
 from kontrapunkt.families.rank_match.table import PACK, SIDES, VALUES, Pair
 from kontrapunkt.game import Action, Game, Option, Result, Seat, Session, State, Status
 from kontrapunkt.rules import Refusal
@@ -49,6 +49,7 @@ class RankRules[S: State](Game):
     """
 
     values: Mapping[str, int] = VALUES["standard"]
+    pack = PACK
 
     @abstractmethod
     @override
@@ -107,6 +108,11 @@ class RankMatchRules[S: State](RankRules[S]):
         self.dark_king = chosen["dark_fourth_king"]
         self.values = VALUES[chosen.get("values", "standard")]
         self.total = 4 * sum(self.values.values())
+
+    @property
+    @override
+    def position_facts(self) -> tuple[str, ...]:
+        return (*PLAY_FACTS, *self.own_facts, *self.session_facts)
 
     @override
     def alike(self, action: Action) -> str:

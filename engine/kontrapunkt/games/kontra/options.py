@@ -8,6 +8,7 @@ from kontrapunkt.families.rank_match.asked import Asked
 from kontrapunkt.families.rank_match.rules import RankRules
 from kontrapunkt.families.rank_match.table import PACK
 from kontrapunkt.game import Seat, State
+from kontrapunkt.games.kontra.facts import POSITION_FACTS
 from kontrapunkt.games.kontra.table import HAND
 from kontrapunkt.options import Option
 
@@ -69,6 +70,11 @@ class KontraRules[S: State](RankRules[S]):
         self.last_trick = self.ordinary + HAND
         enough = [self.full_pack - self.per_trick * before >= 3 for before in range(self.ordinary)]
         self.dark_tricks = (False, *enough)
+
+    @property
+    @override
+    def position_facts(self) -> tuple[str, ...]:
+        return (*POSITION_FACTS, *self.session_facts)
 
     @property
     @override

@@ -18,7 +18,7 @@ from kontrapunkt.families.rank_match.told import (
 )
 from kontrapunkt.game import Seat, Session
 from kontrapunkt.games.kontra.cutting import Rounds, dealer_of, rounds_of
-from kontrapunkt.games.kontra.facts import DEAL_FACTS, LED, LOCKED, POSITION_FACTS, Facts
+from kontrapunkt.games.kontra.facts import DEAL_FACTS, LED, LOCKED, Facts
 from kontrapunkt.games.kontra.kept import Before
 from kontrapunkt.games.kontra.opening import TurnedUp
 from kontrapunkt.games.kontra.options import KontraRules
@@ -67,7 +67,8 @@ def begin(game: Rules, deal: Deal, unseen: bool = False, session: Session | None
     Raises:
         PositionError: naming each fault.
     """
-    facts = Facts(game, deal, (*(POSITION_FACTS if deal.position else DEAL_FACTS), *game.session_facts))
+    known = game.position_facts if deal.position else (*DEAL_FACTS, *game.session_facts)
+    facts = Facts(game, deal, known)
     told = _Told(
         **cards_told(facts, deal),
         locked=facts.flag("pack", LOCKED),

@@ -1,0 +1,202 @@
+"""The editor of positions: where cards go, the pack, what is said of the past, what comes out."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kontrapunkt import words
+from kontrapunkt.cards import Card
+from kontrapunkt.naming import card_name
+from kontrapunkt.render.cards import inline_card
+from kontrapunkt.render.markup import Attributes, el, text
+from kontrapunkt.render.sitting import Agreement, agreement, options_list
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """Something that is typed.
+
+    Attributes:
+        key: Its name.
+        label: What it is, in words.
+        value: What stands there.
+        chosen: Whether cards that are clicked go there; None where no cards go.
+    """
+
+    key: str
+    label: str
+    value: str
+    chosen: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """A card of the pack.
+
+    Attributes:
+        card: The card.
+        places: Where it is, in words; as often as it is there.
+        all: How often the pack has it.
+    """
+
+    card: Card
+    places: tuple[str, ...]
+    all: int
+
+
+def editor(
+    terms: Sequence[Agreement],
+    options: Sequence[Agreement],
+    places: Sequence[Typed],
+    pack: Sequence[Sequence[Packed]],
+    facts: Sequence[Typed],
+    *,
+    widget_id: str,
+) -> str:
+    """What is entered.
+
+    Args:
+        terms: Game and rule set.
+        options: The options of the game.
+        places: Where cards go.
+        pack: The cards, suit by suit.
+        facts: What is said of the past.
+        widget_id: What element ids begin with.
+    """
+    head = el("p", {"class": "kp-keys-title"}, text(words.say("editor.facts")))
+    return el(
+        "div",
+        {"class": "kp-terms kp-form kp-editor"},
+        *(agreement(each, widget_id) for each in terms),
+        options_list([agreement(each, widget_id) for each in options], widget_id=widget_id),
+        el("div", {"class": "kp-editor-places"}, *(_place(each, widget_id) for each in places)),
+        el("div", {"class": "kp-editor-pack"}, *(_suit(row) for row in pack)),
+        head,
+        el("div", {"class": "kp-editor-facts"}, *(_fact(each, widget_id) for each in facts)),
+    )
+
+
+def _place(of: Typed, widget_id: str) -> str:
+    button = el(
+        "button",
+        {
+            "type": "button",
+            "class": "kp-button kp-term",
+            "id": f"{widget_id}-to-{of.key}",
+            "data-do": f"to {of.key}",
+            "aria-pressed": "true" if of.chosen else "false",
+        },
+        text(of.label),
+    )
+    return el("div", {"class": "kp-editor-place"}, button, _field(of, widget_id, named=True))
+
+
+def _fact(of: Typed, widget_id: str) -> str:
+    label = el("label", {"class": "kp-term-label", "for": f"{widget_id}-{of.key}"}, text(of.label))
+    return el("div", {"class": "kp-term-of"}, label, _field(of, widget_id))
+
+
+def _field(of: Typed, widget_id: str, *, named: bool = False) -> str:
+    attributes: Attributes = {
+        "type": "text",
+        "class": "kp-figure kp-typed",
+        "id": f"{widget_id}-{of.key}",
+        "value": of.value,
+        "autocomplete": "off",
+        "spellcheck": "false",
+        "data-set": f"set {of.key}",
+        "aria-label": of.label if named else None,
+    }
+    return el("input", attributes).removesuffix("</input>")
+
+
+def _suit(row: Sequence[Packed]) -> str:
+    return el("div", {"class": "kp-editor-suit"}, *(_card(each) for each in row))
+
+
+def _card(of: Packed) -> str:
+    where = words.listed("and", list(of.places)) if of.places else words.say("editor.left")
+    return el(
+        "button",
+        {
+            "type": "button",
+            "class": "kp-button kp-term kp-editor-card",
+            "data-do": f"put {of.card}",
+            "data-key": f"put-{of.card}",
+            "aria-pressed": "true" if len(of.places) == of.all else "false",
+            "title": f"{card_name(of.card)}: {where}",
+        },
+        inline_card(of.card),
+        el("small", None, text("".join(place[:1] for place in of.places))) if of.places else "",
+    )
+
+
+def editor_controls(*, able: bool) -> str:
+    """The buttons below.
+
+    Args:
+        able: Whether there is a position, of which a puzzle can be made.
+    """
+    row = [("puzzle", words.say("editor.puzzle"), not able), ("example", words.say("editor.example"), False),
+           ("clear", words.say("form.clear"), False)]  # fmt: skip
+    buttons = [
+        el(
+            "button",
+            {
+                "type": "button",
+                "class": "kp-button",
+                "data-do": event,
+                "aria-disabled": "true" if idle else None,
+            },
+            text(label),
+        )
+        for event, label, idle in row
+    ]
+    link = {"type": "button", "class": "kp-button", "data-ui": "share"}
+    return el(
+        "div",
+        {"class": "kp-controls", "role": "group", "aria-label": words.say("form.controls")},
+        el("div", {"class": "kp-solving"}, *buttons, el("button", link, text(words.say("render.share")))),
+    )
+
+
+def offered(key: str, label: str, value: str, name: str, *, widget_id: str) -> str:
+    """A text that comes out, to copy and to download.
+
+    Args:
+        key: Its name.
+        label: What it is.
+        value: The text.
+        name: What its file is called.
+        widget_id: What element ids begin with.
+    """
+    id_ = f"{widget_id}-out-{key}"
+    area: Attributes = {
+        "readonly": True,
+        "rows": min(12, value.count("\n") + 1),
+        "aria-label": label,
+        "id": id_,
+    }
+    button: Attributes = {"type": "button", "class": "kp-button", "data-field": id_}
+    buttons = [
+        el("button", {**button, "data-ui": "copy"}, text(words.say("editor.copy"))),
+        el("button", {**button, "data-ui": "save", "data-name": name}, text(words.say("editor.download"))),
+    ]
+    return el(
+        "div",
+        {"class": "kp-record-text kp-offered"},
+        el("p", {"class": "kp-keys-title"}, text(label)),
+        el("textarea", area, text(value)),
+        el("div", {"class": "kp-solving"}, *buttons),
+    )
+
+
+def worths(title: str, lines: Sequence[tuple[str, str]]) -> str:
+    """What every action is worth.
+
+    Args:
+        title: What is weighed.
+        lines: Each action, and what comes of it.
+    """
+    items = [el("li", None, el("b", None, text(action)), ": ", text(said)) for action, said in lines]
+    head = el("p", {"class": "kp-keys-title"}, text(title))
+    return el("div", {"class": "kp-review"}, head, el("ul", None, *items))

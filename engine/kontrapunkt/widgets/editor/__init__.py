@@ -1,0 +1,331 @@
+"""The editor of positions: cards into hands, what is said of the past, and what the engine says of it all.
+
+The log says what was entered, and nothing of what came of it: `game ristikontra`, `rules preset=finnish`, and
+for every place or fact that is filled `is N AC KD`, `is lead N`; `to E`, where the next card goes.
+"""
+
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+from random import randrange
+from typing import Any, ClassVar, Final
+
+from kontrapunkt import render, words
+from kontrapunkt.game import Option, OptionError, State
+from kontrapunkt.naming import preset_name, seat_name, showing
+from kontrapunkt.record import RecordError
+from kontrapunkt.record.text import read_card
+from kontrapunkt.registry import GAMES, game_class
+from kontrapunkt.render.editor import Packed, Typed, editor, editor_controls, offered, worths
+from kontrapunkt.search import Search, Solver, Unsolvable, solver_for
+from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget
+from kontrapunkt.widgets.editor import offer
+from kontrapunkt.widgets.editor.draft import DEALER, DEALT, MOVES, START, STOCK, Draft, example, taken_from
+from kontrapunkt.widgets.frame import Frame
+
+MOST_SAID: Final = 2
+"""So many faults are told at a time."""
+
+SEEDS: Final = 10**6
+
+
+class Editor(Widget):
+    """A position that is being entered."""
+
+    kind: ClassVar[str] = "editor"
+
+    def __init__(self, spec: Mapping[str, Any], prefs: Prefs) -> None:
+        """Lays out the pack of the first game, or of the one that the spec names.
+
+        Raises:
+            SpecError: if there is no such game, or the record in it cannot be read.
+        """
+        super().__init__(spec, prefs)
+        game = str(spec.get("game") or next(iter(GAMES)))
+        if game not in GAMES:
+            raise SpecError(words.say("games.unknown", game=game, games=", ".join(GAMES)))
+        self._fresh = self._draft = Draft(game)
+        if spec.get("record"):
+            try:
+                self._fresh = self._draft = taken_from(str(spec["record"]))
+            except RecordError as error:
+                raise SpecError(str(error)) from error
+        self._to: str = self._draft.game.seats[0]
+        self._forget()
+
+    def _forget(self) -> None:
+        """What was found about another position is of no use."""
+        self._puzzle: tuple[str, tuple[str, ...]] | None = None
+        self._solver: Solver | None = None
+        self._search: Search | None = None
+        self._goals: list[str] = []
+        self._found: list[tuple[str, list[tuple[str, str]]]] = []
+        state = self._draft.state
+        if state is None or state.to_act is None:
+            return
+        try:
+            solver = solver_for(state.game)
+        except Unsolvable:
+            return
+        if not solver.why_unsolvable(state) and not solver.takes_long(state):
+            self._solver = solver
+            self._goals = list(solver.goals_for(state))
+
+    @property
+    def draft(self) -> Draft:
+        """What is entered."""
+        return self._draft
+
+    @property
+    def offered(self) -> tuple[str, tuple[str, ...]]:
+        """The puzzle that was asked for, or why none passes `check`; neither before it was."""
+        return self._puzzle or ("", ())
+
+    @property
+    def log(self) -> list[str]:
+        """What was entered otherwise than at first."""
+        draft = self._draft
+        if draft == self._fresh and self._to == self._fresh.game.seats[0]:
+            return [self._header()]
+        rules = " ".join(f"{key}={value}" for key, value in draft.rules.items())
+        return [
+            self._header(),
+            f"game {draft.game_id}",
+            *([f"rules {rules}"] if rules else []),
+            *(f"is {key} {value}" for key, value in draft.typed.items()),
+            f"to {self._to}",
+        ]
+
+    def replay(self, entry: str) -> None:
+        """Takes `game ID`, `rules KEY=VALUE …`, `is KEY TEXT`, `to PLACE`.
+
+        Raises:
+            EventError: if there is no such game, rule or place.
+        """
+        verb, _, rest = entry.partition(" ")
+        if verb == "game":
+            if rest not in GAMES:
+                raise EventError(words.say("games.unknown", game=rest[:40], games=", ".join(GAMES)))
+            self._change(Draft(rest))
+        elif verb == "rules":
+            self._agree(dict(word.partition("=")[::2] for word in rest.split()))
+        elif verb == "is":
+            self._type(*rest.partition(" ")[::2])
+        elif verb == "to" and rest in self._draft.places:
+            self._to = rest
+        else:
+            raise EventError(words.say("widget.event", event=entry[:80]))
+
+    def send(self, event: str) -> list[Frame]:
+        """Takes what a button sends, or what is typed.
+
+        `game ID`, `set KEY TEXT`, `to PLACE`, `put CARD`, `paste RECORD`, `example`, `puzzle`, `clear`.
+
+        Raises:
+            EventError: if the event is none of these.
+        """
+        verb, _, rest = event.partition(" ")
+        match verb:
+            case "game":
+                kept = self._draft.typed
+                self.replay(event)
+                self._change(Draft(rest, typed={key: kept[key] for key in self._draft.places if key in kept}))
+            case "to":
+                self.replay(event)
+            case "set":
+                key, _, value = rest.partition(" ")
+                if key == "preset" or key in self._draft.game.options:
+                    rules = {} if key == "preset" else dict(self._draft.rules)
+                    self._agree({**rules, key: value})
+                else:
+                    self._type(key, value)
+            case "put" if (card := read_card(rest)) and card in self._draft.game.pack:
+                self._change(self._draft.put(card, self._to))
+            case "paste":
+                return [self._paste(rest)]
+            case "example":
+                self._change(example(self._draft.game, randrange(SEEDS)))
+            case "puzzle" if self._draft.state:
+                self._puzzle = offer.puzzle(self._draft.state, self._draft.record)
+            case "puzzle":
+                pass
+            case "clear":
+                self._change(self._fresh)
+            case _:
+                raise EventError(words.say("widget.event", event=event[:80]))
+        return [self.frame()]
+
+    def _change(self, draft: Draft) -> None:
+        self._draft = draft
+        if self._to not in draft.places:
+            self._to = draft.places[0]
+        self._forget()
+
+    def _agree(self, rules: Mapping[str, str]) -> None:
+        draft = Draft(self._draft.game_id, rules, self._draft.typed)
+        try:
+            _ = draft.game
+        except OptionError as error:
+            raise EventError(str(error)) from error
+        self._change(draft)
+
+    def _type(self, key: str, value: str) -> None:
+        if key not in (*self._draft.places, *self._draft.facts, START):
+            raise EventError(words.say("widget.event", event=f"is {key[:40]}"))
+        self._change(self._draft.having(key, value))
+
+    def _paste(self, text: str) -> Frame:
+        """Takes a record; what was entered stays if it cannot be read."""
+        try:
+            self._change(taken_from(text))
+        except RecordError as error:
+            return self._frame(str(error), "wrong")
+        return self.frame()
+
+    @property
+    def thinking(self) -> bool:
+        """Whether there is a goal whose values are not known yet."""
+        return bool(self._goals)
+
+    def think(self, budget_ms: float) -> list[Frame]:
+        """Searches for what every action is worth.
+
+        Args:
+            budget_ms: Milliseconds, more than none.
+        """
+        state, solver = self._draft.state, self._solver
+        if not self._goals or state is None or solver is None:
+            return []
+        goal = self._goals[0]
+        if self._search is None:
+            self._search = solver.search(state, goal, line=False)
+        if not self._search.step(budget_ms) or self._search.solution is None:
+            return []
+        values = self._search.solution.values
+        lines = [
+            (render.name_action(action), str(solver.describe(goal, value)))
+            for action, value in values.items()
+        ]
+        self._found.append((str(solver.label(goal)), lines))
+        self._search = None
+        self._goals.pop(0)
+        return [self.frame()]
+
+    # What it shows --------------------------------------------------------------------------------------
+
+    def frame(self) -> Frame:
+        """What is entered, and what the engine says of it."""
+        with showing(self._faces):
+            return self._frame(*self._said())
+
+    @property
+    def _faces(self) -> str:
+        return self.prefs.faces({"game": self._draft.game_id})
+
+    def _said(self) -> tuple[str, str]:
+        draft = self._draft
+        if not any(draft.held(place) for place in draft.places):
+            return words.say("editor.begin"), ""
+        if isinstance(draft.read, State):
+            return " ".join([words.say("editor.stands"), render.say_turn(draft.read.view(None))]), "good"
+        more = len(draft.read) - MOST_SAID
+        told = [fault[:1].upper() + fault[1:].rstrip(".") + "." for fault in draft.read[:MOST_SAID]]
+        return " ".join([*told, *([words.say("editor.more", n=more)] if more > 0 else [])]), "wrong"
+
+    def _frame(self, said: str, tone: str) -> Frame:
+        with showing(self._faces):
+            html = render.frame(
+                table=editor(
+                    list(self._terms()),
+                    [_option(each, self._draft) for each in self._draft.game.known_options if _asks(each)],
+                    [self._place(key) for key in self._draft.places],
+                    self._pack(),
+                    [self._fact(key) for key in self._draft.facts],
+                    widget_id=self.id,
+                ),
+                say=self.feedback(said, tone=tone),
+                controls=editor_controls(able=self._draft.state is not None),
+                hints="".join(self._results()),
+            )
+        return Frame(html, said)
+
+    def _terms(self) -> Iterable[render.Agreement]:
+        draft = self._draft
+        games = [render.Answer(f"game {id}", game_class(id).title, id == draft.game_id) for id in GAMES]
+        if not self.spec.get("game"):
+            yield render.Agreement("game", words.say("editor.game"), tuple(games))
+        dealt = draft.typed.get(START) == DEALT
+        starts = (("", not dealt), (DEALT, dealt))
+        yield render.Agreement(
+            START,
+            words.say("editor.start"),
+            tuple(
+                render.Answer(
+                    f"set {START} {key}".strip(), words.say(f"editor.start.{key or 'position'}"), chosen
+                )
+                for key, chosen in starts
+            ),
+        )
+        presets = draft.game.presets
+        if len(presets) > 1:
+            names = [
+                render.Answer(
+                    f"set preset {key}", preset_name(draft.game_id, key), key == draft.game.options.preset
+                )
+                for key in presets
+            ]
+            yield render.Agreement("preset", words.say("sitting.preset"), tuple(names))
+
+    def _place(self, key: str) -> Typed:
+        label = words.say("editor.stock") if key == STOCK else seat_name(key)
+        return Typed(key, label, self._draft.typed.get(key, ""), key == self._to)
+
+    def _fact(self, key: str) -> Typed:
+        said = {DEALER: "calculator.dealer", MOVES: "editor.played"}
+        name = words.say(said[key]) if key in said else key
+        return Typed(key, name, self._draft.typed.get(key, ""))
+
+    def _pack(self) -> list[list[Packed]]:
+        draft = self._draft
+        pack = list(dict.fromkeys(draft.game.pack))
+        pack.sort(key=lambda card: card[1])
+        rows = []
+        for _, cards in groupby(pack, key=lambda card: card[1]):
+            row = []
+            for card in cards:
+                places = tuple(
+                    words.say("editor.stock") if place == STOCK else seat_name(place)
+                    for place in draft.where(card)
+                )
+                row.append(Packed(card, places, draft.game.pack.count(card)))
+            rows.append(row)
+        return rows
+
+    def _results(self) -> Iterable[str]:
+        for title, lines in self._found:
+            yield worths(title, lines)
+        if self._draft.state is None:
+            return
+        if self._draft.state.to_act and self._solver is None:
+            yield worths(words.say("editor.unsearched"), [])
+        record = self._draft.record
+        yield offered("record", words.say("editor.record"), record, "position.record", widget_id=self.id)
+        yield offered(
+            "fence", words.say("editor.fence"), offer.fence(record), "position.md", widget_id=self.id
+        )
+        file, faults = self.offered
+        if file:
+            yield offered("puzzle", words.say("editor.toml"), file, offer.NAME, widget_id=self.id)
+        else:
+            yield worths(
+                words.say("editor.puzzle.none"), [(str(n), fault) for n, fault in enumerate(faults, 1)]
+            )
+
+
+def _asks(option: Option) -> bool:
+    return bool(option.choices) and not option.several
+
+
+def _option(option: Option, draft: Draft) -> render.Agreement:
+    chosen = draft.game.options[option.key]
+    answers = [render.Answer(f"set {option.key} {each}", each, each == chosen) for each in option.choices]
+    return render.Agreement(option.key, str(option.label), tuple(answers), option=True)
