@@ -6,8 +6,8 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.game import SEATS, Seat, State
-from kontrapunkt.puzzles.checking import check
-from kontrapunkt.puzzles.model import Puzzle, write
+from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.model import Puzzle, PuzzleError, write
 from kontrapunkt.search import Goal, Unsolvable, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import outlook
@@ -52,10 +52,14 @@ def puzzle(state: State, record: str) -> tuple[str, tuple[str, ...]]:
     """
     faults: list[str] = []
     for draft in _drafts(state, record):
-        found = check(NAME, write(draft))
-        if found.report is not None and found.report.difficulty != draft.difficulty:
-            draft = replace(draft, difficulty=found.report.difficulty)
-            found = check(NAME, write(draft))
+        try:
+            found = open_puzzle(draft).check()
+            if found.difficulty != draft.difficulty:
+                draft = replace(draft, difficulty=found.difficulty)
+                found = open_puzzle(draft).check()
+        except PuzzleError as error:
+            faults.append(error.text)
+            continue
         if found.sound:
             return write(draft), ()
         faults += found.faults
