@@ -35,11 +35,13 @@ class Packed:
     Attributes:
         card: The card.
         places: Where it is, in words; as often as it is there.
+        marks: The same in letters.
         all: How often the pack has it.
     """
 
     card: Card
     places: tuple[str, ...]
+    marks: str
     all: int
 
 
@@ -126,7 +128,7 @@ def _card(of: Packed) -> str:
             "title": f"{card_name(of.card)}: {where}",
         },
         inline_card(of.card),
-        el("small", None, text("".join(place[:1] for place in of.places))) if of.places else "",
+        el("small", {"aria-hidden": "true"}, text(of.marks)) if of.marks else "",
     )
 
 

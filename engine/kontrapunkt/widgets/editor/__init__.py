@@ -292,11 +292,10 @@ class Editor(Widget):
         for _, cards in groupby(pack, key=lambda card: card[1]):
             row = []
             for card in cards:
-                places = tuple(
-                    words.say("editor.stock") if place == STOCK else seat_name(place)
-                    for place in draft.where(card)
-                )
-                row.append(Packed(card, places, draft.game.pack.count(card)))
+                at = draft.where(card)
+                names = tuple(words.say("editor.stock") if one == STOCK else seat_name(one) for one in at)
+                marks = "".join("·" if one == STOCK else words.say(f"seat.short.{one}") for one in at)
+                row.append(Packed(card, names, marks, draft.game.pack.count(card)))
             rows.append(row)
         return rows
 
