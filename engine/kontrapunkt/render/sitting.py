@@ -122,7 +122,7 @@ def agreement(of: Agreement, widget_id: str) -> str:
             {
                 "type": "button",
                 "class": "kp-button kp-term",
-                "id": f"{widget_id}-{each.event.replace(' ', '-')}",
+                "id": f"{widget_id}-{each.event.replace(' ', '-').replace('+', '--')}",
                 "data-do": each.event,
                 "aria-pressed": "true" if each.chosen else "false",
             },
