@@ -397,11 +397,20 @@ def test_frames_play_one_after_another_and_cards_travel(page: Page, site: Server
     page.goto(site.url)
     page.click(NEXT)
     said(page, "next")
-    page.evaluate("window.card = document.getElementById('hand-8C')")
+    page.evaluate(
+        """() => {
+          const animate = Element.prototype.animate;
+          window.travelled = [];
+          Element.prototype.animate = function (...given) {
+            window.travelled.push(this.id);
+            return animate.apply(this, given);
+          };
+        }"""
+    )
     page.click(f"{HAND} [data-key='8C']")
     said(page, "next / on the way play 8C")
-    assert page.evaluate("document.getElementById('hand-8C').getAnimations().length") == 1
     said(page, "next / play 8C")
+    assert page.evaluate("travelled").count("hand-8C") == 1
     assert page.evaluate("document.activeElement.dataset.do") == "next"  # the card is no button any more
 
 

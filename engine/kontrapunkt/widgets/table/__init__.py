@@ -9,7 +9,7 @@ was asked; `open` where all hands were shown; `finish` where the computer plays 
 `next`, the next deal. Nobody is asked when a log is replayed.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from copy import replace
 from datetime import date
 from secrets import randbelow
@@ -17,19 +17,19 @@ from typing import Any, ClassVar, Final
 
 from kontrapunkt import render, words
 from kontrapunkt.deal import RecordError
-from kontrapunkt.game import PASS, Seat, State
-from kontrapunkt.record import Sitting, write
+from kontrapunkt.game import PASS, Seat
+from kontrapunkt.record import Sitting
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.registry import UnknownGame, game_class
 from kontrapunkt.rules import Refusal
 from kontrapunkt.thumbs import Advice
 from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget
 from kontrapunkt.widgets.frame import Frame
-from kontrapunkt.widgets.line import rows, say_refusal, seat_in
-from kontrapunkt.widgets.review_wording import shown
+from kontrapunkt.widgets.line import say_refusal, seat_in
+from kontrapunkt.widgets.table.board import board, due, line_of, sheet_line
 from kontrapunkt.widgets.table.leaf import leaf, told_of
 from kontrapunkt.widgets.table.looking import Looking, say_unreadable
-from kontrapunkt.widgets.table.seated import HELPS, Seated
+from kontrapunkt.widgets.table.seated import Seated
 from kontrapunkt.widgets.table.terms import PACES, Terms, TermsError
 
 SWEEP_MS: Final = 260
@@ -165,7 +165,7 @@ class Table(Widget):
         elif word == "on" and seed is not None and not at.hides:
             self._seated = Seated(self._terms, at.sitting(seed))
             ends = [states[-1].state for states in at.before]
-            self._sheet = [self._line(number, end) for number, end in enumerate(ends, 1)]
+            self._sheet = [sheet_line(number, end) for number, end in enumerate(ends, 1)]
         else:
             raise self._unknown(f"{word} {rest}".strip())
 
@@ -178,7 +178,7 @@ class Table(Widget):
     def _go_on(self, at: Seated, word: str, rest: str) -> None:
         match word:
             case "next" if at.ended and not at.sitting.over:
-                self._sheet.append(self._line_of(at))
+                self._sheet.append(line_of(at))
                 at.deal()
             case "back" | "from":
                 step = None if word == "back" else read_number(rest)
@@ -221,7 +221,7 @@ class Table(Widget):
             case "ask" if at.advice:
                 self.replay("ask")
                 at.ask(len(self._entries))
-                return [self._frame([words.say("sitting.asking"), *self._due(at)])]
+                return [self._frame([words.say("sitting.asking"), *due(at)])]
             case "open" | "finish" if not at.ended:
                 return self._take(verb)
             case "from":
@@ -297,12 +297,12 @@ class Table(Widget):
         try:
             return self._take("back")
         except EventError:
-            return [self._frame([words.say("solving.back.none"), *self._due(at)])]
+            return [self._frame([words.say("solving.back.none"), *due(at)])]
 
     def _do(self, at: Seated, seat: Seat, action: str) -> list[Frame]:
         """What the reader does; not what others are to do."""
         if seat != at.seat or at.finishing:
-            return [self._frame([words.say("sitting.not_yours"), *self._due(at)])]
+            return [self._frame([words.say("sitting.not_yours"), *due(at)])]
         refusal = at.state.why_not(action, seat)
         if refusal:
             return [self._frame([say_refusal(refusal)], refusal)]
@@ -358,15 +358,7 @@ class Table(Widget):
         return self._frame(told_of(self._looking) if self._looking else [words.say("sitting.agree")])
 
     def _heard(self, at: Seated) -> list[str]:
-        return [*at.told[-HEARD:], *self._due(at)]
-
-    def _due(self, at: Seated) -> list[str]:
-        """Whose turn it is, or how the deal ended."""
-        if at.awaited:
-            return [words.say("sitting.awaited", seat=render.seat_name(at.awaited))]
-        if not at.decides:
-            return [render.say_turn(at.view)]
-        return [words.say("sitting.yours"), *([str(at.view.task)] if at.view.task else [])]
+        return [*at.told[-HEARD:], *due(at)]
 
     def _frame(self, told: list[str], refusal: Refusal | None = None, tone: str = "") -> Frame:
         said = " ".join(each for each in told if each)
@@ -388,144 +380,22 @@ class Table(Widget):
                 say=self.feedback(said, tone=tone),
                 controls=self._agreeing(),
             )
-        view, ended = at.view, at.ended
-        won = ended and at.seat in at.state.result().winners
-        return render.frame(
-            standing=self._standing(at.sitting),
-            table=render.table(
-                view,
-                widget_id=self.id,
-                resting=at.finished,
-                swept=swept,
-                foot=at.seat or at.awaited or "S",
-                cue=at.state.to_act == at.seat,
-                most=at.most,
-            ),
-            deeds=self._deeds(at),
-            say=self.feedback(said, refusal, tone="good" if won else tone),
-            controls=self._controls(at),
-            hints=self._outcome(at) if ended else self._advice(at),
-            tricks=self._sheet_html(at) + (self._reviewed(at) if ended else ""),
-            turns=self._tricks(at) if ended else self._last_trick(at),
+        won = at.ended and at.seat in at.state.result().winners
+        return board(
+            at,
+            widget_id=self.id,
+            feedback=self.feedback(said, refusal, tone="good" if won else tone),
+            sheet=self._sheet,
+            header=self._header(),
+            link=self._rule,
+            swept=swept,
         )
-
-    def _standing(self, sitting: Sitting) -> str:
-        if not sitting.earlier:
-            return ""
-        return words.say("play.deal", n=len(sitting.earlier) + 1, standing=sitting.start.session.standing)
-
-    def _deeds(self, at: Seated) -> str:
-        """What may be done but to play a card; where cards are covered, to show them."""
-        if at.covered:
-            return render.cover(at.awaited, widget_id=self.id)
-        return render.deeds(at.view, widget_id=self.id, kept=at.busy or len(at.people) > 1)
 
     def _agreeing(self) -> str:
         return render.sitting_controls(
             widget_id=self.id,
             main=("deal", words.say("sitting.deal"), False),
             rare=[("deal day", words.say("sitting.day"))],
-        )
-
-    def _controls(self, at: Seated) -> str:
-        ended = at.ended
-        able = at.decides and bool(at.state.game.heuristics)
-        rare = [("leave", words.say("sitting.leave"))]
-        if ended and len(at.people) > 1:
-            others = [(f"look {seat}", render.seat_name(seat)) for seat in at.people if seat != at.seat]
-            rare = [*((event, words.say("sitting.review.as", seat=name)) for event, name in others), *rare]
-        if not ended:
-            rare = [
-                *([("ask", words.say("sitting.ask"))] if able else []),
-                *([] if at.open else [("open", words.say("sitting.open"))]),
-                *([] if at.finishing else [("finish", words.say("sitting.finish"))]),
-                *self._handing(at),
-                *rare,
-            ]
-        over = ended and at.sitting.over
-        return render.sitting_controls(
-            widget_id=self.id,
-            main=("leave", words.say("sitting.leave"), False)
-            if over
-            else ("next", words.say("sitting.next"), not ended),
-            back=any(seat in at.people for seat, _ in at.sitting.done),
-            hint=words.say("sitting.hint" if not at.given else "sitting.hint.card") if able else "",
-            rare=rare,
-            further=self._record(at),
-        )
-
-    def _handing(self, at: Seated) -> list[tuple[str, str]]:
-        """The ways to let another of several people at this screen say something out of turn."""
-        if at.open or len(at.people) == 1:
-            return []
-        others = [seat for seat in at.people if seat not in (at.seat, at.awaited)]
-        return [(f"hand {seat}", words.say("sitting.hand", seat=render.seat_name(seat))) for seat in others]
-
-    def _outcome(self, at: Seated) -> str:
-        result = at.state.result()
-        links = {item.rule: self._rule(item.rule) for item in result.items if item.rule}
-        return render.outcome(result, links)
-
-    def _reviewed(self, at: Seated) -> str:
-        """The decisions that mattered; how far judging has come, before it is over."""
-        review = at.review
-        if review is None or not review.decisions:
-            return ""
-        counted = {"n": review.foreseen, "m": review.searched, "all": len(review.decisions)}
-        if not review.over:
-            return render.review([], head=words.say("sitting.review.judging", **counted))
-        found = review.decisive()
-        head = words.say("sitting.review.lost" if found else "sitting.review.none", **counted)
-        return render.review([shown(each) for each in found], head=head)
-
-    def _advice(self, at: Seated) -> str:
-        """What the one who was asked thinks of each action, once it has thought."""
-        if at.advised is None or at.thinks:
-            return ""
-        count = words.say("sitting.asked", n=at.advised.count)
-        return render.advice(count, [str(each) for each in at.advised.told])
-
-    def _line_of(self, at: Seated) -> render.Line:
-        """The deal that is over, as the scoresheet has it."""
-        return self._line(len(at.sitting.earlier) + 1, at.state, at.helped)
-
-    def _line(self, number: int, end: State, help: Sequence[str] = ()) -> render.Line:
-        """A deal that is over, as the scoresheet has it."""
-        result = end.result()
-        who = end.session.sitting
-        numbers = {name: result.seats.get(seat, 0) for seat, name in who.items()} if result.seats else {}
-        counted = {how: help.count(how) for how in HELPS}
-        helped = ", ".join(words.say(f"sitting.helped.{how}", n=n) for how, n in counted.items() if n)
-        return render.Line(number, numbers, result.text, helped)
-
-    def _sheet_html(self, at: Seated) -> str:
-        lines = [*self._sheet, *([self._line_of(at)] if at.ended else [])]
-        return render.scoresheet(lines, at.sitting.session_after if at.ended else at.sitting.start.session)
-
-    def _last_trick(self, at: Seated) -> str:
-        """The trick that anybody may look at once more, once another has begun."""
-        tricks = at.view.tricks
-        if not tricks or at.finished:
-            return ""
-        last = render.TrickRow.of(tricks[-1], range(1, len(tricks[-1].plays) + 1))
-        return render.last_trick(render.trick_list([last], interactive=False))
-
-    def _tricks(self, at: Seated) -> str:
-        """The deal that is over, trick by trick."""
-        return render.trick_list(rows(at.line), current=-1, interactive=False)
-
-    def _record(self, at: Seated) -> str:
-        """What has been seen of the session, to be taken along; nothing between the turns of two people."""
-        if at.covered:
-            return ""
-        seat = at.record_seat
-        told = words.say("record.own", seat=render.seat_name(seat)) if seat else words.say("record.open")
-        return render.record_list(
-            write(at.sitting.record(seat)),
-            widget_id=self.id,
-            told=told,
-            link=(self._header(), f"record {write(at.sitting.record(seat, alone=True))}"),
-            name=at.sitting.game.id,
         )
 
     def _unknown(self, event: str) -> EventError:

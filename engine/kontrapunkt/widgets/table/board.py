@@ -1,0 +1,192 @@
+"""How a deal looks that is played at a table: the board, what may be done, the scoresheet, the review."""
+
+from collections.abc import Callable, Sequence
+
+from kontrapunkt import render, words
+from kontrapunkt.game import State
+from kontrapunkt.record import Sitting, write
+from kontrapunkt.widgets.line import rows
+from kontrapunkt.widgets.review_wording import shown
+from kontrapunkt.widgets.table.seated import HELPS, Seated
+
+
+def due(at: Seated) -> list[str]:
+    """Whose turn it is, or how the deal ended."""
+    if at.awaited:
+        return [words.say("sitting.awaited", seat=render.seat_name(at.awaited))]
+    if not at.decides:
+        return [render.say_turn(at.view)]
+    return [words.say("sitting.yours"), *([str(at.view.task)] if at.view.task else [])]
+
+
+def board(
+    at: Seated,
+    *,
+    widget_id: str,
+    feedback: str,
+    sheet: Sequence[render.Line],
+    header: str,
+    link: Callable[[str], str],
+    swept: bool = False,
+) -> str:
+    """The deal as it stands, as HTML.
+
+    Args:
+        at: The reader at the table.
+        widget_id: What element ids begin with.
+        feedback: What is said, as HTML.
+        sheet: The deals before this one.
+        header: What the log of a shared table begins with.
+        link: Gives a rule's id as HTML, a link where the site has a page for it.
+        swept: Whether a finished trick lies before its winner already.
+    """
+    ended = at.ended
+    return render.frame(
+        standing=_standing(at.sitting),
+        table=render.table(
+            at.view,
+            widget_id=widget_id,
+            resting=at.finished,
+            swept=swept,
+            foot=at.seat or at.awaited or "S",
+            cue=at.state.to_act == at.seat,
+            most=at.most,
+        ),
+        deeds=_deeds(at, widget_id),
+        say=feedback,
+        controls=_controls(at, widget_id, header),
+        hints=_outcome(at, link) if ended else _advice(at),
+        tricks=_sheet(at, sheet) + (_reviewed(at) if ended else ""),
+        turns=_tricks(at) if ended else _last_trick(at),
+    )
+
+
+def line_of(at: Seated) -> render.Line:
+    """The deal that is over, as the scoresheet has it."""
+    return sheet_line(len(at.sitting.earlier) + 1, at.state, at.helped)
+
+
+def sheet_line(number: int, end: State, help: Sequence[str] = ()) -> render.Line:
+    """A deal that is over, as the scoresheet has it.
+
+    Args:
+        number: Which deal of the session it was, from 1.
+        end: Its end.
+        help: The help that was taken in it, of `HELPS`.
+    """
+    result = end.result()
+    who = end.session.sitting
+    numbers = {name: result.seats.get(seat, 0) for seat, name in who.items()} if result.seats else {}
+    counted = {how: help.count(how) for how in HELPS}
+    helped = ", ".join(words.say(f"sitting.helped.{how}", n=n) for how, n in counted.items() if n)
+    return render.Line(number, numbers, result.text, helped)
+
+
+def _standing(sitting: Sitting) -> str:
+    if not sitting.earlier:
+        return ""
+    return words.say("play.deal", n=len(sitting.earlier) + 1, standing=sitting.start.session.standing)
+
+
+def _deeds(at: Seated, widget_id: str) -> str:
+    """What may be done but to play a card; where cards are covered, to show them."""
+    if at.covered:
+        return render.cover(at.awaited, widget_id=widget_id)
+    return render.deeds(at.view, widget_id=widget_id, kept=at.busy or len(at.people) > 1)
+
+
+def _controls(at: Seated, widget_id: str, header: str) -> str:
+    ended = at.ended
+    able = at.decides and bool(at.state.game.heuristics)
+    rare = [("leave", words.say("sitting.leave"))]
+    if ended and len(at.people) > 1:
+        others = [(f"look {seat}", render.seat_name(seat)) for seat in at.people if seat != at.seat]
+        rare = [*((event, words.say("sitting.review.as", seat=name)) for event, name in others), *rare]
+    if not ended:
+        rare = [
+            *([("ask", words.say("sitting.ask"))] if able else []),
+            *([] if at.open else [("open", words.say("sitting.open"))]),
+            *([] if at.finishing else [("finish", words.say("sitting.finish"))]),
+            *_handing(at),
+            *rare,
+        ]
+    over = ended and at.sitting.over
+    return render.sitting_controls(
+        widget_id=widget_id,
+        main=("leave", words.say("sitting.leave"), False)
+        if over
+        else ("next", words.say("sitting.next"), not ended),
+        back=any(seat in at.people for seat, _ in at.sitting.done),
+        hint=words.say("sitting.hint" if not at.given else "sitting.hint.card") if able else "",
+        rare=rare,
+        further=_record(at, widget_id, header),
+    )
+
+
+def _handing(at: Seated) -> list[tuple[str, str]]:
+    """The ways to let another of several people at this screen say something out of turn."""
+    if at.open or len(at.people) == 1:
+        return []
+    others = [seat for seat in at.people if seat not in (at.seat, at.awaited)]
+    return [(f"hand {seat}", words.say("sitting.hand", seat=render.seat_name(seat))) for seat in others]
+
+
+def _outcome(at: Seated, link: Callable[[str], str]) -> str:
+    result = at.state.result()
+    links = {item.rule: link(item.rule) for item in result.items if item.rule}
+    return render.outcome(result, links)
+
+
+def _reviewed(at: Seated) -> str:
+    """The decisions that mattered; how far judging has come, before it is over."""
+    review = at.review
+    if review is None or not review.decisions:
+        return ""
+    counted = {"n": review.foreseen, "m": review.searched, "all": len(review.decisions)}
+    if not review.over:
+        return render.review([], head=words.say("sitting.review.judging", **counted))
+    found = review.decisive()
+    head = words.say("sitting.review.lost" if found else "sitting.review.none", **counted)
+    return render.review([shown(each) for each in found], head=head)
+
+
+def _advice(at: Seated) -> str:
+    """What the one who was asked thinks of each action, once it has thought."""
+    if at.advised is None or at.thinks:
+        return ""
+    count = words.say("sitting.asked", n=at.advised.count)
+    return render.advice(count, [str(each) for each in at.advised.told])
+
+
+def _sheet(at: Seated, sheet: Sequence[render.Line]) -> str:
+    lines = [*sheet, *([line_of(at)] if at.ended else [])]
+    return render.scoresheet(lines, at.sitting.session_after if at.ended else at.sitting.start.session)
+
+
+def _last_trick(at: Seated) -> str:
+    """The trick that anybody may look at once more, once another has begun."""
+    tricks = at.view.tricks
+    if not tricks or at.finished:
+        return ""
+    last = render.TrickRow.of(tricks[-1], range(1, len(tricks[-1].plays) + 1))
+    return render.last_trick(render.trick_list([last], interactive=False))
+
+
+def _tricks(at: Seated) -> str:
+    """The deal that is over, trick by trick."""
+    return render.trick_list(rows(at.line), current=-1, interactive=False)
+
+
+def _record(at: Seated, widget_id: str, header: str) -> str:
+    """What has been seen of the session, to be taken along; nothing between the turns of two people."""
+    if at.covered:
+        return ""
+    seat = at.record_seat
+    told = words.say("record.own", seat=render.seat_name(seat)) if seat else words.say("record.open")
+    return render.record_list(
+        write(at.sitting.record(seat)),
+        widget_id=widget_id,
+        told=told,
+        link=(header, f"record {write(at.sitting.record(seat, alone=True))}"),
+        name=at.sitting.game.id,
+    )
