@@ -77,7 +77,8 @@ def sat_down(page: Page, site: Server, game: str) -> Page:
 def log_of(page: Page) -> list[str]:
     """What the browser keeps of the table."""
     kept = page.evaluate(
-        "Object.entries(localStorage).find(([name]) => name.includes('#table'))?.[1] ?? '[]'"
+        """Object.entries(localStorage)
+        .find(([name]) => name.includes('/log/') && name.includes('#table'))?.[1] ?? '[]'"""
     )
     found: list[str] = json.loads(kept)
     return found
