@@ -5,7 +5,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 from tests.browser.chromium import complaints
 from tests.browser.server import Server
-from tests.browser.test_table import NEXT, due, sat_down
+from tests.browser.test_table import AT_ONCE, NEXT, due, played_out, sat_down
 
 
 def played_for_me(page: Page, *, alone: bool) -> None:
@@ -15,11 +15,9 @@ def played_for_me(page: Page, *, alone: bool) -> None:
         due(page)
         page.locator(".kp-more-button").click()
         page.locator("[data-do=finish]").click()
-    while alone and not page.locator(NEXT).count():
-        card = page.locator(".kp-playable, .kp-deed")
-        if card.count():
-            card.first.dispatch_event("click")
-        page.wait_for_timeout(60)
+    else:
+        doable = page.locator(".kp-playable, .kp-deed").first
+        played_out(page, lambda: doable.dispatch_event("click", timeout=AT_ONCE))
     page.locator(NEXT).wait_for()
 
 

@@ -95,7 +95,7 @@ def test_what_each_has_taken_stands_beside_the_name_and_both_parties_have_their_
     shown = html(state.view(None))
     assert "1 trick and 25 card points" in shown
     assert "kp-side" not in shown
-    assert "Re 25, Kontra 0" in shown
+    assert re.search("Re 25<span[^>]*>, Kontra 0<", shown)
     assert "Re has 25 card points so far, Kontra 0." in describe(state.view(None))
     assert "Re 25" not in html(state.view("N"))  # who is whose partner is not known yet
 
