@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from typing import Any
 
 import pytest
@@ -197,6 +198,24 @@ def test_who_acts_waits_for_no_advice() -> None:
     let_play(widget)
     assert len(widget.sitting.done) > before + 1
     assert "in the mean" not in widget.frame().say
+
+
+def test_the_list_of_what_is_rare_keeps_its_places() -> None:
+    """It lies open while the others act, and the turn may come under the finger."""
+    widget = dealt("doppelkopf", 2)
+    listed = set()
+    able = set()
+    for _ in range(12):
+        html = widget.frame().html
+        rare = re.findall(r'data-do="(ask|open|finish|leave)"( aria-disabled)?', html)
+        listed.add(tuple(event for event, _ in rare))
+        able.add(("ask", "") in rare)
+        if widget.thinking:
+            widget.think(50)
+        else:
+            widget.send(f"play {widget.seat} {widget.sitting.state.actions(widget.seat)[0]}")
+    assert listed == {("ask", "open", "finish", "leave")}
+    assert able == {True, False}
 
 
 def test_the_computer_plays_it_out() -> None:

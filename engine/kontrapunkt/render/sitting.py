@@ -1,6 +1,6 @@
 """A table that one sits down at: what is agreed before the first deal, its buttons, the scoresheet."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -163,6 +163,7 @@ def sitting_controls(
     back: bool | None = None,
     hint: str = "",
     rare: Sequence[tuple[str, str]] = (),
+    idle: Collection[str] = (),
     further: str = "",
 ) -> str:
     """The row of buttons at a table.
@@ -173,17 +174,18 @@ def sitting_controls(
         back: Whether something can be taken back; None where nobody has sat down, and nothing can be advised.
         hint: What the button of the hint says; empty where there is nothing to advise.
         rare: Events that are wanted rarely, each with what its button says.
+        idle: Those of them that cannot be now; their buttons keep their places.
         further: More that is wanted rarely, as HTML.
     """
-    event, label, idle = main
-    row = [_button(event, label, key="n", idle=idle, strong=not idle)]
+    event, label, over = main
+    row = [_button(event, label, key="n", idle=over, strong=not over)]
     if back is not None:
         row = [
             _button("back", words.say("render.take_back"), key="ArrowLeft", idle=not back),
             _button("hint", hint or words.say("sitting.hint"), key="h", idle=not hint),
             *row,
         ]
-    extra = rare_buttons(rare)
+    extra = rare_buttons(rare, idle)
     return el(
         "div",
         {"class": "kp-controls", "role": "group", "aria-label": words.say("sitting.controls")},
@@ -214,13 +216,14 @@ def cover(awaited: Seat | None, *, widget_id: str) -> str:
     return el("div", {"class": "kp-deeds"}, button)
 
 
-def rare_buttons(rare: Sequence[tuple[str, str]]) -> str:
+def rare_buttons(rare: Sequence[tuple[str, str]], idle: Collection[str] = ()) -> str:
     """Buttons in the list of what is wanted rarely.
 
     Args:
         rare: The events, each with what its button says.
+        idle: Those of them that cannot be now.
     """
-    return "".join(_button(event, label) for event, label in rare)
+    return "".join(_button(event, label, idle=event in idle) for event, label in rare)
 
 
 def _button(event: str, label: str, *, key: str = "", idle: bool = False, strong: bool = False) -> str:

@@ -104,7 +104,7 @@ def _controls(at: Seated, widget_id: str, header: str) -> str:
         rare = [*((event, words.say("sitting.review.as", seat=name)) for event, name in others), *rare]
     if not ended:
         rare = [
-            *([("ask", words.say("sitting.ask"))] if able else []),
+            *([("ask", words.say("sitting.ask"))] if at.state.game.heuristics else []),
             *([] if at.open else [("open", words.say("sitting.open"))]),
             *([] if at.finishing else [("finish", words.say("sitting.finish"))]),
             *_handing(at),
@@ -119,6 +119,7 @@ def _controls(at: Seated, widget_id: str, header: str) -> str:
         back=any(seat in at.people for seat, _ in at.sitting.done),
         hint=words.say("sitting.hint" if not at.given else "sitting.hint.card") if able else "",
         rare=rare,
+        idle=() if able else ("ask",),
         further=_record(at, widget_id, header),
     )
 
