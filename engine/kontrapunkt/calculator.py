@@ -12,6 +12,7 @@ from typing import Final, cast
 
 from kontrapunkt.deal import Deal
 from kontrapunkt.game import Game, Result, Seat, Session
+from kontrapunkt.options import hold
 from kontrapunkt.registry import found_at
 from kontrapunkt.rules import PositionError
 from kontrapunkt.said import Text, say, seat_name
@@ -123,7 +124,8 @@ class Chosen(Mapping[str, str]):
         """The fields that count."""
         known: dict[str, str] = dict(options)
         for field in fields:
-            if not _hold(field.only, known):
+            known[field.key] = ""
+            if not hold(field.only, known):
                 continue
             self.counting.append(field)
             value = given.get(field.key, field.default)
@@ -164,16 +166,6 @@ def takes(field: Field, value: str) -> bool:
     if field.answers:
         return value in field.answers
     return value.isascii() and value.isdigit() and len(value) <= MOST_DIGITS
-
-
-def _hold(terms: str, known: Mapping[str, str]) -> bool:
-    """Whether choices and options are as the terms say; what does not count has no value."""
-    for term in terms.split():
-        key, _, values = term.partition("=")
-        value = known.get(key.removesuffix("!"), "")
-        if ({value, *value.split("+")}.isdisjoint(values.split("|"))) != key.endswith("!"):
-            return False
-    return True
 
 
 class Calculator(ABC):

@@ -66,7 +66,7 @@ def _done(given: Sequence[str]) -> int:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name in COMMANDS:
         does = words.say(f"cli.does.{name}")
-        command = commands.add_parser(name, help=does, description=does[0].upper() + does[1:] + ".")
+        command = commands.add_parser(name, help=does, description=words.capital(does) + ".")
         if name in given[:1]:  # the others are not even imported
             import_module(f"kontrapunkt.commands.{name}").arguments(command)
     chosen = parser.parse_args(given)

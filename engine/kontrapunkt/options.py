@@ -131,7 +131,7 @@ class Options(Mapping[str, str]):
             named[key] = by_key[key].check(value)
         values = {option.key: option.default for option in known} | settled | named
         for option in known:
-            usual = next((value for terms, value in option.usual if _hold(terms, values)), option.default)
+            usual = next((value for terms, value in option.usual if hold(terms, values)), option.default)
             settled.setdefault(option.key, usual)
         self.preset = preset
         self._known = tuple(known)
@@ -165,7 +165,7 @@ class Options(Mapping[str, str]):
         return tuple(
             say("game.option.idle", key=option.key, terms=told(option.only))
             for option in self._known
-            if option.key in self.chosen and not _hold(option.only, self._values)
+            if option.key in self.chosen and not hold(option.only, self._values)
         )
 
 
@@ -179,11 +179,17 @@ def _term(term: str) -> Text:
     return say("game.option.other", key=key, value=value) if other else term
 
 
-def _hold(terms: str, values: Mapping[str, str]) -> bool:
-    """Whether options are as the terms say."""
+def hold(terms: str, values: Mapping[str, str]) -> bool:
+    """Whether values are as terms say: `tens=on pack!=40 game=solo|wedding`, all of them together.
+
+    Args:
+        terms: The terms; one that names several values is met by any of them.
+        values: The values by key, those of several choices joined by `+`.
+    """
     for term in terms.split():
-        key, _, value = term.partition("=")
-        has = value in (values[key.removesuffix("!")], *values[key.removesuffix("!")].split("+"))
-        if has == key.endswith("!"):
+        key, _, wanted = term.partition("=")
+        value = values[key.removesuffix("!")]
+        met = not {value, *value.split("+")}.isdisjoint(wanted.split("|"))
+        if met == key.endswith("!"):
             return False
     return True

@@ -91,6 +91,11 @@ def listed(word: str, parts: Sequence[str]) -> str:
     return say(f"words.{word}", others=", ".join(others), last=last) if others else last
 
 
+def capital(text: str) -> str:
+    """A text as a sentence begins with it."""
+    return text[:1].upper() + text[1:]
+
+
 def language() -> str:
     """The code of the language in force."""
     return _language.get()

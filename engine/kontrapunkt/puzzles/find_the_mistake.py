@@ -13,7 +13,7 @@ from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import Findings, Pick, Picking, goal_and_solver
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.naming import Answer
-from kontrapunkt.puzzles.wording import capital, distinct, listed, spoken, told_line, wish
+from kontrapunkt.puzzles.wording import distinct, listed, spoken, told_line, wish
 from kontrapunkt.search import Unsolvable, Value, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import Kind as Verdict
@@ -165,7 +165,7 @@ class FindTheMistake(Picking):
         if step.gave:
             number = step.before.view(None).trick_number
             return words.say(
-                "puzzle.mistake.gave", number=number, cards=capital(listed(step.better)), **values
+                "puzzle.mistake.gave", number=number, cards=words.capital(listed(step.better)), **values
             )
         if step.kind == "kept":
             return words.say("puzzle.mistake.kept", n=len(step.better) - 1, **values)

@@ -10,7 +10,7 @@ from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.kind import Findings, Pick, Picking
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.naming import Answer
-from kontrapunkt.puzzles.wording import capital, listed, spoken
+from kontrapunkt.puzzles.wording import listed, spoken
 
 
 class Legal(Picking):
@@ -79,7 +79,7 @@ class Legal(Picking):
         action = Action(pick.key)
         label = spoken(action) if action.card else words.say("puzzle.action", action=pick.label)
         rule = self.game.rulebook.get(pick.rule)
-        barred = words.say("puzzle.legal.barred", pick=capital(label))
+        barred = words.say("puzzle.legal.barred", pick=words.capital(label))
         return f"{barred} {rule.statement}" if rule else barred
 
     # What the reader meets
@@ -142,6 +142,6 @@ def _named(pick: Pick) -> str:
 def _all_of(key: str, picks: Sequence[Pick], word: str) -> str:
     """What is allowed, or not: a sentence about cards, where all are cards, or else a list."""
     if picks and all(Action(pick.key).card for pick in picks):
-        return capital(words.say(f"{key}.cards", cards=listed([pick.key for pick in picks], word)))
+        return words.capital(words.say(f"{key}.cards", cards=listed([pick.key for pick in picks], word)))
     named = [spoken(pick.key) if Action(pick.key).card else pick.label for pick in picks]
     return words.say(key, actions=words.listed("and", named) if named else "")

@@ -13,7 +13,7 @@ from kontrapunkt.game import Action
 from kontrapunkt.puzzles.kind import Findings, Playing
 from kontrapunkt.puzzles.policies import LUCKY, POLICIES, finds, solves
 from kontrapunkt.puzzles.proof import Proof, TooLarge, Unanswered
-from kontrapunkt.puzzles.wording import Move, asked, capital, listed, spoken, told_line
+from kontrapunkt.puzzles.wording import Move, asked, listed, spoken, told_line
 from kontrapunkt.search import Value
 from kontrapunkt.search.verdict import outlook
 
@@ -125,7 +125,7 @@ class Play(Playing):
         card = spoken(each.action)
         return words.say(
             "puzzle.play.fails",
-            card=capital(card),
+            card=words.capital(card),
             line=told_line(self.state.apply(each.action), each.line),
             outcome=self.solver.describe(self.goal, each.value),
         )

@@ -131,6 +131,14 @@ class Proof:
             raise Unanswered(state)
         return (self._kept if self.oracle.aim.of_side(seat) else self._defended)(state, depth)
 
+    def _after(self, state: State, action: Action, depth: int) -> Branch:
+        """What follows an action; where a defence is not answered, the action is part of the line to it."""
+        try:
+            return self._walk(state.apply(action), depth + 1)
+        except Unanswered as error:
+            error.line.append((state.to_act or "N", action))
+            raise
+
     def _kept(self, state: State, depth: int) -> Branch:
         keeping = self.oracle.keeping(state)
         if not keeping:
@@ -138,11 +146,7 @@ class Proof:
         if len(keeping) > 1 and depth:
             self.duals[depth] += 1
         chosen = keeping[0]
-        try:
-            then = self._walk(state.apply(chosen), depth + 1)
-        except Unanswered as error:
-            error.line.append((state.to_act or "N", chosen))
-            raise
+        then = self._after(state, chosen, depth)
         legal = state.plays()
         kept = sum(any(self._alike(action, good) for good in keeping) for action in legal)
         loses = kept < len(legal)
@@ -151,11 +155,7 @@ class Proof:
     def _defended(self, state: State, depth: int) -> Branch:
         branches: dict[Action, Branch] = {}
         for action in self.oracle.choices(state):
-            try:
-                branches[action] = self._walk(state.apply(action), depth + 1)
-            except Unanswered as error:
-                error.line.append((state.to_act or "N", action))
-                raise
+            branches[action] = self._after(state, action, depth)
             self.defences += 1
         hardest = max(branches, key=lambda action: _asks(branches[action]))
         then = branches[hardest]

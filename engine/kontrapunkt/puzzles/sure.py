@@ -130,7 +130,9 @@ class Sure(Picking):
         if action in self.sure:
             return Pick(action, label, True, words.say("puzzle.sure.right", n=len(self.worlds)))
         if action not in self.lost:
-            return Pick(action, label, False, words.say("puzzle.sure.guess", card=_capital(spoken(action))))
+            return Pick(
+                action, label, False, words.say("puzzle.sure.guess", card=words.capital(spoken(action)))
+            )
         return Pick(action, label, False, self.beaten(action))
 
     def beaten(self, action: Action) -> str:
@@ -145,7 +147,7 @@ class Sure(Picking):
         values = self.oracle.values(state)
         return words.say(
             "puzzle.sure.beaten",
-            card=_capital(spoken(action)),
+            card=words.capital(spoken(action)),
             hands=words.listed("and", lie),
             line=told_line(then, self.oracle.best_line(then)),
             outcome=self.solver.describe(self.aim.goal, values[action]),
@@ -181,7 +183,7 @@ class Sure(Picking):
         tempting = self.tempting
         steps = [words.say("puzzle.sure.hint", others=self.aim.opponents)]
         if tempting:
-            steps.append(words.say("puzzle.sure.hint.tempting", cards=_capital(listed(tempting, "and"))))
+            steps.append(words.say("puzzle.sure.hint.tempting", cards=words.capital(listed(tempting, "and"))))
         steps.append(words.say("puzzle.hint.card", card=spoken(self.sure[0]) if self.sure else ""))
         return tuple(steps)
 
@@ -195,7 +197,7 @@ class Sure(Picking):
     def solve(self) -> tuple[str, ...]:
         if not self.sure:
             return ()
-        card = _capital(listed(distinct(self.knowledge, self.sure)))
+        card = words.capital(listed(distinct(self.knowledge, self.sure)))
         told = [words.say("puzzle.sure.key", card=card, n=len(self.worlds))]
         wrong = distinct(self.knowledge, [each for each in self.state.plays() if each not in self.sure])
         return (*told, *(self.beaten(each) for each in wrong if each in self.lost))
@@ -271,10 +273,6 @@ def unseen_worlds(
     own = oracle.moment(state)
     by_moment = {oracle.moment(each): each for each in found}
     return (state, *(each for moment, each in by_moment.items() if moment != own)) if found else ()
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _suit_and_rank(card: Card) -> tuple[int, int]:

@@ -20,11 +20,6 @@ def spoken(action: str) -> str:
     return the_card(card) if card else words.say("puzzle.action", action=action)
 
 
-def capital(text: str) -> str:
-    """A text as a sentence begins with it."""
-    return text[:1].upper() + text[1:]
-
-
 def listed(actions: Iterable[str], word: str = "or") -> str:
     """Several actions as one speaks of them: "the king of clubs or the five of hearts"."""
     return words.listed(word, [spoken(action) for action in actions])

@@ -49,7 +49,7 @@ def button_text(action: str) -> str:
     name = name_action(action)
     key = f"button.{Action(action).verb}"
     name = words.say(key, what=name, of=name_argument(Action(action).argument)) if words.knows(key) else name
-    return name[:1].upper() + name[1:]
+    return words.capital(name)
 
 
 def _trick_key(trick: Trick) -> str:
@@ -189,8 +189,7 @@ def say_laid(laid: Laid) -> str:
     label = str(laid.label)
     if laid.seat is not None:
         label = words.say("render.laid.of", laid=label, seat=seat_name(laid.seat))
-    label = label[:1].upper() + label[1:]
-    return words.say(key, laid=label, cards=", ".join(seen), n=len(laid.cards))
+    return words.say(key, laid=words.capital(label), cards=", ".join(seen), n=len(laid.cards))
 
 
 def describe_hand(view: View, seat: Seat) -> str:

@@ -31,7 +31,7 @@ MOST: Final = 3
 
 def explanation(kind: Kind) -> str:
     """The explanation of a sound puzzle, in Markdown; empty for a kind that is not mined."""
-    told = [_capital(" ".join(paragraph.split())) for paragraph in _told(kind) if paragraph.strip()]
+    told = [words.capital(" ".join(paragraph.split())) for paragraph in _told(kind) if paragraph.strip()]
     wrapped = [fill(each, WIDTH, break_long_words=False, break_on_hyphens=False) for each in told]
     return "\n\n".join(wrapped) + "\n" if wrapped else ""
 
@@ -47,7 +47,7 @@ def _play(kind: Play) -> Iterator[str]:
     key, state = kind.key[0], kind.state
     yield kind.knowledge.situation(state)
     yield words.say("puzzle.mined.why.key", card=spoken(key), standing=kind.knowledge.standing(state, key))
-    yield " ".join(_capital(_fails(kind, each)) for each in kind.tries[:MOST])
+    yield " ".join(words.capital(_fails(kind, each)) for each in kind.tries[:MOST])
     more = kind.proof.root.decisions - 1
     number = kind.turning_trick
     if number is None:
@@ -103,7 +103,7 @@ def _mistake(kind: FindTheMistake) -> Iterator[str]:
     values = {"seat": seat_name(step.seat), "card": spoken(step.action)}
     yield words.say("puzzle.mined.why.gave", **values, standing=knowledge.standing(before, step.action))
     yield " ".join(
-        _capital(
+        words.capital(
             words.say("puzzle.mined.why.better", card=spoken(each), standing=knowledge.standing(before, each))
         )
         for each in step.better[:MOST]
@@ -139,7 +139,7 @@ def _legal(kind: Legal) -> Iterator[str]:
     for rule, picks in wrong.items():
         cards = words.listed("and", [_named(pick) for pick in picks])
         why = _cited(kind, book[rule].statement, rule) if rule in book else picks[0].text
-        yield words.say("puzzle.mined.why.barred", cards=_capital(cards), n=len(picks), why=why)
+        yield words.say("puzzle.mined.why.barred", cards=words.capital(cards), n=len(picks), why=why)
     free = dict.fromkeys((pick.text, pick.rule) for pick in kind.picks if pick.right)
     yield words.say("puzzle.mined.why.free", why=" ".join(_cited(kind, *each) for each in free))
 
@@ -185,7 +185,3 @@ def _score(kind: Score) -> Iterator[str]:
             key = "puzzle.mined.why.took" if len(taken) > 1 else "puzzle.mined.why.took.one"
             yield words.say(key, side=side_name(side), points=words.listed("and", points), **values)
     yield " ".join(_cited(kind, item.text, item.rule) for item in kind.result.items)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

@@ -42,7 +42,7 @@ def titles(kind: Kind, turn: int) -> tuple[str, ...]:
     numbers = [1 + (turn + place) % PATTERNS for place in range(PATTERNS)]
     found = [words.say(f"puzzle.mined.title.{key}.{number}", **values) for number in numbers]
     silent = [title for title in found if not given_away(title, kind.possible, kind.many)]
-    return tuple(title[:1].upper() + title[1:] for title in silent or found)
+    return tuple(words.capital(title) for title in silent or found)
 
 
 def first_free(found: tuple[str, ...], taken: set[str]) -> str:

@@ -228,7 +228,7 @@ class Editor(Widget):
         if isinstance(draft.read, State):
             return " ".join([words.say("editor.stands"), render.say_turn(draft.read.view(None))]), "good"
         more = len(draft.read) - MOST_SAID
-        told = [fault[:1].upper() + fault[1:].rstrip(".") + "." for fault in draft.read[:MOST_SAID]]
+        told = [words.capital(fault).rstrip(".") + "." for fault in draft.read[:MOST_SAID]]
         return " ".join([*told, *([words.say("editor.more", n=more)] if more > 0 else [])]), "wrong"
 
     def _frame(self, said: str, tone: str) -> Frame:

@@ -255,7 +255,7 @@ class PickingWidget(PuzzleWidget):
         now = self._now
         if self._task.place == "tricks" and now.seat:
             return words.say("solving.pick.mistake", seat=seat_name(now.seat), card=spoken(now.action))
-        return pick.label[:1].upper() + pick.label[1:]
+        return words.capital(pick.label)
 
     def _listed(self, pick: Pick) -> bool:
         """Whether a pick is a button below the table; cards of a hand are picked on the table.

@@ -13,7 +13,7 @@ from kontrapunkt import render, words
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.puzzles.aim import taken
 from kontrapunkt.puzzles.kind import REACHED, Playing
-from kontrapunkt.puzzles.wording import capital, distinct, listed
+from kontrapunkt.puzzles.wording import distinct, listed
 from kontrapunkt.rules import Refusal
 from kontrapunkt.search import Goal, Interval, Value
 from kontrapunkt.search.verdict import best_actions, judge
@@ -329,7 +329,7 @@ class PlayingWidget(PuzzleWidget):
         ]
         done = [each for each in others if self._reached(self._home, values[each])]
         if done:
-            yield words.say("solving.also", cards=capital(listed(done, "or")))
+            yield words.say("solving.also", cards=words.capital(listed(done, "or")))
         missed = [each for each in others if each not in done]
         counts = self._task.goal.kind in ("points", "difference")
         costs: dict[int, list[Action]] = {}
@@ -340,7 +340,7 @@ class PlayingWidget(PuzzleWidget):
             yield words.say("solving.missed", cards=listed(lost, "or"))
         if len(costs) == 1:
             yield from (
-                words.say("solving.costs.one", n=n, cards=capital(listed(of, "or")))
+                words.say("solving.costs.one", n=n, cards=words.capital(listed(of, "or")))
                 for n, of in costs.items()
             )
         elif costs:

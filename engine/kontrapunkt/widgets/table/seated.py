@@ -110,49 +110,34 @@ class Seated:
         """Whether all hands lie covered, between the turns of two people."""
         return not (self.open or self.ended) and self.screen.covered(self.state.to_act)
 
-    def show(self, seat: Seat) -> bool:
-        """Somebody has come to the screen and looks at their cards.
+    def show(self, seat: Seat) -> None:
+        """Somebody has come to the screen and looks at their cards, if it is they who are awaited.
 
         Args:
             seat: Who.
-
-        Returns:
-            Whether it was they who were awaited.
         """
-        if seat != self.awaited:
-            return False
-        self.screen.come(seat)
-        self.given = 0
-        self._forget()
-        return True
+        if seat == self.awaited:
+            self.screen.come(seat)
+            self.given = 0
+            self._forget()
 
-    def look_as(self, seat: Seat) -> bool:
+    def look_as(self, seat: Seat) -> None:
         """Looks at a deal that is over as one of the people has it.
 
         Args:
             seat: Who.
-
-        Returns:
-            Whether there is such a one.
         """
-        if seat not in self.people or not self.ended:
-            return False
-        self.screen.come(seat)
-        return True
+        if seat in self.people and self.ended:
+            self.screen.come(seat)
 
-    def hand_over(self, seat: Seat) -> bool:
+    def hand_over(self, seat: Seat) -> None:
         """Covers the cards, for another of the people to come to the screen.
 
         Args:
             seat: Who.
-
-        Returns:
-            Whether there is such a one.
         """
-        if seat not in self.people or self.open or self.ended:
-            return False
-        self.screen.ask_for(seat)
-        return True
+        if seat in self.people and not (self.open or self.ended):
+            self.screen.ask_for(seat)
 
     @property
     def open(self) -> bool:
