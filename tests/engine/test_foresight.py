@@ -14,6 +14,7 @@ from kontrapunkt.registry import GAMES, OWN
 from kontrapunkt.search import Goal, solve
 from kontrapunkt.search.clock import whole
 from kontrapunkt.unseen import consistent
+from tests.engine.test_club import CONTRACT
 
 ENDINGS = ("konter-a-matt", "ristikontra", "ristiklappi", "doppelkopf")
 """Games whose endings are solved, deal by deal."""
@@ -96,23 +97,8 @@ def test_hidden_cards_do_not_change_it(game_id: str) -> None:
     assert compared > 2
 
 
-THROWN = """
-[Game "konter-a-matt"]
-[Dealer "N"]
-[Position]
-N: TH 9H
-E: KC JC
-S: AD 9C
-W: AC KD
-lead: S
-trump: S
-points: NS 18 EW 7
-tricks: NS 3 EW 1
-"""
-
-
 def test_a_thrown_contract_is_found_with_the_deal_that_punishes_it() -> None:
-    now = Watched.of(replay(read(THROWN)).start)
+    now = Watched.of(replay(read(CONTRACT)).start)
     gone = now.state.gone  # type: ignore[attr-defined]
     found = whole(Foresight(now.state.game).foresee(now.state.view("S"), now.seen["S"], Action("9C"), gone))
     assert found

@@ -20,6 +20,7 @@ from kontrapunkt.widgets.line import moments
 from kontrapunkt.widgets.review import Review
 from kontrapunkt.widgets.review_wording import told
 from kontrapunkt.widgets.table import Table
+from tests.engine.test_table_widget import dealt, play_out
 
 CLEANING = Path("tutorials/ristiklappi/cleaning-hand.record")
 
@@ -36,14 +37,8 @@ def reviewed(seat: str) -> Review:
 
 def played_out(game: str, seed: int, chance: random.Random) -> Table:
     """A table where a deal has been played by chance, and judged."""
-    widget = open_widget({"kind": "table", "id": "t", "game": game, "terms": "player=random"})
-    assert isinstance(widget, Table)
-    widget.replay(f"deal {seed}")
-    while not widget.ended:
-        if widget.thinking:
-            widget.think(50)
-        else:
-            widget.send(f"play {widget.seat} {chance.choice(widget.sitting.state.actions(widget.seat))}")
+    widget = dealt(game, seed, "player=random")
+    play_out(widget, chance)
     while widget.thinking:
         widget.think(1000)
     return widget
