@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from kontrapunkt import render, words
 from kontrapunkt.game import State
-from kontrapunkt.record import Sitting, write
+from kontrapunkt.record import Sitting
 from kontrapunkt.widgets.line import rows
 from kontrapunkt.widgets.review_wording import shown
 from kontrapunkt.widgets.table.seated import HELPS, Seated
@@ -183,11 +183,12 @@ def _record(at: Seated, widget_id: str, header: str) -> str:
     if at.covered:
         return ""
     seat = at.record_seat
+    whole, alone = at.records
     told = words.say("record.own", seat=render.seat_name(seat)) if seat else words.say("record.open")
     return render.record_list(
-        write(at.sitting.record(seat)),
+        whole,
         widget_id=widget_id,
         told=told,
-        link=(header, f"record {write(at.sitting.record(seat, alone=True))}"),
+        link=(header, f"record {alone}"),
         name=at.sitting.game.id,
     )

@@ -13,7 +13,7 @@ from kontrapunkt.players import Player, player_for
 from kontrapunkt.players.club import Club
 from kontrapunkt.players.first_steps import heuristics_of
 from kontrapunkt.players.thinking import Thoughts
-from kontrapunkt.record import Sitting
+from kontrapunkt.record import Sitting, Watched, write
 from kontrapunkt.thumbs import Advice
 from kontrapunkt.widgets.line import Moment
 from kontrapunkt.widgets.review import Review
@@ -46,6 +46,9 @@ class Seated:
         """
         self.sitting = sitting
         self.busy = False
+        self._recorded: Watched | None = None  # the moment that `_records` are of
+        self._recorded_for: Seat | None = None
+        self._records = ("", "")
         self._player = terms.player
         who = (sitting.earlier[0][0] if sitting.earlier else sitting.start).session.sitting
         self._people = [name for seat, name in who.items() if seat in terms.seat + terms.people]
@@ -169,6 +172,19 @@ class Seated:
     def record_seat(self) -> Seat | None:
         """As whom a record of the deal is written now; None for all of it."""
         return None if self.open or self.ended else self.seat
+
+    @property
+    def records(self) -> tuple[str, str]:
+        """The record of the session to be taken along, and that of this deal alone, as text.
+
+        They are written once for a moment, of which several frames may be drawn.
+        """
+        watched, seat = self.sitting.watched, self.record_seat
+        if self._recorded is not watched or self._recorded_for != seat:
+            whole = write(self.sitting.record(seat))
+            alone = write(self.sitting.record(seat, alone=True)) if self.sitting.earlier else whole
+            self._recorded, self._recorded_for, self._records = watched, seat, (whole, alone)
+        return self._records
 
     @property
     def ended(self) -> bool:
