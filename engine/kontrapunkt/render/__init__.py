@@ -9,21 +9,18 @@ from kontrapunkt.render.analysis import Turn, panel, turns
 from kontrapunkt.render.cards import card_html, card_row, fan, inline_card, suit_svg
 from kontrapunkt.render.controls import controls, feedback, frame, rule_link, walk
 from kontrapunkt.render.deeds import deeds, has_deeds
-from kontrapunkt.render.form import Number, form, form_controls, verdict
+from kontrapunkt.render.form import Agreement, Answer, Number, buttons, form, form_controls, verdict
 from kontrapunkt.render.markup import spoken
 from kontrapunkt.render.puzzle import Choice, choices, dots, hints, puzzle_controls, question
 from kontrapunkt.render.records import bring_record, play_on, record_list
 from kontrapunkt.render.seats import seat_letter, seat_name, side_name
 from kontrapunkt.render.sitting import (
-    Agreement,
-    Answer,
     Line,
     Reviewed,
     advice,
     cover,
     last_trick,
     outcome,
-    rare_buttons,
     review,
     scoresheet,
     sitting_controls,
@@ -61,6 +58,7 @@ __all__ = [
     "advice",
     "bring_record",
     "button_text",
+    "buttons",
     "card_html",
     "card_row",
     "choices",
@@ -86,7 +84,6 @@ __all__ = [
     "play_on",
     "puzzle_controls",
     "question",
-    "rare_buttons",
     "record_list",
     "review",
     "rule_link",

@@ -7,8 +7,9 @@ from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.naming import card_name
 from kontrapunkt.render.cards import inline_card
-from kontrapunkt.render.markup import Attributes, el, text
-from kontrapunkt.render.sitting import Agreement, agreement, options_list
+from kontrapunkt.render.form import Agreement, agreement, form_controls, options_list
+from kontrapunkt.render.markup import Attributes, bare, el, text
+from kontrapunkt.render.records import take_buttons
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ def _field(of: Typed, widget_id: str, *, named: bool = False) -> str:
         "data-set": f"set {of.key}",
         "aria-label": of.label if named else None,
     }
-    return el("input", attributes).removesuffix("</input>")
+    return bare("input", attributes)
 
 
 def _suit(row: Sequence[Packed]) -> str:
@@ -138,27 +139,8 @@ def editor_controls(*, able: bool) -> str:
     Args:
         able: Whether there is a position, of which a puzzle can be made.
     """
-    row = [("puzzle", words.say("editor.puzzle"), not able), ("example", words.say("editor.example"), False),
-           ("clear", words.say("form.clear"), False)]  # fmt: skip
-    buttons = [
-        el(
-            "button",
-            {
-                "type": "button",
-                "class": "kp-button",
-                "data-do": event,
-                "aria-disabled": "true" if idle else None,
-            },
-            text(label),
-        )
-        for event, label, idle in row
-    ]
-    link = {"type": "button", "class": "kp-button", "data-ui": "share"}
-    return el(
-        "div",
-        {"class": "kp-controls", "role": "group", "aria-label": words.say("form.controls")},
-        el("div", {"class": "kp-solving"}, *buttons, el("button", link, text(words.say("render.share")))),
-    )
+    events = [("puzzle", words.say("editor.puzzle")), ("example", words.say("editor.example"))]
+    return form_controls(events, () if able else ("puzzle",))
 
 
 def offered(key: str, label: str, value: str, name: str, *, widget_id: str) -> str:
@@ -178,17 +160,12 @@ def offered(key: str, label: str, value: str, name: str, *, widget_id: str) -> s
         "aria-label": label,
         "id": id_,
     }
-    button: Attributes = {"type": "button", "class": "kp-button", "data-field": id_}
-    buttons = [
-        el("button", {**button, "data-ui": "copy"}, text(words.say("editor.copy"))),
-        el("button", {**button, "data-ui": "save", "data-name": name}, text(words.say("editor.download"))),
-    ]
     return el(
         "div",
         {"class": "kp-record-text kp-offered"},
         el("p", {"class": "kp-keys-title"}, text(label)),
         el("textarea", area, text(value)),
-        el("div", {"class": "kp-solving"}, *buttons),
+        el("div", {"class": "kp-solving"}, take_buttons(id_, name)),
     )
 
 

@@ -1,12 +1,49 @@
 """A form of few choices: rows of buttons, numbers that are typed, and what is done with it all."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.render.controls import feedback
-from kontrapunkt.render.markup import Attributes, bare, el, text
-from kontrapunkt.render.sitting import Agreement, agreement, options_list
+from kontrapunkt.render.markup import Attributes, bare, classes, el, text
+
+MOST: Final = 9999
+"""What an option takes at the most that is a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One way to agree on something.
+
+    Attributes:
+        event: The event that a click sends.
+        label: What it is called.
+        chosen: Whether it is agreed now.
+    """
+
+    event: str
+    label: str
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """Something to be agreed.
+
+    Attributes:
+        key: Its name in the log.
+        label: What it decides, in words.
+        answers: The ways there are.
+        option: Whether it is an option of the game, which most leave as it is.
+        number: What is agreed, where any whole number will do; empty where there are answers to choose from.
+    """
+
+    key: str
+    label: str
+    answers: tuple[Answer, ...]
+    option: bool = False
+    number: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +84,7 @@ def _row(of: Agreement | Number, widget_id: str) -> str:
 
 def _number(of: Number, widget_id: str) -> str:
     id_ = f"{widget_id}-{of.key}"
-    attributes: Attributes = {
-        "type": "number",
-        "class": "kp-figure",
-        "id": id_,
-        "min": of.least,
-        "max": of.most,
-        "step": 1,
-        "value": of.value,
-        "inputmode": "numeric",
-        "autocomplete": "off",
-        "data-set": f"set {of.key}",
-    }
-    field = bare("input", attributes)
+    field = _field(id_, of.key, of.value, of.least, of.most)
     range_ = el(
         "span", {"class": "kp-figure-range"}, text(words.say("form.range", least=of.least, most=of.most))
     )
@@ -69,6 +94,83 @@ def _number(of: Number, widget_id: str) -> str:
         el("label", {"class": "kp-term-label", "for": id_}, text(of.label)),
         el("span", {"class": "kp-term-answers"}, field, range_),
     )
+
+
+def agreement(of: Agreement, widget_id: str) -> str:
+    """Something to be agreed, with a button for each way.
+
+    Args:
+        of: What it is.
+        widget_id: What element ids begin with.
+    """
+    buttons = [
+        el(
+            "button",
+            {
+                "type": "button",
+                "class": "kp-button kp-term",
+                "id": f"{widget_id}-{each.event.replace(' ', '-').replace('+', '--')}",
+                "data-do": each.event,
+                "aria-pressed": "true" if each.chosen else "false",
+            },
+            text(each.label),
+        )
+        for each in of.answers
+    ] or [_field(f"{widget_id}-set-{of.key}", of.key, of.number, 1, MOST, of.label)]
+    return el(
+        "div",
+        {"class": "kp-term-of", "role": "group", "aria-label": of.label},
+        el("span", {"class": "kp-term-label", "aria-hidden": "true"}, text(of.label)),
+        el("span", {"class": "kp-term-answers"}, *buttons),
+    )
+
+
+def options_list(options: Sequence[str], *, widget_id: str) -> str:
+    """The options of a game, behind a word that opens their list; empty where there are none.
+
+    Args:
+        options: Each as HTML.
+        widget_id: What element ids begin with.
+    """
+    listed = ""
+    if options:
+        label = words.say("sitting.options")
+        id_ = f"{widget_id}-options"
+        listed = el(
+            "button",
+            {
+                "type": "button",
+                "class": "kp-button kp-deeds-open",
+                "id": f"{id_}-open",
+                "popovertarget": id_,
+                "aria-haspopup": "true",
+            },
+            text(f"{label} …"),
+        ) + el(
+            "div",
+            {"class": "kp-keys kp-terms-list", "id": id_, "popover": "auto", "data-stays": True},
+            el("p", {"class": "kp-keys-title"}, text(label)),
+            *options,
+        )
+    return listed
+
+
+def _field(id_: str, key: str, value: str, least: int, most: int, label: str | None = None) -> str:
+    """A field for a number, which is taken as soon as it is written."""
+    attributes: Attributes = {
+        "type": "number",
+        "class": "kp-figure",
+        "id": id_,
+        "min": least,
+        "max": most,
+        "step": 1,
+        "value": value,
+        "inputmode": "numeric",
+        "autocomplete": "off",
+        "aria-label": label,
+        "data-set": f"set {key}",
+    }
+    return bare("input", attributes)
 
 
 def verdict(said: str, total: str) -> str:
@@ -82,17 +184,50 @@ def verdict(said: str, total: str) -> str:
     return feedback(text(said) + numbers)
 
 
-def form_controls() -> str:
-    """The buttons below a form: to begin anew, and to take a link to it as it is filled in."""
-    clear = {"type": "button", "class": "kp-button", "data-do": "clear"}
+def form_controls(events: Sequence[tuple[str, str]] = (), idle: Collection[str] = ()) -> str:
+    """The buttons below a form: to begin anew, and to take a link to it as it is filled in.
+
+    Args:
+        events: What else can be done, each event with what its button says.
+        idle: Those of them that cannot be now.
+    """
     link = {"type": "button", "class": "kp-button", "data-ui": "share"}
+    row = buttons([*events, ("clear", words.say("form.clear"))], idle)
     return el(
         "div",
         {"class": "kp-controls", "role": "group", "aria-label": words.say("form.controls")},
-        el(
-            "div",
-            {"class": "kp-solving"},
-            el("button", clear, text(words.say("form.clear"))),
-            el("button", link, text(words.say("render.share"))),
-        ),
+        el("div", {"class": "kp-solving"}, row, el("button", link, text(words.say("render.share")))),
+    )
+
+
+def buttons(events: Sequence[tuple[str, str]], idle: Collection[str] = ()) -> str:
+    """Buttons, one for each event.
+
+    Args:
+        events: The events, each with what its button says.
+        idle: Those of them that cannot be now.
+    """
+    return "".join(button(event, label, idle=event in idle) for event, label in events)
+
+
+def button(event: str, label: str, *, key: str = "", idle: bool = False, strong: bool = False) -> str:
+    """A button.
+
+    Args:
+        event: What it sends.
+        label: What it says.
+        key: The key that presses it, as `aria-keyshortcuts` has it; empty for none.
+        idle: Whether it can do nothing now.
+        strong: Whether it is the one that goes on.
+    """
+    return el(
+        "button",
+        {
+            "type": "button",
+            "class": classes("kp-button", "kp-answer" if strong else None),
+            "data-do": event,
+            "aria-keyshortcuts": key or None,
+            "aria-disabled": "true" if idle else None,
+        },
+        text(label),
     )

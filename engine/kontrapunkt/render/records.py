@@ -45,26 +45,35 @@ def record_list(record: str, *, widget_id: str, told: str, link: Sequence[str], 
         name: What the file is called, without its ending.
     """
     field = f"{widget_id}-record"
-    ways: tuple[tuple[str, Attributes], ...] = (
-        ("copy", {"data-ui": "copy"}),
-        ("save", {"data-ui": "save", "data-name": f"{name}.record"}),
-        ("link", {"data-ui": "share", "data-log": json.dumps([*link], ensure_ascii=False)}),
-    )
-    buttons = [
-        el(
-            "button",
-            {"type": "button", "class": "kp-button", "data-field": field, **attributes},
-            text(words.say(f"record.{way}")),
-        )
-        for way, attributes in ways
-    ]
+    log = json.dumps([*link], ensure_ascii=False)
     return _list(
         f"{widget_id}-records",
         words.say("record.take"),
         el("p", None, text(told)),
         _field(field, record, fixed=True),
-        el("p", {"class": "kp-record-ways"}, *buttons),
+        el(
+            "p",
+            {"class": "kp-record-ways"},
+            take_buttons(field, f"{name}.record"),
+            _take(field, "link", {"data-ui": "share", "data-log": log}),
+        ),
     )
+
+
+def take_buttons(field: str, name: str) -> str:
+    """The buttons that copy what stands in a field, and save it.
+
+    Args:
+        field: The id of the field.
+        name: What the file is called.
+    """
+    copy = _take(field, "copy", {"data-ui": "copy"})
+    return copy + _take(field, "save", {"data-ui": "save", "data-name": name})
+
+
+def _take(field: str, way: str, attributes: Attributes) -> str:
+    always: Attributes = {"type": "button", "class": "kp-button", "data-field": field}
+    return el("button", {**always, **attributes}, text(words.say(f"record.{way}")))
 
 
 def play_on(label: str) -> str:

@@ -9,42 +9,9 @@ from kontrapunkt.cards import Card
 from kontrapunkt.game import SEATS, Result, Seat, Session
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.controls import more
-from kontrapunkt.render.markup import Attributes, bare, classes, el, text, unseen
+from kontrapunkt.render.form import Agreement, agreement, button, buttons, options_list
+from kontrapunkt.render.markup import Attributes, el, text, unseen
 from kontrapunkt.render.seats import seat_name
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """One way to agree on something.
-
-    Attributes:
-        event: The event that a click sends.
-        label: What it is called.
-        chosen: Whether it is agreed now.
-    """
-
-    event: str
-    label: str
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Agreement:
-    """Something to be agreed.
-
-    Attributes:
-        key: Its name in the log.
-        label: What it decides, in words.
-        answers: The ways there are.
-        option: Whether it is an option of the game, which most leave as it is.
-        number: What is agreed, where any whole number will do; empty where there are answers to choose from.
-    """
-
-    key: str
-    label: str
-    answers: tuple[Answer, ...]
-    option: bool = False
-    number: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,83 +46,6 @@ def terms(agreements: Iterable[Agreement], *, widget_id: str, further: str = "")
     return el("div", {"class": "kp-terms"}, *rows, el("div", {"class": "kp-terms-more"}, listed, further))
 
 
-def options_list(options: Sequence[str], *, widget_id: str) -> str:
-    """The options of a game, behind a word that opens their list; empty where there are none.
-
-    Args:
-        options: Each as HTML.
-        widget_id: What element ids begin with.
-    """
-    listed = ""
-    if options:
-        label = words.say("sitting.options")
-        id_ = f"{widget_id}-options"
-        listed = el(
-            "button",
-            {
-                "type": "button",
-                "class": "kp-button kp-deeds-open",
-                "id": f"{id_}-open",
-                "popovertarget": id_,
-                "aria-haspopup": "true",
-            },
-            text(f"{label} …"),
-        ) + el(
-            "div",
-            {"class": "kp-keys kp-terms-list", "id": id_, "popover": "auto", "data-stays": True},
-            el("p", {"class": "kp-keys-title"}, text(label)),
-            *options,
-        )
-    return listed
-
-
-def agreement(of: Agreement, widget_id: str) -> str:
-    """Something to be agreed, with a button for each way.
-
-    Args:
-        of: What it is.
-        widget_id: What element ids begin with.
-    """
-    buttons = [
-        el(
-            "button",
-            {
-                "type": "button",
-                "class": "kp-button kp-term",
-                "id": f"{widget_id}-{each.event.replace(' ', '-').replace('+', '--')}",
-                "data-do": each.event,
-                "aria-pressed": "true" if each.chosen else "false",
-            },
-            text(each.label),
-        )
-        for each in of.answers
-    ] or [_number(of, widget_id)]
-    return el(
-        "div",
-        {"class": "kp-term-of", "role": "group", "aria-label": of.label},
-        el("span", {"class": "kp-term-label", "aria-hidden": "true"}, text(of.label)),
-        el("span", {"class": "kp-term-answers"}, *buttons),
-    )
-
-
-def _number(of: Agreement, widget_id: str) -> str:
-    """A field for a number, which is agreed on as soon as it is written."""
-    field: Attributes = {
-        "type": "number",
-        "class": "kp-figure",
-        "id": f"{widget_id}-set-{of.key}",
-        "min": 1,
-        "max": 9999,
-        "step": 1,
-        "value": of.number,
-        "inputmode": "numeric",
-        "autocomplete": "off",
-        "aria-label": of.label,
-        "data-set": f"set {of.key}",
-    }
-    return bare("input", field)
-
-
 def sitting_controls(
     *,
     widget_id: str,
@@ -178,14 +68,14 @@ def sitting_controls(
         further: More that is wanted rarely, as HTML.
     """
     event, label, over = main
-    row = [_button(event, label, key="n", idle=over, strong=not over)]
+    row = [button(event, label, key="n", idle=over, strong=not over)]
     if back is not None:
         row = [
-            _button("back", words.say("render.take_back"), key="ArrowLeft", idle=not back),
-            _button("hint", hint or words.say("sitting.hint"), key="h", idle=not hint),
+            button("back", words.say("render.take_back"), key="ArrowLeft", idle=not back),
+            button("hint", hint or words.say("sitting.hint"), key="h", idle=not hint),
             *row,
         ]
-    extra = rare_buttons(rare, idle)
+    extra = buttons(rare, idle)
     return el(
         "div",
         {"class": "kp-controls", "role": "group", "aria-label": words.say("sitting.controls")},
@@ -214,30 +104,6 @@ def cover(awaited: Seat | None, *, widget_id: str) -> str:
         }
         button = el("button", attributes, text(words.say("sitting.show", seat=seat_name(awaited))))
     return el("div", {"class": "kp-deeds"}, button)
-
-
-def rare_buttons(rare: Sequence[tuple[str, str]], idle: Collection[str] = ()) -> str:
-    """Buttons in the list of what is wanted rarely.
-
-    Args:
-        rare: The events, each with what its button says.
-        idle: Those of them that cannot be now.
-    """
-    return "".join(_button(event, label, idle=event in idle) for event, label in rare)
-
-
-def _button(event: str, label: str, *, key: str = "", idle: bool = False, strong: bool = False) -> str:
-    return el(
-        "button",
-        {
-            "type": "button",
-            "class": classes("kp-button", "kp-answer" if strong else None),
-            "data-do": event,
-            "aria-keyshortcuts": key or None,
-            "aria-disabled": "true" if idle else None,
-        },
-        text(label),
-    )
 
 
 def outcome(result: Result, links: Mapping[str, str], *, summed: bool = True) -> str:
@@ -318,7 +184,7 @@ def review(found: Sequence[Reviewed], *, head: str) -> str:
         head: How many were judged, and how; or how far that has come.
     """
     items = [
-        el("li", None, el("p", None, text(each.text)), _button(each.event, words.say("sitting.review.again")),
+        el("li", None, el("p", None, text(each.text)), button(each.event, words.say("sitting.review.again")),
            _folded(*each.instead), _hands(each.against))
         for each in found
     ]  # fmt: skip

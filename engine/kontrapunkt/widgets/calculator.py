@@ -9,14 +9,13 @@ from typing import Any, ClassVar, Final
 from kontrapunkt import render, words
 from kontrapunkt.calculator import Calculator, Chosen, Field, Impossible, calculator, takes
 from kontrapunkt.game import Game, Option, OptionError
-from kontrapunkt.naming import preset_name
 from kontrapunkt.registry import UnknownGame, game_class
+from kontrapunkt.render.form import MOST
+from kontrapunkt.widgets.agreeing import answers, option_of, preset_of
 from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget
 from kontrapunkt.widgets.frame import Frame
 
 PRESET: Final = "preset"
-MOST: Final = 9999
-"""What an option takes that is a number."""
 
 
 class Reckoner(Widget):
@@ -149,12 +148,8 @@ class Reckoner(Widget):
         return Frame(html, said)
 
     def _rows(self, chosen: Chosen) -> list[render.Agreement | render.Number]:
-        presets = {key: preset_name(self._game.id, key) for key in self._game.presets}
-        rows: list[render.Agreement | render.Number] = []
-        if len(presets) > 1:
-            now = self._game.options.preset or ""
-            rows.append(_agreement(PRESET, words.say("sitting.preset"), presets, (now,)))
-        return [*rows, *(_row(field, chosen[field.key]) for field in chosen.counting)]
+        presets = [preset_of(self._game)] if len(self._game.presets) > 1 else []
+        return [*presets, *(_row(field, chosen[field.key]) for field in chosen.counting)]
 
     def _options(self) -> Iterator[render.Agreement | render.Number]:
         known = {option.key: option for option in self._class.known_options}
@@ -165,7 +160,7 @@ class Reckoner(Widget):
 def _row(field: Field, value: str) -> render.Agreement | render.Number:
     if field.answers:
         names = {key: str(name) for key, name in field.answers.items()}
-        return _agreement(field.key, str(field.label), names, (value,))
+        return render.Agreement(field.key, str(field.label), answers(field.key, names, value))
     return render.Number(field.key, str(field.label), value, *field.numbers)
 
 
@@ -175,19 +170,11 @@ def _option(option: Option, game: Game) -> render.Agreement | render.Number:
     if not option.choices:
         return render.Number(option.key, label, game.options[option.key], 1, MOST)
     if not option.several:
-        names = {each: each for each in option.choices}
-        return _agreement(option.key, label, names, (game.options[option.key],), option=True)
+        return option_of(option, game)
     taken = game.options.parts(option.key)
-    answers = []
+    ways = []
     for each in option.choices:
         left = [one for one in option.choices if (one in taken) != (one == each)]
         event = f"set {option.key} {'+'.join(left) or 'off'}"
-        answers.append(render.Answer(event, each, each in taken))
-    return render.Agreement(option.key, label, tuple(answers), option=True)
-
-
-def _agreement(
-    key: str, label: str, names: Mapping[str, str], chosen: tuple[str, ...], *, option: bool = False
-) -> render.Agreement:
-    answers = [render.Answer(f"set {key} {each}", name, each in chosen) for each, name in names.items()]
-    return render.Agreement(key, label, tuple(answers), option)
+        ways.append(render.Answer(event, each, each in taken))
+    return render.Agreement(option.key, label, tuple(ways), option=True)

@@ -7,24 +7,15 @@ the game, fields of its calculator.
 from typing import Final
 
 from kontrapunkt.registry import game_class
-from kontrapunkt.widgets import SpecError
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_game, an_id, plain
-from kontrapunkt_site.fences.widget import new_spec, widget_html
+from kontrapunkt_site.fences.widget import form_html
 
 
 def _html(block: Block) -> str:
     if any(line.strip() for line in block.text.lines):
         raise block.error("the fence calculator has no body: the form comes from the game")
-    page = block.conversion.page
-    game = block.options["game"]
-    block.refers_to(game_class(game)())
-    spec = {**new_spec(block), "game": game, "rule_pages": page.rules.by_prefix(page.url)}
-    if "choose" in block.options:
-        spec["choose"] = block.options["choose"]
-    try:
-        return widget_html(spec, page)
-    except SpecError as error:
-        raise block.error(str(error)) from error
+    block.refers_to(game_class(block.options["game"])())
+    return form_html(block, choose=block.options.get("choose"))
 
 
 FENCE: Final = FenceKind(

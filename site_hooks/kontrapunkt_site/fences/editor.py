@@ -2,23 +2,13 @@
 
 from typing import Final
 
-from kontrapunkt.widgets import SpecError
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_game, an_id
-from kontrapunkt_site.fences.widget import new_spec, widget_html
+from kontrapunkt_site.fences.widget import form_html
 
 
 def _html(block: Block) -> str:
-    page = block.conversion.page
-    spec = {**new_spec(block), "rule_pages": page.rules.by_prefix(page.url)}
-    if "game" in block.options:
-        spec["game"] = block.options["game"]
     record = str(block.text)
-    if record.strip():
-        spec["record"] = record
-    try:
-        return widget_html(spec, page)
-    except SpecError as error:
-        raise block.error(str(error)) from error
+    return form_html(block, record=record if record.strip() else None)
 
 
 FENCE: Final = FenceKind("editor", {"game": Option(a_game), "id": Option(an_id)}, _html)

@@ -9,23 +9,15 @@ from html import escape
 from typing import Final
 
 from kontrapunkt.registry import game_class
-from kontrapunkt.widgets import SpecError
 from kontrapunkt.widgets.table.terms import Terms
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_game, an_id, plain
-from kontrapunkt_site.fences.widget import new_spec, widget_html
+from kontrapunkt_site.fences.widget import form_html
 
 
 def _html(block: Block) -> str:
-    page = block.conversion.page
     game = block.options["game"]
     block.refers_to(game_class(game)())
-    spec = {**new_spec(block), "game": game, "rule_pages": page.rules.by_prefix(page.url)}
-    if "terms" in block.options:
-        spec["terms"] = block.options["terms"]
-    try:
-        return widget_html(spec, page) + _results(block.options["id"], block.options["game"])
-    except SpecError as error:
-        raise block.error(str(error)) from error
+    return form_html(block, terms=block.options.get("terms")) + _results(block.options["id"], game)
 
 
 def _results(id_: str, game: str) -> str:

@@ -164,6 +164,25 @@ def placed_on(page: Page, spec: Mapping[str, Any], made: Drawn, home: str = "") 
     return page.aside.keep(html, f"kp-{key}") if page.aside else html
 
 
+def form_html(block: Block, **more: str | None) -> str:
+    """The markup of a widget that shows no record: of the game that the fence names, if it names one.
+
+    Args:
+        block: The fence.
+        more: What else its spec holds; what is None is left out.
+
+    Raises:
+        PageError: if what it begins with cannot be.
+    """
+    page = block.conversion.page
+    given = {"game": block.options.get("game"), "rule_pages": page.rules.by_prefix(page.url), **more}
+    spec = {**new_spec(block), **{key: value for key, value in given.items() if value is not None}}
+    try:
+        return widget_html(spec, page)
+    except SpecError as error:
+        raise block.error(str(error)) from error
+
+
 def notes(of: Record, which: int, text: Text, block: Block) -> dict[str, str]:
     """The comments of one of a record's deals as HTML, by the number of actions before them."""
     deal = of.deals[min(which, len(of.deals) - 1)]

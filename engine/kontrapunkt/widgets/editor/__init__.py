@@ -11,12 +11,13 @@ from typing import Any, ClassVar, Final
 
 from kontrapunkt import render, words
 from kontrapunkt.game import Option, OptionError, State
-from kontrapunkt.naming import preset_name, seat_name, showing
+from kontrapunkt.naming import seat_name, showing
 from kontrapunkt.record import RecordError
 from kontrapunkt.record.text import read_card
 from kontrapunkt.registry import GAMES, game_class
 from kontrapunkt.render.editor import Packed, Typed, editor, editor_controls, offered, worths
 from kontrapunkt.search import Search, Solver, Unsolvable, solver_for
+from kontrapunkt.widgets.agreeing import option_of, preset_of
 from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget
 from kontrapunkt.widgets.editor import offer
 from kontrapunkt.widgets.editor.draft import DEALER, DEALT, MOVES, START, STOCK, Draft, example, taken_from
@@ -232,11 +233,12 @@ class Editor(Widget):
         return " ".join([*told, *([words.say("editor.more", n=more)] if more > 0 else [])]), "wrong"
 
     def _frame(self, said: str, tone: str) -> Frame:
+        game = self._draft.game
         with showing(self._faces):
             html = render.frame(
                 table=editor(
                     list(self._terms()),
-                    [_option(each, self._draft) for each in self._draft.game.known_options if _asks(each)],
+                    [option_of(each, game) for each in game.known_options if _asks(each)],
                     [self._place(key) for key in self._draft.places],
                     self._pack(),
                     [self._fact(key) for key in self._draft.facts],
@@ -265,15 +267,8 @@ class Editor(Widget):
                 for key, chosen in starts
             ),
         )
-        presets = draft.game.presets
-        if len(presets) > 1:
-            names = [
-                render.Answer(
-                    f"set preset {key}", preset_name(draft.game_id, key), key == draft.game.options.preset
-                )
-                for key in presets
-            ]
-            yield render.Agreement("preset", words.say("sitting.preset"), tuple(names))
+        if len(draft.game.presets) > 1:
+            yield preset_of(draft.game)
 
     def _place(self, key: str) -> Typed:
         label = words.say("editor.stock") if key == STOCK else seat_name(key)
@@ -322,9 +317,3 @@ class Editor(Widget):
 
 def _asks(option: Option) -> bool:
     return bool(option.choices) and not option.several
-
-
-def _option(option: Option, draft: Draft) -> render.Agreement:
-    chosen = draft.game.options[option.key]
-    answers = [render.Answer(f"set {option.key} {each}", each, each == chosen) for each in option.choices]
-    return render.Agreement(option.key, str(option.label), tuple(answers), option=True)

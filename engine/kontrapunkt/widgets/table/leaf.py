@@ -74,5 +74,5 @@ def _controls(at: Looking, widget_id: str) -> str:
         total=total if number == deals else max(total, at.at + 1),
         position=words.say("example.step", at=at.at, total=total),
         share=False,
-        extra=render.rare_buttons(rare),
+        extra=render.buttons(rare),
     )

@@ -8,10 +8,11 @@ from typing import Any, Final
 
 from kontrapunkt import words
 from kontrapunkt.game import SEATS, Game, OptionError, Seat
-from kontrapunkt.naming import preset_name, seat_name
+from kontrapunkt.naming import seat_name
 from kontrapunkt.players import PLAYERS
 from kontrapunkt.registry import foreign, game_class
-from kontrapunkt.render.sitting import Agreement, Answer
+from kontrapunkt.render import Agreement, Answer
+from kontrapunkt.widgets.agreeing import answers, option_of, preset_of
 
 PACES: Final[Mapping[str, int]] = {"slow": 1300, "even": 650, "swift": 150}
 """How long a computer player takes over a card, in milliseconds, by the name of the pace."""
@@ -156,8 +157,7 @@ class Terms:
     def agreements(self) -> Iterator[Agreement]:
         """All that can be chosen, with what is chosen now; options of the game at the end."""
         game = self.game
-        presets = {key: preset_name(game.id, key) for key in game.presets}
-        yield self._one("preset", presets, game.options.preset)
+        yield preset_of(game)
         yield self._one("seat", {seat: seat_name(seat) for seat in game.seats}, self.seat)
         others = [seat for seat in game.seats if seat != self.seat]
         joins = tuple(Answer(f"join {seat}", seat_name(seat), seat in self.people) for seat in others)
@@ -165,20 +165,14 @@ class Terms:
         yield self._one("player", {name: _player_name(name) for name in self.players}, self.player)
         yield self._one("pace", {pace: words.say(f"sitting.pace.{pace}") for pace in PACES}, self.pace)
         for option in game.known_options:
-            chosen = game.options[option.key]
             if option.choices and not option.several:
-                names = {each: each for each in option.choices}
-                answers = _answers(option.key, names, chosen)
-                yield Agreement(option.key, str(option.label), answers, option=True)
+                yield option_of(option, game)
             elif not option.choices:
-                yield Agreement(option.key, str(option.label), (), option=True, number=chosen)
+                number = game.options[option.key]
+                yield Agreement(option.key, str(option.label), (), option=True, number=number)
 
     def _one(self, key: str, names: Mapping[str, str], chosen: str | None) -> Agreement:
-        return Agreement(key, words.say(f"sitting.{key}"), _answers(key, names, chosen))
-
-
-def _answers(key: str, names: Mapping[str, str], chosen: str | None) -> tuple[Answer, ...]:
-    return tuple(Answer(f"set {key} {each}", name, each == chosen) for each, name in names.items())
+        return Agreement(key, words.say(f"sitting.{key}"), answers(key, names, chosen))
 
 
 def _player_name(name: str) -> str:
