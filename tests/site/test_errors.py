@@ -57,6 +57,17 @@ CASES = {
     "misspelt fence": (FRONT + "```exmaple id=one\n7C\n```\n", 7, "did you mean example?"),
     "misspelt claim of completeness": ("---\nrules: complet\n---\n\nText.\n", 2, "takes “complete”"),
     "never closed": (FRONT + "```example id=one\n" + HAND, 7, "never closed"),
+    "unreadable card in an editor": (
+        FRONT + "```editor\n" + HAND.replace("TS 7C", "TS 7X") + "```\n",
+        LINE + 2,
+        "7X",
+    ),
+    "choice of a calculator": (
+        FRONT + '```calculator game=kontra choose="foo=1"\n```\n',
+        7,
+        "“foo” cannot be “1”",
+    ),
+    "terms of a table": (FRONT + '```table id=t game=kontra terms="seat=Q"\n```\n', 7, "seat may be"),
     "two of one id": (FRONT + "```cards id=a\n7C\n```\n\n```cards id=a\n7C\n```\n", 11, "taken already"),
     "no such file": (FRONT + "```example id=one from=nowhere.record\n```\n", 7, "nowhere.record"),
     "file outside": (FRONT + "```example id=one from=../../etc/passwd\n```\n", 7, "out of the project"),

@@ -172,13 +172,15 @@ def form_html(block: Block, **more: str | None) -> str:
         more: What else its spec holds; what is None is left out.
 
     Raises:
-        PageError: if what it begins with cannot be.
+        PageError: if what it begins with cannot be; at the line of a record in its body.
     """
     page = block.conversion.page
     given = {"game": block.options.get("game"), "rule_pages": page.rules.by_prefix(page.url), **more}
     spec = {**new_spec(block), **{key: value for key, value in given.items() if value is not None}}
     try:
         return widget_html(spec, page)
+    except RecordError as error:
+        raise block.text.error(error.line, error.text) from error
     except SpecError as error:
         raise block.error(str(error)) from error
 

@@ -38,7 +38,8 @@ class Editor(Widget):
         """Lays out the pack of the first game, or of the one that the spec names.
 
         Raises:
-            SpecError: if there is no such game, or the record in it cannot be read.
+            SpecError: if there is no such game.
+            RecordError: if the record in it cannot be read.
         """
         super().__init__(spec, prefs)
         game = str(spec.get("game") or next(iter(GAMES)))
@@ -46,10 +47,7 @@ class Editor(Widget):
             raise SpecError(words.say("games.unknown", game=game, games=", ".join(GAMES)))
         self._fresh = self._draft = Draft(game)
         if spec.get("record"):
-            try:
-                self._fresh = self._draft = taken_from(str(spec["record"]))
-            except RecordError as error:
-                raise SpecError(str(error)) from error
+            self._fresh = self._draft = taken_from(str(spec["record"]))
         self._to: str = self._draft.game.seats[0]
         self._forget()
 
