@@ -33,6 +33,14 @@ STANDS = f"""() => {{
 """Whether the deal is `over`, or the reader `due` to do something."""
 
 
+AT_REST = """() => [
+  document.activeElement.outerHTML.slice(0, 200),
+  document.querySelector('#kp-table .kp-say')?.innerText,
+  Object.entries(localStorage).find(([name]) => name.includes('/log/') && name.includes('#table'))?.[1],
+]"""
+"""What is focused, what the table says and its log, for whoever reads why nothing happens."""
+
+
 def stands(page: Page) -> str:
     """How the table stands."""
     found: str = page.evaluate(STANDS)
@@ -40,10 +48,12 @@ def stands(page: Page) -> str:
 
 
 def until(page: Page, reached: Callable[[], bool], act: Callable[[], None] = lambda: None) -> None:
-    """Waits, and acts again and again, until something is reached."""
-    begun = monotonic()
+    """Waits, and acts again and again, until something is reached; as long as something happens, it has time."""
+    latest, log = monotonic(), log_of(page)
     while not reached():
-        assert monotonic() - begun < PATIENCE, f"nothing more happens at the table: {log_of(page)[-3:]}"
+        if (now := log_of(page)) != log:
+            latest, log = monotonic(), now
+        assert monotonic() - latest < PATIENCE, f"nothing more happens at the table: {page.evaluate(AT_REST)}"
         act()
         page.wait_for_timeout(30)
 

@@ -108,6 +108,25 @@ def test_a_card_that_is_not_legal_answers_with_its_rule() -> None:
     assert widget.log == before
 
 
+@pytest.mark.parametrize("game", OWN)
+def test_a_card_pressed_twice_is_pressed_once(game: str) -> None:
+    widget, chance = dealt(game, 378202147), random.Random(4)
+    repeated = 0
+    for _ in range(12):
+        let_play(widget)
+        state, seat = widget.sitting.state, widget.seat
+        if seat is None or widget.ended:
+            break
+        action = chance.choice(state.actions(seat))
+        frames = widget.send(f"play {seat} {action}")
+        log, now = widget.log, widget.sitting.state
+        if now.why_not(action, seat):
+            repeated += 1
+            assert widget.send(f"play {seat} {action}") == frames[-1:]
+            assert widget.log == log
+    assert repeated
+
+
 def test_nobody_plays_for_the_others() -> None:
     widget = dealt("ristikontra", 4)
     state = widget.sitting.state

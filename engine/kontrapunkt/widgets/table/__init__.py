@@ -300,14 +300,16 @@ class Table(Widget):
             return [self._frame([words.say("solving.back.none"), *due(at)])]
 
     def _do(self, at: Seated, seat: Seat, action: str) -> list[Frame]:
-        """What the reader does; not what others are to do."""
+        """What the reader does; not what others are to do. What was just done and cannot be done again is a key hit twice."""
+        entry = f"{seat} {action}"
+        again = self.log[-1] == entry
         if seat != at.seat or at.finishing:
-            return [self._frame([words.say("sitting.not_yours"), *due(at)])]
+            return [self.frame() if again else self._frame([words.say("sitting.not_yours"), *due(at)])]
         refusal = at.state.why_not(action, seat)
         if refusal:
-            return [self._frame([say_refusal(refusal)], refusal)]
+            return [self.frame() if again else self._frame([say_refusal(refusal)], refusal)]
         swept = self._swept(at)
-        self.replay(f"{seat} {action}")
+        self.replay(entry)
         return [*swept, self.frame()]
 
     @property
