@@ -48,7 +48,7 @@ def stands(page: Page) -> str:
 
 
 def until(page: Page, reached: Callable[[], bool], act: Callable[[], None] = lambda: None) -> None:
-    """Waits, and acts again and again, until something is reached; as long as something happens, it has time."""
+    """Waits, and acts again and again, until something is reached; has time as long as something happens."""
     latest, log = monotonic(), log_of(page)
     while not reached():
         if (now := log_of(page)) != log:

@@ -300,7 +300,7 @@ class Table(Widget):
             return [self._frame([words.say("solving.back.none"), *due(at)])]
 
     def _do(self, at: Seated, seat: Seat, action: str) -> list[Frame]:
-        """What the reader does; not what others are to do. What was just done and cannot be done again is a key hit twice."""
+        """What the reader does, not what others are to do; a key hit twice is one wish."""
         entry = f"{seat} {action}"
         again = self.log[-1] == entry
         if seat != at.seat or at.finishing:
