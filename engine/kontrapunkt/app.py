@@ -27,8 +27,8 @@ def open(key: str, spec: str, log: str = "[]", prefs: str = "{}") -> str:
 
     Returns:
         JSON `{"frames": [{"html", "say", "pause_ms"}], "log": [...], "note": ..., "thinking": true,
-        "outcome": {...}}`, or `{"error": ...}`; `note`, `thinking` and `outcome` are left out where there is
-        nothing to say, to search or to keep.
+        "outcome": {...}, "keeps": {...}}`, or `{"error": ...}`; `note`, `thinking`, `outcome` and `keeps` are
+        left out where there is nothing to say, to search or to keep.
     """
     try:
         chosen = Prefs.read(json.loads(prefs))
@@ -79,6 +79,9 @@ def _reply(widget: Widget, frames: list[Frame]) -> str:
         reply["thinking"] = True
     if outcome := widget.outcome:
         reply["outcome"] = dict(outcome)
+    if widget.keeps:
+        reply["keeps"] = dict(widget.keeps)
+        widget.keeps = {}
     if widget.note:
         reply["note"] = widget.note
         widget.note = ""

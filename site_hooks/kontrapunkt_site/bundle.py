@@ -33,7 +33,7 @@ NOT_FOR_READERS: Final = (
     "kontrapunkt/commands/",
     "kontrapunkt/puzzles/checking.py",
     "kontrapunkt/puzzles/process_pool.py",
-    "kontrapunkt/puzzles/mining/",
+    "kontrapunkt/puzzles/mining/mine.py",
     "kontrapunkt/testing/",
     "kontrapunkt/py.typed",
     "kontrapunkt/search/native/source/",

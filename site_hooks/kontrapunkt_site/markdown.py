@@ -24,6 +24,7 @@ from kontrapunkt.render import sprite
 from kontrapunkt_site import inline, source
 from kontrapunkt_site.fences import FENCES
 from kontrapunkt_site.fences.base import Block
+from kontrapunkt_site.fences.widget import EVERY_FACE
 from kontrapunkt_site.page import Conversion, Page
 from kontrapunkt_site.rule_pages import ANCHOR, known_rules, unknown_rule
 
@@ -167,7 +168,7 @@ class _Sprite(Postprocessor):
         aside = self.extension.page.aside
         whole = aside.put_back(text) if aside else text
         if 'class="kp"' in whole:
-            drawn = sprite(german=GERMAN in whole)
+            drawn = sprite(german=GERMAN in whole or EVERY_FACE in whole)
         elif 'href="#kp-' in whole:
             drawn = sprite([], german=GERMAN in whole)
         else:

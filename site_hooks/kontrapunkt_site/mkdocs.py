@@ -66,6 +66,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._framed: list[tuple[File, File]] = []
         self._shown: str | None = None
         self._urls: list[str] = []
+        self._mistakes: str | None = None
         self._contact = ""
         self._watch = Watch(None)
 
@@ -103,10 +104,11 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._framed = []
         self._puzzles.shelves.taken.update(self._urls)
         for shelf in pages:
-            if _is_shelf(texts[shelf.url]):
+            if _has(texts[shelf.url], "puzzles"):
                 self._puzzles.expect(shelf.url.removeprefix("./"))  # as its page has it
                 self._framed.append((_frame(shelf, config), shelf))
                 files.append(self._framed[-1][0])
+        self._mistakes = next((url for url, text in texts.items() if _has(text, "mistakes")), None)
         self._rules = RulePages.read(texts.items(), self.config.rulebook_url)
         shared = (*_shared(config), *texts.values())
         self._watch = Watch(self.config.chosen_policy(), config.site_url or "", shared)
@@ -137,6 +139,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             folder=_folder(config),
             rules=self._rules,
             soundness=self._soundness,
+            mistakes=self._mistakes,
             contact=self._contact,
             aside=self._aside,
             made=self._made,
@@ -301,9 +304,9 @@ def _source(file: File, config: MkDocsConfig) -> Text:
     return Text(_path(file, config), lines, 0, StopBuild)
 
 
-def _is_shelf(text: Text) -> bool:
-    """Whether a page has puzzles that get pages of their own."""
-    return any(fence.name == "puzzles" for fence in source.fences(text.lines))
+def _has(text: Text, name: str) -> bool:
+    """Whether a page has a fence of a kind."""
+    return any(fence.name == name for fence in source.fences(text.lines))
 
 
 def _frame(shelf: File, config: MkDocsConfig) -> File:

@@ -25,6 +25,7 @@ class Page:
         folder: The project's folder, which `from=` starts from.
         rules: Where the site's rules have their paragraphs.
         soundness: What is known of the site's puzzles.
+        mistakes: The address of the page with puzzles of the reader's own mistakes; None for none.
         contact: Where readers may write to: the address of a page or a mailbox; empty for nowhere.
         aside: Where the markup of widgets waits until the page is written; None for in the page.
         made: What earlier builds have made of the same fences.
@@ -39,6 +40,7 @@ class Page:
     folder: Path = field(default_factory=Path)
     rules: RulePages = field(default_factory=RulePages)
     soundness: Soundness = field(default_factory=Soundness, compare=False)
+    mistakes: str | None = None
     contact: str = ""
     aside: Aside | None = field(default=None, compare=False)
     made: Made = field(default_factory=Made, compare=False)

@@ -13,7 +13,7 @@ from kontrapunkt.naming import card_name, seat_name
 from kontrapunkt.puzzles import Kind, open_puzzle
 from kontrapunkt.puzzles.find_the_mistake import FindTheMistake
 from kontrapunkt.puzzles.knowledge import knowledge_of
-from kontrapunkt.puzzles.mining import KINDS_MINED
+from kontrapunkt.puzzles.mining.drafts import KINDS_MINED
 from kontrapunkt.puzzles.mining.explaining import WIDTH
 from kontrapunkt.puzzles.mining.titles import PATTERNS, first_free, titles
 from kontrapunkt.puzzles.play import Play

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from kontrapunkt.puzzles.difficulty import SHARES, STEPS, difficulty, weight
 from kontrapunkt.puzzles.kinds import KINDS
-from kontrapunkt.puzzles.mining import Vein, mine
+from kontrapunkt.puzzles.mining.mine import Vein, mine
 from kontrapunkt.puzzles.play import Play
 from tests.engine.mined import mined
 

@@ -13,7 +13,7 @@ from kontrapunkt.games.kontra.puzzle_knowledge import results
 from kontrapunkt.puzzles import Kind, Picking, PuzzleError, open_puzzle, read
 from kontrapunkt.puzzles.aim import Aim, fits, sides_of
 from kontrapunkt.puzzles.knowledge import knowledge_of
-from kontrapunkt.puzzles.mining import Vein, mine
+from kontrapunkt.puzzles.mining.mine import Vein, mine
 from kontrapunkt.puzzles.play import Play
 from kontrapunkt.record import record_of, write
 from kontrapunkt.search import Goal

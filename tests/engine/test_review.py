@@ -2,12 +2,15 @@
 
 import json
 import random
+import re
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from kontrapunkt import app
 from kontrapunkt.cli import main
+from kontrapunkt.game import Action
 from kontrapunkt.puzzles.kinds import open_puzzle
 from kontrapunkt.puzzles.model import read as read_puzzle
 from kontrapunkt.puzzles.play import Play
@@ -16,6 +19,7 @@ from kontrapunkt.record import read, replay
 from kontrapunkt.registry import OWN
 from kontrapunkt.search import solve
 from kontrapunkt.widgets import open_widget
+from kontrapunkt.widgets.base import EventError
 from kontrapunkt.widgets.line import moments
 from kontrapunkt.widgets.review import Review
 from kontrapunkt.widgets.review_wording import told
@@ -178,3 +182,50 @@ def test_a_table_leads_back_to_a_decision_that_lost_something() -> None:
     assert not widget.ended
     assert len(widget.sitting.done) == step
     assert widget.sitting.state.to_act == widget.seat
+
+
+def test_a_mistake_at_a_table_is_kept_as_a_puzzle_that_passes_the_check() -> None:
+    """The page is handed the file of a sound puzzle, to which what was played is no answer."""
+    widget = open_widget({"kind": "table", "id": "t", "game": "konter-a-matt", "mistakes": "../../mistakes/"})
+    assert isinstance(widget, Table)
+    widget.replay("terms player=random")
+    widget.replay("deal 11")
+    play_out(widget, random.Random(11))
+    while widget.thinking:
+        widget.think(1000)
+    found = re.findall(r'data-do="keep (\d+)"', widget.frame().html)
+    assert found
+    for step in found:
+        reply = json.loads(answered(widget, f"keep {step}"))
+        kept = reply["keeps"]
+        kind = open_puzzle(read_puzzle(kept["puzzle"], kept["id"]))
+        assert isinstance(kind, Play | Sure)
+        report = kind.check()
+        assert report.sound
+        assert (kept["game"], kept["kind"], kept["difficulty"]) == (
+            "konter-a-matt",
+            kind.name,
+            report.difficulty,
+        )
+        _, made = widget.sitting.done[int(step)]
+        right = kind.key if isinstance(kind, Play) else kind.sure
+        assert kind.turn == widget.seat
+        assert kind.game.alike(Action(made)) not in map(kind.game.alike, right)
+        assert f'data-do="keep {step}"' not in reply["frames"][-1]["html"]
+        assert 'href="../../mistakes/"' in reply["frames"][-1]["html"]
+        assert "keeps" not in json.loads(answered(widget, f"from {step}x"))
+    with pytest.raises(EventError):
+        widget.send("keep 1")
+
+
+def answered(widget: Table, event: str) -> str:
+    """What the browser is answered."""
+    app._widgets["here"] = widget
+    return app.send("here", event)
+
+
+def test_nothing_is_kept_where_no_page_has_a_shelf() -> None:
+    widget = played_out("konter-a-matt", 11, random.Random(11))
+    assert "keep " not in widget.frame().html
+    with pytest.raises(EventError):
+        widget.send("keep 9")

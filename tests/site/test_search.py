@@ -72,7 +72,7 @@ def test_words_of_other_languages_are_found(answers: Mapping[str, Any], query: s
     assert page in first(answers, query, 3)
 
 
-OWN_NAMES = ("", "about/", "editor/", "players/")
+OWN_NAMES = ("", "about/", "editor/", "mistakes/", "players/")
 """Pages of no game."""
 
 

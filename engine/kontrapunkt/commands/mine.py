@@ -11,7 +11,9 @@ from kontrapunkt.commands.check import ENDING
 from kontrapunkt.commands.common import contents, game_with, jobs, number
 from kontrapunkt.commands.progress import Progress
 from kontrapunkt.game import Game
-from kontrapunkt.puzzles.mining import KINDS_MINED, SEARCHED, Found, Vein, Yield, mine
+from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, SEARCHED
+from kontrapunkt.puzzles.mining.mine import Vein, Yield, mine
+from kontrapunkt.puzzles.mining.proving import Found
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read
 from kontrapunkt.record import RecordError, game_of, replay_session
 from kontrapunkt.record import read as read_record

@@ -168,12 +168,33 @@ class Reviewed:
         text: What it was, and what it gave away.
         instead: What the other way is called, and how it goes on: HTML; empty for none.
         against: The hands of a deal that punishes it; empty for none.
+        keep: The way to keep it as a puzzle: HTML; empty for none.
     """
 
     event: str
     text: str
     instead: tuple[str, str] = ("", "")
     against: Mapping[Seat, Sequence[Card]] = field(default_factory=dict)
+    keep: str = ""
+
+
+def keeping(step: int, shelf: str, *, kept: bool, widget_id: str) -> str:
+    """The button that keeps a decision as a puzzle; the way to the puzzle once it is kept.
+
+    Args:
+        step: The decision.
+        shelf: The page with the puzzles of the reader's own mistakes.
+        kept: Whether it is kept.
+        widget_id: What element ids begin with.
+    """
+    attributes: Attributes = {"class": "kp-button", "id": f"{widget_id}-keep-{step}"}
+    if kept:
+        return el("a", {**attributes, "href": shelf}, text(words.say("mistakes.shelf")))
+    return el(
+        "button",
+        {**attributes, "type": "button", "data-do": f"keep {step}"},
+        text(words.say("mistakes.keep")),
+    )
 
 
 def review(found: Sequence[Reviewed], *, head: str) -> str:
@@ -185,7 +206,7 @@ def review(found: Sequence[Reviewed], *, head: str) -> str:
     """
     items = [
         el("li", None, el("p", None, text(each.text)), button(each.event, words.say("sitting.review.again")),
-           _folded(*each.instead), _hands(each.against))
+           each.keep, _folded(*each.instead), _hands(each.against))
         for each in found
     ]  # fmt: skip
     return el(

@@ -76,6 +76,7 @@ class Widget(ABC):
         kind: The word of its fence.
         id: Unique in its page; the prefix of the ids in its markup.
         note: One sentence about a log that could not be replayed in full; empty otherwise.
+        keeps: A puzzle that the reader has just asked the page to keep; empty for none.
         faces: The faces that its cards are drawn and named with.
     """
 
@@ -87,6 +88,7 @@ class Widget(ABC):
         self.id = str(spec.get("id", self.kind))
         self.faces = prefs.faces(spec)
         self.note = ""
+        self.keeps: Mapping[str, Any] = {}
         self._entries: list[str] = []
         self._parts: dict[object, str] = {}
 

@@ -2,6 +2,7 @@
 /** All that is kept for this site, as one file: written, read, deleted. Pages are named from the site's root. */
 import { addDays, isDays } from "./days.js";
 import { addAside, isLog, keepSolved, writeLog } from "./logs.js";
+import { addMistake, isMistake } from "./mistakes.js";
 import { addOutcomes, isOutcomes } from "./outcomes.js";
 import { ROOT } from "./site.js";
 import * as storage from "./storage.js";
@@ -40,13 +41,14 @@ export function importAll(text) {
 
 /** @param {string} name @param {unknown} value @returns {boolean} whether it is an entry as they are saved */
 function take(name, value) {
-  const [, kind, path, id] = /^(log|solved|aside|outcomes)\/([^#]*)#(.*)$/s.exec(name) ?? [];
+  const [, kind, path, id] = /^(log|solved|aside|outcomes|mistake)\/([^#]*)#(.*)$/s.exec(name) ?? [];
   const page = new URL(ROOT).pathname + path;
   if (name === storage.PREFS && typeof value === "object") storage.set(name, JSON.stringify(value));
   else if (name === storage.DAYS && isDays(value)) addDays(value);
   else if (kind === "log" && isLog(value)) writeLog(page, id, value, null);
   else if (kind === "solved" && isLog(value)) keepSolved(page, id, value);
   else if (kind === "outcomes" && isOutcomes(value)) addOutcomes(page, id, value);
+  else if (kind === "mistake" && isMistake(id, value)) addMistake(page, id, value);
   else if (kind === "log" || kind === "aside") addAside(page, id, typeof value === "string" ? value : JSON.stringify(value));
   else return false;
   return true;

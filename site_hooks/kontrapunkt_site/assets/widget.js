@@ -7,6 +7,7 @@ import { announce } from "./announce.js";
 import { Failure } from "./failure.js";
 import { Course, loadSteps } from "./foreseen.js";
 import { Keeper } from "./keeper.js";
+import { keepMistake } from "./mistakes.js";
 import { dropLink, writeLink } from "./link.js";
 import { Notice } from "./notice.js";
 import { keepOutcome } from "./outcomes.js";
@@ -30,7 +31,8 @@ let toldFull = false;
  * `thinking`: the engine has something left to search, in slices, until the reader does something else
  *
  * @typedef {{frames: import("./player.js").Frame[], log: string[], note?: string, error?: string, thinking?: boolean,
- *   outcome?: import("./outcomes.js").Outcome & {of: string}}} Reply
+ *   outcome?: import("./outcomes.js").Outcome & {of: string},
+ *   keeps?: Omit<import("./mistakes.js").Mistake, "kept"> & {id: string}}} Reply
  */
 
 export class Widget {
@@ -91,10 +93,14 @@ export class Widget {
     const log = this.keeper.recall();
     this.mark();
     if (this.keeper.unread) this.notice.show(say("log.unreadable"), this.#choice());
+    if (!log && this.element.hasAttribute("data-undrawn")) { // the build knew nothing of it
+      this.#shown = false;
+      this.#ask();
+    }
     if (!log) return;
     this.log = log;
     this.#shown = false;
-    if (wait) this.notice.show(say("log.waits"), { label: say("link.load"), press: () => this.#ask() });
+    if (wait && !this.element.hasAttribute("data-undrawn")) this.notice.show(say("log.waits"), { label: say("link.load"), press: () => this.#ask() });
     else this.wake();
   }
 
@@ -381,6 +387,7 @@ export class Widget {
     const sentence = reply.error || reply.note;
     if (!reply.error) this.log = reply.log;
     if (reply.outcome && !this.keeper.borrowed) keepOutcome(this.keeper.page, this.id, reply.outcome);
+    if (reply.keeps) keepMistake(JSON.parse(this.spec).mistakes, reply.keeps);
     this.#thinking = reply.thinking ?? false;
     if (sentence) this.notice.show(sentence, button);
     else if (full && !toldFull) this.#tellFull();

@@ -112,8 +112,18 @@ def _on_pages(found: _Found, block: Block, shelves: Shelves) -> str:
                 {"class": "md-button", "href": relative(address(here, SHEET), here), "data-kp-sheet": True},
                 text(words.say("fence.puzzles.print")),
             ),
+            _own(block),
         ),
     )
+
+
+def _own(block: Block) -> str:
+    """The way to the puzzles of the reader's own mistakes; empty where the site has none."""
+    page = block.conversion.page
+    if page.mistakes is None:
+        return ""
+    link = {"class": "md-button", "href": relative(page.mistakes, page.url)}
+    return " " + el("a", link, text(words.say("fence.mistakes.own")))
 
 
 def _page(shown: list[Posed], place: int, page: Block, shelf: str) -> str:

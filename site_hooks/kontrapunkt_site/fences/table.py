@@ -12,12 +12,16 @@ from kontrapunkt.registry import game_class
 from kontrapunkt.widgets.table.terms import Terms
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_game, an_id, plain
 from kontrapunkt_site.fences.widget import form_html
+from kontrapunkt_site.rule_pages import relative
 
 
 def _html(block: Block) -> str:
     game = block.options["game"]
     block.refers_to(game_class(game)())
-    return form_html(block, terms=block.options.get("terms")) + _results(block.options["id"], game)
+    page = block.conversion.page
+    mistakes = None if page.mistakes is None else relative(page.mistakes, page.url)
+    drawn = form_html(block, terms=block.options.get("terms"), mistakes=mistakes)
+    return drawn + _results(block.options["id"], game)
 
 
 def _results(id_: str, game: str) -> str:

@@ -21,6 +21,12 @@ from kontrapunkt_site.problems import Text
 
 SPEC_FORMAT: Final = 1
 
+EVERY_FACE: Final = "data-every-face"
+"""Says that a widget may come to show cards of any game, so that its page has all their drawings."""
+
+ANY_GAME: Final = ("editor",)
+"""Widgets that show cards of any game, unless their spec names one."""
+
 SLICE_MS: Final = 1000
 """How long a widget may search at a time, in milliseconds; a build has no reader who waits."""
 
@@ -156,8 +162,9 @@ def placed_on(page: Page, spec: Mapping[str, Any], made: Drawn, home: str = "") 
         carried = carried.replace(sign, instead)
     kept = f' data-home="{escape(home)}"' if home else ""
     steps = f' data-steps="{page.steps.of(spec)}"' if page.steps and made["foreseeable"] else ""
+    any_game = f" {EVERY_FACE}" if spec["kind"] in ANY_GAME and not spec.get("game") else ""
     html = (
-        f'<div class="kp" id="kp-{key}" data-kp="{kind}" data-search-exclude{kept}{steps}'
+        f'<div class="kp" id="kp-{key}" data-kp="{kind}" data-search-exclude{kept}{steps}{any_game}'
         f" data-spec='{carried}'>"
         f'<div class="kp-body">{made["html"]}</div></div>'
     )

@@ -7,10 +7,6 @@ deals       deals and how they are played
 drafts      what in a deal may be a puzzle of a kind
 titles      what a puzzle is called
 explaining  why its answer is right, in words
-mine        the search itself: in several processes, near-duplicates dropped
+proving     a draft becomes a puzzle, if it is sound; puzzles of mistakes, which browsers make, too
+mine        the search itself: in several processes, near-duplicates dropped; not for browsers
 """
-
-from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, SEARCHED
-from kontrapunkt.puzzles.mining.mine import Found, Vein, Yield, mine
-
-__all__ = ["KINDS_MINED", "SEARCHED", "Found", "Vein", "Yield", "mine"]

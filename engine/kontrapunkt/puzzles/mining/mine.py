@@ -4,24 +4,18 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from random import Random
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.naming import showing
-from kontrapunkt.puzzles.kind import Kind, Report
-from kontrapunkt.puzzles.kinds import open_puzzle
 from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.puzzles.mining.deals import Line, dealt, recorded
-from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, Draft, drafts_at
-from kontrapunkt.puzzles.mining.explaining import explanation
+from kontrapunkt.puzzles.mining.drafts import KINDS_MINED
 from kontrapunkt.puzzles.mining.forms import Forms, forms
-from kontrapunkt.puzzles.mining.titles import first_free, titles
-from kontrapunkt.puzzles.model import Puzzle, PuzzleError, write
-from kontrapunkt.puzzles.play import Play
+from kontrapunkt.puzzles.mining.proving import PATIENCE, Found, checked, opened
+from kontrapunkt.puzzles.mining.titles import first_free
+from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.process_pool import ProcessPool
-from kontrapunkt.puzzles.sure import Sure
 from kontrapunkt.record import Record, game_of, read, replay_session
 
 BLOCK: Final = 4
@@ -29,11 +23,6 @@ BLOCK: Final = 4
 
 AHEAD: Final = 3
 """Blocks a process that are asked for before they are needed."""
-
-
-PATIENCE: Final = (6_000, 150, 400, 1_500, 3_000, 6_000)
-"""Positions that a proof tree may have: for any difficulty, and for each. Larger ones are no fun to solve, or
-hardly ever of that difficulty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,32 +42,6 @@ class Vein:
     seed: int = 0
     records: tuple[tuple[str, str], ...] = ()
     difficulty: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A sound puzzle.
-
-    Attributes:
-        puzzle: It.
-        report: What its check has found.
-        form: What it asks, up to symmetry.
-        likeness: The same more coarsely.
-        deal: The number of the deal it came from, from 0.
-        titles: The titles that it may have, best first; it has the first that no other has.
-    """
-
-    puzzle: Puzzle
-    report: Report
-    form: str
-    likeness: str
-    deal: int
-    titles: tuple[str, ...] = ()
-
-    @property
-    def text(self) -> str:
-        """Its file."""
-        return write(self.puzzle)
 
 
 @dataclass(slots=True)
@@ -141,7 +104,7 @@ def mine(
 
 def _known(puzzle: Puzzle) -> Forms:
     """What is too much like a puzzle that is there already."""
-    kind = _opened(puzzle)
+    kind = opened(puzzle)
     return forms(kind) if kind else (puzzle.id, puzzle.id)
 
 
@@ -185,30 +148,10 @@ def search(vein: Vein, deal: int) -> Iterator[Found]:
             topic = _topic(draft.puzzle)
             if topic in done:
                 continue
-            found = _checked(draft, deal, PATIENCE[vein.difficulty])
+            found = checked(draft, deal, PATIENCE[vein.difficulty])
             if found and vein.difficulty in (0, found.report.difficulty):
                 done.add(topic)
                 yield found
-
-
-def puzzle_of_mistake(line: Line, at: int) -> Found | None:
-    """A sound puzzle that asks for something better than what was done at a moment; None if there is none.
-
-    Args:
-        line: The deal.
-        at: How many moves had been made before.
-    """
-    knowledge = knowledge_of(line.start.game)
-    made = knowledge.alike(line.moves[at][1])
-    for draft in drafts_at(line, at, knowledge):
-        found = _checked(draft, 0, PATIENCE[0])
-        kind = _opened(found.puzzle) if found else None
-        if kind is None or found is None:
-            continue
-        right = kind.sure if isinstance(kind, Sure) else kind.key if isinstance(kind, Play) else ()
-        if made not in map(knowledge.alike, right):
-            return found
-    return None
 
 
 def _topic(puzzle: Puzzle) -> str:
@@ -226,36 +169,3 @@ def _lines(vein: Vein, deal: int) -> Iterator[Line]:
     game = game_of(Record(dict(vein.tags), ()))
     name = words.say("puzzle.mined.deal", seed=vein.seed, number=deal + 1)
     yield dealt(game, knowledge_of(game), name, Random(f"{vein.seed} {deal}"))
-
-
-def _checked(draft: Draft, deal: int, patience: int) -> Found | None:
-    """The draft as a puzzle, if it is sound once its difficulty is right."""
-    puzzle = draft.puzzle
-    kind = _opened(puzzle)
-    if kind and kind.knowledge.why_unreachable(kind.played):
-        puzzle = draft.whole()
-        kind = _opened(puzzle)
-    if kind is None:
-        return None
-    with showing(kind.game.faces):
-        return _told(kind, puzzle, deal, patience)
-
-
-def _told(kind: Kind, puzzle: Puzzle, deal: int, patience: int) -> Found | None:
-    """The puzzle with its difficulty, explanation and titles, if it is sound."""
-    report = kind.check(any_difficulty=True, patience=patience)
-    if not report.sound:
-        return None
-    form, likeness = forms(kind)
-    digest = sha256(form.encode()).hexdigest()[:8]
-    told = explanation(kind)
-    name = f"{puzzle.kind}-{digest}"
-    puzzle = replace(puzzle, id=name, difficulty=report.difficulty, explanation=told)
-    return Found(puzzle, report, form, likeness, deal, titles(kind, int(digest, 16)))
-
-
-def _opened(puzzle: Puzzle) -> Kind | None:
-    try:
-        return open_puzzle(puzzle)
-    except PuzzleError:
-        return None

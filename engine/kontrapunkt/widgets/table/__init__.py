@@ -26,6 +26,7 @@ from kontrapunkt.thumbs import Advice
 from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget
 from kontrapunkt.widgets.frame import Frame
 from kontrapunkt.widgets.line import say_refusal, seat_in
+from kontrapunkt.widgets.mistakes import Mistakes, as_kept
 from kontrapunkt.widgets.table.board import board, due, line_of, sheet_line
 from kontrapunkt.widgets.table.leaf import leaf, told_of
 from kontrapunkt.widgets.table.looking import Looking, say_unreadable
@@ -198,7 +199,8 @@ class Table(Widget):
         """Takes what a button or card sends.
 
         `set preset lappi6`, `join N`, `deal`, `deal day`, `next`; an action: `play S KS`, `dark S`; `back`,
-        `from 17`, `hint`, `ask`, `open`, `finish`, `leave`. `show N` where N has come to the screen, `hand N`
+        `from 17`, `hint`, `ask`, `open`, `finish`, `leave`. `keep 17` keeps the puzzle that was made of a
+        decision. `show N` where N has come to the screen, `hand N`
         where N is to come, `look N` for a deal that is over as N has it. `record [Game ...` brings a record,
         through which lead `first`, `back`, `next`, `last`, `go 8`; `on`, `on E` to play on from there.
         """
@@ -214,6 +216,8 @@ class Table(Widget):
                 return [self.frame()]
             case "next" if at.ended and not at.sitting.over:
                 return self._take("next")
+            case "keep" if at.mistakes:
+                return self._keep(at, at.mistakes, rest)
             case "back":
                 return self._go_back(at)
             case "hint" if at.advice:
@@ -240,6 +244,16 @@ class Table(Widget):
             self.replay("hint")
         whole = at.given > 1 or not advice.key
         return [self._frame([str(advice.said) if whole else words.say(advice.key)])]
+
+    def _keep(self, at: Seated, mistakes: Mistakes, step: str) -> list[Frame]:
+        """Hands the puzzle of a decision to the page, which keeps it."""
+        number = read_number(step)
+        puzzle = mistakes.puzzles.get(-1 if number is None else number)
+        if puzzle is None or number is None:
+            raise self._unknown(f"keep {step}")
+        at.kept.add(number)
+        self.keeps = as_kept(puzzle, at.state.game.id)
+        return [self._frame([words.say("mistakes.kept", title=puzzle.title)], tone="good")]
 
     def _leave(self) -> list[Frame]:
         self._entries.clear()
@@ -314,11 +328,19 @@ class Table(Widget):
 
     @property
     def thinking(self) -> bool:
-        """Whether a computer player is to do something, or the reader's decisions are still to be judged."""
+        """Whether a player is to act, or decisions of the reader's are to be judged or made puzzles of."""
         at = self._seated
         if at is None:
             return False
-        return at.thinks or at.next is not None or (at.review is not None and not at.review.over)
+        if at.thinks or at.next is not None:
+            return True
+        review, mistakes = at.review, at.mistakes if self._shelf else None
+        return (review is not None and not review.over) or (mistakes is not None and not mistakes.over)
+
+    @property
+    def _shelf(self) -> str:
+        """The page with the puzzles of the reader's own mistakes; empty where the site has none."""
+        return str(self.spec.get("mistakes") or "")
 
     def think(self, budget_ms: float) -> list[Frame]:
         """Lets a computer player think or do something, or the review judge.
@@ -333,8 +355,9 @@ class Table(Widget):
             return self._advise(at) if at.ponder(budget_ms) else []
         seat = at.next
         if seat is None:
-            found = at.review is not None and at.review.work(budget_ms)
-            return [self.frame()] if found else []
+            mistakes = at.mistakes if self._shelf else None
+            work = mistakes.work() if mistakes else at.review is not None and at.review.work(budget_ms)
+            return [self.frame()] if work else []
         action = at.choice(seat, budget_ms)
         if action is None:
             return []
@@ -389,6 +412,7 @@ class Table(Widget):
             feedback=self.feedback(said, refusal, tone="good" if won else tone),
             sheet=self._sheet,
             header=self._header(),
+            shelf=self._shelf,
             link=self._rule,
             swept=swept,
         )

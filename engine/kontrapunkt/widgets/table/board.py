@@ -1,6 +1,7 @@
 """How a deal looks that is played at a table: the board, what may be done, the scoresheet, the review."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from kontrapunkt import render, words
 from kontrapunkt.game import State
@@ -26,6 +27,7 @@ def board(
     feedback: str,
     sheet: Sequence[render.Line],
     header: str,
+    shelf: str,
     link: Callable[[str], str],
     swept: bool = False,
 ) -> str:
@@ -37,6 +39,7 @@ def board(
         feedback: What is said, as HTML.
         sheet: The deals before this one.
         header: What the log of a shared table begins with.
+        shelf: The page with the puzzles of the reader's own mistakes; empty for none.
         link: Gives a rule's id as HTML, a link where the site has a page for it.
         swept: Whether a finished trick lies before its winner already.
     """
@@ -56,7 +59,7 @@ def board(
         say=feedback,
         controls=_controls(at, widget_id, header),
         hints=_outcome(at, link) if ended else _advice(at),
-        tricks=_sheet(at, sheet) + (_reviewed(at) if ended else ""),
+        tricks=_sheet(at, sheet) + (_reviewed(at, widget_id, shelf) if ended else ""),
         turns=_tricks(at) if ended else _last_trick(at),
     )
 
@@ -138,8 +141,8 @@ def _outcome(at: Seated, link: Callable[[str], str]) -> str:
     return render.outcome(result, links)
 
 
-def _reviewed(at: Seated) -> str:
-    """The decisions that mattered; how far judging has come, before it is over."""
+def _reviewed(at: Seated, widget_id: str, shelf: str) -> str:
+    """The decisions that mattered, each with the way to keep it; before that, how far judging has come."""
     review = at.review
     if review is None or not review.decisions:
         return ""
@@ -148,7 +151,12 @@ def _reviewed(at: Seated) -> str:
         return render.review([], head=words.say("sitting.review.judging", **counted))
     found = review.decisive()
     head = words.say("sitting.review.lost" if found else "sitting.review.none", **counted)
-    return render.review([shown(each) for each in found], head=head)
+    puzzles = at.mistakes.puzzles if shelf and at.mistakes else {}
+    keeping = {
+        step: render.keeping(step, shelf, kept=step in at.kept, widget_id=widget_id) for step in puzzles
+    }
+    items = [replace(shown(each), keep=keeping.get(each.step, "")) for each in found]
+    return render.review(items, head=head)
 
 
 def _advice(at: Seated) -> str:

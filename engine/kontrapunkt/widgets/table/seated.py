@@ -16,6 +16,7 @@ from kontrapunkt.players.thinking import Thoughts
 from kontrapunkt.record import Sitting, Watched, write
 from kontrapunkt.thumbs import Advice
 from kontrapunkt.widgets.line import Moment
+from kontrapunkt.widgets.mistakes import Mistakes
 from kontrapunkt.widgets.review import Review
 from kontrapunkt.widgets.table.screen import Screen, covered
 from kontrapunkt.widgets.table.terms import Terms
@@ -35,6 +36,7 @@ class Seated:
         most: The cards of the longest hand of the deal.
         busy: Whether there has been anything to do but to play cards.
         advised: What a club player thinks that the reader has asked; None before it has begun to.
+        kept: The decisions whose puzzles the reader has kept, as steps of the deal.
     """
 
     def __init__(self, terms: Terms, sitting: Sitting) -> None:
@@ -81,6 +83,8 @@ class Seated:
         self._pondering: Iterator[Thoughts] | None = None  # of the club player that the reader has asked
         self._mind: Iterator[Thoughts] | None = None  # of a club player who is to act
         self._reviews: dict[Seat, Review] = {}
+        self._mistakes: dict[Seat, Mistakes] = {}
+        self.kept: set[int] = set()
 
     # Who sees what --------------------------------------------------------------------------------------
 
@@ -307,6 +311,16 @@ class Seated:
         if seat not in self._reviews:
             self._reviews[seat] = Review(self.line, seat)
         return self._reviews[seat]
+
+    @property
+    def mistakes(self) -> Mistakes | None:
+        """The puzzles of what mattered in the deal; None before its review is over."""
+        seat, review = self.seat, self.review
+        if seat is None or review is None or not review.over:
+            return None
+        if seat not in self._mistakes:
+            self._mistakes[seat] = Mistakes(self.line, review)
+        return self._mistakes[seat]
 
     @property
     def advice(self) -> Advice | None:

@@ -1,0 +1,109 @@
+"""A draft becomes a puzzle, if it is sound: with its difficulty, an explanation, titles to choose from."""
+
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Final
+
+from kontrapunkt.naming import showing
+from kontrapunkt.puzzles.kind import Kind, Report
+from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.knowledge import knowledge_of
+from kontrapunkt.puzzles.mining.deals import Line
+from kontrapunkt.puzzles.mining.drafts import Draft, drafts_at
+from kontrapunkt.puzzles.mining.explaining import explanation
+from kontrapunkt.puzzles.mining.forms import forms
+from kontrapunkt.puzzles.mining.titles import titles
+from kontrapunkt.puzzles.model import Puzzle, PuzzleError, write
+from kontrapunkt.puzzles.play import Play
+from kontrapunkt.puzzles.sure import Sure
+
+PATIENCE: Final = (6_000, 150, 400, 1_500, 3_000, 6_000)
+"""Positions that a proof tree may have: for any difficulty, and for each. Larger ones are no fun to solve, or
+hardly ever of that difficulty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A sound puzzle.
+
+    Attributes:
+        puzzle: It.
+        report: What its check has found.
+        form: What it asks, up to symmetry.
+        likeness: The same more coarsely.
+        deal: The number of the deal it came from, from 0.
+        titles: The titles that it may have, best first; it has the first that no other has.
+    """
+
+    puzzle: Puzzle
+    report: Report
+    form: str
+    likeness: str
+    deal: int
+    titles: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """Its file."""
+        return write(self.puzzle)
+
+
+def puzzle_of_mistake(line: Line, at: int, patience: int = PATIENCE[0]) -> Found | None:
+    """A sound puzzle that asks for something better than what was done at a moment; None if there is none.
+
+    Args:
+        line: The deal.
+        at: How many moves had been made before.
+        patience: Positions that its proof tree may have.
+    """
+    knowledge = knowledge_of(line.start.game)
+    made = knowledge.alike(line.moves[at][1])
+    for draft in drafts_at(line, at, knowledge):
+        found = checked(draft, 0, patience)
+        kind = opened(found.puzzle) if found else None
+        if kind is None or found is None:
+            continue
+        right = kind.sure if isinstance(kind, Sure) else kind.key if isinstance(kind, Play) else ()
+        if made not in map(knowledge.alike, right):
+            return found
+    return None
+
+
+def checked(draft: Draft, deal: int, patience: int) -> Found | None:
+    """The draft as a puzzle, if it is sound once its difficulty is right.
+
+    Args:
+        draft: It.
+        deal: The number of the deal it came from, from 0.
+        patience: Positions that its proof tree may have.
+    """
+    puzzle = draft.puzzle
+    kind = opened(puzzle)
+    if kind and kind.knowledge.why_unreachable(kind.played):
+        puzzle = draft.whole()
+        kind = opened(puzzle)
+    if kind is None:
+        return None
+    with showing(kind.game.faces):
+        return _told(kind, puzzle, deal, patience)
+
+
+def _told(kind: Kind, puzzle: Puzzle, deal: int, patience: int) -> Found | None:
+    """The puzzle with its difficulty, explanation and titles, if it is sound."""
+    report = kind.check(any_difficulty=True, patience=patience)
+    if not report.sound:
+        return None
+    form, likeness = forms(kind)
+    digest = sha256(form.encode()).hexdigest()[:8]
+    told = explanation(kind)
+    name = f"{puzzle.kind}-{digest}"
+    puzzle = replace(puzzle, id=name, difficulty=report.difficulty, explanation=told)
+    return Found(puzzle, report, form, likeness, deal, titles(kind, int(digest, 16)))
+
+
+def opened(puzzle: Puzzle) -> Kind | None:
+    """The puzzle, opened; None if it is none."""
+    try:
+        return open_puzzle(puzzle)
+    except PuzzleError:
+        return None
