@@ -21,7 +21,19 @@ WIDGETS: Final = "kontrapunkt.css"
 """The style sheet of all widgets; the others build on it."""
 WIDGET_PARTS: Final = (
     *("colours", "cards", "table", "trick", "piles", "faces", "calls", "pot", "slate", "tricks"),
-    *("controls", "ahead", "layout", "puzzle", "shelf", "sitting", "form", "large", "print", "sheet"),
+    *(
+        "controls",
+        "ahead",
+        "layout",
+        "puzzle",
+        "shelf",
+        "sitting",
+        "form",
+        "lesson",
+        "large",
+        "print",
+        "sheet",
+    ),
 )
 """What it is put together from, in this order."""
 _COMMENTS: Final = re.compile(rb"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|// [^\n]*)[ \t]*\n", re.M)

@@ -23,6 +23,7 @@ from kontrapunkt_site.aside import Aside
 from kontrapunkt_site.blocked import Watch
 from kontrapunkt_site.bundle import Runtime
 from kontrapunkt_site.fences.contact import link_to
+from kontrapunkt_site.fences.lesson import questions
 from kontrapunkt_site.kept import cache_folder
 from kontrapunkt_site.made import Made
 from kontrapunkt_site.markdown import KontrapunktExtension
@@ -96,7 +97,8 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._urls = [page.url for page in pages]
         folder = _folder(config)
         puzzles = sorted((folder / "tutorials").rglob("*.toml"))
-        self._soundness = Soundness(puzzles, folder / ".cache/kontrapunkt/puzzles")
+        asked = questions(folder / "tutorials")
+        self._soundness = Soundness(puzzles, folder / ".cache/kontrapunkt/puzzles", asked)
         self._made = Made(cache_folder() / "made")
         self._steps = Steps(self._made, self._processes)
         texts = {page.url: _source(page, config) for page in pages}

@@ -13,14 +13,21 @@ class Soundness:
     Puzzles that are known beforehand are checked side by side; one that turns up later, by itself.
     """
 
-    def __init__(self, files: Iterable[Path] = (), cache: Path | None = None) -> None:
+    def __init__(
+        self,
+        files: Iterable[Path] = (),
+        cache: Path | None = None,
+        others: Iterable[tuple[str, str]] = (),
+    ) -> None:
         """Takes note of the puzzles there are; nothing is checked yet.
 
         Args:
             files: Their files.
             cache: A folder that keeps findings from build to build; None keeps none.
+            others: Those without a file of their own, by what would stand in it; each with its id.
         """
         self._files = tuple(files)
+        self._others = tuple(others)
         self._cache = cache
         self._faults: dict[str, tuple[str, ...]] = {}
 
@@ -31,8 +38,9 @@ class Soundness:
             PuzzleError: if it is not sound: the first thing that is wrong.
         """
         if text not in self._faults:
-            texts = {text: id, **{file.read_text("utf-8-sig"): file.stem for file in self._files}}
-            self._files = ()
+            files = {file.read_text("utf-8-sig"): file.stem for file in self._files}
+            texts = {text: id, **dict(self._others), **files}
+            self._files = self._others = ()
             reports = checked(list(texts.items()), self._cache)
             self._faults.update((each, report.faults) for each, report in zip(texts, reports, strict=True))
         if faults := self._faults[text]:

@@ -33,6 +33,7 @@ FLOORS = (
     ("a game",),
     ("a solver", "inference"),
     ("puzzle knowledge",),
+    ("lessons",),
     ("render",),
     ("widgets",),
     ("arena",),

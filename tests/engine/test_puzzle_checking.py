@@ -148,7 +148,8 @@ def test_a_crew():
 
 def test_check():
     lines = answer("check", str(TUTORIALS), "--jobs", "1").splitlines()
-    paths = sorted(map(str, TUTORIALS.rglob("*.toml")))
+    lessons = sorted(map(str, TUTORIALS.rglob("*.lesson")))
+    paths = [*sorted(map(str, TUTORIALS.rglob("*.toml"))), *lessons]
     assert [line.split(": ")[0] for line in lines[:-1]] == paths
     assert lines[-1] == f"{len(paths)} puzzles, all sound"
     ten = next(line for line in lines if "hand-ten" in line)

@@ -32,6 +32,33 @@ def example(record: str = HAND, options: str = "id=one") -> str:
 
 LINE = 8  # of the record's first line in such a page
 
+LESSON = '''\
+title = "Mine"
+game = "ristikontra"
+aim = "To take something."
+
+[[step]]
+id = "first"
+title = "Four cards"
+text = "Who has it?"
+introduces = []
+
+[step.puzzle]
+kind = "trick"
+record = """
+[Position]
+N: 7S
+E: 5D
+S: AH
+W: 3C
+stock: -
+lead: N
+tricks: NS 6 EW 6
+points: NS 60 EW 49
+13. N 7S  E 5D  S AH  W 3C
+"""
+'''
+
 CASES = {
     "illegal play": (example(HAND.replace("E 6S", "E KS")), LINE + 10, "KS"),
     "wrong winner": (example(HAND.replace("-> W 0", "-> N 0")), LINE + 11, "West"),
@@ -118,6 +145,37 @@ def test_a_record_file_is_named_with_its_own_line(little_site: Callable[..., Pat
     built = kontrapunkt("build", folder=folder)
     assert built.returncode == 1
     assert "tutorials/a.record, line 11: " in built.stderr
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words"),
+    [
+        ("7S  E 5D", "6S  E 5D", 23, "6"),
+        ("Who has it?", "Who trumps it?", 8, "uses the word “trump”"),
+        ("Who has it?", "Who has it, by :1S:?", 8, "“1S” is not a card"),
+        ('kind = "trick"', 'kind = "trikc"', 12, "did you mean trick?"),
+        ('kind = "trick"', 'kind = "trick"\ndifficulty = 3', 11, "difficulty 3"),
+        ("EW 49", "EW 50", 22, "add up"),
+        ("introduces = []", 'rules = ["RK-R99"]', 9, "no rule RK-R99"),
+    ],
+)
+def test_a_wrong_step_of_a_lesson_is_named_with_its_line(
+    old: str, new: str, line: int, words: str, little_site: Callable[..., Path]
+) -> None:
+    assert old in LESSON
+    folder = little_site(
+        **{
+            "docs/page.md": FRONT + "```lesson from=tutorials/mine.lesson table=page/\n```\n",
+            "tutorials/mine.lesson": LESSON.replace(old, new),
+            "tutorials/words.terms": '[[term]]\nword = "trump"\nforms = ["trumps"]\nmeans = "High."\n',
+        }
+    )
+    built = kontrapunkt("build", folder=folder)
+    assert built.returncode == 1
+    first, last = built.stderr.splitlines()
+    assert first.startswith(f"kontrapunkt: tutorials/mine.lesson, line {line}: ")
+    assert words in first
+    assert last == "kontrapunkt: the site was not built"
 
 
 def test_a_rule_has_one_paragraph_in_a_site(little_site: Callable[..., Path]) -> None:

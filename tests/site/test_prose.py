@@ -147,6 +147,7 @@ def links_into_examples(site: Path) -> Iterator[tuple[Path, str, list[str], str]
             address, _, fragment = unescape(href).partition("#kp=")
             there = (path.parent / address / "index.html").resolve() if address else path
             id, _, log = unquote(fragment).partition("&log=")
+            id = id.partition("&")[0]  # the version of the log may stand between
             yield there, id, [entry.replace(".", " ") for entry in log.split("~")], f"{path}: {href}"
 
 

@@ -1,16 +1,23 @@
-"""`kontrapunkt check`: whether puzzles are sound, and how hard they are."""
+"""`kontrapunkt check`: whether puzzles and lessons are sound, and how hard puzzles are."""
 
 import argparse
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from time import perf_counter
 
 from kontrapunkt import words
 from kontrapunkt.commands import FAILED, CommandError, one_line
 from kontrapunkt.commands.common import contents, jobs, json_argument, print_json
 from kontrapunkt.commands.progress import Progress
+from kontrapunkt.lessons import ENDING as LESSON
+from kontrapunkt.lessons import Fault, Lesson, faults, vocabulary_for
+from kontrapunkt.lessons import read as read_lesson
+from kontrapunkt.lessons.checking import known_before
 from kontrapunkt.puzzles.checking import Checked, examined
 from kontrapunkt.puzzles.difficulty import SHARES
+from kontrapunkt.puzzles.model import PuzzleError
 from kontrapunkt.record import RecordError
 
 ENDING = ".toml"
@@ -27,7 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Checks, and prints a line for each puzzle.
+    """Checks, and prints a line for each puzzle and each lesson.
 
     Raises:
         CommandError: for a path that cannot be read, or where there is no puzzle.
@@ -35,21 +42,77 @@ def run(chosen: argparse.Namespace) -> int:
     texts = {str(path): _text(path) for given in chosen.path for path in _files(Path(given))}
     if not texts:
         raise CommandError(words.say("cli.check.none", ending=ENDING), place=chosen.path[0])
+    puzzles = {name: text for name, text in texts.items() if not name.endswith(LESSON)}
     with Progress() as progress:
-        found = examined(texts, chosen.cache, chosen.jobs or os.cpu_count() or 1, progress.tell)
-    failed = [one for one in found.values() if not one.sound]
+        found = examined(puzzles, chosen.cache, chosen.jobs or os.cpu_count() or 1, progress.tell)
+    taught = [_taught(name, text) for name, text in texts.items() if name not in puzzles]
+    failed = sum(not one.sound for one in found.values()) + sum(bool(one.faults) for one in taught)
     if chosen.json:
-        print_json({"puzzles": [_as_json(one) for one in found.values()], "failed": len(failed)})
+        lessons = [one.as_json() for one in taught]
+        listed = [_as_json(one) for one in found.values()]
+        print_json({"puzzles": listed, "lessons": lessons, "failed": failed})
     else:
         for one in found.values():
             print("\n".join(_lines(one, chosen.notes)))
-        print(words.say("cli.check.sum", n=len(found), failed=len(failed)))
+        for each in taught:
+            print("\n".join(each.lines()))
+        print(words.say("cli.check.sum", n=len(found) + len(taught), failed=failed))
     return FAILED if failed else 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Taught:
+    """A lesson's file, looked at.
+
+    Attributes:
+        name: What the file is called.
+        lesson: The lesson; None if it cannot be read.
+        faults: What is wrong with it.
+        seconds: How long it took.
+    """
+
+    name: str
+    lesson: Lesson | None
+    faults: tuple[Fault, ...]
+    seconds: float
+
+    def lines(self) -> Iterator[str]:
+        """The lesson in a line, and what is wrong with it below."""
+        steps = self.lesson.steps if self.lesson else ()
+        yield words.say(
+            "cli.check.lesson",
+            file=one_line(self.name),
+            n=len(steps),
+            questions=sum(step.puzzle is not None for step in steps),
+            seconds=f"{self.seconds:.2f}",
+        )
+        for fault in self.faults:
+            yield "    " + one_line(words.say("cli.check.fault", line=fault.line, fault=fault.text))
+
+    def as_json(self) -> Mapping[str, object]:
+        """The same for programs."""
+        found = [{"line": fault.line, "text": fault.text} for fault in self.faults]
+        game = self.lesson.game if self.lesson else ""
+        return {"file": self.name, "game": game, "sound": not found, "faults": found}
+
+
+def _taught(name: str, text: str) -> _Taught:
+    began = perf_counter()
+    path, lesson = Path(name), None
+    try:
+        lesson = read_lesson(text, path.stem)
+        known = frozenset(known_before(lesson, path.parent))
+        found = tuple(faults(lesson, vocabulary_for(path), known))
+    except PuzzleError as error:
+        found = (Fault(error.text, error.line),)
+    return _Taught(name, lesson, found, perf_counter() - began)
 
 
 def _files(path: Path) -> Iterator[Path]:
     if os.path.isdir(path):  # of a name that is too long, Path would complain
-        yield from sorted(each for each in path.rglob(f"*{ENDING}") if each.is_file())
+        yield from sorted(
+            each for ending in (ENDING, LESSON) for each in path.rglob(f"*{ending}") if each.is_file()
+        )
     else:
         yield path
 

@@ -301,7 +301,7 @@ class Picking(Kind):
 
     Attributes:
         place: Where the picks lie: in the `hand`, where all that is right is marked; a `card` of it; at the
-            `seats`, among the `tricks`, or in a `list`.
+            `seats`, below the `trick`, among the `tricks`, or in a `list`.
     """
 
     place: ClassVar[str]

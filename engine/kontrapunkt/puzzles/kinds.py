@@ -15,6 +15,7 @@ KINDS: Final = Registry[type[Kind]](
         "legal": "kontrapunkt.puzzles.legal:Legal",
         "call": "kontrapunkt.puzzles.call:Calls",
         "trick": "kontrapunkt.puzzles.trick:WhoWins",
+        "worth": "kontrapunkt.puzzles.worth:Worth",
         "score": "kontrapunkt.puzzles.score:Score",
         "find-the-mistake": "kontrapunkt.puzzles.find_the_mistake:FindTheMistake",
     },

@@ -21,7 +21,7 @@ OPTIONAL: Final = (
 )  # fmt: skip
 
 _KEY: Final = re.compile(r"""[ \t]*(?:([A-Za-z0-9_-]+)|"([^"\n]*)"|'([^'\n]*)')[ \t]*=[ \t]*""")
-_TABLE: Final = re.compile(r"[ \t]*\[[ \t]*([A-Za-z0-9_-]+)[ \t]*\]")
+_TABLE: Final = re.compile(r"[ \t]*\[(?P<many>\[?)[ \t]*(?P<name>[A-Za-z0-9_.-]+)[ \t]*\]")
 _PLACE: Final = re.compile(r" ?\(at (?:line (\d+), column \d+|end of document)\)$")
 _QUOTES: Final = ('"""', "'''")
 
@@ -49,7 +49,8 @@ class Puzzle:
 
     Attributes:
         id: Its name, that of the file.
-        kind: What is asked for: `play`, `sure`, `legal`, `call`, `trick`, `score`, `find-the-mistake`.
+        kind: What is asked for: `play`, `sure`, `legal`, `call`, `trick`, `worth`, `score`,
+            `find-the-mistake`.
         title: Its title.
         story: One line that sets the scene.
         themes: What it is about, of `themes.THEMES`.
@@ -122,30 +123,60 @@ def read(text: str, id: str) -> Puzzle:
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise _unreadable(str(error), text) from None
+        raise unreadable(str(error), text) from None
     except (RecursionError, ValueError):  # arrays in arrays without end; a number longer than Python reads
         raise PuzzleError(words.say("puzzle.toml.wild")) from None
-    return _Reader(found, dict(_lines(text)), id).puzzle()
+    return puzzle_of(found, dict(lines_of_keys(text)), id)
 
 
-def _unreadable(message: str, text: str) -> PuzzleError:
+def puzzle_of(found: Mapping[str, Any], lines: Mapping[str, int], id: str) -> Puzzle:
+    """A puzzle of what a file says about it.
+
+    Args:
+        found: The values, by key.
+        lines: The line of each key.
+        id: The puzzle's id.
+
+    Raises:
+        PuzzleError: naming the line, what is wrong and what to do.
+    """
+    return _Reader(found, lines, id).puzzle()
+
+
+def unreadable(message: str, text: str) -> PuzzleError:
+    """What is wrong with a file that is no TOML.
+
+    Args:
+        message: What the reader of TOML says.
+        text: The file.
+    """
     place = _PLACE.search(message)
     line = int(place[1]) if place and place[1] else text.rstrip("\n").count("\n") + 1
     reason = short(_PLACE.sub("", message))
     return PuzzleError(words.say("puzzle.toml", reason=reason[:1].lower() + reason[1:]), line)
 
 
-def _lines(text: str) -> Iterator[tuple[str, int]]:
-    """The line of each key, those of a table as `replies.N QS`; strings of several lines are stepped over."""
+def lines_of_keys(text: str) -> Iterator[tuple[str, int]]:
+    """The line of each key, those of a table as `replies.N QS`; strings of several lines are stepped over.
+
+    Args:
+        text: TOML; of tables that come several times, `[[step]]`, the second is `step.2`, and its own tables
+            `[step.puzzle]` are `step.2.puzzle`.
+    """
     inside = ""
     table = ""
+    times: dict[str, int] = {}
     for number, line in enumerate(text.split("\n"), 1):
         rest = line
         if not inside:
             heading = _TABLE.match(line)
             if heading:
-                table = heading[1] + "."
-                yield heading[1], number
+                name, _, rest_of_name = heading["name"].partition(".")
+                times[name] = times.get(name, 0) + bool(heading["many"])
+                parts = [name, str(times[name]) if times[name] else "", rest_of_name]
+                table = ".".join(filter(None, parts))
+                yield table, number
+                table += "."
                 continue
             key = _KEY.match(line)
             if not key:

@@ -29,19 +29,19 @@ class Choice:
     right: bool = False
 
 
-def question(*, story: str, question: str, kind: str, difficulty: int) -> str:
+def question(*, question: str, story: str = "", kind: str = "", difficulty: int = 0) -> str:
     """The head of a puzzle: how hard it is, what is asked. Its title is a heading of the page.
 
     Args:
-        story: One line that sets the scene.
         question: What is asked.
-        kind: The kind of puzzle, in words.
+        story: One line that sets the scene; empty for none.
+        kind: The kind of puzzle, in words; empty where neither it nor the difficulty is told.
         difficulty: 1 to 5.
     """
     return el(
         "div",
         {"class": "kp-question", "role": "group", "aria-label": words.say("render.asked"), "tabindex": 0},
-        el("p", {"class": "kp-puzzle-kind"}, text(kind), " ", dots(difficulty)),
+        el("p", {"class": "kp-puzzle-kind"}, text(kind), " ", dots(difficulty)) if kind else "",
         el("p", {"class": "kp-story"}, text(story)) if story else "",
         el("p", {"class": "kp-asked"}, text(question)),
     )

@@ -1,6 +1,7 @@
 // @ts-check
 /** All that is kept for this site, as one file: written, read, deleted. Pages are named from the site's root. */
 import { addDays, isDays } from "./days.js";
+import { addPlace, isPlace } from "./lesson-place.js";
 import { addAside, isLog, keepSolved, writeLog } from "./logs.js";
 import { addMistake, isMistake } from "./mistakes.js";
 import { addOutcomes, isOutcomes } from "./outcomes.js";
@@ -41,7 +42,7 @@ export function importAll(text) {
 
 /** @param {string} name @param {unknown} value @returns {boolean} whether it is an entry as they are saved */
 function take(name, value) {
-  const [, kind, path, id] = /^(log|solved|aside|outcomes|mistake)\/([^#]*)#(.*)$/s.exec(name) ?? [];
+  const [, kind, path, id] = /^(log|solved|aside|outcomes|mistake|lesson)\/([^#]*)#(.*)$/s.exec(name) ?? [];
   const page = new URL(ROOT).pathname + path;
   if (name === storage.PREFS && typeof value === "object") storage.set(name, JSON.stringify(value));
   else if (name === storage.DAYS && isDays(value)) addDays(value);
@@ -49,6 +50,7 @@ function take(name, value) {
   else if (kind === "solved" && isLog(value)) keepSolved(page, id, value);
   else if (kind === "outcomes" && isOutcomes(value)) addOutcomes(page, id, value);
   else if (kind === "mistake" && isMistake(id, value)) addMistake(page, id, value);
+  else if (kind === "lesson" && isPlace(value)) addPlace(page, id, value);
   else if (kind === "log" || kind === "aside") addAside(page, id, typeof value === "string" ? value : JSON.stringify(value));
   else return false;
   return true;

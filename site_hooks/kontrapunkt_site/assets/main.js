@@ -48,6 +48,7 @@ function enter() {
   const results = document.querySelector("[data-kp-results]");
   const own = document.querySelector("[data-kp-mistakes]");
   const day = document.querySelector("[data-kp-day]");
+  const lesson = document.querySelector("[data-kp-lesson]");
   const sheet = /** @type {HTMLAnchorElement | null} */ (document.querySelector("a[data-kp-sheet]"));
   const offline = document.querySelector("[data-kp-offline]");
   if (data) import("./data.js").then(({ mountData }) => mountData(data), () => tell([data], "data.js"));
@@ -57,6 +58,7 @@ function enter() {
   if (results) import("./results.js").then(({ mountResults }) => mountResults(results, signal)).catch(none); // nothing is told
   if (own) import("./own-shelf.js").then(({ mountOwnShelf }) => mountOwnShelf(own, signal, enliven), () => tell([own], "own-shelf.js"));
   if (day) import("./day.js").then(({ mountDay }) => mountDay(day, signal)).catch(none); // what stands there stays
+  if (lesson) import("./lesson.js").then(({ mountLesson }) => mountLesson(lesson, signal)).catch(none); // its links lead on
   if (sheet) import("./sheet.js").then(({ mountSheet }) => mountSheet(sheet, signal)).catch(none); // the link leads to the sheet
   if (offline) import("./offline.js").then(({ mountOffline }) => mountOffline(offline, signal)); // else its button stays hidden
   if (live || document.querySelector(PLAYS)) enliven();

@@ -112,14 +112,19 @@ def section(shown: Posed, block: Block, level: int = 3, home: str = "") -> str:
         },
         el(f"h{level}", {"id": f"puzzle-{of.id}"}, text(of.title)),
         placed_on(block.conversion.page, shown.spec, shown.drawn, home),
-        el(
-            "details",
-            {"class": "kp-solution", "data-search-exclude": True},
-            el("summary", None, text(words.say("fence.puzzle.solution"))),
-            shown.solution,
-            el("p", {"class": "kp-themes"}, text(", ".join(map(theme_label, of.themes)))),
-        ),
+        solution_html(shown, el("p", {"class": "kp-themes"}, text(", ".join(map(theme_label, of.themes))))),
     )
+
+
+def solution_html(shown: Posed, more: str = "") -> str:
+    """The solution of a puzzle, folded.
+
+    Args:
+        shown: The puzzle.
+        more: What stands below it: HTML.
+    """
+    summary = el("summary", None, text(words.say("fence.puzzle.solution")))
+    return el("details", {"class": "kp-solution", "data-search-exclude": True}, summary, shown.solution, more)
 
 
 def _solution(task: Kind, file: Text, page: Page) -> str:

@@ -147,6 +147,8 @@ class PuzzleWidget(Widget):
         of = self.task.puzzle
 
         def drawn() -> str:
+            if self.spec.get("bare"):  # the text around it tells what the scene is
+                return render.question(question=self.task.question)
             return render.question(
                 story=of.story,
                 question=self.task.question,

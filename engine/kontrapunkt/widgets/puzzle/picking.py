@@ -194,7 +194,7 @@ class PickingWidget(PuzzleWidget):
     def _board(self, solved: bool) -> str:
         """The table, or the trick alone where that is asked about; it tells nothing of the answer."""
         task, now = self._task, self._now
-        if task.place == "seats":
+        if task.place in ("seats", "trick") or (task.place == "list" and self.spec.get("bare")):
             return self._trick(solved)
         hand = task.place in HANDS
         seat: Seat | None = task.turn if isinstance(task, Legal | Sure) else None

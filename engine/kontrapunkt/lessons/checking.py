@@ -1,0 +1,151 @@
+"""Whether a lesson may be shown: its questions are sound, and no word is used before it has been shown."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from kontrapunkt import words
+from kontrapunkt.deal import RecordError, nearest, short
+from kontrapunkt.game import Game
+from kontrapunkt.lessons.model import ENDING, Lesson, Step, read
+from kontrapunkt.lessons.vocabulary import NAME, Vocabulary
+from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.model import PuzzleError
+from kontrapunkt.record import read as read_record
+from kontrapunkt.record import replay
+from kontrapunkt.registry import UnknownGame, game_class
+
+_FOLDERS: Final = 4
+"""In so many folders, from that of the lesson upwards, there may be words."""
+
+_MOST_BEFORE: Final = 20
+"""So many lessons may come one after another."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that is wrong with a lesson.
+
+    Attributes:
+        text: One sentence.
+        line: The line of its file, from 1.
+    """
+
+    text: str
+    line: int
+
+
+def vocabulary_for(path: Path) -> Vocabulary:
+    """The words for a lesson: those in the files `words.terms` beside it and above, the nearest first.
+
+    Args:
+        path: The lesson's file.
+
+    Raises:
+        PuzzleError: if one of them cannot be read.
+    """
+    folders = path.resolve().parents[:_FOLDERS]
+    files = [folder / NAME for folder in folders]
+    return Vocabulary.read(file.read_text("utf-8-sig") for file in files if file.is_file())
+
+
+def known_before(lesson: Lesson, folder: Path) -> set[str]:
+    """The words that the lessons before it have shown.
+
+    Args:
+        lesson: The lesson.
+        folder: Where the others lie.
+
+    Raises:
+        PuzzleError: if there is no such lesson.
+    """
+    found: set[str] = set()
+    line = lesson.line("after")
+    for _ in range(_MOST_BEFORE):
+        if not lesson.after:
+            return found
+        file = folder / f"{lesson.after}{ENDING}"
+        if not file.is_file():
+            raise PuzzleError(words.say("lesson.after", name=short(lesson.after)), line)
+        lesson = read(file.read_text("utf-8-sig"), file.stem)
+        found.update(word for step in lesson.steps for word in step.introduces)
+    raise PuzzleError(words.say("lesson.after.round"), line)
+
+
+def faults(
+    lesson: Lesson, vocabulary: Vocabulary, known: frozenset[str] = frozenset(), sound: bool = True
+) -> Iterator[Fault]:
+    """All that is wrong with a lesson.
+
+    Args:
+        lesson: The lesson.
+        vocabulary: The words of its game.
+        known: The words that are known before it begins.
+        sound: Whether its questions are to be proved, too.
+    """
+    try:
+        game = game_class(lesson.game)()
+    except UnknownGame as error:
+        yield Fault(str(error), lesson.line("game"))
+        return
+    shown = {*known}
+    for number, step in enumerate(lesson.steps, 1):
+        yield from _words(step, number, vocabulary, shown)
+        yield from _rules(step, game)
+        if step.puzzle and sound:
+            yield from _question(step)
+        if step.example:
+            yield from _example(step)
+    for sentence in lesson.knows:
+        for word, _ in vocabulary.used(sentence):
+            if word not in shown:
+                yield Fault(words.say("lesson.word.end", word=word), lesson.line("knows"))
+
+
+def _words(step: Step, number: int, vocabulary: Vocabulary, shown: set[str]) -> Iterator[Fault]:
+    line = step.line("introduces")
+    in_text = {word for word, _ in vocabulary.used(step.text)}
+    for word in step.introduces:
+        if word not in vocabulary.terms:
+            near = nearest(word, vocabulary.terms)
+            key = "lesson.word.near" if near else "lesson.word.unknown"
+            yield Fault(words.say(key, word=short(word), near=near or ""), line)
+        elif word in shown:
+            yield Fault(words.say("lesson.word.twice", word=word), line)
+        elif word not in in_text:
+            yield Fault(words.say("lesson.word.idle", word=word), line)
+        shown.add(word)
+    told: set[str] = set()
+    for key, said in step.texts():
+        for word, at in vocabulary.used(said):
+            if word not in shown and word not in told:
+                told.add(word)
+                first = step.line(key) + (said[:at].count("\n") if key == "text" else 0)
+                yield Fault(words.say("lesson.word.early", word=word, number=number, id=step.id), first)
+
+
+def _rules(step: Step, game: Game) -> Iterator[Fault]:
+    for rule in step.rules:
+        if rule not in game.rulebook:
+            yield Fault(words.say("lesson.rule", rule=short(rule), game=game.id), step.line("rules"))
+
+
+def _question(step: Step) -> Iterator[Fault]:
+    assert step.puzzle is not None
+    try:
+        report = open_puzzle(step.puzzle).check()
+    except PuzzleError as error:
+        yield Fault(error.text, error.line)
+        return
+    for fault in report.faults:
+        yield Fault(fault, step.line("puzzle"))
+
+
+def _example(step: Step) -> Iterator[Fault]:
+    assert step.example is not None
+    try:
+        record = read_record(step.example.record)
+        replay(record, len(record.deals) - 1)
+    except RecordError as error:
+        yield Fault(error.text, step.line("example.record") + error.line - 1)

@@ -1,0 +1,231 @@
+"""A game learned step by step: ` ```lesson from=tutorials/ristikontra/lessons/first-hand.lesson `.
+
+`table=ristikontra/play/` says at which page the last step sits down, as an address from the site's root; that
+of a folder `play` beside the page unless given. The steps stand one below the other; a script shows one.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from kontrapunkt import words
+from kontrapunkt.lessons import ENDING, Lesson, Step, Vocabulary, faults, read, vocabulary_for
+from kontrapunkt.lessons.checking import known_before
+from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.model import PuzzleError, write
+from kontrapunkt.record import read as read_record
+from kontrapunkt.registry import game_class
+from kontrapunkt.render.markup import classes, el, text
+from kontrapunkt.widgets import Prefs, SpecError
+from kontrapunkt.widgets.table import Table
+from kontrapunkt_site.data_text import html_of
+from kontrapunkt_site.fences.base import Block, FenceKind, Option, plain
+from kontrapunkt_site.fences.puzzle import posed, solution_html
+from kontrapunkt_site.fences.widget import SPEC_FORMAT, body_or_file, claim_id, notes, placed_on, widget_html
+from kontrapunkt_site.problems import Text
+from kontrapunkt_site.rule_pages import relative
+
+_TABLE_ID: Final = "table"
+"""The id of the table on the page where a lesson sits down."""
+
+
+def _html(block: Block) -> str:
+    file = body_or_file(block)
+    path = Path(block.conversion.page.folder, block.options["from"])
+    try:
+        lesson = read(str(file), path.stem)
+        vocabulary = vocabulary_for(path)
+        known = frozenset(known_before(lesson, path.parent))
+        wrong = next(faults(lesson, vocabulary, known, sound=False), None)
+    except PuzzleError as error:
+        raise file.error(error.line, error.text) from error
+    if wrong:
+        raise file.error(wrong.line, wrong.text)
+    block.refers_to(game_class(lesson.game)())
+    made = _Maker(block, file, lesson)
+    return el(
+        "div",
+        {"class": "kp-lesson", "data-kp-lesson": lesson.id},
+        el("p", {"class": "kp-lesson-aim"}, text(lesson.aim)),
+        *(made.step(step, n) for n, step in enumerate(lesson.steps)),
+        made.words(vocabulary),
+    )
+
+
+class _Maker:
+    """Makes the steps of a lesson."""
+
+    def __init__(self, block: Block, file: Text, lesson: Lesson) -> None:
+        self.block = block
+        self.page = block.conversion.page
+        self.file = file
+        self.lesson = lesson
+
+    def step(self, step: Step, n: int) -> str:
+        """A step as a section: its heading, its text, what is to be done, the way back and on."""
+        last = n == len(self.lesson.steps) - 1
+        count = words.say("fence.lesson.count", n=n + 1, of=len(self.lesson.steps))
+        return el(
+            "section",
+            {"class": "kp-lesson-step", "id": _anchor(step), "aria-labelledby": f"{_anchor(step)}-title"},
+            el(
+                "div",
+                {"class": "kp-lesson-said"},
+                el(
+                    "h2",
+                    {"id": f"{_anchor(step)}-title", "tabindex": -1},
+                    el("span", {"class": "kp-lesson-count"}, text(count)),
+                    " ",
+                    text(step.title),
+                ),
+                self._said(step),
+            ),
+            self._deed(step),
+            self._known() if last else "",
+            self._ways(step, n),
+        )
+
+    def _said(self, step: Step) -> str:
+        """The text; the words that it introduces stand out, and the rules behind it end it."""
+        first = step.line("text")
+        html = html_of(step.text, self.file.part(first, self.file.lines[first - 1 :]), self.page)
+        links = "".join(f" {self._rule(rule)}" for rule in step.rules)
+        if links and html.endswith("</p>"):
+            html = f'{html.removesuffix("</p>")}<span class="kp-lesson-rules">{links}</span></p>'
+        return el("div", {"class": "kp-lesson-text"}, html)
+
+    def _rule(self, rule: str) -> str:
+        href = self.block.rule_href(rule)
+        return el("a", {"class": "kp-rule-ref", "href": href}, text(rule)) if href else text(f"({rule})")
+
+    def _deed(self, step: Step) -> str:
+        """What is to be done."""
+        if step.puzzle:
+            return self._question(step)
+        if step.example:
+            return self._example(step)
+        return self._table(step)
+
+    def _question(self, step: Step) -> str:
+        assert step.puzzle is not None
+        id = claim_id(self.block, step.id)
+        line = step.line("puzzle")
+        written = Text(self.file.path, write(step.puzzle).splitlines(), 0, self.file.stops_with)
+        try:
+            open_puzzle(step.puzzle)  # its errors know their lines
+        except PuzzleError as error:
+            raise self.file.error(error.line, error.text) from error
+        try:
+            self.page.soundness.demand(id, str(written))
+        except PuzzleError as error:
+            raise self.file.error(line, error.text) from error
+        shown = posed(written, id, self.block, bare=True)
+        return placed_on(self.page, shown.spec, shown.drawn) + solution_html(shown)
+
+    def _example(self, step: Step) -> str:
+        of = step.example
+        assert of is not None
+        id = claim_id(self.block, step.id)
+        record = read_record(of.record)
+        first = step.line("example.record")
+        place = self.file.part(first, self.file.lines[first - 1 :])
+        spec: dict[str, Any] = {
+            "format": SPEC_FORMAT,
+            "kind": "example",
+            "id": id,
+            "title": "",
+            "deal": len(record.deals) - 1,
+            "at": of.at,
+            "rule_pages": self.page.rules.by_prefix(self.page.url),
+            "record": of.record,
+            "notes": notes(record, len(record.deals) - 1, place, self.block),
+            "bare": True,
+        }
+        if of.log:
+            spec["log"] = list(of.log)
+        try:
+            return widget_html(spec, self.page)
+        except SpecError as error:
+            raise self.file.error(step.line("example"), str(error)) from error
+
+    def _table(self, step: Step) -> str:
+        """The way to a table, where all is agreed."""
+        terms = step.table or ""
+        try:
+            table = Table({"game": self.lesson.game, "terms": terms, "id": _TABLE_ID}, Prefs())
+        except SpecError as error:
+            raise self.file.error(step.line("table"), str(error)) from error
+        here = self.page.url
+        wanted = self.block.options.get("table") or f"{here.rstrip('/').rpartition('/')[0]}/play/".lstrip("/")
+        if self.page.shelves is not None and wanted not in self.page.shelves.taken:
+            raise self.block.error(f"table={wanted}: the site has no such page")
+        log = ".".join(("terms", *terms.split())).replace("=", "%3D") if terms else ""
+        version = "~".join(table.log[0].split()[1:])
+        address = f"{relative(wanted, here)}#kp={_TABLE_ID}&v={version}" + (f"&log={log}" if log else "")
+        button = el("a", {"class": "md-button md-button--primary", "href": address}, self._sit())
+        return el("p", {"class": "kp-lesson-table"}, button)
+
+    @staticmethod
+    def _sit() -> str:
+        return text(words.say("fence.lesson.table"))
+
+    def _known(self) -> str:
+        """What one knows at the end."""
+        if not self.lesson.knows:
+            return ""
+        line = self.lesson.line("knows")
+        place = self.file.part(line, self.file.lines[line - 1 :])
+        items = (el("li", None, html_of(each, place, self.page)) for each in self.lesson.knows)
+        title = el("h3", None, text(words.say("fence.lesson.knows")))
+        return el("div", {"class": "kp-lesson-known"}, title, el("ul", None, *items))
+
+    def _ways(self, step: Step, n: int) -> str:
+        steps = self.lesson.steps
+        near = [steps[n - 1] if n else None, steps[n + 1] if n + 1 < len(steps) else None]
+        links = [
+            el(
+                "a",
+                {
+                    "class": classes("kp-button", f"kp-lesson-{way}"),
+                    "href": f"#{_anchor(to)}",
+                    "data-kp-asks": bool(way == "next" and step.puzzle),
+                },
+                text(words.say(f"fence.lesson.{way}")),
+            )
+            for way, to in zip(("back", "next"), near, strict=True)
+            if to
+        ]
+        return el("nav", {"class": "kp-lesson-ways", "aria-label": words.say("fence.lesson.steps")}, *links)
+
+    def words(self, vocabulary: Vocabulary) -> str:
+        """All words that the lesson has shown, with what they mean."""
+        shown = [vocabulary.terms[word] for step in self.lesson.steps for word in step.introduces]
+        items = [
+            el("dt", None, text(term.word)) + el("dd", None, html_of(term.means, self.file, self.page))
+            for term in sorted(shown, key=lambda term: term.word)
+        ]
+        title = el("summary", None, text(words.say("fence.lesson.words")))
+        return el("details", {"class": "kp-lesson-words"}, title, el("dl", None, *items)) if items else ""
+
+
+def _anchor(step: Step) -> str:
+    return f"step-{step.id}"
+
+
+def questions(folder: Path) -> Iterator[tuple[str, str]]:
+    """The questions of all lessons in a folder: each as the file of a puzzle, and its id.
+
+    Args:
+        folder: The folder; what cannot be read there is left to the pages that show it.
+    """
+    for path in sorted(folder.rglob(f"*{ENDING}")):
+        try:
+            lesson = read(path.read_text("utf-8-sig"), path.stem)
+        except (PuzzleError, OSError, UnicodeDecodeError):
+            continue
+        for step in lesson.steps:
+            if step.puzzle:
+                yield "\n".join(write(step.puzzle).splitlines()) + "\n", step.id
+
+
+FENCE: Final = FenceKind("lesson", {"from": Option(plain, required=True), "table": Option(plain)}, _html)

@@ -1,0 +1,184 @@
+"""A lesson as a reader walks through it: by mouse, by keyboard, on a phone, and what is kept of it."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+from tests.browser.chromium import complaints
+from tests.browser.server import Server
+
+from kontrapunkt.lessons import ENDING, Step, read
+from kontrapunkt.puzzles.kind import Picking
+from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.play import Play
+
+ROOT = Path(__file__).parents[2]
+LESSONS = sorted((ROOT / "tutorials").glob(f"*/lessons/*{ENDING}"))
+PAGES = {"first-hand": "learn"}
+"""On which page of its game a lesson stands; any other stands on one of its own name."""
+
+OUTSIDE = """(step) => {
+  const head = document.querySelector(".md-header").getBoundingClientRect().bottom;
+  const parts = step.querySelectorAll(
+    ".kp-lesson-said, .kp-table, .kp-table .kp-card, .kp-say, .kp-asked, .kp-controls, .kp-lesson-ways, "
+      + ".kp-choices > :not([popover])");
+  return [...parts].filter((part) => part.checkVisibility()).flatMap((part) => {
+    const { left, right, top, bottom, height } = part.getBoundingClientRect();
+    const over = Math.max(head - top, bottom - innerHeight, -left, right - innerWidth);
+    return height && over > 1.5 ? [`${part.className} is ${Math.round(over)} px outside`] : [];
+  });
+}"""
+"""What of a step is not in the window."""
+
+
+def address(path: Path) -> str:
+    return f"{path.parts[-3]}/{PAGES.get(path.stem, path.stem)}/"
+
+
+def shown(page: Page) -> Locator:
+    return page.locator(".kp-lesson-step:visible")
+
+
+class Walker:
+    """A reader with a mouse or a keyboard."""
+
+    def __init__(self, page: Page, hand: str) -> None:
+        self.page = page
+        self.hand = hand
+
+    def press(self, target: Locator) -> None:
+        if self.hand == "mouse":
+            target.click()
+        else:
+            target.focus()
+            self.page.keyboard.press("Enter")
+
+    def do(self, step: Step) -> None:
+        """Does what the step asks for, and sees that it is said to be right."""
+        here = shown(self.page)
+        if step.example:
+            count = here.locator(".kp-say").text_content()
+            self.press(here.locator("[data-do=next]"))
+            expect(here.locator(".kp-say")).not_to_have_text(count or "")
+        if step.puzzle:
+            kind = open_puzzle(step.puzzle)
+            if isinstance(kind, Picking):
+                self._answer(here, kind)
+            elif isinstance(kind, Play):
+                self.press(here.locator(f'[data-do="play {kind.turn} {kind.key[0]}"]').first)
+                expect(here.locator(".kp-say")).to_contain_text("Right so far", timeout=60_000)
+
+    def _answer(self, here: Locator, kind: Picking) -> None:
+        wrong = next(pick.key for pick in kind.picks if not pick.right)
+        right = [pick.key for pick in kind.picks if pick.right]
+        if not kind.many:
+            self._pick(here, wrong)
+            expect(here.locator(".kp-say")).to_contain_text("Not so.")
+            expect(here).not_to_have_attribute("data-done", "")
+        for key in right:
+            self._pick(here, key)
+        if kind.many:
+            self.press(here.locator("[data-do=answer]"))
+        expect(here.locator(".kp-say")).to_contain_text("Right.")
+        expect(here).to_have_attribute("data-done", "")
+
+    def _pick(self, here: Locator, key: str) -> None:
+        target = here.locator(f'[data-do="pick {key}"], [data-do$=" {key}"], [data-do="{key}"]').first
+        if not target.is_visible():
+            self.press(here.locator(".kp-picks-open"))
+        self.press(target)
+
+
+@pytest.mark.heavy("walks through every lesson of the site, and plays with Python where a deal is played")
+@pytest.mark.parametrize("path", LESSONS, ids=lambda path: "-".join(path.parts[-3::2]))
+def test_a_lesson_is_walked_through(page: Page, site: Server, path: Path) -> None:
+    """By mouse, or by keyboard at a phone's size, in turn; all stays in the window at every step."""
+    number = LESSONS.index(path)
+    lesson = read(path.read_text("utf-8"), path.stem)
+    if number % 2:
+        page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(site.url + address(path))
+    walker = Walker(page, "keyboard" if number % 2 else "mouse")
+    for n, step in enumerate(lesson.steps):
+        here = shown(page)
+        expect(here).to_have_count(1)
+        expect(here.locator("h2")).to_contain_text(step.title)
+        expect(here.locator("h2")).to_contain_text(f"Step {n + 1} of {len(lesson.steps)}")
+        if n:
+            expect(here.locator("h2")).to_be_focused()
+        if n and step.table is None:
+            assert here.evaluate(OUTSIDE) == []
+        walker.do(step)
+        if n and step.table is None:
+            assert here.evaluate(OUTSIDE) == []
+        if n + 1 < len(lesson.steps):
+            walker.press(here.locator(".kp-lesson-next"))
+    walker.press(shown(page).locator(".kp-lesson-table a"))
+    expect(page.locator("#kp-table [data-do^=deal]").first).to_be_visible()
+    assert page.url.startswith(f"{site.url}{path.parts[-3]}/play/")
+    assert complaints(page) == []
+
+
+FIRST = LESSONS[[path.parts[-3] for path in LESSONS].index("ristikontra")]
+
+
+def stored(page: Page) -> dict[str, Any]:
+    return dict(json.loads(page.evaluate("JSON.stringify(localStorage)")))
+
+
+def test_the_place_is_kept_and_may_be_rubbish(page: Page, site: Server) -> None:
+    steps = read(FIRST.read_text("utf-8"), FIRST.stem).steps
+    page.goto(site.url + address(FIRST))
+    expect(shown(page)).to_have_id(f"step-{steps[0].id}")
+    for _ in range(2):
+        shown(page).locator(".kp-lesson-next").click()
+    expect(shown(page)).to_have_id(f"step-{steps[2].id}")
+    page.go_back()
+    expect(shown(page)).to_have_id(f"step-{steps[1].id}")
+    page.go_forward()
+    shown(page).locator(".kp-lesson-back").click()
+    expect(shown(page)).to_have_id(f"step-{steps[1].id}")
+    name = next(key for key in stored(page) if "/lesson/" in key)
+    assert json.loads(stored(page)[name]) == {"at": f"step-{steps[1].id}"}
+    page.goto(site.url + address(FIRST))
+    expect(shown(page)).to_have_id(f"step-{steps[1].id}")
+    for rubbish in ("{", '{"at": 7}', '{"at": "step-of-another-lesson"}', "[]"):
+        page.evaluate("([name, text]) => localStorage.setItem(name, text)", [name, rubbish])
+        page.reload()
+        expect(shown(page)).to_have_id(f"step-{steps[0].id}")
+    assert complaints(page) == []
+
+
+def test_a_place_is_saved_and_read(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}{address(FIRST)}#step-three-nines")
+    shown(page).locator(".kp-lesson-back").click()
+    expect(shown(page)).to_have_id("step-the-last-word")
+    page.goto(f"{site.url}about/")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name=re.compile("^Save")).click()
+    file = saved.value.path()
+    assert '"at": "step-the-last-word"' in file.read_text("utf-8")
+    page.evaluate("localStorage.clear()")
+    page.set_input_files("[data-kp-data] input[type=file]", file)
+    expect(page.locator("[data-kp-data] .kp-notice")).not_to_be_empty()
+    page.goto(site.url + address(FIRST))
+    expect(shown(page)).to_have_id("step-the-last-word")
+
+
+def test_without_scripts_all_steps_stand_there(browser: Browser, site: Server) -> None:
+    steps = read(FIRST.read_text("utf-8"), FIRST.stem).steps
+    with browser.new_context(java_script_enabled=False) as context:
+        page = context.new_page()
+        page.goto(site.url + address(FIRST))
+        assert shown(page).count() == len(steps)
+        expect(page.locator(".kp-lesson .kp-solution").first).to_be_visible()
+        expect(page.locator(".kp-lesson-words")).to_be_visible()
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(site.url + address(FIRST))
+        expect(shown(page)).to_have_count(1)
+        page.emulate_media(media="print")
+        assert shown(page).count() == len(steps)
