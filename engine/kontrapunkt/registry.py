@@ -27,7 +27,7 @@ OWN: Final = {
 }
 """Our own games, by their public id."""
 
-GROUPS: Final = ("games", "puzzles", "widgets", "fences", "players", "languages")
+GROUPS: Final = ("games", "puzzles", "drills", "widgets", "fences", "players", "languages")
 """What others may bring; the entry points of each are those of the group `kontrapunkt.<name>`."""
 
 

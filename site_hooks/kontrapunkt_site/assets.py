@@ -30,6 +30,7 @@ WIDGET_PARTS: Final = (
         "sitting",
         "form",
         "lesson",
+        "drill",
         "large",
         "print",
         "sheet",

@@ -29,6 +29,7 @@ FLOORS = (
     ("a family",),
     ("search", "unseen"),
     ("puzzles", "players"),
+    ("drills",),
     ("a family's puzzle knowledge", "a family's inference"),
     ("a game",),
     ("a solver", "inference"),

@@ -9,6 +9,7 @@ from kontrapunkt.render.analysis import Turn, panel, turns
 from kontrapunkt.render.cards import card_html, card_row, fan, inline_card, suit_svg
 from kontrapunkt.render.controls import controls, feedback, frame, rule_link, walk
 from kontrapunkt.render.deeds import deeds, has_deeds
+from kontrapunkt.render.drill import Asked, drill_controls, round_summary
 from kontrapunkt.render.form import Agreement, Answer, Number, buttons, form, form_controls, verdict
 from kontrapunkt.render.markup import spoken
 from kontrapunkt.render.puzzle import Choice, choices, dots, hints, puzzle_controls, question
@@ -49,6 +50,7 @@ from kontrapunkt.render.tricks import TrickRow, trick_list
 __all__ = [
     "Agreement",
     "Answer",
+    "Asked",
     "Choice",
     "Line",
     "Number",
@@ -69,6 +71,7 @@ __all__ = [
     "describe",
     "describe_hand",
     "dots",
+    "drill_controls",
     "fan",
     "feedback",
     "form",
@@ -88,6 +91,7 @@ __all__ = [
     "question",
     "record_list",
     "review",
+    "round_summary",
     "rule_link",
     "say_action",
     "say_deed",

@@ -16,6 +16,7 @@ KINDS: Final = Registry[Callable[[Mapping[str, Any], Prefs], Widget]](
         "calculator": "kontrapunkt.widgets.calculator:Reckoner",
         "cards": "kontrapunkt.widgets.cards:Cards",
         "deal": "kontrapunkt.widgets.deal:Deal",
+        "drill": "kontrapunkt.widgets.drill:DrillWidget",
         "editor": "kontrapunkt.widgets.editor:Editor",
         "example": "kontrapunkt.widgets.example:Example",
         "puzzle": "kontrapunkt.widgets.puzzle:puzzle",

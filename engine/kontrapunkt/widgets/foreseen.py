@@ -98,6 +98,7 @@ class Foreseen:
         begins: Where a widget begins in which nothing has happened.
         jumps: Events that lead to a place as it stands, from wherever they are open.
         marks: What can be marked, by its name in the log, in the order in which it is named there.
+        goes_on: Whether the engine is wanted as soon as something has happened, to prepare what comes next.
     """
 
     header: str
@@ -105,6 +106,7 @@ class Foreseen:
     begins: int = 0
     jumps: list[dict[str, int]] = field(default_factory=list)
     marks: dict[str, Markable] = field(default_factory=dict)
+    goes_on: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """The map as a page reads it (`foreseen.js`): what many frames share is in it once.
@@ -143,6 +145,7 @@ class Foreseen:
             "places": places,
             "jumps": self.jumps,
             **marks,
+            **({"goes_on": True} if self.goes_on else {}),
         }
 
     def _marks_as_json(self, cut: Callable[[Frame], list[int]]) -> dict[str, Any]:

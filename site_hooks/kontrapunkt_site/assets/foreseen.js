@@ -15,7 +15,8 @@ const FORMAT = 1;
  * @typedef {[told: number[], say: string, pause?: number]} Told a frame, told by the one before it
  * @typedef {{key: string, label: string, events: string[], pieces: [bare: number, marked: number][]}} Mark
  * @typedef {{format: number, language: string, header: string, begins: number, pieces: string[], frames: Told[],
- *   places: Place[], jumps: Record<string, number>[], marks?: Mark[], list?: [comma: string, last: string]}} Data
+ *   places: Place[], jumps: Record<string, number>[], marks?: Mark[], list?: [comma: string, last: string],
+ *   goes_on?: boolean}} Data
  */
 
 const FILL = "\ufffc"; // stands in words and log entries for what has been marked

@@ -15,7 +15,7 @@ import { Player, loadMorph } from "./player.js";
 import { enginePrefs, seesAsBuilt } from "./prefs.js";
 import { reached } from "./reached.js";
 import { CallError, Died, runtime } from "./runtime.js";
-import { pagePath } from "./site.js";
+import { pagePath, savesData } from "./site.js";
 import { full } from "./storage.js";
 import { say } from "./strings.js";
 
@@ -208,7 +208,7 @@ export class Widget {
           if (await this.#foresee()) {
             if (this.#queue.length) continue;
             for (const tell of this.#settled.splice(0)) tell();
-            break;
+            if (!this.#goesOn) break;
           }
           await this.#open();
           if (!this.#queue.length) for (const tell of this.#settled.splice(0)) tell();
@@ -263,6 +263,11 @@ export class Widget {
     this.keeper.write(log);
     await this.#take({ frames: answer.frames, log }, { still: this.#queue.length > 0 });
     return true;
+  }
+
+  /** Whether the engine is wanted though nothing waits for it: it prepares what comes after the first step. */
+  get #goesOn() {
+    return Boolean(this.#course?.map.data.goes_on) && this.log.length > 1 && !savesData();
   }
 
   /** How long the reader has been at it, in seconds. */

@@ -13,6 +13,7 @@ FENCES: Final = Registry[FenceKind](
         "cards": "kontrapunkt_site.fences.cards:FENCE",
         "contact": "kontrapunkt_site.fences.contact:FENCE",
         "deal": "kontrapunkt_site.fences.deal:FENCE",
+        "drill": "kontrapunkt_site.fences.drill:FENCE",
         "editor": "kontrapunkt_site.fences.editor:FENCE",
         "example": "kontrapunkt_site.fences.example:FENCE",
         "glossary": "kontrapunkt_site.fences.glossary:FENCE",

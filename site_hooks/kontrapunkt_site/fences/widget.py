@@ -171,7 +171,7 @@ def placed_on(page: Page, spec: Mapping[str, Any], made: Drawn, home: str = "") 
     return page.aside.keep(html, f"kp-{key}") if page.aside else html
 
 
-def form_html(block: Block, **more: str | None) -> str:
+def form_html(block: Block, **more: Any) -> str:
     """The markup of a widget that shows no record: of the game that the fence names, if it names one.
 
     Args:

@@ -71,7 +71,8 @@ class ForeseenPickingWidget(PickingWidget):
                     places.append(Place(marking=then._marking()))
                     standing.append((then, frames[-1]))
                 marks = name == _LEFT or name.startswith(_WRONG)  # whichever the reader has marked
-                turn = Turn(to, frames, (f"answer {FILL}",) if marks else tuple(then.log[len(at.log) :]))
+                adds = (*_any_marks(then.log[len(at.log) :]),) if marks else tuple(then.log[len(at.log) :])
+                turn = Turn(to, frames, adds)
                 places[here].turns[name] = turn
                 if step is not None:
                     steps[step] = turn
@@ -171,6 +172,12 @@ class ForeseenPickingWidget(PickingWidget):
         yield "right", right
         if len(right) > 1:
             yield _LEFT, right[:1]
+
+
+def _any_marks(entries: Iterable[str]) -> Iterator[str]:
+    """Entries of a log with whatever has been marked in the place of what was tried."""
+    for entry in entries:
+        yield f"answer {FILL}" if entry.startswith("answer ") else entry
 
 
 def _offered(html: str) -> list[str]:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, Final
 
 from kontrapunkt import render, words
-from kontrapunkt.game import Action, Seat
+from kontrapunkt.game import Action, Seat, View
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.kind import Pick, Picking
 from kontrapunkt.puzzles.legal import Legal
@@ -31,12 +31,17 @@ class PickingWidget(PuzzleWidget):
 
     def __init__(self, spec: Mapping[str, Any], prefs: Prefs, task: Picking) -> None:
         super().__init__(spec, prefs, task)
-        self._task = task
+        self._lay(task)
+
+    def _lay(self, task: Picking) -> None:
+        """Puts a question on the table; nothing of it has been answered."""
+        self.task = self._task = task
         self._picks = {pick.key: pick for pick in task.picks}
         self._marked: set[str] = set()
         self._given: frozenset[str] = frozenset()
         self._line = moments(task.played)
         self._at = self._home
+        self._parts.clear()  # they show another question
 
     def _replay(self, word: str, rest: str) -> None:
         given = frozenset([rest]) if rest in self._picks else _keys(rest)
@@ -199,7 +204,7 @@ class PickingWidget(PuzzleWidget):
         hand = task.place in HANDS
         seat: Seat | None = task.turn if isinstance(task, Legal | Sure) else None
         foot = seat_in(str(self.spec.get("foot") or seat or "S"))
-        view = task.look(now.view, self._given)
+        view = self._looked_at(now)
         if task.place == "list" and not solved:
             view = replace(view, piles=(), statuses=(), result=None)
         if hand:  # what the seat to act may do is the question, and not what others may say
@@ -214,6 +219,10 @@ class PickingWidget(PuzzleWidget):
             interactive=hand,
             most=longest(self._line),
         )
+
+    def _looked_at(self, now: Moment) -> View:
+        """What the reader sees of a moment."""
+        return self._task.look(now.view, self._given)
 
     def _trick(self, solved: bool) -> str:
         view = self._now.view

@@ -1,0 +1,69 @@
+"""What may be played? Easiest where all may be, harder with more that is refused, and by more rules."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from random import Random
+from typing import Final, override
+
+from kontrapunkt import words
+from kontrapunkt.drills.deals import Line
+from kontrapunkt.drills.drill import Asked, Drill, Moment
+from kontrapunkt.game import Action, Seat, State
+from kontrapunkt.naming import seat_name
+from kontrapunkt.puzzles.knowledge import Knowledge
+from kontrapunkt.puzzles.legal import Legal
+
+MOST: Final = 10
+"""So many things to judge are enough for half a minute."""
+
+
+class LegalPlays(Legal):
+    """All that may be played, words left aside; what could be done before, and needs no card, tempts, too."""
+
+    @cached_property
+    @override
+    def tempting(self) -> tuple[Action, ...]:
+        earlier = [state for state in self.played.states[: self.at] if state.to_act == self.turn]
+        found = (*super().tempting, *_habits(earlier))
+        return tuple(dict.fromkeys(action for action in found if not self.game.is_call(action)))
+
+    @override
+    def ask(self) -> str:
+        leads = not self.state.view(None).trick
+        return words.say("drill.legal.lead" if leads else "drill.legal.follow", seat=seat_name(self.turn))
+
+
+def _habits(states: list[State]) -> Iterator[Action]:
+    """What could be done at some moments that carries no card: a play in the dark."""
+    for state in states:
+        if any(action.card for action in state.plays()):
+            yield from (action for action in state.plays() if action.carries is None)
+
+
+def _moments(line: Line, knowledge: Knowledge, reader: Seat, chance: Random) -> Iterator[Moment]:
+    earlier: list[State] = []
+    free = []
+    for at, state in enumerate(line.states):
+        if state.to_act != reader or not any(action.card for action in state.plays()):
+            continue
+        hand = map(Action, state.view(reader).hands[reader])
+        found = {*hand, *knowledge.tempting(state), *state.plays(), *_habits(earlier)}
+        earlier.append(state)
+        tempting = [action for action in found if not state.game.is_call(action)]
+        if not 2 < len(tempting) <= MOST:
+            continue
+        rules = [why.rule for action in tempting if (why := state.why_not(action, reader))]
+        if not rules:
+            free.append(Moment(at, len(tempting) / 4))
+        elif len(rules) < len(tempting):
+            hard = 4 * len(set(rules)) + len(rules) / 2 + len(tempting) / 4
+            yield Moment(at, hard + chance.random())
+    if free:  # once in a deal it is asked where all is allowed
+        yield free[int(chance.random() * len(free))]
+
+
+def _task(asked: Asked) -> LegalPlays:
+    return LegalPlays(asked.puzzle("legal"))
+
+
+DRILL: Final = Drill("legal", _moments, _task)

@@ -1,0 +1,360 @@
+"""Endless questions from the engine: ten are a round, harder and easier with the answers.
+
+The log of a round: `level trick 3 1` (the rung of a kind, and how many answers were right there running),
+`only trick` (the one kind that is wanted), `due RL-R9 trick 71 2` (a rule that is to come back, and a
+question about it that was missed); then for each question `ask trick 4711 3` (kind, seed, rung, and perhaps
+the rule that it is to be about), `pick E` or `answer 7S, 8S`, and what the engine said: `right RK-R8` or
+`wrong RK-R8`; `summary` and `on`. A seed asks the same everywhere, so nothing in a log is left to chance;
+only the last question is made again. The page reads `ask`, `right` and `wrong` (`learning.js`).
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Final, Self
+
+from kontrapunkt import render, words
+from kontrapunkt.drills import DRILLS, NoQuestion, Question
+from kontrapunkt.game import Game, OptionError, View
+from kontrapunkt.puzzles.kind import Pick
+from kontrapunkt.registry import UnknownGame, game_class
+from kontrapunkt.widgets.base import EventError, Prefs, SpecError
+from kontrapunkt.widgets.drill.ahead import Ahead
+from kontrapunkt.widgets.drill.round import LENGTH, Answered, Ask, Round
+from kontrapunkt.widgets.foreseen import Foreseen
+from kontrapunkt.widgets.frame import Frame
+from kontrapunkt.widgets.line import Moment
+from kontrapunkt.widgets.puzzle.foreseeing import ForeseenPickingWidget
+from kontrapunkt.widgets.puzzle.picking import HANDS, STEPS
+
+ANSWERS: Final = ("pick", "play", "dark", "answer")
+"""Events that answer a question, or mark what is to be answered."""
+
+
+class DrillWidget(ForeseenPickingWidget):
+    """A round of questions, and how far the reader has come with it."""
+
+    kind: ClassVar[str] = "drill"
+
+    def __init__(self, spec: Mapping[str, Any], prefs: Prefs) -> None:
+        """Makes the first question, that of the seed in the spec.
+
+        Raises:
+            SpecError: if there is no such game or kind, or the kind makes no sense in the game.
+        """
+        try:
+            game: Game = game_class(str(spec.get("game")))(spec.get("preset"))
+        except (UnknownGame, OptionError) as error:
+            raise SpecError(str(error)) from error
+        self._kinds = tuple(str(each) for each in spec.get("kinds") or ())
+        for each in self._kinds:
+            if each not in DRILLS:
+                raise SpecError(words.say("drill.kind.unknown", kind=each[:40], kinds=", ".join(DRILLS)))
+        if not self._kinds:
+            raise SpecError(words.say("drill.kind.none"))
+        self._made = Ahead(game)
+        self._first = Ask(self._kinds[0], int(spec.get("seed") or 0), 1)
+        try:
+            self._now_asked = self._first, self._made.question(self._first)
+        except NoQuestion as error:
+            raise SpecError(str(error)) from error
+        super().__init__(spec, prefs, self._asked.task)
+
+    @property
+    def _asked(self) -> Question:
+        """The question on the table."""
+        return self._now_asked[1]
+
+    def _clear(self) -> None:
+        super()._clear()
+        self._round = Round(self._kinds)
+        self._ask = self._first  # what is on the table
+        self._reply: tuple[str, str] | None = None  # the answer to it, as the log has it
+        self._judged = False  # whether the engine has said what it thinks of that
+        self._summed = False  # whether the summary is shown
+
+    # The log --------------------------------------------------------------------------------------------
+
+    def restore(self, log: Sequence[str]) -> None:
+        """Replays a log; of its questions only the last is made again."""
+        super().restore(log)
+        try:
+            self._open()
+        except (NoQuestion, EventError):  # another engine asked it
+            self.note = words.say("widget.log.stopped", number=len(self._entries), entry=str(self._ask))
+            self._begin(self._round.carried())
+            self._open()
+
+    def _open(self) -> None:
+        """Puts the question on the table that the log ends with, and its answer."""
+        if self._now_asked[0] != self._ask:
+            self._now_asked = self._ask, self._made.question(self._ask)
+        self._lay(self._asked.task)
+        if self._reply:
+            super()._replay(*self._reply)
+            self._mark_right()
+
+    def _mark_right(self) -> None:
+        """Where all that is right was to be marked, that is seen as marked once it has been answered."""
+        if self._task.many:
+            self._marked = set(self._asked.right)
+
+    def _begin(self, entries: Iterable[str]) -> None:
+        """A log with nothing but these entries."""
+        entries = list(entries)
+        self._clear()
+        for entry in entries:
+            self.replay(entry)
+
+    def replay(self, entry: str) -> None:
+        """Takes one entry, as said above.
+
+        Raises:
+            EventError: if it does not fit.
+        """
+        word, _, rest = entry.partition(" ")
+        now = self._round
+        match word:
+            case "level":
+                kind, rung, running = (rest.split() + [""] * 3)[:3]
+                read = Ask.read(f"{kind} {running} {rung}", self._kinds)
+                now.rungs[kind] = read.level, read.seed
+            case "only" if not rest or rest in self._kinds:
+                now.only = rest
+            case "due":
+                rule, _, missed = rest.partition(" ")
+                now.due.append((rule, Ask.read(missed, self._kinds)))
+            case "ask":
+                self._ask = Ask.read(rest, self._kinds)
+                self._reply, self._judged, self._summed = None, False, False
+                now.comes_back(self._ask)
+            case "pick" | "answer" if not self._reply:
+                self._reply = word, rest
+            case "right" | "wrong" if self._reply and not self._judged:
+                now.take(Answered(self._ask, word == "right", rest))
+                self._judged = True
+            case "summary" | "on" if not rest:
+                self._summed = word == "summary"
+            case _:
+                raise self._unknown(entry)
+        self._entries.append(entry)
+
+    # Events ---------------------------------------------------------------------------------------------
+
+    def send(self, event: str) -> list[Frame]:
+        """Takes `next`, `summary`, `only KIND`, `due …` as in a log, or what answers the question.
+
+        Raises:
+            EventError: if it knows no such event.
+        """
+        verb, _, rest = event.partition(" ")
+        match verb:
+            case "next" if self._walks and not self._judged:
+                return self._answer(verb, rest)
+            case "onward":
+                return [self._onward()]
+            case "summary" if not rest:
+                self.replay("on" if self._summed else "summary")
+                return [self.frame()]
+            case "only" if not rest or rest in self._kinds:
+                self.replay(f"only {rest}".strip())
+                return [self._next()]
+            case "due":
+                self._begin([*self._round.carried(), *(f"due {each}" for each in rest.split(", "))])
+                return [self._next()]
+            case _ if verb in ANSWERS and self._judged:
+                return [self._frame([words.say("drill.answered"), *self._standing()])]
+            case _ if verb in (*ANSWERS, *STEPS):
+                return self._answer(verb, rest)
+            case _:
+                raise self._unknown(event)
+
+    def _give(self, given: frozenset[str]) -> list[Frame]:
+        if not given:
+            return [self._frame([words.say("solving.answer.none")], tone="wrong")]
+        if not any(entry.startswith("ask ") for entry in self._entries):
+            self.replay(f"ask {self._ask}")
+        reply = "answer" if self._task.many else "pick", ", ".join(key for key in self._picks if key in given)
+        self.replay(" ".join(reply))
+        self._given, self._marked = given, set(given)
+        self.replay(f"right {self._asked.rule}" if self._right(given) else f"wrong {self._missed(given)}")
+        self._mark_right()
+        return [self._told()]
+
+    def _missed(self, given: frozenset[str]) -> str:
+        """The rule that a wrong answer has missed."""
+        wrong = self._asked.wrong(given)
+        return (wrong.rule if wrong else self._left(given).rule) or self._asked.rule
+
+    def _left(self, given: frozenset[str]) -> Pick:
+        """The first pick that is right and was left out."""
+        return next(pick for pick in self._task.picks if pick.right and pick.key not in given)
+
+    def _onward(self) -> Frame:
+        """What comes next: the next question, the summary after the last, and after that a new round."""
+        if self._summed and not self._round.complete and not self._judged:
+            self.replay("on")
+            return self.frame()
+        if not self._judged:
+            return self._frame([words.say("drill.first"), self.task.question])
+        if self._round.complete:
+            if not self._summed:
+                self.replay("summary")
+                return self.frame()
+            self._begin(self._round.carried())
+        return self._next()
+
+    def _next(self) -> Frame:
+        """Puts the next question on the table."""
+        self._now_asked = self._made.take(self._round)
+        self.replay(f"ask {self._now_asked[0]}")
+        self._lay(self._asked.task)
+        return self.frame()
+
+    # Ahead ----------------------------------------------------------------------------------------------
+
+    @property
+    def thinking(self) -> bool:
+        """Whether a question that may come next has not been made yet."""
+        return self._made.wants(self._coming())
+
+    def think(self, budget_ms: float) -> list[Frame]:
+        """Makes a question that may come next; the page shows nothing of it yet.
+
+        Args:
+            budget_ms: Milliseconds, more than none.
+        """
+        self._made.work(self._coming(), budget_ms)
+        return []
+
+    def _coming(self) -> Iterator[Round]:
+        """How the round may stand when the next question is asked."""
+        if self._judged:
+            yield self._round
+            return
+        for right in (True, False):
+            then = self._round.copy()
+            then.take(Answered(self._ask, right, ""))
+            yield then
+
+    def foreseen(self) -> Foreseen | None:
+        """The answers to the first question; the next one is the engine's."""
+        found = super().foreseen()
+        if found:
+            found.goes_on = True
+        return found
+
+    def _twin(self) -> Self:
+        twin = super()._twin()
+        twin._round = self._round.copy()
+        return twin
+
+    def _ahead(self, events: Iterable[str]) -> Iterator[tuple[str, str, Self]]:
+        foreseen = [event for event in events if event.partition(" ")[0] in (*ANSWERS, *STEPS)]
+        return iter(()) if self._judged else super()._ahead(foreseen)
+
+    # What it says and shows -----------------------------------------------------------------------------
+
+    @property
+    def _solved(self) -> bool:
+        return self._judged
+
+    def _standing(self) -> list[str]:
+        if self._summed:
+            return [self._counted(), *self._gone_over()]
+        return self._said()[0] if self._judged else [words.say(f"drill.begin.{self._task.place}")]
+
+    def _said(self) -> tuple[list[str], str, str]:
+        """What is said about the answer: why it is right, or which rule it has missed, and what is right."""
+        given, task = self._given, self._task
+        if self._right(given):
+            first = next(
+                (pick for pick in task.picks if pick.right != task.many and pick.text), task.right[0]
+            )
+            return [words.say("solving.right"), first.text], self._asked.rule, "good"
+        wrong = self._asked.wrong(given)
+        if wrong:
+            told = [words.say("solving.wrong"), wrong.text]
+        else:
+            left = self._left(given)
+            told = [words.say("drill.left_out", pick=words.capital(left.label)), left.text]
+        return [*told, self._right_is()], self._missed(given), "wrong"
+
+    def _right_is(self) -> str:
+        """What would have been right."""
+        task = self._task
+        if task.place in HANDS:
+            return words.say("drill.right.marked")
+        return words.say("drill.right", picks=words.listed("and", [pick.label for pick in task.right]))
+
+    def _counted(self) -> str:
+        now = self._round
+        return words.say("drill.counted", n=now.right, all=len(now.answers))
+
+    def _gone_over(self) -> list[str]:
+        """What comes after the summary."""
+        return [words.say("drill.over" if self._round.complete else "drill.so_far", of=LENGTH)]
+
+    def frame(self) -> Frame:
+        """The round as it stands."""
+        if self._judged and not self._summed:
+            return self._told()
+        return self._frame(self._standing())
+
+    def _frame(self, told: list[str], *more: Any, **how: Any) -> Frame:
+        if not self._summed:
+            return super()._frame(told, *more, **how)
+        said = " ".join(told)
+        html = render.frame(
+            table=render.round_summary(self._rows(), self._missed_rules()),
+            say=self.feedback(said),
+            controls=self._controls(),
+        )
+        return Frame(html, said)
+
+    def _rows(self) -> list[render.Asked]:
+        """By kind, how many were asked and right, and how hard it has become."""
+        now = self._round
+        found = []
+        for kind in self._kinds:
+            answers = [each.right for each in now.answers if each.ask.kind == kind]
+            if answers:
+                found.append(render.Asked(kind_label(kind), len(answers), sum(answers), now.rung(kind)))
+        return found
+
+    def _missed_rules(self) -> list[tuple[str, str]]:
+        """The rules that were missed, each once: a link to it, and what it says."""
+        rules = dict.fromkeys(each.rule for each in self._round.answers if not each.right and each.rule)
+        book = self._asked.task.game.rulebook
+        return [(self._rule(rule), book[rule].statement if rule in book else "") for rule in rules]
+
+    def _question(self) -> str:
+        return render.question(
+            story="",
+            question=self.task.question,
+            kind=kind_label(self._ask.kind),
+            difficulty=self._ask.level,
+        )
+
+    def _controls(self, taken: str | None = None, walk: str = "") -> str:
+        now = self._round
+        kinds = {f"only {kind}": kind_label(kind) for kind in self._kinds} if len(self._kinds) > 1 else {}
+        return render.drill_controls(
+            widget_id=self.id,
+            position=words.say("drill.position", at=len(now.answers) + (not self._judged), of=LENGTH)
+            if not now.complete
+            else self._counted(),
+            ready=self._judged or self._summed,
+            summed=self._summed,
+            complete=now.complete,
+            kinds=kinds,
+            only=f"only {now.only}" if now.only else "",
+            walk=walk,
+        )
+
+    def _looked_at(self, now: Moment) -> View:
+        """A moment as the reader's seat sees it, where the kind asks what one may know."""
+        return now.view if self._asked.shows == "all" else now.state.view(self._asked.reader)
+
+
+def kind_label(kind: str) -> str:
+    """A kind of drill in a few words."""
+    return words.say(f"drill.kind.{kind}")

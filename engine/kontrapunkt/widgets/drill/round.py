@@ -1,0 +1,143 @@
+"""A round of a drill: what was asked and answered, how hard it has become, what is to come back."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, Self
+
+from kontrapunkt.drills import HARDEST, moved
+from kontrapunkt.record.facts import read_number
+from kontrapunkt.widgets.base import EventError
+
+LENGTH: Final = 10
+"""So many questions are a round."""
+
+MOST_SEEDS: Final = 10**6
+
+type Wanted = tuple[str, int, str]
+"""A question to come: kind, rung, and the rule that it is to be about, if any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """What is asked: as much of it as a log holds.
+
+    Attributes:
+        kind: The kind of drill.
+        seed: What the question is made from.
+        level: The rung that it is made for.
+        rule: The rule that it was to be about; empty for any.
+    """
+
+    kind: str
+    seed: int
+    level: int
+    rule: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.seed} {self.level} {self.rule}".rstrip()
+
+    @property
+    def wanted(self) -> Wanted:
+        """What was wanted when its seed was drawn."""
+        return self.kind, self.level, self.rule
+
+    @classmethod
+    def read(cls, text: str, kinds: Sequence[str]) -> Self:
+        """Reads what `str` writes.
+
+        Raises:
+            EventError: if it cannot be asked.
+        """
+        kind, seed, level, rule = (text.split() + [""] * 4)[:4]
+        number, rung = read_number(seed), read_number(level)
+        if kind not in kinds or number is None or rung is None or not 1 <= rung <= HARDEST:
+            raise EventError(text)
+        return cls(kind, number, rung, rule)
+
+
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """An answer.
+
+    Attributes:
+        ask: What was asked.
+        right: Whether it was right.
+        rule: The rule behind it: where it was wrong, the one that was missed.
+    """
+
+    ask: Ask
+    right: bool
+    rule: str
+
+
+@dataclass(slots=True)
+class Round:
+    """A round.
+
+    Attributes:
+        kinds: The kinds that may be asked.
+        rungs: For each kind that has been asked, its rung and how many answers were right there running.
+        answers: What was answered, in order.
+        due: What is to come back: a rule, and a question about it that was missed.
+        only: The kind that the reader has chosen; empty for all.
+    """
+
+    kinds: tuple[str, ...]
+    rungs: dict[str, tuple[int, int]] = field(default_factory=dict)
+    answers: list[Answered] = field(default_factory=list)
+    due: list[tuple[str, Ask]] = field(default_factory=list)
+    only: str = ""
+
+    def copy(self) -> Self:
+        """The same, to go on with by itself."""
+        return replace(self, rungs={**self.rungs}, answers=[*self.answers], due=[*self.due])
+
+    @property
+    def right(self) -> int:
+        """How many answers were right."""
+        return sum(each.right for each in self.answers)
+
+    @property
+    def complete(self) -> bool:
+        """Whether all its questions have been answered."""
+        return len(self.answers) >= LENGTH
+
+    def rung(self, kind: str) -> int:
+        """The rung of a kind."""
+        return self.rungs.get(kind, (1, 0))[0]
+
+    def take(self, answered: Answered) -> None:
+        """Takes an answer: the rung moves with it, and what was due is so no more."""
+        kind = answered.ask.kind
+        self.rungs[kind] = moved(*self.rungs.get(kind, (1, 0)), answered.right)
+        self.answers.append(answered)
+
+    def comes_back(self, ask: Ask) -> None:
+        """A question is asked; if it is what was due, that has come back."""
+        if self.due and (self.due[0][0] == ask.rule or self.due[0][1] == ask):
+            self.due.pop(0)
+
+    def next(self) -> Wanted:
+        """What is to be asked next."""
+        if self.due:
+            rule, missed = self.due[0]
+            return missed.kind, missed.level, rule
+        able = (self.only,) if self.only else self.kinds
+        asked = [each.ask.kind for each in self.answers]
+        kind = min(able, key=lambda each: (asked.count(each), _turn(each, asked, able)))
+        return kind, self.rung(kind), ""
+
+    def carried(self) -> Iterator[str]:
+        """What the log of the next round begins with."""
+        for kind, (rung, running) in self.rungs.items():
+            yield f"level {kind} {rung} {running}"
+        if self.only:
+            yield f"only {self.only}"
+        for rule, missed in self.due:
+            yield f"due {rule} {missed}"
+
+
+def _turn(kind: str, asked: Sequence[str], able: Sequence[str]) -> int:
+    """Whose turn it is among kinds asked equally often: they go round."""
+    last = able.index(asked[-1]) if asked and asked[-1] in able else -1
+    return (able.index(kind) - last - 1) % len(able)

@@ -1,0 +1,44 @@
+"""Endless questions: ` ```drill game=doppelkopf kinds=trick,legal `.
+
+`kinds` are those of `kontrapunkt.drills`, a comma between them; all that make sense in the game unless given.
+`preset` is the rule set, and `seed` makes the first question, which the build works out.
+"""
+
+from typing import Final
+
+from kontrapunkt.drills import DRILLS, drills_of
+from kontrapunkt.registry import game_class
+from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_game, a_number, an_id, plain
+from kontrapunkt_site.fences.widget import form_html
+
+
+def some_kinds(text: str) -> tuple[str, ...]:
+    """Kinds of drill, a comma between them."""
+    kinds = tuple(text.split(","))
+    for kind in kinds:
+        if kind not in DRILLS:
+            raise ValueError(f"there is no kind of drill “{kind}”; there are {', '.join(DRILLS)}")
+    return kinds
+
+
+def _html(block: Block) -> str:
+    if any(line.strip() for line in block.text.lines):
+        raise block.error("the fence drill has no body: its questions come from the engine")
+    options = block.options
+    game = game_class(options["game"])(options.get("preset"))
+    block.refers_to(game)
+    kinds = options.get("kinds") or drills_of(game)
+    return form_html(block, kinds=kinds, preset=options.get("preset"), seed=options.get("seed", 1))
+
+
+FENCE: Final = FenceKind(
+    "drill",
+    {
+        "game": Option(a_game, required=True),
+        "id": Option(an_id),
+        "kinds": Option(some_kinds),
+        "preset": Option(plain),
+        "seed": Option(a_number),
+    },
+    _html,
+)
