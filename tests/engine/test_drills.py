@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import Final
 
 import pytest
-from tests.engine.drilled import FOUND
 
 from kontrapunkt.drills import drills_of
 from kontrapunkt.registry import OWN, game_class
 from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.drill import DrillWidget
+from tests.engine.drilled import FOUND
 
 HEADER: Final = "kontrapunkt 1 0.1.0 drill"
 
@@ -47,8 +47,8 @@ def test_questions_of_a_game_are_answered_from_the_state_alone(game: str, number
     for turn in range(number):
         question = widget._asked
         asked[question.kind] += 1
-        keys = {pick.key for pick in widget.task.picks}
-        right = FOUND[question.kind](widget.task, question.reader)
+        keys = {pick.key for pick in question.task.picks}
+        right = FOUND[question.kind](question.task, question.reader)
         assert right <= keys, widget.log
         wrong = turn % 3 == 2
         given = right ^ {min(keys)} or keys if wrong and widget.task.many else right
