@@ -8,7 +8,7 @@ from tests.browser.server import Server
 
 START = 60_000  # ms; a busy machine takes some to start Python
 HANDS = {"N": "AD JC TH", "E": "JH 6H 4D", "S": "KH QC JD"}
-FACTS = {"lead": "W", "points": "NS 34 EW 31", "tricks": "NS 6 EW 4"}
+FACTS = {"points": "NS 34 EW 31", "tricks": "NS 6 EW 4"}
 
 
 def test_by_mouse_and_by_keyboard(page: Page, site: Server) -> None:
@@ -24,10 +24,22 @@ def test_by_mouse_and_by_keyboard(page: Page, site: Server) -> None:
     expect(page.locator("#editor-W")).to_have_value("AH TS 3C")
     for key, cards in {**HANDS, "stock": "-", **FACTS}.items():
         page.locator(f"#editor-{key}").fill(cards)
+    page.locator("[data-do='set lead W']").click()
     expect(says).to_contain_text("That can be.")
     expect(page.locator(".kp-lists")).to_contain_text("ten of spades")  # what it is worth
+    page.get_by_role("button", name="See the table").click()
+    expect(page.locator("#kp-editor .kp-table .kp-hand .kp-card")).to_have_count(12)
+    page.get_by_role("button", name="Back to the form").click()
     page.get_by_role("button", name="Make a puzzle").click()
     expect(page.locator("#editor-out-puzzle")).to_have_value(re.compile(r'^kind = "play"'))
+    file = page.locator("#editor-out-puzzle").input_value()
+    page.get_by_role("button", name="Begin anew").click()
+    expect(page.locator("#editor-N")).to_have_value("")
+    page.get_by_role("button", name="Bring a record").click()
+    page.locator("#editor-paste").fill(file)
+    page.get_by_role("button", name="Take it").click()
+    expect(page.locator("#editor-N")).to_have_value("AD JC TH")
+    page.keyboard.press("Escape")
     page.locator("#editor-N").fill("AD AH TH")
     expect(says).to_contain_text("AH")
     page.reload()

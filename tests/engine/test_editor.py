@@ -1,10 +1,13 @@
 """The editor: what is entered is read as the same text is; what comes out can be read, and passes `check`."""
 
+import json
+import re
 from pathlib import Path
 
 import pytest
 
-from kontrapunkt import game
+from kontrapunkt import app, game, render
+from kontrapunkt.naming import showing
 from kontrapunkt.puzzles.checking import check
 from kontrapunkt.puzzles.model import read as read_puzzle
 from kontrapunkt.record import game_of, read, write, write_start
@@ -97,7 +100,7 @@ def test_the_engine_says_what_is_impossible_and_nothing_is_lost() -> None:
     widget.send("set E AC XX")
     assert "“XX” is not a card" in widget.frame().say
     assert dict(widget.draft.typed) == {"N": "AC AC", "E": "AC XX"}
-    assert "kp-say-wrong" in widget.send("paste [Game")[-1].html
+    assert "kp-say-wrong" in widget.send("record [Game")[-1].html
     assert dict(widget.draft.typed) == {"N": "AC AC", "E": "AC XX"}
     widget.send("game ristiklappi")
     assert dict(widget.draft.typed) == {"N": "AC AC", "E": "AC XX"}
@@ -111,13 +114,13 @@ def searched(widget: Editor) -> str:
 
 def test_what_every_card_is_worth() -> None:
     widget = opened()
-    widget.send(f"paste {ENDING}")
+    widget.send(f"record {ENDING}")
     html = searched(widget)
     assert "[Position]" in html
     for name in ("ace of hearts", "ten of spades", "three of clubs"):
         assert f"<b>{name}</b>" in html, name
     long = opened("doppelkopf")
-    long.send(f"paste {write(write_start(game('doppelkopf').deal(7)))}")
+    long.send(f"record {write(write_start(game('doppelkopf').deal(7)))}")
     assert long.draft.state is not None
     assert not long.thinking
     assert "not searched for here" in long.frame().html
@@ -128,7 +131,7 @@ def test_puzzles_of_positions_pass_check(path: Path) -> None:
     """The positions of our own puzzles, entered; the editor finds something to ask that passes."""
     ours = read_puzzle(path.read_text("utf-8"), path.stem)
     widget = opened()
-    widget.send(f"paste {ours.record}")
+    widget.send(f"record {ours.record}")
     widget.send("puzzle")
     file, faults = widget.offered
     assert (bool(file), faults) == (True, ())
@@ -140,8 +143,61 @@ def test_puzzles_of_positions_pass_check(path: Path) -> None:
 
 def test_where_no_puzzle_passes_it_is_said_why() -> None:
     widget = opened("konter-a-matt")
-    widget.send(f"paste {example(game('konter-a-matt'), 1).text}")  # nobody knows how it came about
+    widget.send(f"record {example(game('konter-a-matt'), 1).text}")  # nobody knows how it came about
     widget.send("puzzle")
     file, faults = widget.offered
     assert (file, bool(faults)) == ("", True)
     assert faults[0][:20] in widget.frame().html
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_the_position_is_laid_out_as_it_is_entered(name: str) -> None:
+    """The renderer's own table, all hands open; the form again, and where there is no position."""
+    widget = opened(name)
+    assert "kp-editor-pack" in widget.send("lay")[-1].html, "nothing is entered, so nothing can be laid out"
+    widget.send("lay")
+    entered(widget, example(game(name), 1))
+    state = widget.draft.state
+    assert state is not None
+    html = widget.send("lay")[-1].html
+    assert "kp-editor-pack" not in html
+    with widget.speaking(), showing(widget.faces):
+        assert render.table(state.view(None), widget_id="e", interactive=False) in html
+    assert "kp-editor-pack" in widget.send("lay")[-1].html
+
+
+def test_the_file_of_a_puzzle_is_taken_and_one_that_cannot_be_read_stays_in_its_field() -> None:
+    widget = opened()
+    path = PUZZLES[0]
+    html = widget.send(f"record {path.read_text('utf-8')}")[-1].html
+    ours = read_puzzle(path.read_text("utf-8"), path.stem)
+    assert widget.draft == taken_from(ours.record)
+    assert "kp-record-problem" not in html
+    html = widget.send('record kind = "play"')[-1].html
+    assert widget.draft == taken_from(ours.record)
+    assert "kp-record-problem" in html
+    assert "kind = &quot;play&quot;</textarea>" in html or 'kind = "play"</textarea>' in html
+
+
+def test_a_seat_that_is_said_is_taken_back_by_the_same_button() -> None:
+    widget = opened()
+    assert 'data-do="set lead W"' in widget.frame().html
+    widget.send("set lead W")
+    assert dict(widget.draft.typed) == {"lead": "W"}
+    again = open_widget({"kind": "editor", "id": "e", "game": "ristikontra"}, widget.log)
+    assert again.log == widget.log
+    widget.send("set lead W")
+    assert dict(widget.draft.typed) == {}
+
+
+def test_cards_bear_the_names_that_the_game_gives_them() -> None:
+    """An editor for all games, asked through the browser's door."""
+    app.open("here", '{"kind": "editor", "id": "here"}')
+    app.send("here", "game kontraspiel")
+    reply = json.loads(app.send("here", f"record {example(game('kontraspiel'), 0).text}"))
+    while reply.get("thinking"):
+        reply = json.loads(app.think("here", "1000"))
+    told = re.findall(r"<b>([^<]*)</b>:", app.send("here", "lay"))
+    app.close("here")
+    assert told
+    assert not any(suit in name for name in told for suit in ("spades", "clubs", "diamonds"))

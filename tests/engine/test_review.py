@@ -221,7 +221,9 @@ def test_a_mistake_at_a_table_is_kept_as_a_puzzle_that_passes_the_check() -> Non
 def answered(widget: Table, event: str) -> str:
     """What the browser is answered."""
     app._widgets["here"] = widget
-    return app.send("here", event)
+    reply = app.send("here", event)
+    app.close("here")
+    return reply
 
 
 def test_nothing_is_kept_where_no_page_has_a_shelf() -> None:

@@ -283,6 +283,22 @@ def test_numbers_are_agreed_on_as_all_else(game: str) -> None:
     assert (again.note, again.log) == ("", widget.log)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_of_options_that_go_together_each_is_agreed_by_itself(game: str) -> None:
+    widget = table(game)
+    for option in game_class(game)().known_options:
+        if not option.several:
+            continue
+        for each in (*option.choices, *option.choices):
+            before = widget._terms.game.options.parts(option.key)
+            button = re.search(rf'id="t-{option.key}-{each}" data-do="([^"]*)"', widget.frame().html)
+            assert button, (option.key, each)
+            widget.send(button[1])
+            assert {*widget._terms.game.options.parts(option.key)} == {*before} ^ {each}
+        again = table(game, log=widget.log)
+        assert (again.note, again.log, again.frame()) == ("", widget.log, widget.frame())
+
+
 def test_the_deal_of_the_day_is_the_same_for_all() -> None:
     one, other = table("kontra"), table("kontra")
     one.send("deal day")

@@ -9,7 +9,7 @@ from kontrapunkt.naming import card_name
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.form import Agreement, agreement, form_controls, options_list
 from kontrapunkt.render.markup import Attributes, bare, el, text
-from kontrapunkt.render.records import take_buttons
+from kontrapunkt.render.records import bring_record, take_buttons
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +21,14 @@ class Typed:
         label: What it is, in words.
         value: What stands there.
         chosen: Whether cards that are clicked go there; None where no cards go.
+        example: What might stand there; empty where nobody knows.
     """
 
     key: str
     label: str
     value: str
     chosen: bool | None = None
+    example: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +53,7 @@ def editor(
     options: Sequence[Agreement],
     places: Sequence[Typed],
     pack: Sequence[Sequence[Packed]],
-    facts: Sequence[Typed],
+    facts: Sequence[Typed | Agreement],
     *,
     widget_id: str,
 ) -> str:
@@ -93,7 +95,9 @@ def _place(of: Typed, widget_id: str) -> str:
     return el("div", {"class": "kp-editor-place"}, button, _field(of, widget_id, named=True))
 
 
-def _fact(of: Typed, widget_id: str) -> str:
+def _fact(of: Typed | Agreement, widget_id: str) -> str:
+    if isinstance(of, Agreement):
+        return agreement(of, widget_id)
     label = el("label", {"class": "kp-term-label", "for": f"{widget_id}-{of.key}"}, text(of.label))
     return el("div", {"class": "kp-term-of"}, label, _field(of, widget_id))
 
@@ -104,6 +108,7 @@ def _field(of: Typed, widget_id: str, *, named: bool = False) -> str:
         "class": "kp-figure kp-typed",
         "id": f"{widget_id}-{of.key}",
         "value": of.value,
+        "placeholder": of.example or None,
         "autocomplete": "off",
         "spellcheck": "false",
         "data-set": f"set {of.key}",
@@ -133,14 +138,26 @@ def _card(of: Packed) -> str:
     )
 
 
-def editor_controls(*, able: bool) -> str:
+def editor_controls(
+    *, able: bool, laid: bool = False, draft: str = "", problem: str = "", widget_id: str
+) -> str:
     """The buttons below.
 
     Args:
-        able: Whether there is a position, of which a puzzle can be made.
+        able: Whether there is a position, which can be laid out and of which a puzzle can be made.
+        laid: Whether it is laid out on a table.
+        draft: What was pasted and could not be read.
+        problem: Why, in a sentence; empty for nothing.
+        widget_id: What element ids begin with.
     """
-    events = [("puzzle", words.say("editor.puzzle")), ("example", words.say("editor.example"))]
-    return form_controls(events, () if able else ("puzzle",))
+    events = [
+        ("lay", words.say("editor.form" if laid else "editor.lay")),
+        ("puzzle", words.say("editor.puzzle")),
+        ("example", words.say("editor.example")),
+    ]
+    how, take = words.say("editor.bring.how"), words.say("editor.bring.take")
+    bring = bring_record(draft, problem, widget_id=widget_id, how=how, take=take)
+    return form_controls(events, () if able else ("lay", "puzzle"), bring)
 
 
 def offered(key: str, label: str, value: str, name: str, *, widget_id: str) -> str:

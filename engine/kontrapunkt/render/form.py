@@ -20,11 +20,13 @@ class Answer:
         event: The event that a click sends.
         label: What it is called.
         chosen: Whether it is agreed now.
+        name: What its button is called in the markup, where the event changes with what is agreed.
     """
 
     event: str
     label: str
     chosen: bool
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +111,7 @@ def agreement(of: Agreement, widget_id: str) -> str:
             {
                 "type": "button",
                 "class": "kp-button kp-term",
-                "id": f"{widget_id}-{each.event.replace(' ', '-').replace('+', '--')}",
+                "id": f"{widget_id}-{each.name or each.event.replace(' ', '-')}",
                 "data-do": each.event,
                 "aria-pressed": "true" if each.chosen else "false",
             },
@@ -184,15 +186,18 @@ def verdict(said: str, total: str) -> str:
     return feedback(text(said) + numbers)
 
 
-def form_controls(events: Sequence[tuple[str, str]] = (), idle: Collection[str] = ()) -> str:
+def form_controls(
+    events: Sequence[tuple[str, str]] = (), idle: Collection[str] = (), further: str = ""
+) -> str:
     """The buttons below a form: to begin anew, and to take a link to it as it is filled in.
 
     Args:
         events: What else can be done, each event with what its button says.
         idle: Those of them that cannot be now.
+        further: Other ways to fill it in, as HTML.
     """
     link = {"type": "button", "class": "kp-button", "data-ui": "share"}
-    row = buttons([*events, ("clear", words.say("form.clear"))], idle)
+    row = buttons(events, idle) + further + buttons([("clear", words.say("form.clear"))])
     return el(
         "div",
         {"class": "kp-controls", "role": "group", "aria-label": words.say("form.controls")},

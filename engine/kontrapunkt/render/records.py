@@ -7,13 +7,15 @@ from kontrapunkt import words
 from kontrapunkt.render.markup import Attributes, el, text
 
 
-def bring_record(draft: str, problem: str, *, widget_id: str) -> str:
+def bring_record(draft: str, problem: str, *, widget_id: str, how: str = "", take: str = "") -> str:
     """The way to bring a record: a button that opens a field to paste it into.
 
     Args:
         draft: What was pasted before and could not be read.
         problem: Why, in a sentence; empty for nothing.
         widget_id: What element ids begin with.
+        how: What is to be pasted and what comes of it; a table's words unless given.
+        take: What the button says that takes it; a table's words unless given.
     """
     field = f"{widget_id}-paste"
     send: Attributes = {
@@ -26,10 +28,10 @@ def bring_record(draft: str, problem: str, *, widget_id: str) -> str:
     return _list(
         f"{widget_id}-bring",
         words.say("record.bring"),
-        el("p", None, text(words.say("record.bring.how"))),
+        el("p", None, text(how or words.say("record.bring.how"))),
         _field(field, draft),
         el("p", {"class": "kp-record-problem", "role": "alert"}, text(problem)) if problem else "",
-        el("p", None, el("button", send, text(words.say("record.look")))),
+        el("p", None, el("button", send, text(take or words.say("record.look")))),
         stays=True,
     )
 

@@ -1,6 +1,6 @@
 """Rule sets and options of a game as something to be agreed, for all forms that ask for them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from kontrapunkt import words
 from kontrapunkt.game import Game, Option
@@ -30,12 +30,25 @@ def preset_of(game: Game) -> Agreement:
 
 
 def option_of(option: Option, game: Game) -> Agreement:
-    """How an option is played that takes one of some values.
+    """How an option is played: one of its values, some of several that go together, or a number.
 
     Args:
         option: The option.
         game: The game with its options.
     """
-    names = {each: each for each in option.choices}
-    ways = answers(option.key, names, game.options[option.key])
-    return Agreement(option.key, str(option.label), ways, option=True)
+    label, value = str(option.label), game.options[option.key]
+    if not option.choices:
+        return Agreement(option.key, label, (), option=True, number=value)
+    if option.several:
+        return Agreement(option.key, label, tuple(_parts(option, game)), option=True)
+    ways = answers(option.key, {each: each for each in option.choices}, value)
+    return Agreement(option.key, label, ways, option=True)
+
+
+def _parts(option: Option, game: Game) -> Iterator[Answer]:
+    """Of several that go together each is taken and left by itself."""
+    taken = game.options.parts(option.key)
+    for each in option.choices:
+        then = [one for one in option.choices if (one in taken) != (one == each)]
+        event = f"set {option.key} {'+'.join(then) or 'off'}"
+        yield Answer(event, each, each in taken, f"{option.key}-{each}")

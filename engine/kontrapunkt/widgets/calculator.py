@@ -165,16 +165,7 @@ def _row(field: Field, value: str) -> render.Agreement | render.Number:
 
 
 def _option(option: Option, game: Game) -> render.Agreement | render.Number:
-    """An option of a game; of several that go together each is taken and left by itself."""
-    label = str(option.label)
+    """An option of a game; a number has its range beside it."""
     if not option.choices:
-        return render.Number(option.key, label, game.options[option.key], 1, MOST)
-    if not option.several:
-        return option_of(option, game)
-    taken = game.options.parts(option.key)
-    ways = []
-    for each in option.choices:
-        left = [one for one in option.choices if (one in taken) != (one == each)]
-        event = f"set {option.key} {'+'.join(left) or 'off'}"
-        ways.append(render.Answer(event, each, each in taken))
-    return render.Agreement(option.key, label, tuple(ways), option=True)
+        return render.Number(option.key, str(option.label), game.options[option.key], 1, MOST)
+    return option_of(option, game)

@@ -10,23 +10,38 @@ from random import randrange
 from typing import Any, ClassVar, Final
 
 from kontrapunkt import render, words
-from kontrapunkt.game import Option, OptionError, State
+from kontrapunkt.game import OptionError, State, View
 from kontrapunkt.naming import seat_name, showing
+from kontrapunkt.puzzles.model import PuzzleError
 from kontrapunkt.record import RecordError
 from kontrapunkt.record.text import read_card
 from kontrapunkt.registry import GAMES, game_class
 from kontrapunkt.render.editor import Packed, Typed, editor, editor_controls, offered, worths
 from kontrapunkt.search import Search, Solver, Unsolvable, solver_for
-from kontrapunkt.widgets.agreeing import option_of, preset_of
+from kontrapunkt.widgets.agreeing import answers, option_of, preset_of
 from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget
 from kontrapunkt.widgets.editor import offer
-from kontrapunkt.widgets.editor.draft import DEALER, DEALT, MOVES, START, STOCK, Draft, example, taken_from
+from kontrapunkt.widgets.editor.draft import (
+    DEALER,
+    DEALT,
+    LEAD,
+    MOVES,
+    START,
+    STOCK,
+    Draft,
+    example,
+    record_in,
+    taken_from,
+)
 from kontrapunkt.widgets.frame import Frame
 
 MOST_SAID: Final = 2
 """So many faults are told at a time."""
 
 SEEDS: Final = 10**6
+
+SEATS_SAID: Final = (DEALER, LEAD)
+"""Facts that are a seat."""
 
 
 class Editor(Widget):
@@ -49,10 +64,13 @@ class Editor(Widget):
         if spec.get("record"):
             self._fresh = self._draft = taken_from(str(spec["record"]))
         self._to: str = self._draft.game.seats[0]
+        self._laid = False  # whether the position is seen on a table, and not as a form
+        self._brought = self._problem = ""  # a record that cannot be read, and why
         self._forget()
 
     def _forget(self) -> None:
         """What was found about another position is of no use."""
+        self.faces = self._faces  # those of the game that is chosen now
         self._puzzle: tuple[str, tuple[str, ...]] | None = None
         self._solver: Solver | None = None
         self._search: Search | None = None
@@ -117,7 +135,8 @@ class Editor(Widget):
     def send(self, event: str) -> list[Frame]:
         """Takes what a button sends, or what is typed.
 
-        `game ID`, `set KEY TEXT`, `to PLACE`, `put CARD`, `paste RECORD`, `example`, `puzzle`, `clear`.
+        `game ID`, `set KEY TEXT`, `to PLACE`, `put CARD`, `record TEXT` with the text of a record or puzzle,
+        `lay` to see the position on a table or the form again, `example`, `puzzle`, `clear`.
 
         Raises:
             EventError: if the event is none of these.
@@ -136,11 +155,14 @@ class Editor(Widget):
                     rules = {} if key == "preset" else dict(self._draft.rules)
                     self._agree({**rules, key: value})
                 else:
-                    self._type(key, value)
+                    again = key in SEATS_SAID and value == self._draft.typed.get(key)
+                    self._type(key, "" if again else value)
             case "put" if (card := read_card(rest)) and card in self._draft.game.pack:
                 self._change(self._draft.put(card, self._to))
-            case "paste":
-                return [self._paste(rest)]
+            case "record":
+                return [self._bring(rest)]
+            case "lay":
+                self._laid = not self._laid
             case "example":
                 self._change(example(self._draft.game, randrange(SEEDS)))
             case "puzzle" if self._draft.state:
@@ -172,12 +194,14 @@ class Editor(Widget):
             raise EventError(words.say("widget.event", event=f"is {key[:40]}"))
         self._change(self._draft.having(key, value))
 
-    def _paste(self, text: str) -> Frame:
-        """Takes a record; what was entered stays if it cannot be read."""
+    def _bring(self, text: str) -> Frame:
+        """Takes a record, or the position of a puzzle; what was entered stays if it cannot be read."""
         try:
-            self._change(taken_from(text))
-        except RecordError as error:
-            return self._frame(str(error), "wrong")
+            self._change(taken_from(record_in(text)))
+        except (RecordError, PuzzleError) as error:
+            self._brought, self._problem = text, str(error)
+            return self._frame(self._problem, "wrong")
+        self._brought = self._problem = ""
         return self.frame()
 
     @property
@@ -231,22 +255,35 @@ class Editor(Widget):
         return " ".join([*told, *([words.say("editor.more", n=more)] if more > 0 else [])]), "wrong"
 
     def _frame(self, said: str, tone: str) -> Frame:
-        game = self._draft.game
+        state = self._draft.state
         with showing(self._faces):
             html = render.frame(
-                table=editor(
-                    list(self._terms()),
-                    [option_of(each, game) for each in game.known_options if _asks(each)],
-                    [self._place(key) for key in self._draft.places],
-                    self._pack(),
-                    [self._fact(key) for key in self._draft.facts],
+                table=self._on_table(state.view(None)) if self._laid and state else self._form(),
+                say=self.feedback(said, tone=tone),
+                controls=editor_controls(
+                    able=state is not None,
+                    laid=self._laid and state is not None,
+                    draft=self._brought,
+                    problem=self._problem,
                     widget_id=self.id,
                 ),
-                say=self.feedback(said, tone=tone),
-                controls=editor_controls(able=self._draft.state is not None),
                 hints="".join(self._results()),
             )
         return Frame(html, said)
+
+    def _on_table(self, view: View) -> str:
+        return render.table(view, widget_id=self.id, interactive=False)
+
+    def _form(self) -> str:
+        game = self._draft.game
+        return editor(
+            list(self._terms()),
+            [option_of(each, game) for each in game.known_options],
+            [self._place(key) for key in self._draft.places],
+            self._pack(),
+            [self._fact(key) for key in self._draft.facts],
+            widget_id=self.id,
+        )
 
     def _terms(self) -> Iterable[render.Agreement]:
         draft = self._draft
@@ -272,10 +309,16 @@ class Editor(Widget):
         label = words.say("editor.stock") if key == STOCK else seat_name(key)
         return Typed(key, label, self._draft.typed.get(key, ""), key == self._to)
 
-    def _fact(self, key: str) -> Typed:
+    def _fact(self, key: str) -> Typed | render.Agreement:
+        """A field for a fact; where it is a seat, and stands there as one, buttons for the seats."""
         said = {DEALER: "calculator.dealer", MOVES: "editor.played"}
         name = words.say(said[key]) if key in said else key
-        return Typed(key, name, self._draft.typed.get(key, ""))
+        typed, seats = self._draft.typed.get(key, ""), self._draft.game.seats
+        if key in SEATS_SAID and typed in ("", *seats):
+            names = {str(each): seat_name(each) for each in seats}
+            return render.Agreement(key, name, answers(key, names, typed))
+        shown = example(self._draft.game, 0).typed.get(key, "")
+        return Typed(key, name, typed, example=words.say("editor.such", example=shown) if shown else "")
 
     def _pack(self) -> list[list[Packed]]:
         draft = self._draft
@@ -311,7 +354,3 @@ class Editor(Widget):
             yield worths(
                 words.say("editor.puzzle.none"), [(str(n), fault) for n, fault in enumerate(faults, 1)]
             )
-
-
-def _asks(option: Option) -> bool:
-    return bool(option.choices) and not option.several

@@ -1,5 +1,6 @@
 """A position as it is being entered: what was typed, and what the engine makes of it."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
@@ -11,6 +12,7 @@ from typing import Final
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal, Record
 from kontrapunkt.game import Game, State
+from kontrapunkt.puzzles.model import read as read_puzzle
 from kontrapunkt.record import RecordError, game_of, read, replay, write, write_start
 from kontrapunkt.record.recording import game_tags
 from kontrapunkt.record.text import read_card
@@ -19,11 +21,15 @@ from kontrapunkt.rules import PositionError
 
 STOCK: Final = "stock"
 DEALER: Final = "dealer"
+LEAD: Final = "lead"
 START: Final = "start"
 """Whether the cards are those dealt, so that it says `deal`; or those of a moment in the middle of play."""
 DEALT: Final = "deal"
 MOVES: Final = "moves"
 """What has been done since the cards lay so, as a record says it."""
+_PUZZLE: Final = re.compile(r'^\s*kind\s*=\s*"', re.MULTILINE)
+"""What the file of a puzzle has, and no record."""
+
 TRICKS: Final = 3
 """So many tricks are played before a position that is dealt as an example."""
 
@@ -145,6 +151,18 @@ class Draft:
     def record(self) -> str:
         """The position as the engine writes it; empty while it is none."""
         return write(read(self.text)) if self.state else ""
+
+
+def record_in(text: str) -> str:
+    """The record in a text: itself, or that of the puzzle whose file it is.
+
+    Args:
+        text: The text.
+
+    Raises:
+        PuzzleError: if it is the file of a puzzle that cannot be read.
+    """
+    return read_puzzle(text, "brought").record if _PUZZLE.search(text) else text
 
 
 def taken_from(text: str) -> Draft:

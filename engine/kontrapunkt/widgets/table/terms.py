@@ -165,11 +165,7 @@ class Terms:
         yield self._one("player", {name: _player_name(name) for name in self.players}, self.player)
         yield self._one("pace", {pace: words.say(f"sitting.pace.{pace}") for pace in PACES}, self.pace)
         for option in game.known_options:
-            if option.choices and not option.several:
-                yield option_of(option, game)
-            elif not option.choices:
-                number = game.options[option.key]
-                yield Agreement(option.key, str(option.label), (), option=True, number=number)
+            yield option_of(option, game)
 
     def _one(self, key: str, names: Mapping[str, str], chosen: str | None) -> Agreement:
         return Agreement(key, words.say(f"sitting.{key}"), answers(key, names, chosen))
