@@ -22,7 +22,7 @@ from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.base import EventError
 from kontrapunkt.widgets.line import moments
 from kontrapunkt.widgets.review import Review
-from kontrapunkt.widgets.review_wording import told
+from kontrapunkt.widgets.review_wording import headed, told
 from kontrapunkt.widgets.table import Table
 from tests.engine.test_table_widget import dealt, play_out
 
@@ -166,6 +166,33 @@ def test_a_record_that_hides_cards_is_not_reviewed(
     file.write_text(widget.sitting.watched.seen["S"].text, "utf-8")
     assert main(["review", str(file)]) == 2
     assert "hides cards" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("game_id", "seed"), [("konter-a-matt", 12), ("kontraspiel", 11), ("doppelkopf", 12)]
+)
+def test_what_was_never_said_is_judged_where_it_could_be_said_last(game_id: str, seed: int) -> None:
+    widget = played_out(game_id, seed, random.Random(seed))
+    review, line, game = widget.seated.review, widget.seated.line, widget.sitting.game
+    assert review is not None
+    silences = [each for each in review.decisions if each.silence]
+    assert silences
+    for each in silences:
+        before, later = line[each.step].state, line[each.step + 1 :]
+        assert before.to_act == review.seat
+        assert {*each.calls} <= {*before.actions()}
+        assert not any(game.is_call(then.action) for then in later if then.seat == review.seat)
+        turns = [one.state for one in later if one.state.to_act == review.seat]
+        assert not any({*each.calls} & {*state.actions()} for state in turns)
+        assert each.foreseen
+        assert not game.is_call(each.foreseen.made)
+        assert (each.better in each.calls) == each.worse
+    held = [each for each in silences if each.worse]
+    if game_id == "konter-a-matt":
+        assert [headed(each).partition(":")[2][:18] for each in held] == [" nothing was said."]
+        html = widget.frame().html
+        assert "nothing was said" in html
+        assert f'data-do="from {held[0].step}"' in html
 
 
 def test_a_table_leads_back_to_a_decision_that_lost_something() -> None:

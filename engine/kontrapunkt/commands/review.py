@@ -67,7 +67,12 @@ def _kept(reviews: list[Review], played: Replay, folder: Path) -> list[Path]:
     story = words.say("cli.review.story", name=line.name)
     taken: set[str] = set()
     paths = []
-    for step in (each.step for review in reviews for each in review.decisions if each.worse or each.lost):
+    for step in (
+        each.step
+        for review in reviews
+        for each in review.decisions
+        if (each.worse or each.lost) and not each.silence
+    ):
         found = puzzle_of_mistake(line, step)
         if found is None:
             continue

@@ -104,10 +104,39 @@ class Foresight:
         Raises:
             ValueError: if the game does not say what its acts prove.
         """
-        seat = seen.seat
-        options = alternatives(view, seat, made, self._heuristics)
-        if len(options) < 2:
+        options = alternatives(view, seen.seat, made, self._heuristics)
+        return (yield from self._weighed(view, seen, options, gone)) if len(options) > 1 else None
+
+    def foresee_silence(
+        self, view: View, seen: Seen, calls: Sequence[Action], gone: Sequence[Card] = ()
+    ) -> Work[Foreseen | None]:
+        """Weighs saying nothing, by a seat whose turn it was, against calls that it might have made.
+
+        What it played then has nothing to do with it: rules of thumb play the card, called or not.
+
+        Args:
+            view: What the seat saw.
+            seen: What it had seen by then.
+            calls: The calls, all of them legal.
+            gone: The cards of tricks that were over before what it has seen begins; it remembers them.
+
+        Returns:
+            None where it had to call, or no deal fits what was seen; `made` is what is played in silence.
+
+        Raises:
+            ValueError: if the game does not say what its acts prove.
+        """
+        quiet = tuple(action for action in view.actions if not self._game.is_call(action))
+        if not quiet or not calls:
             return None
+        silent = self._heuristics.advice(view.moment, seen.seat, quiet).action
+        return (yield from self._weighed(view, seen, (silent, *calls), gone))
+
+    def _weighed(
+        self, view: View, seen: Seen, options: Sequence[Action], gone: Sequence[Card]
+    ) -> Work[Foreseen | None]:
+        """The first of these options beside the others."""
+        seat, made = seen.seat, options[0]
         worlds = consistent(seen)
         if gone:
             worlds = worlds.knowing({("gone", 0): gone})

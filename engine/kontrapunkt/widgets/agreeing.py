@@ -41,7 +41,7 @@ def option_of(option: Option, game: Game) -> Agreement:
         return Agreement(option.key, label, (), option=True, number=value)
     if option.several:
         return Agreement(option.key, label, tuple(_parts(option, game)), option=True)
-    ways = answers(option.key, {each: each for each in option.choices}, value)
+    ways = answers(option.key, {each: each.replace("_", " ") for each in option.choices}, value)
     return Agreement(option.key, label, ways, option=True)
 
 
@@ -51,4 +51,4 @@ def _parts(option: Option, game: Game) -> Iterator[Answer]:
     for each in option.choices:
         then = [one for one in option.choices if (one in taken) != (one == each)]
         event = f"set {option.key} {'+'.join(then) or 'off'}"
-        yield Answer(event, each, each in taken, f"{option.key}-{each}")
+        yield Answer(event, each.replace("_", " "), each in taken, f"{option.key}-{each}")

@@ -32,17 +32,19 @@ Luck = Literal["", "bad", "good"]
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Something that a seat did where it could have done something else.
+    """Something that a seat did where it could have done something else; or that it said nothing to the end.
 
     Attributes:
         step: How many things had been done in the deal before it.
         trick: The number of the trick it belongs to.
-        action: What the seat did.
+        action: What the seat did; `pass` where it said nothing.
         verdict: What that gave away, with all hands open; None where that cannot be searched, or not in
             seconds.
         foreseen: What it gave away by what could be known; None where that cannot be told.
         instead: What would have come of the better action as the cards lay, from that action on; empty but
             where it mattered.
+        calls: The calls that could be made then for the last time in a turn of the seat's, and never were;
+            empty for something that was done.
     """
 
     step: int
@@ -51,6 +53,12 @@ class Decision:
     verdict: Verdict | None = None
     foreseen: Foreseen | None = None
     instead: tuple[Moment, ...] = ()
+    calls: tuple[Action, ...] = ()
+
+    @property
+    def silence(self) -> bool:
+        """Whether it is that nothing was said."""
+        return bool(self.calls)
 
     @property
     def judged(self) -> bool:
@@ -96,7 +104,8 @@ class Review:
 
     Attributes:
         seat: Whose decisions.
-        decisions: They, in the order in which they were made, with what is known of each so far.
+        decisions: They, in the order in which they were made, with what is known of each so far; that
+            something was not said comes before what was done then.
         over: Whether all has been judged that can be.
     """
 
@@ -116,6 +125,8 @@ class Review:
             for step, (before, then) in enumerate(pairwise(line))
             if then.seat == seat and _chosen(before.state, seat, then.action)
         ]
+        self.decisions += _silences(line, seat)
+        self.decisions.sort(key=lambda each: (each.step, not each.silence))
         self._solver: Solver | None = None
         self._ending: Ending | None = None
         with suppress(Unsolvable):
@@ -181,20 +192,19 @@ class Review:
             verdict = yield from self._searched(self.decisions[place])
             self.decisions[place] = replace(self.decisions[place], verdict=verdict)
         watched = Watched.of(self._line[0].state, seats=[self.seat])
-        steps = {each.step: place for place, each in enumerate(self.decisions)}
         for step, then in enumerate(self._line[1:]):
-            if step in steps:
-                place = steps[step]
-                found = yield from self._foreseen(watched, then.action)
-                self.decisions[place] = replace(self.decisions[place], foreseen=found)
+            for place, each in enumerate(self.decisions):
+                if each.step == step:
+                    found = yield from self._foreseen(watched, each)
+                    self.decisions[place] = replace(each, foreseen=found)
             watched = watched.after(then.action, then.seat)
         for each in self.decisive():
             instead = yield from self._instead(each)
-            self.decisions[steps[each.step]] = replace(each, instead=instead)
+            self.decisions[self.decisions.index(each)] = replace(each, instead=instead)
 
     def _searched(self, of: Decision) -> Work[Verdict | None]:
         before, solver = self._line[of.step].state, self._solver
-        calls = before.to_act != self.seat or self._game.is_call(of.action)
+        calls = before.to_act != self.seat or self._game.is_call(of.action) or of.silence
         if solver is None or calls or solver.why_unsolvable(before) or solver.takes_long(before):
             return None
         goal = aim_of(solver, self._ending, before, self.seat)
@@ -205,13 +215,15 @@ class Review:
         values = search.solution.values
         return judge(goal, self.seat, values, of.action, self._game.alike) if of.action in values else None
 
-    def _foreseen(self, watched: Watched, made: Action) -> Work[Foreseen | None]:
+    def _foreseen(self, watched: Watched, of: Decision) -> Work[Foreseen | None]:
         if self._foresight is None or not self._game.inference:
             return None
         view, seen = watched.state.view(self.seat), watched.seen[self.seat]
         state = self._line[0].state
         gone = state.gone if isinstance(state, DealState) else ()
-        return (yield from self._foresight.foresee(view, seen, made, gone))
+        if of.silence:
+            return (yield from self._foresight.foresee_silence(view, seen, of.calls, gone))
+        return (yield from self._foresight.foresee(view, seen, of.action, gone))
 
     def _instead(self, of: Decision) -> Work[tuple[Moment, ...]]:
         """The better action and what follows: best play where it can be searched, else rules of thumb."""
@@ -238,6 +250,26 @@ class Review:
             line.append(line[-1].then(turn, advice.action))
             yield
         return tuple(line)
+
+
+def _silences(line: Sequence[Moment], seat: Seat) -> Iterator[Decision]:
+    """Calls that a seat never made, each at the last of its turns at which it could have.
+
+    Whoever called anything later had not kept silent before. What could be said only while others acted is not
+    held against anybody, nor is what somebody had to say.
+    """
+    game = line[0].state.game
+    last: dict[Action, int] = {}
+    for step, (before, then) in enumerate(pairwise(line)):
+        if then.seat != seat:
+            continue
+        if game.is_call(then.action):
+            last.clear()
+        elif before.state.to_act == seat:
+            last |= {call: step for call in before.state.actions() if game.is_call(call)}
+    for step in sorted({*last.values()}):
+        calls = tuple(call for call, at in last.items() if at == step)
+        yield Decision(step, line[step].view.trick_number, PASS, calls=calls)
 
 
 def _chosen(before: State, seat: Seat, made: Action) -> bool:

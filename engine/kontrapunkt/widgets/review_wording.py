@@ -50,7 +50,8 @@ def against(of: Decision) -> dict[Seat, tuple[Card, ...]]:
 
 def headed(of: Decision) -> str:
     """The same with the trick and what was done before it."""
-    return words.say("review.decision", n=of.trick, what=name_action(of.action), told=told(of))
+    what = words.say("review.nothing_said") if of.silence else name_action(of.action)
+    return words.say("review.decision", n=of.trick, what=what, told=told(of))
 
 
 def better(of: Decision) -> str:

@@ -155,7 +155,7 @@ def _reviewed(at: Seated, widget_id: str, shelf: str) -> str:
     keeping = {
         step: render.keeping(step, shelf, kept=step in at.kept, widget_id=widget_id) for step in puzzles
     }
-    items = [replace(shown(each), keep=keeping.get(each.step, "")) for each in found]
+    items = [replace(shown(each), keep="" if each.silence else keeping.get(each.step, "")) for each in found]
     return render.review(items, head=head)
 
 
