@@ -190,10 +190,10 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         """Mends what is wrong in the theme's own markup, and puts back what was kept aside."""
         written = (page.content or "", *_strings(page.meta))
         _say(self._watch.look(output, _source(page.file, config), written))
-        made = theme.mend(output)
         if self._puzzles.frames(page.url):
-            self._puzzles.keep(page.url, made)
+            self._puzzles.keep(page.url, output)
             return ""  # which is not written
+        made = theme.mend(output)
         about = str(page.meta.get("description") or "")
         made = frame.with_head(made, self._puzzles.head(page.url, str(page.title), about))
         return self._aside.put_back(made)

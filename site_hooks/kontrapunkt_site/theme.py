@@ -3,8 +3,13 @@
 import re
 from typing import Final
 
+from kontrapunkt import words
+
 _SEARCH_BOX: Final = re.compile(r'(<div class="md-search" data-md-component="search" role="dialog")>')
 _SEARCH_FIELD: Final = re.compile(r'name="query" aria-label="([^"]*)"')
+
+_NO_WAY_IN: Final = re.compile(r'(<div data-md-component="skip">)\s*(?=</div>)')
+_HEADING: Final = re.compile(r'<h1\b[^>]* id="([^"]+)"')
 
 SCRIPT: Final = re.compile(r"assets/javascripts/bundle\.\w+\.min\.js")
 """The theme's script, by its place in a site."""
@@ -25,6 +30,14 @@ def patient(script: str) -> str:
 
 
 def mend(page: str) -> str:
-    """The page with a name for its search dialog, which the theme leaves nameless: the name of its field."""
-    field = _SEARCH_FIELD.search(page)
-    return _SEARCH_BOX.sub(rf'\1 aria-label="{field[1]}">', page) if field else page
+    """The page with what the theme leaves out.
+
+    Its search dialog gets a name, that of its field; a page without sections the first link that others have,
+    past the header to the heading.
+    """
+    if field := _SEARCH_FIELD.search(page):
+        page = _SEARCH_BOX.sub(rf'\1 aria-label="{field[1]}">', page)
+    if heading := _HEADING.search(page):
+        link = f'<a href="#{heading[1]}" class="md-skip">{words.say("page.skip")}</a>'
+        page = _NO_WAY_IN.sub(lambda found: found[1] + link, page)
+    return page

@@ -39,20 +39,25 @@ TOUCH = """() => document.addEventListener('DOMContentLoaded', () => {
   }, 1);
 })"""
 
-FIRST_PICTURE = """() => new Promise((done) => {
+FIRST_PICTURE = """() => new Promise((done, fail) => {
   const ready = () => document.querySelector('.kp[data-state=ready]');
   const since = () => performance.now() - performance.getEntriesByName('kp:boot')[0].startTime;
-  const look = () => ready() ? done(since()) : setTimeout(look, 1);
+  const look = () => {
+    if (ready()) done(since());
+    else if (performance.now() > 120_000) fail(document.querySelector('.kp').innerText);
+    else setTimeout(look, 1);
+  };
   look();
 })"""
 
 IMAGE = """async () => {
-  for (;;) {
+  for (let tries = 1200; tries; tries -= 1) {
     for (const name of await caches.keys()) {
       if (name.startsWith("kontrapunkt-image") && (await (await caches.open(name)).keys()).length) return;
     }
     await new Promise((rest) => setTimeout(rest, 100));
   }
+  throw new Error("no image was kept in two minutes");
 }"""
 
 FORGET_STEPS = (

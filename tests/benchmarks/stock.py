@@ -40,5 +40,6 @@ def write(site: Path, folder: Path) -> None:
         shutil.copy(PYODIDE / name, shipped / name)
     engine = ROOT / "engine"
     with zipfile.ZipFile(shipped / "engine.zip", "w", zipfile.ZIP_DEFLATED) as archive:
-        for source in sorted((engine / "kontrapunkt").rglob("*.py")):
-            archive.write(source, source.relative_to(engine))
+        for source in sorted((engine / "kontrapunkt").rglob("*.*")):
+            if source.suffix in (".py", ".json", ".wasm"):
+                archive.write(source, source.relative_to(engine))

@@ -91,6 +91,14 @@ def test_the_card_of_the_record_is_no_branch():
     assert widget.log == [HEADER, "go 5"]
 
 
+def test_the_authors_words_are_read_out_however_one_comes_to_them():
+    notes = {"1": "<p>Low, and on purpose.</p>"}
+    (walked,) = example(notes=notes).send("next")
+    (played,) = example(notes=notes).send("play N 7C")
+    assert "Low, and on purpose." in walked.say
+    assert played == walked
+
+
 def test_a_refusal_changes_nothing_and_links_to_the_rule():
     widget = example("go 4")
     frame = widget.send("play N TS")[-1]

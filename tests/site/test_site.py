@@ -82,6 +82,14 @@ def test_ids_are_unique(built_site: Path) -> None:
         assert sorted(set(ids)) == sorted(ids), name
 
 
+def test_the_first_link_of_every_page_leads_past_its_header(built_site: Path) -> None:
+    for path, page in pages(built_site):
+        if "<h1 id=" in page:
+            way = re.search(r'<a href="#([^"]+)" class="md-skip">', page)
+            assert way, path
+            assert f'id="{way[1]}"' in page, path
+
+
 def test_the_policy_covers_every_inline_script(built_site: Path) -> None:
     policies = set()
     for name, page in pages(built_site):

@@ -257,7 +257,7 @@ class Example(Widget):
             return [self._frame([say_refusal(refusal)], refusal)]
         swept = self._swept()
         self._play(seat, action)
-        return [*swept, self._frame(self._told())]
+        return [*swept, self._frame(self._told(), read=not self._own)]
 
     def _reply(self) -> list[Frame]:
         """The engine's best action, played."""
