@@ -135,7 +135,13 @@ class PickingWidget(PuzzleWidget):
     def _standing(self) -> list[str]:
         if self._given and (self._solved or not self._shown):
             return self._said()[0]
-        return [*self._task.answer] if self._shown else [words.say(f"solving.begin.{self._task.place}")]
+        place = "answer" if self._alone else self._task.place
+        return [*self._task.answer] if self._shown else [words.say(f"solving.begin.{place}")]
+
+    @property
+    def _alone(self) -> bool:
+        """Whether of a deal that is over only the last trick is shown: the text around it tells the rest."""
+        return bool(self.spec.get("bare")) and self._task.place == "list"
 
     def _told(self) -> Frame:
         said, rule, tone = self._said()
@@ -199,7 +205,7 @@ class PickingWidget(PuzzleWidget):
     def _board(self, solved: bool) -> str:
         """The table, or the trick alone where that is asked about; it tells nothing of the answer."""
         task, now = self._task, self._now
-        if task.place in ("seats", "trick") or (task.place == "list" and self.spec.get("bare")):
+        if task.place in ("seats", "trick") or self._alone:
             return self._trick(solved)
         hand = task.place in HANDS
         seat: Seat | None = task.turn if isinstance(task, Legal | Sure) else None
