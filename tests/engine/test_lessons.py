@@ -57,6 +57,7 @@ points: NS 60 EW 49
 """
 
 [step.puzzle.replies]
+"N" = "Nobody had another seven."
 "S" = "The ace is no higher."
 
 [[step]]
@@ -144,6 +145,13 @@ def test_a_wrong_step_is_found_with_its_line(old: str, new: str, at: str, said: 
     line, sentence = found(text)[0]
     assert said in sentence
     assert line == line_of(at, text), sentence
+
+
+def test_what_the_engine_says_to_an_answer_uses_no_unknown_word_either():
+    (line, sentence), *_ = faults_of = found(TEXT.replace('"N" = "Nobody had another seven."', ""))
+    assert len(faults_of) == 1
+    assert line == line_of("[step.puzzle]")
+    assert "the answer N uses the word “card points”" in sentence
 
 
 def test_words_are_met_whole_longest_first_and_not_in_cards_rules_or_addresses():

@@ -10,6 +10,8 @@ from kontrapunkt.deal import RecordError, nearest, short
 from kontrapunkt.game import Game
 from kontrapunkt.lessons.model import ENDING, Lesson, Step, read
 from kontrapunkt.lessons.vocabulary import NAME, Vocabulary
+from kontrapunkt.naming import showing
+from kontrapunkt.puzzles.kind import Picking
 from kontrapunkt.puzzles.kinds import open_puzzle
 from kontrapunkt.puzzles.model import PuzzleError
 from kontrapunkt.record import read as read_record
@@ -123,6 +125,24 @@ def _words(step: Step, number: int, vocabulary: Vocabulary, shown: set[str]) -> 
                 told.add(word)
                 first = step.line(key) + (said[:at].count("\n") if key == "text" else 0)
                 yield Fault(words.say("lesson.word.early", word=word, number=number, id=step.id), first)
+    yield from _answers(step, number, vocabulary, shown | told)
+
+
+def _answers(step: Step, number: int, vocabulary: Vocabulary, shown: set[str]) -> Iterator[Fault]:
+    """Words in what the engine says to an answer, where the author says nothing."""
+    try:
+        kind = open_puzzle(step.puzzle) if step.puzzle else None
+    except PuzzleError:
+        return  # which is told elsewhere
+    if not isinstance(kind, Picking):
+        return
+    with showing(kind.game.faces):
+        picks = kind.picks
+    for pick in picks:
+        early = next((word for word, _ in vocabulary.used(pick.told) if word not in shown), "")
+        if early:
+            values = {"word": early, "number": number, "key": pick.key, "text": pick.told}
+            yield Fault(words.say("lesson.word.answer", **values), step.line("puzzle"))
 
 
 def _rules(step: Step, game: Game) -> Iterator[Fault]:

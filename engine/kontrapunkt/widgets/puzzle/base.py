@@ -136,7 +136,9 @@ class PuzzleWidget(Widget):
         return Frame(self._html(said, refusal, rule, tone), said)
 
     def _score(self) -> str:
-        """The result in a sentence: tries and hints."""
+        """The result in a sentence: tries and hints; nobody counts them where a text around it goes on."""
+        if self.spec.get("bare"):
+            return ""
         if self._result is None:
             return words.say("solving.shown") if self._shown else ""
         tries, taken = self._result

@@ -228,6 +228,12 @@ class PickingWidget(PuzzleWidget):
 
     def _looked_at(self, now: Moment) -> View:
         """What the reader sees of a moment."""
+        if self.spec.get("bare") and isinstance(self._task, Legal):  # what others hold does not matter
+            seat = self._task.turn
+            return replace(
+                now.view,
+                hands={each: cards if each == seat else () for each, cards in now.view.hands.items()},
+            )
         return self._task.look(now.view, self._given)
 
     def _trick(self, solved: bool) -> str:
