@@ -34,6 +34,7 @@ WIDGET_PARTS: Final = (
         "large",
         "print",
         "sheet",
+        "cells",
     ),
 )
 """What it is put together from, in this order."""

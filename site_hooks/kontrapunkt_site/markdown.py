@@ -81,7 +81,7 @@ class _Fences(Preprocessor):
             if kind is None and _OURS.search(fence.info):
                 near = get_close_matches(fence.name, FENCES, 1) or [", ".join(FENCES)]
                 raise opening.error(1, f"there is no fence “{fence.name}”; did you mean {near[0]}?")
-            if kind is None:
+            if kind is None or not kind.takes(fence.info):
                 continue
             if fence.end is None:
                 raise opening.error(1, f"the fence {kind.name} is never closed")

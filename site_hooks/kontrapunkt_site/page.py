@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from kontrapunkt.cells import Cell, Notebook
 from kontrapunkt.registry import GAMES, game_class
 from kontrapunkt_site.aside import Aside
 from kontrapunkt_site.made import Made
@@ -64,12 +65,16 @@ class Conversion:
         text: Its lines as the author wrote them.
         ids: The ids of its widgets, each with the line of its fence.
         widgets: How many widgets of each kind it has.
+        cells: Its live cells so far, in order, but for exercises.
+        notebook: In which they are run.
     """
 
     page: Page
     text: Text
     ids: dict[str, int] = field(default_factory=dict)
     widgets: Counter[str] = field(default_factory=Counter)
+    cells: list[Cell] = field(default_factory=list)
+    notebook: Notebook = field(default_factory=Notebook)
 
     @classmethod
     def of(cls, page: Page, lines: list[str]) -> "Conversion":

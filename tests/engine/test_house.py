@@ -38,7 +38,7 @@ FLOORS = (
     ("render",),
     ("widgets",),
     ("arena",),
-    ("app", "commands", "testing"),
+    ("app", "cells", "commands", "testing"),
     ("cli",),
 )
 """What the engine is made of, from the ground up; what shares a floor does not know each other."""

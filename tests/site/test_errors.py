@@ -97,6 +97,11 @@ CASES = {
     "terms of a table": (FRONT + '```table id=t game=kontra terms="seat=Q"\n```\n', 7, "seat may be"),
     "two of one id": (FRONT + "```cards id=a\n7C\n```\n\n```cards id=a\n7C\n```\n", 11, "taken already"),
     "no such file": (FRONT + "```example id=one from=nowhere.record\n```\n", 7, "nowhere.record"),
+    "failing cell": (
+        FRONT + "```python id=a\nx = 1\n\nx / 0\n```\n",
+        10,
+        "ZeroDivisionError: division by zero",
+    ),
     "file outside": (FRONT + "```example id=one from=../../etc/passwd\n```\n", 7, "out of the project"),
 }
 

@@ -7,6 +7,7 @@ import { addMistake, isMistake } from "./mistakes.js";
 import { addOutcomes, isOutcomes } from "./outcomes.js";
 import { ROOT } from "./site.js";
 import * as storage from "./storage.js";
+import { addTyped, isTyped } from "./typed.js";
 
 const FORMAT = "kontrapunkt data 1";
 
@@ -42,7 +43,7 @@ export function importAll(text) {
 
 /** @param {string} name @param {unknown} value @returns {boolean} whether it is an entry as they are saved */
 function take(name, value) {
-  const [, kind, path, id] = /^(log|solved|aside|outcomes|mistake|lesson)\/([^#]*)#(.*)$/s.exec(name) ?? [];
+  const [, kind, path, id] = /^(log|solved|aside|outcomes|mistake|lesson|cell)\/([^#]*)#(.*)$/s.exec(name) ?? [];
   const page = new URL(ROOT).pathname + path;
   if (name === storage.PREFS && typeof value === "object") storage.set(name, JSON.stringify(value));
   else if (name === storage.DAYS && isDays(value)) addDays(value);
@@ -51,6 +52,7 @@ function take(name, value) {
   else if (kind === "outcomes" && isOutcomes(value)) addOutcomes(page, id, value);
   else if (kind === "mistake" && isMistake(id, value)) addMistake(page, id, value);
   else if (kind === "lesson" && isPlace(value)) addPlace(page, id, value);
+  else if (kind === "cell" && isTyped(value)) addTyped(page, id, value);
   else if (kind === "log" || kind === "aside") addAside(page, id, typeof value === "string" ? value : JSON.stringify(value));
   else return false;
   return true;

@@ -51,6 +51,7 @@ function enter() {
   const lesson = document.querySelector("[data-kp-lesson]");
   const sheet = /** @type {HTMLAnchorElement | null} */ (document.querySelector("a[data-kp-sheet]"));
   const offline = document.querySelector("[data-kp-offline]");
+  const cells = [...document.querySelectorAll(".kp-cell")];
   if (data) import("./data.js").then(({ mountData }) => mountData(data), () => tell([data], "data.js"));
   if (choices) import("./choices.js").then(({ mountChoices }) => mountChoices(choices), () => tell([choices], "choices.js"));
   if (puzzles) import("./puzzles.js").then(({ mountPuzzles }) => mountPuzzles(puzzles, signal)); // else the list stays whole
@@ -61,6 +62,7 @@ function enter() {
   if (lesson) import("./lesson.js").then(({ mountLesson }) => mountLesson(lesson, signal)).catch(none); // its links lead on
   if (sheet) import("./sheet.js").then(({ mountSheet }) => mountSheet(sheet, signal)).catch(none); // the link leads to the sheet
   if (offline) import("./offline.js").then(({ mountOffline }) => mountOffline(offline, signal)); // else its button stays hidden
+  if (cells.length) import("./cells.js").then(({ mountCells }) => mountCells(cells, signal), () => tell(cells, "cells.js"));
   if (live || document.querySelector(PLAYS)) enliven();
 }
 

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The one worker of the site, in which Python runs. It lives as long as the document, across Material's instant
- * navigation. It starts once; if it dies, the next call starts another, and whoever holds a log opens it again.
+ * A worker in which Python runs. The widgets' one, `runtime`, lives as long as the document, across Material's
+ * instant navigation. It starts once; if it dies, the next call starts another, and whoever holds a log opens it again.
  */
 import { Failure, lookFor } from "./failure.js";
 import { dropImage, keepImageLater } from "./image.js";
@@ -20,11 +20,11 @@ export class CallError extends Error {}
 /**
  * @typedef {"idle" | "booting" | "ready" | "failed"} State
  * @typedef {{loaded: number, total: number}} Progress bytes so far, and in all (0: not known)
- * @typedef {{resolve: (reply: any) => void, reject: (error: Error) => void, timer: number}} Waiting
+ * @typedef {{resolve: (reply: any) => void, reject: (error: Error) => void, timer: number, hear?: (told: any) => void}} Waiting
  */
 
 /** Fires `state`, `progress` and `died`. */
-class Runtime extends EventTarget {
+export class Runtime extends EventTarget {
   /** @type {State} */
   state = "idle";
   /** @type {Progress} */
@@ -52,6 +52,12 @@ class Runtime extends EventTarget {
   #spec = "{}";
   /** Whether Python was started from an image of its memory. */
   #fromImage = false;
+
+  /** @param {string} [door] the Python module that is called; the widgets' one for none */
+  constructor(door) {
+    super();
+    this.door = door;
+  }
 
   /** Starts the worker if there is none. @returns {Promise<void>} settled when Python can be called */
   start() {
@@ -94,6 +100,31 @@ class Runtime extends EventTarget {
     });
   }
 
+  /**
+   * Calls what may take as long as it likes, until it is stopped, and tells of things meanwhile.
+   *
+   * @param {string} call
+   * @param {string} arg
+   * @param {(told: any) => void} hear what it tells, read from its JSON
+   * @returns {Promise<any>} the reply, read from its JSON
+   */
+  async listen(call, arg, hear) {
+    await this.start();
+    return new Promise((resolve, reject) => {
+      const id = ++this.#last;
+      this.#waiting.set(id, { resolve, reject, timer: 0, hear });
+      this.#worker?.postMessage({ id, call, args: [arg], heard: true });
+    });
+  }
+
+  /** Ends the worker because the reader wants it to end, starting or running; the next call starts another. */
+  stop() {
+    if (this.state === "booting") {
+      this.#boot?.reject(new Died("stopped"));
+    }
+    this.#end("stopped");
+  }
+
   /** Ends the worker as though it had died. @param {string} reason */
   kill(reason) {
     if (!this.#worker) return;
@@ -102,6 +133,11 @@ class Runtime extends EventTarget {
       return;
     }
     if (this.#fromImage) dropImage(); // it may be the image that kills
+    this.#end(reason);
+  }
+
+  /** @param {string} reason */
+  #end(reason) {
     this.#drop();
     this.#started = null;
     this.#turn("idle");
@@ -120,7 +156,7 @@ class Runtime extends EventTarget {
     }
     if (typeof WebAssembly !== "object") return this.#fail(new Failure("nowasm"));
     try {
-      this.#worker = new Worker(WORKER, { type: "module", name: "kontrapunkt" });
+      this.#worker = new Worker(WORKER, { type: "module", name: this.door ?? "kontrapunkt" });
     } catch (error) {
       return this.#fail(new Failure("worker", { detail: String(error) }));
     }
@@ -132,13 +168,14 @@ class Runtime extends EventTarget {
       if (this.state === "booting") this.#diagnose(event.message ?? "");
       else this.kill(event.message ?? "error");
     };
-    worker.postMessage({ boot: { ...RUNTIME, trust: this.#trust } });
+    worker.postMessage({ boot: { ...RUNTIME, trust: this.#trust, door: this.door } });
     this.#watch();
   }
 
   /** @param {any} data */
   #receive(data) {
-    if ("id" in data) {
+    if ("told" in data) this.#waiting.get(data.id)?.hear?.(JSON.parse(data.told));
+    else if ("id" in data) {
       const waiting = this.#waiting.get(data.id);
       if ("fatal" in data) return this.kill(data.fatal);
       if (!waiting) return;

@@ -2,7 +2,8 @@
 /**
  * Python in a worker. Page -> worker: `{boot: {...}}` once, then `{id, call, args}`. Worker -> page:
  * `{boot: "progress" | "ready" | "failed", ...}`, then `{id, reply}`, `{id, error}` (Python raised), or
- * `{id, fatal}` (the interpreter is dead). Only strings pass to and from Python.
+ * `{id, fatal}` (the interpreter is dead). Only strings pass to and from Python. A call that says `{heard: true}`
+ * hands on a function by which Python tells of things before it replies: `{id, told}`.
  * Or `{keep: {...}}` once: it starts like any other, keeps an image of Python's memory, says `{kept}` and is done
  * with. A later start takes up the image: nothing is to be imported then. `{boot: "anew"}` says that it was no good.
  *
@@ -62,6 +63,7 @@ function failed(error) {
  * @property {string} images the cache that holds images of memory
  * @property {string} image the address of the one of this very runtime
  * @property {RequestCache} trust how files are asked for: after a start that failed, caches are not trusted
+ * @property {string} [door] the module that is called, where it is not the widgets' one
  */
 
 /** @param {What} what */
@@ -83,7 +85,7 @@ async function boot(what) {
  * @param {What} what
  * @param {object | Promise<object>} more for Pyodide, which has to have been read by then
  */
-async function start({ folder, bundle, lock, sizes, trust }, more) {
+async function start({ folder, bundle, lock, sizes, trust, door: name = "kontrapunkt.app" }, more) {
   try {
     new WebAssembly.Module(EMPTY_MODULE); // under a policy without a leave for it, this throws
   } catch {
@@ -110,7 +112,7 @@ async function start({ folder, bundle, lock, sizes, trust }, more) {
   });
   [pyodide] = await Promise.race([Promise.all([started, wasm, python]), unfit]); // when a file fails, `started` hangs
   stamp("python");
-  door = pyodide.pyimport("kontrapunkt.app");
+  door = pyodide.pyimport(name);
   stamp("app");
 }
 
@@ -240,10 +242,11 @@ function handOver(wasmUrl, wasm, zipUrl, zip, fail) {
   };
 }
 
-/** @param {{id: number, call: string, args: string[]}} message */
-function answer({ id, call, args }) {
+/** @param {{id: number, call: string, args: string[], heard?: boolean}} message */
+function answer({ id, call, args, heard }) {
+  const tell = (/** @type {string} */ told) => scope.postMessage({ id, told });
   try {
-    scope.postMessage({ id, reply: door[call](...args) });
+    scope.postMessage({ id, reply: heard ? door[call](...args, tell) : door[call](...args) });
   } catch (/** @type {any} */ error) {
     if (error instanceof pyodide.ffi.PythonError) scope.postMessage({ id, error: lastLine(error.message) });
     else scope.postMessage({ id, fatal: String(error) }); // a RangeError, say: the interpreter is gone

@@ -22,6 +22,7 @@ FENCES: Final = Registry[FenceKind](
         "options": "kontrapunkt_site.fences.options:FENCE",
         "puzzle": "kontrapunkt_site.fences.puzzle:FENCE",
         "puzzles": "kontrapunkt_site.fences.puzzles:FENCE",
+        "python": "kontrapunkt_site.fences.python:FENCE",
         "score": "kontrapunkt_site.fences.score:FENCE",
         "table": "kontrapunkt_site.fences.table:FENCE",
         "thumbs": "kontrapunkt_site.fences.thumbs:FENCE",

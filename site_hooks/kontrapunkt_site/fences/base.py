@@ -79,11 +79,17 @@ class FenceKind:
         name: The word behind the backticks.
         options: Its options by name.
         html: Makes a block's HTML; raises PageError.
+        needs: The option without which a fence of this name is somebody else's; empty for none.
     """
 
     name: str
     options: Mapping[str, Option]
     html: Callable[[Block], str]
+    needs: str = ""
+
+    def takes(self, info: str) -> bool:
+        """Whether a fence that is opened with these words is of this kind."""
+        return not self.needs or any(word["key"] == self.needs for word in _WORD.finditer(info))
 
     def read_options(self, info: str, opening: Text) -> dict[str, Any]:
         """Reads what stands behind the fence's name: `key=value` and `key="a value"`.

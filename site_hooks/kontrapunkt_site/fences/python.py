@@ -1,0 +1,182 @@
+"""A live cell: ` ```python id=splits `, Python that readers may change and run. Without `id=`: a listing.
+
+The build runs the cells of a page in order, each in the names that those above it have made, and shows below
+each what comes out. One that fails stops the build, unless it says `raises=ZeroDivisionError`; then it must.
+Cells import the engine and what `kontrapunkt.cells.MODULES` names.
+
+An exercise has two more parts, each behind a line of its own. The check fails as long as the cell is not
+finished, by `assert` with a sentence for the reader; the solution, which is shown folded, passes it:
+
+    def double(n):
+        ...
+    === check
+    assert double(4) == 8, f"double(4) is 8, not {double(4)}"
+    === solution
+    def double(n):
+        return 2 * n
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Final
+
+from kontrapunkt import words
+from kontrapunkt.cells import MODULES, Cell, Part, shown
+from kontrapunkt.render.markup import el, text
+from kontrapunkt_site import stdlib
+from kontrapunkt_site.fences.base import Block, FenceKind, Option, an_id, plain
+from kontrapunkt_site.fences.widget import claim_id
+from kontrapunkt_site.problems import PageError, Text
+from kontrapunkt_site.stdlib import Module
+
+_PART: Final = re.compile(r"===\s*(?P<name>\w+)\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class _Ran:
+    """What came of a cell.
+
+    Attributes:
+        done: Whether it did what it was to do.
+        parts: What it has brought forth.
+    """
+
+    done: bool
+    parts: list[Part]
+
+    @property
+    def trouble(self) -> Part:
+        """What it stopped with, or what its check said."""
+        return next((part for part in reversed(self.parts) if part.kind in ("error", "wrong")), Part("error"))
+
+
+def _html(block: Block) -> str:
+    id = claim_id(block, block.options["id"])
+    parts = _parts(block)
+    code = parts["code"]
+    cell = Cell(id, str(code), str(parts.get("check", "")), block.options.get("raises", ""))
+    if not cell.source.strip():
+        raise block.error("the cell is empty")
+    for part in parts.values():
+        _refuse_imports(part)
+    if cell.check:
+        return _exercise(cell, parts, block)
+    ran = _run(cell, block)
+    if not ran.done:
+        raise _failed(cell, ran, code)
+    block.conversion.cells.append(cell)
+    said = el("p", {"class": "kp-cell-built"}, text(words.say("cell.built")))
+    came = shown(ran.parts)
+    return _cell(cell, said + came if came else "")
+
+
+def _exercise(cell: Cell, parts: Mapping[str, Text], block: Block) -> str:
+    """A cell to finish: the check fails on it as it stands, and passes on the solution."""
+    if "solution" not in parts:
+        raise block.error("an exercise has a solution, behind a line === solution")
+    if _run(cell, block).done:
+        raise block.error("the check passes before the cell is finished, so it tells a reader nothing")
+    solved = replace(cell, source=str(parts["solution"]))
+    ran = _run(solved, block)
+    if not ran.done:
+        raise _failed(solved, ran, parts["solution"])
+    told = el("p", {"class": "kp-cell-built"}, text(words.say("cell.exercise")))
+    summary = el("summary", None, text(words.say("cell.solution")))
+    return _cell(cell, told) + el(
+        "details", {"class": "kp-solution kp-cell-solution"}, summary, _listing(solved.source)
+    )
+
+
+def _run(cell: Cell, block: Block) -> _Ran:
+    """Runs a cell of the page, or finds what came of it in an earlier build."""
+    page, above = block.conversion.page, block.conversion.cells
+
+    def play() -> dict[str, Any]:
+        heard: list[Part] = []
+        done = block.conversion.notebook.run([*above, cell], lambda id, part: _hear(heard, part))
+        return {"done": done, "parts": [asdict(part) for part in heard]}
+
+    found = page.made.of(["cell", [asdict(each) for each in (*above, cell)]], play)
+    return _Ran(found["done"], [Part(**part) for part in found["parts"]])
+
+
+def _hear(heard: list[Part], part: Part) -> None:
+    """Of the cells of a chain the last is the one that was asked for."""
+    if part.kind == "begin":
+        heard.clear()
+    heard.append(part)
+
+
+def _failed(cell: Cell, ran: _Ran, code: Text) -> PageError:
+    part = ran.trouble
+    if cell.raises and part.kind == "error" and not part.html:
+        return code.error(1, f"the cell says raises={cell.raises}, and raises nothing")
+    instead = f"; it was to raise {cell.raises}" if cell.raises else ""
+    return code.error(part.line or 1, f"the cell fails: {part.text}{instead}")
+
+
+def _parts(block: Block) -> dict[str, Text]:
+    """The parts of a cell by name, the first of them `code`; their lines know where they stand."""
+    starts = [(0, "code")]
+    for number, line in enumerate(block.text.lines, 1):
+        if found := _PART.match(line):
+            name = found["name"]
+            if name not in ("check", "solution") or name in dict(map(reversed, starts)):  # type: ignore[arg-type]
+                raise block.text.error(number, "a cell has a part check and a part solution, each once")
+            starts.append((number, name))
+    ends = [*(number - 1 for number, _ in starts[1:]), len(block.text.lines)]
+    return {
+        name: block.text.part(start + 1, block.text.lines[start:end])
+        for (start, name), end in zip(starts, ends, strict=True)
+    }
+
+
+def _refuse_imports(code: Text) -> None:
+    """Stops at an import that would fail in the browser."""
+    try:
+        wanted = set(stdlib.imports(Module("cell", "cell.py", str(code).encode()), everywhere=True))
+    except SyntaxError:
+        return  # which the cell says itself when it is run
+    for name in sorted(wanted):
+        package = name.partition(".")[0]
+        if package not in (*MODULES, "kontrapunkt"):
+            line = next((n for n, each in enumerate(code.lines, 1) if package in each), 1)
+            known = ", ".join(MODULES)
+            raise code.error(
+                line, f"a cell cannot import {package}, which the browser lacks; it can import {known}"
+            )
+
+
+def _cell(cell: Cell, below: str) -> str:
+    """The markup of a cell."""
+    attributes = {
+        "class": "kp-cell",
+        "id": f"kp-{cell.id}",
+        "data-cell": cell.id,
+        "data-check": cell.check or None,
+        "data-raises": cell.raises or None,
+        "data-search-exclude": True,
+    }
+    return el("div", attributes, _listing(cell.source), el("div", {"class": "kp-cell-out"}, below))
+
+
+def _listing(code: str) -> str:
+    """Code in colours, where Pygments is installed, as it is with Material."""
+    lines = code.rstrip("\n")
+    try:
+        from pygments import highlight  # type: ignore[import-untyped]
+        from pygments.formatters import HtmlFormatter  # type: ignore[import-untyped]
+        from pygments.lexers import PythonLexer  # type: ignore[import-untyped]
+    except ImportError:
+        coloured = text(lines)
+    else:
+        coloured = highlight(lines, PythonLexer(), HtmlFormatter(nowrap=True)).rstrip("\n")
+    return el(
+        "div", {"class": "highlight kp-cell-code"}, el("pre", {"tabindex": 0}, el("code", None, coloured))
+    )
+
+
+FENCE: Final = FenceKind(
+    "python", {"id": Option(an_id, required=True), "raises": Option(plain)}, _html, needs="id"
+)

@@ -1,0 +1,110 @@
+"""Live cells in Chromium: what the build printed comes out again, errors have a line, a loop is stopped."""
+
+import json
+import time
+
+from playwright.sync_api import Locator, Page, expect
+from tests.browser.chromium import complaints
+from tests.browser.server import Server
+
+LESSONS = ("style/",)
+STOPPED_WITHIN = 2.0  # seconds
+
+
+def cell(page: Page, id: str) -> Locator:
+    return page.locator(f"#kp-{id}")
+
+
+def run(one: Locator) -> Locator:
+    """Runs a cell to its end; answers what came out."""
+    one.get_by_role("button", name="Run").click()
+    expect(one.get_by_role("button", name="Run")).to_be_visible(timeout=120_000)  # it says Stop at once
+    return one.locator(".kp-cell-out")
+
+
+def test_the_cells_of_the_lessons_do_in_the_browser_what_they_did_in_the_build(
+    page: Page, site: Server
+) -> None:
+    for address in LESSONS:
+        page.goto(f"{site.url}{address}")
+        plain = page.locator(".kp-cell:not([data-check])")
+        built = [one.locator(".kp-cell-out > :not(.kp-cell-built)").all_inner_texts() for one in plain.all()]
+        last = plain.last
+        last.scroll_into_view_if_needed()
+        run(last)
+        assert last.locator(".kp-cell-state").inner_text() == ""
+        assert page.locator(".kp-cell-built").count() == page.locator(".kp-cell[data-check]").count()
+        again = [one.locator(".kp-cell-out > *").all_inner_texts() for one in plain.all()]
+        assert again == built
+        assert complaints(page) == []
+
+
+def test_a_cell_is_typed_run_stopped_kept_and_set_back(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}style/")
+    one, area = cell(page, "style-cell"), cell(page, "style-cell").locator("textarea")
+    written, came = area.input_value(), one.locator(".kp-cell-out").inner_text()
+
+    # typing: Enter keeps the indentation, Escape and Tab lead out
+    area.press("Control+a")
+    page.keyboard.type("def f(n):")
+    page.keyboard.press("Enter")
+    page.keyboard.type("return 1 / n")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.type("f(0)")
+    assert area.input_value() == "def f(n):\n    return 1 / n\nf(0)"
+    page.keyboard.press("Escape")
+    page.keyboard.press("Tab")
+    expect(one.get_by_role("button", name="Run")).to_be_focused()
+
+    # an error names its line, and leads to it
+    out = run(one)
+    expect(out).to_contain_text("ZeroDivisionError: division by zero")
+    line = out.locator(".kp-cell-line")
+    expect(line).to_have_text("Line 2:")
+    line.click()
+    assert (
+        area.evaluate("(each) => each.value.slice(each.selectionStart, each.selectionEnd)")
+        == "    return 1 / n"
+    )
+
+    # an endless loop: what it prints is seen at once, and it is stopped in time
+    loop = "print('begun')\nwhile True:\n    pass"
+    area.fill(loop)
+    area.press("Control+Enter")
+    stop = one.get_by_role("button", name="Stop")
+    expect(out).to_have_text("begun")
+    started = time.monotonic()
+    stop.click()
+    expect(one.get_by_role("button", name="Run")).to_be_visible()
+    assert time.monotonic() - started < STOPPED_WITHIN
+    expect(one.locator(".kp-cell-state")).to_contain_text("Stopped")
+    assert page.evaluate("Object.keys(localStorage).filter((name) => name.includes('/cell/')).length") == 1
+
+    # nothing is lost by a reload; Reset leads back and forth
+    page.reload()
+    expect(area).to_have_value(loop)
+    one.get_by_role("button", name="Reset").click()
+    expect(area).to_have_value(written)
+    assert out.inner_text() == came
+    one.get_by_role("button", name="Back to mine").click()
+    expect(area).to_have_value(loop)
+    area.fill("6 * 7")
+    expect(run(one)).to_have_text("42")
+    assert complaints(page) == []
+
+
+def test_an_exercise_answers_and_rubbish_in_the_storage_is_no_trouble(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}style/")
+    path = page.evaluate("location.pathname")
+    key = f"kontrapunkt/1/cell/{path}#style-exercise"
+    for rubbish in ("{", "[1]", json.dumps({"text": 5})):
+        page.evaluate("([key, text]) => localStorage.setItem(key, text)", [key, rubbish])
+        page.reload()
+        expect(cell(page, "style-exercise").locator("textarea")).to_have_value("def double(n):\n    ...")
+    one = cell(page, "style-exercise")
+    expect(run(one)).to_have_text("Not yet: double(4) is 8, not None")
+    one.locator("textarea").fill("def double(n):\n    return n + n")
+    expect(run(one)).to_have_text("Right.")
+    saved = json.loads(page.evaluate("(key) => localStorage.getItem(key)", key))
+    assert saved == {"text": "def double(n):\n    return n + n"}
