@@ -255,8 +255,8 @@ class Review:
 def _silences(line: Sequence[Moment], seat: Seat) -> Iterator[Decision]:
     """Calls that a seat never made, each at the last of its turns at which it could have.
 
-    Whoever called anything later had not kept silent before. What could be said only while others acted is not
-    held against anybody, nor is what somebody had to say.
+    Whoever called anything later had not kept silent before. What could be said only while others acted is
+    not held against anybody, nor is what somebody had to say.
     """
     game = line[0].state.game
     last: dict[Action, int] = {}
