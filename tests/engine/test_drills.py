@@ -5,9 +5,11 @@ from typing import Final
 
 import pytest
 
-from kontrapunkt.drills import drills_of
+from kontrapunkt.drills import HARDEST, ask, drills_of, moved
+from kontrapunkt.naming import showing
 from kontrapunkt.registry import OWN, game_class
 from kontrapunkt.widgets import open_widget
+from kontrapunkt.widgets.base import faces_of
 from kontrapunkt.widgets.drill import DrillWidget
 from tests.engine.drilled import FOUND
 
@@ -41,6 +43,11 @@ def answer(widget: DrillWidget, keys: set[str]) -> str:
 @pytest.mark.parametrize("game", OWN)
 def test_questions_of_a_game_are_answered_from_the_state_alone(game: str, number: int) -> None:
     """So many questions, played by the widget: the right answer is right, a wrong one names a rule."""
+    with showing(faces_of({"game": game})):
+        played(game, number)
+
+
+def played(game: str, number: int) -> None:
     widget = drill(game)
     rules = {*game_class(game).rulebook}
     asked = dict.fromkeys(KINDS[game], 0)
@@ -69,3 +76,77 @@ def test_questions_of_a_game_are_answered_from_the_state_alone(game: str, number
             widget.send("onward")
     assert max(asked.values()) - min(asked.values()) <= 1 + number // 10
     assert all(asked.values())
+
+
+def test_two_right_answers_lead_a_rung_up_and_a_wrong_one_down() -> None:
+    level, running = 1, 0
+    for right, rung in ((True, 1), (True, 2), (True, 2), (False, 1), (False, 1), (True, 1), (True, 2)):
+        level, running = moved(level, running, right)
+        assert level == rung
+    for _ in range(20):
+        level, running = moved(level, running, True)
+    assert level == HARDEST
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_higher_rungs_ask_what_is_harder(game: str) -> None:
+    """What a kind itself calls hard is more on the highest rung than on the lowest, over twenty seeds."""
+    for kind in KINDS[game]:
+        sums = {
+            level: sum(ask(game_class(game)(), kind, seed, level).hard for seed in range(20))
+            for level in (1, 5)
+        }
+        assert sums[5] > sums[1], kind
+
+
+def test_a_round_of_the_widget_gets_harder_and_is_summed_up() -> None:
+    widget = drill("ristikontra", kinds=("trick",))
+    for number in range(10):
+        assert f"Question {number + 1} of 10" in widget.frame().html
+        answer(widget, set(widget._asked.right))
+        said = widget.send("onward")[-1].say
+    assert said.startswith("10 of 10 right.")
+    assert "No rule was missed." in widget.frame().html
+    widget.send("onward")
+    assert widget.log[1] == "level trick 5 0"
+    assert widget._asked.level == 5
+
+
+def test_a_summary_links_the_rules_that_were_missed() -> None:
+    widget = drill("ristikontra", kinds=("trick",))
+    keys = {pick.key for pick in widget._asked.task.picks}
+    answer(widget, {min(keys - widget._asked.right)})
+    assert widget.log[-1] == "wrong RK-R8"
+    html = widget.send("summary")[-1].html
+    assert '<a class="kp-ref" href="../rules/#RK-R8">RK-R8</a>' in html
+    assert game_class("ristikontra").rulebook["RK-R8"].statement[:30] in html
+    assert widget.send("summary")[-1] == drill("ristikontra", *widget.log[1:], kinds=("trick",)).frame()
+
+
+def test_a_rule_that_is_due_comes_back_in_another_question() -> None:
+    widget = drill("koenigrufen-graden")
+    widget.send("due KG-P3 legal 3 5, KG-P5 trick 4 1")
+    assert widget._asked.kind == "legal"
+    assert "KG-P3" in widget._asked.rules
+    answer(widget, set(widget._asked.right))
+    prepared(widget)
+    widget.send("onward")
+    assert (widget._asked.kind, "KG-P5" in widget._asked.rules) == ("trick", True)
+    answer(widget, set(widget._asked.right))
+    assert not widget._round.due
+
+
+def test_a_log_of_another_engine_stops_where_it_no_longer_fits() -> None:
+    widget = drill("ristikontra", "ask trick 5 1", "pick Z", "right RK-R8")
+    assert widget.note
+    assert widget.log == [HEADER, "level trick 1 1"]
+    assert drill("ristikontra", "ask chess 5 1").note
+
+
+def test_what_was_prepared_is_what_comes() -> None:
+    widget = drill("ristiklappi")
+    prepared(widget)
+    answer(widget, set(widget._asked.right))
+    assert not widget.thinking  # it was foreseen for either answer
+    widget.send("onward")
+    assert widget.log[-1].startswith("ask legal ")

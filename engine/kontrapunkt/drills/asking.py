@@ -8,13 +8,16 @@ from typing import Final
 from kontrapunkt.drills.deals import dealt
 from kontrapunkt.drills.drill import Asked, Drill
 from kontrapunkt.drills.kinds import DRILLS
-from kontrapunkt.drills.ladder import on_rung
+from kontrapunkt.drills.ladder import HARDEST, on_rung
 from kontrapunkt.game import Game, Seat
 from kontrapunkt.puzzles.kind import Pick, Picking
 from kontrapunkt.puzzles.knowledge import knowledge_of
 
 MOST: Final = 60
 """So many deals are looked through for a question, at most."""
+
+ENOUGH: Final = 5
+"""So many deals are looked through for five moments, from which the rung chooses; then fewer must do."""
 
 TRIED: Final = 8
 """So many deals tell whether a kind makes sense in a game."""
@@ -34,6 +37,7 @@ class Question:
         level: The rung of the ladder that it was made for.
         reader: The seat from which the reader looks on.
         shows: Whose cards are seen, as `Drill.shows` says.
+        hard: How hard it is, by what its kind says of the moment.
         task: What is asked, what may be picked, and why it is right or wrong.
     """
 
@@ -42,13 +46,14 @@ class Question:
     level: int
     reader: Seat
     shows: str
+    hard: float
     task: Picking
 
     @property
     def rule(self) -> str:
         """The rule that it is about: where all that is right is marked, the first that bars something."""
         ordered = sorted(self.task.picks, key=lambda pick: pick.right == self.task.many)
-        return next((pick.rule for pick in ordered if pick.rule), "")
+        return next((pick.rule for pick in ordered if pick.rule), self.task.game.trick_rules[0])
 
     @property
     def rules(self) -> frozenset[str]:
@@ -90,19 +95,22 @@ def asking(game: Game, kind: str, seed: int, level: int, rule: str = "") -> Iter
     drill = DRILLS[kind]
     knowledge = knowledge_of(game)
     reader = reader_of(game)
+    able: list[Asked] = []
     for number in range(MOST):
         chance = Random(f"{kind} {seed} {number}")
         line = dealt(game, chance)
-        moments = sorted(drill.moments(line, knowledge, reader, chance), key=lambda moment: moment.hard)
-        if not moments:
+        able += [Asked(line, each, reader) for each in drill.moments(line, knowledge, reader, chance)]
+        able.sort(key=lambda each: each.moment.hard)
+        if not able or (len(able) < HARDEST and number < ENOUGH and not rule):
             yield None
             continue
-        for moment in (on_rung(moments, level, chance),) if not rule else reversed(moments[-3:]):
-            task = drill.task(Asked(line, moment, reader))
-            found = Question(kind, seed, level, reader, drill.shows, task)
+        for asked in (on_rung(able, level, chance),) if not rule else able[:-4:-1]:
+            hard = asked.moment.hard
+            found = Question(kind, seed, level, reader, drill.shows, hard, drill.task(asked))
             if rule in found.rules or not rule:
                 yield found
                 return
+        able.clear()
         yield None
     raise NoQuestion(f"{game.id} has no question of kind {kind} for the seed {seed} {rule}".rstrip())
 

@@ -10,6 +10,11 @@ DRILLS: Final = Registry[Drill](
     {
         "trick": "kontrapunkt.drills.trick:DRILL",
         "legal": "kontrapunkt.drills.legal:DRILL",
+        "worth": "kontrapunkt.drills.worth:DRILL",
+        "result": "kontrapunkt.drills.result:DRILL",
+        "call": "kontrapunkt.drills.call:DRILL",
+        "out": "kontrapunkt.drills.out:DRILL",
+        "hold": "kontrapunkt.drills.hold:DRILL",
     },
 )
 """Each kind by its name; those from elsewhere come in through `kontrapunkt.drills`."""

@@ -6,14 +6,14 @@ tell the whole deal.
 """
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar
 
 from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.families.deal_state import DealState
 from kontrapunkt.game import Action, Game, Seat, State, Trick
-from kontrapunkt.naming import card_name
+from kontrapunkt.naming import card_name, rank_name
 from kontrapunkt.puzzles import numbers
 from kontrapunkt.puzzles.aim import Aim, counted, sides_of
 from kontrapunkt.record import Replay
@@ -22,6 +22,21 @@ from kontrapunkt.search import Goal, Solver
 
 Saying = tuple[str, str]
 """A sentence or two, and the id of the rule behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Cards that are counted together.
+
+    Attributes:
+        name: What they are called: "cards of the rank king", "trumps".
+        cards: The cards.
+        rule: The rule by which they belong together, or for which they matter.
+    """
+
+    name: str
+    cards: frozenset[Card]
+    rule: str
 
 
 class Knowledge[S: State = Any]:
@@ -80,6 +95,22 @@ class Knowledge[S: State = Any]:
     def why_not_theirs(self, state: S, trick: Trick, seat: Seat) -> str:
         """Why a seat does not take a trick, as it is said while that is still asked: without who does."""
         return words.say("puzzle.trick.other")
+
+    def groups(self, state: S) -> Mapping[str, "Group"]:
+        """What cards it is worth to count, by a word for each group: a rank, unless the game says it.
+
+        Args:
+            state: The state.
+        """
+        rule = self.game.trick_rules[0]
+        return {
+            rank: Group(
+                words.say("puzzle.group.rank", rank=rank_name(rank)),
+                frozenset(card for card in self.game.pack if card.rank == rank),
+                rule,
+            )
+            for rank in dict.fromkeys(card.rank for card in self.game.pack)
+        }
 
     def situation(self, state: S) -> str:
         """How the trick in progress stands, in a sentence; empty for nothing to be said.

@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import accumulate, islice
 from random import Random
@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 from kontrapunkt.cards import Card
 from kontrapunkt.game import State
-from kontrapunkt.unseen.sharing import Place, Sharing
+from kontrapunkt.unseen.sharing import Bound, Place, Sharing
 
 FEW: Final = 500
 """So many deals are listed, all of them, rather than drawn."""
@@ -98,6 +98,27 @@ class Worlds:
             if all(place.allows(known[place.where]) for place in sharing.places if place.where in known)
         ]
         return Worlds(sorted(rest.elements()), cases, lambda more: self.filled({**known, **more}))
+
+    def holding(self, card: Card, where: tuple[str, int]) -> "Worlds":
+        """Those of the deals in which a card lies at a place, whatever else lies there.
+
+        Args:
+            card: The card, a hidden one.
+            where: The place, as `Place` names it.
+        """
+        bound = Bound(frozenset([card]), least=1)
+        cases = [
+            Case(
+                tuple(
+                    replace(place, bounds=(*place.bounds, bound)) if place.where == where else place
+                    for place in sharing.places
+                ),
+                factor,
+            )
+            for factor, sharing in self._cases
+            if any(place.where == where for place in sharing.places)
+        ]
+        return Worlds(self.cards, cases, self.filled)
 
     def allows(self, lying: Lying) -> bool:
         """Whether the hidden cards may lie so.

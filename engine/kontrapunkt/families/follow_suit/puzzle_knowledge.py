@@ -1,15 +1,16 @@
 """What puzzles know where suit is followed: what a duty leaves, and why a card takes the trick or not."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from functools import cached_property
 from typing import Any, ClassVar, override
 
 from kontrapunkt import words
+from kontrapunkt.cards import SUITS
 from kontrapunkt.families.follow_suit import LEAD, TRUMP, FollowGame, FollowState
 from kontrapunkt.game import Action, Game, Seat, Trick
 from kontrapunkt.naming import card_name, seat_name, suit_name
 from kontrapunkt.puzzles.aim import Aim
-from kontrapunkt.puzzles.knowledge import Knowledge, Saying
+from kontrapunkt.puzzles.knowledge import Group, Knowledge, Saying
 from kontrapunkt.search import Goal, solver_for
 from kontrapunkt.search.follow import FollowSolver
 from kontrapunkt.search.goals import YES_OR_NO
@@ -21,15 +22,29 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
     Attributes:
         lead_rule: The rule that says what may be led.
         follow_rule: The rule that says what may be played to a lead.
+        trump_rule: The rule that says which cards are trumps; empty where that of following does.
     """
 
     lead_rule: ClassVar[str]
     follow_rule: ClassVar[str]
+    trump_rule: ClassVar[str] = ""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         assert isinstance(game, FollowGame)
         self.follow_game = game
+
+    @override
+    def groups(self, state: S) -> Mapping[str, Group]:
+        """The trumps, or in a game without them each suit."""
+        order = state.order
+        if order.trumps:
+            rule = self.trump_rule or self.follow_rule
+            return {TRUMP: Group(words.say("puzzle.group.trumps"), frozenset(order.trumps), rule)}
+        suits = {suit: frozenset(card for card in self.game.pack if card.suit == suit) for suit in SUITS}
+        return {
+            suit: Group(suit_name(suit), cards, self.follow_rule) for suit, cards in suits.items() if cards
+        }
 
     @cached_property
     def _solver(self) -> FollowSolver:

@@ -24,6 +24,7 @@ class KonterKnowledge(FollowKnowledge[KonterState]):
 
     lead_rule = "KM-R12"
     follow_rule = "KM-R14"
+    trump_rule = "KM-R13"
 
     # Calls
 

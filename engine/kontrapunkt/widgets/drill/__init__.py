@@ -9,6 +9,7 @@ only the last question is made again. The page reads `ask`, `right` and `wrong` 
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import replace
 from typing import Any, ClassVar, Final, Self
 
 from kontrapunkt import render, words
@@ -147,8 +148,6 @@ class DrillWidget(ForeseenPickingWidget):
         """
         verb, _, rest = event.partition(" ")
         match verb:
-            case "next" if self._walks and not self._judged:
-                return self._answer(verb, rest)
             case "onward":
                 return [self._onward()]
             case "summary" if not rest:
@@ -349,6 +348,10 @@ class DrillWidget(ForeseenPickingWidget):
             only=f"only {now.only}" if now.only else "",
             walk=walk,
         )
+
+    def _asked_about(self, view: View) -> View:
+        """A finished deal is counted from what lies in the piles; only what it comes to is the question."""
+        return replace(view, result=None)
 
     def _looked_at(self, now: Moment) -> View:
         """A moment as the reader's seat sees it, where the kind asks what one may know."""

@@ -212,7 +212,7 @@ class PickingWidget(PuzzleWidget):
         foot = seat_in(str(self.spec.get("foot") or seat or "S"))
         view = self._looked_at(now)
         if task.place == "list" and not solved:
-            view = replace(view, piles=(), statuses=(), result=None)
+            view = self._asked_about(view)
         if hand:  # what the seat to act may do is the question, and not what others may say
             view = replace(view, actions=(), others={}, task="")
         return render.table(
@@ -225,6 +225,10 @@ class PickingWidget(PuzzleWidget):
             interactive=hand,
             most=longest(self._line),
         )
+
+    def _asked_about(self, view: View) -> View:
+        """A moment without what tells the answer, while that is looked for beside the table."""
+        return replace(view, piles=(), statuses=(), result=None)
 
     def _looked_at(self, now: Moment) -> View:
         """What the reader sees of a moment."""
@@ -260,11 +264,12 @@ class PickingWidget(PuzzleWidget):
         found = rows(self._line)
         if self._task.place == "list" and not solved:
             found = [replace(row, effects=()) for row in found]
-        mistakes = {int(key) for key in self._given if solved and self._picks[key].right}
+        marked = self._given if solved and self._task.place == "tricks" else ()
+        mistakes = {int(key) for key in marked if self._picks[key].right}
         return render.trick_list(
             found,
             current=self._at,
-            marks=dict.fromkeys(mistakes, "lost") if self._task.place == "tricks" else {},
+            marks=dict.fromkeys(mistakes, "lost"),
         )
 
     def _walk(self) -> str:
