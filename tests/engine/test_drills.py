@@ -1,6 +1,7 @@
 """Drills without a browser: every answer is found again from the state alone, not by asking the drill."""
 
 from collections.abc import Mapping
+from random import Random
 from typing import Final
 
 import pytest
@@ -16,6 +17,12 @@ from tests.engine.drilled import FOUND
 HEADER: Final = "kontrapunkt 1 0.1.0 drill"
 
 KINDS: Final[Mapping[str, tuple[str, ...]]] = {name: drills_of(game_class(name)()) for name in OWN}
+
+
+@pytest.fixture(autouse=True)
+def same_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The questions of a test are the same each time."""
+    monkeypatch.setattr("kontrapunkt.widgets.drill.ahead.randbelow", Random(7).randrange)
 
 
 def drill(game: str, *log: str, **spec: object) -> DrillWidget:

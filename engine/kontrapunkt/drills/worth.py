@@ -6,7 +6,7 @@ from typing import Final
 
 from kontrapunkt.drills.deals import Line
 from kontrapunkt.drills.drill import Asked, Drill, Moment
-from kontrapunkt.game import Action, Seat
+from kontrapunkt.game import Action, Seat, State
 from kontrapunkt.puzzles.knowledge import Knowledge
 from kontrapunkt.puzzles.worth import Worth
 
@@ -16,11 +16,14 @@ def _moments(line: Line, knowledge: Knowledge, reader: Seat, chance: Random) -> 
         cards = [*(play.card for play in trick.plays), *trick.added]
         counting = [card for card in cards if knowledge.worth(Action(card))]
         worth = sum(knowledge.worth(Action(card)) for card in counting)
-        if (
-            trick.card_points and trick.card_points == worth
-        ):  # no more than the cards: not the last trick's own
+        grown = _in_piles(line.states[at]) - _in_piles(line.states[at - 1])
+        if worth and worth == grown:  # not where a trick counts for being the last one, too
             hard = 2 * len({card.rank for card in counting}) + len(counting) + len(trick.added)
             yield Moment(at, hard + chance.random())
+
+
+def _in_piles(state: State) -> int:
+    return sum(pile.card_points or 0 for pile in state.view(None).piles)
 
 
 def _task(asked: Asked) -> Worth:
