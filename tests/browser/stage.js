@@ -16,6 +16,8 @@
     widget.dataset.live = "";
     for (const other of document.querySelectorAll(".kp")) other.style.display = other === widget ? "" : "none";
     widget.style.contentVisibility = "visible";
+    const step = widget.closest(".kp-lesson-step"); // a lesson shows one at a time
+    for (const each of step ? document.querySelectorAll(".kp-lesson-step") : []) each.toggleAttribute("data-here", each === step);
     head = document.querySelector(".md-header")?.getBoundingClientRect().bottom ?? 0;
   }
 
