@@ -137,7 +137,9 @@ def browser_runtime() -> None:
     with step("vendor", "copying the browser runtime", hint, inputs, VENDOR) as todo:
         if not todo:
             return
-        pyodide, idiomorph = ROOT / "node_modules/pyodide", ROOT / "node_modules/idiomorph"
+        pyodide, idiomorph, fsrs = (
+            ROOT / "node_modules" / name for name in ("pyodide", "idiomorph", "ts-fsrs")
+        )
         (packages,) = VENV.glob("lib/python3.*/site-packages")
         # pyodide on npm holds no licence text: its sister's is the same; typing_extensions has CPython's
         (mpl,) = packages.glob("pyodide_build-*.dist-info/licenses/LICENSE")
@@ -148,6 +150,7 @@ def browser_runtime() -> None:
             *((pyodide / name, name) for name in ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")),
             (pyodide / "python_stdlib.zip", "python_stdlib.zip"),
             (idiomorph / "LICENSE", "LICENSE-idiomorph.txt"),
+            (fsrs / "LICENSE", "LICENSE-ts-fsrs.txt"),
             (mpl, "LICENSE-pyodide.txt"),
             (psf, "LICENSE-python.txt"),
         ]:
@@ -155,6 +158,9 @@ def browser_runtime() -> None:
         # The small one is no module yet.
         small = (idiomorph / "dist/idiomorph.min.js").read_text()
         (VENDOR / "idiomorph.js").write_text(f"{small}\nexport {{ Idiomorph }};\n")
+        # The address of a map that is not there says nothing.
+        repetition = (fsrs / "dist/index.mjs").read_text()
+        (VENDOR / "ts-fsrs.js").write_text(repetition.partition("//# sourceMappingURL")[0])
         # All that pyodide wants to know of its 119 kB lock file.
         info = json.loads((pyodide / "pyodide-lock.json").read_text())["info"]
         (VENDOR / "lock-info.json").write_text(json.dumps(info, indent=2) + "\n")

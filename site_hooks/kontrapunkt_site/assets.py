@@ -80,8 +80,8 @@ def _modules(runtime: Runtime) -> tuple[str, dict[str, bytes]]:
         if path.is_file() and path.name != SERVICE_WORKER and path.parent.name != "widgets"
     }
     found[WIDGETS] = b"\n".join(_bare(ASSETS / "widgets" / f"{part}.css") for part in WIDGET_PARTS)
-    for name in ("idiomorph.js", "LICENSE-idiomorph.txt"):
-        found[name] = (VENDOR / name).read_bytes()
+    for name in ("idiomorph", "ts-fsrs"):
+        found |= {each: (VENDOR / each).read_bytes() for each in (f"{name}.js", f"LICENSE-{name}.txt")}
     found["LICENSE-kontrapunkt.txt"] = licences.of_engine().encode()
     config = _config(runtime)
     found["config.js"] = json.dumps(config).encode()

@@ -2,6 +2,7 @@
 /** All that is kept for this site, as one file: written, read, deleted. Pages are named from the site's root. */
 import { addDays, isDays } from "./days.js";
 import { addPlace, isPlace } from "./lesson-place.js";
+import { addLearned, isLearned } from "./learning.js";
 import { addAside, isLog, keepSolved, writeLog } from "./logs.js";
 import { addMistake, isMistake } from "./mistakes.js";
 import { addOutcomes, isOutcomes } from "./outcomes.js";
@@ -47,6 +48,7 @@ function take(name, value) {
   const page = new URL(ROOT).pathname + path;
   if (name === storage.PREFS && typeof value === "object") storage.set(name, JSON.stringify(value));
   else if (name === storage.DAYS && isDays(value)) addDays(value);
+  else if (name === storage.LEARNED && isLearned(value)) addLearned(value);
   else if (kind === "log" && isLog(value)) writeLog(page, id, value, null);
   else if (kind === "solved" && isLog(value)) keepSolved(page, id, value);
   else if (kind === "outcomes" && isOutcomes(value)) addOutcomes(page, id, value);

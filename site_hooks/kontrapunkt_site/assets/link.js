@@ -30,7 +30,10 @@ export function lookAgain() {
  * @property {string} id
  * @property {string | null} header of the log; null if the link has none
  * @property {string[] | null} entries null if they cannot be read
+ * @property {string} order  what the widget is asked to do with its own log; empty for nothing
  */
+
+const ORDERS = /^due /; // what a link may ask for: a round of what is due
 
 /**
  * @param {string} hash with its `#`
@@ -47,7 +50,8 @@ export function readLink(hash) {
   const version = parts.get("v");
   const header = safely(() => version && [HEADER, ...version.split("~").map(decodeURIComponent)].join(" "));
   const entries = safely(() => (parts.get("log") ?? "").split("~").filter(Boolean).map(decode));
-  return { id, header: header || null, entries };
+  const order = safely(() => decode(parts.get("do") ?? "")) ?? "";
+  return { id, header: header || null, entries, order: ORDERS.test(order) ? order : "" };
 }
 
 /**
@@ -61,6 +65,16 @@ export function writeLink(page, id, log) {
   const version = header.split(" ").slice(1).map(encodeURIComponent).join("~");
   const tail = entries.length ? `&log=${entries.map(encode).join("~")}` : "";
   return `${location.origin}${page}${START}${encodeURIComponent(id)}&v=${version}${tail}`;
+}
+
+/**
+ * @param {string} page path of the widget's page
+ * @param {string} id
+ * @param {string} order an event that the widget is to be sent there
+ * @returns {string} the address
+ */
+export function writeOrder(page, id, order) {
+  return `${location.origin}${page}${START}${encodeURIComponent(id)}&do=${encode(order)}`;
 }
 
 /** Takes the log out of the address: the reader has gone on from there. */

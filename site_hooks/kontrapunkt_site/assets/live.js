@@ -7,7 +7,7 @@ import { announce, prepareToAnnounce } from "./announce.js";
 import { watchIntent, watchPage } from "./intent.js";
 import { takeKey } from "./keys.js";
 import { large, leaveLarge, toggleHands, toggleLarge } from "./large.js";
-import { lookAgain, newLink, readLink } from "./link.js";
+import { dropLink, lookAgain, newLink, readLink } from "./link.js";
 import { runtime } from "./runtime.js";
 import { pagePath, savesData } from "./site.js";
 import { say } from "./strings.js";
@@ -61,7 +61,10 @@ function readFragment() {
     return;
   }
   widget.element.scrollIntoView({ block: "start" });
-  if (shared.entries) widget.show([shared.header ?? widget.header, ...shared.entries], savesData());
+  if (shared.order) {
+    dropLink();
+    widget.send(shared.order);
+  } else if (shared.entries) widget.show([shared.header ?? widget.header, ...shared.entries], savesData());
   else widget.notice.show(say("link.unreadable"));
 }
 

@@ -47,6 +47,7 @@ function enter() {
   const onward = document.querySelector("[data-kp-onward]");
   const results = document.querySelector("[data-kp-results]");
   const own = document.querySelector("[data-kp-mistakes]");
+  const progress = document.querySelector("[data-kp-progress]");
   const day = document.querySelector("[data-kp-day]");
   const lesson = document.querySelector("[data-kp-lesson]");
   const sheet = /** @type {HTMLAnchorElement | null} */ (document.querySelector("a[data-kp-sheet]"));
@@ -57,6 +58,7 @@ function enter() {
   if (puzzles) import("./puzzles.js").then(({ mountPuzzles }) => mountPuzzles(puzzles, signal)); // else the list stays whole
   if (onward) import("./onward.js").then(({ mountOnward }) => mountOnward(onward, signal)).catch(none); // the links that are there stay
   if (results) import("./results.js").then(({ mountResults }) => mountResults(results, signal)).catch(none); // nothing is told
+  if (progress) import("./progress.js").then(({ mountProgress }) => mountProgress(progress, signal), () => tell([progress], "progress.js"));
   if (own) import("./own-shelf.js").then(({ mountOwnShelf }) => mountOwnShelf(own, signal, enliven), () => tell([own], "own-shelf.js"));
   if (day) import("./day.js").then(({ mountDay }) => mountDay(day, signal)).catch(none); // what stands there stays
   if (lesson) import("./lesson.js").then(({ mountLesson }) => mountLesson(lesson, signal)).catch(none); // its links lead on

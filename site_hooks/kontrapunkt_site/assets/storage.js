@@ -10,8 +10,11 @@ const PREFIX = "kontrapunkt/1/";
 /** The preferences' name. */
 export const PREFS = "prefs";
 
-/** The name of the days on which the puzzle of the day was solved; all others are a kind, a slash, and a page's path. */
+/** The name of the days on which the puzzle of the day was solved. */
 export const DAYS = "days";
+
+/** The name of what the reader knows, by rule; all others are a kind, a slash, and a page's path. */
+export const LEARNED = "learned";
 
 /** @type {Map<string, string>} what could not be stored */
 const memory = new Map();

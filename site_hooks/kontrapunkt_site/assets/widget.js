@@ -15,7 +15,7 @@ import { Player, loadMorph } from "./player.js";
 import { enginePrefs, seesAsBuilt } from "./prefs.js";
 import { reached } from "./reached.js";
 import { CallError, Died, runtime } from "./runtime.js";
-import { pagePath, savesData } from "./site.js";
+import { ROOT, pagePath, savesData } from "./site.js";
 import { full } from "./storage.js";
 import { say } from "./strings.js";
 
@@ -390,7 +390,7 @@ export class Widget {
   async #take(reply, { still, keep = false, button }) {
     const epoch = this.#epoch;
     const sentence = reply.error || reply.note;
-    if (!reply.error) this.log = reply.log;
+    if (!reply.error) this.#note(reply.log);
     if (reply.outcome && !this.keeper.borrowed) keepOutcome(this.keeper.page, this.id, reply.outcome);
     if (reply.keeps) keepMistake(JSON.parse(this.spec).mistakes, reply.keeps);
     this.#thinking = reply.thinking ?? false;
@@ -407,6 +407,15 @@ export class Widget {
       if (epoch === this.#epoch) this.#shown = true;
     }
     if (!this.#queue.length) this.element.querySelectorAll("[data-pressed]").forEach(unpress);
+  }
+
+  /** Goes on with a log; the answers by which it has grown are kept, too. @param {string[]} log */
+  #note(log) {
+    const known = this.log;
+    this.log = log;
+    const spec = log.length > known.length && this.element.dataset.kp === "drill" ? JSON.parse(this.spec) : null;
+    const at = `${this.keeper.page.slice(new URL(ROOT).pathname.length)}#${this.id}`;
+    if (spec) import("./learning.js").then(({ noteAnswers }) => noteAnswers(spec.game, at, known, log), () => {});
   }
 
   /** Says once that nothing can be kept. */

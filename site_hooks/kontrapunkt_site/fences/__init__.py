@@ -20,6 +20,7 @@ FENCES: Final = Registry[FenceKind](
         "lesson": "kontrapunkt_site.fences.lesson:FENCE",
         "mistakes": "kontrapunkt_site.fences.mistakes:FENCE",
         "options": "kontrapunkt_site.fences.options:FENCE",
+        "progress": "kontrapunkt_site.fences.progress:FENCE",
         "puzzle": "kontrapunkt_site.fences.puzzle:FENCE",
         "puzzles": "kontrapunkt_site.fences.puzzles:FENCE",
         "python": "kontrapunkt_site.fences.python:FENCE",
