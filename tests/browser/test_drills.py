@@ -14,7 +14,7 @@ from kontrapunkt.registry import game_class
 PHONE = {"width": 360, "height": 740}
 START = 60_000  # ms; a busy machine takes some to start Python
 LEARNED = "kontrapunkt/1/learned"
-WHOLE = """() => [...document.querySelectorAll('.kp-board, .kp-say, .kp-controls, .kp-choices')].every((part) => {
+WHOLE = """() => [...document.querySelectorAll('.kp-stage > *')].every((part) => {
   const { left, right, height } = part.getBoundingClientRect();
   return left >= 0 && right <= innerWidth && (height === 0 || part.scrollWidth <= part.clientWidth + 1);
 })"""
