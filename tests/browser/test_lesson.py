@@ -117,7 +117,7 @@ def test_a_lesson_is_walked_through(page: Page, site: Server, path: Path) -> Non
         if n + 1 < len(lesson.steps):
             walker.press(here.locator(".kp-lesson-next"))
     walker.press(shown(page).locator(".kp-lesson-table a"))
-    expect(page.locator("#kp-table [data-do^=deal]").first).to_be_visible()
+    expect(page.locator("#kp-table .kp-hand .kp-card[data-do]").first).to_be_visible(timeout=60_000)
     assert page.url.startswith(f"{site.url}{path.parts[-3]}/play/")
     assert complaints(page) == []
 

@@ -62,7 +62,8 @@ class Step:
         rules: The rules it rests on.
         puzzle: A question; None for none.
         example: A record to step through; None for none.
-        table: The terms of a table to sit down at, as a log writes them; None for none.
+        table: The terms of a table to sit down at, as a log writes them; with `deal=7`, the seed of the first
+            deal, 1 unless given. None for none.
         lines: The line of each key; that of a question's key is with the question.
     """
 

@@ -17,6 +17,7 @@ from kontrapunkt.record import read as read_record
 from kontrapunkt.registry import game_class
 from kontrapunkt.render.markup import classes, el, text
 from kontrapunkt.widgets import Prefs, SpecError
+from kontrapunkt.widgets.base import EventError
 from kontrapunkt.widgets.table import Table
 from kontrapunkt_site.data_text import html_of
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, plain
@@ -24,6 +25,8 @@ from kontrapunkt_site.fences.puzzle import posed, solution_html
 from kontrapunkt_site.fences.widget import SPEC_FORMAT, body_or_file, claim_id, notes, placed_on, widget_html
 from kontrapunkt_site.problems import Text
 from kontrapunkt_site.rule_pages import relative
+
+_DEAL: Final = "deal="
 
 _TABLE_ID: Final = "table"
 """The id of the table on the page where a lesson sits down."""
@@ -150,18 +153,23 @@ class _Maker:
 
     def _table(self, step: Step) -> str:
         """The way to a table, where all is agreed."""
-        terms = step.table or ""
+        said = (step.table or "").split()
+        terms = [word for word in said if not word.startswith(_DEAL)]
+        seed = next((word.removeprefix(_DEAL) for word in said if word.startswith(_DEAL)), "1")
+        entries = [*([f"terms {' '.join(terms)}"] if terms else []), f"deal {seed}"]
         try:
-            table = Table({"game": self.lesson.game, "terms": terms, "id": _TABLE_ID}, Prefs())
-        except SpecError as error:
+            table = Table({"game": self.lesson.game, "id": _TABLE_ID}, Prefs())
+            for entry in entries:
+                table.replay(entry)
+        except (SpecError, EventError) as error:
             raise self.file.error(step.line("table"), str(error)) from error
         here = self.page.url
         wanted = self.block.options.get("table") or f"{here.rstrip('/').rpartition('/')[0]}/play/".lstrip("/")
         if self.page.shelves is not None and wanted not in self.page.shelves.taken:
             raise self.block.error(f"table={wanted}: the site has no such page")
-        log = ".".join(("terms", *terms.split())).replace("=", "%3D") if terms else ""
         version = "~".join(table.log[0].split()[1:])
-        address = f"{relative(wanted, here)}#kp={_TABLE_ID}&v={version}" + (f"&log={log}" if log else "")
+        log = "~".join(entries).replace("=", "%3D").replace(" ", ".")
+        address = f"{relative(wanted, here)}#kp={_TABLE_ID}&v={version}&log={log}"
         button = el("a", {"class": "md-button md-button--primary", "href": address}, self._sit())
         return el("p", {"class": "kp-lesson-table"}, button)
 

@@ -37,6 +37,11 @@ class PuzzleWidget(Widget):
         self._shown = False
 
     @property
+    def _all_hints(self) -> tuple[str, ...]:
+        """The hints; where a text around it explains, the author’s alone: ours may use unknown words."""
+        return self.task.puzzle.hints if self.spec.get("bare") else self.task.hints
+
+    @property
     def _solved(self) -> bool:
         return self._result is not None
 
@@ -51,7 +56,7 @@ class PuzzleWidget(Widget):
         """
         word, _, rest = entry.partition(" ")
         match word:
-            case "hint" if not rest and self._hints < len(self.task.hints):
+            case "hint" if not rest and self._hints < len(self._all_hints):
                 self._hints += 1
             case "solution" if not rest:
                 self._shown = True
@@ -103,7 +108,7 @@ class PuzzleWidget(Widget):
         """Forgets the answers given."""
 
     def _hint(self) -> Frame:
-        hints = self.task.hints
+        hints = self._all_hints
         if self._hints == len(hints):
             return self._frame([words.say("solving.hint.last")])
         self.replay("hint")
@@ -167,7 +172,7 @@ class PuzzleWidget(Widget):
         def drawn() -> str:
             return render.puzzle_controls(
                 widget_id=self.id,
-                hints=(self._hints, len(self.task.hints)),
+                hints=(self._hints, len(self._all_hints)),
                 shown=self._shown,
                 begun=begun,
                 back=taken,
@@ -179,7 +184,7 @@ class PuzzleWidget(Widget):
         return self._once(drawn, "controls", self._hints, self._shown, begun, taken, score, onward, walk)
 
     def _hint_list(self) -> str:
-        return render.hints(self.task.hints[: self._hints], len(self.task.hints))
+        return render.hints(self._all_hints[: self._hints], len(self._all_hints))
 
     def _unknown(self, event: str) -> EventError:
         return EventError(words.say("widget.event", event=event))
