@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.chromium import complaints
 from tests.browser.server import Server
 
-LESSONS = ("style/",)
+LESSONS = ("counting-and-chance/", "how-a-solver-thinks/", "style/")
 STOPPED_WITHIN = 2.0  # seconds
 
 

@@ -17,8 +17,11 @@ finished, by `assert` with a sentence for the reader; the solution, which is sho
 """
 
 import re
-from collections.abc import Mapping
+import signal
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass, replace
+from threading import current_thread, main_thread
 from typing import Any, Final
 
 from kontrapunkt import words
@@ -29,6 +32,9 @@ from kontrapunkt_site.fences.base import Block, FenceKind, Option, an_id, plain
 from kontrapunkt_site.fences.widget import claim_id
 from kontrapunkt_site.problems import PageError, Text
 from kontrapunkt_site.stdlib import Module
+
+_MOST: Final = 30
+"""Seconds that a cell and those above it may take in a build."""
 
 _PART: Final = re.compile(r"===\s*(?P<name>\w+)\s*$")
 
@@ -94,11 +100,31 @@ def _run(cell: Cell, block: Block) -> _Ran:
 
     def play() -> dict[str, Any]:
         heard: list[Part] = []
-        done = block.conversion.notebook.run([*above, cell], lambda id, part: _hear(heard, part))
+        with _for_a_while():
+            done = block.conversion.notebook.run([*above, cell], lambda id, part: _hear(heard, part))
         return {"done": done, "parts": [asdict(part) for part in heard]}
 
     found = page.made.of(["cell", [asdict(each) for each in (*above, cell)]], play)
     return _Ran(found["done"], [Part(**part) for part in found["parts"]])
+
+
+@contextmanager
+def _for_a_while() -> Iterator[None]:
+    """Ends a cell that does not end by itself, where the system has a clock for it."""
+    if not hasattr(signal, "setitimer") or current_thread() is not main_thread():
+        yield
+        return
+
+    def end(*_: object) -> None:
+        raise TimeoutError(f"it takes more than {_MOST} seconds")
+
+    before = signal.signal(signal.SIGALRM, end)
+    signal.setitimer(signal.ITIMER_REAL, _MOST)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def _hear(heard: list[Part], part: Part) -> None:
