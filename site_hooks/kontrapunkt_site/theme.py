@@ -1,6 +1,7 @@
-"""What is mended of Material's own: what axe-core finds in its markup, when it fetches its search index."""
+"""What is mended of Material's own: what its markup leaves out, when it fetches its search index."""
 
 import re
+from html import escape
 from typing import Final
 
 from kontrapunkt import words
@@ -10,6 +11,9 @@ _SEARCH_FIELD: Final = re.compile(r'name="query" aria-label="([^"]*)"')
 
 _NO_WAY_IN: Final = re.compile(r'(<div data-md-component="skip">)\s*(?=</div>)')
 _HEADING: Final = re.compile(r'<h1\b[^>]* id="([^"]+)"')
+
+_ANNOUNCED: Final = '<div data-md-component="announce">'
+_WHERE_FROM: Final = 'document.querySelector("[data-kp-disk]").hidden = location.protocol !== "file:"'
 
 SCRIPT: Final = re.compile(r"assets/javascripts/bundle\.\w+\.min\.js")
 """The theme's script, by its place in a site."""
@@ -33,11 +37,17 @@ def mend(page: str) -> str:
     """The page with what the theme leaves out.
 
     Its search dialog gets a name, that of its field; a page without sections the first link that others have,
-    past the header to the heading.
+    past the header to the heading. Opened from disk, where browsers run no modules, it says what to do.
     """
     if field := _SEARCH_FIELD.search(page):
         page = _SEARCH_BOX.sub(rf'\1 aria-label="{field[1]}">', page)
     if heading := _HEADING.search(page):
         link = f'<a href="#{heading[1]}" class="md-skip">{words.say("page.skip")}</a>'
         page = _NO_WAY_IN.sub(lambda found: found[1] + link, page)
-    return page
+    return page.replace(_ANNOUNCED, _ANNOUNCED + _from_disk(), 1)
+
+
+def _from_disk() -> str:
+    """What stands above the header where no script of ours can run."""
+    told = f'<div class="md-banner__inner md-grid md-typeset">{escape(words.say("page.disk"))}</div>'
+    return f'<aside class="md-banner" data-kp-disk hidden>{told}</aside><script>{_WHERE_FROM}</script>'

@@ -150,3 +150,13 @@ def test_a_link_to_the_last_table_of_a_long_page(browser: Browser, site: Server,
         assert page.locator(".kp").evaluate_all(
             "(all) => all.every((each) => getComputedStyle(each).contentVisibility === 'visible')"
         )
+
+
+def test_a_page_from_disk_says_what_to_do(page: Page, site: Server, built_site: Path) -> None:
+    told = page.locator("[data-kp-disk]")
+    page.goto((built_site / "konter-a-matt/examples/index.html").as_uri())
+    expect(told).to_be_visible()
+    expect(told).to_contain_text("kontrapunkt serve")
+    page.goto(f"{site.url}konter-a-matt/examples/")
+    expect(page.locator(".kp[data-live]").first).to_be_visible()
+    expect(told).to_be_hidden()

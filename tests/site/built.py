@@ -24,7 +24,7 @@ def run(*words: str | Path, folder: Path, **env: str) -> subprocess.CompletedPro
         env={**os.environ, "NO_MKDOCS_2_WARNING": "1", **env},
         capture_output=True,
         text=True,
-        timeout=120,
+        timeout=400,
     )
 
 
