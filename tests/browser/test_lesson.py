@@ -53,6 +53,7 @@ class Walker:
         if self.hand == "mouse":
             target.click()
         else:
+            target.click(trial=True)  # nothing lies over it, for fingers
             target.focus()
             self.page.keyboard.press("Enter")
 
