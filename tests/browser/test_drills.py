@@ -74,6 +74,7 @@ def test_a_drill_by_keyboard_on_a_phone(page: Page, site: Server) -> None:
     page.goto(f"{site.url}konter-a-matt/drill/")
     drill = page.locator("#kp-drill")
     right = drill.locator(f".kp-choice[data-do='{right_pick('konter-a-matt')}']")
+    expect(drill).to_have_attribute("data-live", "")
     right.focus()
     page.keyboard.press("Enter")
     expect(drill.locator(".kp-say-good")).to_contain_text("Right.")
