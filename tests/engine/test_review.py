@@ -21,7 +21,7 @@ from kontrapunkt.search import solve
 from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.base import EventError
 from kontrapunkt.widgets.line import moments
-from kontrapunkt.widgets.review import Review
+from kontrapunkt.widgets.review import LEAST, Review
 from kontrapunkt.widgets.review_wording import headed, told
 from kontrapunkt.widgets.table import Table
 from tests.engine.test_table_widget import dealt, play_out
@@ -103,6 +103,18 @@ def test_the_line_of_something_better_begins_with_it_and_is_legal(game_id: str) 
         for moment in then:
             state = state.apply(moment.action, moment.seat)
         assert state.to_act is None
+
+
+def test_what_is_told_of_a_loss_is_never_nothing() -> None:
+    """A hundredth of a line is no mistake that mattered."""
+    seen = [played_out("konter-a-matt", seed, random.Random(seed)).seated.review for seed in range(6)]
+    found = [each for review in seen if review for each in review.decisions if each.foreseen]
+    assert any(each.worse for each in found)
+    assert any(0 < each.foreseen.loss < LEAST for each in found if each.foreseen)
+    for each in found:
+        assert each.foreseen
+        assert each.worse == (each.foreseen.loss >= LEAST)
+        assert " 0.00 " not in told(each).replace("± 0.00", "")
 
 
 def test_what_would_take_minutes_is_not_judged() -> None:

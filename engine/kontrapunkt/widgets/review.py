@@ -25,6 +25,9 @@ from kontrapunkt.widgets.line import Moment
 MOST: Final = 3
 """So many decisions are gone into."""
 
+LEAST: Final = 0.02
+"""A loss below that is not worth a word, whatever it is counted in; of wins it is two in a hundred."""
+
 _SLICE_MS: Final = 20.0
 
 Luck = Literal["", "bad", "good"]
@@ -77,8 +80,8 @@ class Decision:
 
     @property
     def worse(self) -> bool:
-        """Whether something else was better by what could be known."""
-        return self.foreseen is not None and self.foreseen.loss > 0
+        """Whether something else was better by what could be known, and by enough to be worth a word."""
+        return self.foreseen is not None and self.foreseen.loss >= LEAST
 
     @property
     def luck(self) -> Luck:

@@ -22,10 +22,10 @@ from kontrapunkt_site.problems import Text
 SPEC_FORMAT: Final = 1
 
 EVERY_FACE: Final = "data-every-face"
-"""Says that a widget may come to show cards of any game, so that its page has all their drawings."""
+"""Says that a widget may come to show German-suited cards, so that its page has their drawings, too."""
 
-ANY_GAME: Final = ("editor",)
-"""Widgets that show cards of any game, unless their spec names one."""
+CARDS_LATER: Final = ("table", "editor")
+"""Widgets that show no cards before something has happened."""
 
 SLICE_MS: Final = 1000
 """How long a widget may search at a time, in milliseconds; a build has no reader who waits."""
@@ -162,13 +162,18 @@ def placed_on(page: Page, spec: Mapping[str, Any], made: Drawn, home: str = "") 
         carried = carried.replace(sign, instead)
     kept = f' data-home="{escape(home)}"' if home else ""
     steps = f' data-steps="{page.steps.of(spec)}"' if page.steps and made["foreseeable"] else ""
-    any_game = f" {EVERY_FACE}" if spec["kind"] in ANY_GAME and not spec.get("game") else ""
+    any_game = f" {EVERY_FACE}" if _may_be_german(spec) else ""
     html = (
         f'<div class="kp" id="kp-{key}" data-kp="{kind}" data-search-exclude{kept}{steps}{any_game}'
         f" data-spec='{carried}'>"
         f'<div class="kp-body">{made["html"]}</div></div>'
     )
     return page.aside.keep(html, f"kp-{key}") if page.aside else html
+
+
+def _may_be_german(spec: Mapping[str, Any]) -> bool:
+    """Whether a widget that shows no cards yet may come to show German-suited ones."""
+    return spec["kind"] in CARDS_LATER and (not spec.get("game") or faces_of(spec) != "french")
 
 
 def form_html(block: Block, **more: Any) -> str:

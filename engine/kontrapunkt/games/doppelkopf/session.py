@@ -158,7 +158,8 @@ class DoppelkopfSession(Session):
     @override
     def standing(self) -> Text:
         scores = self.scores
-        told = listed("and", [row([_name(person), str(number)]) for person, number in scores.items()])
+        numbers = {_name(person): str(number).replace("-", "−") for person, number in scores.items()}
+        told = listed("and", [row(each) for each in numbers.items()])
         parts = [say("dk.session.score", told=told)]
         if self.over:
             best = [_name(person) for person, number in scores.items() if number == max(scores.values())]

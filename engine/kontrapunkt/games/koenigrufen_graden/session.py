@@ -51,7 +51,11 @@ class ChipSession(Session):
         if not any(self.chips):
             return say("kg.session.even")
         told = [
-            say("kg.session.seat", seat=seat_name(seat), number=f"{number:+d}" if number else "0")
+            say(
+                "kg.session.seat",
+                seat=seat_name(seat),
+                number=f"{number:+d}".replace("-", "−") if number else "0",
+            )
             for seat, number in self.seats.items()
         ]
         return say("kg.session.chips", all=listed("and", told))

@@ -39,7 +39,7 @@ SWEEP_MS: Final = 260
 MOST_SEEDS: Final = 10**9
 """Seeds of random deals are below that."""
 
-HEARD: Final = 3
+HEARD: Final = 4
 """So many of the last things that happened stand in the message."""
 
 

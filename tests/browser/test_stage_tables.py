@@ -1,0 +1,90 @@
+"""The stage of tables, calculators and the editor: in the window together, as what stands on other pages."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+from tests.browser.test_stage import SIZES, stage
+from tests.browser.walk import Step, short, specs
+from tests.engine.test_table_widget import let_play
+
+from kontrapunkt.registry import OWN
+from kontrapunkt.widgets import open_widget
+from kontrapunkt.widgets.table import Table
+
+__all__ = ["stage"]
+
+PHASES = 4
+"""So many decisions of the reader are laid out, from the first to the last before the end."""
+
+
+def of_table(spec: Mapping[str, Any]) -> Iterator[list[Step]]:
+    """What is agreed; then, in the places of a table, some decisions of a deal and its end."""
+    widget = open_widget(spec)
+    assert isinstance(widget, Table)
+    with widget.speaking():
+        yield [("agreeing", widget.frame().html)]
+        widget.replay("terms player=random")
+        widget.replay("deal 11")
+        chance = Random(11)
+        frames = []
+        let_play(widget)
+        while not widget.ended:
+            frames.append(widget.frame().html)
+            assert widget.seat
+            widget.send(f"play {widget.seat} {chance.choice(widget.sitting.state.actions(widget.seat))}")
+            let_play(widget)
+        chosen = sorted({(len(frames) - 1) * phase // (PHASES - 1) for phase in range(PHASES)})
+        steps = [(f"decision {at + 1}", frames[at]) for at in chosen]
+        yield [*steps, ("over", widget.frame().html)]
+
+
+def of_form(spec: Mapping[str, Any]) -> Iterator[list[Step]]:
+    """The form as it is opened; in the editor a position of every game, too: as a form, on the table."""
+    widget = open_widget(spec)
+    with widget.speaking():
+        yield [("opened", widget.frame().html)]
+        for game in OWN if spec["kind"] == "editor" else ():
+            widget.send(f"game {game}")
+            yield [(f"{game}, a form", widget.send("example")[-1].html)]
+            yield [(f"{game}, laid out", widget.send("lay")[-1].html)]
+            widget.send("lay")
+
+
+def wrong(
+    page: Page, site: Path, address: str, id_: str, frames: Callable[..., Iterator[list[Step]]]
+) -> list[str]:
+    """What is wrong with the frames of a widget at any size of the window; drawings that its page lacks."""
+    made = [[(step, short(html)) for step, html in steps] for steps in frames(specs(site, address)[id_])]
+    drawn = {*page.evaluate("[...document.querySelectorAll('.kp-sprite [id]')].map(({ id }) => id)")}
+    used = {name for steps in made for _, html in steps for name in re.findall(r'href="#(kp-[^"]*)"', html)}
+    found = [f"{address} lacks the drawing {name}" for name in sorted(used - drawn)]
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("(id) => kpStage.show(id)", id_)
+        for steps in made:
+            said = page.evaluate("(frames) => kpStage.look(frames)", steps)
+            found += [f"{address}#{id_} at {width} x {height}, {each}" for each in said]
+    return found
+
+
+@pytest.mark.parametrize("game", sorted(OWN))
+def test_a_table_is_in_the_window_from_its_terms_to_its_end(
+    game: str, stage: Callable[[str], Page], built_site: Path
+) -> None:
+    address = f"{game}/play/"
+    found = wrong(stage(address), built_site, address, "table", of_table)
+    assert found == [], "\n".join(found)
+
+
+def test_calculators_and_the_editor_are_in_the_window(stage: Callable[[str], Page], built_site: Path) -> None:
+    found = wrong(stage("editor/"), built_site, "editor/", "editor", of_form)
+    for game in sorted(OWN):
+        address = f"{game}/calculator/"
+        (id_,) = specs(built_site, address)
+        found += wrong(stage(address), built_site, address, id_, of_form)
+    assert found == [], "\n".join(found)
