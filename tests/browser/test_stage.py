@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.chromium import complaints
 from tests.browser.server import Server, serving
 from tests.browser.test_pages import addresses
-from tests.browser.walk import short, specs, steps
+from tests.browser.walk import questions, short, specs, steps
 
 from kontrapunkt.registry import OWN
 
@@ -89,6 +89,28 @@ def test_all_is_in_the_window_at_every_step(
                 found = page.evaluate("(frames) => kpStage.look(frames)", frames)
                 wrong += [f"{address}#{id} at {width} x {height}, {each}" for each in found]
     assert looked > 100
+    assert wrong == [], "\n".join(wrong)
+
+
+@pytest.mark.heavy("lays out a question of each kind of drill, at six sizes of the window")
+@pytest.mark.parametrize(
+    "game",
+    ["doppelkopf", *(pytest.param(each, marks=pytest.mark.soak) for each in OWN if each != "doppelkopf")],
+)
+def test_a_question_of_a_drill_is_in_the_window_and_stays(
+    game: str, stage: Callable[[str], Page], built_site: Path
+) -> None:
+    page = stage(f"{game}/drill/")
+    ((id, spec),) = specs(built_site, f"{game}/drill/").items()
+    wrong = []
+    for frames in questions(spec):
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("(id) => kpStage.show(id)", id)
+            found = page.evaluate(
+                "(frames) => kpStage.look(frames)", [(step, short(html)) for step, html in frames]
+            )
+            wrong += [f"at {width} x {height}, {each}" for each in found]
     assert wrong == [], "\n".join(wrong)
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from kontrapunkt.widgets import Widget, open_widget
+from kontrapunkt.widgets.drill import DrillWidget
 
 SLICE_MS = 1000
 LONGEST = 60
@@ -59,6 +60,25 @@ def steps(spec: Mapping[str, Any]) -> Iterator[Step]:
             yield from _example(widget)
         elif spec["kind"] == "puzzle":
             yield from _puzzle(spec)
+
+
+def questions(spec: Mapping[str, Any]) -> Iterator[list[Step]]:
+    """What a drill shows of a question of each kind, answered wrongly or in part; then what it has come to.
+
+    Args:
+        spec: Its spec.
+    """
+    widget = open_widget(spec)
+    assert isinstance(widget, DrillWidget)
+    with widget.speaking():
+        shown = [("opened", widget.frame().html)]
+        for number in range(1, len(spec["kinds"]) + 1):
+            task = widget._asked.task
+            for event in (f"pick {task.picks[0].key}", *(["answer"] if task.many else [])):
+                shown.append((f"question {number}, {event}", widget.send(event)[-1].html))
+            yield shown
+            shown = [(f"question {number + 1}", widget.send("onward")[-1].html)]
+        yield [("summary", widget.send("summary")[-1].html)]
 
 
 def _example(widget: Widget) -> Iterator[Step]:
