@@ -31,6 +31,7 @@ NOT_FOR_READERS: Final = (
     "kontrapunkt/arena/",
     "kontrapunkt/cli.py",
     "kontrapunkt/commands/",
+    "kontrapunkt/lessons/",
     "kontrapunkt/puzzles/checking.py",
     "kontrapunkt/puzzles/process_pool.py",
     "kontrapunkt/puzzles/mining/mine.py",
@@ -43,7 +44,7 @@ NOT_FOR_READERS: Final = (
 FOR_READERS: Final = tuple(group for group in GROUPS if group != "fences")
 """What others bring that the browser asks for; fences have done their work by then."""
 
-_RECIPE: Final = "1"
+_RECIPE: Final = "2"
 """Raised when the same sources are to be packed in another way."""
 
 

@@ -1,4 +1,7 @@
-"""Source to bytecode, the same bytes every time: without docstrings, compiled by pyodide-build, undated."""
+"""Source to bytecode, the same bytes every time: compiled by pyodide-build, undated, without docstrings and columns.
+
+Where in its line an instruction stands is told by tracebacks alone, and weighs a fifth of all bytecode.
+"""
 
 import ast
 import os
@@ -66,7 +69,12 @@ def compile_archive(sources: Mapping[str, bytes]) -> bytes:
         # In a process of its own: hash seed and dates are fixed, and no constant is shared with others.
         done = subprocess.run(
             [sys.executable, "-c", _PY_COMPILE, "--silent", "--compression-level", "0", str(archive)],
-            env={**os.environ, "SOURCE_DATE_EPOCH": str(EPOCH), "PYTHONHASHSEED": "0"},
+            env={
+                **os.environ,
+                "SOURCE_DATE_EPOCH": str(EPOCH),
+                "PYTHONHASHSEED": "0",
+                "PYTHONNODEBUGRANGES": "1",
+            },
             capture_output=True,
             text=True,
         )

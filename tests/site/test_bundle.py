@@ -6,6 +6,7 @@ import subprocess
 import zipfile
 from pathlib import Path
 
+import brotli
 import pytest
 
 from kontrapunkt_site import bundle, bytecode, stdlib
@@ -82,6 +83,10 @@ def test_the_archive_is_stored_undated_and_for_readers_only() -> None:
     assert "kontrapunkt/games/ristiklappi/__init__.pyc" in names
     assert not [name for name in names if name.startswith(("kontrapunkt/cli", "kontrapunkt/commands"))]
     assert not [name for name in names if name.endswith(".py") or "test" in name]
+
+
+def test_the_archive_leaves_room_for_pyodide_in_four_megabytes() -> None:
+    assert len(brotli.compress(bundle.make().archive, quality=9)) < 1_650_000
 
 
 def test_an_import_that_no_browser_has_is_named() -> None:
