@@ -13,7 +13,10 @@ try {
   let shown = '';
   for (const { url, id, steps } of JSON.parse(tasks)) {
     if (url !== shown) await page.goto(url, { waitUntil: 'load' });
-    else await page.click('.kp-shelfmark a'); // the theme leads back, and Python stays
+    else {
+      await page.evaluate(() => scrollTo(0, 0)); // out from under the header
+      await page.click('.kp-shelfmark a'); // the theme leads back, and Python stays
+    }
     shown = url;
     const cover = await page.waitForSelector(`.kp-cover[data-puzzle=${id}] a`);
     await cover.click();

@@ -21,7 +21,7 @@ TO_PLAY = ".kp-turn button[data-do]:not([aria-pressed])"
 
 def playable(page: Page) -> Locator:
     """The first table of a page on which a card is played; where cards are marked, none is."""
-    return page.locator(f".kp[data-live]:has({TO_PLAY})").first
+    return page.locator(f".kp[data-live]:has({TO_PLAY}):visible").first
 
 
 def play_a_card(page: Page) -> None:
