@@ -1,4 +1,4 @@
-"""Source to bytecode, the same bytes every time: compiled by pyodide-build, undated, without docstrings and columns.
+"""Source to bytecode, the same bytes every time: by pyodide-build, undated, without docstrings and columns.
 
 Where in its line an instruction stands is told by tracebacks alone, and weighs a fifth of all bytecode.
 """
