@@ -41,6 +41,11 @@ class Trick:
     card_points: int | None
     added: tuple[Card, ...] = ()
 
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All its cards: those played, in order, and those added."""
+        return (*(play.card for play in self.plays), *self.added)
+
 
 @dataclass(frozen=True, slots=True)
 class Pile:

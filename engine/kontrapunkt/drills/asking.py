@@ -93,20 +93,17 @@ def asking(game: Game, kind: str, seed: int, level: int, rule: str = "") -> Iter
         NoQuestion: if none is found in `MOST` deals.
     """
     drill = DRILLS[kind]
-    knowledge = knowledge_of(game)
-    reader = reader_of(game)
     able: list[Asked] = []
     for number in range(MOST):
         chance = Random(f"{kind} {seed} {number}")
-        line = dealt(game, chance)
-        able += [Asked(line, each, reader) for each in drill.moments(line, knowledge, reader, chance)]
+        able += _moments(drill, game, chance)
         able.sort(key=lambda each: each.moment.hard)
         if not able or (len(able) < HARDEST and number < ENOUGH and not rule):
             yield None
             continue
         for asked in (on_rung(able, level, chance),) if not rule else able[:-4:-1]:
             hard = asked.moment.hard
-            found = Question(kind, seed, level, reader, drill.shows, hard, drill.task(asked))
+            found = Question(kind, seed, level, asked.reader, drill.shows, hard, drill.task(asked))
             if rule in found.rules or not rule:
                 yield found
                 return
@@ -134,13 +131,15 @@ def ask(game: Game, kind: str, seed: int, level: int, rule: str = "") -> Questio
 
 def makes_sense(drill: Drill, game: Game) -> bool:
     """Whether a kind can be asked in a game: whether one of a few deals has a moment for it."""
-    reader = reader_of(game)
-    for number in range(TRIED):
-        chance = Random(f"{drill.name} {number}")
-        line = dealt(game, chance)
-        if next(drill.moments(line, knowledge_of(game), reader, chance), None):
-            return True
-    return False
+    chances = (Random(f"{drill.name} {number}") for number in range(TRIED))
+    return any(next(_moments(drill, game, chance), None) for chance in chances)
+
+
+def _moments(drill: Drill, game: Game, chance: Random) -> Iterator[Asked]:
+    """The moments of one deal at which a kind can be asked."""
+    line, reader = dealt(game, chance), reader_of(game)
+    for each in drill.moments(line, knowledge_of(game), reader, chance):
+        yield Asked(line, each, reader)
 
 
 def drills_of(game: Game) -> tuple[str, ...]:

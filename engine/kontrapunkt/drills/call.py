@@ -5,12 +5,12 @@ from random import Random
 from typing import Final, override
 
 from kontrapunkt import words
-from kontrapunkt.drills.deals import Line
 from kontrapunkt.drills.drill import Asked, Drill, Moment
 from kontrapunkt.game import Seat
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.call import Calls
 from kontrapunkt.puzzles.knowledge import Knowledge
+from kontrapunkt.puzzles.mining.deals import Line
 
 MOST: Final = 9
 """So many calls are enough for half a minute."""

@@ -1,12 +1,11 @@
 """Deals to ask about: dealt from a seed, played out by computer players, with words said out of turn."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from kontrapunkt.game import Action, Game, Seat, State, Trick
+from kontrapunkt.game import Action, Game, Seat, State
 from kontrapunkt.players import Player, player_for
+from kontrapunkt.puzzles.mining.deals import Line
 from kontrapunkt.record import Seen
 
 CARELESS: Final = 0.3
@@ -14,33 +13,6 @@ CARELESS: Final = 0.3
 
 TALKATIVE: Final = 0.08
 """How often a seat that may say something out of turn does so."""
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A deal and its play.
-
-    Attributes:
-        moves: Who did what.
-        states: The start, then the state after each move.
-    """
-
-    moves: tuple[tuple[Seat, Action], ...]
-    states: tuple[State, ...]
-
-    @property
-    def start(self) -> State:
-        """How it began."""
-        return self.states[0]
-
-    def tricks(self) -> Iterator[tuple[int, Trick]]:
-        """Its tricks, each with the number of moves that were done when it was over."""
-        known = 0
-        for at, state in enumerate(self.states):
-            tricks = state.view(None).tricks
-            if len(tricks) > known:
-                known = len(tricks)
-                yield at, tricks[-1]
 
 
 def dealt(game: Game, chance: Random) -> Line:
@@ -52,9 +24,7 @@ def dealt(game: Game, chance: Random) -> Line:
     """
     state = game.deal(int(chance.random() * 2**48))
     players = {seat: _player(game, chance) for seat in game.seats}
-    seen = {
-        seat: Seen(game, seat, state.as_deal(seat)) for seat in game.seats
-    }  # they look at their view alone
+    seen = {seat: Seen(game, seat, state.as_deal(seat)) for seat in game.seats}  # they look at views alone
     states, moves = [state], list[tuple[Seat, Action]]()
     while (turn := state.to_act) is not None:
         seat, action = _word(state, turn, chance) or (

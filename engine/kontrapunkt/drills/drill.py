@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
-from kontrapunkt.drills.deals import Line
 from kontrapunkt.game import Seat
 from kontrapunkt.puzzles.kind import Picking
 from kontrapunkt.puzzles.knowledge import Knowledge
+from kontrapunkt.puzzles.mining.deals import Line
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.record import record_of, write
 

@@ -8,13 +8,13 @@ from typing import ClassVar, Final, override
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.cards import card as card_of
-from kontrapunkt.drills.deals import Line
 from kontrapunkt.drills.drill import Asked, Drill, Moment
 from kontrapunkt.drills.out import open_to
 from kontrapunkt.game import SEATS, Game, Seat
 from kontrapunkt.naming import seat_name, the_card
 from kontrapunkt.puzzles.kind import Pick, Picking
 from kontrapunkt.puzzles.knowledge import Knowledge
+from kontrapunkt.puzzles.mining.deals import Line
 from kontrapunkt.puzzles.wording import spoken
 from kontrapunkt.record import Seen, Watched
 from kontrapunkt.rules import Refusal

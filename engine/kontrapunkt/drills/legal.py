@@ -6,12 +6,12 @@ from random import Random
 from typing import Final, override
 
 from kontrapunkt import words
-from kontrapunkt.drills.deals import Line
 from kontrapunkt.drills.drill import Asked, Drill, Moment
 from kontrapunkt.game import Action, Seat, State
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.knowledge import Knowledge
 from kontrapunkt.puzzles.legal import Legal
+from kontrapunkt.puzzles.mining.deals import Line
 
 MOST: Final = 10
 """So many things to judge are enough for half a minute."""

@@ -6,12 +6,12 @@ from typing import ClassVar, Final, override
 
 from kontrapunkt import words
 from kontrapunkt.cards import Card
-from kontrapunkt.drills.deals import Line
 from kontrapunkt.drills.drill import Asked, Drill, Moment
 from kontrapunkt.drills.numbers import Counting
 from kontrapunkt.game import Seat
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.knowledge import Group, Knowledge
+from kontrapunkt.puzzles.mining.deals import Line
 
 LEAST: Final = 2
 """So many of the cards have been seen elsewhere than in the hand, at least, or there is nothing to count."""
@@ -49,7 +49,7 @@ class Out(Counting):
         """The cards that have been played, or lie open for the reader to see."""
         view = self.state.view(self._asked.reader)
         for trick in self.state.view(None).tricks:
-            yield from (*(play.card for play in trick.plays), *trick.added)
+            yield from trick.cards
         yield from (*(play.card for play in view.trick), *view.added)
         yield from (card for each in view.laid for card in each.cards)
         for seat, hand in view.hands.items():

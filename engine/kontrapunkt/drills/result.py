@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from kontrapunkt.drills.deals import Line
 from kontrapunkt.drills.drill import Asked, Drill, Moment
 from kontrapunkt.game import Seat
 from kontrapunkt.puzzles.knowledge import Knowledge
+from kontrapunkt.puzzles.mining.deals import Line
 from kontrapunkt.puzzles.score import Score
 
 FEWEST: Final = 3

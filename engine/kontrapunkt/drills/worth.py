@@ -4,17 +4,16 @@ from collections.abc import Iterator
 from random import Random
 from typing import Final
 
-from kontrapunkt.drills.deals import Line
 from kontrapunkt.drills.drill import Asked, Drill, Moment
 from kontrapunkt.game import Action, Seat, State
 from kontrapunkt.puzzles.knowledge import Knowledge
+from kontrapunkt.puzzles.mining.deals import Line
 from kontrapunkt.puzzles.worth import Worth
 
 
 def _moments(line: Line, knowledge: Knowledge, reader: Seat, chance: Random) -> Iterator[Moment]:
     for at, trick in line.tricks():
-        cards = [*(play.card for play in trick.plays), *trick.added]
-        counting = [card for card in cards if knowledge.worth(Action(card))]
+        counting = [card for card in trick.cards if knowledge.worth(Action(card))]
         worth = sum(knowledge.worth(Action(card)) for card in counting)
         grown = _in_piles(line.states[at]) - _in_piles(line.states[at - 1])
         if worth and worth == grown:  # not where a trick counts for being the last one, too

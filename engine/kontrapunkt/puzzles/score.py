@@ -113,7 +113,7 @@ class Score(Picking):
         findings.features["cards"] = sum(
             self.knowledge.counts(self.state, Action(card))
             for trick in self.state.view(None).tricks
-            for card in (*(play.card for play in trick.plays), *trick.added)
+            for card in trick.cards
         )
         if len(self.picks) < 4:
             findings.fault("puzzle.score.few", n=len(self.picks))

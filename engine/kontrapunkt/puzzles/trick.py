@@ -1,4 +1,4 @@
-"""`trick`: who takes the trick that lies on the table."""
+"""`trick`: who takes the trick that lies on the table; what all questions about a trick share."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -14,29 +14,42 @@ from kontrapunkt.puzzles.naming import Answer, card_answer
 from kontrapunkt.puzzles.wording import spoken
 
 
-class WhoWins(Picking):
-    """The winner of the trick that ends where the question is asked.
+class OfTrick(Picking):
+    """A question about the trick that ends where it is asked.
 
     Attributes:
         trick: The trick.
     """
 
-    name: ClassVar[str] = "trick"
-    weights: ClassVar[Mapping[str, float]] = {"choices": 0.2, "losing": 0.2, "rules": 2.2}
-    place: ClassVar[str] = "seats"
-
     def __init__(self, puzzle: Puzzle) -> None:
         """Replays the record.
 
         Raises:
-            PuzzleError: if that cannot be done, or no trick ends there.
+            PuzzleError: if that cannot be done, or no trick ends there that can be asked about.
         """
         super().__init__(puzzle)
         tricks = self.state.view(None).tricks
         before = self.played.states[max(0, self.at - 1)].view(None).tricks
-        if not self.at or len(tricks) == len(before):
-            raise puzzle.error("at" if puzzle.at is not None else "record", "puzzle.trick.none", n=self.at)
+        if not self.at or len(tricks) == len(before) or not self.askable(tricks[-1]):
+            about = "at" if puzzle.at is not None else "record"
+            raise puzzle.error(about, f"puzzle.{self.name}.none", n=self.at)
         self.trick: Trick = tricks[-1]
+
+    def askable(self, trick: Trick) -> bool:
+        """Whether there is something to ask about a trick.
+
+        Args:
+            trick: The trick.
+        """
+        return True
+
+
+class WhoWins(OfTrick):
+    """The winner of the trick."""
+
+    name: ClassVar[str] = "trick"
+    weights: ClassVar[Mapping[str, float]] = {"choices": 0.2, "losing": 0.2, "rules": 2.2}
+    place: ClassVar[str] = "seats"
 
     @override
     def offer(self) -> tuple[Pick, ...]:

@@ -7,48 +7,30 @@ from typing import ClassVar, Final, override
 from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.game import Action, Trick
-from kontrapunkt.puzzles.kind import Findings, Pick, Picking
-from kontrapunkt.puzzles.model import Puzzle
+from kontrapunkt.puzzles.kind import Findings, Pick
 from kontrapunkt.puzzles.naming import Answer
+from kontrapunkt.puzzles.trick import OfTrick
 from kontrapunkt.puzzles.wording import listed, sign, spoken
 
 MOST: Final = 4
 """How many answers are offered at most; three at least."""
 
 
-class Worth(Picking):
-    """The card points of a trick. The wrong answers are those of plausible mistakes.
-
-    Attributes:
-        trick: The trick.
-    """
+class Worth(OfTrick):
+    """The card points of the trick. The wrong answers are those of plausible mistakes."""
 
     name: ClassVar[str] = "worth"
     weights: ClassVar[Mapping[str, float]] = {"choices": 0.2, "losing": 0.2, "cards": 1.0}
     place: ClassVar[str] = "trick"
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        """Replays the record.
-
-        Raises:
-            PuzzleError: if that cannot be done, or no trick ends there whose cards count.
-        """
-        super().__init__(puzzle)
-        tricks = self.state.view(None).tricks
-        before = self.played.states[max(0, self.at - 1)].view(None).tricks
-        if not self.at or len(tricks) == len(before) or tricks[-1].card_points is None:
-            raise puzzle.error("at" if puzzle.at is not None else "record", "puzzle.worth.none", n=self.at)
-        self.trick: Trick = tricks[-1]
-
-    @property
-    def cards(self) -> list[Card]:
-        """The cards of the trick."""
-        return [*(play.card for play in self.trick.plays), *self.trick.added]
+    @override
+    def askable(self, trick: Trick) -> bool:
+        return trick.card_points is not None
 
     @property
     def counting(self) -> list[Card]:
         """Those of them that count."""
-        return [card for card in self.cards if self._of(card)]
+        return [card for card in self.trick.cards if self._of(card)]
 
     def _of(self, card: Card) -> int:
         return self.knowledge.worth(Action(card))
@@ -72,13 +54,13 @@ class Worth(Picking):
 
     def _mistaken(self) -> Iterator[tuple[int, str]]:
         """What comes out if something that does not count is counted, or something that does is forgotten."""
-        for card in self.cards:
+        for card in self.trick.cards:
             if not self._of(card) and card.rank.isdigit():
                 yield self.points + int(card.rank), words.say("puzzle.worth.pips", card=spoken(card))
         for card in self.counting:
             yield self.points - self._of(card), words.say("puzzle.worth.forgets")
-        yield self.points + len(self.cards), words.say("puzzle.worth.cards")
-        yield len(self.cards), words.say("puzzle.worth.cards")
+        yield self.points + len(self.trick.cards), words.say("puzzle.worth.cards")
+        yield len(self.trick.cards), words.say("puzzle.worth.cards")
         yield self.points + 1, words.say("puzzle.worth.forgets")
 
     def _sum(self) -> str:

@@ -6,6 +6,7 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.render.controls import more
+from kontrapunkt.render.form import button
 from kontrapunkt.render.markup import el, text
 from kontrapunkt.render.puzzle import dots
 
@@ -73,8 +74,8 @@ def drill_controls(
         el(
             "div",
             {"class": "kp-solving"},
-            _button("summary", "s", words.say("drill.back" if summed else "drill.summary"), idle=complete),
-            _button("onward", "n", words.say(f"drill.{onward}"), idle=not ready, main=ready),
+            button("summary", words.say("drill.back" if summed else "drill.summary"), key="s", idle=complete),
+            button("onward", words.say(f"drill.{onward}"), key="n", idle=not ready, strong=ready),
         ),
         more(widget_id, _KEYS, extra=extra),
     )
@@ -109,20 +110,6 @@ def round_summary(rows: Sequence[Asked], missed: Sequence[tuple[str, str]]) -> s
         table,
         el("p", None, text(told)) if told else "",
         el("ul", None, *rules) if rules else "",
-    )
-
-
-def _button(event: str, key: str, label: str, *, idle: bool = False, main: bool = False) -> str:
-    return el(
-        "button",
-        {
-            "type": "button",
-            "class": "kp-button kp-answer" if main else "kp-button",
-            "data-do": event,
-            "aria-keyshortcuts": key,
-            "aria-disabled": "true" if idle else None,
-        },
-        text(label),
     )
 
 

@@ -46,7 +46,7 @@ class Mistakes:
 
     def _searched(self, line: Sequence[Moment], review: Review) -> Iterator[None]:
         moves = tuple((each.seat, each.action) for each in line[1:] if each.seat)
-        played = Line("", moves, tuple(each.state for each in line))
+        played = Line(moves, tuple(each.state for each in line))
         for step in (each.step for each in review.decisive() if not each.silence):
             found = puzzle_of_mistake(played, step, PATIENCE)
             if found:

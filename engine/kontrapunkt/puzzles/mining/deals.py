@@ -1,11 +1,11 @@
 """Deals to look for puzzles in: dealt by chance and played with some sense, or read from records."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from kontrapunkt.game import Action, Game, Seat, State
+from kontrapunkt.game import Action, Game, Seat, State, Trick
 from kontrapunkt.puzzles.knowledge import Knowledge
 from kontrapunkt.puzzles.wording import Move
 from kontrapunkt.record import Replay
@@ -22,19 +22,28 @@ class Line:
     """A deal and its play.
 
     Attributes:
-        name: Where it comes from, in a few words.
         moves: Who did what.
         states: The start, then the state after each move.
+        name: Where it comes from, in a few words; empty where nobody asks.
     """
 
-    name: str
     moves: tuple[Move, ...]
     states: tuple[State, ...]
+    name: str = ""
 
     @property
     def start(self) -> State:
         """How it began."""
         return self.states[0]
+
+    def tricks(self) -> Iterator[tuple[int, Trick]]:
+        """Its tricks, each with the number of moves that were done when it was over."""
+        known = 0
+        for at, state in enumerate(self.states):
+            tricks = state.view(None).tricks
+            if len(tricks) > known:
+                known = len(tricks)
+                yield at, tricks[-1]
 
 
 def dealt(game: Game, knowledge: Knowledge, name: str, chance: Random) -> Line:
@@ -54,12 +63,12 @@ def dealt(game: Game, knowledge: Knowledge, name: str, chance: Random) -> Line:
         moves.append((seat, action))
         state = state.apply(action)
         states.append(state)
-    return Line(name, tuple(moves), tuple(states))
+    return Line(tuple(moves), tuple(states), name)
 
 
 def recorded(played: Replay, name: str) -> Line:
     """A deal of a record."""
-    return Line(name, tuple((step.seat, step.action) for step in played.steps), played.states)
+    return Line(tuple((step.seat, step.action) for step in played.steps), played.states, name)
 
 
 def choice(state: State, seat: Seat, knowledge: Knowledge, chance: Random) -> Action:

@@ -163,8 +163,7 @@ def _trick(kind: WhoWins) -> Iterator[str]:
 
 def _worth(kind: Kind, trick: Trick) -> str:
     """What lies in a trick, card by card."""
-    cards = [*(play.card for play in trick.plays), *trick.added]
-    counting = [(card, worth) for card in cards if (worth := kind.knowledge.worth(Action(card)))]
+    counting = [(card, worth) for card in trick.cards if (worth := kind.knowledge.worth(Action(card)))]
     parts = [words.say("puzzle.mined.why.card", card=spoken(card), n=worth) for card, worth in counting]
     if not parts:
         return words.say("puzzle.mined.why.empty")

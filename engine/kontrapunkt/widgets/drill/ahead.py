@@ -76,10 +76,7 @@ class Ahead:
     def _step(self, wanted: Wanted) -> bool:
         """Looks through one more deal for a question; answers whether it is settled."""
         kind, level, rule = wanted
-        if (
-            self._making is None
-            or (self._making[0].kind, self._making[0].level, self._making[0].rule) != wanted
-        ):
+        if self._making is None or self._making[0].wanted != wanted:
             of = Ask(kind, randbelow(MOST_SEEDS), level, rule)
             self._making = of, asking(self._game, kind, of.seed, level, rule)
         try:
