@@ -4,14 +4,13 @@ Lines count from 1 and refer to the file.
 """
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from kontrapunkt import words
 from kontrapunkt.deal import nearest, short
-from kontrapunkt.puzzles.model import MAX_LENGTH, Puzzle, PuzzleError, lines_of_keys, puzzle_of, unreadable
+from kontrapunkt.puzzles.model import Puzzle, PuzzleError, parsed, puzzle_of
 
 ENDING: Final = ".lesson"
 """What the file of a lesson is called."""
@@ -132,17 +131,11 @@ def read(text: str, id: str) -> Lesson:
     Raises:
         LessonError: naming the line, what is wrong and what to do.
     """
-    if len(text) > MAX_LENGTH:
-        raise LessonError(words.say("puzzle.long", limit=MAX_LENGTH))
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     try:
-        found = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        wrong = unreadable(str(error), text)
-        raise LessonError(wrong.text, wrong.line) from None
-    except (RecursionError, ValueError):
-        raise LessonError(words.say("puzzle.toml.wild")) from None
-    return _Reader(dict(lines_of_keys(text))).lesson(found, id)
+        found, lines = parsed(text)
+    except PuzzleError as error:
+        raise LessonError(error.text, error.line) from None
+    return _Reader(lines).lesson(found, id)
 
 
 class _Reader:
@@ -217,9 +210,7 @@ class _Reader:
     def error(self, about: str, sentence: str, /, **values: object) -> LessonError:
         while about not in self.lines and "." in about:
             about = about.rpartition(".")[0]
-        line = self.lines.get(
-            about, self.lines.get(f"{about}.1", 1)
-        )  # tables that come several times are counted
+        line = self.lines.get(about, self.lines.get(f"{about}.1", 1))  # tables that come several times count
         return LessonError(words.say(sentence, **values), line)
 
     def known(self, found: Mapping[str, Any], keys: tuple[str, ...], place: str) -> None:

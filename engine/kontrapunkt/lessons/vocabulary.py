@@ -9,7 +9,6 @@ A file of them, `words.terms`, is written as the fence `glossary` is, with the f
 """
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,7 +16,7 @@ from typing import Any, Final
 
 from kontrapunkt import words
 from kontrapunkt.deal import short
-from kontrapunkt.puzzles.model import PuzzleError, lines_of_keys, unreadable
+from kontrapunkt.puzzles.model import PuzzleError, parsed
 
 NAME: Final = "words.terms"
 """What a file of words is called."""
@@ -87,12 +86,8 @@ class Vocabulary:
 
 
 def _terms(text: str) -> Iterator[Term]:
-    try:
-        found: Any = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise unreadable(str(error), text) from None
-    lines = dict(lines_of_keys(text))
-    entries = found.get("term", []) if [*found] in ([], ["term"]) else None
+    found, lines = parsed(text)
+    entries: Any = found.get("term", []) if [*found] in ([], ["term"]) else None
     if not isinstance(entries, list):
         raise PuzzleError(words.say("lesson.terms"))
     for n, each in enumerate(entries, 1):

@@ -117,16 +117,29 @@ def read(text: str, id: str) -> Puzzle:
     Raises:
         PuzzleError: naming the line, what is wrong and what to do.
     """
+    found, lines = parsed(text)
+    return puzzle_of(found, lines, id)
+
+
+def parsed(text: str) -> tuple[dict[str, Any], dict[str, int]]:
+    """A file in TOML: its values, and the line of each key, as `lines_of_keys` names them.
+
+    Args:
+        text: The file.
+
+    Raises:
+        PuzzleError: naming the line, what is wrong and what to do.
+    """
     if len(text) > MAX_LENGTH:
         raise PuzzleError(words.say("puzzle.long", limit=MAX_LENGTH))
     text = text.removeprefix("\ufeff").replace("\r\n", "\n")
     try:
         found = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise unreadable(str(error), text) from None
+        raise _unreadable(str(error), text) from None
     except (RecursionError, ValueError):  # arrays in arrays without end; a number longer than Python reads
         raise PuzzleError(words.say("puzzle.toml.wild")) from None
-    return puzzle_of(found, dict(lines_of_keys(text)), id)
+    return found, dict(lines_of_keys(text))
 
 
 def puzzle_of(found: Mapping[str, Any], lines: Mapping[str, int], id: str) -> Puzzle:
@@ -143,13 +156,7 @@ def puzzle_of(found: Mapping[str, Any], lines: Mapping[str, int], id: str) -> Pu
     return _Reader(found, lines, id).puzzle()
 
 
-def unreadable(message: str, text: str) -> PuzzleError:
-    """What is wrong with a file that is no TOML.
-
-    Args:
-        message: What the reader of TOML says.
-        text: The file.
-    """
+def _unreadable(message: str, text: str) -> PuzzleError:
     place = _PLACE.search(message)
     line = int(place[1]) if place and place[1] else text.rstrip("\n").count("\n") + 1
     reason = short(_PLACE.sub("", message))

@@ -3,6 +3,7 @@
  * The shelf of puzzles made of the reader's own mistakes, game by game. `#own-<id>` in the address opens one of them,
  * which the engine draws. Mounted in `[data-kp-mistakes]`.
  */
+import { element } from "./element.js";
 import { LOG_WRITTEN, progress } from "./logs.js";
 import { MISTAKES_CHANGED, readMistakes, removeMistake } from "./mistakes.js";
 import { pagePath } from "./site.js";
@@ -101,16 +102,4 @@ export function mountOwnShelf(place, left, enliven) {
     const mark = element("p", { class: "kp-shelfmark" }, back, " ", element("span", {}, names.games?.[game] ?? game));
     return [mark, element("div", { class: "kp-own-page" }, element("section", { class: "kp-puzzle" }, head, widget))];
   }
-}
-
-/**
- * @param {string} tag
- * @param {Record<string, string>} attributes
- * @param {...(Element | string)} children
- */
-function element(tag, attributes, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  made.append(...children);
-  return made;
 }

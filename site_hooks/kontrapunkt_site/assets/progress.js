@@ -1,5 +1,6 @@
 // @ts-check
 /** What the reader knows and does not, rule by rule. Mounted in `[data-kp-progress]`; without answers it keeps its own text. */
+import { element, tableBox } from "./element.js";
 import { LEARNED, isDue, readLearned } from "./learning.js";
 import { writeOrder } from "./link.js";
 import { ROOT } from "./site.js";
@@ -50,18 +51,13 @@ function sections(known) {
 function section(game, rows, known) {
   rows.sort((one, other) => missed(other) - missed(one) || other.last - one.last);
   const due = rows.filter((row) => row.due);
-  const title = element("h2", text(known.games[game]));
+  const title = element("h2", {}, known.games[game]);
   const asked = rows.reduce((sum, row) => sum + row.asked, 0);
   const right = rows.reduce((sum, row) => sum + row.right, 0);
-  const told = element("p", text(say("progress.sum", { right, asked, due: due.length })));
-  const columns = ["rule", "kind", "right", "missed", "back"].map((key) => cell("th", say(`progress.${key}`), "col"));
-  const table = element("table", element("thead", element("tr", ...columns)), element("tbody", ...rows.map((row) => line(row, known))));
-  const box = element("div", table);
-  box.className = "kp-progress-rules";
-  box.tabIndex = 0; // it may be scrolled sideways
-  box.setAttribute("role", "group");
-  box.setAttribute("aria-label", known.games[game]);
-  return element("section", title, told, ...practise(due), box);
+  const told = element("p", {}, say("progress.sum", { right, asked, due: due.length }));
+  const titles = ["rule", "kind", "right", "missed", "back"].map((key) => say(`progress.${key}`));
+  const box = tableBox("kp-progress-rules", known.games[game], titles, rows.map((row) => line(row, known)));
+  return element("section", {}, title, told, ...practise(due), box);
 }
 
 /** @param {Row[]} due @returns {Element[]} the way to a round of what is due, where something is */
@@ -70,26 +66,20 @@ function practise(due) {
   if (!able.length) return [];
   const [path, id] = able[0].at.split("#");
   const here = able.filter(({ at }) => at === able[0].at);
-  const link = document.createElement("a");
-  link.className = "md-button kp-practise";
-  link.href = writeOrder(new URL(path, ROOT).pathname, id, `due ${here.map(({ rule, again }) => `${rule} ${again}`).join(", ")}`);
-  link.textContent = say(here.length === 1 ? "progress.practise.one" : "progress.practise", { n: here.length });
-  return [element("p", link)];
+  const order = `due ${here.map(({ rule, again }) => `${rule} ${again}`).join(", ")}`;
+  const href = writeOrder(new URL(path, ROOT).pathname, id, order);
+  const label = say(here.length === 1 ? "progress.practise.one" : "progress.practise", { n: here.length });
+  return [element("p", {}, element("a", { class: "md-button kp-practise", href }, label))];
 }
 
 /** @param {Row} row @param {Known} known */
 function line(row, known) {
   const [href, says] = known.rules?.[row.rule] ?? [];
-  const rule = document.createElement("th");
-  rule.scope = "row";
-  const name = href ? document.createElement("a") : document.createElement("span");
-  if (href) name.setAttribute("href", href);
-  name.textContent = row.rule;
-  rule.append(name);
-  if (says) rule.append(` ${says}`);
+  const name = href ? element("a", { href }, row.rule) : element("span", {}, row.rule);
+  const rule = element("th", { scope: "row" }, name, ...(says ? [` ${says}`] : []));
   const back = row.due ? say("progress.now") : row.card ? day(new Date(row.card.due)) : "–";
   const values = [known.kinds?.[row.kind] ?? row.kind, String(row.right), String(missed(row)), back];
-  return element("tr", rule, ...values.map((value) => cell("td", value)));
+  return element("tr", {}, rule, ...values.map((value) => element("td", {}, value)));
 }
 
 /** @param {Row} row */
@@ -101,23 +91,4 @@ function missed({ asked, right }) {
 function day(date) {
   const today = new Date().toDateString() === date.toDateString();
   return today ? date.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }) : date.toLocaleDateString();
-}
-
-/** @param {string} sentence */
-function text(sentence) {
-  return document.createTextNode(sentence);
-}
-
-/** @param {string} tag @param {string} words @param {string} [scope] */
-function cell(tag, words, scope) {
-  const made = element(tag, text(words));
-  if (scope) made.setAttribute("scope", scope);
-  return made;
-}
-
-/** @param {string} tag @param {...Node} children */
-function element(tag, ...children) {
-  const made = document.createElement(tag);
-  made.append(...children);
-  return made;
 }

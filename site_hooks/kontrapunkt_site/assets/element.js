@@ -1,0 +1,29 @@
+// @ts-check
+/** Elements that scripts make. */
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string>} attributes
+ * @param {...(Node | string)} children
+ */
+export function element(tag, attributes, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+/**
+ * A table that may be scrolled sideways.
+ *
+ * @param {string} name the class of its box
+ * @param {string} label what it shows
+ * @param {string[]} columns what stands above them
+ * @param {Element[]} rows
+ * @param {...Element} before what the table begins with
+ */
+export function tableBox(name, label, columns, rows, ...before) {
+  const head = element("tr", {}, ...columns.map((title) => element("th", { scope: "col" }, title)));
+  const made = element("table", {}, ...before, element("thead", {}, head), element("tbody", {}, ...rows));
+  return element("div", { class: name, tabindex: "0", role: "group", "aria-label": label }, made);
+}
