@@ -26,7 +26,8 @@ class Contents(HTMLParser):
     Attributes:
         kinds: Those outside widgets.
         widgets: Those of each widget, by its id.
-        playable: Whether somebody at a table may play a card.
+        playable: Whether somebody at a table may play a card; of a lesson one step is seen, and its tables
+            do not count.
     """
 
     def __init__(self, page: str) -> None:
@@ -34,6 +35,7 @@ class Contents(HTMLParser):
         self.kinds: set[Kind] = set()
         self.widgets: dict[str, set[Kind]] = {}
         self.playable = False
+        self._lesson = False
         self._open: list[tuple[str, str]] = [("", "")]
         self._inside: list[str] = []
         self.feed(page)
@@ -46,7 +48,8 @@ class Contents(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         card = bool(self._inside) and "kp-card" in given.get("class", "").split() and "data-do" in given
-        self.playable |= card and not {"tabindex", "aria-pressed"} & {*given}
+        self._lesson |= "data-kp-lesson" in given
+        self.playable |= card and not self._lesson and not {"tabindex", "aria-pressed"} & {*given}
         own = f"{tag} {_described(given)}"
         if not self._inside and "data-kp" in given:
             self._inside = [given.get("id", "")]

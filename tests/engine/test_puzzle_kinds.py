@@ -42,7 +42,7 @@ def text(kind: Picking, key: str) -> str:
 
 
 def test_every_kind_is_there_and_named():
-    assert list(KINDS) == ["play", "sure", "legal", "call", "trick", "score", "find-the-mistake"]
+    assert list(KINDS) == ["play", "sure", "legal", "call", "trick", "worth", "score", "find-the-mistake"]
     for name in KINDS:
         assert kind_class(name).name == name
 
