@@ -26,7 +26,7 @@ from typing import Any, Final
 
 from kontrapunkt import words
 from kontrapunkt.cells import MODULES, Cell, Part, shown
-from kontrapunkt.render.markup import el, text
+from kontrapunkt.render.markup import Attributes, el, text
 from kontrapunkt_site import stdlib
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, an_id, plain
 from kontrapunkt_site.fences.widget import claim_id
@@ -89,9 +89,8 @@ def _exercise(cell: Cell, parts: Mapping[str, Text], block: Block) -> str:
         raise _failed(solved, ran, parts["solution"])
     told = el("p", {"class": "kp-cell-built"}, text(words.say("cell.exercise")))
     summary = el("summary", None, text(words.say("cell.solution")))
-    return _cell(cell, told) + el(
-        "details", {"class": "kp-solution kp-cell-solution"}, summary, _listing(solved.source)
-    )
+    attributes: Attributes = {"class": "kp-solution kp-cell-solution", "data-search-exclude": True}
+    return _cell(cell, told) + el("details", attributes, summary, _listing(solved.source))
 
 
 def _run(cell: Cell, block: Block) -> _Ran:
