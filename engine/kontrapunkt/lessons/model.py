@@ -233,7 +233,7 @@ class _Reader:
         if not isinstance(value, str):
             raise self.error(f"{place}{key}", "puzzle.type.text", key=key)
         if wanted and not value.strip():
-            raise self.error(f"{place}{key}", "puzzle.key.missing", key=key)
+            raise self.error(f"{place}{key}", "lesson.key.missing", key=key)
         return value
 
     def texts(self, found: Mapping[str, Any], key: str, place: str) -> tuple[str, ...]:

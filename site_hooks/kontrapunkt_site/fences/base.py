@@ -122,7 +122,7 @@ class FenceKind:
         near = get_close_matches(key, self.options, 1)
         if near:
             return f"the fence {self.name} has no option “{key}”; did you mean {near[0]}?"
-        return f"the fence {self.name} has no option “{key}”; it has {', '.join(self.options)}"
+        return f"the fence {self.name} has no option “{key}”; it has {', '.join(self.options) or 'none'}"
 
 
 def plain(text: str) -> str:
