@@ -10,7 +10,7 @@ from kontrapunkt.drills import HARDEST, ask, drills_of, moved
 from kontrapunkt.naming import showing
 from kontrapunkt.registry import OWN, game_class
 from kontrapunkt.widgets import open_widget
-from kontrapunkt.widgets.base import faces_of
+from kontrapunkt.widgets.base import EventError, faces_of
 from kontrapunkt.widgets.drill import DrillWidget
 from tests.engine.drilled import FOUND
 
@@ -157,3 +157,11 @@ def test_what_was_prepared_is_what_comes() -> None:
     assert not widget.thinking  # it was foreseen for either answer
     widget.send("onward")
     assert widget.log[-1].startswith("ask legal ")
+
+
+def test_a_question_that_cannot_be_asked_is_named() -> None:
+    widget = open_widget({"kind": "drill", "id": "d", "game": "ristikontra", "kinds": ["trick"]}, [])
+    log = widget.log
+    with pytest.raises(EventError, match="“sing 7 1” is nothing"):
+        widget.send("due RK-R8 sing 7 1")
+    assert widget.frame() == open_widget(widget.spec, log).frame()
