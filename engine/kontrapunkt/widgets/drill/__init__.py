@@ -157,7 +157,10 @@ class DrillWidget(ForeseenPickingWidget):
                 self.replay(f"only {rest}".strip())
                 return [self._next()]
             case "due":
-                self._begin([*self._round.carried(), *(f"due {each}" for each in rest.split(", "))])
+                wanted = rest.split(", ")
+                for each in wanted:  # before anything is given up for it
+                    Ask.read(each.partition(" ")[2], self._kinds)
+                self._begin([*self._round.carried(), *(f"due {each}" for each in wanted)])
                 return [self._next()]
             case _ if verb in ANSWERS and self._judged:
                 return [self._frame([words.say("drill.answered"), *self._standing()])]
