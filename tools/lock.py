@@ -9,7 +9,11 @@ import sys
 
 from setup import ROOT, npm, uv
 
-LOCKS = {"dev": ("--extra", "site", "--group", "dev"), "node": ("--group", "node"), "uv": ("--group", "uv")}
+LOCKS = {
+    "dev": ("--extra", "site", "--extra", "qr", "--group", "dev"),
+    "node": ("--group", "node"),
+    "uv": ("--group", "uv"),
+}
 
 
 def lock_python(upgrade: bool) -> None:

@@ -137,8 +137,8 @@ def browser_runtime() -> None:
     with step("vendor", "copying the browser runtime", hint, inputs, VENDOR) as todo:
         if not todo:
             return
-        pyodide, idiomorph, fsrs = (
-            ROOT / "node_modules" / name for name in ("pyodide", "idiomorph", "ts-fsrs")
+        pyodide, idiomorph, fsrs, qr = (
+            ROOT / "node_modules" / name for name in ("pyodide", "idiomorph", "ts-fsrs", "lean-qr")
         )
         (packages,) = VENV.glob("lib/python3.*/site-packages")
         # pyodide on npm holds no licence text: its sister's is the same; typing_extensions has CPython's
@@ -151,6 +151,8 @@ def browser_runtime() -> None:
             (pyodide / "python_stdlib.zip", "python_stdlib.zip"),
             (idiomorph / "LICENSE", "LICENSE-idiomorph.txt"),
             (fsrs / "LICENSE", "LICENSE-ts-fsrs.txt"),
+            (qr / "index.mjs", "lean-qr.js"),
+            (qr / "LICENSE", "LICENSE-lean-qr.txt"),
             (mpl, "LICENSE-pyodide.txt"),
             (psf, "LICENSE-python.txt"),
         ]:

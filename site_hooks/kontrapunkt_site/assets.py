@@ -80,7 +80,7 @@ def _modules(runtime: Runtime) -> tuple[str, dict[str, bytes]]:
         if path.is_file() and path.name != SERVICE_WORKER and path.parent.name != "widgets"
     }
     found[WIDGETS] = b"\n".join(_bare(ASSETS / "widgets" / f"{part}.css") for part in WIDGET_PARTS)
-    for name in ("idiomorph", "ts-fsrs"):
+    for name in ("idiomorph", "lean-qr", "ts-fsrs"):
         found |= {each: (VENDOR / each).read_bytes() for each in (f"{name}.js", f"LICENSE-{name}.txt")}
     found["LICENSE-kontrapunkt.txt"] = licences.of_engine().encode()
     config = _config(runtime)

@@ -29,6 +29,7 @@ ARCHIVE: Final = "python.zip"
 
 NOT_FOR_READERS: Final = (
     "kontrapunkt/arena/",
+    "kontrapunkt/classroom/qr.py",
     "kontrapunkt/cli.py",
     "kontrapunkt/commands/",
     "kontrapunkt/lessons/",

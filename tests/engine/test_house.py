@@ -37,7 +37,7 @@ FLOORS = (
     ("lessons",),
     ("render",),
     ("widgets",),
-    ("arena",),
+    ("arena", "classroom"),
     ("app", "cells", "commands", "testing"),
     ("cli",),
 )

@@ -186,7 +186,7 @@ def test_licence_texts_lie_beside_what_they_cover(built_site: Path) -> None:
     beside = {
         "assets": {"mkdocs-material"},
         "assets/kontrapunkt/runtime-": {"kontrapunkt", "pyodide", "pyodide-parts", "python"},
-        "assets/kontrapunkt/site-": {"idiomorph", "kontrapunkt", "ts-fsrs"},
+        "assets/kontrapunkt/site-": {"idiomorph", "kontrapunkt", "lean-qr", "ts-fsrs"},
     }
     for start, names in beside.items():
         (folder,) = built_site.glob(f"{start}*")
