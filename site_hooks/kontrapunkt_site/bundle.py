@@ -29,6 +29,8 @@ ARCHIVE: Final = "python.zip"
 
 NOT_FOR_READERS: Final = (
     "kontrapunkt/arena/",
+    "kontrapunkt/classroom/address_page.py",
+    "kontrapunkt/classroom/network.py",
     "kontrapunkt/classroom/qr.py",
     "kontrapunkt/cli.py",
     "kontrapunkt/commands/",

@@ -1,0 +1,55 @@
+"""The addresses by which the other devices of a network reach this machine."""
+
+import socket
+import struct
+from collections.abc import Iterator
+from contextlib import suppress
+from ipaddress import IPv4Address
+from typing import Final
+
+_WAYS: Final = ("198.51.100.1", "192.168.255.254", "10.255.255.254", "172.31.255.254")
+"""Places in other networks, the first in no network at all; nothing is sent to them."""
+
+_ASK_ADDRESS: Final = 0x8915
+"""Linux: the address of an interface (SIOCGIFADDR)."""
+
+_ADDRESS_AT: Final = slice(20, 24)  # in what Linux answers
+
+
+def addresses() -> list[str]:
+    """The IPv4 addresses of this machine that other devices can reach, the likeliest first.
+
+    Nobody is asked: they are those from which this machine would send, and those that it knows of itself.
+    """
+    found = (*_by_way(), *_by_name(), *_by_interface())
+    return [each for each in dict.fromkeys(found) if _is_reached(IPv4Address(each))]
+
+
+def _is_reached(address: IPv4Address) -> bool:
+    return not (address.is_loopback or address.is_unspecified or address.is_multicast)
+
+
+def _by_way() -> Iterator[str]:
+    """From which address this machine would send to another network."""
+    for way in _WAYS:
+        with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+            line.connect((way, 9))  # of a datagram, this chooses the way and sends nothing
+            yield str(line.getsockname()[0])
+
+
+def _by_name() -> Iterator[str]:
+    with suppress(OSError):
+        yield from socket.gethostbyname_ex(socket.gethostname())[2]
+
+
+def _by_interface() -> Iterator[str]:
+    """Of each interface, where the system is Linux: a network without a way out has no other sign."""
+    try:
+        from fcntl import ioctl
+    except ModuleNotFoundError:
+        return
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
+        for _, name in socket.if_nameindex():
+            with suppress(OSError):  # one without an address
+                answer = ioctl(line.fileno(), _ASK_ADDRESS, struct.pack("256s", name.encode()[:15]))
+                yield socket.inet_ntoa(answer[_ADDRESS_AT])
