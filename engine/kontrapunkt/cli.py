@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from _typeshed import SupportsWrite
 
 COMMANDS: Final = (
-    "games", "deal", "legal", "score", "solve", "review", "perft", "play", "arena", "check", "mine", "build",
-    "serve",
+    "games", "deal", "legal", "score", "solve", "review", "perft", "play", "arena", "check", "mine", "sheet",
+    "build", "serve",
 )  # fmt: skip
 """The commands: `kontrapunkt.commands.<name>` has `arguments` and `run`, `cli.does.<name>` is a sentence."""
 

@@ -158,19 +158,36 @@ def describe(view: View, *, resting: Trick | None = None, hands: bool = False) -
         best = view.trick[view.best]
         sentences.append(words.say("render.say.best", seat=seat_name(best.seat), card=card_name(best.card)))
     sentences.append(say_turn(view))
-    if view.trump:
-        sentences.append(words.say("render.say.trump", suit=suit_name(view.trump)))
-    sentences += [str(status.text) for status in view.statuses if not status.seats]
-    sentences += [say_deed(call.seat, call.action) for call in view.calls]
+    sentences += said_openly(view)
     if hands:
         sentences += [describe_hand(view, seat) for seat in view.hands]
-    sentences += [say_laid(laid) for laid in view.laid]
+    sentences += laid_out(view)
+    sentences += taken(view)
+    return joined(sentences)
+
+
+def said_openly(view: View) -> list[str]:
+    """Trumps, what concerns everybody, and what was said aloud, a sentence each."""
+    found = [words.say("render.say.trump", suit=suit_name(view.trump))] if view.trump else []
+    found += [str(status.text) for status in view.statuses if not status.seats]
+    return found + [say_deed(call.seat, call.action) for call in view.calls]
+
+
+def laid_out(view: View) -> list[str]:
+    """What lies on the table beside hands and tricks: cards put down, the pot, the stock; a sentence each."""
+    found = [say_laid(laid) for laid in view.laid]
     if view.pot is not None:
-        sentences.append(words.say("render.say.pot", n=view.pot))
+        found.append(words.say("render.say.pot", n=view.pot))
     if view.stock is not None:
         own = f"render.say.stock.{view.phase}"
         key = "render.say.no_stock" if not view.stock else own if words.knows(own) else "render.say.stock"
-        sentences.append(words.say(key, n=view.stock))
+        found.append(words.say(key, n=view.stock))
+    return found
+
+
+def taken(view: View) -> list[str]:
+    """What each side has taken, and what is known of it; a sentence each."""
+    found = []
     for pile in view.piles:
         facts = [str(status.label) for status in view.statuses if set(status.seats) == set(pile.seats)]
         if pile.tricks is not None:
@@ -178,8 +195,8 @@ def describe(view: View, *, resting: Trick | None = None, hands: bool = False) -
         if pile.card_points is not None:
             counted = pile.card_points + (pile.card_points_before or 0)
             facts.append(words.say("render.card_points", n=counted))
-        sentences.append(words.say("render.say.side", side=side_name(pile.seats), facts=", ".join(facts)))
-    return joined(sentences)
+        found.append(words.say("render.say.side", side=side_name(pile.seats), facts=", ".join(facts)))
+    return found
 
 
 def say_laid(laid: Laid) -> str:

@@ -1,0 +1,263 @@
+"""What is asked on a sheet: questions made from seeds, or puzzles out of a folder; for each group its own."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from copy import replace
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final, Self
+
+from kontrapunkt import words
+from kontrapunkt.deal import short
+from kontrapunkt.drills import DRILLS, HARDEST, NoQuestion, Question, ask
+from kontrapunkt.drills.asking import drills_of
+from kontrapunkt.game import Game, OptionError, Seat, View
+from kontrapunkt.naming import EITHER, showing
+from kontrapunkt.puzzles.kind import Kind
+from kontrapunkt.registry import UnknownGame, game_class
+from kontrapunkt.widgets.drill.round import Ask
+
+MOST: Final = 60
+"""So many questions a sheet may have."""
+
+MOST_GROUPS: Final = 8
+LONGEST: Final = 40
+"""Signs that the name of a group may have."""
+
+SEEDS: Final = 10_000
+"""Questions are made from seeds below this: short, as they stand in links."""
+
+TRIED: Final = 4
+"""Another group's question is the one of so many that is most nearly as hard as the first group's."""
+
+PATIENCE: Final = 12
+"""So many seeds are tried for a question that is not there yet."""
+
+
+class OrderError(ValueError):
+    """A sheet that cannot be made as it is ordered; one sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What sheet is wanted.
+
+    Attributes:
+        game: The game's id.
+        preset: The rules it is played by; empty for the usual ones.
+        kinds: Kinds of drill, which take turns; empty for all that make sense in the game.
+        count: How many questions, from 1 to `MOST`.
+        seed: The same seed gives the same sheet.
+        groups: The names of the groups; one without a name where there are none.
+        level: How hard, from 1 to 5; 0 for rising from the first question to the last.
+        shuffled: Whether the groups have the same questions, in another order.
+        site: Where links lead: the address of a site, with a slash at its end; empty for no links.
+        title: What stands above it; empty for the name of the game.
+        faces: The faces of the cards that are wanted, `french` or `german`; empty for those of the game.
+    """
+
+    game: str
+    preset: str = ""
+    kinds: tuple[str, ...] = ()
+    count: int = 10
+    seed: int = 0
+    groups: tuple[str, ...] = ("",)
+    level: int = 0
+    shuffled: bool = False
+    site: str = ""
+    title: str = ""
+    faces: str = ""
+
+    def __post_init__(self) -> None:
+        """Looks whether it can be made.
+
+        Raises:
+            OrderError: if something in it cannot be.
+        """
+        for kind in self.kinds:
+            if kind not in DRILLS:
+                values = {"kind": short(kind), "kinds": ", ".join(DRILLS)}
+                raise OrderError(words.say("drill.kind.unknown", **values))
+        if not 1 <= self.count <= MOST:
+            raise OrderError(words.say("sheet.fault.count", most=MOST))
+        fits = all(len(name) <= LONGEST for name in self.groups) and len(self.groups) <= MOST_GROUPS
+        if not self.groups or len(set(self.groups)) < len(self.groups) or not fits:
+            raise OrderError(words.say("sheet.fault.groups", most=MOST_GROUPS))
+        if not 0 <= self.level <= HARDEST:
+            raise OrderError(words.say("sheet.fault.level", hardest=HARDEST))
+
+    @classmethod
+    def read(cls, given: Mapping[str, Any]) -> Self:
+        """What a page orders; lists may be texts with commas.
+
+        Raises:
+            OrderError: if it cannot be made.
+        """
+
+        def names(key: str) -> tuple[str, ...]:
+            return tuple(each.strip() for each in str(given.get(key) or "").split(",") if each.strip())
+
+        def number(key: str, otherwise: int) -> int:
+            text = str(given.get(key, "")).strip()
+            return int(text) if text.isascii() and text.isdigit() and len(text) < 16 else otherwise
+
+        return cls(
+            game=str(given.get("game") or ""),
+            kinds=names("kinds"),
+            count=number("count", 0),
+            seed=number("seed", 0),
+            groups=names("groups") or ("",),
+            level=number("level", 0),
+            shuffled=bool(given.get("shuffled")),
+            site=str(given.get("site") or ""),
+            title=str(given.get("title") or "")[:200],
+            faces=str(given.get("faces") or ""),
+        )
+
+    @property
+    def shown(self) -> str:
+        """The faces that it is drawn and worded in: those wanted where the game has them, else its own.
+
+        Raises:
+            OrderError: if there is no such game.
+        """
+        own = self.opened().faces
+        if self.faces == "german" and own == EITHER:
+            return "german"
+        return "german" if own == "german" and self.faces != "french" else "french"
+
+    def opened(self) -> Game:
+        """The game.
+
+        Raises:
+            OrderError: if there is none of that name, or no such preset.
+        """
+        try:
+            return game_class(self.game)(self.preset or None)
+        except (UnknownGame, OptionError) as error:
+            raise OrderError(str(error)) from error
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A question on a sheet.
+
+    Attributes:
+        task: What is asked, and what is right.
+        view: What is seen of it.
+        reader: At whose place the reader sits.
+        level: How hard, from 1 to 5.
+        place: The way to it on a site, from the site's root.
+        ask: What it was made from; None for a puzzle.
+        hard: How hard it is, by what its kind says of the moment.
+    """
+
+    task: Kind
+    view: View
+    reader: Seat
+    level: int
+    place: str
+    ask: Ask | None = None
+    hard: float = 0.0
+
+    @property
+    def kind(self) -> str:
+        """Its kind, of drill or of puzzle."""
+        return self.ask.kind if self.ask else self.task.name
+
+    @property
+    def about(self) -> tuple[object, ...]:
+        """What tells it from another question."""
+        return self.task.name, self.task.puzzle.record, self.task.question
+
+
+def of_question(game: Game, asked: Ask, made: Question) -> Entry:
+    """A question of a drill, as its page shows it.
+
+    Args:
+        game: The game.
+        asked: What it was made from.
+        made: The question.
+    """
+    state = made.task.state
+    view = state.view(None if made.shows == "all" else made.reader)
+    fragment = f"#kp=drill&log=ask.{str(asked).replace(' ', '.')}"
+    shown = replace(view, result=None)  # a finished deal is counted from what lies in the piles
+    return Entry(made.task, shown, made.reader, made.level, f"{game.id}/drill/{fragment}", asked, made.hard)
+
+
+def of_puzzle(task: Kind) -> Entry:
+    """A puzzle, all hands open."""
+    puzzle = task.puzzle
+    view = replace(task.state.view(None), result=None)
+    foot = puzzle.seat or puzzle.side[:1] or (view.to_act if puzzle.kind == "legal" else "") or "S"
+    reader = next((seat for seat in task.game.seats if seat == foot), task.game.seats[0])
+    return Entry(task, view, reader, puzzle.difficulty, f"{task.game.id}/puzzles/{puzzle.id}/")
+
+
+def chosen(order: Order) -> Iterator[dict[str, list[Entry]] | None]:
+    """The questions of each group, made one after the other; the last thing that it yields is all of them.
+
+    Raises:
+        OrderError: if the game has no such questions.
+    """
+    game = order.opened()
+    kinds = order.kinds or drills_of(game)
+    if not kinds:
+        raise OrderError(words.say("sheet.fault.none", game=game.title))
+    sheets: dict[str, list[Entry]] = {name: [] for name in order.groups}
+    first, *others = sheets.values()
+    used: set[tuple[object, ...]] = set()
+    for slot in range(order.count):
+        kind = kinds[slot % len(kinds)]
+        level = order.level or 1 + slot * HARDEST // order.count
+        with showing(order.shown):
+            first.append(_fresh(game, kind, level, Random(f"{order.seed} {kind} {slot}"), used))
+        yield None
+        for number, other in enumerate(others if not order.shuffled else (), 2):
+            chance = Random(f"{order.seed} {kind} {slot} {number}")
+            with showing(order.shown):
+                other.append(_twin(game, first[-1], chance, used))
+            yield None
+    if order.shuffled:
+        for name, other in list(sheets.items())[1:]:
+            other += another_order(first, f"{order.seed} {name}")
+    yield sheets
+
+
+def another_order(entries: Sequence[Entry], seed: str) -> list[Entry]:
+    """The same questions in another order, by chance; an order of its own wherever there is one.
+
+    Args:
+        entries: The questions.
+        seed: Chooses the order.
+    """
+    chance = Random(seed)
+    found = sorted(entries, key=lambda _: chance.random())
+    return found if found != list(entries) else [*found[1:], *found[:1]]
+
+
+def _fresh(game: Game, kind: str, level: int, chance: Random, used: set[tuple[object, ...]]) -> Entry:
+    """A question that is not on any sheet yet.
+
+    Raises:
+        OrderError: if the game has no questions of that kind.
+    """
+    for _ in range(PATIENCE):
+        asked = Ask(kind, int(chance.random() * SEEDS), level)
+        try:
+            found = of_question(game, asked, ask(game, kind, asked.seed, level))
+        except NoQuestion as error:
+            raise OrderError(words.say("sheet.fault.kind", game=game.title, kind=kind)) from error
+        if found.about not in used:
+            used.add(found.about)
+            return found
+    raise OrderError(words.say("sheet.fault.many", game=game.title, kind=kind))
+
+
+def _twin(game: Game, of: Entry, chance: Random, used: set[tuple[object, ...]]) -> Entry:
+    """Another question of the same kind and rung, as hard as the first one as can be found among a few."""
+    tried: set[tuple[object, ...]] = {*used}
+    found = [_fresh(game, of.kind, of.level, chance, tried) for _ in range(TRIED)]
+    best = min(found, key=lambda each: abs(each.hard - of.hard))
+    used.add(best.about)
+    return best

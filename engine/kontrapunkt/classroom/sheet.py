@@ -1,0 +1,191 @@
+"""Sheets to be printed: for each group its questions, then the key on pages of its own; as HTML.
+
+What is ordered comes from `questions`, how a question is drawn from `paper`, how it all looks from
+`paper.css`. The same order gives the same bytes.
+"""
+
+import pkgutil
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final, Literal
+
+from kontrapunkt import render, words
+from kontrapunkt.classroom.paper import HANDS, figure, labels
+from kontrapunkt.classroom.questions import Entry, Order
+from kontrapunkt.game import Game
+from kontrapunkt.naming import showing
+from kontrapunkt.puzzles.kind import Kind, Pick, Picking
+from kontrapunkt.render.markup import bare, classes, el, text
+
+type Paper = Literal["A4", "letter"]
+
+PAPERS: Final[Mapping[str, Paper]] = {"a4": "A4", "letter": "letter"}
+"""Sizes of paper as CSS names them, by the words of the command line."""
+
+type Code = Callable[[str, str], str]
+"""Draws the code of an address, as HTML; told what it is for those who do not see it."""
+
+
+def sheets(order: Order, entries: Mapping[str, Sequence[Entry]], code: Code | None = None) -> str:
+    """All sheets and the key, as the HTML of an element.
+
+    Args:
+        order: What was ordered.
+        entries: The questions by group.
+        code: Draws the code of an address beside a question; None for none.
+    """
+    game, faces = order.opened(), order.shown
+    with showing(faces):
+        parts = [_sheet(order, game, name, each, code) for name, each in entries.items()]
+        keys = [_key_of(name, each) for name, each in entries.items()]
+        key = el(
+            "section",
+            {"class": "key"},
+            el("h1", None, text(f"{_title(order, game)}: {words.say('sheet.key')}")),
+            *keys,
+        )
+    drawn = render.sprite((), german=faces == "german")
+    return el("div", {"class": "kp-paper"}, *parts, key, drawn)
+
+
+def document(order: Order, body: str, paper: Paper) -> str:
+    """A file that can be opened from disk and printed: nothing in it is loaded.
+
+    Args:
+        order: What was ordered.
+        body: What `sheets` has made of it.
+        paper: The size of the paper.
+    """
+    head = el(
+        "head",
+        None,
+        bare("meta", {"charset": "utf-8"}),
+        bare("meta", {"name": "viewport", "content": "width=device-width"}),
+        el("title", None, text(_title(order, order.opened()))),
+        el("style", None, styles() + page_styles(paper)),
+    )
+    return f"<!doctype html>\n{el('html', {'lang': words.language()}, head, el('body', None, body))}\n"
+
+
+def styles() -> str:
+    """The style sheet of sheets."""
+    return (pkgutil.get_data("kontrapunkt.classroom", "paper.css") or b"").decode()
+
+
+def page_styles(paper: Paper) -> str:
+    """What the printer is told: the paper, its margins, the number of the page."""
+    number = "@bottom-right { content: counter(page); font: 9pt Georgia, serif; }"
+    return f"@page {{ size: {paper}; margin: 11mm 12mm 13mm; {number} }}\n"
+
+
+def _title(order: Order, game: Game) -> str:
+    return order.title or words.say("sheet.of", game=game.title)
+
+
+# Questions --------------------------------------------------------------------------------------------------
+
+
+def _sheet(order: Order, game: Game, group: str, entries: Sequence[Entry], code: Code | None) -> str:
+    """The questions of a group below a line for the name."""
+    blanks = [("sheet.name", "wide"), ("sheet.date", None)] + ([] if group else [("sheet.group", None)])
+    lines = [el("span", {"class": classes("blank", wide)}, text(words.say(key))) for key, wide in blanks]
+    named = [el("b", None, text(words.say("sheet.group.named", group=group)))] if group else []
+    points = el("span", {"class": "points"}, text(words.say("sheet.points", n=len(entries))))
+    header = el(
+        "header",
+        None,
+        el("h1", None, text(_title(order, game))),
+        el("p", {"class": "who"}, *lines, *named, points),
+    )
+    asked = [_question(order, group, n, each, code) for n, each in enumerate(entries, 1)]
+    return el("section", {"class": "sheet"}, header, el("div", {"class": "questions"}, *asked))
+
+
+def _question(order: Order, group: str, n: int, of: Entry, code: Code | None) -> str:
+    """A question: its number, what is asked, what is to be looked at, boxes, and the way to play it."""
+    story = el("p", None, text(of.task.puzzle.story)) if of.task.puzzle.story else ""
+    kind = of.task
+    wide = isinstance(kind, Picking) and kind.place == "tricks"
+    return el(
+        "section",
+        {"class": classes("question", "whole" if wide else None), "data-kind": of.kind},
+        _way(order, numbered(group, n), of, code),
+        el("h2", None, el("span", {"class": "number"}, text(numbered(group, n)))),
+        el("div", {"class": "asked"}, story, el("p", None, text(kind.question))),
+        figure(of),
+    )
+
+
+def numbered(group: str, n: int) -> str:
+    """The number of a question; with the letter of its group, so that loose pages do not get mixed up.
+
+    Args:
+        group: The group's name; of a long one, it is left out.
+        n: From 1.
+    """
+    return f"{group}{n}" if len(group) == 1 and group.isalpha() else str(n)
+
+
+def _way(order: Order, number: str, of: Entry, code: Code | None) -> str:
+    """The code and the address that lead to a question."""
+    if not order.site:
+        return ""
+    address = order.site + of.place
+    drawn = code(address, words.say("sheet.code", number=number)) if code else ""
+    shown = address.partition("//")[2] or address
+    return el("a", {"class": "way", "href": address}, drawn, el("span", None, text(shown)))
+
+
+# The key ----------------------------------------------------------------------------------------------------
+
+
+def _key_of(group: str, entries: Sequence[Entry]) -> str:
+    """The answers of a group, each with its reason."""
+    title = el("h2", None, text(words.say("sheet.group.named", group=group))) if group else ""
+    answers = [_answer(numbered(group, n), each) for n, each in enumerate(entries, 1)]
+    return el("section", {"class": "answers"}, title, *answers)
+
+
+def _answer(number: str, of: Entry) -> str:
+    right = answer(of.task)
+    short = el("b", None, ", ".join(right)) if right else ""
+    return el(
+        "section",
+        {"class": "answer"},
+        el("h3", None, text(number)),
+        el("p", None, short, " " if right else "", " ".join(map(text, reasons(of.task)))),
+    )
+
+
+def answer(task: Kind) -> list[str]:
+    """What is right, as HTML; nothing where that is more than a choice."""
+    if not isinstance(task, Picking) or task.place == "tricks":
+        return []
+    if task.many and all(pick.right for pick in task.picks) and task.place in HANDS:
+        return [text(words.say("sheet.all"))]
+    return labels(task, task.right) or [text(words.say("sheet.nothing"))]
+
+
+def reasons(task: Kind) -> list[str]:
+    """Why it is right, in sentences with the rules behind them."""
+    if not isinstance(task, Picking) or task.place == "tricks":
+        return [*task.solution, task.puzzle.explanation] if task.puzzle.explanation else [*task.solution]
+    if task.many:
+        wrong = [pick for pick in task.picks if not pick.right]
+        return [*_by_rule(wrong or task.right)]
+    right = task.right[0]
+    if right.rule:
+        return [_with_rule(right)]
+    return [*task.solution[: len(task.answer)]]
+
+
+def _by_rule(picks: Sequence[Pick]) -> Iterator[str]:
+    """Each reason once: of several with one rule, the first."""
+    seen: set[str] = set()
+    for pick in picks:
+        if pick.rule not in seen or not pick.rule:
+            yield _with_rule(pick)
+        seen.add(pick.rule)
+
+
+def _with_rule(pick: Pick) -> str:
+    return f"{pick.text} ({pick.rule})" if pick.rule else pick.text

@@ -1,0 +1,147 @@
+"""`kontrapunkt sheet`: questions on paper with boxes to answer, for each group its own, and the key."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from kontrapunkt import words
+from kontrapunkt.classroom import qr
+from kontrapunkt.classroom.questions import Entry, Order, OrderError, another_order, chosen, of_puzzle
+from kontrapunkt.classroom.sheet import PAPERS, document, sheets
+from kontrapunkt.commands import CommandError
+from kontrapunkt.commands.check import ENDING
+from kontrapunkt.commands.common import class_of, number
+from kontrapunkt.commands.progress import Progress
+from kontrapunkt.puzzles.kinds import KINDS, open_puzzle
+from kontrapunkt.puzzles.model import PuzzleError, read
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the options."""
+    help_of = {
+        name: words.say(f"cli.sheet.help.{name}")
+        for name in ("game", "kinds", "count", "seed", "groups", "level", "same", "from", "site", "title")
+    }
+    parser.add_argument("game", metavar="GAME", help=help_of["game"])
+    parser.add_argument("--kinds", type=_names, default=(), metavar="K,K", help=help_of["kinds"])
+    parser.add_argument("--count", type=number, default=10, metavar="N", help=help_of["count"])
+    parser.add_argument("--seed", type=number, default=0, metavar="N", help=help_of["seed"])
+    parser.add_argument("--groups", type=_names, default=("",), metavar="A,B", help=help_of["groups"])
+    parser.add_argument(
+        "--level", type=int, choices=range(1, 6), default=0, metavar="N", help=help_of["level"]
+    )
+    parser.add_argument("--same", action="store_true", help=help_of["same"])
+    parser.add_argument("--from", dest="folder", type=Path, metavar="FOLDER", help=help_of["from"])
+    parser.add_argument("--site", default="", metavar="URL", help=help_of["site"])
+    parser.add_argument("--title", default="", metavar="TEXT", help=help_of["title"])
+    parser.add_argument("--paper", choices=PAPERS, default="a4", help=words.say("cli.sheet.help.paper"))
+    faces = "french", "german"
+    parser.add_argument("--faces", choices=faces, default="", help=words.say("cli.sheet.help.faces"))
+    parser.add_argument("--out", type=Path, metavar="FILE", help=words.say("cli.sheet.help.out"))
+
+
+def run(chosen_words: argparse.Namespace) -> int:
+    """Writes the sheets.
+
+    Raises:
+        CommandError: if they cannot be made as ordered, or not be written.
+    """
+    given = chosen_words
+    class_of(given.game)
+    try:
+        order = Order(
+            game=given.game,
+            kinds=() if given.folder else given.kinds,
+            count=given.count,
+            seed=given.seed,
+            groups=given.groups,
+            level=given.level,
+            shuffled=given.same or given.folder is not None,
+            site=_site(given.site),
+            title=given.title,
+            faces=given.faces,
+        )
+        entries = _puzzles(order, given.folder, given.kinds) if given.folder else _asked(order)
+        code = qr.svg if order.site else None
+        page = document(order, sheets(order, entries, code), PAPERS[given.paper])
+    except OrderError as error:
+        raise CommandError(str(error)) from None
+    except qr.NoDrawer:
+        raise CommandError(words.say("cli.needs_qr")) from None
+    except qr.NoCode:
+        raise CommandError(words.say("cli.sheet.long"), place=given.site) from None
+    _write(page, given.out)
+    return 0
+
+
+def _names(text: str) -> tuple[str, ...]:
+    """Names with commas between them."""
+    return tuple(each.strip() for each in text.split(",") if each.strip())
+
+
+def _site(address: str) -> str:
+    """The address of a site, with a slash at its end.
+
+    Raises:
+        CommandError: if it is none that a phone can open.
+    """
+    if not address:
+        return ""
+    if not address.startswith(("https://", "http://")):
+        raise CommandError(words.say("cli.sheet.site"), place=address)
+    return address if address.endswith("/") else f"{address}/"
+
+
+def _asked(order: Order) -> dict[str, list[Entry]]:
+    """Questions made from the seed."""
+    each = 1 if order.shuffled else len(order.groups)
+    with Progress() as progress:
+        for done, found in enumerate(chosen(order)):
+            if found is not None:
+                return found
+            progress.tell(done + 1, order.count * each, words.say("cli.sheet.going"))
+    raise AssertionError("the last thing that it yields is all of them")
+
+
+def _puzzles(order: Order, folder: Path, kinds: tuple[str, ...]) -> dict[str, list[Entry]]:
+    """Puzzles of the game out of a folder, easy ones first; other groups have them in another order.
+
+    Raises:
+        CommandError: if one cannot be read, there is no such kind, or there are none.
+    """
+    if unknown := [kind for kind in kinds if kind not in KINDS]:
+        raise CommandError(words.say("puzzle.kind.unknown", kind=unknown[0], kinds=", ".join(KINDS)))
+    found = []
+    for path in sorted(folder.glob(f"*{ENDING}")):
+        try:
+            task = open_puzzle(read(path.read_text("utf-8-sig"), path.stem))
+        except PuzzleError as error:
+            raise CommandError(error.text, place=f"{path}:{error.line}") from None
+        except (OSError, UnicodeDecodeError) as error:
+            raise CommandError(words.say("cli.file", error=error), place=str(path)) from None
+        wanted = task.game.id == order.game and (not kinds or task.name in kinds)
+        if wanted and order.level in (0, task.puzzle.difficulty):
+            found.append(of_puzzle(task))
+    if not found:
+        raise CommandError(words.say("cli.sheet.none", game=order.game), place=str(folder))
+    some = another_order(found, str(order.seed))[: order.count]
+    first, *others = order.groups
+    some.sort(key=lambda each: each.level)
+    return {first: some, **{name: another_order(some, f"{order.seed} {name}") for name in others}}
+
+
+def _write(page: str, out: Path | None) -> None:
+    """Writes the file, or prints it.
+
+    Raises:
+        CommandError: if that cannot be done.
+    """
+    if out is None:
+        sys.stdout.write(page)
+        return
+    try:
+        out.write_text(page, "utf-8", newline="\n")
+    except OSError as error:
+        raise CommandError(
+            words.say("cli.file.write", error=error.strerror or error), place=str(out)
+        ) from None

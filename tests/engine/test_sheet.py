@@ -1,0 +1,208 @@
+"""Sheets of questions: the same seed gives the same bytes, keys are right, nothing on a sheet tells them."""
+
+import html
+import re
+import subprocess
+import sys
+from copy import replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kontrapunkt.classroom.paper import labels
+from kontrapunkt.classroom.questions import Entry, Order, OrderError, chosen, of_puzzle
+from kontrapunkt.classroom.sheet import answer, document, sheets
+from kontrapunkt.cli import main
+from kontrapunkt.drills import drills_of
+from kontrapunkt.naming import showing
+from kontrapunkt.puzzles.kind import Picking
+from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.model import read
+from kontrapunkt.registry import OWN, game_class
+from kontrapunkt.render import spoken
+from kontrapunkt.widgets import open_widget
+from kontrapunkt.widgets.drill import DrillWidget
+from tests.engine.drilled import FOUND
+
+TUTORIALS = Path(__file__).parents[2] / "tutorials"
+SITE = "https://cards.example/"
+
+
+def order(game: str, count: int = 7, **more: Any) -> Order:
+    return Order(game, count=count, seed=3, **{"groups": ("A", "B"), **more})
+
+
+@cache
+def made(of: Order) -> dict[str, list[Entry]]:
+    found = list(chosen(of))[-1]
+    assert found is not None
+    return found
+
+
+def questions_of(page: str) -> list[str]:
+    """The questions of a page, without the key."""
+    before = page.partition('<section class="key">')[0]
+    return re.findall(r'<section class="question.*?</section>', before, re.DOTALL)
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_keys_are_right(game: str) -> None:
+    """What stands in the key is found again from the state alone, not by asking the question."""
+    of = order(game)
+    entries = made(of)
+    page = sheets(of, entries)
+    key = page.partition('<section class="key">')[2]
+    shown = re.findall(r'<section class="answer"><h3>(\w+)</h3><p>(?:<b>(.*?)</b>)?', key)
+    every = [each for group in entries.values() for each in group]
+    assert [number for number, _ in shown] == [f"{g}{n}" for g in "AB" for n in range(1, 8)]
+    with showing(of.shown):
+        for each, (number, told) in zip(every, shown, strict=True):
+            assert isinstance(each.task, Picking)
+            right = FOUND[each.kind](each.task, each.reader)
+            picks = [pick for pick in each.task.picks if pick.key in right]
+            wanted = ", ".join(labels(each.task, picks))
+            whole = len(picks) == len(each.task.picks)
+            assert told == (wanted if not whole else answer(each.task)[0]), (number, each.ask)
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_nothing_on_a_sheet_tells_the_key(game: str) -> None:
+    """With right and wrong exchanged, and other reasons, the questions look the same to the byte."""
+    of = order(game)
+    entries = made.__wrapped__(of)  # not those of the other tests
+    before = questions_of(sheets(of, entries))
+    for each in (one for group in entries.values() for one in group):
+        turned = [replace(pick, right=not pick.right, text="!", rule="") for pick in each.task.picks]  # type: ignore[attr-defined]
+        each.task.__dict__["picks"] = tuple(turned)
+    page = sheets(of, entries)
+    assert questions_of(page) == before
+    assert len(before) == 14
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_groups_have_questions_of_their_own_that_are_as_hard(game: str) -> None:
+    first, second = made(order(game)).values()
+    assert [(each.kind, each.level) for each in first] == [(each.kind, each.level) for each in second]
+    assert {each.kind for each in first} == {*drills_of(game_class(game)())}
+    assert [each.level for each in first] == [1, 1, 2, 3, 3, 4, 5]
+    assert not {each.about for each in first} & {each.about for each in second}
+
+
+def test_groups_may_have_the_same_questions_in_another_order() -> None:
+    first, second = made(order("kontra", shuffled=True)).values()
+    assert first != second
+    assert {id(each) for each in first} == {id(each) for each in second}
+
+
+def test_the_same_seed_gives_the_same_bytes(tmp_path: Path) -> None:
+    """In another process, too, whose hashes are others."""
+    words = ["sheet", "doppelkopf", "--seed", "5", "--groups", "A,B", "--count", "7", "--site", SITE]
+    pages = []
+    for seed in ("1", "2"):
+        done = subprocess.run(
+            [sys.executable, "-m", "kontrapunkt.cli", *words],
+            env={"PYTHONHASHSEED": seed, "PYTHONIOENCODING": "utf-8"},
+            capture_output=True,
+            check=True,
+        )
+        pages.append(done.stdout)
+    assert pages[0] == pages[1]
+    out = tmp_path / "sheet.html"
+    assert main([*words, "--out", str(out)]) == 0
+    assert out.read_bytes() == pages[0]
+    assert main([*words, "--seed", "6", "--out", str(out)]) == 0
+    assert out.read_bytes() != pages[0]
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_a_link_opens_exactly_its_question(game: str) -> None:
+    """On the drill page of the game, as the page reads links (`assets/link.js`)."""
+    of = order(game)
+    entries = made(of)
+    links = re.findall(r'<a class="way" href="([^"]*)"', sheets(replace(of, site=SITE), entries))
+    page = (TUTORIALS.parent / f"docs/{game}/drill.md").read_text("utf-8")
+    fence = re.search(r"^```drill game=(\S+) kinds=(\S+) id=(\S+)", page, re.MULTILINE)
+    assert fence is not None
+    spec = {"kind": "drill", "game": fence[1], "kinds": fence[2].split(","), "id": fence[3]}
+    every = [each for group in entries.values() for each in group]
+    for each, link in zip(every, links, strict=True):
+        place, _, fragment = html.unescape(link).removeprefix(SITE).partition("#")
+        parts = dict(part.split("=", 1) for part in fragment.split("&"))
+        assert (place, parts["kp"]) == (f"{game}/drill/", fence[3])
+        entry = parts["log"].replace(".", " ")
+        with showing(of.shown):
+            widget = open_widget(spec, ["kontrapunkt 1 0.1.0 drill", entry])
+            assert isinstance(widget, DrillWidget)
+            assert (widget.note, widget.log[1:]) == ("", [entry])
+            assert widget.task.puzzle.record == each.task.puzzle.record
+            assert html.escape(each.task.question, quote=False) in widget.frame().html
+
+
+@pytest.mark.parametrize("game", OWN)
+def test_all_puzzles_of_a_game_can_be_put_on_paper(game: str) -> None:
+    of = order(game, site=SITE, groups=("",))
+    paths = sorted((TUTORIALS / game).glob("*.toml"))
+    with showing(of.shown):
+        entries = {"": [of_puzzle(open_puzzle(read(path.read_text("utf-8"), path.stem))) for path in paths]}
+    page = sheets(of, entries)
+    asked = questions_of(page)
+    assert len(asked) == len(paths) > 9
+    for path, question in zip(paths, asked, strict=True):
+        assert f'href="{SITE}{game}/puzzles/{path.stem}/"' in question
+        boxes = question.count('class="box"')
+        assert boxes > 1 or 'class="lines"' in question, path.stem
+    answers = re.findall(r'<section class="answer">(.*?)</section>', page, re.DOTALL)
+    assert all(len(spoken(each)) > 20 for each in answers)
+
+
+def test_a_file_needs_nothing_else() -> None:
+    of = order("kontraspiel", groups=("",))
+    page = document(of, sheets(of, made(of)), "A4")
+    assert "<script" not in page
+    assert not re.findall(r'(?:src|href)="(?!#)', page)
+    assert "@import" not in page
+    assert not re.search(r"url\(", page)
+    used, drawn = set(re.findall(r'xlink:href="#([^"]*)"', page)), set(re.findall(r' id="([^"]*)"', page))
+    assert used <= drawn
+    assert "size: A4" in page
+    assert "size: letter" in document(of, "", "letter")
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("kontra --count 0", "A sheet has 1 to 60 questions."),
+        ("kontra --kinds trick,bid", "bid"),
+        ("kontra --kinds call", "Kontra has no questions of kind “call”."),
+        ("kontra --groups A,A", "each with a short name of its own"),
+        ("kontra --site kontra.example", "https://"),
+        ("kontra --from nowhere", "no such puzzle of kontra"),
+        ("whist", "whist"),
+    ],
+)
+def test_what_cannot_be_made_is_said(words: str, said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["sheet", *words.split()]) == 2
+    out, error = capsys.readouterr()
+    assert out == ""
+    assert said in error
+    assert error.count("\n") == 1
+
+
+def test_without_the_package_for_codes_the_command_says_how_to_get_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "segno", None)
+    assert main(["sheet", "kontra", "--count", "1", "--site", SITE]) == 2
+    assert "kontrapunkt[qr]" in capsys.readouterr().err
+    assert main(["sheet", "kontra", "--count", "1"]) == 0
+
+
+def test_an_order_from_a_page_is_read_and_refused() -> None:
+    read_ = Order.read(
+        {"game": "kontra", "kinds": "trick, legal", "count": "5", "groups": "A, B", "seed": "9"}
+    )
+    assert read_ == Order("kontra", kinds=("trick", "legal"), count=5, seed=9, groups=("A", "B"))
+    with pytest.raises(OrderError):
+        Order.read({"game": "kontra", "count": "many"})
