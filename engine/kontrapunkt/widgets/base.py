@@ -13,6 +13,7 @@ from kontrapunkt.naming import ASKED, EITHER, showing
 from kontrapunkt.registry import UnknownGame, game_class
 from kontrapunkt.render.markup import el, text
 from kontrapunkt.rules import Refusal
+from kontrapunkt.widgets.coming import Coming
 from kontrapunkt.widgets.foreseen import Foreseen
 from kontrapunkt.widgets.frame import Frame
 
@@ -165,6 +166,14 @@ class Widget(ABC):
         It bears a name under `of`: of one name the first outcome stays.
         """
         return None
+
+    def coming(self) -> Sequence[Coming]:
+        """What its log may go on with from where it stands; nothing for a kind that cannot be handed in."""
+        return ()
+
+    def begin_again(self) -> None:
+        """Stands as though nothing had happened; a kind that cannot be handed in need not know how."""
+        raise NotImplementedError
 
     @property
     def foreseeable(self) -> bool:

@@ -6,20 +6,27 @@ question about it that was missed); then for each question `ask trick 4711 3` (k
 the rule that it is to be about), `pick E` or `answer 7S, 8S`, and what the engine said: `right RK-R8` or
 `wrong RK-R8`; `summary` and `on`. A seed asks the same everywhere, so nothing in a log is left to chance;
 only the last question is made again. The page reads `ask`, `right` and `wrong` (`learning.js`).
+
+With a plan (`plan` and `questions` in the spec) the round is homework: so many questions, the same for
+everybody, nothing else to choose, and no round after it; `took 12` after each answer says how many seconds it
+took.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import replace
+from time import monotonic
 from typing import Any, ClassVar, Final, Self
 
 from kontrapunkt import render, words
 from kontrapunkt.drills import DRILLS, NoQuestion, Question
 from kontrapunkt.game import Game, OptionError, View
 from kontrapunkt.puzzles.kind import Pick
+from kontrapunkt.record.facts import read_number
 from kontrapunkt.registry import UnknownGame, game_class
 from kontrapunkt.widgets.base import EventError, Prefs, SpecError
+from kontrapunkt.widgets.coming import Coming
 from kontrapunkt.widgets.drill.ahead import Ahead
-from kontrapunkt.widgets.drill.round import LENGTH, Answered, Ask, Round
+from kontrapunkt.widgets.drill.round import LENGTH, Answered, Ask, Round, Wanted
 from kontrapunkt.widgets.foreseen import Foreseen
 from kontrapunkt.widgets.frame import Frame
 from kontrapunkt.widgets.line import Moment
@@ -52,7 +59,9 @@ class DrillWidget(ForeseenPickingWidget):
         if not self._kinds:
             raise SpecError(words.say("drill.kind.none"))
         self._made = Ahead(game)
-        self._first = Ask(self._kinds[0], int(spec.get("seed") or 0), 1)
+        self._plan: int | None = read_number(str(spec["plan"])) if "plan" in spec else None
+        self._questions = read_number(str(spec.get("questions", LENGTH))) or LENGTH
+        self._first = self._of(self._fresh().next()) if self._planned else self._of_seed(spec.get("seed"))
         try:
             self._now_asked = self._first, self._made.question(self._first)
         except NoQuestion as error:
@@ -64,9 +73,27 @@ class DrillWidget(ForeseenPickingWidget):
         """The question on the table."""
         return self._now_asked[1]
 
+    @property
+    def _planned(self) -> bool:
+        """Whether it asks what a plan says."""
+        return self._plan is not None
+
+    def _fresh(self) -> Round:
+        """A round in which nothing has been asked."""
+        return Round(self._kinds, length=self._questions if self._planned else LENGTH, plan=self._plan)
+
+    def _of_seed(self, seed: object) -> Ask:
+        return Ask(self._kinds[0], int(str(seed or 0)), 1)
+
+    @staticmethod
+    def _of(wanted: Wanted) -> Ask:
+        kind, level, rule, seed = wanted
+        return Ask(kind, seed or 0, level, rule)
+
     def _clear(self) -> None:
         super()._clear()
-        self._round = Round(self._kinds)
+        self._round = self._fresh()
+        self._since = monotonic()  # when the question came onto the table
         self._ask = self._first  # what is on the table
         self._reply: tuple[str, str] | None = None  # the answer to it, as the log has it
         self._judged = False  # whether the engine has said what it thinks of that
@@ -134,9 +161,35 @@ class DrillWidget(ForeseenPickingWidget):
                 self._judged = True
             case "summary" | "on" if not rest:
                 self._summed = word == "summary"
+            case "took" if self._planned and self._judged and read_number(rest) is not None:
+                pass
             case _:
                 raise self._unknown(entry)
         self._entries.append(entry)
+
+    def coming(self) -> Sequence[Coming]:
+        """What a planned round may go on with: the plan's question, any answer, whether that is right."""
+        if not self._planned:
+            return ()
+        if self._judged and self._entries[-1].partition(" ")[0] in ("right", "wrong"):
+            return [Coming("took ", 400, number=True)]
+        if self._reply and not self._judged:
+            self._open()
+            given = self._given
+            judged = f"right {self._asked.rule}" if self._right(given) else f"wrong {self._missed(given)}"
+            return [Coming(judged, 400)]
+        found = [Coming("on" if self._summed else "summary", 2)]
+        if self._reply is None and any(entry.startswith("ask ") for entry in self._entries):
+            self._open()
+            found += self._moves()
+        elif not self._round.complete:
+            found.append(Coming(f"ask {self._of(self._round.next())}", 60))
+        return found
+
+    def begin_again(self) -> None:
+        """Stands as though nothing had been asked."""
+        self._clear()
+        self._open()
 
     # Events ---------------------------------------------------------------------------------------------
 
@@ -150,6 +203,8 @@ class DrillWidget(ForeseenPickingWidget):
         match verb:
             case "onward":
                 return [self._onward()]
+            case "only" | "due" if self._planned:
+                return [self.frame()]
             case "summary" if not rest:
                 self.replay("on" if self._summed else "summary")
                 return [self.frame()]
@@ -178,6 +233,8 @@ class DrillWidget(ForeseenPickingWidget):
         self.replay(" ".join(reply))
         self._given, self._marked = given, set(given)
         self.replay(f"right {self._asked.rule}" if self._right(given) else f"wrong {self._missed(given)}")
+        if self._planned:
+            self.replay(f"took {int(monotonic() - self._since)}")
         self._mark_right()
         return [self._told()]
 
@@ -201,6 +258,8 @@ class DrillWidget(ForeseenPickingWidget):
             if not self._summed:
                 self.replay("summary")
                 return self.frame()
+            if self._planned:
+                return self.frame()
             self._begin(self._round.carried())
         return self._next()
 
@@ -209,6 +268,7 @@ class DrillWidget(ForeseenPickingWidget):
         self._now_asked = self._made.take(self._round)
         self.replay(f"ask {self._now_asked[0]}")
         self._lay(self._asked.task)
+        self._since = monotonic()
         return self.frame()
 
     # Ahead ----------------------------------------------------------------------------------------------
@@ -229,6 +289,8 @@ class DrillWidget(ForeseenPickingWidget):
 
     def _coming(self) -> Iterator[Round]:
         """How the round may stand when the next question is asked."""
+        if self._planned and len(self._round.answers) + (not self._judged) >= self._round.length:
+            return
         if self._judged:
             yield self._round
             return
@@ -293,7 +355,8 @@ class DrillWidget(ForeseenPickingWidget):
 
     def _gone_over(self) -> list[str]:
         """What comes after the summary."""
-        return [words.say("drill.over" if self._round.complete else "drill.so_far", of=LENGTH)]
+        over = "drill.all" if self._planned else "drill.over"
+        return [words.say(over if self._round.complete else "drill.so_far", of=self._round.length)]
 
     def frame(self) -> Frame:
         """The round as it stands."""
@@ -338,13 +401,14 @@ class DrillWidget(ForeseenPickingWidget):
 
     def _controls(self, taken: str | None = None, walk: str = "") -> str:
         now = self._round
-        kinds = {f"only {kind}": kind_label(kind) for kind in self._kinds} if len(self._kinds) > 1 else {}
+        choice = len(self._kinds) > 1 and not self._planned
+        kinds = {f"only {kind}": kind_label(kind) for kind in self._kinds} if choice else {}
         return render.drill_controls(
             widget_id=self.id,
-            position=words.say("drill.position", at=len(now.answers) + (not self._judged), of=LENGTH)
+            position=words.say("drill.position", at=len(now.answers) + (not self._judged), of=now.length)
             if not now.complete
             else self._counted(),
-            ready=self._judged or self._summed,
+            ready=(self._judged or self._summed) and not (self._planned and self._summed and now.complete),
             summed=self._summed,
             complete=now.complete,
             kinds=kinds,

@@ -3,10 +3,14 @@
 from collections.abc import Iterable, Iterator
 from secrets import randbelow
 from time import monotonic
+from typing import Final
 
 from kontrapunkt.drills import NoQuestion, Question, ask, asking
 from kontrapunkt.game import Game
 from kontrapunkt.widgets.drill.round import MOST_SEEDS, Ask, Round, Wanted
+
+MOST_KEPT: Final = 100
+"""So many questions are kept, to be asked again."""
 
 
 class Ahead:
@@ -19,16 +23,21 @@ class Ahead:
             game: What is asked about.
         """
         self._game = game
+        self._made: dict[Ask, Question] = {}
         self._ready: dict[Wanted, tuple[Ask, Question] | None] = {}  # None where nothing is found
-        self._making: tuple[Ask, Iterator[Question | None]] | None = None
+        self._making: tuple[Wanted, Ask, Iterator[Question | None]] | None = None
 
     def question(self, of: Ask) -> Question:
-        """The question that a log names.
+        """The question that a log names; of a few, that are asked for again and again, each is made once.
 
         Raises:
             NoQuestion: if there is none.
         """
-        return ask(self._game, of.kind, of.seed, of.level, of.rule)
+        if of not in self._made:
+            if len(self._made) >= MOST_KEPT:
+                self._made.clear()
+            self._made[of] = ask(self._game, of.kind, of.seed, of.level, of.rule)
+        return self._made[of]
 
     def take(self, now: Round) -> tuple[Ask, Question]:
         """The next question of a round: one made ahead, or made now.
@@ -47,7 +56,7 @@ class Ahead:
         self._ready.clear()  # what was made for another answer
         if found:
             return found
-        missed = now.due[0][1] if now.due else Ask(*wanted[:1], randbelow(MOST_SEEDS), wanted[1])
+        missed = now.due[0][1] if now.due else Ask(wanted[0], randbelow(MOST_SEEDS), wanted[1])
         return missed, self.question(missed)
 
     def wants(self, rounds: Iterable[Round]) -> bool:
@@ -75,16 +84,16 @@ class Ahead:
 
     def _step(self, wanted: Wanted) -> bool:
         """Looks through one more deal for a question; answers whether it is settled."""
-        kind, level, rule = wanted
-        if self._making is None or self._making[0].wanted != wanted:
-            of = Ask(kind, randbelow(MOST_SEEDS), level, rule)
-            self._making = of, asking(self._game, kind, of.seed, level, rule)
+        kind, level, rule, seed = wanted
+        if self._making is None or self._making[0] != wanted:
+            of = Ask(kind, randbelow(MOST_SEEDS) if seed is None else seed, level, rule)
+            self._making = wanted, of, asking(self._game, kind, of.seed, level, rule)
         try:
-            found = next(self._making[1])
+            found = next(self._making[2])
         except NoQuestion:
             self._ready[wanted] = self._making = None
             return True
         if found:
-            self._ready[wanted] = self._making[0], found
+            self._ready[wanted] = self._making[1], found
             self._making = None
         return found is not None

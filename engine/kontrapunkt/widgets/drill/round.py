@@ -15,8 +15,11 @@ LENGTH: Final = 10
 
 MOST_SEEDS: Final = 10**6
 
-type Wanted = tuple[str, int, str]
-"""A question to come: kind, rung, and the rule that it is to be about, if any."""
+type Wanted = tuple[str, int, str, int | None]
+"""A question to come: kind, rung, the rule that it is to be about, if any, and the seed; None for any."""
+
+SEEDS: Final = 1000
+"""A plan has so many seeds of its own: one for each of its questions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +40,6 @@ class Ask:
 
     def __str__(self) -> str:
         return f"{self.kind} {self.seed} {self.level} {self.rule}".rstrip()
-
-    @property
-    def wanted(self) -> Wanted:
-        """What was wanted when its seed was drawn."""
-        return self.kind, self.level, self.rule
 
     @classmethod
     def read(cls, text: str, kinds: Sequence[str]) -> Self:
@@ -82,6 +80,9 @@ class Round:
         answers: What was answered, in order.
         due: What is to come back: a rule, and a question about it that was missed.
         only: The kind that the reader has chosen; empty for all.
+        length: So many questions it has.
+        plan: The number of a plan: it asks everybody the same, as hard as for one who knows everything; None
+            for questions that come by chance.
     """
 
     kinds: tuple[str, ...]
@@ -89,6 +90,8 @@ class Round:
     answers: list[Answered] = field(default_factory=list)
     due: list[tuple[str, Ask]] = field(default_factory=list)
     only: str = ""
+    length: int = LENGTH
+    plan: int | None = None
 
     def copy(self) -> Self:
         """The same, to go on with by itself."""
@@ -102,7 +105,7 @@ class Round:
     @property
     def complete(self) -> bool:
         """Whether all its questions have been answered."""
-        return len(self.answers) >= LENGTH
+        return len(self.answers) >= self.length
 
     def rung(self, kind: str) -> int:
         """The rung of a kind."""
@@ -121,13 +124,23 @@ class Round:
 
     def next(self) -> Wanted:
         """What is to be asked next."""
+        if self.plan is not None:
+            return self._planned(len(self.answers))
         if self.due:
             rule, missed = self.due[0]
-            return missed.kind, missed.level, rule
+            return missed.kind, missed.level, rule, None
         able = (self.only,) if self.only else self.kinds
         asked = [each.ask.kind for each in self.answers]
         kind = min(able, key=lambda each: (asked.count(each), _turn(each, asked, able)))
-        return kind, self.rung(kind), ""
+        return kind, self.rung(kind), "", None
+
+    def _planned(self, number: int) -> Wanted:
+        """A question of the plan, from 0: the kinds in turn, each on the rung of one who misses nothing."""
+        kinds, plan = self.kinds, self.plan or 0
+        level, running = 1, 0
+        for _ in range(number // len(kinds)):
+            level, running = moved(level, running, right=True)
+        return kinds[number % len(kinds)], level, "", plan * SEEDS + number
 
     def carried(self) -> Iterator[str]:
         """What the log of the next round begins with."""

@@ -6,15 +6,21 @@ too, and `solved 37`, with the seconds it took. The page reads `solved`, `hint`,
 """
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from time import monotonic
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from kontrapunkt import render, words
 from kontrapunkt.puzzles.kind import Kind
 from kontrapunkt.rules import Refusal
 from kontrapunkt.widgets.base import EventError, Prefs, Widget
+from kontrapunkt.widgets.coming import Coming
 from kontrapunkt.widgets.frame import Frame
+
+SOLVED: Final = "solved "
+
+MOST_HINTS: Final = 9
+"""More hints than any puzzle has."""
 
 
 class PuzzleWidget(Widget):
@@ -66,6 +72,37 @@ class PuzzleWidget(Widget):
                 self._replay(word, rest)
         self._entries.append(entry)
 
+    def coming(self) -> Sequence[Coming]:
+        """What its log may go on with: an answer, a hint, the solution; that it is solved where it is."""
+        found = [*self._moves()]
+        if self._earned:
+            found.append(Coming(SOLVED, 400, number=True))
+        if self._hints < MOST_HINTS:  # how many there are may take a search to tell
+            found.append(Coming("hint", 2))
+        if not self._shown:
+            found.append(Coming("solution"))
+        return found
+
+    def begin_again(self) -> None:
+        """Stands as though nothing had happened."""
+        self._clear()
+        self._begun = None
+        self._start_again()
+
+    @abstractmethod
+    def _moves(self) -> Iterator[Coming]:
+        """The answers that may come next."""
+
+    @property
+    def _earned(self) -> bool:
+        """Whether it is solved by what has just happened, and the log does not say so yet."""
+        return not (self._solved or self._shown) and self._right_now
+
+    @property
+    @abstractmethod
+    def _right_now(self) -> bool:
+        """Whether what has just happened solves it."""
+
     @abstractmethod
     def _replay(self, word: str, rest: str) -> None:
         """Takes an entry of the kind's own; a reply is in the log and never searched for."""
@@ -83,9 +120,7 @@ class PuzzleWidget(Widget):
                     self.replay("solution")
                 return self._reveal()
             case "again":
-                self._clear()
-                self._begun = None
-                self._start_again()
+                self.begin_again()
                 return [self._frame([words.say("solving.again"), self.task.question])]
             case _:
                 verb, _, rest = event.partition(" ")
@@ -118,7 +153,7 @@ class PuzzleWidget(Widget):
         """The reader has solved it: how long it took goes into the log."""
         if not self._solved and not self._shown:
             seconds = round(monotonic() - self._begun) if self._begun else 0
-            self.replay(f"solved {seconds}")
+            self.replay(f"{SOLVED}{seconds}")
 
     # What it says and shows -----------------------------------------------------------------------------
 

@@ -1,6 +1,6 @@
 """Questions that are answered by choosing: cards of a hand, a seat, an answer, a card of a record."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from copy import replace
 from functools import partial
 from typing import Any, Final
@@ -15,6 +15,7 @@ from kontrapunkt.puzzles.wording import spoken
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.rules import Refusal
 from kontrapunkt.widgets.base import Prefs
+from kontrapunkt.widgets.coming import Coming
 from kontrapunkt.widgets.frame import Frame
 from kontrapunkt.widgets.line import Moment, longest, moments, rows, seat_in
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
@@ -56,6 +57,21 @@ class PickingWidget(PuzzleWidget):
     def _right(self, given: frozenset[str]) -> bool:
         right = {key for key, pick in self._picks.items() if pick.right}
         return set(given) == right if self._task.many else bool(given) and given <= right
+
+    def _moves(self) -> Iterator[Coming]:
+        """One of the picks, the right ones as likely as all others; or some of them, where many are right."""
+        if self._task.many:
+            yield Coming("answer ", 16, some=tuple(self._picks))
+            return
+        right = [key for key, pick in self._picks.items() if pick.right]
+        likely = max(1, (len(self._picks) - len(right)) // max(1, len(right)))
+        for key in self._picks:
+            yield Coming(f"pick {key}", 4 * (likely if key in right else 1))
+
+    @property
+    def _right_now(self) -> bool:
+        last = self._entries[-1] if self._entries else ""
+        return last.startswith(("pick ", "answer ")) and self._right(self._given)
 
     def _answer(self, verb: str, rest: str) -> list[Frame]:
         match verb:

@@ -19,6 +19,7 @@ from kontrapunkt.search import Goal, Interval, Value
 from kontrapunkt.search.verdict import best_actions, judge
 from kontrapunkt.widgets.analysis import Analysis
 from kontrapunkt.widgets.base import Prefs
+from kontrapunkt.widgets.coming import Coming
 from kontrapunkt.widgets.frame import Frame
 from kontrapunkt.widgets.line import Moment, longest, rows, say_refusal, seat_in
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
@@ -65,6 +66,36 @@ class PlayingWidget(PuzzleWidget):
                 self._own.append(self._now.then(seat_in(seat), action, reply=seat not in self._task.side))
             case _:
                 self._own.append(self._now.then(seat_in(word), rest))
+
+    def _moves(self) -> Iterator[Coming]:
+        """The cards that may be played, and what happens to them."""
+        now, seat = self._now, self._now.state.to_act
+        if seat is not None:
+            replies = seat not in self._task.side and not self._decided
+            for action in now.state.actions():
+                yield Coming(f"reply {seat} {action}" if replies else f"{seat} {action}", 24)
+                if self._shown:
+                    yield Coming(f"shown {seat} {action}", 24)
+        for other in self._task.game.seats:
+            if other != seat:
+                yield from (Coming(f"{other} {action}") for action in now.state.actions(other))
+        if self._own:
+            yield Coming("back", 8)
+            if self._lost is None and not now.reply and not self._decided:
+                yield Coming("lost", 16)
+            if self._shown:
+                yield Coming("start")
+
+    @property
+    def _right_now(self) -> bool:
+        if self._lost is not None or not self._own:
+            return False
+        if self._now.state.to_act is not None:
+            return self._safe(self._now)
+        before = self._now.before
+        assert before is not None
+        value = self._analysis.at_once(before, self._goal).get(self._now.action)
+        return value is not None and self._reached(before, value)
 
     def _take_back(self) -> None:
         """Back to before the reader's last card; after a card that gave the goal away, to before that."""

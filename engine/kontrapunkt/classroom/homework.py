@@ -1,0 +1,246 @@
+"""What pages of homework ask the engine: a code of what was done, and what codes say, as JSON in and out."""
+
+import csv
+import io
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from kontrapunkt import words
+from kontrapunkt.classroom.own import own
+from kontrapunkt.classroom.result_code import Assignment, Found, Refused, Work, coded, found, tidy
+from kontrapunkt.naming import showing
+from kontrapunkt.widgets import Prefs, Widget, open_widget
+from kontrapunkt.widgets.result import NOTHING, Result, result
+
+COLUMNS: Final = (
+    "assignment", "name", "task", "title", "solved", "right", "of",
+    "tries", "hints", "seconds", "shown", "same",
+)  # fmt: skip
+"""The columns of the table as a file."""
+
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+"""What a spreadsheet takes for the beginning of a formula."""
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What is asked as one thing: a puzzle, a drill, a lesson with its questions.
+
+    Attributes:
+        title: What it is called.
+        specs: Its widgets.
+    """
+
+    title: str
+    specs: tuple[Mapping[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An assignment with its tasks.
+
+    Attributes:
+        title: What the teacher calls it; empty for nothing.
+        tasks: Its tasks.
+        of: What codes are bound to.
+        widgets: The widgets, opened once for all codes.
+    """
+
+    title: str
+    tasks: tuple[Task, ...]
+    of: Assignment
+    widgets: tuple[Widget, ...]
+
+    @classmethod
+    def read(cls, asked: Mapping[str, Any]) -> "Given":
+        """Reads what a page says: `{"text", "title", "tasks": [{"title", "specs"}]}`."""
+        tasks = tuple(Task(str(each["title"]), tuple(each["specs"])) for each in asked["tasks"])
+        specs = tuple(spec for task in tasks for spec in task.specs)
+        opened = tuple(_opened(spec) for spec in specs)
+        return cls(str(asked.get("title") or ""), tasks, Assignment(str(asked["text"]), specs), opened)
+
+    def results(self, work: Work) -> list[Result]:
+        """What somebody has reached, task by task."""
+        each = [
+            result(str(spec.get("kind")), logs, int(spec.get("questions") or 1))
+            for spec, logs in zip(self.of.specs, work.logs, strict=True)
+        ]
+        totals = []
+        for task in self.tasks:
+            totals.append(sum(each[: len(task.specs)], NOTHING))
+            del each[: len(task.specs)]
+        return totals
+
+
+@dataclass(slots=True)
+class Row:
+    """What a code says.
+
+    Attributes:
+        given: Its assignment.
+        work: What was done.
+        results: What that comes to, task by task.
+        same: The names of others who did the very same.
+    """
+
+    given: Given
+    work: Work
+    results: list[Result]
+    same: list[str]
+
+
+def answer(call: str, request: str) -> str:
+    """Answers a page.
+
+    Args:
+        call: `code`, `find`, `results` or `own`: what the functions of these names do.
+        request: What they are asked with, as JSON.
+
+    Returns:
+        JSON; `{"error": ...}` where it cannot be answered.
+    """
+    asked = json.loads(request)
+    prefs = Prefs.read(asked.get("prefs") or {})
+    try:
+        with words.speaking(prefs.language):
+            return json.dumps(_CALLS[call](asked), ensure_ascii=False)
+    except ValueError as error:
+        return json.dumps({"error": str(error)}, ensure_ascii=False)
+
+
+def code(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """The result code of what a pupil has done.
+
+    Args:
+        asked: The assignment, with `name` and `logs`: for each of its widgets a list of logs.
+
+    Returns:
+        `code`, and `name` as it stands in it.
+
+    Raises:
+        ValueError: if there is no name.
+    """
+    given = Given.read(asked)
+    name = tidy(str(asked["name"]))
+    if not name:
+        raise ValueError(words.say("classroom.name.none"))
+    return {"code": coded(name, asked["logs"], given.of, given.widgets), "name": name}
+
+
+def find(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Which of the assignments that a page knows are asked for by codes.
+
+    Args:
+        asked: `heap`, a text with codes; `texts`, the assignments as their links have them.
+
+    Returns:
+        `texts`: those that are asked for; `codes`: how many codes there are.
+    """
+    codes = list(found(str(asked["heap"])))
+    keys = set()
+    for each in codes:
+        try:
+            keys.add(each.read().key)
+        except Refused:
+            continue
+    wanted = [str(text) for text in asked["texts"] if Assignment(str(text), ()).key in keys]
+    return {"texts": wanted, "codes": len(codes)}
+
+
+def results(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """What a heap of codes says.
+
+    Args:
+        asked: `heap`, a text with codes; `assignments`, those they may be about.
+
+    Returns:
+        `rows`, `refused`, `twice` (how many codes came more than once), `csv`.
+    """
+    givens = [Given.read(each) for each in asked["assignments"]]
+    rows: list[Row] = []
+    refused: list[dict[str, str]] = []
+    seen: set[str] = set()
+    twice = 0
+    for each in found(str(asked["heap"])):
+        signs = "".join(sign for sign in each.signs.upper() if sign.isalnum())
+        if each.whole and signs in seen:
+            twice += 1
+            continue
+        seen.add(signs)
+        try:
+            rows.append(_row(each, givens))
+        except Refused as error:
+            told = words.say(f"classroom.refused.{error.why}")
+            refused.append({"head": each.head, "name": error.name, "why": told})
+    rows.sort(key=lambda row: (givens.index(row.given), row.work.name.casefold()))
+    _compare(rows)
+    return {
+        "rows": [
+            {
+                "name": row.work.name,
+                "assignment": givens.index(row.given),
+                "results": [_as_json(each) for each in row.results],
+                "same": row.same,
+            }
+            for row in rows
+        ],
+        "refused": refused,
+        "twice": twice,
+        "csv": _csv(rows),
+    }
+
+
+_CALLS: Final = {"code": code, "find": find, "results": results, "own": own}
+
+
+def _opened(spec: Mapping[str, Any]) -> Widget:
+    with showing(Prefs().faces(spec)):
+        return open_widget({**spec, "log": ()})
+
+
+def _row(code: Found, givens: Sequence[Given]) -> Row:
+    sealed = code.read()
+    given = next((each for each in givens if each.of.key == sealed.key), None)
+    if given is None:
+        raise Refused("unknown")
+    work = sealed.opened(given.of, given.widgets)
+    return Row(given, work, given.results(work), [])
+
+
+def _compare(rows: Sequence[Row]) -> None:
+    """Notes who did the very same as others, to the second."""
+    alike: dict[str, list[Row]] = {}
+    for row in rows:
+        if row.work.done:
+            done = json.dumps([row.given.of.text, [[log[1:] for log in logs] for logs in row.work.logs]])
+            alike.setdefault(done, []).append(row)
+    for group in alike.values():
+        for row in group:
+            row.same = [other.work.name for other in group if other is not row]
+
+
+def _as_json(of: Result) -> dict[str, Any]:
+    return {
+        "right": of.right, "of": of.of, "solved": of.solved, "tries": of.tries,
+        "hints": of.hints, "seconds": of.seconds, "shown": of.shown,
+    }  # fmt: skip
+
+
+def _csv(rows: Sequence[Row]) -> str:
+    """The table as a file: a line for each pupil and task."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(words.say(f"classroom.column.{key}") for key in COLUMNS)
+    for row in rows:
+        for number, (task, each) in enumerate(zip(row.given.tasks, row.results, strict=True), 1):
+            said = (row.given.title, row.work.name, number, task.title, int(each.solved), each.right, each.of)
+            more = (each.tries, each.hints, each.seconds or "", int(each.shown), "; ".join(row.same))
+            writer.writerow(map(_cell, (*said, *more)))
+    return out.getvalue()
+
+
+def _cell(value: object) -> object:
+    """A value as a spreadsheet may have it: a text that it would take for a formula gets an apostrophe."""
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value

@@ -1,0 +1,215 @@
+"""A result code: who has worked on which assignment, and all that they did, in a few hundred signs.
+
+`KP1.` and signs and a dot. The signs (`letters`) hold: which assignment (32 bits), of which version its tasks
+are (16), a seal (32) over the name, the assignment and what was done, and that itself, packed (`packing`):
+the name, then for each widget its logs (`notation`). Whoever reads the code replays the logs by the rules.
+
+The seal tells a changed name and an invented log. It is no signature: who reads this file can make one.
+"""
+
+import json
+import re
+from binascii import crc_hqx
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Final
+from unicodedata import normalize
+
+from kontrapunkt.classroom import letters
+from kontrapunkt.classroom.notation import pack, unpack
+from kontrapunkt.classroom.packing import Packer, Unpackable, Unpacker
+from kontrapunkt.widgets import Widget
+
+MARK: Final = "KP1."
+"""What every code begins with: its format is the first."""
+
+STOP: Final = "."
+"""What every code ends with."""
+
+_HEAD: Final = 10
+"""Bytes before what is packed."""
+
+_MARK: Final = re.compile(r"(?<![^\W_])KP(\d{1,3})\.", re.IGNORECASE)
+
+MOST: Final = 100_000
+"""Signs that a code may have; a longer one is not read."""
+
+
+class Refused(ValueError):
+    """A code that is not taken.
+
+    Attributes:
+        why: A word: `cut`, `long`, `format`, `slip`, `unknown`, `replay`, `version`, `seal`.
+        name: Whose it says it is; empty where that is not known.
+    """
+
+    def __init__(self, why: str, name: str = "") -> None:
+        super().__init__(why)
+        self.why = why
+        self.name = name
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """What was asked.
+
+    Attributes:
+        text: The assignment as its link has it.
+        specs: The widgets that it asks to be done, in order.
+    """
+
+    text: str
+    specs: tuple[Mapping[str, Any], ...]
+
+    @property
+    def key(self) -> bytes:
+        """What tells it from others: four bytes."""
+        return sha256(self.text.encode()).digest()[:4]
+
+    @property
+    def version(self) -> bytes:
+        """What tells its tasks from others of the same names: two bytes."""
+        asked = [[spec.get(key) for key in ("kind", "puzzle", "game", *_DRILL)] for spec in self.specs]
+        return crc_hqx(json.dumps(asked).encode(), 0).to_bytes(2)
+
+
+_DRILL: Final = ("kinds", "preset", "plan", "questions")
+
+type Logs = list[list[str]]
+"""The logs of a widget, in the order in which they were written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What somebody did.
+
+    Attributes:
+        name: A name or number.
+        logs: For each widget of the assignment its logs.
+    """
+
+    name: str
+    logs: tuple[Logs, ...]
+
+    def seal(self, of: Assignment) -> bytes:
+        """Four bytes over the name, the assignment and all that was done."""
+        done = [[log[1:] for log in logs] for logs in self.logs]
+        return sha256(json.dumps([self.name, of.text, done]).encode()).digest()[:4]
+
+    @property
+    def done(self) -> bool:
+        """Whether anything was done at all."""
+        return any(self.logs)
+
+
+def tidy(name: str) -> str:
+    """A name without blanks at its ends, in Unicode's composed form, not too long."""
+    given = "".join(each for each in normalize("NFC", " ".join(name.split())) if each.isprintable())
+    return given.encode(errors="ignore")[:100].decode(errors="ignore").strip()
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A code found in a text.
+
+    Attributes:
+        signs: What stands between its mark and its end; junk may be among it.
+        format: The number in its mark.
+        whole: Whether its end is there.
+    """
+
+    signs: str
+    format: str
+    whole: bool
+
+    @property
+    def head(self) -> str:
+        """How it begins, to find it again."""
+        return f"KP{self.format}.{''.join(each for each in self.signs if each.isalnum())[:8]}…"
+
+    def read(self) -> "Sealed":
+        """Its signs.
+
+        Raises:
+            Refused: if it is cut short, too long, of another format, or has a slip.
+        """
+        if f"KP{self.format}." != MARK:
+            raise Refused("format")
+        if len(self.signs) > MOST:
+            raise Refused("long")
+        if not self.whole:
+            raise Refused("cut")
+        try:
+            data = letters.read("".join(each for each in self.signs if each.isalnum()))
+        except letters.Slip as error:
+            raise Refused("slip") from error
+        if len(data) < _HEAD:
+            raise Refused("slip")
+        return Sealed(data[:4], data[4:6], data[6:10], int.from_bytes(data[10:]))
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """A code whose signs are in order; what it says has still to be replayed.
+
+    Attributes:
+        key: Which assignment it is about.
+        version: Of which version the tasks were.
+        seal: The seal.
+        packed: What was packed.
+    """
+
+    key: bytes
+    version: bytes
+    seal: bytes
+    packed: int
+
+    def opened(self, of: Assignment, widgets: Sequence[Widget]) -> Work:
+        """Replays it.
+
+        Args:
+            of: Its assignment.
+            widgets: The widgets of the assignment, whatever has happened in them.
+
+        Raises:
+            Refused: if it cannot be replayed, or its seal does not fit.
+        """
+        other = "" if self.version == of.version else "version"
+        unpacker, name = Unpacker(self.packed), ""
+        try:
+            name = unpacker.take_text()
+            work = Work(name, tuple(unpack(widget, unpacker) for widget in widgets))
+        except Unpackable as error:
+            raise Refused(other or "replay", name) from error
+        if not unpacker.empty:
+            raise Refused(other or "replay", name)
+        if work.seal(of) != self.seal:
+            raise Refused(other or "seal", name)
+        return work
+
+
+def coded(name: str, logs: Sequence[Logs], of: Assignment, widgets: Sequence[Widget]) -> str:
+    """The code of what somebody did; of logs that do not fit as much as does.
+
+    Args:
+        name: A name or number.
+        logs: For each widget its logs.
+        of: The assignment.
+        widgets: Its widgets, whatever has happened in them.
+    """
+    packer = Packer()
+    packer.put_text(tidy(name))
+    packed = [pack(widget, each, packer) for widget, each in zip(widgets, logs, strict=True)]
+    work = Work(tidy(name), tuple(packed))
+    number = packer.packed
+    head = of.key + of.version + work.seal(of)
+    return MARK + letters.spelled(head + number.to_bytes(-(-number.bit_length() // 8))) + STOP
+
+
+def found(text: str) -> Iterator[Found]:
+    """The codes in a text, whatever stands around them; line breaks and marks of quotation may be in them."""
+    marks = list(_MARK.finditer(text))
+    for mark, following in zip(marks, [*marks[1:], None], strict=True):
+        signs, stop, _ = text[mark.end() : following.start() if following else None].partition(STOP)
+        yield Found(signs, mark[1], bool(stop))

@@ -1,0 +1,418 @@
+"""Result codes: what was done comes out as it went in, by the rules; what was changed is refused."""
+
+import json
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from kontrapunkt import app
+from kontrapunkt.classroom import homework, letters
+from kontrapunkt.classroom.notation import pack
+from kontrapunkt.classroom.packing import MOST, Packer, Unpacker
+from kontrapunkt.classroom.result_code import Assignment, Refused, coded, found, tidy
+from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.model import read
+from kontrapunkt.widgets import Widget, open_widget
+from kontrapunkt.widgets.puzzle.playing import PlayingWidget
+from kontrapunkt.widgets.result import result
+
+TUTORIALS = Path(__file__).parents[2] / "tutorials"
+PUZZLES = sorted(path for path in TUTORIALS.glob("*/*.toml") if "\nrecord" in path.read_text())
+DRILL = {
+    "kind": "drill",
+    "id": "d",
+    "game": "ristikontra",
+    "kinds": ["trick", "legal"],
+    "plan": 41,
+    "questions": 6,
+}
+QUESTIONS = 6
+WORDS = st.text(st.characters(codec="utf-8"), max_size=40)
+
+
+def spec(path):
+    return {"kind": "puzzle", "id": path.stem, "puzzle": path.read_text()}
+
+
+@cache
+def opened(path):
+    return open_widget(spec(path))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _let_go():
+    yield
+    opened.cache_clear()  # before the interpreter ends, which takes compiled searches along
+
+
+def settle(widget):
+    for _ in range(3000):
+        if not widget.thinking:
+            return
+        widget.think(1000)
+    raise AssertionError("it thinks without end")
+
+
+def attempt(widget, chance):
+    """One try, by chance; a puzzle that is played out until it is lost or won."""
+    if not isinstance(widget, PlayingWidget):
+        some = [key for key in widget._picks if chance.random() < 0.5] or list(widget._picks)[:1]
+        widget._marked = set(some)
+        widget._give(frozenset(some if widget._task.many else some[:1]))
+        return
+    while not widget._solved and widget._lost is None and widget._now.state.to_act:
+        state = widget._now.state
+        action = chance.choice(state.actions())
+        widget.send(f"play {state.to_act} {action}")
+        settle(widget)
+
+
+def tried(widget, chance, times=3):
+    """So many tries by chance, unless it is solved before."""
+    widget.begin_again()
+    for _ in range(times):
+        if widget._solved:
+            break
+        attempt(widget, chance)
+        if isinstance(widget, PlayingWidget) and not widget._solved:
+            while widget._own:
+                widget.send("back")
+    return [widget.log]
+
+
+def answered(widget, chance):
+    """A drill to its end, by chance."""
+    widget.begin_again()
+    for _ in range(QUESTIONS):
+        attempt(widget, chance)
+        if not widget._round.complete:
+            widget.send("onward")
+    return [widget.log]
+
+
+def entries(logs):
+    return [[log[1:] for log in each] for each in logs]
+
+
+def class_of(paths):
+    return Assignment("1.pabcd", tuple(map(spec, paths))), [opened(path) for path in paths]
+
+
+@pytest.fixture(scope="module")
+def ten():
+    """Ten puzzles of all games, a pupil's three tries at each, and their code."""
+    chance = Random(5)
+    paths = [*chance.sample(PUZZLES, 9), TUTORIALS / "ristikontra" / "odd-nine-out.toml"]
+    of, widgets = class_of([path for path in paths if path.exists()] + chance.sample(PUZZLES, 1))
+    logs = [tried(widget, chance) for widget in widgets]
+    return of, widgets, logs, coded("Anna Kovács", logs, of, widgets)
+
+
+# Packing ------------------------------------------------------------------------------------------------
+
+
+@given(st.lists(st.tuples(st.lists(st.integers(1, 500), min_size=1, max_size=40), st.integers(0, 10**6))))
+def test_choices_come_out_as_they_went_in(choices):
+    packer = Packer()
+    made = [(weights, number % len(weights)) for weights, number in choices]
+    for weights, chosen in made:
+        packer.put(chosen, weights)
+    unpacker = Unpacker(packer.packed)
+    assert [unpacker.take(weights) for weights, _ in made] == [chosen for _, chosen in made]
+    assert unpacker.empty
+
+
+@given(st.integers(0, MOST), st.text(st.characters(codec="utf-8"), max_size=30), st.integers(0))
+def test_numbers_and_texts_come_out_as_they_went_in(number, text, great):
+    packer = Packer()
+    packer.put_number(number)
+    packer.put_text(text)
+    assert packer.put_number(great) == min(great, MOST)
+    unpacker = Unpacker(packer.packed)
+    assert (unpacker.take_number(), unpacker.take_text()) == (number, text)
+    assert unpacker.take_number() == min(great, MOST)
+    assert unpacker.empty
+
+
+def test_a_choice_takes_the_room_that_its_likelihood_asks_for():
+    packer = Packer()
+    for _ in range(1000):
+        packer.put(0, (255, 1))
+    assert packer.packed.bit_length() < 20
+    for _ in range(100):
+        packer.put(3, (1,) * 8)
+    assert 295 <= packer.packed.bit_length() <= 325
+
+
+# Letters ------------------------------------------------------------------------------------------------
+
+
+@given(st.binary(max_size=80))
+def test_letters_give_the_bytes_back_in_small_letters_too(data):
+    signs = letters.spelled(data)
+    assert letters.read(signs) == letters.read(signs.lower().replace("0", "o").replace("1", "l")) == data
+
+
+@given(st.binary(min_size=10, max_size=80), st.data())
+def test_each_single_sign_that_is_changed_is_found(data, draw):
+    signs = letters.spelled(data)
+    place = draw.draw(st.integers(0, len(signs) - 1))
+    for sign in set("0123456789ABCDEFGHJKMNPQRSTVWXYZU") - {signs[place]}:
+        with pytest.raises(letters.Slip):
+            letters.read(signs[:place] + sign + signs[place + 1 :])
+
+
+@given(st.binary(min_size=10, max_size=80), st.data())
+def test_neighbours_that_change_places_are_found(data, draw):
+    signs = letters.spelled(data)
+    place = draw.draw(st.integers(0, len(signs) - 2))
+    one, other = signs[place], signs[place + 1]
+    if one != other:
+        with pytest.raises(letters.Slip):
+            letters.read(signs[:place] + other + one + signs[place + 2 :])
+
+
+# Codes --------------------------------------------------------------------------------------------------
+
+
+def test_ten_puzzles_of_three_tries_are_under_400_signs(ten):
+    of, widgets, logs, code = ten
+    assert len(logs) == 10
+    assert sum(result("puzzle", each).tries for each in logs) >= 20
+    assert len(code) < 400
+    (one,) = found(code)
+    work = one.read().opened(of, widgets)
+    assert work.name == "Anna Kovács"
+    assert entries(work.logs) == entries(logs)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_was_done_comes_out(seed):
+    chance = Random(f"codes {seed}")
+    paths = chance.sample(PUZZLES, 8)
+    of, widgets = class_of(paths)
+    logs = []
+    for widget in widgets:
+        each = tried(widget, chance, 2)
+        for event in chance.choices(("hint", "solution", "again", "hint"), k=3):
+            if event == "again":
+                each.append([*widget.log[:1]])
+            widget.send(event)
+            each[-1] = widget.log
+        attempt(widget, chance)
+        each[-1] = widget.log
+        logs.append(each)
+    code = coded("7", logs, of, widgets)
+    assert entries(next(found(code)).read().opened(of, widgets).logs) == entries(logs)
+
+
+def test_each_sign_that_is_edited_is_refused(ten):
+    *_, code = ten
+    for place in range(4, len(code) - 1):
+        edited = code[:place] + ("2" if code[place] != "2" else "3") + code[place + 1 :]
+        with pytest.raises(Refused, match="slip"):
+            next(found(edited)).read()
+    for end in range(5, len(code)):
+        (one,) = found(code[:end])
+        with pytest.raises(Refused, match=r"cut|slip"):
+            one.read()
+
+
+def repacked(code, of, widgets, change):
+    """A code made anew by somebody who has read the source up to the seal."""
+    sealed = next(found(code)).read()
+    work = sealed.opened(of, widgets)
+    packer = Packer()
+    name, logs = change(work.name, [list(map(list, each)) for each in work.logs])
+    packer.put_text(name)
+    for widget, each in zip(widgets, logs, strict=True):
+        pack(widget, each, packer)
+    number = packer.packed
+    data = sealed.key + sealed.version + sealed.seal + number.to_bytes(-(-number.bit_length() // 8))
+    return f"KP1.{letters.spelled(data)}."
+
+
+def test_a_code_that_is_renamed_is_refused(ten):
+    of, widgets, _, code = ten
+    other = repacked(code, of, widgets, lambda name, logs: ("Ben", logs))
+    with pytest.raises(Refused, match="seal") as refused:
+        next(found(other)).read().opened(of, widgets)
+    assert refused.value.name == "Ben"
+    assert repacked(code, of, widgets, lambda name, logs: (name, logs)) == code
+
+
+def test_a_code_with_something_left_out_is_refused(ten):
+    of, widgets, _, code = ten
+
+    def without_a_try(name, logs):
+        at = next(at for at, each in enumerate(logs) if len(each[0]) > 2)
+        logs[at] = [logs[at][0][:2]]
+        return name, logs
+
+    other = repacked(code, of, widgets, without_a_try)
+    with pytest.raises(Refused, match="seal"):
+        next(found(other)).read().opened(of, widgets)
+
+
+def test_a_log_says_solved_only_where_it_is():
+    for path in PUZZLES[:40]:
+        widget = opened(path)
+        widget.begin_again()
+        assert not any(each.entry == "solved " for each in widget.coming())
+        packer = Packer()
+        assert pack(widget, [[widget.log[0], "solved 3"]], packer) == []
+
+
+def test_the_code_of_other_tasks_says_so(ten):
+    of, widgets, _, code = ten
+    specs = list(of.specs)
+    specs[0] = {**specs[0], "puzzle": specs[1]["puzzle"]}
+    other = [open_widget(specs[0]), *widgets[1:]]
+    with pytest.raises(Refused, match="version"):
+        next(found(code)).read().opened(Assignment(of.text, tuple(specs)), other)
+
+
+def test_codes_are_found_in_a_mail(ten):
+    *_, code = ten
+    wrapped = "\n> ".join(code[at : at + 60] for at in range(0, len(code), 60)).replace("KP1", "kp1")
+    mail = f"Hello, my code:\n> {wrapped}\n\nYours. KP1.ABC\nand {code.lower()} (twice), KP2.XYZ. KP1.."
+    one, cut, two, other, empty = found(mail)
+    assert one.read() == two.read()
+    for each, why in ((cut, "cut"), (other, "format"), (empty, "slip")):
+        with pytest.raises(Refused, match=why):
+            each.read()
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.binary(max_size=120), WORDS)
+def test_hostile_codes_are_refused_with_a_sentence(data, junk):
+    paths = PUZZLES[:3]
+    of, _ = class_of(paths)
+    tasks = [{"title": path.stem, "specs": [spec(path)]} for path in paths]
+    forged = letters.spelled(of.key + of.version + b"seal" + data)
+    asked = {
+        "heap": f"{junk} KP1.{forged}. {junk} KP1.{junk}.",
+        "assignments": [{"text": of.text, "tasks": tasks}],
+    }
+    told = json.loads(homework.answer("results", json.dumps(asked)))
+    assert "error" not in told
+    assert not told["rows"]
+    assert all(
+        each["why"].endswith(".") and not each["why"].startswith("classroom") for each in told["refused"]
+    )
+    assert len(told["refused"]) >= 1
+
+
+@given(WORDS)
+def test_a_name_is_put_in_order(text):
+    name = tidy(text)
+    assert name == tidy(name) == " ".join(name.split())
+    assert len(name.encode()) <= 100
+
+
+# Drills -------------------------------------------------------------------------------------------------
+
+
+def test_a_planned_drill_asks_everybody_the_same_and_its_code_is_judged_by_the_engine():
+    one, other = open_widget(DRILL), open_widget(DRILL)
+    logs = [answered(one, Random(1)), answered(other, Random(2))]
+    asked = [[entry for entry in each[0] if entry.startswith("ask ")] for each in logs]
+    assert asked[0] == asked[1]
+    assert len(asked[0]) == QUESTIONS
+    of = Assignment("1.d", (DRILL,))
+    for name, each in zip("AB", logs, strict=True):
+        code = coded(name, [each], of, [one])
+        assert len(code) < 100
+        assert next(found(code)).read().opened(of, [one]).logs[0][0][1:] == each[0][1:]
+        reached = result("drill", each, QUESTIONS)
+        assert reached.tries == reached.of == QUESTIONS
+        assert reached.right == sum(entry.startswith("right") for entry in each[0])
+
+
+def test_a_drill_that_is_told_right_where_it_is_wrong_is_not_packed():
+    widget = open_widget(DRILL)
+    (log,) = answered(widget, Random(2))
+    at = next(at for at, entry in enumerate(log) if entry.startswith("wrong"))
+    forged = [*log[:at], "right RK-R8", *log[at + 1 :]]
+    assert pack(widget, [forged], Packer()) == [log[:at]]
+
+
+def test_a_planned_drill_ends_and_offers_nothing_else():
+    widget = open_widget(DRILL)
+    answered(widget, Random(3))
+    assert "only" not in widget.frame().html
+    for event in ("onward", "onward", "only trick", "due RK-R8 trick 3 1"):
+        widget.send(event)
+    assert sum(entry.startswith("ask ") for entry in widget.log) == QUESTIONS
+    again: Widget = open_widget(DRILL, widget.log)
+    assert again.log == widget.log
+    assert not again.thinking
+
+
+# What pages ask -----------------------------------------------------------------------------------------
+
+
+def asked_by(call, **more):
+    return json.loads(app.homework(call, json.dumps(more)))
+
+
+@pytest.fixture(scope="module")
+def homework_of_two():
+    paths = PUZZLES[:2]
+    return {
+        "text": "1.pabcdefgh",
+        "title": "Week 3",
+        "tasks": [{"title": f"={path.stem}", "specs": [spec(path)]} for path in paths],
+    }
+
+
+def test_a_class_hands_in(homework_of_two):
+    chance = Random(8)
+    logs = [tried(opened(path), chance) for path in PUZZLES[:2]]
+    seen = [tried(opened(path), Random(80)) for path in PUZZLES[:2]]
+    codes = {
+        name: asked_by("code", **homework_of_two, name=name, logs=each)["code"]
+        for name, each in (("Zoe", logs), ("  Ben\t K ", logs), ("=Ada", seen))
+    }
+    heap = " ".join(codes.values()) + codes["Zoe"].lower() + " KP1.AAAA."
+    assert asked_by("find", heap=heap, texts=["1.pother", "1.pabcdefgh"]) == {
+        "texts": ["1.pabcdefgh"],
+        "codes": 5,
+    }
+    told = asked_by("results", heap=heap, assignments=[homework_of_two])
+    assert [row["name"] for row in told["rows"]] == ["=Ada", "Ben K", "Zoe"]
+    assert [row["same"] for row in told["rows"]] == [[], ["Zoe"], ["Ben K"]]
+    assert told["twice"] == 1
+    assert [each["why"] for each in told["refused"]] == ["A sign in it has been changed, lost or added."]
+    lines = told["csv"].splitlines()
+    assert lines[0].startswith("Assignment,Name,Task,Title,Solved")
+    assert lines[1].startswith("Week 3,'=Ada,1,'=")
+    assert len(lines) == 1 + 3 * 2
+
+
+def test_what_cannot_be_asked_is_said(homework_of_two):
+    assert asked_by("code", **homework_of_two, name=" \n", logs=[[], []])["error"].startswith(
+        "Without a name"
+    )
+    assert asked_by("own", text='kind = "play"\n')["error"]
+    assert asked_by("own", text='[Game "ristiklappi"]')["error"]
+    told = asked_by(
+        "results",
+        heap="KP1.AAAA. " + asked_by("code", **homework_of_two, name="A", logs=[[], []])["code"],
+        assignments=[],
+    )
+    assert told["refused"][1]["why"].startswith("It belongs to an assignment")
+
+
+def test_a_position_becomes_a_task():
+    path = next(path for path in PUZZLES if 'kind = "play"' in path.read_text())
+    told = asked_by("own", text=path.read_text())
+    assert told["puzzle"] == path.read_text()
+    record = read(path.read_text(), "it").record
+    made = asked_by("own", text=record)
+    assert made["game"] == path.parent.name
+    assert open_puzzle(read(made["puzzle"], "own")).check().sound
