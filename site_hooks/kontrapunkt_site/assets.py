@@ -32,6 +32,7 @@ WIDGET_PARTS: Final = (
         "lesson",
         "drill",
         "large",
+        "board",
         "print",
         "sheet",
         "cells",

@@ -23,7 +23,8 @@ export function takeKey(event, widget, focused) {
   if (focused && key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
   if (event.defaultPrevented || event.isComposing) return;
   const body = widget.querySelector(".kp-body") ?? widget;
-  const control = [...body.querySelectorAll("[aria-keyshortcuts]")].find((button) => names(button, event));
+  const shown = [...widget.querySelectorAll("[aria-keyshortcuts]")].filter((button) => !button.closest("[hidden]"));
+  const control = shown.find((button) => names(button, event));
   if (control instanceof HTMLElement && (focused || key === "ArrowLeft" || key === "ArrowRight")) {
     event.preventDefault();
     if (!event.repeat || key.startsWith("Arrow")) control.click();

@@ -8,6 +8,7 @@
 let shown = null;
 /** @type {Element[]} what was made inert for it */
 let still = [];
+let leaving = new AbortController();
 let top = 0; // of the widget in the window, before
 
 /** @returns {HTMLElement | null} the widget that has the whole window */
@@ -30,6 +31,8 @@ function enterLarge(widget) {
   widget.dataset.large = "";
   widget.dataset.kpScheme = "dark";
   document.documentElement.dataset.kpLarge = "";
+  const { signal } = (leaving = new AbortController());
+  import("./board.js").then(({ raise }) => signal.aborted || raise(widget, signal)).catch(() => {}); // the table is large without
   for (let one = /** @type {Element} */ (widget); one.parentElement && one !== document.body; one = one.parentElement) {
     for (const other of one.parentElement.children) {
       if (other === one || other.matches("[inert], .kp-live, script, style")) continue;
@@ -42,6 +45,7 @@ function enterLarge(widget) {
 /** The page comes back, the widget where it was in the window, whatever the page above it has grown by meanwhile. */
 export function leaveLarge() {
   if (!shown) return;
+  leaving.abort();
   for (const other of still.splice(0)) other.removeAttribute("inert");
   delete document.documentElement.dataset.kpLarge;
   delete shown.dataset.large;

@@ -9,6 +9,13 @@ const LONGEST = 100; // signs of a value in a sentence
  */
 const STRINGS = {
   en: {
+    "board.bar": "Board",
+    "board.words": "Words wait",
+    "board.show": "Show words",
+    "board.vote": "Vote",
+    "board.timer": "Timer",
+    "board.black": "Black",
+    "board.dark": "The screen is black. Any key brings the table back.",
     "boot.loading": "Loading the rules engine …",
     "boot.loading.bytes": "Loading the rules engine … {loaded} of {total} MB",
     "fail.nowasm": "This browser has no WebAssembly, which the rules engine needs. The page can be read, not played.",
@@ -65,6 +72,13 @@ const STRINGS = {
       "The site could not be kept: {file} could not be loaded. What was loaded stays; try again when there is a connection.",
     "offline.wrong":
       "The site could not be kept: {file} came cut short, damaged or from another version. What was loaded well stays; try again later.",
+    "poll.anew": "New vote",
+    "poll.votes": "Votes for {name}",
+    "poll.less": "One less for {name}",
+    "poll.more": "One more for {name}",
+    "timer.less": "Half a minute less",
+    "timer.more": "Half a minute more",
+    "timer.over": "Time is up.",
     "onward.fits": "What fits next:",
     "onward.kind": "Another “{kind}”:",
     "onward.theme": "More on “{theme}”:",
