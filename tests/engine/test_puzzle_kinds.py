@@ -62,7 +62,7 @@ def test_every_pick_speaks(path: Path):
             assert pick.label
             assert pick.text[-1] in ".!"
             assert not pick.rule or pick.rule in rules
-        assert kind.place in ("hand", "card", "calls", "seats", "list", "tricks")
+        assert kind.place in ("hand", "card", "calls", "seats", "list", "trick", "tricks")
 
 
 @pytest.mark.parametrize("path", sorted(TUTORIALS.rglob("*.toml")), ids=lambda path: path.stem)
