@@ -76,9 +76,7 @@ def test_a_class_is_asked_before_it_is_told(page: Page, site: Server) -> None:
     expect(page.locator(".kp-black")).to_be_in_viewport(ratio=1)
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".kp-black")).to_have_count(0)
-    expect(widget.locator(".kp-position")).to_have_text(
-        "step 14 of 14"
-    )  # the key only brought the table back
+    expect(widget.locator(".kp-position")).to_have_text("step 14 of 14")  # the key did no more
     page.keyboard.press("Escape")
     expect(widget).not_to_have_attribute("data-large", "")
     assert complaints(page) == []

@@ -64,9 +64,15 @@ def test_a_day_that_is_solved_counts_and_travels_with_the_data(
         """([shelf, id]) => {
           const log = ['kontrapunkt 1 0.1.0 puzzle', 'solved 5'];
           localStorage.setItem(`kontrapunkt/1/log/${shelf}#${id}`, JSON.stringify(log));
-          document.dispatchEvent(new Event('kp:log'));
         }""",
         [today.removeprefix(site.url.rstrip("/")).removesuffix(f"{id}/"), id],
+    )
+    page.wait_for_function(  # what listens is loaded by and by
+        """(day) => {
+          document.dispatchEvent(new Event('kp:log'));
+          return day in JSON.parse(localStorage.getItem('kontrapunkt/1/days'));
+        }""",
+        arg=DAY,
     )
     page.goto(site.url)
     expect(page.locator(".kp-day-count")).to_have_text(TWO_DAYS)

@@ -28,9 +28,10 @@ STANDS = f"""() => {{
   const body = document.querySelector('#kp-table .kp-body');
   if (body.querySelector('{NEXT}')) return 'over';
   const due = body.querySelector('.kp-playable, .kp-deed[data-focus], .kp-deeds-open[data-focus]');
-  return due && body.querySelector('.kp-say').innerText.includes('Your turn') ? 'due' : '';
+  const said = body.querySelector('.kp-say');
+  return due && (said.innerText.includes('Your turn') || said.matches('.kp-say-refusal')) ? 'due' : '';
 }}"""
-"""Whether the deal is `over`, or the reader `due` to do something."""
+"""Whether the deal is `over`, or the reader `due` to do something, if after having been refused."""
 
 
 AT_REST = """() => [
