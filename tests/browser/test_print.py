@@ -94,3 +94,17 @@ def test_worked_cases_show_the_hand_once_and_then_lines(page: Page, site: Server
     sheets = printed(page, paper)
     assert len(sheets) <= 12
     assert "West’s last trump, and the other fox." in " ".join(sheets)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_a_teachers_page_is_printed_with_its_answers_open(page: Page, site: Server, paper: Paper) -> None:
+    """In prose and below puzzles, which are printed as they are asked; each answer right below its question."""
+    page.goto(f"{site.url}ristikontra/teach/")
+    expect(page.locator(".kp[data-live]").first).to_be_visible()
+    expect(page.get_by_text("The other side would have one")).not_to_be_visible()
+    sheets = printed(page, paper)
+    text = " ".join(sheets)
+    question, answer = text.index("Can a side have exactly 119"), text.index("The other side would have one")
+    assert question < answer < text.index("7. One side has taken")
+    assert text.index("9. All but a trick") < text.index("for all the points, not for all the tricks")
+    assert len(sheets) <= 6
