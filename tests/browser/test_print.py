@@ -98,7 +98,7 @@ def test_worked_cases_show_the_hand_once_and_then_lines(page: Page, site: Server
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_a_teachers_page_is_printed_with_its_answers_open(page: Page, site: Server, paper: Paper) -> None:
-    """In prose and below puzzles, which are printed as they are asked; each answer right below its question."""
+    """In prose and below puzzles, printed as they are asked; each answer below its question."""
     page.goto(f"{site.url}ristikontra/teach/")
     expect(page.locator(".kp[data-live]").first).to_be_visible()
     expect(page.get_by_text("The other side would have one")).not_to_be_visible()
