@@ -33,6 +33,7 @@ WIDGET_PARTS: Final = (
         "drill",
         "large",
         "board",
+        "embed",
         "print",
         "sheet",
         "cells",

@@ -38,11 +38,21 @@ class Policy:
         scripts: Hosts of scripts.
         frames: Hosts of pages in frames; `self` for the site, which shows none of its own otherwise.
         images: Hosts of images.
+        embedders: Hosts of pages that may show ours in a frame; None for all. Only a host that sends the headers
+            file can see to it: browsers read nothing of it in a page.
     """
 
     scripts: tuple[str, ...] = ()
     frames: tuple[str, ...] = ()
     images: tuple[str, ...] = ()
+    embedders: tuple[str, ...] | None = None
+
+    def header(self, rule: str) -> str:
+        """The policy as a header, given its text for pages."""
+        if self.embedders is None:
+            return rule
+        hosts = [f"'{SELF}'" if each == SELF else each for each in self.embedders] or ["'none'"]
+        return " ".join((f"{rule}; frame-ancestors", *hosts))
 
     def text(self, hashes: Iterable[str]) -> str:
         """The policy as browsers read it, which allows inline scripts with these hashes, and no others."""
@@ -110,7 +120,7 @@ def apply(site: Path, policy: Policy | None, trusted: Callable[[str, str], bool]
     )
     for path, page in pages.items():
         path.write_text(with_policy(page, rule), "utf-8", "surrogateescape")
-    (site / HEADERS).write_text(headers(rule), "utf-8")
+    (site / HEADERS).write_text(headers(policy.header(rule)), "utf-8")
 
 
 def headers(rule: str | None) -> str:
@@ -120,6 +130,7 @@ def headers(rule: str | None) -> str:
         + (f"  Content-Security-Policy: {rule}\n" if rule else "")
         + "  X-Content-Type-Options: nosniff\n"
         "  Referrer-Policy: no-referrer\n"
+        "  Access-Control-Allow-Origin: *\n"  # for a frame without an origin: nothing here is anybody's secret
         f"/{PLACE}/*\n"
         "  Cache-Control: public, max-age=31536000, immutable\n"
     )

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from mkdocs.config.base import Config, ValidationError
-from mkdocs.config.config_options import ListOfItems, OptionallyRequired
+from mkdocs.config.config_options import ListOfItems, Optional, OptionallyRequired
 
 from kontrapunkt import words
 from kontrapunkt_site.csp import Policy
@@ -50,6 +50,7 @@ class Settings(Config):  # type: ignore[no-untyped-call]
         scripts: Further hosts of scripts.
         frames: Further hosts of pages in frames; `self` for the site.
         images: Further hosts of images.
+        embedders: Hosts of pages that may show ours in a frame, `self` for the site, `[]` for nobody; all unless given.
         rulebook_url: Where the rules of games are that the site has none of; `{game}` stands for a game's id.
     """
 
@@ -57,10 +58,12 @@ class Settings(Config):  # type: ignore[no-untyped-call]
     scripts = ListOfItems(_Host(), default=[])
     frames = ListOfItems(_Host(), default=[])
     images = ListOfItems(_Host(), default=[])
+    embedders = Optional(ListOfItems(_Host()))
     rulebook_url = _Address(default="")
 
     def chosen_policy(self) -> Policy | None:
         """The policy; None for none."""
         if self.policy == "off":
             return None
-        return Policy(tuple(self.scripts), tuple(self.frames), tuple(self.images))
+        embedders = None if self.embedders is None else tuple(self.embedders)
+        return Policy(tuple(self.scripts), tuple(self.frames), tuple(self.images), embedders)

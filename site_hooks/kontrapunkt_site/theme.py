@@ -5,6 +5,7 @@ from html import escape
 from typing import Final
 
 from kontrapunkt import words
+from kontrapunkt_site import embed
 
 _SEARCH_BOX: Final = re.compile(r'(<div class="md-search" data-md-component="search" role="dialog")>')
 _SEARCH_FIELD: Final = re.compile(r'name="query" aria-label="([^"]*)"')
@@ -44,7 +45,7 @@ def mend(page: str) -> str:
     if heading := _HEADING.search(page):
         link = f'<a href="#{heading[1]}" class="md-skip">{words.say("page.skip")}</a>'
         page = _NO_WAY_IN.sub(lambda found: found[1] + link, page)
-    return page.replace(_ANNOUNCED, _ANNOUNCED + _from_disk(), 1)
+    return embed.prepare(page.replace(_ANNOUNCED, _ANNOUNCED + _from_disk(), 1))
 
 
 def _from_disk() -> str:

@@ -281,3 +281,17 @@ def test_frames_of_the_site_itself_are_named_self() -> None:
     assert list(stopped("<iframe src='a.html'></iframe>", Policy(frames=("self",)))) == []
     assert "; frame-src 'self' a.example; " in Policy(frames=("self", "a.example")).text(())
     assert "; frame-src 'none'; " in Policy().text(())
+
+
+def test_whom_pages_may_be_shown_by_is_a_header() -> None:
+    """Browsers read it nowhere else, and complain where it stands in a page."""
+    assert "frame-ancestors" not in Policy(embedders=()).text(())
+    assert Policy().header("a 'self'") == "a 'self'"
+    assert Policy(embedders=()).header("a 'self'") == "a 'self'; frame-ancestors 'none'"
+    assert Policy(embedders=("self", "lms.example")).header("a") == "a; frame-ancestors 'self' lms.example"
+    given = Settings()
+    given.load_dict({"embedders": ["lms.example"]})
+    assert given.validate() == ([], [])
+    chosen = given.chosen_policy()
+    assert chosen
+    assert chosen.embedders == ("lms.example",)

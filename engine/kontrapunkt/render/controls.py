@@ -25,7 +25,7 @@ def controls(
         total: The last step.
         position: Where we are in words; "card 7 of 20" unless given.
         branch: Whether the reader has left the game for a line of their own.
-        share: Whether a link can be taken.
+        share: Whether a link can be taken, and a frame for a page elsewhere.
         extra: HTML of more that is wanted rarely.
     """
     where = position if position is not None else words.say("render.position", at=at, total=total)
@@ -150,13 +150,16 @@ def more(widget_id: str, keys: Sequence[tuple[str, str]], *, share: bool = True,
     Args:
         widget_id: What element ids begin with.
         keys: What each does, as the end of a key of ours (`render.keys.next`), and its caps.
-        share: Whether a link can be taken.
+        share: Whether a link can be taken, and a frame for a page elsewhere.
         extra: HTML of more buttons in the list.
     """
-    link = el(
-        "button",
-        {"type": "button", "class": "kp-button", "data-ui": "share"},
-        text(words.say("render.share")),
+    link = "".join(
+        el(
+            "button",
+            {"type": "button", "class": "kp-button", "data-ui": name},
+            text(words.say(f"render.{name}")),
+        )
+        for name in ("share", "frame")
     )
     return el(
         "div",

@@ -11,7 +11,7 @@ import { dropLink, lookAgain, newLink, readLink } from "./link.js";
 import { runtime } from "./runtime.js";
 import { pagePath, savesData } from "./site.js";
 import { say } from "./strings.js";
-import { copy, fieldOf, save, share } from "./take.js";
+import { copy, fieldOf, frame, save, share } from "./take.js";
 import { Widget } from "./widget.js";
 
 /** @type {Map<Element, Widget>} the widgets of the page that is shown */
@@ -120,6 +120,7 @@ const WAYS = {
   copy,
   save,
   share,
+  frame,
   large: ({ element }) => toggleLarge(element),
   hands: ({ element }) => toggleHands(element),
 };

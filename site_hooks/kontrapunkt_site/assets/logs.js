@@ -12,6 +12,9 @@ import * as storage from "./storage.js";
 /** Fires at the document when a log has been written. */
 export const LOG_WRITTEN = "kp:log";
 
+/** Fires at a widget when something has been done in it, with its log; it need not have been written. */
+export const STEPPED = "kp:step";
+
 /** @typedef {"log" | "solved" | "aside"} Kind */
 
 /** @param {Kind} kind @param {string} page path of the widget's page @param {string} id the widget */

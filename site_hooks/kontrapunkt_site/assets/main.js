@@ -65,6 +65,7 @@ function enter() {
   if (sheet) import("./sheet.js").then(({ mountSheet }) => mountSheet(sheet, signal)).catch(none); // the link leads to the sheet
   if (offline) import("./offline.js").then(({ mountOffline }) => mountOffline(offline, signal)); // else its button stays hidden
   if (cells.length) import("./cells.js").then(({ mountCells }) => mountCells(cells, signal), () => tell(cells, "cells.js"));
+  if (document.documentElement.dataset.kpEmbed !== undefined) import("./embed.js").then(({ mountEmbed }) => mountEmbed(signal)).catch(none); // it plays in silence
   if (live || document.querySelector(PLAYS)) enliven();
 }
 
@@ -124,7 +125,7 @@ async function differ() {
 document.addEventListener("click", hold);
 document.addEventListener("keydown", hold);
 
-navigator.serviceWorker?.addEventListener("controllerchange", () => {
+if (self.origin !== "null") navigator.serviceWorker?.addEventListener("controllerchange", () => {
   import("./newer.js").then(({ compare }) => compare([first, shown]), () => {}); // gone, and no word to say it with
 });
 

@@ -4,7 +4,7 @@
  * the reader plays, and most of the bytes have come). A reader who spares the line has to press the button.
  */
 import { announce } from "./announce.js";
-import { ROOT, SERVICE_WORKER, savesData, whenIdle } from "./site.js";
+import { CLOSED, ROOT, SERVICE_WORKER, savesData, whenIdle } from "./site.js";
 import { say } from "./strings.js";
 
 const LATER = 2000; // ms after Python is ready: the reader's first step comes first
@@ -49,7 +49,7 @@ export function mountOffline(button, left) {
 
 /** @returns {boolean} */
 function possible() {
-  return "serviceWorker" in navigator && isSecureContext;
+  return !CLOSED && "serviceWorker" in navigator && isSecureContext;
 }
 
 function register() {

@@ -5,7 +5,7 @@
  */
 import { Failure, lookFor } from "./failure.js";
 import { dropImage, keepImageLater } from "./image.js";
-import { RUNTIME, WORKER, limit } from "./site.js";
+import { CLOSED, RUNTIME, WORKER, limit } from "./site.js";
 
 const BOOT_LIMIT = 30_000; // ms without any progress
 const CALL_LIMIT = 30_000; // ms without an answer
@@ -158,7 +158,7 @@ export class Runtime extends EventTarget {
     try {
       this.#worker = new Worker(WORKER, { type: "module", name: this.door ?? "kontrapunkt" });
     } catch (error) {
-      return this.#fail(new Failure("worker", { detail: String(error) }));
+      return this.#fail(CLOSED ? new Failure("closed") : new Failure("worker", { detail: String(error) }));
     }
     const worker = this.#worker;
     worker.onmessage = ({ data }) => this.#receive(data);

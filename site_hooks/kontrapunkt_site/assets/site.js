@@ -22,6 +22,9 @@ export const RUNTIME = {
   image: `${resolve(config.runtime)}image`, // in it, by an address that changes with any byte of the runtime
 };
 
+/** Whether the page is in a frame that gives it no origin: nothing is kept, and no worker starts. */
+export const CLOSED = self.origin === "null";
+
 /** The page's path without the file name that a host may add: one page, one key. */
 export function pagePath({ pathname } = /** @type {{pathname: string}} */ (location)) {
   return pathname.replace(/index\.html$/, "");

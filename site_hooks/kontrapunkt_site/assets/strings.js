@@ -26,6 +26,8 @@ const STRINGS = {
     "fail.network": "{file} could not be loaded. Is there a connection?",
     "fail.slow": "The rules engine has not started: nothing has come for {seconds} seconds.",
     "fail.worker": "The browser did not let the rules engine start ({detail}).",
+    "fail.closed":
+      "The rules engine cannot start in this frame: the page around it gives it no origin of its own (a sandbox without allow-same-origin). What needs no engine works; the link below opens it by itself.",
     "fail.python": "The rules engine stopped while starting ({detail}).",
     "fail.dies": "The rules engine broke down over this step again and again. Nothing before it is lost.",
     "fail.step": "The rules engine could not make this step ({detail}). Nothing before it is lost.",

@@ -3,6 +3,7 @@
  * Taking something along from a widget: a link, a text to copy, a text as a file. What is not the widget's own log
  * stands in its markup: in the field that a button names, or beside the button.
  */
+import { frameFor } from "./frame.js";
 import { writeLink } from "./link.js";
 import { isLog } from "./logs.js";
 import { parse } from "./storage.js";
@@ -27,6 +28,12 @@ export async function share(widget, control) {
   if (!log) await widget.settled(control);
   const link = isLog(log) ? writeLink(widget.keeper.address, widget.id, log) : widget.link;
   await copyText(widget, link, "link");
+}
+
+/** Copies the frame in which a page elsewhere may show a widget as it stands. @param {Widget} widget @param {Element} control */
+export async function frame(widget, control) {
+  await widget.settled(control);
+  await copyText(widget, frameFor(widget.link, widget.id, document.title), "text");
 }
 
 /** Copies the text of a field. @param {Widget} widget @param {Element} control */

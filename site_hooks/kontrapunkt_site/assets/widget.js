@@ -7,6 +7,7 @@ import { announce } from "./announce.js";
 import { Failure } from "./failure.js";
 import { Course, loadSteps } from "./foreseen.js";
 import { Keeper } from "./keeper.js";
+import { STEPPED } from "./logs.js";
 import { keepMistake } from "./mistakes.js";
 import { dropLink, writeLink } from "./link.js";
 import { Notice } from "./notice.js";
@@ -262,6 +263,7 @@ export class Widget {
     if (log.length < length) this.#begun = 0;
     this.keeper.write(log);
     await this.#take({ frames: answer.frames, log }, { still: this.#queue.length > 0 });
+    this.#tellStep();
     return true;
   }
 
@@ -359,6 +361,7 @@ export class Widget {
     this.#queue.shift();
     if (!reply.error) this.keeper.write(reply.log);
     await this.#take(reply, { still: this.#queue.length > 0 });
+    if (!reply.error) this.#tellStep();
   }
 
   /** Lets the engine search for a slice, and shows what it has found. */
@@ -407,6 +410,11 @@ export class Widget {
       if (epoch === this.#epoch) this.#shown = true;
     }
     if (!this.#queue.length) this.element.querySelectorAll("[data-pressed]").forEach(unpress);
+  }
+
+  /** Tells the page that something has been done here. */
+  #tellStep() {
+    this.element.dispatchEvent(new CustomEvent(STEPPED, { detail: { id: this.id, log: this.log }, bubbles: true }));
   }
 
   /** Goes on with a log; the answers by which it has grown are kept, too. @param {string[]} log */

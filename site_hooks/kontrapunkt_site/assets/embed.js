@@ -1,0 +1,110 @@
+// @ts-check
+/**
+ * A page in somebody else's frame (`?embed=ID`). It tells the page around it, by `postMessage`, how high it is and what
+ * has been reached in it: `{kontrapunkt: 1, type: "ready" | "height" | "result", ...}`. It hears nothing, and tells of
+ * no result before something is done in it.
+ */
+import { element } from "./element.js";
+import { writeLink } from "./link.js";
+import { STEPPED } from "./logs.js";
+import { reached } from "./reached.js";
+import { pagePath } from "./site.js";
+
+const VERSION = 1;
+const ROUND = 10; // questions of a drill
+const REST = 120; // ms in which nothing has moved
+const LICENCE = "https://creativecommons.org/licenses/by-sa/4.0/";
+
+/**
+ * What has been reached: `right` of `asked` questions, with so many tries and hints, in so many seconds.
+ *
+ * @typedef {object} Result
+ * @property {boolean} done
+ * @property {number} right
+ * @property {number} asked
+ * @property {number} tries
+ * @property {number} hints
+ * @property {number} seconds 0 where none are counted
+ */
+
+/** @param {AbortSignal} left fires when the page is left */
+export function mountEmbed(left) {
+  const shown = /** @type {HTMLElement} */ (["[data-kp-on]", ".md-content article", "body"].map((each) => document.querySelector(each)).find(Boolean));
+  const id = document.documentElement.dataset.kpEmbed ?? "";
+  const lesson = shown.hasAttribute("data-kp-lesson") ? shown : null;
+  /** @type {Map<string, Result>} by widget, in this visit */
+  const results = new Map();
+  let [wide, high] = [0, 0];
+
+  const page = new URL(location.href);
+  page.search = "";
+  page.hash = id && !lesson ? `#kp-${id}` : "";
+  const source = element("a", { href: page.href, target: "_blank", rel: "noopener" }, document.title);
+  const licence = element("a", { href: LICENCE, target: "_blank", rel: "license noopener" }, "CC BY-SA 4.0");
+  if (!document.querySelector(".kp-source")) shown.after(element("p", { class: "kp-source", "data-kp-on": "" }, source, ", ", licence));
+
+  let resting = 0;
+  new ResizeObserver(() => {
+    clearTimeout(resting);
+    resting = window.setTimeout(measure, REST);
+  }).observe(document.body);
+  document.addEventListener("click", lead, { capture: true, signal: left });
+  document.addEventListener(STEPPED, step, { signal: left });
+  tell("ready", { id, title: document.title });
+
+  /** Tells how high it is: at one width never less than before, so that two layouts do not chase each other. */
+  function measure() {
+    const needed = Math.ceil(document.body.scrollHeight);
+    if (innerWidth === wide && needed <= high) return;
+    [wide, high] = [innerWidth, needed];
+    tell("height", { height: high });
+  }
+
+  /** A link leads out of the frame. @param {Event} event */
+  function lead({ target }) {
+    const link = target instanceof Element ? target.closest("a[href]") : null;
+    if (!(link instanceof HTMLAnchorElement) || (link.pathname === location.pathname && link.hash)) return;
+    link.target = "_blank";
+    link.rel = "noopener";
+  }
+
+  /** @param {Event} event */
+  function step(event) {
+    const { id: widget, log } = /** @type {CustomEvent<{id: string, log: string[]}>} */ (event).detail;
+    const at = /** @type {HTMLElement} */ (event.target);
+    if (log.length < 2 || !shown.contains(at)) return;
+    const result = resultOf(at, log);
+    results.set(widget, results.get(widget)?.done && !result.done ? { ...result, done: true, right: result.asked } : result);
+    const link = lesson ? page.pathname + location.hash : new URL(writeLink(pagePath(), widget, log)).hash;
+    const solved = [...results].filter(([, { done }]) => done).map(([name]) => name);
+    tell("result", { id, ...sum(lesson, results), solved, link });
+  }
+}
+
+/** @param {HTMLElement} widget @param {string[]} log @returns {Result} */
+function resultOf(widget, log) {
+  const { solved, tries, hints, seconds } = reached(log);
+  const count = (/** @type {RegExp} */ test) => log.filter((entry) => test.test(entry)).length;
+  if (widget.dataset.kp === "drill") {
+    const [right, wrong] = [count(/^right /), count(/^wrong /)];
+    return { done: right + wrong >= ROUND, right, asked: Math.max(ROUND, right + wrong), tries: right + wrong, hints, seconds };
+  }
+  if (widget.dataset.kp === "puzzle") return { done: solved, right: Number(solved), asked: 1, tries, hints, seconds };
+  const last = widget.querySelector(".kp-body [data-do=next]")?.getAttribute("aria-disabled") === "true";
+  return { done: last, right: Number(last), asked: 1, tries, hints, seconds };
+}
+
+/** @param {HTMLElement | null} lesson whose questions all count @param {Map<string, Result>} results @returns {Result} */
+function sum(lesson, results) {
+  const all = [...results.values()];
+  const add = (/** @type {"right" | "tries" | "hints" | "seconds"} */ name) => all.reduce((total, each) => total + each[name], 0);
+  const asked = lesson ? lesson.querySelectorAll('.kp[data-kp="puzzle"]').length : all.reduce((total, each) => total + each.asked, 0);
+  const right = add("right");
+  const done = lesson ? right >= asked : all.every((each) => each.done);
+  return { done, right, asked, tries: add("tries"), hints: add("hints"), seconds: add("seconds") };
+}
+
+/** @param {"ready" | "height" | "result"} type @param {object} what */
+function tell(type, what) {
+  if (parent !== window) parent.postMessage({ kontrapunkt: VERSION, type, ...what }, "*"); // whoever shows it may know
+}
