@@ -38,8 +38,8 @@ class Policy:
         scripts: Hosts of scripts.
         frames: Hosts of pages in frames; `self` for the site, which shows none of its own otherwise.
         images: Hosts of images.
-        embedders: Hosts of pages that may show ours in a frame; None for all. Only a host that sends the headers
-            file can see to it: browsers read nothing of it in a page.
+        embedders: Hosts of pages that may show ours in a frame; None for all. Only a host that sends the
+            headers file can see to it: browsers read nothing of it in a page.
     """
 
     scripts: tuple[str, ...] = ()
@@ -130,7 +130,7 @@ def headers(rule: str | None) -> str:
         + (f"  Content-Security-Policy: {rule}\n" if rule else "")
         + "  X-Content-Type-Options: nosniff\n"
         "  Referrer-Policy: no-referrer\n"
-        "  Access-Control-Allow-Origin: *\n"  # for a frame without an origin: nothing here is anybody's secret
+        "  Access-Control-Allow-Origin: *\n"  # for a frame without an origin; nothing here is secret
         f"/{PLACE}/*\n"
         "  Cache-Control: public, max-age=31536000, immutable\n"
     )

@@ -1,8 +1,8 @@
-"""Pages in somebody else's frame: `?embed=ID` in a page's address shows one widget or lesson of it, and nothing around.
+"""Pages in somebody else's frame: `?embed=ID` in an address shows one widget or lesson, and nothing around.
 
-Two scripts in every page do that, before anything is drawn and without any other script: the one notes what is asked
-for, and the header goes; the other, at the page's end, marks the way down to it, and what is not on the way goes.
-`assets/embed.js` then speaks with the page that has the frame.
+Two scripts in every page do that, before anything is drawn and without any other script: one notes what is
+asked for, and the header goes; the other, at the page's end, marks the way down to it, and what is not on the
+way goes. `assets/embed.js` then speaks with the page that has the frame.
 """
 
 from typing import Final

@@ -50,7 +50,8 @@ class Settings(Config):  # type: ignore[no-untyped-call]
         scripts: Further hosts of scripts.
         frames: Further hosts of pages in frames; `self` for the site.
         images: Further hosts of images.
-        embedders: Hosts of pages that may show ours in a frame, `self` for the site, `[]` for nobody; all unless given.
+        embedders: Hosts of pages that may show ours in a frame, `self` for the site, `[]` for nobody; all
+            unless given.
         rulebook_url: Where the rules of games are that the site has none of; `{game}` stands for a game's id.
     """
 

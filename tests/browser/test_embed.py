@@ -1,4 +1,4 @@
-"""A widget in somebody else's page: height and result are told, and a sandbox takes away no more than the engine."""
+"""A widget in somebody else's page: it tells height and result; a sandbox takes away the engine alone."""
 
 from collections.abc import Callable
 from pathlib import Path
