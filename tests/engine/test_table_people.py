@@ -45,6 +45,18 @@ def backs(html: str, seat: str) -> int:
 
 
 @pytest.mark.parametrize("game", GAMES)
+def test_everybody_else_may_sit_at_the_same_screen(game: str) -> None:
+    """At a table for two, too, where there is one other seat; and may get up again."""
+    seats = all_people(game).replace("S", "")
+    assert seats
+    fresh = table(game)
+    for seat in seats:
+        assert f'data-do="join {seat}" aria-pressed="false"' in fresh.frame().html
+        fresh.send(f"join {seat}")
+        assert f'data-do="join {seat}" aria-pressed="true"' in fresh.frame().html
+
+
+@pytest.mark.parametrize("game", GAMES)
 def test_hands_are_covered_between_the_turns_of_two_people(game: str) -> None:
     chance = random.Random(game)
     people = all_people(game)

@@ -40,7 +40,7 @@ def terms(agreements: Iterable[Agreement], *, widget_id: str, further: str = "")
         further: Other ways to begin, as HTML.
     """
     found = list(agreements)
-    rows = [agreement(each, widget_id) for each in found if not each.option and len(each.answers) > 1]
+    rows = [agreement(each, widget_id) for each in found if not each.option]
     options = [agreement(each, widget_id) for each in found if each.option]
     listed = options_list(options, widget_id=widget_id)
     return el("div", {"class": "kp-terms"}, *rows, el("div", {"class": "kp-terms-more"}, listed, further))

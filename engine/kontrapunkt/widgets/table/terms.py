@@ -157,7 +157,8 @@ class Terms:
     def agreements(self) -> Iterator[Agreement]:
         """All that can be chosen, with what is chosen now; options of the game at the end."""
         game = self.game
-        yield preset_of(game)
+        if len(game.presets) > 1:
+            yield preset_of(game)
         yield self._one("seat", {seat: seat_name(seat) for seat in game.seats}, self.seat)
         others = [seat for seat in game.seats if seat != self.seat]
         joins = tuple(Answer(f"join {seat}", seat_name(seat), seat in self.people) for seat in others)
