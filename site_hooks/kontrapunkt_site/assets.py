@@ -37,6 +37,7 @@ WIDGET_PARTS: Final = (
         "print",
         "sheet",
         "cells",
+        "homework",
     ),
 )
 """What it is put together from, in this order."""

@@ -82,7 +82,7 @@ class PuzzlePages:
             _write(site, address(shelf, SHEET), theme.mend(frame.filled(page, _sheet(puzzles))))
             picture = site / _picture(shelf)
             picture.write_bytes(previews.picture(puzzles[0].game, _best(puzzles), self.cache))
-        if self.shelves.puzzles:
+        if self.shelves.puzzles or self.shelves.homework:
             place = site / INDEX
             place.parent.mkdir(parents=True, exist_ok=True)
             place.write_text(self.shelves.index(), "utf-8")

@@ -5,8 +5,10 @@ What is kept of a reader's progress goes by the shelf and the puzzle's id.
 """
 
 import json
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from base64 import urlsafe_b64encode
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import asdict, dataclass, field
+from hashlib import sha256
 from pathlib import PurePosixPath
 from typing import Any, Final
 
@@ -16,6 +18,7 @@ from kontrapunkt.puzzles.kind import Kind
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.themes import theme_label
 from kontrapunkt.registry import game_class
+from kontrapunkt.widgets.drill import kind_label as drill_label
 from kontrapunkt.widgets.puzzle.base import kind_label
 
 INDEX: Final = "assets/puzzles.json"
@@ -55,6 +58,27 @@ class Shelved:
     cards: tuple[Card, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Something else that can be given as a task: a lesson, or a drill.
+
+    Attributes:
+        url: The address of its page, relative to the site's root.
+        id: What it is called there.
+        game: The game's id.
+        title: Its title; of a drill its game's.
+        kinds: What a drill asks; of a lesson nothing.
+        preset: The rule set of a drill; empty for the game's own.
+    """
+
+    url: str
+    id: str
+    game: str
+    title: str
+    kinds: tuple[str, ...] = ()
+    preset: str = ""
+
+
 @dataclass(slots=True)
 class Shelves:
     """The shelves of a site, in the order in which they were filled.
@@ -62,10 +86,16 @@ class Shelves:
     Attributes:
         taken: The addresses of pages that there are.
         puzzles: The puzzles, each shelf's easy ones first.
+        lessons: The lessons.
+        drills: The drills.
+        homework: The addresses of the pages of homework, by what they are for.
     """
 
     taken: set[str] = field(default_factory=set)
     puzzles: list[Shelved] = field(default_factory=list)
+    lessons: list[Listed] = field(default_factory=list)
+    drills: list[Listed] = field(default_factory=list)
+    homework: dict[str, str] = field(default_factory=dict)
 
     def add(self, puzzle: Shelved) -> None:
         """Puts a puzzle on its shelf.
@@ -84,11 +114,18 @@ class Shelves:
 
     def index(self) -> str:
         """The list of all puzzles, as JSON."""
-        games = {each.game: game_class(each.game).title for each in self.puzzles}
+        found_in = [each.game for each in self.puzzles]
+        found_in += [each.game for each in (*self.lessons, *self.drills)]
+        games = {game: game_class(game).title for game in found_in}
         kinds = {each.puzzle.kind: kind_label(each.puzzle.kind) for each in self.puzzles}
         themes = {theme: theme_label(theme) for each in self.puzzles for theme in each.puzzle.themes}
         listed = [_entry(each) for each in self.puzzles]
-        found = {"games": games, "kinds": kinds, "themes": themes, "puzzles": listed}
+        found: dict[str, Any] = {"games": games, "kinds": kinds, "themes": themes, "puzzles": listed}
+        if self.homework:
+            asked = {kind: drill_label(kind) for each in self.drills for kind in each.kinds}
+            found |= {"homework": self.homework, "asked": asked}
+            found |= {"lessons": _tasks(self.lessons), "drills": _tasks(self.drills)}
+            _mark(listed, lambda of: f"{of['game']}/{of['id']}")
         return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -104,6 +141,24 @@ def _entry(of: Shelved) -> dict[str, Any]:
         "difficulty": of.puzzle.difficulty,
         "themes": of.puzzle.themes,
     }
+
+
+def _tasks(listed: list[Listed]) -> list[dict[str, Any]]:
+    """Lessons or drills as `assets/puzzle-index.js` reads them."""
+    found = [{key: value for key, value in asdict(each).items() if value} for each in listed]
+    _mark(found, lambda of: f"{of['game']} {of['id']} {of['url']}")
+    return found
+
+
+def _mark(entries: list[dict[str, Any]], name: Callable[[dict[str, Any]], str]) -> None:
+    """Gives each of some tasks the four signs by which the link of an assignment names it."""
+    taken: dict[str, str] = {}
+    for each in entries:
+        known = name(each)
+        mark = urlsafe_b64encode(sha256(known.encode()).digest()[:3]).decode()
+        if taken.setdefault(mark, known) != known:
+            raise ValueError(f"{known} and {taken[mark]} share a mark in links; one of them needs another id")
+        each["mark"] = mark
 
 
 def address(shelf: str, name: str) -> str:

@@ -3,7 +3,8 @@
 import { addDays, isDays } from "./days.js";
 import { addPlace, isPlace } from "./lesson-place.js";
 import { addLearned, isLearned } from "./learning.js";
-import { addAside, isLog, keepSolved, writeLog } from "./logs.js";
+import { addHomework, isDoing, isMade } from "./homework-kept.js";
+import { addAside, addRounds, isLog, isRounds, keepSolved, writeLog } from "./logs.js";
 import { addMistake, isMistake } from "./mistakes.js";
 import { addOutcomes, isOutcomes } from "./outcomes.js";
 import { ROOT } from "./site.js";
@@ -44,7 +45,7 @@ export function importAll(text) {
 
 /** @param {string} name @param {unknown} value @returns {boolean} whether it is an entry as they are saved */
 function take(name, value) {
-  const [, kind, path, id] = /^(log|solved|aside|outcomes|mistake|lesson|cell)\/([^#]*)#(.*)$/s.exec(name) ?? [];
+  const [, kind, path, id] = /^(log|solved|aside|rounds|outcomes|mistake|lesson|cell|homework|given)\/([^#]*)#(.*)$/s.exec(name) ?? [];
   const page = new URL(ROOT).pathname + path;
   if (name === storage.PREFS && typeof value === "object") storage.set(name, JSON.stringify(value));
   else if (name === storage.DAYS && isDays(value)) addDays(value);
@@ -54,6 +55,9 @@ function take(name, value) {
   else if (kind === "outcomes" && isOutcomes(value)) addOutcomes(page, id, value);
   else if (kind === "mistake" && isMistake(id, value)) addMistake(page, id, value);
   else if (kind === "lesson" && isPlace(value)) addPlace(page, id, value);
+  else if (kind === "rounds" && isRounds(value)) addRounds(page, id, value);
+  else if (kind === "homework" && isDoing(value)) addHomework(kind, page, id, value);
+  else if (kind === "given" && isMade(value)) addHomework(kind, page, id, value);
   else if (kind === "cell" && isTyped(value)) addTyped(page, id, value);
   else if (kind === "log" || kind === "aside") addAside(page, id, typeof value === "string" ? value : JSON.stringify(value));
   else return false;

@@ -4,7 +4,7 @@
  * place: while there is one of the reader's, the address goes along with what is done from the link.
  */
 import { dropLink, keepLink } from "./link.js";
-import { dropAside, hasAside, keepSolved, putAside, readLog, readSolved, same, writeLog } from "./logs.js";
+import { dropAside, hasAside, keepRound, keepSolved, putAside, readLog, readSolved, same, writeLog } from "./logs.js";
 import { isPlace, reached } from "./reached.js";
 
 export class Keeper {
@@ -19,11 +19,13 @@ export class Keeper {
    * @param {string} page path of the page under which it is kept: that of its shelf, for a puzzle with its own
    * @param {string} id
    * @param {string} [address] path of the page that shows it
+   * @param {boolean} [all] whether nothing is forgotten that was tried: homework
    */
-  constructor(page, id, address = page) {
+  constructor(page, id, address = page, all = false) {
     this.page = page;
     this.id = id;
     this.address = address;
+    this.all = all;
   }
 
   /** Takes up the reader's own log. @returns {string[] | null} none that solved a puzzle: that lies as new */
@@ -88,6 +90,7 @@ export class Keeper {
     }
     if (this.#unread) putAside(this.page, this.id);
     this.#unread = false;
+    if (this.all) keepRound(this.page, this.id, log);
     this.#known = writeLog(this.page, this.id, log, this.#known);
   }
 

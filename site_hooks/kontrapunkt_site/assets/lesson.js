@@ -7,10 +7,15 @@ import { LOG_WRITTEN, progress } from "./logs.js";
 import { readPlace, writePlace } from "./lesson-place.js";
 import { pagePath } from "./site.js";
 
-/** @param {Element} place a `[data-kp-lesson]` @param {AbortSignal} left fires when its page is left */
-export function mountLesson(place, left) {
+/**
+ * @param {Element} place a `[data-kp-lesson]`
+ * @param {AbortSignal} left fires when its page is left
+ * @param {string} [home] the path under which is kept what was done in it, where the page shows other things, too: the
+ *   address then names no step
+ */
+export function mountLesson(place, left, home) {
   const steps = /** @type {HTMLElement[]} */ ([...place.querySelectorAll(":scope > .kp-lesson-step")]);
-  const page = pagePath();
+  const page = home ?? pagePath();
   const lesson = place.getAttribute("data-kp-lesson") ?? "";
   const measured = new ResizeObserver((entries) => entries.forEach(({ target }) => measure(target.parentElement)));
   for (const step of steps) for (const part of step.querySelectorAll(".kp-lesson-said, .kp-lesson-ways")) measured.observe(part);
@@ -39,7 +44,11 @@ export function mountLesson(place, left) {
   /** The reader goes to a step: it comes up to the head of the window, and the focus to its heading, which is read out. */
   function turn() {
     const step = named();
-    if (!step) return;
+    if (step) goTo(step);
+  }
+
+  /** @param {HTMLElement} step */
+  function goTo(step) {
     show(step);
     writePlace(page, lesson, step.id);
     const heading = step.querySelector("h2");
@@ -55,6 +64,10 @@ export function mountLesson(place, left) {
     if (!link || !here || modified) return;
     event.preventDefault();
     event.stopPropagation();
+    if (home) {
+      goTo(steps.find(({ id }) => link.hash === `#${id}`) ?? steps[0]);
+      return;
+    }
     if (link.hash !== location.hash) history.pushState(history.state, "", link.href);
     turn();
   }

@@ -4,7 +4,8 @@
  *
  * - `log/<page>#<id>`: the log, which is where the reader was last;
  * - `solved/<page>#<id>`: the log that solved a puzzle best, whatever has been tried since;
- * - `aside/<page>#<id>`: texts of which no log could be made, until the reader deletes them.
+ * - `aside/<page>#<id>`: texts of which no log could be made, until the reader deletes them;
+ * - `rounds/<page>#<id>`: of homework the logs before that one, in order: nothing that was tried is forgotten.
  */
 import { furthest, reached } from "./reached.js";
 import * as storage from "./storage.js";
@@ -15,7 +16,7 @@ export const LOG_WRITTEN = "kp:log";
 /** Fires at a widget when something has been done in it, with its log; it need not have been written. */
 export const STEPPED = "kp:step";
 
-/** @typedef {"log" | "solved" | "aside"} Kind */
+/** @typedef {"log" | "solved" | "aside" | "rounds"} Kind */
 
 /** @param {Kind} kind @param {string} page path of the widget's page @param {string} id the widget */
 const name = (kind, page, id) => `${kind}/${page}#${id}`;
@@ -88,6 +89,32 @@ function noteSolved(page, id, log) {
   if (!reached(log).solved) return;
   const best = furthest(log, readLog(page, id, "solved").log ?? []);
   storage.set(name("solved", page, id), JSON.stringify(best));
+}
+
+/** @param {unknown} value @returns {value is string[][]} */
+export function isRounds(value) {
+  return Array.isArray(value) && value.length < 1000 && value.every(isLog);
+}
+
+/** @param {string} page @param {string} id @returns {string[][]} all logs that were written of it, in order */
+export function readRounds(page, id) {
+  const before = storage.parse(storage.get(name("rounds", page, id)) ?? "[]");
+  const { log } = readLog(page, id);
+  return [...(isRounds(before) ? before : []), ...(log ? [log] : [])];
+}
+
+/** Keeps what another log is about to take the place of, unless that goes on from it. @param {string} page @param {string} id @param {string[]} log */
+export function keepRound(page, id, log) {
+  const rounds = readRounds(page, id);
+  const last = readLog(page, id).log;
+  if (last && last.length > 1 && !last.every((entry, i) => i === 0 || entry === log[i]))
+    storage.set(name("rounds", page, id), JSON.stringify(rounds));
+}
+
+/** Adds rounds that were kept elsewhere, unless there are as many here. @param {string} page @param {string} id @param {string[][]} rounds */
+export function addRounds(page, id, rounds) {
+  const before = storage.parse(storage.get(name("rounds", page, id)) ?? "[]");
+  if (!isRounds(before) || before.length < rounds.length) storage.set(name("rounds", page, id), JSON.stringify(rounds));
 }
 
 /** @param {string} page @param {string} id @returns {boolean} whether something lies aside */

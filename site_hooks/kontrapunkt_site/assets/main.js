@@ -48,6 +48,7 @@ function enter() {
   const results = document.querySelector("[data-kp-results]");
   const own = document.querySelector("[data-kp-mistakes]");
   const progress = document.querySelector("[data-kp-progress]");
+  const homework = document.querySelector("[data-kp-homework]");
   const day = document.querySelector("[data-kp-day]");
   const lesson = document.querySelector("[data-kp-lesson]");
   const sheet = /** @type {HTMLAnchorElement | null} */ (document.querySelector("a[data-kp-sheet]"));
@@ -60,6 +61,7 @@ function enter() {
   if (results) import("./results.js").then(({ mountResults }) => mountResults(results, signal)).catch(none); // nothing is told
   if (progress) import("./progress.js").then(({ mountProgress }) => mountProgress(progress, signal), () => tell([progress], "progress.js"));
   if (own) import("./own-shelf.js").then(({ mountOwnShelf }) => mountOwnShelf(own, signal, enliven), () => tell([own], "own-shelf.js"));
+  if (homework) mountHomework(homework, signal);
   if (day) import("./day.js").then(({ mountDay }) => mountDay(day, signal)).catch(none); // what stands there stays
   if (lesson) import("./lesson.js").then(({ mountLesson }) => mountLesson(lesson, signal)).catch(none); // its links lead on
   if (sheet) import("./sheet.js").then(({ mountSheet }) => mountSheet(sheet, signal)).catch(none); // the link leads to the sheet
@@ -67,6 +69,19 @@ function enter() {
   if (cells.length) import("./cells.js").then(({ mountCells }) => mountCells(cells, signal), () => tell(cells, "cells.js"));
   if (document.documentElement.dataset.kpEmbed !== undefined) import("./embed.js").then(({ mountEmbed }) => mountEmbed(signal)).catch(none); // it plays in silence
   if (live || document.querySelector(PLAYS)) enliven();
+}
+
+/** @param {Element} place @param {AbortSignal} left */
+async function mountHomework(place, left) {
+  const page = place.getAttribute("data-kp-homework");
+  const file = page === "work" ? "homework.js" : page === "assign" ? "assign.js" : "class-results.js";
+  try {
+    if (page === "work") (await import("./homework.js")).mountHomework(place, left, enliven);
+    else if (page === "assign") await (await import("./assign.js")).mountAssign(place, left);
+    else (await import("./class-results.js")).mountClassResults(place, left);
+  } catch {
+    tell([place], file);
+  }
 }
 
 /** Nothing is said: the page does without. */

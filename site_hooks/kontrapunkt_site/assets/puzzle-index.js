@@ -15,6 +15,20 @@ const INDEX = "assets/puzzles.json";
  * @property {string} kind
  * @property {number} difficulty 1 to 5
  * @property {string[]} themes
+ * @property {string} [mark] what links of assignments call it
+ */
+
+/**
+ * A lesson or a drill, where the site has homework.
+ *
+ * @typedef {object} Listed
+ * @property {string} url   address of its page, from the site's root
+ * @property {string} id
+ * @property {string} game
+ * @property {string} title
+ * @property {string} mark
+ * @property {string[]} [kinds] what a drill asks
+ * @property {string} [preset]
  */
 
 /**
@@ -25,6 +39,10 @@ const INDEX = "assets/puzzles.json";
  * @property {Record<string, string>} kinds
  * @property {Record<string, string>} themes
  * @property {Entry[]} puzzles shelf by shelf, easy ones first
+ * @property {Listed[]} [lessons]
+ * @property {Listed[]} [drills]
+ * @property {Record<string, string>} [asked] what kinds of drill are called
+ * @property {Record<"work" | "assign" | "results", string>} [homework] addresses of its pages, from the site's root
  */
 
 /** @type {Promise<PuzzleIndex> | null} */

@@ -84,14 +84,14 @@ export class Runtime extends EventTarget {
   /**
    * Calls the door (`kontrapunkt.app`), after starting the worker if need be.
    *
-   * @param {"open" | "send" | "think" | "close"} call
+   * @param {"open" | "send" | "think" | "close" | "homework"} call
    * @param {...string} args
    * @returns {Promise<any>} the reply, read from its JSON
    */
   async call(call, ...args) {
     await this.start();
     if (call === "open") this.#spec = args[1];
-    keepImageLater(this.#spec);
+    if (call !== "homework") keepImageLater(this.#spec);
     return new Promise((resolve, reject) => {
       const id = ++this.#last;
       const timer = window.setTimeout(() => this.kill("no answer"), limit("callLimit", CALL_LIMIT));

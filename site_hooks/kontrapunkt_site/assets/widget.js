@@ -67,7 +67,8 @@ export class Widget {
     this.key = `${page}#${this.id}#${++opened}`;
     this.spec = element.dataset.spec ?? "{}"; // JSON, an attribute: the theme runs scripts anew on every page
     const { home } = element.dataset; // the page that its log is kept under, if that is another
-    this.keeper = new Keeper(home ? pagePath(new URL(home, location.origin + page)) : page, this.id, page);
+    const kept = home ? pagePath(new URL(home, location.origin + page)) : page;
+    this.keeper = new Keeper(kept, this.id, page, "homework" in element.dataset);
     this.notice = new Notice(element);
     this.player = new Player(/** @type {HTMLElement} */ (element.querySelector(".kp-body")));
     element.dataset.live = "";
@@ -421,7 +422,7 @@ export class Widget {
   #note(log) {
     const known = this.log;
     this.log = log;
-    const spec = log.length > known.length && this.element.dataset.kp === "drill" ? JSON.parse(this.spec) : null;
+    const spec = log.length > known.length && this.element.dataset.kp === "drill" && !this.keeper.all ? JSON.parse(this.spec) : null;
     const at = `${this.keeper.page.slice(new URL(ROOT).pathname.length)}#${this.id}`;
     if (spec) import("./learning.js").then(({ noteAnswers }) => noteAnswers(spec.game, at, known, log), () => {});
   }

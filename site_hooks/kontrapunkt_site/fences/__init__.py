@@ -17,6 +17,7 @@ FENCES: Final = Registry[FenceKind](
         "editor": "kontrapunkt_site.fences.editor:FENCE",
         "example": "kontrapunkt_site.fences.example:FENCE",
         "glossary": "kontrapunkt_site.fences.glossary:FENCE",
+        "homework": "kontrapunkt_site.fences.homework:FENCE",
         "lesson": "kontrapunkt_site.fences.lesson:FENCE",
         "mistakes": "kontrapunkt_site.fences.mistakes:FENCE",
         "options": "kontrapunkt_site.fences.options:FENCE",

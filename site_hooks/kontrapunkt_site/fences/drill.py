@@ -10,6 +10,7 @@ from kontrapunkt.drills import DRILLS, drills_of
 from kontrapunkt.registry import game_class
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_game, a_number, an_id, plain
 from kontrapunkt_site.fences.widget import form_html
+from kontrapunkt_site.shelves import Listed
 
 
 def some_kinds(text: str) -> tuple[str, ...]:
@@ -28,6 +29,10 @@ def _html(block: Block) -> str:
     game = game_class(options["game"])(options.get("preset"))
     block.refers_to(game)
     kinds = options.get("kinds") or drills_of(game)
+    page = block.conversion.page
+    if page.shelves is not None:
+        id, preset = options.get("id") or "", options.get("preset") or ""
+        page.shelves.drills.append(Listed(page.url, id, game.id, game.title, tuple(kinds), preset))
     return form_html(block, kinds=kinds, preset=options.get("preset"), seed=options.get("seed", 1))
 
 

@@ -25,6 +25,7 @@ from kontrapunkt_site.fences.puzzle import posed, solution_html
 from kontrapunkt_site.fences.widget import SPEC_FORMAT, body_or_file, claim_id, notes, placed_on, widget_html
 from kontrapunkt_site.problems import Text
 from kontrapunkt_site.rule_pages import relative
+from kontrapunkt_site.shelves import Listed
 
 _DEAL: Final = "deal="
 
@@ -46,6 +47,9 @@ def _html(block: Block) -> str:
         raise file.error(wrong.line, wrong.text)
     block.refers_to(game_class(lesson.game)())
     made = _Maker(block, file, lesson)
+    page = block.conversion.page
+    if page.shelves is not None and any(step.puzzle for step in lesson.steps):
+        page.shelves.lessons.append(Listed(page.url, lesson.id, lesson.game, lesson.title))
     return el(
         "div",
         {"class": "kp-lesson", "data-kp-lesson": lesson.id},

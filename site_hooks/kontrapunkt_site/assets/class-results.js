@@ -1,0 +1,128 @@
+// @ts-check
+/**
+ * Where a teacher reads codes: a heap of them, pasted or as files, whatever stands around them. The engine replays what
+ * they say; who, which task, how it went is shown as a table and saved as one. Nothing of it is kept.
+ */
+import { announce } from "./announce.js";
+import { Unreadable, read, textIn, textsIn } from "./assignment.js";
+import { element, tableBox } from "./element.js";
+import { asked } from "./homework-engine.js";
+import { made } from "./homework-kept.js";
+import { say } from "./strings.js";
+import { download } from "./take.js";
+import { openTasks } from "./tasks.js";
+
+/**
+ * @typedef {import("./result.js").Result} Result
+ * @typedef {{name: string, assignment: number, results: Result[], same: string[]}} Row
+ * @typedef {{text: string, title: string, tasks: {title: string, specs: object[]}[]}} Given
+ * @typedef {{rows: Row[], refused: {head: string, name: string, why: string}[], twice: number, csv: string}} Told
+ */
+
+/** @param {Element} place @param {AbortSignal} left fires when its page is left */
+export function mountClassResults(place, left) {
+  const heap = /** @type {HTMLTextAreaElement} */ (element("textarea", { id: "kp-heap", rows: "8", spellcheck: "false", class: "kp-code" }));
+  const label = element("label", { for: "kp-heap" }, say("class.heap"));
+  const files = /** @type {HTMLInputElement} */ (element("input", { type: "file", id: "kp-files", multiple: "", accept: ".txt,.eml,.csv,.html,text/*" }));
+  const choose = element("label", { for: "kp-files" }, say("class.files"), " ", files);
+  const go = element("button", { type: "submit", class: "kp-button kp-strong" }, say("class.read"));
+  const told = element("p", { class: "kp-notice", role: "status" });
+  const out = element("div", { class: "kp-class" });
+  const form = element("form", { class: "kp-heap" }, label, heap, choose, go, told);
+  place.querySelector("[data-empty]")?.remove();
+  place.replaceChildren(form, out);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    show();
+  });
+  files.addEventListener("change", () => take(files.files));
+  form.addEventListener("dragover", (event) => event.preventDefault());
+  form.addEventListener("drop", (event) => {
+    if (!event.dataTransfer?.files.length) return; // text drops into the field by itself
+    event.preventDefault();
+    take(event.dataTransfer.files);
+  });
+
+  /** @param {FileList | null} list */
+  async function take(list) {
+    const texts = await Promise.all([...(list ?? [])].map((file) => file.text()));
+    files.value = "";
+    heap.value = [heap.value, ...texts].filter(Boolean).join("\n");
+    if (texts.length) show();
+  }
+
+  async function show() {
+    told.textContent = say("class.reading");
+    out.replaceChildren();
+    try {
+      const known = [...new Set([textIn(location.hash), ...textsIn(heap.value), ...made().map(({ text }) => text)])].filter(Boolean);
+      const { texts, codes } = await asked("find", { heap: heap.value, texts: known }, told);
+      /** @type {Given[]} */
+      const assignments = [];
+      const unread = new Set();
+      for (const text of texts) {
+        try {
+          const assignment = await read(text);
+          const opened = await openTasks(assignment, {});
+          assignments.push({ text, title: assignment.title, tasks: opened.map(({ title, parts }) => ({ title, specs: parts.map(({ spec }) => spec) })) });
+        } catch (error) {
+          unread.add(error instanceof Unreadable ? say(error.message) : String(error));
+        }
+      }
+      const results = await asked("results", { heap: heap.value, assignments }, told);
+      if (left.aborted) return;
+      const sentence = codes ? say("class.found", { n: results.rows.length, all: codes - results.twice }) : say("class.none");
+      told.textContent = [sentence, ...unread].join(" ");
+      announce(told.textContent);
+      draw(results, assignments);
+    } catch (error) {
+      told.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** @param {Told} results @param {Given[]} assignments */
+  function draw({ rows, refused, csv }, assignments) {
+    const tables = assignments.flatMap((given, n) => {
+      const own = rows.filter(({ assignment }) => assignment === n);
+      return own.length ? [tableOf(given, own)] : [];
+    });
+    out.replaceChildren(...tables);
+    if (rows.length) {
+      const save = element("button", { type: "button", class: "kp-button" }, say("class.csv"));
+      save.addEventListener("click", () => {
+        download(`\ufeff${csv}`, "kontrapunkt-results.csv", "text/csv");
+        told.textContent = say("text.saved");
+      });
+      out.append(element("p", {}, save));
+    }
+    if (refused.length) {
+      const items = refused.map(({ head, name, why }) => element("li", {}, element("code", {}, head), name ? ` (${name}) ` : " ", why));
+      out.append(element("h2", {}, say("class.refused")), element("ul", { class: "kp-refused" }, ...items));
+    }
+  }
+}
+
+/** A row for each pupil, a column for each task. @param {Given} given @param {Row[]} rows */
+function tableOf({ title, tasks }, rows) {
+  const columns = [say("class.name"), say("class.solved"), ...tasks.map((task, n) => `${n + 1}. ${task.title}`)];
+  const lines = rows.map(({ name, results, same }) => {
+    const equal = same.length ? [element("span", { class: "kp-same" }, say("class.same", { names: same.join(", ") }))] : [];
+    const solved = results.filter((each) => each.solved).length;
+    const cells = results.map((each) => element("td", { "data-progress": each.solved ? "solved" : each.tries ? "tried" : "new" }, ...cell(each)));
+    return element("tr", {}, element("th", { scope: "row" }, name, ...equal), element("td", {}, say("class.of", { n: solved, all: results.length })), ...cells);
+  });
+  const caption = element("caption", {}, title || say("homework.title"));
+  return tableBox("kp-results kp-class-table", title || say("homework.title"), columns, lines, caption);
+}
+
+/** @param {Result} of @returns {(Element | string)[]} */
+function cell({ right, of, solved, tries, hints, seconds, shown }) {
+  const sign = of > 1 ? say("class.of", { n: right, all: of }) : say(solved ? "class.yes" : tries || shown ? "class.no" : "class.open");
+  const more = [
+    ...(tries ? [say(tries === 1 ? "class.tries.one" : "class.tries", { n: tries })] : []),
+    ...(hints ? [say(hints === 1 ? "class.hints.one" : "class.hints", { n: hints })] : []),
+    ...(seconds ? [say("class.seconds", { n: seconds })] : []),
+    ...(shown ? [say("class.shown")] : []),
+  ];
+  return [element("b", {}, sign), ...(more.length ? [element("small", {}, more.join(", "))] : [])];
+}

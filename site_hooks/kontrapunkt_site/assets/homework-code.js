@@ -1,0 +1,80 @@
+// @ts-check
+/** The code that a pupil hands in: made by the engine, shown as text and as a QR code, copied or saved as a file. */
+import { announce } from "./announce.js";
+import { fragment } from "./assignment.js";
+import { element } from "./element.js";
+import { asked } from "./homework-engine.js";
+import { qrCode } from "./qr.js";
+import { say } from "./strings.js";
+import { download } from "./take.js";
+
+const IN_A_MESSAGE = 2000; // signs; a longer code is better sent as a file
+
+/**
+ * @param {Element} box where it is shown
+ * @param {object} of
+ * @param {string} of.text   the assignment
+ * @param {string} of.title
+ * @param {string} of.name   the pupil
+ * @param {import("./tasks.js").Opened[]} of.tasks
+ * @param {string[][][]} of.logs for each widget its logs
+ * @param {AbortSignal} left fires when it is shown no more
+ */
+export async function showCode(box, { text, title, name, tasks, logs }, left) {
+  const told = element("p", { class: "kp-notice", role: "status" }, say("homework.code.making"));
+  box.replaceChildren(told);
+  const given = { text, title, tasks: tasks.map((task) => ({ title: task.title, specs: task.parts.map(({ spec }) => spec) })) };
+  try {
+    const { code } = await asked("code", { ...given, name, logs }, told);
+    if (left.aborted) return;
+    await draw(code);
+  } catch (error) {
+    if (left.aborted) return;
+    told.textContent = error instanceof Error ? error.message : String(error);
+    const again = element("button", { type: "button", class: "kp-button" }, say("retry"));
+    again.addEventListener("click", () => showCode(box, { text, title, name, tasks, logs }, left));
+    box.append(again);
+  }
+
+  /** @param {string} code */
+  async function draw(code) {
+    const whole = `${name}${title ? `, ${title}` : ""}: ${code}`;
+    const field = /** @type {HTMLTextAreaElement} */ (element("textarea", { readonly: "", rows: "6", class: "kp-code", "aria-label": say("homework.code.label") }));
+    field.value = code;
+    const copy = element("button", { type: "button", class: "kp-button kp-strong" }, say("homework.code.copy"));
+    copy.addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(whole);
+        tell(say("text.copied"));
+      } catch {
+        field.focus();
+        field.select();
+        tell(say("homework.code.by.hand"));
+      }
+    });
+    const save = element("button", { type: "button", class: "kp-button" }, say("homework.code.save"));
+    save.addEventListener("click", () => {
+      const link = new URL(fragment(text), location.href).href;
+      download(`${whole}\n\n${link}\n`, `${fileName(name)}.txt`, "text/plain");
+      tell(say("text.saved"));
+    });
+    const said = element("p", { class: "kp-notice", role: "status" });
+    const long = code.length > IN_A_MESSAGE ? [element("p", {}, say("homework.code.long"))] : [];
+    const what = element("p", {}, say("homework.code.about", { n: code.length }));
+    const qr = await qrCode(code, say("homework.code.qr", { name })).catch(() => null);
+    if (left.aborted) return;
+    box.replaceChildren(what, ...long, element("div", { class: "kp-code-row" }, copy, save), said, field, ...(qr ? [qr] : []));
+    announce(say("homework.code.ready"));
+
+    /** @param {string} sentence */
+    function tell(sentence) {
+      said.textContent = sentence;
+      announce(sentence);
+    }
+  }
+}
+
+/** @param {string} name @returns {string} as a file may be called */
+function fileName(name) {
+  return `kontrapunkt-${name.normalize("NFKD").replace(/[^\w]+/g, "-").replace(/^-+|-+$/g, "").toLowerCase() || "homework"}`;
+}

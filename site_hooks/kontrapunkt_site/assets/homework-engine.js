@@ -1,0 +1,36 @@
+// @ts-check
+/** What pages of homework ask the engine (`kontrapunkt.classroom.homework`), in the worker that widgets use. */
+import { Failure } from "./failure.js";
+import { enginePrefs } from "./prefs.js";
+import { runtime } from "./runtime.js";
+import { parse } from "./storage.js";
+import { say } from "./strings.js";
+
+/**
+ * @param {"code" | "find" | "results" | "own"} call
+ * @param {object} request
+ * @param {Element} told says how far the engine has come while it loads
+ * @returns {Promise<any>}
+ * @throws {Error} with a sentence
+ */
+export async function asked(call, request, told) {
+  const before = told.textContent;
+  const progress = () => {
+    const { loaded, total } = runtime.progress;
+    const MB = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
+    told.textContent = total ? say("boot.loading.bytes", { loaded: MB(loaded), total: MB(total) }) : say("boot.loading");
+  };
+  if (runtime.state === "failed") runtime.retry();
+  if (runtime.state !== "ready") runtime.addEventListener("progress", progress);
+  try {
+    await runtime.start();
+    told.textContent = before;
+    const reply = await runtime.call("homework", call, JSON.stringify({ ...request, prefs: parse(enginePrefs()) }));
+    if (reply.error) throw new Error(reply.error);
+    return reply;
+  } catch (error) {
+    throw error instanceof Failure ? new Error(say(`fail.${error.kind}`, error.values)) : error;
+  } finally {
+    runtime.removeEventListener("progress", progress);
+  }
+}

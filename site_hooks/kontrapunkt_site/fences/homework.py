@@ -1,0 +1,50 @@
+"""Homework: ` ```homework page=work `, `page=assign`, `page=results`; what stands in it is seen while empty.
+
+At the first pupils do what was put together at the second; at the third codes are read. A site has one page
+of each. `assets/homework.js`, `assign.js` and `class-results.js` draw them; what can be given as a task
+stands in the list of the site's puzzles.
+"""
+
+import json
+from typing import Final
+
+from kontrapunkt.render.markup import el
+from kontrapunkt_site.data_text import html_of
+from kontrapunkt_site.fences.base import Block, FenceKind, Option
+from kontrapunkt_site.fences.widget import EVERY_FACE
+
+PAGES: Final = ("work", "assign", "results")
+"""What the pages are for."""
+
+_UNDRAWN: Final = (
+    f'<template><div class="kp" data-undrawn {EVERY_FACE} data-search-exclude>'
+    '<div class="kp-body"><div class="kp-controls"></div></div></div></template>'
+)
+"""The widget of a task before the engine has drawn it."""
+
+
+def a_page(text: str) -> str:
+    """What a page of homework is for."""
+    if text not in PAGES:
+        raise ValueError(f"there is no page of homework for “{text}”; there are {', '.join(PAGES)}")
+    return text
+
+
+def _html(block: Block) -> str:
+    page = block.conversion.page
+    wanted = block.options["page"]
+    if page.shelves is not None:
+        other = page.shelves.homework.setdefault(wanted, page.url)
+        if other != page.url:
+            raise block.error(f"{other} is a page of homework for {wanted} already; a site has one of each")
+    given = {"data-rules": json.dumps(page.rules.by_prefix(page.url))} if wanted == "work" else {}
+    empty = html_of(str(block.text).strip(), block.text, page)
+    return el(
+        "div",
+        {"class": "kp-homework", "data-kp-homework": wanted, **given},
+        el("div", {"data-empty": True}, empty),
+        _UNDRAWN if wanted == "work" else "",
+    )
+
+
+FENCE: Final = FenceKind("homework", {"page": Option(a_page, required=True)}, _html)
