@@ -1,10 +1,10 @@
 // Reads QR codes as a camera would, by the decoder of the package `qr`. On standard input {module, texts, drawn}: texts
-// that the page's own module is to draw, and drawings as {d, size}; on standard output {paths, read}, null for none.
+// that the page's own module, if any, is to draw, and drawings as {d, size}; on standard output {paths, read}, null for none.
 import { readFileSync } from "node:fs";
 import decodeQR from "qr/decode.js";
 
 const { module, texts, drawn } = JSON.parse(readFileSync(0, "utf-8"));
-const { qrPath } = await import(module);
+const { qrPath } = module ? await import(module) : {};
 
 const SCALE = 4; // pixels of a module
 
@@ -18,5 +18,5 @@ function read({ d, size }) {
   return decodeQR({ width: side, height: side, data });
 }
 
-const paths = await Promise.all(texts.map(qrPath));
+const paths = await Promise.all(texts.map((text) => qrPath(text)));
 process.stdout.write(JSON.stringify({ paths, read: [...paths, ...drawn].map((each) => each && read(each)) }));

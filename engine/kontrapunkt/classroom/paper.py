@@ -11,25 +11,25 @@ from typing import Final
 from kontrapunkt import render, words
 from kontrapunkt.action import Action
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.classroom.questions import Entry
+from kontrapunkt.classroom.questions import RECORD, Entry
 from kontrapunkt.game import Play, Seat, Trick, View
 from kontrapunkt.naming import card_name
-from kontrapunkt.puzzles.kind import Pick, Picking
+from kontrapunkt.puzzles.kind import Kind, Pick, Picking
 from kontrapunkt.render.cards import inline_card, small
 from kontrapunkt.render.markup import classes, el, text, unseen
-from kontrapunkt.render.seats import place_of, seat_name
+from kontrapunkt.render.seats import place_of, seat_letter, seat_name
 from kontrapunkt.render.slate import describe_slate, rows_of
-from kontrapunkt.render.speech import laid_out, said_openly, taken
+from kontrapunkt.render.speech import for_all, laid_out, said_aloud, taken
 from kontrapunkt.widgets.line import moments, rows
 
 TRICK: Final = ("seats", "trick")
 """Places of a question about one trick, which is shown alone."""
 
-RECORD: Final = ("list", "tricks")
-"""Places of a question for which one looks through what was played."""
-
 HANDS: Final = ("hand", "card")
 """Places of a question that is answered in the hand."""
+
+IN_A_ROW: Final = 8
+"""So many cards of a hand stand side by side; a longer hand has two rows."""
 
 LINES: Final = 2
 """So many lines there are to write on, where nothing is to be ticked."""
@@ -42,15 +42,22 @@ def figure(of: Entry) -> str:
         return _facts(of.view) + _table(of.view, of.reader) + _lines()
     if task.place in TRICK:
         return _trick_alone(of) + _boxes(task)
-    if task.place in RECORD:
-        return _facts(of.view) + _hands(of.view, of.reader) + _record(of) + _boxes(task)
+    if looked_through(task):
+        return _facts(of.view, said=False) + _hands(of.view, of.reader) + _record(of) + _boxes(task)
     boxed = task.place in HANDS
     seat = getattr(task, "turn", of.reader) if boxed else of.reader
-    hands = _hand(of.view, seat, boxed) if _alone(of.view, seat) else _table(of.view, of.reader)
-    lying = _trick(of.view.trick, of.view, of.reader, of.view.added) if _alone(of.view, seat) else ""
-    if boxed and not _alone(of.view, seat):
-        hands += _hand(of.view, seat, True)
-    return _facts(of.view) + (lying if of.view.trick or of.view.added else "") + hands + _boxes(task)
+    if not _alone(of.view, seat):
+        others = replace(of.view, hands={each: hand for each, hand in of.view.hands.items() if each != seat})
+        drawn = _table(others if boxed else of.view, of.reader)
+    else:
+        drawn = _trick(of.view.trick, of.view, of.reader, of.view.added) if of.view.trick else ""
+    own = _hand(of.view, seat, boxed) if boxed or _alone(of.view, seat) else ""
+    return _facts(of.view) + drawn + own + _boxes(task)
+
+
+def looked_through(task: Kind) -> bool:
+    """Whether one looks through what was played, so that the question takes the whole width."""
+    return isinstance(task, Picking) and task.place in RECORD
 
 
 def labels(task: Picking, picks: Iterable[Pick]) -> list[str]:
@@ -71,11 +78,10 @@ def _label(task: Picking, pick: Pick) -> str:
 # What is known ----------------------------------------------------------------------------------------------
 
 
-def _facts(view: View) -> str:
-    """What is known beside the cards, in sentences."""
-    slate = [describe_slate([now for _, now in rows_of(view)])]
-    told = [*said_openly(view), *laid_out(view), *taken(view), *slate]
-    return _said(told)
+def _facts(view: View, said: bool = True) -> str:
+    """What is known beside the cards, in sentences; a record tells what was said: the slate then."""
+    more = said_aloud(view) if said else [describe_slate([now for _, now in rows_of(view)])]
+    return _said([*for_all(view), *more, *laid_out(view), *taken(view)])
 
 
 def _said(told: Iterable[str]) -> str:
@@ -106,19 +112,13 @@ def _trick(plays: Sequence[Play], view: View, foot: Seat, added: Sequence[Card] 
     played = {play.seat: play for play in plays}
     for seat in view.seats:
         play = played.get(seat)
-        leads = bool(plays) and plays[0].seat == seat
-        name = seat_name(seat) + (f", {words.say('render.led')}" if leads else "")
+        marks = ["render.led"] if play and play is plays[0] else []
+        marks += ["render.dark"] if play and play.dark else []
+        said = ", ".join(words.say(key) for key in marks)
+        named = el("b", None, text(seat_name(seat)))
+        label = el("span", None, named, el("small", None, text(said)) if said else "")
         shown = _card(play.card, "dark" if play.dark else None) if play else ""
-        dark = el("small", None, text(words.say("render.dark"))) if play and play.dark else ""
-        seats.append(
-            el(
-                "div",
-                {"class": "seat", "data-place": place_of(seat, foot)},
-                el("b", None, text(name)),
-                shown,
-                dark,
-            )
-        )
+        seats.append(el("div", {"class": "seat", "data-place": place_of(seat, foot)}, label, shown))
     beside = ""
     if added:
         label = el("b", None, text(render.added_label(view.game)))
@@ -127,13 +127,12 @@ def _trick(plays: Sequence[Play], view: View, foot: Seat, added: Sequence[Card] 
 
 
 def _trick_alone(of: Entry) -> str:
-    """The trick that a question is about, with what was said before it was over."""
+    """The trick that a question is about, with what held for all before it was over."""
     view = of.view
     done: Trick | None = view.tricks[-1] if view.tricks and not view.trick else None
     plays = done.plays if done else view.trick
     before = of.task.played.states[max(0, of.task.at - 1)].view(None)
-    told = said_openly(before)
-    return _said(told) + _trick(plays, view, of.reader, done.added if done else view.added)
+    return _said(for_all(before)) + _trick(plays, view, of.reader, done.added if done else view.added)
 
 
 def _alone(view: View, seat: Seat) -> bool:
@@ -155,6 +154,7 @@ def _hands(view: View, reader: Seat) -> str:
 def _hand(view: View, seat: Seat, boxed: bool) -> str:
     """A hand in a row, each card with a box below it where it is to be ticked; equal cards have one box."""
     cards = view.hands[seat]
+    row = len(cards) if len(cards) <= IN_A_ROW else (len(cards) + 1) // 2
     box = el("i", {"class": "box"})
     met: set[Card] = set()
     shown = []
@@ -165,7 +165,7 @@ def _hand(view: View, seat: Seat, boxed: bool) -> str:
         "div",
         {"class": classes("hand", "boxed" if boxed else None)},
         el("b", None, text(seat_name(seat))),
-        el("div", {"class": "cards"}, *shown),
+        el("div", {"class": "cards", "style": f"--row: {row}"}, *shown),
     )
 
 
@@ -199,10 +199,39 @@ def _in_line(card: Card) -> str:
 
 
 def _record(of: Entry) -> str:
-    """What was played, trick by trick; what a trick changed is left for the reader to find."""
+    """What was played, a line for each trick; what a trick changed is left for the reader to find."""
     line = moments(of.task.played)[: of.task.at + 1 if of.task.name != "find-the-mistake" else None]
-    found = [replace(row, effects=()) for row in rows(line)]
-    return render.trick_list(found, interactive=False)
+    told = el("p", {"class": "reading"}, text(words.say("sheet.record")))
+    return told + el("ol", {"class": "record"}, *map(_line, rows(line)))
+
+
+def _line(row: render.TrickRow) -> str:
+    """A trick: what came before it, its cards in the order played, who took it, and what it counts."""
+    opening = " ".join(effect for _, effects in row.opening for effect in effects)
+    cards = [_step(seat_letter(p.seat), (p.card,), p.seat == row.winner, p.dark) for p in row.plays]
+    if row.added:
+        cards.append(_step("+", row.added, False, False))
+    taker = [seat_letter(row.winner)] if row.winner else []
+    counted = [str(row.card_points)] if row.winner and row.card_points is not None else []
+    return el(
+        "li",
+        None,
+        el("p", None, text(opening)) if opening else "",
+        el(
+            "div",
+            {"class": "line"},
+            el("b", None, text(f"{row.number}.")),
+            *cards,
+            el("span", {"class": "taken"}, text(" ".join([*taker, *counted]))),
+        )
+        if cards
+        else "",
+    )
+
+
+def _step(who: str, cards: Sequence[Card], took: bool, dark: bool) -> str:
+    names = classes("step", "took" if took else None, "dark" if dark else None)
+    return el("span", {"class": names}, el("i", None, text(who)), " ", *map(inline_card, cards)) + " "
 
 
 # Answers ----------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from kontrapunkt.drills import DRILLS, HARDEST, NoQuestion, Question, ask
 from kontrapunkt.drills.asking import drills_of
 from kontrapunkt.game import Game, OptionError, Seat, View
 from kontrapunkt.naming import EITHER, showing
-from kontrapunkt.puzzles.kind import Kind
+from kontrapunkt.puzzles.kind import Kind, Picking
 from kontrapunkt.registry import UnknownGame, game_class
 from kontrapunkt.widgets.drill.round import Ask
 
@@ -20,6 +20,9 @@ MOST: Final = 60
 """So many questions a sheet may have."""
 
 MOST_GROUPS: Final = 8
+RECORD: Final = ("list", "tricks")
+"""Places of a question for which one looks through what was played."""
+
 LONGEST: Final = 40
 """Signs that the name of a group may have."""
 
@@ -146,7 +149,8 @@ class Entry:
         view: What is seen of it.
         reader: At whose place the reader sits.
         level: How hard, from 1 to 5.
-        place: The way to it on a site, from the site's root.
+        shelf: The way to questions like it on a site, from the site's root.
+        name: What follows there for this one.
         ask: What it was made from; None for a puzzle.
         hard: How hard it is, by what its kind says of the moment.
     """
@@ -155,7 +159,8 @@ class Entry:
     view: View
     reader: Seat
     level: int
-    place: str
+    shelf: str
+    name: str
     ask: Ask | None = None
     hard: float = 0.0
 
@@ -171,7 +176,7 @@ class Entry:
 
 
 def of_question(game: Game, asked: Ask, made: Question) -> Entry:
-    """A question of a drill, as its page shows it.
+    """A question of a drill, as its page shows it; the way to it is short (`assets/short.js`).
 
     Args:
         game: The game.
@@ -180,9 +185,9 @@ def of_question(game: Game, asked: Ask, made: Question) -> Entry:
     """
     state = made.task.state
     view = state.view(None if made.shows == "all" else made.reader)
-    fragment = f"#kp=drill&log=ask.{str(asked).replace(' ', '.')}"
     shown = replace(view, result=None)  # a finished deal is counted from what lies in the piles
-    return Entry(made.task, shown, made.reader, made.level, f"{game.id}/drill/{fragment}", asked, made.hard)
+    shelf, name = f"#q={game.id}.", str(asked).replace(" ", ".")
+    return Entry(made.task, shown, made.reader, made.level, shelf, name, asked, made.hard)
 
 
 def of_puzzle(task: Kind) -> Entry:
@@ -191,7 +196,7 @@ def of_puzzle(task: Kind) -> Entry:
     view = replace(task.state.view(None), result=None)
     foot = puzzle.seat or puzzle.side[:1] or (view.to_act if puzzle.kind == "legal" else "") or "S"
     reader = next((seat for seat in task.game.seats if seat == foot), task.game.seats[0])
-    return Entry(task, view, reader, puzzle.difficulty, f"{task.game.id}/puzzles/{puzzle.id}/")
+    return Entry(task, view, reader, puzzle.difficulty, f"{task.game.id}/puzzles/", f"{puzzle.id}/")
 
 
 def chosen(order: Order) -> Iterator[dict[str, list[Entry]] | None]:
@@ -221,7 +226,24 @@ def chosen(order: Order) -> Iterator[dict[str, list[Entry]] | None]:
     if order.shuffled:
         for name, other in list(sheets.items())[1:]:
             other += another_order(first, f"{order.seed} {name}")
-    yield sheets
+    yield {name: in_order(each, () if order.shuffled else kinds) for name, each in sheets.items()}
+
+
+def in_order(entries: Sequence[Entry], kinds: Sequence[str] = ()) -> list[Entry]:
+    """Questions as they stand on a sheet: those for which one looks through a record come last.
+
+    They take the width of the page; the others stand side by side, best two of a kind, which are as high.
+
+    Args:
+        entries: The questions.
+        kinds: The order of kinds; none leaves them mixed.
+    """
+
+    def place(of: Entry) -> tuple[bool, int]:
+        record = isinstance(of.task, Picking) and of.task.place in RECORD
+        return record, kinds.index(of.kind) if of.kind in kinds else 0
+
+    return sorted(entries, key=place)
 
 
 def another_order(entries: Sequence[Entry], seed: str) -> list[Entry]:

@@ -5,11 +5,12 @@ What is ordered comes from `questions`, how a question is drawn from `paper`, ho
 """
 
 import pkgutil
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, Literal
 
 from kontrapunkt import render, words
-from kontrapunkt.classroom.paper import HANDS, figure, labels
+from kontrapunkt.classroom.paper import HANDS, figure, labels, looked_through
 from kontrapunkt.classroom.questions import Entry, Order
 from kontrapunkt.game import Game
 from kontrapunkt.naming import showing
@@ -20,6 +21,9 @@ type Paper = Literal["A4", "letter"]
 
 PAPERS: Final[Mapping[str, Paper]] = {"a4": "A4", "letter": "letter"}
 """Sizes of paper as CSS names them, by the words of the command line."""
+
+_RULE: Final = re.compile(r"\([A-Z]{2}-[A-Z]+\d+\)")
+_UNBROKEN: Final = r'<span class="rule">\g<0></span>'
 
 type Code = Callable[[str, str], str]
 """Draws the code of an address, as HTML; told what it is for those who do not see it."""
@@ -40,7 +44,7 @@ def sheets(order: Order, entries: Mapping[str, Sequence[Entry]], code: Code | No
         key = el(
             "section",
             {"class": "key"},
-            el("h1", None, text(f"{_title(order, game)}: {words.say('sheet.key')}")),
+            el("h1", None, text(words.say("sheet.key", title=_title(order, game)))),
             *keys,
         )
     drawn = render.sprite((), german=faces == "german")
@@ -89,25 +93,40 @@ def _sheet(order: Order, game: Game, group: str, entries: Sequence[Entry], code:
     blanks = [("sheet.name", "wide"), ("sheet.date", None)] + ([] if group else [("sheet.group", None)])
     lines = [el("span", {"class": classes("blank", wide)}, text(words.say(key))) for key, wide in blanks]
     named = [el("b", None, text(words.say("sheet.group.named", group=group)))] if group else []
-    points = el("span", {"class": "points"}, text(words.say("sheet.points", n=len(entries))))
+    points = el("span", {"class": "points"}, el("i"), text(words.say("sheet.points", n=len(entries))))
     header = el(
         "header",
         None,
         el("h1", None, text(_title(order, game))),
         el("p", {"class": "who"}, *lines, *named, points),
     )
-    asked = [_question(order, group, n, each, code) for n, each in enumerate(entries, 1)]
-    return el("section", {"class": "sheet"}, header, el("div", {"class": "questions"}, *asked))
+    parts = {"questions": "", "records": ""}
+    for n, each in enumerate(entries, 1):
+        part = "records" if looked_through(each.task) else "questions"
+        parts[part] += _question(order, group, n, each, code)
+    asked = (el("div", {"class": name}, html) for name, html in parts.items() if html)
+    return el("section", {"class": "sheet"}, header, *_play(order, entries), *asked)
+
+
+def _play(order: Order, entries: Sequence[Entry]) -> Iterator[str]:
+    """How to get from the paper to the questions on the site, said once."""
+    if order.site:
+        address = _bare(order.site + entries[0].shelf)
+        yield el("p", {"class": "play"}, text(words.say("sheet.play", address=address)))
+
+
+def _bare(address: str) -> str:
+    """An address as one types it."""
+    return address.partition("//")[2] or address
 
 
 def _question(order: Order, group: str, n: int, of: Entry, code: Code | None) -> str:
     """A question: its number, what is asked, what is to be looked at, boxes, and the way to play it."""
     story = el("p", None, text(of.task.puzzle.story)) if of.task.puzzle.story else ""
     kind = of.task
-    wide = isinstance(kind, Picking) and kind.place == "tricks"
     return el(
         "section",
-        {"class": classes("question", "whole" if wide else None), "data-kind": of.kind},
+        {"class": "question", "data-kind": of.kind},
         _way(order, numbered(group, n), of, code),
         el("h2", None, el("span", {"class": "number"}, text(numbered(group, n)))),
         el("div", {"class": "asked"}, story, el("p", None, text(kind.question))),
@@ -126,13 +145,12 @@ def numbered(group: str, n: int) -> str:
 
 
 def _way(order: Order, number: str, of: Entry, code: Code | None) -> str:
-    """The code and the address that lead to a question."""
+    """The code that leads to a question, and what is typed for it."""
     if not order.site:
         return ""
-    address = order.site + of.place
+    address = order.site + of.shelf + of.name
     drawn = code(address, words.say("sheet.code", number=number)) if code else ""
-    shown = address.partition("//")[2] or address
-    return el("a", {"class": "way", "href": address}, drawn, el("span", None, text(shown)))
+    return el("a", {"class": "way", "href": address}, drawn, el("span", None, text(of.name.rstrip("/"))))
 
 
 # The key ----------------------------------------------------------------------------------------------------
@@ -147,12 +165,13 @@ def _key_of(group: str, entries: Sequence[Entry]) -> str:
 
 def _answer(number: str, of: Entry) -> str:
     right = answer(of.task)
-    short = el("b", None, ", ".join(right)) if right else ""
+    short = el("b", None, ", ".join(right), ".") if right else ""
+    why = _RULE.sub(_UNBROKEN, " ".join(map(text, reasons(of.task))))
     return el(
         "section",
         {"class": "answer"},
         el("h3", None, text(number)),
-        el("p", None, short, " " if right else "", " ".join(map(text, reasons(of.task)))),
+        el("p", None, short, " " if right else "", why),
     )
 
 

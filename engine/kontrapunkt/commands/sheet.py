@@ -6,7 +6,15 @@ from pathlib import Path
 
 from kontrapunkt import words
 from kontrapunkt.classroom import qr
-from kontrapunkt.classroom.questions import Entry, Order, OrderError, another_order, chosen, of_puzzle
+from kontrapunkt.classroom.questions import (
+    Entry,
+    Order,
+    OrderError,
+    another_order,
+    chosen,
+    in_order,
+    of_puzzle,
+)
 from kontrapunkt.classroom.sheet import PAPERS, document, sheets
 from kontrapunkt.commands import CommandError
 from kontrapunkt.commands.check import ENDING
@@ -127,7 +135,8 @@ def _puzzles(order: Order, folder: Path, kinds: tuple[str, ...]) -> dict[str, li
     some = another_order(found, str(order.seed))[: order.count]
     first, *others = order.groups
     some.sort(key=lambda each: each.level)
-    return {first: some, **{name: another_order(some, f"{order.seed} {name}") for name in others}}
+    mixed = {name: another_order(some, f"{order.seed} {name}") for name in others}
+    return {name: in_order(each) for name, each in {first: some, **mixed}.items()}
 
 
 def _write(page: str, out: Path | None) -> None:

@@ -158,7 +158,7 @@ def describe(view: View, *, resting: Trick | None = None, hands: bool = False) -
         best = view.trick[view.best]
         sentences.append(words.say("render.say.best", seat=seat_name(best.seat), card=card_name(best.card)))
     sentences.append(say_turn(view))
-    sentences += said_openly(view)
+    sentences += [*for_all(view), *said_aloud(view)]
     if hands:
         sentences += [describe_hand(view, seat) for seat in view.hands]
     sentences += laid_out(view)
@@ -166,11 +166,15 @@ def describe(view: View, *, resting: Trick | None = None, hands: bool = False) -
     return joined(sentences)
 
 
-def said_openly(view: View) -> list[str]:
-    """Trumps, what concerns everybody, and what was said aloud, a sentence each."""
+def for_all(view: View) -> list[str]:
+    """Trumps and what else concerns everybody, a sentence each."""
     found = [words.say("render.say.trump", suit=suit_name(view.trump))] if view.trump else []
-    found += [str(status.text) for status in view.statuses if not status.seats]
-    return found + [say_deed(call.seat, call.action) for call in view.calls]
+    return found + [str(status.text) for status in view.statuses if not status.seats]
+
+
+def said_aloud(view: View) -> list[str]:
+    """What was said aloud and still stands, a sentence each."""
+    return [say_deed(call.seat, call.action) for call in view.calls]
 
 
 def laid_out(view: View) -> list[str]:

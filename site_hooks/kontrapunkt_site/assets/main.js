@@ -51,6 +51,7 @@ function enter() {
   const homework = document.querySelector("[data-kp-homework]");
   const day = document.querySelector("[data-kp-day]");
   const lesson = document.querySelector("[data-kp-lesson]");
+  const sheets = document.querySelector("[data-kp-sheets]");
   const sheet = /** @type {HTMLAnchorElement | null} */ (document.querySelector("a[data-kp-sheet]"));
   const offline = document.querySelector("[data-kp-offline]");
   const cells = [...document.querySelectorAll(".kp-cell")];
@@ -65,9 +66,11 @@ function enter() {
   if (day) import("./day.js").then(({ mountDay }) => mountDay(day, signal)).catch(none); // what stands there stays
   if (lesson) import("./lesson.js").then(({ mountLesson }) => mountLesson(lesson, signal)).catch(none); // its links lead on
   if (sheet) import("./sheet.js").then(({ mountSheet }) => mountSheet(sheet, signal)).catch(none); // the link leads to the sheet
+  if (sheets) import("./sheets.js").then(({ mountSheets }) => mountSheets(sheets, signal), () => tell([sheets], "sheets.js"));
   if (offline) import("./offline.js").then(({ mountOffline }) => mountOffline(offline, signal)); // else its button stays hidden
   if (cells.length) import("./cells.js").then(({ mountCells }) => mountCells(cells, signal), () => tell(cells, "cells.js"));
   if (document.documentElement.dataset.kpEmbed !== undefined) import("./embed.js").then(({ mountEmbed }) => mountEmbed(signal)).catch(none); // it plays in silence
+  if (location.hash.startsWith("#q=")) import("./short.js").then(({ follow }) => follow()).catch(none); // the page stays
   if (live || document.querySelector(PLAYS)) enliven();
 }
 

@@ -26,6 +26,7 @@ FENCES: Final = Registry[FenceKind](
         "puzzles": "kontrapunkt_site.fences.puzzles:FENCE",
         "python": "kontrapunkt_site.fences.python:FENCE",
         "score": "kontrapunkt_site.fences.score:FENCE",
+        "sheets": "kontrapunkt_site.fences.sheets:FENCE",
         "table": "kontrapunkt_site.fences.table:FENCE",
         "thumbs": "kontrapunkt_site.fences.thumbs:FENCE",
         "timeline": "kontrapunkt_site.fences.timeline:FENCE",

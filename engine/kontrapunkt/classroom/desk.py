@@ -1,0 +1,44 @@
+"""The door for the page of sheets, in a worker of its own: an order goes in, sheets come out, as strings."""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from kontrapunkt.classroom.questions import Entry, Order, OrderError, chosen
+from kontrapunkt.classroom.sheet import PAPERS, document, page_styles, sheets, styles
+from kontrapunkt.render.markup import el
+
+
+def make(order: str, tell: Callable[[str], object]) -> str:
+    """Makes the sheets that are ordered.
+
+    Args:
+        order: What `Order.read` reads, and `paper`, as JSON.
+        tell: Hears how far it has come, as JSON `{"made", "of"}`.
+
+    Returns:
+        JSON `{"body", "styles", "page", "file"}`: the sheets; their style sheet; what the printer is told; a
+        file that holds them, cut in two where they go. Or `{"error"}`: one sentence.
+    """
+    try:
+        given = json.loads(order)
+        wanted, paper = Order.read(given), PAPERS.get(str(given.get("paper")), "A4")
+        of = wanted.count * (1 if wanted.shuffled else len(wanted.groups))
+        entries: Mapping[str, Sequence[Entry]] = {}
+        for made, found in enumerate(chosen(wanted), 1):
+            entries = found or entries
+            tell(json.dumps({"made": min(made, of), "of": of}))
+        body = sheets(wanted, entries, _later if wanted.site else None)
+        file = document(wanted, _HERE, paper).split(_HERE)
+    except OrderError as error:
+        return json.dumps({"error": str(error)}, ensure_ascii=False)
+    reply = {"body": body, "styles": styles(), "page": page_styles(paper), "file": file}
+    return json.dumps(reply, ensure_ascii=False)
+
+
+_HERE: Final = "\0"
+
+
+def _later(address: str, label: str) -> str:
+    """A place for a code, which the page draws (`assets/qr.js`)."""
+    return el("span", {"data-code": address, "data-label": label})

@@ -1,0 +1,92 @@
+"""Sheets to be printed: ` ```sheets `, a form to order them; its body stands there where no script runs.
+
+The form knows every game with its kinds of question; `assets/sheets.js` brings it to life. Links on a sheet
+lead to the page `<game>/drill/` of the site, to the fence whose `id` is `drill`.
+"""
+
+import json
+from collections.abc import Iterable
+from typing import Final
+
+from kontrapunkt import words
+from kontrapunkt.classroom.questions import LONGEST, MOST
+from kontrapunkt.classroom.sheet import PAPERS
+from kontrapunkt.drills import DRILLS, HARDEST, drills_of
+from kontrapunkt.registry import GAMES, game_class
+from kontrapunkt.render.markup import Attributes, bare, el, text
+from kontrapunkt.widgets.drill import kind_label
+from kontrapunkt_site.data_text import html_of
+from kontrapunkt_site.fences.base import Block, FenceKind
+
+
+def _html(block: Block) -> str:
+    prose = str(block.text).strip()
+    if not prose:
+        raise block.error(words.say("fence.sheets.empty"))
+    games = {name: game_class(name) for name in GAMES}
+    kinds = {name: drills_of(game()) for name, game in games.items()}
+    form = el(
+        "form",
+        {"class": "kp-order", "hidden": True},
+        _select("game", {name: game.title for name, game in games.items() if kinds[name]}),
+        _kinds({kind for some in kinds.values() for kind in some}),
+        _number("count", 10, 1, MOST),
+        _select("level", {0: words.say("sheets.rising"), **{n: str(n) for n in range(1, HARDEST + 1)}}),
+        _field("groups", _input("groups", type="text", value="A, B", maxlength=8 * LONGEST)),
+        _select("shuffled", {"": words.say("sheets.own"), "1": words.say("sheets.mixed")}),
+        _select("paper", {name: words.say(f"sheets.paper.{name}") for name in PAPERS}),
+        _number("seed", 1, 0, 999_999),
+        el("p", {"class": "kp-order-does"}, *map(_button, ("make", "print", "save"))),
+        _check("key", words.say("sheets.key"), checked=True),
+    )
+    return el(
+        "div",
+        {"class": "kp-sheets", "data-kp-sheets": json.dumps(kinds)},
+        el("div", {"data-empty": True}, html_of(prose, block.text, block.conversion.page)),
+        form,
+        el("p", {"class": "kp-notice", "data-told": True}),
+        el("div", {"class": "kp-preview", "role": "group", "aria-label": words.say("sheets.preview")}),
+    )
+
+
+def _input(name: str, **attributes: str | int | bool) -> str:
+    return bare("input", {"name": name, **attributes})
+
+
+def _field(name: str, control: str) -> str:
+    return el("label", None, el("span", None, text(words.say(f"sheets.{name}"))), " ", control)
+
+
+def _select(name: str, choices: dict[str, str] | dict[int | str, str] | dict[int, str]) -> str:
+    options = (el("option", {"value": str(value)}, text(label)) for value, label in choices.items())
+    return _field(name, el("select", {"name": name}, *options))
+
+
+def _number(name: str, value: int, least: int, most: int) -> str:
+    return _field(name, _input(name, type="number", value=value, min=least, max=most, required=True))
+
+
+def _check(name: str, label: str, value: str = "1", checked: bool = False) -> str:
+    box = _input(name, type="checkbox", value=value, checked=checked)
+    return el("label", {"class": "kp-order-check"}, box, " ", text(label))
+
+
+def _kinds(able: Iterable[str]) -> str:
+    """A box for each kind of question; the script hides those that the chosen game has not."""
+    boxes = [_check("kinds", kind_label(kind), kind, checked=True) for kind in DRILLS if kind in set(able)]
+    return el("fieldset", None, el("legend", None, text(words.say("sheets.kinds"))), *boxes)
+
+
+def _button(does: str) -> str:
+    strong = " md-button--primary" if does == "make" else ""
+    kind = "submit" if does == "make" else "button"
+    what: Attributes = {
+        "type": kind,
+        "class": f"md-button{strong}",
+        "data-does": does,
+        "disabled": does != "make",
+    }
+    return el("button", what, text(words.say(f"sheets.{does}"))) + " "
+
+
+FENCE: Final = FenceKind("sheets", {}, _html)
