@@ -8,7 +8,7 @@ import { element } from "./element.js";
 import { writeLink } from "./link.js";
 import { STEPPED } from "./logs.js";
 import { reached } from "./reached.js";
-import { pagePath } from "./site.js";
+import { ROOT, pagePath } from "./site.js";
 
 const VERSION = 1;
 const ROUND = 10; // questions of a drill
@@ -61,9 +61,13 @@ export function mountEmbed(left) {
   }
 
   /** A link leads out of the frame. @param {Event} event */
-  function lead({ target }) {
+  function lead(event) {
+    const { target } = event;
     const link = target instanceof Element ? target.closest("a[href]") : null;
     if (!(link instanceof HTMLAnchorElement) || (link.pathname === location.pathname && link.hash)) return;
+    const home = document.documentElement.dataset.kpPackage; // of a package, which does not have the whole site
+    if (home === "" && link.href.startsWith(ROOT)) event.preventDefault();
+    if (home && link.href.startsWith(ROOT)) link.href = home.replace(/\/?$/, "/") + link.href.slice(ROOT.length);
     link.target = "_blank";
     link.rel = "noopener";
   }

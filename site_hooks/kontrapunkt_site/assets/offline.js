@@ -47,9 +47,10 @@ export function mountOffline(button, left) {
   });
 }
 
-/** @returns {boolean} */
+/** @returns {boolean} not in somebody else's frame: its reader has not come for the whole site */
 function possible() {
-  return !CLOSED && "serviceWorker" in navigator && isSecureContext;
+  const framed = document.documentElement.dataset.kpEmbed !== undefined;
+  return !CLOSED && !framed && "serviceWorker" in navigator && isSecureContext;
 }
 
 function register() {

@@ -1,0 +1,169 @@
+"""Lessons, puzzles and drills of a built site as a course package of SCORM 1.2: one SCO, whatever is in it.
+
+The package holds the pages that are asked for and what they load, the engine too; `export/scorm.js` shows
+them in a frame, one at a time, and reports to the learning management system.
+"""
+
+import hashlib
+import json
+import re
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from html import escape, unescape
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from kontrapunkt import words
+from kontrapunkt_site.assets import PLACE
+
+START: Final = "index.html"
+"""What an LMS opens."""
+
+SITE: Final = "site"
+"""The folder of the pages and of what they load."""
+
+_TEMPLATES: Final = Path(str(files("kontrapunkt_site"))) / "export"
+_LESSON: Final = re.compile(r'data-kp-lesson="([\w-]+)"')
+_WIDGET: Final = re.compile(r'<div class="kp[ "][^>]*?\bid="kp-([^"]+)"[^>]*?\bdata-kp="')
+_TITLE: Final = re.compile(r"<title>(.*?)</title>", re.S)
+_STEPS: Final = re.compile(r'data-steps="([^"]+)"')
+_ALWAYS: Final = (f"{PLACE}/site-*/*", f"{PLACE}/runtime-*/*", "assets/stylesheets/*", "assets/images/*")
+_SCRIPTS: Final = ("assets/javascripts/bundle.*.js", "assets/LICENSE-*", "assets/puzzles.json")
+_EARLIEST: Final = (1980, 1, 1, 0, 0, 0)  # of an archive's dates: the same site gives the same bytes
+
+
+class ScormError(Exception):
+    """Something of which no package can be made; one sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """What is learned: a widget or lesson on a page.
+
+    Attributes:
+        page: The page's address from the site's root, with a slash at its end.
+        id: The widget's or lesson's id.
+        title: What the page is called.
+    """
+
+    page: str
+    id: str
+    title: str
+
+    @property
+    def address(self) -> str:
+        """Where it is in a package."""
+        return f"{SITE}/{self.page}index.html?embed={self.id}"
+
+
+def find(site: Path, wanted: str) -> Item:
+    """The item that an address names.
+
+    Args:
+        site: The folder of a built site.
+        wanted: The address of a page from the site's root, perhaps with `#` and an id; without, the page's
+            lesson is meant, else its first widget.
+
+    Raises:
+        ScormError: if there is no such page, or nothing on it that plays.
+    """
+    path, _, given = wanted.partition("#")
+    page = path.strip("/") + "/" if path.strip("/") else ""
+    file = site / page / "index.html"
+    if not file.resolve().is_relative_to(site.resolve()) or not file.is_file():
+        raise ScormError(words.say("scorm.no_page", page=path or "/", folder=site))
+    html = file.read_text("utf-8")
+    lessons, widgets = _LESSON.findall(html), _WIDGET.findall(html)
+    name = given.removeprefix("kp-") or next(iter((*lessons, *widgets)), "")
+    if name not in (*lessons, *widgets):
+        raise ScormError(words.say("scorm.nothing", page=page, id=name or "?"))
+    title = _TITLE.search(html)
+    return Item(page, name, unescape(title[1]).rpartition(" - ")[0].strip() if title else name)
+
+
+def write(
+    site: Path, items: Sequence[Item], target: Path, *, title: str, mastery: int | None = None, home: str = ""
+) -> None:
+    """Writes a package.
+
+    Args:
+        site: The folder of the built site.
+        items: What is in it, at least one, in order.
+        target: The zip to be written.
+        title: What the course is called.
+        mastery: The score, 0 to 100, from which it is passed; None for none: then whoever is through has
+            completed it.
+        home: The address of the site, where links lead that leave the package; empty for nowhere.
+
+    Raises:
+        OSError: if the zip cannot be written.
+    """
+    contents: dict[str, bytes] = dict(_texts(items, title))
+    for name in _wanted(site, items):
+        data = (site / name).read_bytes()
+        contents[f"{SITE}/{name}"] = _packaged(data, home) if name.endswith(".html") else data
+    contents["imsmanifest.xml"] = _manifest(sorted(contents), items, title, mastery).encode()
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name in sorted(contents, key=lambda each: (each != "imsmanifest.xml", each)):
+            archive.writestr(zipfile.ZipInfo(name, _EARLIEST), contents[name], zipfile.ZIP_DEFLATED)
+
+
+def _texts(items: Iterable[Item], title: str) -> Iterator[tuple[str, bytes]]:
+    """The page that an LMS opens, and its script."""
+    course = {
+        "items": [{"address": each.address, "title": each.title} for each in items],
+        "words": {name: words.say(f"scorm.{name}") for name in ("alone", "back", "next")},
+    }
+    data = json.dumps(course).replace("<", "\\u003c")
+    page = (_TEMPLATES / "scorm.html").read_text("utf-8")
+    yield START, page.replace("KP_TITLE", escape(title)).replace("KP_COURSE", data).encode()
+    yield "scorm.js", (_TEMPLATES / "scorm.js").read_bytes()
+
+
+def _wanted(site: Path, items: Iterable[Item]) -> Iterator[str]:
+    """The files of a site that the items need."""
+    pages = {f"{each.page}index.html" for each in items}
+    steps = {found for page in pages for found in _STEPS.findall((site / page).read_text("utf-8"))}
+    yield from sorted(pages)
+    yield from sorted(f"{PLACE}/steps/{name}" for name in steps if (site / PLACE / "steps" / name).is_file())
+    for pattern in (*_ALWAYS, *_SCRIPTS):
+        for path in sorted(site.glob(pattern)):
+            if path.is_file() and path.suffix not in (".map", ".gz", ".br"):
+                yield path.relative_to(site).as_posix()
+
+
+def _packaged(page: bytes, home: str) -> bytes:
+    """A page that knows that it is in a package, and where the site is."""
+    return page.replace(b"<html", f'<html data-kp-package="{escape(home)}"'.encode(), 1)
+
+
+def _manifest(names: Iterable[str], items: Sequence[Item], title: str, mastery: int | None) -> str:
+    """What SCORM 1.2 wants to know of a package."""
+    made_of = json.dumps([(each.page, each.id) for each in items]) + title
+    name = f"kontrapunkt-{hashlib.sha256(made_of.encode()).hexdigest()[:12]}"
+    score = "" if mastery is None else f"\n        <adlcp:masteryscore>{mastery}</adlcp:masteryscore>"
+    listed = "\n".join(f'      <file href="{escape(each)}"/>' for each in names)
+    return f"""<?xml version="1.0" encoding="UTF-8"?>
+<manifest identifier="{name}" version="1.0" xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
+    xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2">
+  <metadata>
+    <schema>ADL SCORM</schema>
+    <schemaversion>1.2</schemaversion>
+  </metadata>
+  <organizations default="course">
+    <organization identifier="course">
+      <title>{escape(title)}</title>
+      <item identifier="item" identifierref="sco">
+        <title>{escape(title)}</title>{score}
+      </item>
+    </organization>
+  </organizations>
+  <resources>
+    <resource identifier="sco" type="webcontent" adlcp:scormtype="sco" href="{START}">
+{listed}
+    </resource>
+  </resources>
+</manifest>
+"""
