@@ -32,6 +32,7 @@ NOT_FOR_READERS: Final = (
     "kontrapunkt/classroom/address_page.py",
     "kontrapunkt/classroom/network.py",
     "kontrapunkt/classroom/qr.py",
+    "kontrapunkt/classroom/qti.py",
     "kontrapunkt/cli.py",
     "kontrapunkt/commands/",
     "kontrapunkt/lessons/",

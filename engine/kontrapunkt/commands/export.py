@@ -1,52 +1,28 @@
-"""`kontrapunkt export scorm`: lessons, puzzles and drills for a learning management system."""
+"""`kontrapunkt export FORMAT ...`: what other programs read; a format is a module and a line in `FORMATS`."""
 
 import argparse
-import os
-from pathlib import Path
+from importlib import import_module
+from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.commands import CommandError, unreadable
+
+FORMATS: Final = {
+    "scorm": "kontrapunkt.commands.export_scorm",
+    "qti": "kontrapunkt.commands.export_qti",
+}
+"""The module of each format; it has `arguments` and `run`, and `cli.export.help.<format>` is a sentence."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """Declares the options."""
+    """Declares the formats, each with its options."""
     formats = parser.add_subparsers(dest="format", metavar="FORMAT", required=True)
-    scorm = formats.add_parser("scorm", help=words.say("cli.export.help.scorm"))
-    scorm.add_argument("items", nargs="+", metavar="PAGE[#ID]", help=words.say("cli.export.help.items"))
-    scorm.add_argument("--site-dir", default="site", metavar="FOLDER", help=words.say("cli.export.help.site"))
-    scorm.add_argument("--site-url", default="", metavar="URL", help=words.say("cli.export.help.home"))
-    scorm.add_argument("--title", default="", metavar="TEXT", help=words.say("cli.export.help.title"))
-    scorm.add_argument(
-        "--mastery",
-        type=int,
-        choices=range(101),
-        metavar="PERCENT",
-        help=words.say("cli.export.help.mastery"),
-    )
-    scorm.add_argument("--out", default="course.zip", metavar="FILE", help=words.say("cli.export.help.out"))
+    for name, module in FORMATS.items():
+        does = words.say(f"cli.export.help.{name}")
+        one = formats.add_parser(name, help=does, description=words.capital(does) + ".")
+        import_module(module).arguments(one)
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Writes the package.
-
-    Raises:
-        CommandError: if there is no built site, nothing that plays where it is looked for, or no room.
-    """
-    try:
-        from kontrapunkt_site import scorm
-    except ModuleNotFoundError as error:
-        raise CommandError(words.say("cli.needs_site")) from error
-    site, target = Path(chosen.site_dir), Path(chosen.out)
-    if not os.path.isfile(site / "index.html"):
-        raise CommandError(words.say("cli.serve.no_site", folder=site))
-    try:
-        items = [scorm.find(site, each) for each in chosen.items]
-        title = chosen.title or items[0].title
-        scorm.write(site, items, target, title=title, mastery=chosen.mastery, home=chosen.site_url)
-    except scorm.ScormError as error:
-        raise CommandError(str(error)) from error
-    except (OSError, ValueError) as error:
-        raise unreadable(str(getattr(error, "filename", None) or target), error) from error
-    size = target.stat().st_size / 1e6
-    print(words.say("cli.export.done", file=target, items=len(items), size=f"{size:.1f}"))
-    return 0
+    """Writes the format that is chosen."""
+    status: int = import_module(FORMATS[chosen.format]).run(chosen)
+    return status

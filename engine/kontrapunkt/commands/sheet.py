@@ -3,6 +3,7 @@
 import argparse
 import sys
 from pathlib import Path
+from typing import Any
 
 from kontrapunkt import words
 from kontrapunkt.classroom import qr
@@ -26,26 +27,28 @@ from kontrapunkt.puzzles.model import PuzzleError, read
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
-    help_of = {
-        name: words.say(f"cli.sheet.help.{name}")
-        for name in ("game", "kinds", "count", "seed", "groups", "level", "same", "from", "site", "title")
-    }
-    parser.add_argument("game", metavar="GAME", help=help_of["game"])
-    parser.add_argument("--kinds", type=_names, default=(), metavar="K,K", help=help_of["kinds"])
-    parser.add_argument("--count", type=number, default=10, metavar="N", help=help_of["count"])
-    parser.add_argument("--seed", type=number, default=0, metavar="N", help=help_of["seed"])
-    parser.add_argument("--groups", type=_names, default=("",), metavar="A,B", help=help_of["groups"])
-    parser.add_argument(
-        "--level", type=int, choices=range(1, 6), default=0, metavar="N", help=help_of["level"]
-    )
-    parser.add_argument("--same", action="store_true", help=help_of["same"])
-    parser.add_argument("--from", dest="folder", type=Path, metavar="FOLDER", help=help_of["from"])
-    parser.add_argument("--site", default="", metavar="URL", help=help_of["site"])
-    parser.add_argument("--title", default="", metavar="TEXT", help=help_of["title"])
-    parser.add_argument("--paper", choices=PAPERS, default="a4", help=words.say("cli.sheet.help.paper"))
-    faces = "french", "german"
-    parser.add_argument("--faces", choices=faces, default="", help=words.say("cli.sheet.help.faces"))
-    parser.add_argument("--out", type=Path, metavar="FILE", help=words.say("cli.sheet.help.out"))
+    question_arguments(parser)
+    parser.add_argument("--groups", type=_names, default=("",), metavar="A,B", help=_help("groups"))
+    parser.add_argument("--same", action="store_true", help=_help("same"))
+    parser.add_argument("--site", default="", metavar="URL", help=_help("site"))
+    parser.add_argument("--paper", choices=PAPERS, default="a4", help=_help("paper"))
+    parser.add_argument("--out", type=Path, metavar="FILE", help=_help("out"))
+
+
+def question_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares what is asked, and how it is worded."""
+    parser.add_argument("game", metavar="GAME", help=_help("game"))
+    parser.add_argument("--kinds", type=_names, default=(), metavar="K,K", help=_help("kinds"))
+    parser.add_argument("--count", type=number, default=10, metavar="N", help=_help("count"))
+    parser.add_argument("--seed", type=number, default=0, metavar="N", help=_help("seed"))
+    parser.add_argument("--level", type=int, choices=range(1, 6), default=0, metavar="N", help=_help("level"))
+    parser.add_argument("--from", dest="folder", type=Path, metavar="FOLDER", help=_help("from"))
+    parser.add_argument("--title", default="", metavar="TEXT", help=_help("title"))
+    parser.add_argument("--faces", choices=("french", "german"), default="", help=_help("faces"))
+
+
+def _help(name: str) -> str:
+    return words.say(f"cli.sheet.help.{name}")
 
 
 def run(chosen_words: argparse.Namespace) -> int:
@@ -55,31 +58,52 @@ def run(chosen_words: argparse.Namespace) -> int:
         CommandError: if they cannot be made as ordered, or not be written.
     """
     given = chosen_words
-    class_of(given.game)
+    site, shuffled = _site(given.site), given.same or given.folder is not None
+    order = ordered(given, groups=given.groups, site=site, shuffled=shuffled)
+    entries = asked(order, given)
     try:
-        order = Order(
-            game=given.game,
-            kinds=() if given.folder else given.kinds,
-            count=given.count,
-            seed=given.seed,
-            groups=given.groups,
-            level=given.level,
-            shuffled=given.same or given.folder is not None,
-            site=_site(given.site),
-            title=given.title,
-            faces=given.faces,
-        )
-        entries = _puzzles(order, given.folder, given.kinds) if given.folder else _asked(order)
-        code = qr.svg if order.site else None
-        page = document(order, sheets(order, entries, code), PAPERS[given.paper])
-    except OrderError as error:
-        raise CommandError(str(error)) from None
+        page = document(order, sheets(order, entries, qr.svg if site else None), PAPERS[given.paper])
     except qr.NoDrawer:
         raise CommandError(words.say("cli.needs_qr")) from None
     except qr.NoCode:
         raise CommandError(words.say("cli.sheet.long"), place=given.site) from None
     _write(page, given.out)
     return 0
+
+
+def ordered(given: argparse.Namespace, **more: Any) -> Order:
+    """The order that the command line gives.
+
+    Args:
+        given: Its words, those of `question_arguments`.
+        **more: What else is ordered.
+
+    Raises:
+        CommandError: if it cannot be made.
+    """
+    class_of(given.game)
+    taken = ("game", "count", "seed", "level", "title", "faces")
+    kinds = () if given.folder else given.kinds
+    try:
+        return Order(kinds=kinds, **{key: getattr(given, key) for key in taken}, **more)
+    except OrderError as error:
+        raise CommandError(str(error)) from None
+
+
+def asked(order: Order, given: argparse.Namespace) -> dict[str, list[Entry]]:
+    """The questions of each group.
+
+    Args:
+        order: What is ordered.
+        given: The words of the command line, those of `question_arguments`.
+
+    Raises:
+        CommandError: if there are none.
+    """
+    try:
+        return _puzzles(order, given.folder, given.kinds) if given.folder else _asked(order)
+    except OrderError as error:
+        raise CommandError(str(error)) from None
 
 
 def _names(text: str) -> tuple[str, ...]:

@@ -1,0 +1,268 @@
+"""Closed questions as a QTI 2.1 package, which learning platforms import: items, a test of them, a manifest.
+
+What is drawn on a page is said in words there: every platform shows them, and screen readers read them. An
+item is right or wrong, one point; after an answer it says why.
+"""
+
+import zipfile
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from typing import Final
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement
+
+from kontrapunkt import __version__, words
+from kontrapunkt.classroom.paper import looked_through
+from kontrapunkt.classroom.questions import Entry
+from kontrapunkt.classroom.sheet import reasons
+from kontrapunkt.game import Play, View
+from kontrapunkt.puzzles.kind import Pick, Picking
+from kontrapunkt.render import describe_hand, say_play
+from kontrapunkt.render.seats import seat_name
+from kontrapunkt.render.speech import for_all, laid_out, said_aloud, say_cards, taken
+from kontrapunkt.widgets.line import moments, rows
+
+ITEM: Final = "http://www.imsglobal.org/xsd/imsqti_v2p1"
+PACKAGE: Final = "http://www.imsglobal.org/xsd/imscp_v1p1"
+MANIFEST: Final = "imsmanifest.xml"
+TEST: Final = "test.xml"
+
+SPOKEN: Final = "http://www.w3.org/XML/1998/namespace"
+_INSTANCE: Final = "http://www.w3.org/2001/XMLSchema-instance"
+_SCHEMAS: Final = {
+    ITEM: f"{ITEM} http://www.imsglobal.org/xsd/qti/qtiv2p1/imsqti_v2p1.xsd",
+    PACKAGE: f"{PACKAGE} http://www.imsglobal.org/xsd/qti/qtiv2p1/qtiv2p1_imscpv1p2_v1p0.xsd",
+}
+_DATE: Final = (1980, 1, 1, 0, 0, 0)  # the same questions give the same bytes
+
+RIGHT, WRONG = "right", "wrong"
+"""What a question with several right answers says after one; the others say why, choice by choice."""
+
+
+class NotClosed(ValueError):
+    """A question that is not answered by choosing."""
+
+
+def closed(of: Entry) -> bool:
+    """Whether a question is answered by choosing among things that can be named."""
+    return isinstance(of.task, Picking) and of.task.place != "tricks"
+
+
+def package(title: str, entries: Sequence[Entry]) -> bytes:
+    """The package, as a zip.
+
+    Args:
+        title: What the test is called.
+        entries: The questions.
+
+    Raises:
+        NotClosed: if one of them is not answered by choosing.
+    """
+    names = [f"question-{n}" for n in range(1, len(entries) + 1)]
+    files = {f"{name}.xml": item(name, each) for name, each in zip(names, entries, strict=True)}
+    found = {MANIFEST: _manifest(names), TEST: _test(title, names), **files}
+    data = BytesIO()
+    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, root in found.items():
+            archive.writestr(zipfile.ZipInfo(name, _DATE), _written(root), zipfile.ZIP_DEFLATED)
+    return data.getvalue()
+
+
+def _written(root: Element) -> bytes:
+    """An XML file; its own namespace has no prefix."""
+    for prefix, space in (("", root.tag[1:].partition("}")[0]), ("xsi", _INSTANCE)):
+        ElementTree.register_namespace(prefix, space)
+    ElementTree.indent(root)
+    text: bytes = ElementTree.tostring(root, "utf-8", xml_declaration=True)
+    return text
+
+
+def _root(space: str, name: str, **attributes: str) -> Element:
+    return Element(f"{{{space}}}{name}", {f"{{{_INSTANCE}}}schemaLocation": _SCHEMAS[space], **attributes})
+
+
+def _below(parent: Element, name: str, said: str = "", **attributes: str) -> Element:
+    """An element of the parent's namespace, with plain text in it."""
+    found = SubElement(parent, f"{parent.tag.partition('}')[0]}}}{name}", attributes)
+    found.text = said or None
+    return found
+
+
+# An item ----------------------------------------------------------------------------------------------------
+
+
+def item(name: str, of: Entry) -> Element:
+    """A question as an `assessmentItem`.
+
+    Args:
+        name: Its identifier.
+        of: The question.
+
+    Raises:
+        NotClosed: if it is not answered by choosing.
+    """
+    task = of.task
+    if not isinstance(task, Picking) or not closed(of):
+        raise NotClosed(task.question)
+    ids = {pick.key: f"c{n}" for n, pick in enumerate(task.picks, 1)}
+    title = f"{task.game.title}: {task.puzzle.title or task.question}"
+    root = _root(
+        ITEM, "assessmentItem", identifier=name, title=title, adaptive="false", timeDependent="false"
+    )
+    root.attrib |= {f"{{{SPOKEN}}}lang": words.language()}
+    root.attrib |= {"toolName": "kontrapunkt", "toolVersion": __version__}
+    many = "multiple" if task.many else "single"
+    asked = _below(
+        root, "responseDeclaration", identifier="RESPONSE", cardinality=many, baseType="identifier"
+    )
+    right = _below(asked, "correctResponse")
+    for pick in task.right:
+        _below(right, "value", ids[pick.key])
+    for outcome, value in (("SCORE", "0"), ("MAXSCORE", "1")):
+        got = _below(root, "outcomeDeclaration", identifier=outcome, cardinality="single", baseType="float")
+        _below(_below(got, "defaultValue"), "value", value)
+    _below(root, "outcomeDeclaration", identifier="FEEDBACK", cardinality="single", baseType="identifier")
+    _body(root, of, task, ids)
+    _processing(root, task.many)
+    _feedback(root, task, ids)
+    return root
+
+
+def _body(root: Element, of: Entry, task: Picking, ids: dict[str, str]) -> None:
+    """What is to be looked at, in words; the question; what may be chosen."""
+    body = _below(root, "itemBody")
+    story = [task.puzzle.story] if task.puzzle.story else []
+    for sentence in (*story, " ".join(_known(of))):
+        if sentence:
+            _below(body, "p", sentence)
+    if record := [*_record(of)] if looked_through(task) else []:
+        played = _below(body, "ol")
+        for line in record:
+            _below(played, "li", line)
+    most = "0" if task.many else "1"
+    asked = _below(body, "choiceInteraction", responseIdentifier="RESPONSE", shuffle="false", maxChoices=most)
+    _below(asked, "prompt", task.question)
+    for pick in task.picks:
+        _below(asked, "simpleChoice", words.capital(pick.label), identifier=ids[pick.key])
+
+
+def _known(of: Entry) -> Iterator[str]:
+    """The cards that matter and what is known beside them, in sentences."""
+    task, view = of.task, of.view
+    assert isinstance(task, Picking)
+    if task.place in ("seats", "trick"):
+        before = task.played.states[max(0, task.at - 1)].view(None)
+        yield from for_all(before)
+        trick = view.tricks[-1] if view.tricks and not view.trick else None
+        yield from _plays(trick.plays if trick else view.trick)
+        added = trick.added if trick else view.added
+        if added:
+            yield words.say("qti.added", cards=say_cards(added))
+        return
+    yield from _seen(view)
+
+
+def _plays(plays: Sequence[Play]) -> Iterator[str]:
+    yield from (say_play(play, leads=not n) for n, play in enumerate(plays))
+
+
+def _seen(view: View) -> Iterator[str]:
+    """A table in words, without whose card is the best so far."""
+    yield from for_all(view)
+    yield from said_aloud(view)
+    yield from _plays(view.trick)
+    yield from (describe_hand(view, seat) for seat in view.hands)
+    yield from laid_out(view)
+    yield from taken(view)
+
+
+def _record(of: Entry) -> Iterator[str]:
+    """What was played, a line for each trick."""
+    for row in rows(moments(of.task.played)[: of.task.at + 1]):
+        told = [effect for _, effects in row.opening for effect in effects]
+        told += _plays(row.plays)
+        if row.added:
+            told.append(words.say("qti.added", cards=say_cards(row.added)))
+        if row.winner is not None:
+            key = "render.row.winner" if row.card_points is None else "render.row.points"
+            told.append(f"{words.say(key, seat=seat_name(row.winner), n=row.card_points)}.")
+        yield " ".join(told)
+
+
+def _processing(root: Element, many: bool) -> None:
+    """A point for the right answer; what is said is the choice's own, or that of right and wrong."""
+    rule = _below(_below(root, "responseProcessing"), "responseCondition")
+    hit, miss = _below(rule, "responseIf"), _below(rule, "responseElse")
+    same = _below(hit, "match")
+    _below(same, "variable", identifier="RESPONSE")
+    _below(same, "correct", identifier="RESPONSE")
+    for branch, points, said in ((hit, "1", RIGHT), (miss, "0", WRONG)):
+        _below(_below(branch, "setOutcomeValue", identifier="SCORE"), "baseValue", points, baseType="float")
+        told = _below(branch, "setOutcomeValue", identifier="FEEDBACK")
+        if many:
+            _below(told, "baseValue", said, baseType="identifier")
+        else:
+            _below(told, "variable", identifier="RESPONSE")
+
+
+def _feedback(root: Element, task: Picking, ids: dict[str, str]) -> None:
+    """What is said after an answer: why it is right or wrong, with the rule."""
+    if task.many:
+        picks = words.listed("and", [pick.label for pick in task.right]) if task.right else ""
+        told = [words.say("drill.right", picks=picks)] if picks else []
+        for said in (RIGHT, WRONG):
+            _modal(root, said, words.say(f"solving.{said}"), [*told, *reasons(task)])
+        return
+    for pick in task.picks:
+        _modal(
+            root,
+            ids[pick.key],
+            words.say("solving.right" if pick.right else "solving.wrong"),
+            _why(task, pick),
+        )
+
+
+def _why(task: Picking, pick: Pick) -> list[str]:
+    if pick.right:
+        return reasons(task)
+    rule = f" ({pick.rule})" if pick.rule else ""
+    return [f"{pick.text}{rule}"]
+
+
+def _modal(root: Element, name: str, title: str, told: Sequence[str]) -> None:
+    attributes = {"outcomeIdentifier": "FEEDBACK", "showHide": "show", "identifier": name, "title": title}
+    _below(_below(root, "modalFeedback", **attributes), "p", " ".join(told))
+
+
+# The package ------------------------------------------------------------------------------------------------
+
+
+def _test(title: str, names: Sequence[str]) -> Element:
+    """All items, one after the other."""
+    root = _root(ITEM, "assessmentTest", identifier="test", title=title)
+    part = _below(
+        root, "testPart", identifier="part", navigationMode="nonlinear", submissionMode="individual"
+    )
+    section = _below(part, "assessmentSection", identifier="section", title=title, visible="true")
+    for name in names:
+        _below(section, "assessmentItemRef", identifier=name, href=f"{name}.xml")
+    return root
+
+
+def _manifest(names: Sequence[str]) -> Element:
+    """What is in the package."""
+    root = _root(PACKAGE, "manifest", identifier="manifest")
+    about = _below(root, "metadata")
+    _below(about, "schema", "QTIv2.1 Package")
+    _below(about, "schemaversion", "1.0.0")
+    _below(root, "organizations")
+    resources = _below(root, "resources")
+    test = _below(resources, "resource", identifier="test", type="imsqti_test_xmlv2p1", href=TEST)
+    _below(test, "file", href=TEST)
+    for name in names:
+        _below(test, "dependency", identifierref=name)
+    for name in names:
+        file = f"{name}.xml"
+        one = _below(resources, "resource", identifier=name, type="imsqti_item_xmlv2p1", href=file)
+        _below(one, "file", href=file)
+    return root
