@@ -78,9 +78,17 @@ def machine_has_node() -> bool:
     return bool(shutil.which("npm")) and tuple(map(int, re.findall(r"\d+", version)))[:2] >= NODE_AT_LEAST
 
 
+def with_node() -> dict[str, str]:
+    """The environment in which Node.js is that of .venv, or else the machine's."""
+    return {**os.environ, "PATH": f"{VENV / 'bin'}{os.pathsep}{os.environ['PATH']}"}
+
+
+def node(script: Path, *arguments: object) -> None:
+    run("node", script, *arguments, env=with_node())
+
+
 def npm(*arguments: object) -> None:
-    """Run the npm in .venv, or else the machine's."""
-    env = {**os.environ, "PATH": f"{VENV / 'bin'}{os.pathsep}{os.environ['PATH']}"}
+    env = with_node()
     env.setdefault("NODE_USE_SYSTEM_CA", "1")  # the Node of a wheel brings certificates of its own
     quiet = "--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"
     run("npm", *arguments, "--ignore-scripts", *quiet, env=env)
@@ -147,8 +155,8 @@ def browser_runtime() -> None:
         shutil.rmtree(VENDOR, ignore_errors=True)
         VENDOR.mkdir()
         for source, name in [
-            *((pyodide / name, name) for name in ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm")),
-            (pyodide / "python_stdlib.zip", "python_stdlib.zip"),
+            *((pyodide / name, name) for name in ("pyodide.mjs", "pyodide.js", "python_stdlib.zip")),
+            *((pyodide / name, name) for name in ("pyodide.asm.js", "pyodide.asm.wasm")),
             (idiomorph / "LICENSE", "LICENSE-idiomorph.txt"),
             (fsrs / "LICENSE", "LICENSE-ts-fsrs.txt"),
             (qr / "index.mjs", "lean-qr.js"),
@@ -166,6 +174,17 @@ def browser_runtime() -> None:
         # All that pyodide wants to know of its 119 kB lock file.
         info = json.loads((pyodide / "pyodide-lock.json").read_text())["info"]
         (VENDOR / "lock-info.json").write_text(json.dumps(info, indent=2) + "\n")
+
+
+def disk_scripts() -> None:
+    """Make one script of the modules of a page, for copies of a site that are opened from disk."""
+    assets = ROOT / "site_hooks/kontrapunkt_site/assets"
+    modules = sorted(path.relative_to(ROOT).as_posix() for path in assets.rglob("*.js"))
+    inputs, made = [*modules, "tools/disk.mjs"], [VENDOR / name for name in ("disk.js", "disk-worker.js")]
+    hint = "Remove node_modules and .tools/stamps, then run `make setup` again."
+    with step("disk", "joining the scripts for copies on disk", hint, inputs, *made) as todo:
+        if todo:
+            node(ROOT / "tools/disk.mjs", VENDOR)
 
 
 def browsers() -> None:
@@ -222,6 +241,7 @@ def main() -> None:
         native_kernels()
         npm_packages()
         browser_runtime()
+        disk_scripts()
         if "--browsers" in sys.argv:
             browsers()
 

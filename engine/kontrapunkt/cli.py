@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 COMMANDS: Final = (
     "games", "deal", "legal", "score", "solve", "review", "perft", "play", "arena", "check", "mine", "sheet",
-    "build", "serve", "export",
+    "build", "serve", "export", "bundle",
 )  # fmt: skip
 """The commands: `kontrapunkt.commands.<name>` has `arguments` and `run`, `cli.does.<name>` is a sentence."""
 

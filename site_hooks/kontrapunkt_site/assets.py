@@ -78,11 +78,11 @@ def for_site(runtime: Runtime) -> Assets:
 def _modules(runtime: Runtime) -> tuple[str, dict[str, bytes]]:
     """The folder of our modules and styles, and what lies in it by name."""
     found = {
-        path.relative_to(ASSETS).as_posix(): _bare(path)
+        path.relative_to(ASSETS).as_posix(): bare(path)
         for path in sorted(ASSETS.rglob("*"))
-        if path.is_file() and path.name != SERVICE_WORKER and path.parent.name != "widgets"
+        if path.is_file() and path.name != SERVICE_WORKER and path.parent.name not in ("widgets", "disk")
     }
-    found[WIDGETS] = b"\n".join(_bare(ASSETS / "widgets" / f"{part}.css") for part in WIDGET_PARTS)
+    found[WIDGETS] = b"\n".join(bare(ASSETS / "widgets" / f"{part}.css") for part in WIDGET_PARTS)
     for name in ("idiomorph", "lean-qr", "ts-fsrs"):
         found |= {each: (VENDOR / each).read_bytes() for each in (f"{name}.js", f"LICENSE-{name}.txt")}
     found["LICENSE-kontrapunkt.txt"] = licences.of_engine().encode()
@@ -96,8 +96,12 @@ def _modules(runtime: Runtime) -> tuple[str, dict[str, bytes]]:
     return f"{PLACE}/site-{version}", found
 
 
-def _bare(path: Path) -> bytes:
-    """A file of ours without comments on lines of their own: a fifth of what readers would load."""
+def bare(path: Path) -> bytes:
+    """A file of ours without comments on lines of their own: a fifth of what readers would load.
+
+    Args:
+        path: The file; one that is neither script nor style stays as it is.
+    """
     return _COMMENTS.sub(b"", path.read_bytes()) if path.suffix in (".js", ".css") else path.read_bytes()
 
 

@@ -123,6 +123,16 @@ def apply(site: Path, policy: Policy | None, trusted: Callable[[str, str], bool]
     (site / HEADERS).write_text(headers(policy.header(rule)), "utf-8")
 
 
+def from_disk(rule: str) -> str:
+    """The policy of a page opened from disk: workers are made of what it holds, and nothing is fetched.
+
+    Args:
+        rule: Its policy on a host.
+    """
+    instead = {"worker-src": "worker-src blob:", "connect-src": "connect-src 'none'"}
+    return "; ".join(instead.get(each.partition(" ")[0], each) for each in rule.split("; "))
+
+
 def headers(rule: str | None) -> str:
     """The headers file: the policy for all, and a long life for what never changes under its address."""
     return (

@@ -1,5 +1,6 @@
 """What is mended of Material's own: what its markup leaves out, when it fetches its search index."""
 
+import json
 import re
 from html import escape
 from typing import Final
@@ -15,6 +16,13 @@ _HEADING: Final = re.compile(r'<h1\b[^>]* id="([^"]+)"')
 
 _ANNOUNCED: Final = '<div data-md-component="announce">'
 _WHERE_FROM: Final = 'document.querySelector("[data-kp-disk]").hidden = location.protocol !== "file:"'
+
+_DISK_NOTICE: Final = re.compile(
+    rf'<aside class="md-banner" data-kp-disk hidden>.*?</aside><script>{re.escape(_WHERE_FROM)}</script>'
+)
+
+_CONFIG: Final = re.compile(r'(<script id="__config" type="application/json">)(.*?)(</script>)', re.S)
+_INSTANT: Final = "navigation.instant"
 
 SCRIPT: Final = re.compile(r"assets/javascripts/bundle\.\w+\.min\.js")
 """The theme's script, by its place in a site."""
@@ -46,6 +54,24 @@ def mend(page: str) -> str:
         link = f'<a href="#{heading[1]}" class="md-skip">{words.say("page.skip")}</a>'
         page = _NO_WAY_IN.sub(lambda found: found[1] + link, page)
     return embed.prepare(page.replace(_ANNOUNCED, _ANNOUNCED + _from_disk(), 1))
+
+
+def for_disk(page: str) -> str:
+    """The page as it is in a copy that runs from disk: it says nothing of that, and each page is a document.
+
+    The theme fetches no pages from disk, and with instant navigation turned on it tells of none either.
+
+    Args:
+        page: The page.
+    """
+    page = _DISK_NOTICE.sub("", page, count=1)
+    return _CONFIG.sub(lambda found: found[1] + _without_instant(found[2]) + found[3], page)
+
+
+def _without_instant(config: str) -> str:
+    said = json.loads(config)
+    said["features"] = [each for each in said.get("features", ()) if not each.startswith(_INSTANT)]
+    return json.dumps(said)
 
 
 def _from_disk() -> str:

@@ -156,6 +156,7 @@ def test_a_page_from_disk_says_what_to_do(page: Page, site: Server, built_site: 
     told = page.locator("[data-kp-disk]")
     page.goto((built_site / "konter-a-matt/examples/index.html").as_uri())
     expect(told).to_be_visible()
+    expect(told).to_contain_text("kontrapunkt bundle")
     expect(told).to_contain_text("kontrapunkt serve")
     page.goto(f"{site.url}konter-a-matt/examples/")
     expect(page.locator(".kp[data-live]").first).to_be_visible()

@@ -89,6 +89,8 @@ def in_the_page(walks: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def compare(sample: list[Shown], choose: random.Random, length: int) -> dict[str, int]:
     """Walks about on maps, in the page's way and in the engine's.
 
+    What was done stands on a later visit as it stood when it was done.
+
     Returns:
         By kind, how many events were foreseen.
     """
@@ -105,6 +107,9 @@ def compare(sample: list[Shown], choose: random.Random, length: int) -> dict[str
                 break  # from here on the engine is asked
             assert got == due, (each.page, each.spec["id"], event)
             count[each.kind] += 1
+        for stood, stands in shown["later"]:
+            assert stands is not None, (each.page, each.spec["id"], walk["events"])
+            assert stands["html"] == stood["html"], (each.page, each.spec["id"], walk["events"])
     return count
 
 

@@ -1,5 +1,6 @@
 // @ts-check
 /** Why something that a page needs is not there, so that it can be named to the reader. */
+import { importModule, lookAt } from "./files.js";
 
 /** `kind` names a sentence `fail.<kind>` in strings.js, `values` fill it. */
 export class Failure extends Error {
@@ -24,7 +25,7 @@ const failed = new Map();
 export async function load(file) {
   const times = failed.get(file) ?? 0;
   try {
-    return await import(`./${file}${times ? `?again=${times}` : ""}`); // a browser may remember that it failed
+    return await importModule(file, times);
   } catch {
     failed.set(file, times + 1);
     throw await lookFor(file, new Failure("broken", { file }));
@@ -40,7 +41,7 @@ export async function load(file) {
  */
 export async function lookFor(file, otherwise) {
   try {
-    const { ok, status } = await fetch(new URL(file, import.meta.url), { method: "HEAD", cache: "no-cache" });
+    const { ok, status } = await lookAt(file);
     return ok ? otherwise : new Failure("missing", { file, status });
   } catch {
     return new Failure("network", { file });

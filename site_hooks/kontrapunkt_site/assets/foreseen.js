@@ -3,6 +3,7 @@
  * What a widget shows after events that could be foreseen: the build has asked the engine and put its answers beside
  * the page, so that they need no Python. A map of places and turns; `widgets/foreseen.py` says what is in it.
  */
+import { readJson } from "./files.js";
 import { STEPS } from "./site.js";
 
 const FORMAT = 1;
@@ -35,8 +36,7 @@ export function loadSteps(file) {
 /** @param {string} file */
 async function fetchSteps(file) {
   try {
-    const response = await fetch(new URL(file, STEPS));
-    const data = response.ok ? await response.json() : null;
+    const data = await readJson(new URL(file, STEPS));
     return data?.format === FORMAT ? new Foreseen(data) : null;
   } catch {
     return null;
@@ -72,9 +72,13 @@ export class Foreseen {
   find(log) {
     const [header, ...entries] = log;
     if (!entries.length) return this.data.begins;
+    return (this.fits(header) ? this.#places.get(entries.join("\n")) : undefined) ?? null;
+  }
+
+  /** @param {string} header of a log @returns {boolean} whether it is of this format and kind of widget */
+  fits(header) {
     const [ours, theirs] = [this.data.header, header].map((each) => each.split(" "));
-    const same = ours[1] === theirs[1] && ours.at(-1) === theirs.at(-1);
-    return (same ? this.#places.get(entries.join("\n")) : undefined) ?? null;
+    return ours[1] === theirs[1] && ours.at(-1) === theirs.at(-1);
   }
 
   /**
@@ -109,6 +113,8 @@ export class Course {
   #marked = [];
   /** @type {Mark[]} what of it the log tells, since it was answered */
   #answered = [];
+  /** @type {number | undefined} the frame that stood when the log was written that led here */
+  #stood;
 
   /** @param {Foreseen} map */
   constructor(map) {
@@ -118,19 +124,62 @@ export class Course {
   /** Forgets where it stands, since the log has changed by other ways. */
   lose() {
     this.#place = null;
+    this.#stood = undefined;
     this.#marked = this.#answered = [];
   }
 
   /** @param {string[]} log @returns {Place | null} where it stands; null if that is not on the map */
   at(log) {
-    this.#place ??= this.map.find(log);
+    this.#place ??= this.map.find(log) ?? this.#retrace(log);
     return this.#place === null ? null : this.map.data.places[this.#place];
   }
 
   /** @param {string[]} log @returns {Frame | null} how the widget stands, if the map says so */
   standing(log) {
-    const stands = this.at(log)?.stands;
-    return stands === undefined ? null : this.map.frame(stands);
+    const here = this.at(log);
+    const stands = here?.stands ?? this.#stood;
+    return stands === undefined ? null : this.map.frame(stands, here?.marking && this.#marked);
+  }
+
+  /**
+   * Goes the way again that a log tells of, turn by turn.
+   *
+   * @param {string[]} log of an earlier visit
+   * @returns {number | null} where it leads; null if that is not on the map
+   */
+  #retrace([header, ...entries]) {
+    if (!this.map.fits(header)) return null;
+    const { begins, places } = this.map.data;
+    let at = begins;
+    while (entries.length) {
+      const turn = this.#told(places[at], entries);
+      if (!turn) {
+        this.lose();
+        return null;
+      }
+      const [to, frames, adds = []] = turn;
+      this.#stood = frames.at(-1) ?? places[to].stands;
+      if (!places[to].marking || places[to].log) this.#marked = this.#answered = [];
+      entries = entries.slice(adds.length);
+      at = to;
+    }
+    return at;
+  }
+
+  /** @param {Place} here @param {string[]} entries of a log @returns {Turn | undefined} the turn of which they tell next */
+  #told(here, entries) {
+    const turns = Object.values(here.turns ?? {});
+    const told = (/** @type {Turn} */ [, , adds = []]) => adds.length && adds.every((each, at) => same(each, entries[at]));
+    const plain = turns.find(told);
+    const [verb, keys] = halves(entries[0]);
+    if (plain || !here.marking || verb !== "answer") return plain;
+    const named = keys.split(", ");
+    this.#marked = (this.map.data.marks ?? []).filter(({ key }) => named.includes(key));
+    this.#answered = this.#marked;
+    const turn = here.turns?.[this.#answer(here)];
+    const filled = turn?.[2]?.map((each) => each.replace(FILL, keys));
+    const fits = this.#marked.length === named.length && filled?.every((each, at) => same(each, entries[at]));
+    return fits ? turn : undefined;
   }
 
   /**
@@ -188,6 +237,17 @@ export class Course {
       log: [header, ...(there.log ?? [...entries, ...adds.map((entry) => entry.replace(FILL, keys))])],
     };
   }
+}
+
+/** @param {string} foreseen an entry @param {string} [entry] of a log @returns {boolean} the same, but for the time it took */
+function same(foreseen, entry) {
+  return foreseen === entry || (foreseen === "solved 0" && /^solved \d+$/.test(entry ?? ""));
+}
+
+/** @param {string} entry @returns {[verb: string, rest: string]} */
+function halves(entry) {
+  const at = entry.indexOf(" ");
+  return at < 0 ? [entry, ""] : [entry.slice(0, at), entry.slice(at + 1)];
 }
 
 /** @param {string} words @returns {string} as text in markup */

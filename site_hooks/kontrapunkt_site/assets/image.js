@@ -4,7 +4,8 @@
  * makes it, once for a version of the runtime, when the reader has played and rests. Whoever spares the line or has
  * little memory is spared this too.
  */
-import { RUNTIME, WORKER, limit, savesData, whenIdle } from "./site.js";
+import { startWorker } from "./files.js";
+import { RUNTIME, limit, savesData, whenIdle } from "./site.js";
 
 const LATER = 15_000; // ms without a call to Python
 const ROOM = 200_000_000; // bytes that have to be free in the browser's store
@@ -36,7 +37,7 @@ async function keepImage(spec) {
   try {
     const { quota = 0, usage = 0 } = (await navigator.storage?.estimate?.()) ?? {};
     if (quota - usage < ROOM || (await (await caches.open(RUNTIME.images)).match(RUNTIME.image))) return;
-    const worker = new Worker(WORKER, { type: "module", name: "kontrapunkt-image" });
+    const worker = await startWorker("kontrapunkt-image");
     worker.onmessage = ({ data }) => "kept" in data && worker.terminate();
     worker.onerror = () => worker.terminate();
     worker.postMessage({ keep: { ...RUNTIME, trust: "default", spec } });

@@ -5,7 +5,7 @@
  * log's header without its first word. Any other fragment is an ordinary anchor.
  */
 
-import { pagePath } from "./site.js";
+import { pageAddress, pagePath } from "./site.js";
 
 const START = "#kp=";
 const HEADER = "kontrapunkt";
@@ -64,7 +64,7 @@ export function writeLink(page, id, log) {
   const [header = "", ...entries] = log;
   const version = header.split(" ").slice(1).map(encodeURIComponent).join("~");
   const tail = entries.length ? `&log=${entries.map(encode).join("~")}` : "";
-  return `${location.origin}${page}${START}${encodeURIComponent(id)}&v=${version}${tail}`;
+  return `${pageAddress(page)}${START}${encodeURIComponent(id)}&v=${version}${tail}`;
 }
 
 /**
@@ -74,7 +74,7 @@ export function writeLink(page, id, log) {
  * @returns {string} the address
  */
 export function writeOrder(page, id, order) {
-  return `${location.origin}${page}${START}${encodeURIComponent(id)}&do=${encode(order)}`;
+  return `${pageAddress(page)}${START}${encodeURIComponent(id)}&do=${encode(order)}`;
 }
 
 /** Takes the log out of the address: the reader has gone on from there. */

@@ -1,5 +1,6 @@
 // @ts-check
 /** All puzzles of the site, as the build has listed them; fetched when something leads from one to another. */
+import { readJson } from "./files.js";
 import { progress } from "./logs.js";
 import { ROOT, pagePath } from "./site.js";
 
@@ -50,10 +51,7 @@ let loading = null;
 
 /** @returns {Promise<PuzzleIndex>} */
 export function loadIndex() {
-  loading ??= fetch(ROOT + INDEX).then((answer) => {
-    if (!answer.ok) throw new Error(`${answer.status}`);
-    return answer.json();
-  });
+  loading ??= readJson(ROOT + INDEX);
   loading.catch(() => (loading = null));
   return loading;
 }

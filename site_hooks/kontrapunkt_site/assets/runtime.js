@@ -4,6 +4,7 @@
  * instant navigation. It starts once; if it dies, the next call starts another, and whoever holds a log opens it again.
  */
 import { Failure, lookFor } from "./failure.js";
+import { startWorker } from "./files.js";
 import { dropImage, keepImageLater } from "./image.js";
 import { CLOSED, RUNTIME, WORKER, limit } from "./site.js";
 
@@ -155,12 +156,16 @@ export class Runtime extends EventTarget {
       await fetch(WORKER, { cache: this.#trust }).then((response) => response.text()).catch(() => {});
     }
     if (typeof WebAssembly !== "object") return this.#fail(new Failure("nowasm"));
+    this.#watch();
+    const { generation } = this;
+    let worker;
     try {
-      this.#worker = new Worker(WORKER, { type: "module", name: this.door ?? "kontrapunkt" });
+      worker = await startWorker(this.door ?? "kontrapunkt");
     } catch (error) {
       return this.#fail(CLOSED ? new Failure("closed") : new Failure("worker", { detail: String(error) }));
     }
-    const worker = this.#worker;
+    if (generation !== this.generation || this.state !== "booting") return worker.terminate(); // stopped meanwhile
+    this.#worker = worker;
     worker.onmessage = ({ data }) => this.#receive(data);
     worker.onerror = (event) => {
       event.preventDefault();
@@ -169,7 +174,6 @@ export class Runtime extends EventTarget {
       else this.kill(event.message ?? "error");
     };
     worker.postMessage({ boot: { ...RUNTIME, trust: this.#trust, door: this.door } });
-    this.#watch();
   }
 
   /** @param {any} data */

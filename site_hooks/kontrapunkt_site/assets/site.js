@@ -23,11 +23,17 @@ export const RUNTIME = {
 };
 
 /** Whether the page is in a frame that gives it no origin: nothing is kept, and no worker starts. */
-export const CLOSED = self.origin === "null";
+export const CLOSED = globalThis.origin === "null" && location.protocol !== "file:";
 
 /** The page's path without the file name that a host may add: one page, one key. */
 export function pagePath({ pathname } = /** @type {{pathname: string}} */ (location)) {
   return pathname.replace(/index\.html$/, "");
+}
+
+/** @param {string} path as `pagePath` has it @returns {string} the address of that page; a disk has no index for a folder */
+export function pageAddress(path) {
+  const { href, protocol } = new URL(path, location.href);
+  return protocol === "file:" && href.endsWith("/") ? `${href}index.html` : href;
 }
 
 /** Whether the reader asked the browser to spare the line. */

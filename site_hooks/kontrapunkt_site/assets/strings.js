@@ -64,6 +64,7 @@ const STRINGS = {
     "prefs.faces.german": "German suits in games that are played with either",
     "prefs.colours.four": "Four colours: clubs green, diamonds blue",
     "prefs.motion.off": "Cards do not move",
+    "offline.disk": "This is a copy on disk: it needs no connection.",
     "offline.no": "This browser cannot keep the site (it has no service worker, or the page is not on a secure address).",
     "offline.loading": "Loading … {done} of {total} files",
     "offline.ready": "The whole site is kept in this browser and works without a connection.",

@@ -5,6 +5,7 @@
  */
 import { Unreadable, check } from "./assignment.js";
 import { element } from "./element.js";
+import { readPage } from "./files.js";
 import { loadIndex } from "./puzzle-index.js";
 import { ROOT } from "./site.js";
 import { parse } from "./storage.js";
@@ -25,17 +26,10 @@ const pages = new Map();
 
 /** @param {string} url from the site's root @returns {Promise<Document>} */
 function page(url) {
-  const loading = pages.get(url) ?? fetched(ROOT + url);
+  const loading = pages.get(url) ?? readPage(ROOT + url);
   pages.set(url, loading);
   loading.catch(() => pages.delete(url));
   return loading;
-}
-
-/** @param {string} address */
-async function fetched(address) {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${answer.status}`);
-  return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
 /**

@@ -16,7 +16,7 @@ import { Player, loadMorph } from "./player.js";
 import { enginePrefs, seesAsBuilt } from "./prefs.js";
 import { reached } from "./reached.js";
 import { CallError, Died, runtime } from "./runtime.js";
-import { ROOT, pagePath, savesData } from "./site.js";
+import { ROOT, pageAddress, pagePath, savesData } from "./site.js";
 import { full } from "./storage.js";
 import { say } from "./strings.js";
 
@@ -67,7 +67,7 @@ export class Widget {
     this.key = `${page}#${this.id}#${++opened}`;
     this.spec = element.dataset.spec ?? "{}"; // JSON, an attribute: the theme runs scripts anew on every page
     const { home } = element.dataset; // the page that its log is kept under, if that is another
-    const kept = home ? pagePath(new URL(home, location.origin + page)) : page;
+    const kept = home ? pagePath(new URL(home, pageAddress(page))) : page;
     this.keeper = new Keeper(kept, this.id, page, "homework" in element.dataset);
     this.notice = new Notice(element);
     this.player = new Player(/** @type {HTMLElement} */ (element.querySelector(".kp-body")));

@@ -158,6 +158,7 @@ async function renew(folder, file, trust) {
 
 /** @param {string} folder @param {string} file @returns {Promise<any>} the module */
 async function importFile(folder, file) {
+  if (scope.loadPyodide) return scope; // in a copy on disk it stands before this script
   try {
     return await import(folder + file);
   } catch (error) {

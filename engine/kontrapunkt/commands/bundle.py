@@ -1,0 +1,44 @@
+"""`kontrapunkt bundle`: a copy of the built site that opens by double click, as a folder and a zip."""
+
+import argparse
+import os
+from pathlib import Path
+
+from kontrapunkt import words
+from kontrapunkt.commands import CommandError, unreadable
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Declares the options."""
+    parser.add_argument(
+        "--site-dir", default="site", metavar="FOLDER", help=words.say("cli.bundle.help.site")
+    )
+    parser.add_argument("--out", default="bundle", metavar="FOLDER", help=words.say("cli.bundle.help.out"))
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Makes the copy.
+
+    Raises:
+        CommandError: if there is no built site of this version, or if the copy cannot be written.
+    """
+    try:
+        from kontrapunkt_site import portable
+    except ModuleNotFoundError as error:
+        raise CommandError(words.say("cli.needs_site")) from error
+    site = Path(chosen.site_dir)
+    if not os.path.isfile(site / "index.html"):
+        raise CommandError(words.say("cli.serve.no_site", folder=site))
+    try:
+        made = portable.copy(site, Path(os.path.normpath(chosen.out)))
+    except portable.PortableError as error:
+        raise CommandError(str(error)) from error
+    except (OSError, ValueError) as error:
+        raise unreadable(str(getattr(error, "filename", None) or chosen.out), error) from error
+    files = [path for path in made.folder.rglob("*") if path.is_file()]
+    size = sum(path.stat().st_size for path in files) / 1e6
+    packed = made.archive.stat().st_size / 1e6
+    start = made.folder / portable.START
+    said = {"start": start, "files": len(files), "size": f"{size:.1f}", "archive": made.archive}
+    print(words.say("cli.bundle.done", **said, packed=f"{packed:.1f}"))
+    return 0

@@ -1,0 +1,202 @@
+"""A copy of a built site that opens from disk by double click: for a stick, a school's share, an archive.
+
+From disk browsers run no modules, and scripts may fetch nothing. So the copy has one script for all our
+modules (`tools/disk.mjs` makes it), what they would fetch lies in scripts that hand it over, and links name
+the index of a folder.
+"""
+
+import base64
+import gzip
+import hashlib
+import json
+import re
+import shutil
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Final
+
+from kontrapunkt import words
+from kontrapunkt_site import assets, disk_pages
+from kontrapunkt_site.bundle import ARCHIVE, VENDOR
+from kontrapunkt_site.csp import HEADERS
+from kontrapunkt_site.search import INDEX
+from kontrapunkt_site.sitemap import SITE_MAP
+
+START: Final = "start.html"
+"""What is opened by double click."""
+
+SITE: Final = "site"
+"""The folder of all else."""
+
+SCRIPT: Final = "disk.js"
+"""All modules of a page, as one script."""
+
+WORKER: Final = "disk-worker.js"
+"""Those of the worker."""
+
+LOADERS: Final = ("pyodide.js", "pyodide.asm.js")
+"""Pyodide's own scripts, which stand before ours in the worker."""
+
+ENGINE: Final = "engine.json"
+"""What a worker is made of, packed; in the folder of the runtime."""
+
+_STYLE: Final = "font: 1.2rem/1.5 Georgia, serif; max-width: 34rem; margin: 4rem auto; padding: 0 1rem"
+_HERE: Final = "here.js"
+"""A script in the site's folder by which `START` sees that the copy is unpacked, and goes on."""
+
+_SEARCH_WORKER: Final = "assets/javascripts/workers/search.*.min.js"
+_TITLE: Final = re.compile(r"<title>(.*?)</title>", re.S)
+_WASM: Final = "pyodide.asm.wasm"
+_NOT_COPIED: Final = (HEADERS, SITE_MAP, f"{SITE_MAP}.gz", assets.SERVICE_WORKER, "404.html")
+_HANDS_OVER: Final = "kontrapunktFile"
+_EARLIEST: Final = (1980, 1, 1, 0, 0, 0)  # of an archive's dates: the same site gives the same bytes
+
+
+class PortableError(Exception):
+    """A site of which no such copy can be made; one sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Portable:
+    """A copy that has been made.
+
+    Attributes:
+        folder: The copy.
+        archive: The same as a zip.
+    """
+
+    folder: Path
+    archive: Path
+
+
+def copy(site: Path, folder: Path) -> Portable:
+    """Copies a built site, and packs the copy beside it.
+
+    Args:
+        site: The site's folder.
+        folder: Where to; an earlier copy there is replaced, and nothing else.
+
+    Raises:
+        PortableError: if this is no site of this version of ours, or something else lies in the folder.
+    """
+    place, runtime = (_folder_of(site, name) for name in ("site", "runtime"))
+    _same_version(site / place)
+    within = folder.resolve().is_relative_to(site.resolve())
+    if within or (folder.exists() and any(folder.iterdir()) and not (folder / START).is_file()):
+        raise PortableError(words.say("bundle.taken", folder=folder))
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / SITE).mkdir(parents=True)
+    pages = disk_pages.Pages(f"{place}/{SCRIPT}", f"{place}/{assets.ENTRY}")
+    for name in _wanted(site, (place, runtime)):
+        target = folder / SITE / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        text = (
+            (site / name).read_text("utf-8", "surrogateescape") if name.endswith((".html", ".json")) else ""
+        )
+        if name.endswith(".html"):
+            target.write_text(pages.from_disk(text, name), "utf-8", "surrogateescape")
+        elif name == INDEX:  # the theme's own way from disk
+            target.with_suffix(".js").write_text(f"var __index = {text};\n", "utf-8")
+        elif name.endswith(".json"):
+            target.with_name(f"{target.name}.js").write_text(_script(text), "utf-8")
+        else:
+            shutil.copyfile(site / name, target)
+    _write_scripts(site, folder / SITE, place, runtime)
+    (folder / START).write_text(_start_page((site / "index.html").read_text("utf-8")), "utf-8")
+    (folder / SITE / _HERE).write_text(f'location.replace("{SITE}/index.html");\n', "utf-8")
+    return Portable(folder, _packed(folder))
+
+
+def _folder_of(site: Path, name: str) -> str:
+    """The folder of our modules or of the runtime in a site."""
+    found = [path for path in (site / assets.PLACE).glob(f"{name}-*") if path.is_dir()]
+    if len(found) != 1:
+        raise PortableError(words.say("bundle.not_ours", folder=site))
+    return found[0].relative_to(site).as_posix()
+
+
+def _same_version(place: Path) -> None:
+    """Stops where a site has other modules than this version of ours, of which the one script is made."""
+    script = VENDOR / SCRIPT
+    first = script.read_text("utf-8").partition("\n")[0] if script.exists() else ""
+    if first != f"/* {version()} */":
+        raise PortableError(words.say("bundle.stale", script=SCRIPT))
+    for path in assets.ASSETS.glob("*.js"):
+        if path.name in (assets.SERVICE_WORKER, "config.js"):
+            continue
+        inside = place / path.name
+        if not inside.exists() or inside.read_bytes() != assets.bare(path):
+            raise PortableError(words.say("bundle.other_version"))
+
+
+def version() -> str:
+    """The version of our modules, as `tools/disk.mjs` computes it."""
+    digest = hashlib.sha256()
+    modules = {path.relative_to(assets.ASSETS).as_posix(): path for path in assets.ASSETS.rglob("*.js")}
+    for name, path in sorted(modules.items()):
+        digest.update(f"{name}\0".encode() + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def _wanted(site: Path, ours: tuple[str, ...]) -> Iterator[str]:
+    """The files of a site that a copy has too; of our own folders the styles and licences alone."""
+    for path in sorted(site.rglob("*")):
+        name = path.relative_to(site).as_posix()
+        if not path.is_file() or name in _NOT_COPIED or name.endswith((".map", ".gz", ".br")):
+            continue
+        if not name.startswith(tuple(f"{each}/" for each in ours)) or name.endswith((".css", ".txt")):
+            yield name
+
+
+def _write_scripts(site: Path, target: Path, place: str, runtime: str) -> None:
+    """Our modules with what this site says to them, and the engine."""
+    config = (site / place / "config.js").read_text("utf-8")
+    said = config.removeprefix("export default ").rstrip().removesuffix(";")
+    script = f"globalThis.kontrapunktConfig = {said};\n{(VENDOR / SCRIPT).read_text('utf-8')}"
+    (target / place / SCRIPT).write_text(script, "utf-8")
+    worker = b"\n".join((VENDOR / name).read_bytes() for name in (*LOADERS, WORKER))
+    files = {name: _base64((site / runtime / name).read_bytes()) for name in (_WASM, ARCHIVE)}
+    search = next(iter(site.glob(_SEARCH_WORKER)), None)
+    text = json.dumps(search.read_text("utf-8") if search else "")
+    own = (assets.ASSETS / "disk/search.js").read_text("utf-8")
+    (target / place / disk_pages.SEARCH).write_text(f"globalThis.kontrapunktSearch = {text};\n{own}", "utf-8")
+    engine = _script(json.dumps({"worker": _base64(worker), "files": files}))
+    (target / runtime / f"{ENGINE}.js").write_text(engine, "utf-8")
+
+
+def _script(value: str) -> str:
+    """A script that hands over a value, which is written as JSON."""
+    return f"{_HANDS_OVER}({value});\n"
+
+
+def _base64(content: bytes) -> str:
+    return base64.b64encode(gzip.compress(content, 9, mtime=0)).decode()
+
+
+def _start_page(index: str) -> str:
+    """The page to begin with: it leads into the site, and says what to do while that is still packed."""
+    title = _TITLE.search(index)
+    unpack, link = (escape(words.say(f"bundle.{each}")) for each in ("unpack", "link"))
+    return (
+        f'<!doctype html>\n<html lang="{words.language()}">\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width,initial-scale=1">\n'
+        f"<title>{title[1] if title else SITE}</title>\n"
+        f'<body style="{_STYLE}">\n'
+        f'<p>{unpack}</p>\n<p><a href="{SITE}/index.html">{link}</a></p>\n'
+        f'<script src="{SITE}/{_HERE}"></script>\n'
+    )
+
+
+def _packed(folder: Path) -> Path:
+    """The zip beside a copy."""
+    archive = folder.with_name(f"{folder.name}.zip")
+    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                about = zipfile.ZipInfo(f"{folder.name}/{path.relative_to(folder).as_posix()}", _EARLIEST)
+                about.external_attr = 0o644 << 16
+                packed.writestr(about, path.read_bytes(), zipfile.ZIP_DEFLATED)
+    return archive

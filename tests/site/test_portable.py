@@ -1,0 +1,180 @@
+"""`kontrapunkt bundle`: what a copy that opens from disk is made of; tests/browser plays it."""
+
+import re
+import shutil
+import zipfile
+from html import unescape
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import pytest
+
+from kontrapunkt_site import assets, csp, portable
+from kontrapunkt_site.bundle import VENDOR
+from kontrapunkt_site.disk_pages import with_index
+from tests.engine.test_cli import complaint
+from tests.site.built import ROOT, kontrapunkt
+from tests.site.conftest import CONFIG
+
+DISK = assets.ASSETS / "disk"
+LINK = re.compile(r"""<(?:a|link|script|img|iframe)\b[^>]*?\s(?:href|src)="([^"]*)\"""")
+EXPORTS = re.compile(r"^export (?:default|(?:async )?(?:function|const|let|class) (\w+))", re.M)
+
+ASK = ("fetch(", "new Worker(", "XMLHttpRequest")
+"""How a script gets at files of the site."""
+
+MAY_ASK = {
+    "files.js": "takes the place of all",
+    "runtime.js": "a worker that failed is fetched past the caches",
+    "trouble.js": "modules that failed are fetched past the caches",
+    "sheet.js": "has a namesake in disk/",
+    "sw.js": "there is none from disk",
+    "worker.js": "disk/worker.js gives it another fetch",
+}
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site with a puzzle and pages in folders, built."""
+    here = tmp_path_factory.mktemp("mine")
+    for name, text in {
+        "mkdocs.yml": CONFIG,
+        "docs/index.md": "# Mine\n\n[in](a/b.md) [out](https://example.org/) [there](#mine)\n",
+        "docs/a/index.md": "# A\n\n[deep](b.md)\n",
+        "docs/a/b.md": "# Deep\n\n[home](../index.md#mine) [up](index.md)\n\n"
+        "```puzzle id=two from=may.toml\n```\n",
+        "may.toml": (ROOT / "tutorials/ristikontra/fourth-nine.toml").read_text("utf-8"),
+    }.items():
+        (here / name).parent.mkdir(parents=True, exist_ok=True)
+        (here / name).write_text(text, "utf-8")
+    built = kontrapunkt("build", folder=here)
+    assert built.returncode == 0, built.stderr
+    return here
+
+
+def test_a_copy_is_whole(project: Path) -> None:
+    """Every link leads to a file, nothing in it is a module, and what scripts ask for hands itself over."""
+    made = portable.copy(project / "site", project / "stick")
+    pages = sorted(made.folder.rglob("*.html"))
+    assert [path.relative_to(made.folder).as_posix() for path in pages] == [
+        "site/a/b/index.html",
+        "site/a/index.html",
+        "site/index.html",
+        "start.html",
+    ]
+    for page in pages:
+        text = page.read_text("utf-8")
+        assert 'type="module"' not in text
+        assert "data-kp-disk" not in text
+        for found in LINK.findall(text):
+            parts = urlsplit(unescape(found))
+            if not parts.scheme and parts.path:
+                assert (page.parent / unquote(parts.path)).is_file(), f"{found} in {page}"
+    index = (made.folder / "site/index.html").read_text("utf-8")
+    assert '<a href="a/b/index.html">in</a> <a href="https://example.org/">out</a> <a href="#mine">' in index
+    steps = (made.folder / "site/assets/kontrapunkt/steps").iterdir()
+    assert all(path.read_text("utf-8").startswith("kontrapunktFile({") for path in steps)
+    assert (made.folder / "site/search/search_index.js").read_text("utf-8").startswith("var __index = {")
+    assert not [*made.folder.rglob("*.json"), *made.folder.rglob("sw.js"), *made.folder.rglob("_headers")]
+    assert [*made.folder.rglob("LICENSE-pyodide.txt")]
+
+
+def test_its_pages_may_fetch_nothing(project: Path) -> None:
+    """Their policy is that of the site, but that workers are made of what the page holds."""
+    portable.copy(project / "site", project / "stick")
+    rules = [
+        unescape(re.findall(r'Content-Security-Policy" content="([^"]*)"', page.read_text("utf-8"))[0])
+        for page in (project / "site/index.html", project / "stick/site/index.html")
+    ]
+    here, there = (dict(part.split(" ", 1) for part in rule.split("; ")) for rule in rules)
+    assert {name for name in here if here[name] != there[name]} == {"worker-src", "connect-src"}
+    assert (there["worker-src"], there["connect-src"]) == ("blob:", "'none'")
+    page = (project / "stick/site/index.html").read_text("utf-8")
+    assert all(csp.hash_of(script) in rules[1] for script in csp.inline_scripts(page))
+
+
+def test_the_zip_is_the_folder_and_the_same_each_time(project: Path) -> None:
+    made = portable.copy(project / "site", project / "stick")
+    first = made.archive.read_bytes()
+    with zipfile.ZipFile(made.archive) as archive:
+        packed = {name: archive.read(name) for name in archive.namelist()}
+    assert packed == {
+        path.relative_to(project).as_posix(): path.read_bytes()
+        for path in made.folder.rglob("*")
+        if path.is_file()
+    }
+    (made.folder / "site/left-over.html").write_text("")
+    assert portable.copy(project / "site", project / "stick").archive.read_bytes() == first
+
+
+def test_the_command_says_what_it_made_and_what_hinders_it(project: Path) -> None:
+    made = kontrapunkt("bundle", folder=project)
+    assert re.fullmatch(
+        r"bundle/start\.html: \d+ files, [\d.]+ MB; packed as bundle\.zip, [\d.]+ MB\n", made.stdout
+    ), made.stderr
+    site, docs = str(project / "site"), str(project / "docs")
+    assert "holds something else than an earlier copy" in complaint(
+        "bundle", "--site-dir", site, "--out", docs
+    )
+    assert (project / "docs/index.md").exists()
+    assert "there is no site in" in complaint("bundle", "--site-dir", docs)
+    for within in (site, f"{site}/a/new"):
+        assert "choose another folder" in complaint("bundle", "--site-dir", site, "--out", within)
+    other, new = project / "other", project / "new"
+    other.mkdir()
+    shutil.copy(project / "site/index.html", other)
+    assert "no site of this kind" in complaint("bundle", "--site-dir", str(other), "--out", str(new))
+    shutil.copytree(site, other, dirs_exist_ok=True)
+    (module,) = (other / "assets/kontrapunkt").glob("site-*/main.js")
+    module.write_text("// another")
+    assert "built by another version" in complaint("bundle", "--site-dir", str(other), "--out", str(new))
+    assert not new.exists()
+
+
+@pytest.mark.parametrize(
+    ("address", "there"),
+    [
+        ("a/", "a/index.html"),
+        ("../", "../index.html"),
+        ("..", "../index.html"),
+        (".", "./index.html"),
+        ("./", "./index.html"),
+        ("../../a/b/#c", "../../a/b/index.html#c"),
+        ("a/?q=1#c", "a/index.html?q=1#c"),
+        ("#c", "#c"),
+        ("", ""),
+        ("a.png", "a.png"),
+        ("/a/", "/a/"),
+        ("https://example.org/", "https://example.org/"),
+        ("mailto:a@example.org", "mailto:a@example.org"),
+        ("//example.org/", "//example.org/"),
+    ],
+)
+def test_links_name_the_index(address: str, there: str) -> None:
+    assert with_index(address) == there
+
+
+def test_no_script_asks_for_files_by_itself() -> None:
+    """From disk a page may not: `assets/files.js` does it for all, and has a namesake."""
+    asking = {
+        path.name
+        for path in assets.ASSETS.glob("*.js")
+        if any(each in path.read_text("utf-8") for each in ASK)
+    }
+    assert asking == set(MAY_ASK)
+
+
+def test_what_takes_the_place_of_a_module_has_what_that_has() -> None:
+    namesakes = [path for path in DISK.glob("*.js") if (assets.ASSETS / path.name).exists()]
+    assert {path.name for path in namesakes} >= {"config.js", "files.js", "offline.js", "sheet.js"}
+    for path in namesakes:
+        if path.name not in ("main.js", "worker.js"):  # these are entries, and import the other
+            here, there = (
+                set(EXPORTS.findall(each.read_text("utf-8"))) for each in (path, assets.ASSETS / path.name)
+            )
+            assert here == there, path.name
+
+
+def test_the_one_script_is_made_of_the_modules_that_are_here() -> None:
+    made = (VENDOR / portable.SCRIPT).read_text("utf-8")
+    assert made.startswith(f"/* {portable.version()} */\n"), "run make setup"

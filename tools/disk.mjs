@@ -1,0 +1,56 @@
+// The scripts of a copy that is opened from disk, where browsers run no modules: `node tools/disk.mjs FOLDER`.
+// All modules of a page become one script, those of the worker another; a module in `assets/disk/` takes the place of
+// its namesake. The first line of each says of which sources it was made.
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve, sep } from "node:path";
+import { build } from "esbuild";
+
+const HOOKS = resolve(import.meta.dirname, "../site_hooks/kontrapunkt_site");
+const [ASSETS, VENDOR] = [join(HOOKS, "assets"), join(HOOKS, "vendor")];
+const OWN = join(ASSETS, "disk");
+const HERE = "kontrapunktHere"; // where the script lies: `import.meta.url` of every module in it
+
+/** Modules of disk/ before those of the site; libraries where the site will have them, beside our own modules. */
+const namesakes = {
+  name: "namesakes",
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, importer }) => {
+      const asked = resolve(resolveDir, path);
+      const ours = join(OWN, basename(path));
+      if (dirname(asked) === ASSETS && existsSync(ours) && ours !== importer) return { path: ours };
+      return { path: existsSync(asked) ? asked : join(VENDOR, basename(path)) };
+    });
+  },
+};
+
+/** `kontrapunkt_site.portable` computes the same. */
+function version() {
+  const digest = createHash("sha256");
+  const files = readdirSync(ASSETS, { recursive: true }).map((path) => path.split(sep).join("/"));
+  for (const path of files.filter((each) => each.endsWith(".js")).sort()) {
+    digest.update(`${path}\0`).update(readFileSync(join(ASSETS, path))).update("\0");
+  }
+  return digest.digest("hex").slice(0, 16);
+}
+
+/** @param {string} entry @param {string} name @param {string} [here] */
+async function write(entry, name, here = "") {
+  const { outputFiles } = await build({
+    entryPoints: [join(OWN, entry)],
+    bundle: true,
+    write: false,
+    format: "iife",
+    target: "es2022",
+    minify: true,
+    legalComments: "none", // the licences lie beside it
+    plugins: [namesakes],
+    define: { "import.meta.url": HERE },
+    logOverride: { "empty-glob": "silent" }, // nobody asks twice for what is in this very script
+    logLevel: "warning",
+  });
+  writeFileSync(join(process.argv[2], name), `/* ${version()} */\n${here}${outputFiles[0].text}`);
+}
+
+await write("main.js", "disk.js", `const ${HERE} = document.currentScript.src;\n`);
+await write("worker.js", "disk-worker.js");
