@@ -173,7 +173,7 @@ def results(asked: Mapping[str, Any]) -> dict[str, Any]:
             rows.append(_row(each, givens))
         except Refused as error:
             told = words.say(f"classroom.refused.{error.why}")
-            refused.append({"head": each.head, "name": error.name, "why": told})
+            refused.append({"tail": each.tail, "name": error.name, "why": told})
     rows.sort(key=lambda row: (givens.index(row.given), row.work.name.casefold()))
     _compare(rows)
     return {

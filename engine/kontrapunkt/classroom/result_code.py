@@ -124,9 +124,9 @@ class Found:
     whole: bool
 
     @property
-    def head(self) -> str:
-        """How it begins, to find it again."""
-        return f"KP{self.format}.{''.join(each for each in self.signs if each.isalnum())[:8]}…"
+    def tail(self) -> str:
+        """How it ends, to find it again: all codes of an assignment begin alike."""
+        return f"KP{self.format}.…{''.join(each for each in self.signs if each.isalnum())[-8:]}"
 
     def read(self) -> "Sealed":
         """Its signs.

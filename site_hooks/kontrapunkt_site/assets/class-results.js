@@ -16,7 +16,7 @@ import { openTasks } from "./tasks.js";
  * @typedef {import("./result.js").Result} Result
  * @typedef {{name: string, assignment: number, results: Result[], same: string[]}} Row
  * @typedef {{text: string, title: string, tasks: {title: string, specs: object[]}[]}} Given
- * @typedef {{rows: Row[], refused: {head: string, name: string, why: string}[], twice: number, csv: string}} Told
+ * @typedef {{rows: Row[], refused: {tail: string, name: string, why: string}[], twice: number, csv: string}} Told
  */
 
 /** @param {Element} place @param {AbortSignal} left fires when its page is left */
@@ -96,7 +96,7 @@ export function mountClassResults(place, left) {
       out.append(element("p", {}, save));
     }
     if (refused.length) {
-      const items = refused.map(({ head, name, why }) => element("li", {}, element("code", {}, head), name ? ` (${name}) ` : " ", why));
+      const items = refused.map(({ tail, name, why }) => element("li", {}, element("code", {}, tail), name ? ` (${name}) ` : " ", why));
       out.append(element("h2", {}, say("class.refused")), element("ul", { class: "kp-refused" }, ...items));
     }
   }

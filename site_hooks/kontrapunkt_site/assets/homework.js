@@ -79,7 +79,7 @@ export function mountHomework(place, left, enliven) {
     const opened = await openTasks(assignment, rules);
     const { homework } = await loadIndex();
     if (homework?.results) place.setAttribute("data-results", ROOT + homework.results);
-    if (!savesData()) whenIdle(() => stepsOf(opened).forEach(loadSteps)); // what comes then needs no connection
+    if (!savesData()) whenIdle(() => ahead(opened));
     return { ...assignment, opened };
   }
 
@@ -164,7 +164,8 @@ export function mountHomework(place, left, enliven) {
     }
     room.dataset.base = task.base;
     const count = say("homework.task", { n: number, all: now.opened.length });
-    const head = element("h1", { tabindex: "-1" }, element("span", { class: "kp-about" }, count, " ", element("span", { class: "kp-state" })), task.title);
+    const whole = element("a", { href: fragment(now.text), "aria-label": say("homework.task.list", { n: number, all: now.opened.length }) }, count);
+    const head = element("h1", { tabindex: "-1" }, element("span", { class: "kp-about" }, whole, " ", element("span", { class: "kp-state" })), task.title);
     const back = number > 1 ? way(now, String(number - 1), "homework.back", "prev") : way(now, "", "homework.list", "prev");
     const on = number < now.opened.length ? way(now, String(number + 1), "homework.next", "next") : way(now, "code", "homework.to.code", "next");
     const ways = element("nav", { class: "kp-task-ways", "aria-label": say("homework.ways") }, back, head, on);
@@ -233,10 +234,11 @@ export function mountHomework(place, left, enliven) {
   }
 }
 
-/** @param {import("./tasks.js").Opened[]} opened @returns {string[]} the files with what was foreseen of their widgets */
-function stepsOf(opened) {
+/** Fetches what one-shot questions need, so that a page that stays open needs no connection for them. @param {import("./tasks.js").Opened[]} opened */
+function ahead(opened) {
   const widgets = opened.flatMap(({ draw }) => [draw()].flatMap((each) => [each, ...each.querySelectorAll("[data-steps]")]));
-  return widgets.flatMap((each) => each.getAttribute("data-steps") ?? []);
+  for (const steps of widgets.flatMap((each) => each.getAttribute("data-steps") ?? [])) loadSteps(steps);
+  import("./player.js").then(({ loadMorph }) => loadMorph()).catch(() => {}); // it is asked for again when it is wanted
 }
 
 /**

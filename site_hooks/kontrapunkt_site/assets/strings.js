@@ -136,6 +136,7 @@ const STRINGS = {
     "homework.tasks": "{n} tasks. You may leave and come back: what you have done is kept in this browser.",
     "homework.tasks.one": "One task. You may leave and come back: what you have done is kept in this browser.",
     "homework.task": "{n} of {all}",
+    "homework.task.list": "{n} of {all}: to all tasks",
     "homework.ways": "Tasks",
     "homework.back": "Back",
     "homework.next": "Next",
