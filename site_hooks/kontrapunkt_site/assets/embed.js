@@ -7,7 +7,7 @@
 import { element } from "./element.js";
 import { writeLink } from "./link.js";
 import { STEPPED } from "./logs.js";
-import { reached } from "./reached.js";
+import { resultOf as reachedWith } from "./result.js";
 import { ROOT, pagePath } from "./site.js";
 
 const VERSION = 1;
@@ -87,13 +87,9 @@ export function mountEmbed(left) {
 
 /** @param {HTMLElement} widget @param {string[]} log @returns {Result} */
 function resultOf(widget, log) {
-  const { solved, tries, hints, seconds } = reached(log);
-  const count = (/** @type {RegExp} */ test) => log.filter((entry) => test.test(entry)).length;
-  if (widget.dataset.kp === "drill") {
-    const [right, wrong] = [count(/^right /), count(/^wrong /)];
-    return { done: right + wrong >= ROUND, right, asked: Math.max(ROUND, right + wrong), tries: right + wrong, hints, seconds };
-  }
-  if (widget.dataset.kp === "puzzle") return { done: solved, right: Number(solved), asked: 1, tries, hints, seconds };
+  const { right, of, tries, hints, seconds } = reachedWith(widget.dataset.kp ?? "", [log], ROUND);
+  if (widget.dataset.kp === "drill") return { done: tries >= of, right, asked: of, tries, hints, seconds };
+  if (widget.dataset.kp === "puzzle") return { done: right === of, right, asked: of, tries, hints, seconds };
   const last = widget.querySelector(".kp-body [data-do=next]")?.getAttribute("aria-disabled") === "true";
   return { done: last, right: Number(last), asked: 1, tries, hints, seconds };
 }
