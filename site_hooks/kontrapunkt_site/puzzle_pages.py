@@ -15,7 +15,7 @@ from kontrapunkt_site import frame, previews, theme
 from kontrapunkt_site.frame import Inlay
 from kontrapunkt_site.markdown import GERMAN
 from kontrapunkt_site.rule_pages import relative
-from kontrapunkt_site.sheet import sheet
+from kontrapunkt_site.shelf_print import shelf_sheet
 from kontrapunkt_site.shelves import INDEX, SHEET, Shelved, Shelves, address
 
 PICTURE: Final = "preview.png"
@@ -111,7 +111,7 @@ def _title(of: Shelved) -> str:
 
 def _sheet(puzzles: list[Shelved]) -> Inlay:
     title = words.say("sheet.title", game=game_class(puzzles[0].game).title)
-    html = f'<div class="kp-sheet-page">{_drawn(sheet(puzzles))}</div>'
+    html = f'<div class="kp-sheet-page">{_drawn(shelf_sheet(puzzles))}</div>'
     return Inlay(SHEET, title, title, html, '<meta name="robots" content="noindex">')
 
 

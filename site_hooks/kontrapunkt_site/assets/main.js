@@ -65,7 +65,7 @@ function enter() {
   if (homework) mountHomework(homework, signal);
   if (day) import("./day.js").then(({ mountDay }) => mountDay(day, signal)).catch(none); // what stands there stays
   if (lesson) import("./lesson.js").then(({ mountLesson }) => mountLesson(lesson, signal)).catch(none); // its links lead on
-  if (sheet) import("./sheet.js").then(({ mountSheet }) => mountSheet(sheet, signal)).catch(none); // the link leads to the sheet
+  if (sheet) import("./shelf-print.js").then(({ mountShelfPrint }) => mountShelfPrint(sheet, signal)).catch(none); // the link leads to the sheet
   if (sheets) import("./sheets.js").then(({ mountSheets }) => mountSheets(sheets, signal), () => tell([sheets], "sheets.js"));
   if (offline) import("./offline.js").then(({ mountOffline }) => mountOffline(offline, signal)); // else its button stays hidden
   if (cells.length) import("./cells.js").then(({ mountCells }) => mountCells(cells, signal), () => tell(cells, "cells.js"));

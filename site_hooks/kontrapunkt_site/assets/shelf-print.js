@@ -5,7 +5,7 @@
  */
 
 /** @param {HTMLAnchorElement} link to the sheet @param {AbortSignal} left fires when its page is left */
-export function mountSheet(link, left) {
+export function mountShelfPrint(link, left) {
   /** @type {Element | null} */
   let sheet = null;
   const fetched = () => {

@@ -8,7 +8,7 @@ from kontrapunkt.render.markup import el, text
 from kontrapunkt_site.shelves import Shelved
 
 
-def sheet(puzzles: Iterable[Shelved]) -> str:
+def shelf_sheet(puzzles: Iterable[Shelved]) -> str:
     """The questions and the answers of puzzles, as HTML; the widgets in it do not play."""
     numbered = list(enumerate(puzzles, 1))
     game = game_class(numbered[0][1].game).title
