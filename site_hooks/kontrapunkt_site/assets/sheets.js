@@ -83,7 +83,8 @@ export function mountSheets(place, left) {
 
   function order() {
     const data = new FormData(form);
-    return JSON.stringify({ ...Object.fromEntries(data), kinds: data.getAll("kinds").join(","), site: ROOT });
+    const site = location.protocol === "file:" ? "" : ROOT; // a phone cannot open what lies on this disk
+    return JSON.stringify({ ...Object.fromEntries(data), kinds: data.getAll("kinds").join(","), site });
   }
 
   async function make() {

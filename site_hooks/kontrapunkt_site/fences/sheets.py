@@ -27,7 +27,7 @@ def _html(block: Block) -> str:
     kinds = {name: drills_of(game()) for name, game in games.items()}
     form = el(
         "form",
-        {"class": "kp-order", "hidden": True},
+        {"class": "kp-order", "hidden": True, "data-search-exclude": True},
         _select("game", {name: game.title for name, game in games.items() if kinds[name]}),
         _kinds({kind for some in kinds.values() for kind in some}),
         _number("count", 10, 1, MOST),
