@@ -21,6 +21,13 @@ HEADERS: Final = "_headers"
 SELF: Final = "self"
 """How a list of hosts names the site itself."""
 
+WORKERS: Final = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'"
+"""The policy of a worker of ours."""
+
+DAY: Final = 86_400
+"""Seconds for which files of the theme are not asked for again: we mend its script under the same name."""
+
+_NAMED: Final = re.compile(r"\.[0-9a-f]{8}\.min\.(?:js|css)$")
 _META: Final = '<meta charset="utf-8">'
 TAG: Final = r"""((?:[^>"']|"[^"]*"|'[^']*')*)>"""
 """The rest of a tag behind its name, as a pattern with one group."""
@@ -108,7 +115,7 @@ def apply(site: Path, policy: Policy | None, trusted: Callable[[str, str], bool]
         trusted: Whether an inline script may run, by the path of its page in the site and its text.
     """
     if policy is None:
-        (site / HEADERS).write_text(headers(None), "utf-8")
+        (site / HEADERS).write_text(headers(None, _named(site)), "utf-8")
         return
     # whatever an author has copied into the site keeps its bytes, even those that are no UTF-8
     pages = {path: path.read_text("utf-8", "surrogateescape") for path in sorted(site.rglob("*.html"))}
@@ -120,7 +127,13 @@ def apply(site: Path, policy: Policy | None, trusted: Callable[[str, str], bool]
     )
     for path, page in pages.items():
         path.write_text(with_policy(page, rule), "utf-8", "surrogateescape")
-    (site / HEADERS).write_text(headers(policy.header(rule)), "utf-8")
+    (site / HEADERS).write_text(headers(policy.header(rule), _named(site)), "utf-8")
+
+
+def _named(site: Path) -> list[str]:
+    """The files of the theme whose names change with its versions."""
+    found = (path.relative_to(site).as_posix() for path in site.glob("assets/*/**/*"))
+    return sorted(name for name in found if _NAMED.search(name))
 
 
 def from_disk(rule: str) -> str:
@@ -133,17 +146,25 @@ def from_disk(rule: str) -> str:
     return "; ".join(instead.get(each.partition(" ")[0], each) for each in rule.split("; "))
 
 
-def headers(rule: str | None) -> str:
-    """The headers file: the policy for all, and a long life for what never changes under its address."""
-    return (
-        "/*\n"
-        + (f"  Content-Security-Policy: {rule}\n" if rule else "")
-        + "  X-Content-Type-Options: nosniff\n"
-        "  Referrer-Policy: no-referrer\n"
-        "  Access-Control-Allow-Origin: *\n"  # for a frame without an origin; nothing here is secret
-        f"/{PLACE}/*\n"
-        "  Cache-Control: public, max-age=31536000, immutable\n"
-    )
+def headers(rule: str | None, named: Iterable[str] = ()) -> str:
+    """The headers file: the policy for all, and how long what is kept need not be asked for again.
+
+    Args:
+        rule: The policy; None for none.
+        named: Files of the theme whose names change with its versions, by path in the site.
+    """
+    lines = [
+        "/*",
+        f"  Content-Security-Policy: {rule}" if rule else "",
+        "  X-Content-Type-Options: nosniff",
+        "  Referrer-Policy: no-referrer",
+        "  Access-Control-Allow-Origin: *",  # for a frame without an origin; nothing here is secret
+        f"/{PLACE}/*",  # dozens of files, of which the worker alone needs a policy
+        f"  Content-Security-Policy: {WORKERS}" if rule else "",
+        "  Cache-Control: public, max-age=31536000, immutable",
+        *(f"/{name}\n  Cache-Control: public, max-age={DAY}" for name in named),
+    ]
+    return "".join(f"{line}\n" for line in lines if line)
 
 
 def with_policy(page: str, rule: str) -> str:

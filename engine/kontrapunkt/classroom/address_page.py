@@ -30,6 +30,7 @@ def page(url: str) -> str:
             f'<!doctype html>\n<html lang="{words.language()}">',
             '<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width,initial-scale=1">',
+            '<link rel="icon" href="data:,">',
             el("title", {}, text(title)),
             f"<style>{_STYLE}</style>",
             el("h1", {}, el("a", {"href": url, "style": "color: inherit"}, text(url))),

@@ -35,6 +35,9 @@ TYPES: Final = {
 }
 """Content types by suffix; anything else is `application/octet-stream`."""
 
+SAME: Final = ("Cache-Control", "ETag", "Vary")
+"""Headers of an answer that says that nothing has changed; the reader has the others."""
+
 COMPRESSED: Final = frozenset(TYPES) - {".png", ".ico"}
 """What is worth compressing; our zip is stored, so it is too."""
 
@@ -159,7 +162,7 @@ class StaticSite:
         headers, body = self._held(file, inside, asked)
         known = {each.strip().removeprefix("W/") for each in asked.get("If-None-Match", "").split(",")}
         if headers["ETag"] in known or "*" in known:
-            return Answer(HTTPStatus.NOT_MODIFIED, headers)
+            return Answer(HTTPStatus.NOT_MODIFIED, {name: headers[name] for name in SAME if name in headers})
         part = part_of(asked.get("Range", ""), len(body)) if method == "GET" else None
         if part is None or asked.get("If-Range", headers["ETag"]) not in (
             headers["ETag"],
