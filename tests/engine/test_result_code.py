@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from kontrapunkt import app
@@ -308,6 +308,8 @@ def test_hostile_codes_are_refused_with_a_sentence(data, junk):
 
 
 @given(WORDS)
+@example("a \u200b b")
+@example("e\u200b\u0301")
 def test_a_name_is_put_in_order(text):
     name = tidy(text)
     assert name == tidy(name) == " ".join(name.split())

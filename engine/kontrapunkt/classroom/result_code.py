@@ -105,7 +105,8 @@ class Work:
 
 def tidy(name: str) -> str:
     """A name without blanks at its ends, in Unicode's composed form, not too long."""
-    given = "".join(each for each in normalize("NFC", " ".join(name.split())) if each.isprintable())
+    seen = "".join(each for each in " ".join(name.split()) if each.isprintable())
+    given = normalize("NFC", " ".join(seen.split()))
     return given.encode(errors="ignore")[:100].decode(errors="ignore").strip()
 
 
