@@ -12,13 +12,38 @@
   let head = 0;
 
   function show(id) {
+    bringBack();
     widget = document.getElementById(`kp-${id}`);
     widget.dataset.live = "";
     for (const other of document.querySelectorAll(".kp")) other.style.display = other === widget ? "" : "none";
     widget.style.contentVisibility = "visible";
+    takeAway();
     const step = widget.closest(".kp-lesson-step"); // a lesson shows one at a time
     for (const each of step ? document.querySelectorAll(".kp-lesson-step") : []) each.toggleAttribute("data-here", each === step);
     head = document.querySelector(".md-header")?.getBoundingClientRect().bottom ?? 0;
+  }
+
+  /** @type {[Node, Node, Node | null][]} what was taken off the page, from where, and before what */
+  const away = [];
+
+  /** Takes off what is around the widget and has no say in how wide it is: each frame would be laid out with it. */
+  function takeAway() {
+    const rest = [...document.querySelectorAll(".md-sidebar__scrollwrap, .md-footer")].flatMap((each) => [...each.children]);
+    const content = widget.closest(".md-content");
+    for (let each = widget; each !== content && !each.matches(".kp-lesson-step"); each = each.parentElement)
+      rest.push(...[...each.parentElement.children].filter((other) => other !== each && !other.matches("script, style")));
+    for (const each of rest) {
+      away.push([each, each.parentNode, each.nextSibling]);
+      each.remove();
+    }
+    const room = document.createElement("div"); // to scroll to the widget
+    room.style.height = "300vh";
+    document.body.append(room);
+    away.push([room, null, null]);
+  }
+
+  function bringBack() {
+    for (const [each, from, before] of away.splice(0).reverse()) from ? from.insertBefore(each, before) : each.remove();
   }
 
   function bringUp() {
