@@ -52,7 +52,7 @@ def assigned(page: Page, site: Server) -> str:
     drill = page.locator("details", has_text="Everybody gets the same")
     drill.get_by_label("Game").select_option(label="Ristikontra")
     drill.get_by_label("Questions").select_option("5")
-    for kind in drill.locator(".kp-kinds input").all()[1:]:
+    for kind in drill.locator(".kp-drill-kinds input").all()[1:]:
         kind.focus()
         page.keyboard.press("Space")
     drill.get_by_role("button", name="Add").focus()

@@ -105,15 +105,15 @@ class Walker:
 
 
 @pytest.mark.heavy("walks through every lesson of the site, and plays with Python where a deal is played")
+@pytest.mark.parametrize("hand", ["mouse", "keyboard"])
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: "-".join(path.parts[-3::2]))
-def test_a_lesson_is_walked_through(page: Page, site: Server, path: Path) -> None:
-    """By mouse, or by keyboard at a phone's size, in turn; all stays in the window at every step."""
-    number = LESSONS.index(path)
+def test_a_lesson_is_walked_through(page: Page, site: Server, path: Path, hand: str) -> None:
+    """By mouse, and by keyboard at a phone's size; all stays in the window at every step."""
     lesson = read(path.read_text("utf-8"), path.stem)
-    if number % 2:
+    if hand == "keyboard":
         page.set_viewport_size({"width": 360, "height": 740})
     page.goto(site.url + address(path))
-    walker = Walker(page, "keyboard" if number % 2 else "mouse")
+    walker = Walker(page, hand)
     for n, step in enumerate(lesson.steps):
         here = shown(page)
         expect(here).to_have_count(1)

@@ -191,7 +191,7 @@ function drillChoice(index, add) {
   const which = select("assign.game", drills.map(({ mark, title }) => [mark, title]));
   const number = select("assign.questions", [5, 10, 15, 20].map((n) => [String(n), String(n)]));
   number.field.value = "10";
-  const kinds = element("fieldset", { class: "kp-kinds" });
+  const kinds = element("fieldset", { class: "kp-drill-kinds" });
   const put = button("assign.add", () => {
     const drill = drills.find(({ mark }) => mark === which.field.value);
     const ticked = [...kinds.querySelectorAll("input")].filter(({ checked }) => checked).map(({ value }) => value);
