@@ -628,6 +628,7 @@ def test_of_two_tabs_without_results_the_later_step_counts(
     page.goto(site.url)
     other = context.new_page()
     other.goto(site.url)
+    expect(other.locator(f"{HAND}[data-live]")).to_be_visible()  # it has read what is kept: nothing
     press(page, "next", "next")
     said(page, "next / next")
     press(other, "undo")

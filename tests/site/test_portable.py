@@ -27,7 +27,7 @@ MAY_ASK = {
     "files.js": "takes the place of all",
     "runtime.js": "a worker that failed is fetched past the caches",
     "trouble.js": "modules that failed are fetched past the caches",
-    "sheet.js": "has a namesake in disk/",
+    "shelf-print.js": "has a namesake in disk/",
     "sw.js": "there is none from disk",
     "worker.js": "disk/worker.js gives it another fetch",
 }
@@ -166,7 +166,7 @@ def test_no_script_asks_for_files_by_itself() -> None:
 
 def test_what_takes_the_place_of_a_module_has_what_that_has() -> None:
     namesakes = [path for path in DISK.glob("*.js") if (assets.ASSETS / path.name).exists()]
-    assert {path.name for path in namesakes} >= {"config.js", "files.js", "offline.js", "sheet.js"}
+    assert {path.name for path in namesakes} >= {"config.js", "files.js", "offline.js", "shelf-print.js"}
     for path in namesakes:
         if path.name not in ("main.js", "worker.js"):  # these are entries, and import the other
             here, there = (
