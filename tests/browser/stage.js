@@ -155,6 +155,16 @@
     }
   }
 
+  /** What is taller than its place can be scrolled to from its first line to its last. */
+  function reached(wrong) {
+    for (const list of widget.querySelectorAll(".kp-board > .kp-terms, .kp-lists, .kp-say")) {
+      if (!seen(list) || list.scrollHeight <= list.clientHeight) continue;
+      list.scrollTop = 0;
+      const above = box(list).top - Math.min(...[...list.children].filter(seen).map((each) => box(each).top));
+      if (above > NEAR) wrong.push(`${name(list)} has ${round(above)} px above its first line that no scrolling reaches`);
+    }
+  }
+
   function letters(wrong) {
     const walker = document.createTreeWalker(widget.querySelector(".kp-body"), NodeFilter.SHOW_TEXT);
     const looked = new Set();
@@ -220,6 +230,7 @@
       inView(wrong);
       apart(wrong);
       fingers(wrong);
+      reached(wrong);
       letters(wrong);
       said(wrong);
       const now = places();
