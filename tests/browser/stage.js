@@ -157,7 +157,7 @@
 
   /** What is taller than its place can be scrolled to from its first line to its last. */
   function reached(wrong) {
-    for (const list of widget.querySelectorAll(".kp-board > .kp-terms, .kp-lists, .kp-say")) {
+    for (const list of widget.querySelectorAll(".kp-board > .kp-terms")) {
       if (!seen(list) || list.scrollHeight <= list.clientHeight) continue;
       list.scrollTop = 0;
       const above = box(list).top - Math.min(...[...list.children].filter(seen).map((each) => box(each).top));

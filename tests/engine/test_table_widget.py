@@ -341,3 +341,17 @@ def test_the_door_takes_rubbish() -> None:
         reply: dict[str, Any] = json.loads(app.send("t", event))
         assert reply.get("error") or reply["frames"][-1]["html"]
     app.close("t")
+
+
+def test_what_has_become_known_stands_with_its_cause() -> None:
+    widget = dealt("ristiklappi", 3)
+    chance, heard = random.Random(3), 0
+    while not widget.ended:
+        let_play(widget)
+        said = widget.frame().say
+        if "took a queen" in said:
+            heard += 1
+            assert re.search(r"takes trick [^.]*\. [^.]*took a queen", said), said
+        if not widget.ended:
+            widget.send(f"play {widget.seat} {chance.choice(widget.sitting.state.actions(widget.seat))}")
+    assert heard

@@ -40,7 +40,7 @@ MOST_SEEDS: Final = 10**9
 """Seeds of random deals are below that."""
 
 HEARD: Final = 4
-"""So many of the last things that happened stand in the message."""
+"""So many of the last things that happened stand in the message, each with what has become known by it."""
 
 
 class Table(Widget):

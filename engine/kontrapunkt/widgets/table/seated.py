@@ -241,7 +241,10 @@ class Seated:
         self.busy = self.busy or render.has_deeds(self.view)
 
     def _events(self, before: State, viewer: Seat | None, seat: Seat, action: Action) -> list[str]:
-        """What somebody has done, as one of the people sees it; None for what is seen by all, or open."""
+        """What somebody has done, as one of the people sees it; None for what is seen by all, or open.
+
+        What has become known by it stands with its cause, so that a message has both or neither.
+        """
         onlooker: Seat | None = viewer
         if self.open or not self.people:
             earlier, later, onlooker = before.view(None), self.state.view(None), None
@@ -251,7 +254,9 @@ class Seated:
         else:
             earlier, later = before.view(viewer), self.state.view(viewer)
         seen = before.seen_by(onlooker, seat, action)
-        return [*render.say_events(earlier, later, seat, seen, self.state.chance)]
+        told = [*render.say_events(earlier, later, seat, seen, self.state.chance)]
+        cause = len(told) - len(render.news(earlier, later)) - 1
+        return [*told[:cause], " ".join(told[cause:])]
 
     def deal(self) -> None:
         """Deals the next hand.
