@@ -510,3 +510,12 @@ def test_what_was_solved_can_be_solved_the_same_way_again():
         assert told.endswith("Solved in 1 try, without a hint.")
         assert [entry for entry in widget.log if entry.startswith("solved ")]
         assert play(widget, "again").startswith("From the beginning.")
+
+
+def test_a_hand_that_a_lesson_leaves_out_is_not_said_to_be_empty() -> None:
+    """In a question on what one seat may play, beside the words of a lesson."""
+    spec = {"kind": "puzzle", "id": "q", "puzzle": LEGAL}
+    assert "cards are not shown" not in open_widget(spec).frame().html
+    bare = open_widget({**spec, "bare": True}).frame().html
+    assert "cards are not shown" in bare
+    assert "has no cards left" not in bare

@@ -30,6 +30,7 @@ def table(
     cue: bool = True,
     chosen: Collection[str] | None = None,
     most: int = 0,
+    left_out: Collection[Seat] = (),
 ) -> str:
     """The table of a view.
 
@@ -43,9 +44,10 @@ def table(
         cue: Whether cards that may be played are told from those that may not.
         chosen: The cards of the seat to act that the reader has marked; None where nothing is marked.
         most: The cards of the longest hand that it must have room for, if that is longer than those here.
+        left_out: Seats of which the view has no card, though they hold some.
     """
     at_foot = foot or view.seat or "S"
-    return _Table(view, widget_id, interactive, resting, swept, at_foot, cue, chosen, most).html()
+    return _Table(view, widget_id, interactive, resting, swept, at_foot, cue, chosen, most, left_out).html()
 
 
 ROOMS: Final = (4, 6, 8, 12)
@@ -77,6 +79,7 @@ class _Table:
     cue: bool
     chosen: Collection[str] | None
     most: int
+    left_out: Collection[Seat]
 
     def html(self) -> str:
         view, resting = self.view, self.resting
@@ -212,12 +215,15 @@ class _Table:
         focus = next((i for i, each in enumerate(cards) if turn and each in able), None)
         buttons = self.interactive and any(each != HIDDEN for each in cards)
         label = words.say("render.hand", seat=seat_name(seat), n=len(cards))
+        said = describe_hand(self.view, seat)
+        if seat in self.left_out:
+            said = words.say("render.say.left_out", seat=seat_name(seat))
         return el(
             "div",
             {
                 "class": "kp-hand",
                 "role": "group" if buttons or not cards else "img",
-                "aria-label": label if buttons else describe_hand(self.view, seat),
+                "aria-label": label if buttons else said,
             },
             *(
                 self._card(seat, turn, each, key, place == focus)

@@ -240,6 +240,7 @@ class PickingWidget(PuzzleWidget):
             chosen=self._marked if hand else None,
             interactive=hand,
             most=longest(self._line),
+            left_out=[each for each, cards in now.view.hands.items() if cards and not view.hands.get(each)],
         )
 
     def _asked_about(self, view: View) -> View:
