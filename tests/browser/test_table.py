@@ -22,6 +22,8 @@ AT_ONCE = 800  # ms
 SOON_JUDGED = "konter-a-matt"
 """A game in which the review of a deal takes no second."""
 
+OWN_HAND = "#kp-table .kp-seat[data-place=foot] .kp-hand"
+
 NEXT = "[data-do=next]:not([aria-disabled])"
 
 STANDS = f"""() => {{
@@ -108,6 +110,8 @@ def test_a_deal_is_played_by_mouse(page: Page, site: Server, game: str) -> None:
         page.locator(".kp-deed").first.click(timeout=AT_ONCE)
 
     page.locator("[data-do=deal]").click()
+    due(page)
+    expect(page.locator(OWN_HAND)).to_be_in_viewport(ratio=0.95)
     played_out(page, act)
     expect(page.locator(".kp-account")).to_be_visible()
     expect(page.locator(".kp-scoresheet")).to_be_visible()
@@ -137,6 +141,8 @@ def test_a_deal_is_played_by_keyboard_on_a_phone(page: Page, site: Server, game:
 
     page.locator("[data-do=deal]").focus()
     page.keyboard.press("Enter")
+    due(page)
+    expect(page.locator(OWN_HAND)).to_be_in_viewport(ratio=0.95)
     played_out(page, act)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.keyboard.press("n")

@@ -110,6 +110,7 @@ function onClick(event) {
   const done = list instanceof HTMLElement && list.matches(":popover-open:not([data-stays])");
   const outer = list?.parentElement?.closest("[popover]"); // a list may have been opened from another
   for (const each of done ? [list, outer] : []) if (each instanceof HTMLElement) each.hidePopover(); // one call, and it closes
+  if (wish === "deal" && !large()) widget.element.scrollIntoView({ block: "start" }); // to the cards, from what stands above them
   if (wish) becomeFirst(control, wish);
   if (wish) widget.send(control.hasAttribute("data-field") ? `${wish} ${fieldOf(control)}` : wish, control);
   else WAYS[control.getAttribute("data-ui") ?? ""]?.(widget, control);
