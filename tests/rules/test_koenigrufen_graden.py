@@ -569,3 +569,9 @@ def test_four_cannot_have_the_same():
         schurln((10, 10, 10, 10), 10)
     assert schurln((40, 40, 10, 0), 10).chips == (-10, -10, 10, 10)
     assert rank_first("HT") == "TH"
+
+
+def test_a_card_in_the_auction_is_named_as_people_name_it() -> None:
+    refusal = KoenigrufenGraden().deal(seed=3).why_not("QC")
+    assert refusal
+    assert "“queen of clubs” is nothing you can say" in str(refusal)

@@ -56,7 +56,9 @@ def _says(key: str) -> Callable[[KoenigrufenState, Action, int], Text]:
         values |= {"hand": the_cards(state.hands[state.turn], "or")}
         named = action.argument if key in _OF_ARGUMENT else action
         names = ", ".join(each.name for each in CONTRACTS[1:])
-        return say(f"kg.refusal.{key}", text=short(named), names=names, **values)
+        meant = read_card(named)
+        text = card_name(meant) if meant else short(named)
+        return say(f"kg.refusal.{key}", text=text, names=names, **values)
 
     return said
 
