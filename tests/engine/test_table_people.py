@@ -179,7 +179,11 @@ def test_the_decisions_of_each_are_reviewed(event: str) -> None:
     while widget.thinking:
         widget.think(50)
     assert widget.seat == event[-1]
-    assert "kp-review" in widget.frame().html
+    shown = widget.frame().html
+    assert "kp-review" in shown
+    assert f"Decisions of {'North' if event == 'look N' else 'South'}" in shown
+    assert f"Decisions of {'South' if event == 'look N' else 'North'}" in shown  # the way to the other's
+    assert "Your decisions</p>" not in shown
 
 
 def test_people_are_agreed_on_one_by_one() -> None:

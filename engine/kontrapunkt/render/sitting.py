@@ -197,11 +197,12 @@ def keeping(step: int, shelf: str, *, kept: bool, widget_id: str) -> str:
     )
 
 
-def review(found: Sequence[Reviewed], *, head: str) -> str:
+def review(found: Sequence[Reviewed], *, head: str, title: str) -> str:
     """What the reader's decisions gave away.
 
     Args:
         found: Those that mattered.
+        title: Whose decisions these are.
         head: How many were judged, and how; or how far that has come.
     """
     items = [
@@ -212,7 +213,7 @@ def review(found: Sequence[Reviewed], *, head: str) -> str:
     return el(
         "div",
         {"class": "kp-review"},
-        el("p", {"class": "kp-keys-title"}, text(words.say("sitting.review"))),
+        el("p", {"class": "kp-keys-title"}, text(title)),
         el("p", None, text(head)),
         el("ol", None, *items) if items else "",
     )

@@ -146,9 +146,12 @@ def _reviewed(at: Seated, widget_id: str, shelf: str) -> str:
     review = at.review
     if review is None or not review.decisions:
         return ""
+    title = words.say("sitting.review")
+    if len(at.people) > 1:
+        title = words.say("sitting.review.as", seat=render.seat_name(review.seat))
     counted = {"n": review.foreseen, "m": review.searched, "all": len(review.decisions)}
     if not review.over:
-        return render.review([], head=words.say("sitting.review.judging", **counted))
+        return render.review([], head=words.say("sitting.review.judging", **counted), title=title)
     found = review.decisive()
     head = words.say("sitting.review.lost" if found else "sitting.review.none", **counted)
     puzzles = at.mistakes.puzzles if shelf and at.mistakes else {}
@@ -156,7 +159,7 @@ def _reviewed(at: Seated, widget_id: str, shelf: str) -> str:
         step: render.keeping(step, shelf, kept=step in at.kept, widget_id=widget_id) for step in puzzles
     }
     items = [replace(shown(each), keep="" if each.silence else keeping.get(each.step, "")) for each in found]
-    return render.review(items, head=head)
+    return render.review(items, head=head, title=title)
 
 
 def _advice(at: Seated) -> str:
