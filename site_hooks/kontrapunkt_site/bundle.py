@@ -30,6 +30,7 @@ ARCHIVE: Final = "python.zip"
 NOT_FOR_READERS: Final = (
     "kontrapunkt/arena/",
     "kontrapunkt/classroom/address_page.py",
+    "kontrapunkt/classroom/archive.py",
     "kontrapunkt/classroom/network.py",
     "kontrapunkt/classroom/qr.py",
     "kontrapunkt/classroom/qti.py",

@@ -11,7 +11,6 @@ import hashlib
 import json
 import re
 import shutil
-import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
@@ -19,6 +18,7 @@ from pathlib import Path
 from typing import Final
 
 from kontrapunkt import words
+from kontrapunkt.classroom.archive import packed
 from kontrapunkt_site import assets, disk_pages
 from kontrapunkt_site.bundle import ARCHIVE, VENDOR
 from kontrapunkt_site.csp import HEADERS
@@ -52,7 +52,6 @@ _TITLE: Final = re.compile(r"<title>(.*?)</title>", re.S)
 _WASM: Final = "pyodide.asm.wasm"
 _NOT_COPIED: Final = (HEADERS, SITE_MAP, f"{SITE_MAP}.gz", assets.SERVICE_WORKER, "404.html")
 _HANDS_OVER: Final = "kontrapunktFile"
-_EARLIEST: Final = (1980, 1, 1, 0, 0, 0)  # of an archive's dates: the same site gives the same bytes
 
 
 class PortableError(Exception):
@@ -193,10 +192,8 @@ def _start_page(index: str) -> str:
 def _packed(folder: Path) -> Path:
     """The zip beside a copy."""
     archive = folder.with_name(f"{folder.name}.zip")
-    with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as packed:
-        for path in sorted(folder.rglob("*")):
-            if path.is_file():
-                about = zipfile.ZipInfo(f"{folder.name}/{path.relative_to(folder).as_posix()}", _EARLIEST)
-                about.external_attr = 0o644 << 16
-                packed.writestr(about, path.read_bytes(), zipfile.ZIP_DEFLATED)
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    archive.write_bytes(
+        packed((path.relative_to(folder.parent).as_posix(), path.read_bytes()) for path in files)
+    )
     return archive

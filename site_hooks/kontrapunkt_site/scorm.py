@@ -7,15 +7,16 @@ them in a frame, one at a time, and reports to the learning management system.
 import hashlib
 import json
 import re
-import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape, unescape
 from importlib.resources import files
+from os.path import isfile
 from pathlib import Path
 from typing import Final
 
 from kontrapunkt import words
+from kontrapunkt.classroom.archive import packed
 from kontrapunkt_site.assets import PLACE
 
 START: Final = "index.html"
@@ -31,7 +32,6 @@ _TITLE: Final = re.compile(r"<title>(.*?)</title>", re.S)
 _STEPS: Final = re.compile(r'data-steps="([^"]+)"')
 _ALWAYS: Final = (f"{PLACE}/site-*/*", f"{PLACE}/runtime-*/*", "assets/stylesheets/*", "assets/images/*")
 _SCRIPTS: Final = ("assets/javascripts/bundle.*.js", "assets/LICENSE-*", "assets/puzzles.json")
-_EARLIEST: Final = (1980, 1, 1, 0, 0, 0)  # of an archive's dates: the same site gives the same bytes
 
 
 class ScormError(Exception):
@@ -72,7 +72,7 @@ def find(site: Path, wanted: str) -> Item:
     path, _, given = wanted.partition("#")
     page = path.strip("/") + "/" if path.strip("/") else ""
     file = site / page / "index.html"
-    if not file.resolve().is_relative_to(site.resolve()) or not file.is_file():
+    if not isfile(file) or not file.resolve().is_relative_to(site.resolve()):  # also of what is no name
         raise ScormError(words.say("scorm.no_page", page=path or "/", folder=site))
     html = file.read_text("utf-8")
     lessons, widgets = _LESSON.findall(html), _WIDGET.findall(html)
@@ -83,31 +83,28 @@ def find(site: Path, wanted: str) -> Item:
     return Item(page, name, unescape(title[1]).rpartition(" - ")[0].strip() if title else name)
 
 
-def write(
-    site: Path, items: Sequence[Item], target: Path, *, title: str, mastery: int | None = None, home: str = ""
-) -> None:
-    """Writes a package.
+def package(
+    site: Path, items: Sequence[Item], *, title: str, mastery: int | None = None, home: str = ""
+) -> bytes:
+    """A package, as a zip.
 
     Args:
         site: The folder of the built site.
         items: What is in it, at least one, in order.
-        target: The zip to be written.
         title: What the course is called.
         mastery: The score, 0 to 100, from which it is passed; None for none: then whoever is through has
             completed it.
         home: The address of the site, where links lead that leave the package; empty for nowhere.
 
     Raises:
-        OSError: if the zip cannot be written.
+        OSError: if a file of the site cannot be read.
     """
     contents: dict[str, bytes] = dict(_texts(items, title))
     for name in _wanted(site, items):
         data = (site / name).read_bytes()
         contents[f"{SITE}/{name}"] = _packaged(data, home) if name.endswith(".html") else data
-    contents["imsmanifest.xml"] = _manifest(sorted(contents), items, title, mastery).encode()
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name in sorted(contents, key=lambda each: (each != "imsmanifest.xml", each)):
-            archive.writestr(zipfile.ZipInfo(name, _EARLIEST), contents[name], zipfile.ZIP_DEFLATED)
+    manifest = _manifest(sorted(contents), items, title, mastery).encode()
+    return packed([("imsmanifest.xml", manifest), *sorted(contents.items())])
 
 
 def _texts(items: Iterable[Item], title: str) -> Iterator[tuple[str, bytes]]:

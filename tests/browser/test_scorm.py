@@ -129,12 +129,16 @@ def test_a_course_without_an_lms_can_be_played(page: Page, lms: Server) -> None:
         (["nowhere/"], "There is no page nowhere"),
         (["about/"], "nothing plays"),
         (["../"], "There is no page"),
+        (["x" * 5000], "There is no page"),
+        (["kontra/learn/", "--site-url", "x.example"], "not the address of a site"),
+        (["kontra/learn/", "--out", "no/such/folder/a.zip"], "no/such/folder/a.zip: this cannot be written"),
     ],
 )
 def test_what_cannot_be_packed_is_named(
     built_site: Path, tmp_path: Path, items: list[str], sentence: str
 ) -> None:
-    done = kontrapunkt("export", "scorm", *items, "--site-dir", built_site, "--out", tmp_path / "a.zip")
+    given = ("--site-dir", built_site, "--out", tmp_path / "a.zip")
+    done = kontrapunkt("export", "scorm", *given, *items)
     assert done.returncode == 2
     assert sentence in done.stderr
     assert not (tmp_path / "a.zip").exists()

@@ -4,14 +4,13 @@ What is drawn on a page is said in words there: every platform shows them, and s
 item is right or wrong, one point; after an answer it says why.
 """
 
-import zipfile
 from collections.abc import Iterator, Sequence
-from io import BytesIO
 from typing import Final
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from kontrapunkt import __version__, words
+from kontrapunkt.classroom.archive import packed
 from kontrapunkt.classroom.paper import looked_through
 from kontrapunkt.classroom.questions import Entry
 from kontrapunkt.classroom.sheet import reasons
@@ -33,7 +32,6 @@ _SCHEMAS: Final = {
     ITEM: f"{ITEM} http://www.imsglobal.org/xsd/qti/qtiv2p1/imsqti_v2p1.xsd",
     PACKAGE: f"{PACKAGE} http://www.imsglobal.org/xsd/qti/qtiv2p1/qtiv2p1_imscpv1p2_v1p0.xsd",
 }
-_DATE: Final = (1980, 1, 1, 0, 0, 0)  # the same questions give the same bytes
 
 RIGHT, WRONG = "right", "wrong"
 """What a question with several right answers says after one; the others say why, choice by choice."""
@@ -61,11 +59,7 @@ def package(title: str, entries: Sequence[Entry]) -> bytes:
     names = [f"question-{n}" for n in range(1, len(entries) + 1)]
     files = {f"{name}.xml": item(name, each) for name, each in zip(names, entries, strict=True)}
     found = {MANIFEST: _manifest(names), TEST: _test(title, names), **files}
-    data = BytesIO()
-    with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, root in found.items():
-            archive.writestr(zipfile.ZipInfo(name, _DATE), _written(root), zipfile.ZIP_DEFLATED)
-    return data.getvalue()
+    return packed((name, _written(root)) for name, root in found.items())
 
 
 def _written(root: Element) -> bytes:

@@ -38,5 +38,18 @@ def unreadable(name: str, error: OSError | ValueError) -> CommandError:
         name: The file.
         error: What the system says; ValueError for a name that no file can have.
     """
-    reason = getattr(error, "strerror", None) or error
-    return CommandError(words.say("cli.file", error=reason), place=name)
+    return CommandError(words.say("cli.file", error=_reason(error)), place=name)
+
+
+def unwritable(name: object, error: OSError | ValueError) -> CommandError:
+    """The error for a file that cannot be written.
+
+    Args:
+        name: The file.
+        error: What the system says; ValueError for a name that no file can have.
+    """
+    return CommandError(words.say("cli.file.write", error=_reason(error)), place=str(name))
+
+
+def _reason(error: OSError | ValueError) -> object:
+    return getattr(error, "strerror", None) or error

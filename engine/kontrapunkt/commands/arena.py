@@ -10,7 +10,7 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.arena import SEATINGS, Bout, Contest, Standing, fought, plot, seatings_for, summary
-from kontrapunkt.commands import CommandError, one_line, unreadable
+from kontrapunkt.commands import CommandError, one_line, unreadable, unwritable
 from kontrapunkt.commands.common import game_with, jobs, json_argument, number, print_json
 from kontrapunkt.commands.progress import Progress
 from kontrapunkt.game import Game
@@ -188,15 +188,11 @@ def _append(path: Path, told: dict[str, object]) -> None:
         with path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(told) + "\n")
     except OSError as error:
-        raise CommandError(
-            words.say("cli.file.write", error=error.strerror or error), place=str(path)
-        ) from None
+        raise unwritable(path, error) from None
 
 
 def _written(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise CommandError(
-            words.say("cli.file.write", error=error.strerror or error), place=str(path)
-        ) from None
+        raise unwritable(path, error) from None

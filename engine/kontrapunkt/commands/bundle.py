@@ -5,7 +5,8 @@ import os
 from pathlib import Path
 
 from kontrapunkt import words
-from kontrapunkt.commands import CommandError, unreadable
+from kontrapunkt.commands import CommandError, unwritable
+from kontrapunkt.commands.common import built_site
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -26,15 +27,12 @@ def run(chosen: argparse.Namespace) -> int:
         from kontrapunkt_site import portable
     except ModuleNotFoundError as error:
         raise CommandError(words.say("cli.needs_site")) from error
-    site = Path(chosen.site_dir)
-    if not os.path.isfile(site / "index.html"):
-        raise CommandError(words.say("cli.serve.no_site", folder=site))
     try:
-        made = portable.copy(site, Path(os.path.normpath(chosen.out)))
+        made = portable.copy(built_site(chosen.site_dir), Path(os.path.normpath(chosen.out)))
     except portable.PortableError as error:
         raise CommandError(str(error)) from error
     except (OSError, ValueError) as error:
-        raise unreadable(str(getattr(error, "filename", None) or chosen.out), error) from error
+        raise unwritable(getattr(error, "filename", None) or chosen.out, error) from error
     files = [path for path in made.folder.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files) / 1e6
     packed = made.archive.stat().st_size / 1e6

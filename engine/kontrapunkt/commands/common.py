@@ -66,6 +66,30 @@ def dealer(text: str) -> str:
     return ANY if text.lower() == ANY else seat(text)
 
 
+def site_address(address: str) -> str:
+    """The address of a site, with a slash at its end; empty for none.
+
+    Raises:
+        CommandError: if it is none that a browser can open.
+    """
+    if not address:
+        return ""
+    if not address.startswith(("https://", "http://")):
+        raise CommandError(words.say("cli.sheet.site"), place=address)
+    return address if address.endswith("/") else f"{address}/"
+
+
+def built_site(folder: str) -> Path:
+    """The folder of a built site.
+
+    Raises:
+        CommandError: if there is none in it.
+    """
+    if not os.path.isfile(os.path.join(folder, "index.html")):  # also of names that no folder can have
+        raise CommandError(words.say("cli.serve.no_site", folder=folder))
+    return Path(folder)
+
+
 def deal_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what a deal depends on, the game apart."""
     parser.add_argument("--seed", type=number, metavar="N", help=words.say("cli.help.seed"))

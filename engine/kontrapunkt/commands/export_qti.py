@@ -5,7 +5,7 @@ from pathlib import Path
 
 from kontrapunkt import words
 from kontrapunkt.classroom.qti import closed, package
-from kontrapunkt.commands import CommandError
+from kontrapunkt.commands import CommandError, unwritable
 from kontrapunkt.commands.sheet import asked, ordered, question_arguments
 from kontrapunkt.naming import showing
 
@@ -35,8 +35,7 @@ def run(chosen: argparse.Namespace) -> int:
     try:
         chosen.out.write_bytes(data)
     except OSError as error:
-        sentence = words.say("cli.file.write", error=error.strerror or error)
-        raise CommandError(sentence, place=str(chosen.out)) from None
+        raise unwritable(chosen.out, error) from None
     left = len(entries) - len(able)
     print(
         words.say(

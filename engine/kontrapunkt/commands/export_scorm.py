@@ -1,11 +1,11 @@
 """`kontrapunkt export scorm`: lessons, puzzles and drills for a learning management system."""
 
 import argparse
-import os
 from pathlib import Path
 
 from kontrapunkt import words
-from kontrapunkt.commands import CommandError, unreadable
+from kontrapunkt.commands import CommandError, unwritable
+from kontrapunkt.commands.common import built_site, site_address
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,17 +36,17 @@ def run(chosen: argparse.Namespace) -> int:
         from kontrapunkt_site import scorm
     except ModuleNotFoundError as error:
         raise CommandError(words.say("cli.needs_site")) from error
-    site, target = Path(chosen.site_dir), Path(chosen.out)
-    if not os.path.isfile(site / "index.html"):
-        raise CommandError(words.say("cli.serve.no_site", folder=site))
+    site, home = built_site(chosen.site_dir), site_address(chosen.site_url)
     try:
         items = [scorm.find(site, each) for each in chosen.items]
-        title = chosen.title or items[0].title
-        scorm.write(site, items, target, title=title, mastery=chosen.mastery, home=chosen.site_url)
     except scorm.ScormError as error:
         raise CommandError(str(error)) from error
+    title = chosen.title or items[0].title
+    data = scorm.package(site, items, title=title, mastery=chosen.mastery, home=home)
+    try:
+        Path(chosen.out).write_bytes(data)
     except (OSError, ValueError) as error:
-        raise unreadable(str(getattr(error, "filename", None) or target), error) from error
-    size = target.stat().st_size / 1e6
-    print(words.say("cli.export.done", file=target, items=len(items), size=f"{size:.1f}"))
+        raise unwritable(chosen.out, error) from error
+    size = f"{len(data) / 1e6:.1f}"
+    print(words.say("cli.export.done", file=chosen.out, items=len(items), size=size))
     return 0

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from kontrapunkt import words
-from kontrapunkt.commands import FAILED, CommandError, one_line
+from kontrapunkt.commands import FAILED, CommandError, one_line, unwritable
 from kontrapunkt.commands.check import ENDING
 from kontrapunkt.commands.common import contents, game_with, jobs, number
 from kontrapunkt.commands.progress import Progress
@@ -98,9 +98,7 @@ def _write(found: Found, folder: Path | None) -> None:
         draft.write_text(found.text, encoding="utf-8")
         draft.replace(path)  # nobody finds half a puzzle
     except OSError as error:
-        raise CommandError(
-            words.say("cli.file.write", error=error.strerror or error), place=str(path)
-        ) from None
+        raise unwritable(path, error) from None
     features = words.say(
         "cli.mine.found",
         file=one_line(str(path)),

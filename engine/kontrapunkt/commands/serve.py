@@ -10,13 +10,13 @@ import signal
 import sys
 import textwrap
 import threading
-from pathlib import Path
 from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.classroom import network, qr
 from kontrapunkt.commands import CommandError, unreadable
 from kontrapunkt.commands.class_site import ClassSite
+from kontrapunkt.commands.common import built_site
 from kontrapunkt.commands.static_host import StaticHost
 from kontrapunkt.commands.static_site import StaticSite
 
@@ -54,9 +54,7 @@ def run(chosen: argparse.Namespace) -> int:
         raise CommandError(words.say("cli.serve.host"))
     if chosen.live:
         return _live(chosen)
-    folder = Path(chosen.site_dir)
-    if not os.path.isfile(folder / "index.html"):
-        raise CommandError(words.say("cli.serve.no_site", folder=folder))
+    folder = built_site(chosen.site_dir)
     try:
         site = (ClassSite if chosen.for_class else StaticSite)(folder, chosen.path)
         host = StaticHost(site, (chosen.host, chosen.port))

@@ -17,9 +17,9 @@ from kontrapunkt.classroom.questions import (
     of_puzzle,
 )
 from kontrapunkt.classroom.sheet import PAPERS, document, sheets
-from kontrapunkt.commands import CommandError
+from kontrapunkt.commands import CommandError, unwritable
 from kontrapunkt.commands.check import ENDING
-from kontrapunkt.commands.common import class_of, number
+from kontrapunkt.commands.common import class_of, number, site_address
 from kontrapunkt.commands.progress import Progress
 from kontrapunkt.puzzles.kinds import KINDS, open_puzzle
 from kontrapunkt.puzzles.model import PuzzleError, read
@@ -58,7 +58,7 @@ def run(chosen_words: argparse.Namespace) -> int:
         CommandError: if they cannot be made as ordered, or not be written.
     """
     given = chosen_words
-    site, shuffled = _site(given.site), given.same or given.folder is not None
+    site, shuffled = site_address(given.site), given.same or given.folder is not None
     order = ordered(given, groups=given.groups, site=site, shuffled=shuffled)
     entries = asked(order, given)
     try:
@@ -109,19 +109,6 @@ def asked(order: Order, given: argparse.Namespace) -> dict[str, list[Entry]]:
 def _names(text: str) -> tuple[str, ...]:
     """Names with commas between them."""
     return tuple(each.strip() for each in text.split(",") if each.strip())
-
-
-def _site(address: str) -> str:
-    """The address of a site, with a slash at its end.
-
-    Raises:
-        CommandError: if it is none that a phone can open.
-    """
-    if not address:
-        return ""
-    if not address.startswith(("https://", "http://")):
-        raise CommandError(words.say("cli.sheet.site"), place=address)
-    return address if address.endswith("/") else f"{address}/"
 
 
 def _asked(order: Order) -> dict[str, list[Entry]]:
@@ -175,6 +162,4 @@ def _write(page: str, out: Path | None) -> None:
     try:
         out.write_text(page, "utf-8", newline="\n")
     except OSError as error:
-        raise CommandError(
-            words.say("cli.file.write", error=error.strerror or error), place=str(out)
-        ) from None
+        raise unwritable(out, error) from None

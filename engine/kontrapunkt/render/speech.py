@@ -97,7 +97,7 @@ def say_action(before: View, after: View, seat: Seat, action: str) -> str:
 
 
 def say_events(before: View, after: View, seat: Seat, action: str, chance: str | None) -> Iterator[str]:
-    """What an action did, for all to see, in a sentence or more.
+    """What an action did, for all to see, and what has become known by it; in a sentence or more.
 
     Args:
         before: A view before it.
@@ -106,13 +106,18 @@ def say_events(before: View, after: View, seat: Seat, action: str, chance: str |
         action: What they did.
         chance: What chance showed with it.
     """
+    yield from say_done(before, after, seat, action, chance)
+    yield from (str(status.text) for status in news(before, after))
+
+
+def say_done(before: View, after: View, seat: Seat, action: str, chance: str | None) -> Iterator[str]:
+    """What an action did, without what has become known by it; the arguments are those of `say_events`."""
     finished = after.tricks[-1] if after.tricks[-1:] != before.tricks[-1:] else None
     told = say_action(before, after, seat, action)
     turned = words.say("table.turned", seat=seat_name(seat), action=action, card=chance) if chance else ""
     yield told or turned or say_deed(seat, action)
     if finished:
         yield say_trick(finished)
-    yield from (str(status.text) for status in news(before, after))
 
 
 def news(before: View, after: View) -> tuple[Status, ...]:

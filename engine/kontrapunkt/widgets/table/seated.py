@@ -254,9 +254,8 @@ class Seated:
         else:
             earlier, later = before.view(viewer), self.state.view(viewer)
         seen = before.seen_by(onlooker, seat, action)
-        told = [*render.say_events(earlier, later, seat, seen, self.state.chance)]
-        cause = len(told) - len(render.news(earlier, later)) - 1
-        return [*told[:cause], " ".join(told[cause:])]
+        *told, cause = render.say_done(earlier, later, seat, seen, self.state.chance)
+        return [*told, " ".join([cause, *(str(each.text) for each in render.news(earlier, later))])]
 
     def deal(self) -> None:
         """Deals the next hand.
