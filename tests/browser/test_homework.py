@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 from tests.browser.chromium import complaints, listened
+from tests.browser.own_data import brought_back, taken_out
 from tests.browser.server import Server
 from tests.browser.test_mistakes import kept
 from tests.browser.test_tour import AXE, RUN
@@ -246,18 +247,10 @@ def test_what_a_pupil_does_is_kept_apart(page: Page, site: Server, tmp_path: Pat
     page.goto(f"{site.url}homework/")
     expect(page.locator(".kp-begun li")).to_have_text("=Week 3 1 of 3 done, 9b-17")
 
-    page.goto(f"{site.url}about/")
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save as a file").click()
-    saved = tmp_path / "saved.json"
-    download.value.save_as(saved)
-    for label in ("Delete all", "Really delete all"):
-        page.get_by_role("button", name=label, exact=True).click()
+    saved = taken_out(page, site, tmp_path)
     page.goto(link)
     expect(page.get_by_label("Your name or number")).to_have_value("")
-    page.goto(f"{site.url}about/")
-    page.locator("[data-kp-data] input").set_input_files(saved)
-    expect(page.locator("[data-kp-data] .kp-notice")).to_contain_text("Read:")
+    brought_back(page, site, saved)
     page.goto(link)
     expect(page.get_by_label("Your name or number")).to_have_value("9b-17")
     expect(page.locator(".kp-tasks li").first).to_contain_text("solved")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 from tests.browser.chromium import complaints
+from tests.browser.own_data import brought_back, taken_out
 from tests.browser.server import Server
 from tests.browser.test_tour import AXE, RUN
 from tests.engine.test_table_widget import dealt, play_out
@@ -77,18 +78,10 @@ def test_a_mistake_is_kept_solved_saved_and_removed(page: Page, site: Server, tm
     page.locator(".kp-shelfmark a").click()
     expect(cover.locator(".kp-state")).to_have_text("begun")
 
-    page.goto(f"{site.url}about/")
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save as a file").click()
-    saved = tmp_path / "saved.json"
-    download.value.save_as(saved)
-    for label in ("Delete all", "Really delete all"):
-        page.get_by_role("button", name=label, exact=True).click()
+    saved = taken_out(page, site, tmp_path)
     page.goto(f"{site.url}mistakes/")
     expect(page.locator(".kp-mistakes [data-empty]")).to_be_visible()
-    page.goto(f"{site.url}about/")
-    page.locator("[data-kp-data] input").set_input_files(saved)
-    expect(page.locator("[data-kp-data] .kp-notice")).to_contain_text("Read:")
+    brought_back(page, site, saved)
     page.goto(f"{site.url}mistakes/")
     expect(cover).to_have_count(1)
     assert set(kept(page, "mistake")) == {name}, "what cannot be a puzzle was not read"

@@ -1,7 +1,6 @@
 """Sheets as they come out of the printer: from a file, and from the page that makes them."""
 
 import io
-import json
 import re
 import subprocess
 from collections.abc import Mapping, Sequence
@@ -16,6 +15,7 @@ from pypdf import PdfReader
 from tests.browser.chromium import complaints
 from tests.browser.server import Server
 from tests.site.built import ROOT
+from tests.site.node import answer
 
 from kontrapunkt.cli import main
 from kontrapunkt.registry import OWN
@@ -153,14 +153,7 @@ def test_the_page_makes_sheets_by_keyboard_and_prints_nothing_else(page: Page, s
 
 def read(drawn: Sequence[Mapping[str, object]]) -> list[str]:
     """What a decoder reads in codes."""
-    node = subprocess.run(
-        ["node", str(ROOT / "tests/site/qr.mjs")],
-        input=json.dumps({"texts": [], "drawn": drawn}),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    found: list[str] = json.loads(node.stdout)["read"]
+    found: list[str] = answer("qr.mjs", {"texts": [], "drawn": drawn})["read"]
     return found
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 from tests.browser.chromium import complaints
+from tests.browser.own_data import brought_back, taken_out
 from tests.browser.server import Server
 from tests.browser.test_table import AT_ONCE, NEXT, due, played_out, sat_down
 
@@ -35,19 +36,10 @@ def test_results_are_told_below_the_table_and_kept_with_all_else(
     played_for_me(page, alone=False)
     assert results.first.inner_text() == told, "what the computer played counts for nobody"
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    page.goto(f"{site.url}about/")
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save as a file").click()
-    saved = tmp_path / "saved.json"
-    download.value.save_as(saved)
-    for name in ("Delete all", "Really delete all"):
-        page.get_by_role("button", name=name, exact=True).click()
+    saved = taken_out(page, site, tmp_path)
     page.goto(f"{site.url}konter-a-matt/play/")
     expect(results).to_have_count(0)
-    page.goto(f"{site.url}about/")
-    for _ in range(2):  # twice read is once counted
-        page.locator("[data-kp-data] input").set_input_files(saved)
-        expect(page.locator("[data-kp-data] .kp-notice")).to_contain_text("Read:")
+    brought_back(page, site, saved, times=2)  # twice read is once counted
     page.goto(f"{site.url}konter-a-matt/play/")
     expect(results).to_have_count(1)
     assert results.first.inner_text() == told

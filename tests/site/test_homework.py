@@ -1,9 +1,6 @@
 """Links of assignments, and what logs come to: the page's own modules in Node.js, beside the engine's."""
 
-import json
-import subprocess
 from dataclasses import asdict
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -11,6 +8,7 @@ import pytest
 
 from kontrapunkt.widgets.result import result
 from tests.site.built import ROOT
+from tests.site.node import answer
 
 ASSETS = ROOT / "site_hooks/kontrapunkt_site/assets"
 OWN = (ROOT / "tutorials/ristikontra/fourth-nine.toml").read_text("utf-8")
@@ -71,14 +69,7 @@ def asked() -> dict[str, Any]:
         "edits": edits,
         "logs": logs(chance),
     }
-    node = subprocess.run(
-        ["node", str(Path(__file__).with_name("homework.mjs"))],
-        input=json.dumps(request),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    found: dict[str, Any] = json.loads(node.stdout)
+    found: dict[str, Any] = answer("homework.mjs", request)
     return {**request, **found}
 
 

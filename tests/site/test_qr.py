@@ -1,17 +1,15 @@
 """QR codes, those of pages and those of the command line: a decoder reads the text that they were made of."""
 
-import json
 import re
 import shutil
-import subprocess
 import sys
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kontrapunkt.classroom import qr
 from tests.site.built import ROOT
+from tests.site.node import answer
 
 SITE = ROOT / "site_hooks/kontrapunkt_site"
 TEXTS = (
@@ -31,14 +29,7 @@ def read(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     (folder / "package.json").write_text('{"type": "module"}')
     drawn = [path_of(qr.svg(text, "label")) for text in TEXTS]
     asked = {"module": str(folder / "qr.js"), "texts": [*TEXTS, "x" * 3000], "drawn": drawn}
-    node = subprocess.run(
-        ["node", str(Path(__file__).with_name("qr.mjs"))],
-        input=json.dumps(asked),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    found: dict[str, Any] = json.loads(node.stdout)
+    found: dict[str, Any] = answer("qr.mjs", asked)
     return found
 
 

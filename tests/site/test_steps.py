@@ -6,7 +6,6 @@ The page's own module reads the maps, in Node; the engine is asked for the same 
 import json
 import random
 import re
-import subprocess
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from html import unescape
@@ -19,6 +18,7 @@ from kontrapunkt.naming import showing
 from kontrapunkt.widgets import Widget, open_widget
 from kontrapunkt.widgets.base import faces_of
 from tests.site.built import ROOT
+from tests.site.node import answer
 
 _WIDGET = re.compile(r"""data-kp="?(\w+)[^>]*? data-steps="?([\w.]+)[^>]*? data-spec='([^']*)'""")
 RASH = 0.1
@@ -75,14 +75,7 @@ def some_events(widget: Widget, choose: random.Random, length: int) -> list[str]
 
 def in_the_page(walks: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """What the page's module shows on walks: where each begins, and what is replied to its events."""
-    node = subprocess.run(
-        ["node", str(Path(__file__).with_name("steps.mjs")), str(_MODULE)],
-        input=json.dumps(walks),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    told: list[dict[str, Any]] = json.loads(node.stdout)
+    told: list[dict[str, Any]] = answer("steps.mjs", walks, _MODULE)
     return told
 
 
