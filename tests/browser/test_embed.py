@@ -99,6 +99,15 @@ def test_a_lesson_elsewhere_counts_its_questions(page: Page, site: Server, show:
     assert result["link"].endswith("#step-the-last-word")
 
 
+def test_what_a_lesson_shows_is_no_answer(page: Page, site: Server, show: Show) -> None:
+    frame = show(framed(site, "ristikontra/learn/?embed=first-hand#step-four-cards"))
+    step = frame.locator(".kp-lesson-step:visible")
+    step.locator("[data-do=last]").click()
+    page.wait_for_function("heard.some(({type}) => type === 'result')")
+    result = told(page, "result")[-1]
+    assert (result["right"], result["done"]) == (0, False)
+
+
 def test_a_sandbox_without_origin_keeps_steps_and_answers(page: Page, site: Server, show: Show) -> None:
     closed = 'sandbox="allow-scripts"'
     assert solve(page, show(framed(site, f"{PUZZLE}?embed=ace-for-spice", closed)))["tries"] == 2

@@ -5,7 +5,7 @@
  */
 import { announce } from "./announce.js";
 import { fragment, written } from "./assignment.js";
-import { element } from "./element.js";
+import { button, element } from "./element.js";
 import { asked } from "./homework-engine.js";
 import { made, writeMade } from "./homework-kept.js";
 import { isMistake } from "./mistakes.js";
@@ -14,6 +14,7 @@ import { qrCode } from "./qr.js";
 import { ROOT, pagePath } from "./site.js";
 import * as storage from "./storage.js";
 import { say } from "./strings.js";
+import { toClipboard } from "./take.js";
 
 /** @typedef {{task: import("./assignment.js").Task, title: string, about: string}} Chosen */
 /** @typedef {import("./puzzle-index.js").PuzzleIndex} Index */
@@ -21,6 +22,7 @@ import { say } from "./strings.js";
 const MOST = 40; // tasks
 const PLANS = 1000;
 const LONGEST = 60; // signs of a title
+const STRONG = { class: "kp-button kp-strong" };
 
 /** @param {Element} place @param {AbortSignal} left fires when its page is left */
 export async function mountAssign(place, left) {
@@ -32,7 +34,7 @@ export async function mountAssign(place, left) {
   const list = element("ol", { class: "kp-chosen" });
   const none = element("p", { class: "kp-story" }, say("assign.none"));
   const title = /** @type {HTMLInputElement} */ (element("input", { id: "kp-title", maxlength: String(LONGEST), autocomplete: "off" }));
-  const make = button("assign.make", give, "kp-button kp-strong");
+  const make = button(say("assign.make"), give, STRONG);
   const out = element("div", { class: "kp-given", "aria-live": "polite" });
   const [puzzles, changed] = puzzleChoice(index, chosen, add, remove);
   const choice = element("div", { class: "kp-choice-of" }, puzzles, lessonChoice(index, add), drillChoice(index, add), ownChoice(index, add));
@@ -100,16 +102,12 @@ export async function mountAssign(place, left) {
     const field = /** @type {HTMLInputElement} */ (element("input", { readonly: "", class: "kp-code", "aria-label": say("assign.link") }));
     field.value = link;
     const said = element("p", { class: "kp-notice", role: "status" });
-    const copy = button("assign.copy", async () => {
-      try {
-        await navigator.clipboard.writeText(link);
-        said.textContent = say("link.copied");
-      } catch {
-        field.select();
-        said.textContent = say("link.copy");
-      }
-      announce(said.textContent ?? "");
-    }, "kp-button kp-strong");
+    const copy = button(say("assign.copy"), async () => {
+      const copied = await toClipboard(link);
+      if (!copied) field.select();
+      said.textContent = say(copied ? "link.copied" : "link.copy");
+      announce(said.textContent);
+    }, STRONG);
     const see = element("a", { class: "kp-button", href: link }, say("assign.see"));
     const results = homework?.results ? [element("a", { class: "kp-button", href: ROOT + homework.results + fragment(text) }, say("assign.results"))] : [];
     const qr = await qrCode(link, say("assign.qr")).catch(() => null);
@@ -178,7 +176,7 @@ function puzzleChoice(index, chosen, add, remove) {
 function lessonChoice(index, add) {
   const lessons = index.lessons ?? [];
   const which = select("assign.lesson", lessons.map(({ mark, title, game }) => [mark, `${index.games[game]}: ${title}`]));
-  const put = button("assign.add", () => {
+  const put = button(say("assign.add"), () => {
     const lesson = lessons.find(({ mark }) => mark === which.field.value);
     if (lesson) add({ task: { lesson: lesson.mark }, title: lesson.title, about: say("homework.lesson", { game: index.games[lesson.game] }) });
   });
@@ -192,7 +190,7 @@ function drillChoice(index, add) {
   const number = select("assign.questions", [5, 10, 15, 20].map((n) => [String(n), String(n)]));
   number.field.value = "10";
   const kinds = element("fieldset", { class: "kp-drill-kinds" });
-  const put = button("assign.add", () => {
+  const put = button(say("assign.add"), () => {
     const drill = drills.find(({ mark }) => mark === which.field.value);
     const ticked = [...kinds.querySelectorAll("input")].filter(({ checked }) => checked).map(({ value }) => value);
     if (!drill || !ticked.length) return announce(say("assign.kinds.none"));
@@ -226,11 +224,11 @@ function ownChoice(index, add) {
       said.textContent = error instanceof Error ? error.message : String(error);
     }
   };
-  const put = button("assign.add", () => (field.value.trim() ? take(field.value) : field.focus()));
+  const put = button(say("assign.add"), () => (field.value.trim() ? take(field.value) : field.focus()));
   const label = element("label", { for: "kp-own" }, say("assign.own.text"));
   const mistakes = kept();
   const which = select("assign.mistake", mistakes.map(({ title }, n) => [String(n), title]));
-  const again = button("assign.add", () => take(mistakes[Number(which.field.value)].puzzle));
+  const again = button(say("assign.add"), () => take(mistakes[Number(which.field.value)].puzzle));
   const shelf = mistakes.length ? [element("div", { class: "kp-filter" }, which.label, again)] : [];
   return element("details", {}, element("summary", {}, say("assign.own")), element("p", { class: "kp-field" }, label, field), put, said, ...shelf);
 }
@@ -252,16 +250,7 @@ function select(key, options, all) {
   return { field, label: element("label", { for: id }, `${say(key)} `, field) };
 }
 
-/** @param {string} key @param {() => unknown} press @param {string} [name] class */
-function button(key, press, name = "kp-button") {
-  const made = element("button", { type: "button", class: name }, say(key));
-  made.addEventListener("click", press);
-  return made;
-}
-
 /** A button of one of several things. @param {string} key @param {Chosen} of @param {() => void} press */
 function small(key, of, press) {
-  const made = button(key, press);
-  made.setAttribute("aria-label", `${say(key)}: ${of.title}`);
-  return made;
+  return button(say(key), press, { "aria-label": `${say(key)}: ${of.title}` });
 }

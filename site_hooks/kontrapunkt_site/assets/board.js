@@ -4,7 +4,7 @@
  * widget that has the window, gone with it. Nothing of it is kept: it is about the people in the room, not the cards.
  */
 import { announce } from "./announce.js";
-import { element } from "./element.js";
+import { button, element } from "./element.js";
 import { Poll } from "./poll.js";
 import { say } from "./strings.js";
 import { Timer } from "./timer.js";
@@ -21,11 +21,11 @@ export function raise(widget, left) {
   const poll = new Poll(widget);
   const timer = new Timer();
   const bar = element("div", { class: "kp-desk", role: "toolbar", "aria-label": say("board.bar") });
-  const words = button("words", "w", () => veil(widget.dataset.words !== "hidden"));
-  const show = button("show", "s", () => reveal(true));
-  const vote = button("vote", "p", () => vote.setAttribute("aria-expanded", String(poll.toggle())));
-  const clock = button("timer", "t", () => timer.press());
-  const black = button("black", ".", () => darken(widget));
+  const words = control("words", "w", () => veil(widget.dataset.words !== "hidden"));
+  const show = control("show", "s", () => reveal(true));
+  const vote = control("vote", "p", () => vote.setAttribute("aria-expanded", String(poll.toggle())));
+  const clock = control("timer", "t", () => timer.press());
+  const black = control("black", ".", () => darken(widget));
   show.hidden = true;
   words.setAttribute("aria-pressed", "false");
   vote.setAttribute("aria-expanded", "false");
@@ -72,10 +72,9 @@ export function raise(widget, left) {
  * @param {string} key as `aria-keyshortcuts` names it
  * @param {() => void} press
  */
-function button(name, key, press) {
-  const made = element("button", { type: "button", class: "kp-button", "data-board": name, "aria-keyshortcuts": key });
-  made.append(say(`board.${name}`), " ", element("kbd", { "aria-hidden": "true" }, key));
-  made.addEventListener("click", press);
+function control(name, key, press) {
+  const made = button(`${say(`board.${name}`)} `, press, { "data-board": name, "aria-keyshortcuts": key });
+  made.append(element("kbd", { "aria-hidden": "true" }, key));
   return made;
 }
 

@@ -6,6 +6,7 @@
  */
 import { announce } from "./announce.js";
 import { enrich, markLine } from "./cell-text.js";
+import { button } from "./element.js";
 import { Failure } from "./failure.js";
 import { Died, Runtime } from "./runtime.js";
 import { pagePath } from "./site.js";
@@ -44,8 +45,8 @@ class Cell {
     this.area = this.#field(listing);
     this.state = document.createElement("span");
     this.state.className = "kp-cell-state";
-    this.play = button(() => (running === this ? this.stop() : this.run()));
-    this.reset = button(() => this.setBack());
+    this.play = button("", () => (running === this ? this.stop() : this.run()));
+    this.reset = button("", () => this.setBack());
     const controls = document.createElement("div");
     controls.className = "kp-cell-controls";
     controls.append(this.play, this.reset, this.state);
@@ -162,13 +163,4 @@ class Cell {
 /** @param {any} part */
 function hear(part) {
   cells.find(({ id }) => id === part.cell)?.hear(part);
-}
-
-/** @param {() => void} press @returns {HTMLButtonElement} */
-function button(press) {
-  const element = document.createElement("button");
-  element.type = "button";
-  element.className = "kp-button";
-  element.addEventListener("click", press);
-  return element;
 }

@@ -5,7 +5,7 @@
  */
 import { announce } from "./announce.js";
 import { Unreadable, read, textIn, textsIn } from "./assignment.js";
-import { element, tableBox } from "./element.js";
+import { button, element, tableBox } from "./element.js";
 import { asked } from "./homework-engine.js";
 import { made } from "./homework-kept.js";
 import { say } from "./strings.js";
@@ -88,8 +88,7 @@ export function mountClassResults(place, left) {
     });
     out.replaceChildren(...tables);
     if (rows.length) {
-      const save = element("button", { type: "button", class: "kp-button" }, say("class.csv"));
-      save.addEventListener("click", () => {
+      const save = button(say("class.csv"), () => {
         download(`\ufeff${csv}`, "kontrapunkt-results.csv", "text/csv");
         told.textContent = say("text.saved");
       });

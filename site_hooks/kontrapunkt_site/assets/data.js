@@ -2,10 +2,13 @@
 /** What the reader has left in this browser: how much, save, read, delete. Mounted in `[data-kp-data]`. */
 import { announce } from "./announce.js";
 import { count, deleteAll, exportAll, importAll } from "./archive.js";
+import { button } from "./element.js";
 import { reloadPrefs } from "./prefs.js";
 import { full } from "./storage.js";
 import { say } from "./strings.js";
 import { download } from "./take.js";
+
+const PLAIN = { class: "md-button" };
 
 /** @param {Element} place */
 export function mountData(place) {
@@ -16,9 +19,9 @@ export function mountData(place) {
   file.type = "file";
   file.accept = ".json,application/json";
   file.hidden = true;
-  const save = button("data.export", () => download(exportAll(), "kontrapunkt.json", "application/json"));
-  const read = button("data.import", () => file.click());
-  const erase = button("data.delete", () => {
+  const save = button(say("data.export"), () => download(exportAll(), "kontrapunkt.json", "application/json"), PLAIN);
+  const read = button(say("data.import"), () => file.click(), PLAIN);
+  const erase = button(say("data.delete"), () => {
     if (erase.textContent !== say("data.delete.sure")) {
       erase.textContent = say("data.delete.sure");
       return;
@@ -26,7 +29,7 @@ export function mountData(place) {
     deleteAll();
     reloadPrefs();
     tell(say("data.deleted"));
-  });
+  }, PLAIN);
   erase.addEventListener("blur", () => (erase.textContent = say("data.delete")));
   file.addEventListener("change", async () => {
     const number = importAll((await file.files?.[0]?.text()) ?? "");
@@ -51,14 +54,4 @@ export function mountData(place) {
     erase.textContent = say("data.delete");
     save.disabled = erase.disabled = n === 0;
   }
-}
-
-/** @param {string} key @param {() => void} press @returns {HTMLButtonElement} */
-function button(key, press) {
-  const element = document.createElement("button");
-  element.type = "button";
-  element.className = "md-button";
-  element.textContent = say(key);
-  element.addEventListener("click", press);
-  return element;
 }

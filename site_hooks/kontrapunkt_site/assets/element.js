@@ -14,6 +14,20 @@ export function element(tag, attributes, ...children) {
 }
 
 /**
+ * A button.
+ *
+ * @param {string} text what it says
+ * @param {() => unknown} press
+ * @param {Record<string, string>} [attributes] more of them, or a class of its own
+ * @returns {HTMLButtonElement}
+ */
+export function button(text, press, attributes = {}) {
+  const made = element("button", { type: "button", class: "kp-button", ...attributes }, text);
+  made.addEventListener("click", () => press());
+  return /** @type {HTMLButtonElement} */ (made);
+}
+
+/**
  * A table that may be scrolled sideways.
  *
  * @param {string} name the class of its box

@@ -7,7 +7,7 @@
 import { element } from "./element.js";
 import { writeLink } from "./link.js";
 import { STEPPED } from "./logs.js";
-import { resultOf as reachedWith } from "./result.js";
+import { resultOf, sum } from "./result.js";
 import { ROOT, pagePath } from "./site.js";
 
 const VERSION = 1;
@@ -15,24 +15,14 @@ const ROUND = 10; // questions of a drill
 const REST = 120; // ms in which nothing has moved
 const LICENCE = "https://creativecommons.org/licenses/by-sa/4.0/";
 
-/**
- * What has been reached: `right` of `asked` questions, with so many tries and hints, in so many seconds.
- *
- * @typedef {object} Result
- * @property {boolean} done
- * @property {number} right
- * @property {number} asked
- * @property {number} tries
- * @property {number} hints
- * @property {number} seconds 0 where none are counted
- */
+/** @typedef {import("./result.js").Result & {done: boolean}} Done */
 
 /** @param {AbortSignal} left fires when the page is left */
 export function mountEmbed(left) {
   const shown = /** @type {HTMLElement} */ (["[data-kp-on]", ".md-content article", "body"].map((each) => document.querySelector(each)).find(Boolean));
   const id = document.documentElement.dataset.kpEmbed ?? "";
   const lesson = shown.hasAttribute("data-kp-lesson") ? shown : null;
-  /** @type {Map<string, Result>} by widget, in this visit */
+  /** @type {Map<string, Done>} by widget, in this visit */
   const results = new Map();
   let [wide, high] = [0, 0];
 
@@ -77,31 +67,26 @@ export function mountEmbed(left) {
     const { id: widget, log } = /** @type {CustomEvent<{id: string, log: string[]}>} */ (event).detail;
     const at = /** @type {HTMLElement} */ (event.target);
     if (log.length < 2 || !shown.contains(at)) return;
-    const result = resultOf(at, log);
-    results.set(widget, results.get(widget)?.done && !result.done ? { ...result, done: true, right: result.asked } : result);
-    const link = lesson ? page.pathname + location.hash : new URL(writeLink(pagePath(), widget, log)).hash;
+    const now = doneIn(at, log, lesson !== null);
+    results.set(widget, results.get(widget)?.done && !now.done ? { ...now, done: true, right: now.of } : now);
+    const { right, of, tries, hints, seconds } = sum([...results.values()]);
+    const asked = lesson ? lesson.querySelectorAll('.kp[data-kp="puzzle"]').length : of; // of a lesson all questions count
     const solved = [...results].filter(([, { done }]) => done).map(([name]) => name);
-    tell("result", { id, ...sum(lesson, results), solved, link });
+    const done = lesson ? right >= asked : solved.length === results.size;
+    const link = lesson ? page.pathname + location.hash : new URL(writeLink(pagePath(), widget, log)).hash;
+    tell("result", { id, done, right, asked, tries, hints, seconds, solved, link });
   }
 }
 
-/** @param {HTMLElement} widget @param {string[]} log @returns {Result} */
-function resultOf(widget, log) {
-  const { right, of, tries, hints, seconds } = reachedWith(widget.dataset.kp ?? "", [log], ROUND);
-  if (widget.dataset.kp === "drill") return { done: tries >= of, right, asked: of, tries, hints, seconds };
-  if (widget.dataset.kp === "puzzle") return { done: right === of, right, asked: of, tries, hints, seconds };
+/** @param {HTMLElement} widget @param {string[]} log @param {boolean} taught whether it is part of a lesson, where only questions count @returns {Done} */
+function doneIn(widget, log, taught) {
+  const kind = widget.dataset.kp ?? "";
+  const result = resultOf(kind, [log], ROUND);
+  if (kind === "drill") return { ...result, done: result.tries >= result.of };
+  if (kind === "puzzle") return { ...result, done: result.solved };
   const last = widget.querySelector(".kp-body [data-do=next]")?.getAttribute("aria-disabled") === "true";
-  return { done: last, right: Number(last), asked: 1, tries, hints, seconds };
-}
-
-/** @param {HTMLElement | null} lesson whose questions all count @param {Map<string, Result>} results @returns {Result} */
-function sum(lesson, results) {
-  const all = [...results.values()];
-  const add = (/** @type {"right" | "tries" | "hints" | "seconds"} */ name) => all.reduce((total, each) => total + each[name], 0);
-  const asked = lesson ? lesson.querySelectorAll('.kp[data-kp="puzzle"]').length : all.reduce((total, each) => total + each.asked, 0);
-  const right = add("right");
-  const done = lesson ? right >= asked : all.every((each) => each.done);
-  return { done, right, asked, tries: add("tries"), hints: add("hints"), seconds: add("seconds") };
+  const of = Number(!taught);
+  return { ...result, right: last ? of : 0, of, done: last };
 }
 
 /** @param {"ready" | "height" | "result"} type @param {object} what */

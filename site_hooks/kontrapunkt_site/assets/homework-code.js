@@ -2,11 +2,11 @@
 /** The code that a pupil hands in: made by the engine, shown as text and as a QR code, copied or saved as a file. */
 import { announce } from "./announce.js";
 import { fragment } from "./assignment.js";
-import { element } from "./element.js";
+import { button, element } from "./element.js";
 import { asked } from "./homework-engine.js";
 import { qrCode } from "./qr.js";
 import { say } from "./strings.js";
-import { download } from "./take.js";
+import { download, toClipboard } from "./take.js";
 
 const IN_A_MESSAGE = 2000; // signs; a longer code is better sent as a file
 
@@ -31,9 +31,7 @@ export async function showCode(box, { text, title, name, tasks, logs }, left) {
   } catch (error) {
     if (left.aborted) return;
     told.textContent = error instanceof Error ? error.message : String(error);
-    const again = element("button", { type: "button", class: "kp-button" }, say("retry"));
-    again.addEventListener("click", () => showCode(box, { text, title, name, tasks, logs }, left));
-    box.append(again);
+    box.append(button(say("retry"), () => showCode(box, { text, title, name, tasks, logs }, left)));
   }
 
   /** @param {string} code */
@@ -41,19 +39,13 @@ export async function showCode(box, { text, title, name, tasks, logs }, left) {
     const whole = `${name}${title ? `, ${title}` : ""}: ${code}`;
     const field = /** @type {HTMLTextAreaElement} */ (element("textarea", { readonly: "", rows: "6", class: "kp-code", "aria-label": say("homework.code.label") }));
     field.value = code;
-    const copy = element("button", { type: "button", class: "kp-button kp-strong" }, say("homework.code.copy"));
-    copy.addEventListener("click", async () => {
-      try {
-        await navigator.clipboard.writeText(whole);
-        tell(say("text.copied"));
-      } catch {
-        field.focus();
-        field.select();
-        tell(say("homework.code.by.hand"));
-      }
-    });
-    const save = element("button", { type: "button", class: "kp-button" }, say("homework.code.save"));
-    save.addEventListener("click", () => {
+    const copy = button(say("homework.code.copy"), async () => {
+      if (await toClipboard(whole)) return tell(say("text.copied"));
+      field.focus();
+      field.select();
+      tell(say("homework.code.by.hand"));
+    }, { class: "kp-button kp-strong" });
+    const save = button(say("homework.code.save"), () => {
       const link = new URL(fragment(text), location.href).href;
       download(`${whole}\n\n${link}\n`, `${fileName(name)}.txt`, "text/plain");
       tell(say("text.saved"));

@@ -1,6 +1,7 @@
 // @ts-check
 /** What pages of homework ask the engine (`kontrapunkt.classroom.homework`), in the worker that widgets use. */
 import { Failure } from "./failure.js";
+import { sayLoading } from "./notice.js";
 import { enginePrefs } from "./prefs.js";
 import { runtime } from "./runtime.js";
 import { parse } from "./storage.js";
@@ -16,9 +17,7 @@ import { say } from "./strings.js";
 export async function asked(call, request, told) {
   const before = told.textContent;
   const progress = () => {
-    const { loaded, total } = runtime.progress;
-    const MB = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
-    told.textContent = total ? say("boot.loading.bytes", { loaded: MB(loaded), total: MB(total) }) : say("boot.loading");
+    told.textContent = sayLoading(runtime.progress);
   };
   if (runtime.state === "failed") runtime.retry();
   if (runtime.state !== "ready") runtime.addEventListener("progress", progress);

@@ -6,7 +6,7 @@
  */
 import { announce } from "./announce.js";
 import { Unreadable, fragment, placeIn, read, textIn } from "./assignment.js";
-import { element } from "./element.js";
+import { button, element } from "./element.js";
 import { showCode } from "./homework-code.js";
 import { begun, logsOf, placeOf, readDoing, writeDoing } from "./homework-kept.js";
 import { loadSteps } from "./foreseen.js";
@@ -87,8 +87,7 @@ export function mountHomework(place, left, enliven) {
   function tell(error) {
     const known = error instanceof Unreadable;
     const sentence = known ? say(error.message) : say("homework.link.failed", { detail: String(error) });
-    const again = element("button", { type: "button", class: "kp-button" }, say("retry"));
-    again.addEventListener("click", () => show());
+    const again = button(say("retry"), show);
     const said = element("p", { class: "kp-notice", tabindex: "-1" }, sentence);
     room.replaceChildren(element("h1", {}, say("homework.title")), said, ...(known ? [] : [again]));
     announce(sentence);

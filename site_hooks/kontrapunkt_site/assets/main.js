@@ -4,6 +4,7 @@
  * (`document$`) this document stays while pages come and go; without it, every page is a document.
  */
 import { applyPrefs } from "./prefs.js";
+import { CLOSED } from "./site.js";
 
 const PLAYS = ".kp[data-kp] :is(.kp-controls, [data-do])";
 
@@ -143,7 +144,7 @@ async function differ() {
 document.addEventListener("click", hold);
 document.addEventListener("keydown", hold);
 
-if (self.origin !== "null") navigator.serviceWorker?.addEventListener("controllerchange", () => {
+if (!CLOSED) navigator.serviceWorker?.addEventListener("controllerchange", () => {
   import("./newer.js").then(({ compare }) => compare([first, shown]), () => {}); // gone, and no word to say it with
 });
 

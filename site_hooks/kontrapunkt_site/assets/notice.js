@@ -58,12 +58,8 @@ export class Notice {
   loading({ loaded, total }) {
     const told = this.#part("p", "kp-loading");
     const line = /** @type {HTMLProgressElement} */ (this.#part("progress", "kp-progress"));
-    const mega = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
-    const text = total
-      ? say("boot.loading.bytes", { loaded: mega(loaded), total: mega(total) })
-      : say("boot.loading");
     line.setAttribute("aria-label", say("boot.loading"));
-    told.textContent = text;
+    told.textContent = sayLoading({ loaded, total });
     if (total) {
       line.max = total;
       line.value = Math.min(loaded, total);
@@ -91,6 +87,12 @@ export class Notice {
     }
     return /** @type {HTMLElement} */ (part);
   }
+}
+
+/** @param {{loaded: number, total: number}} progress in bytes @returns {string} how far the engine has come */
+export function sayLoading({ loaded, total }) {
+  const mega = (/** @type {number} */ bytes) => (bytes / 1e6).toFixed(1);
+  return total ? say("boot.loading.bytes", { loaded: mega(loaded), total: mega(total) }) : say("boot.loading");
 }
 
 /** @param {Element} box @param {string} sentence @param {Button} [button] */

@@ -1,6 +1,6 @@
 // @ts-check
 /** Votes that a teacher counts by hand, shown as bars: of what may be chosen at the table, else of four letters. */
-import { element } from "./element.js";
+import { button, element } from "./element.js";
 import { say } from "./strings.js";
 
 const MOST = 9; // as many as there are digits
@@ -21,9 +21,7 @@ export class Poll {
   /** @param {HTMLElement} widget */
   constructor(widget) {
     this.widget = widget;
-    const anew = element("button", { type: "button", class: "kp-button" }, say("poll.anew"));
-    anew.addEventListener("click", () => this.#begin());
-    this.panel.append(this.#rows, anew);
+    this.panel.append(this.#rows, button(say("poll.anew"), () => this.#begin()));
   }
 
   /** Opens or closes it; the votes stay. @returns {boolean} whether it is open now */
@@ -50,11 +48,8 @@ export class Poll {
       this.#draw();
     };
     field.addEventListener("input", () => this.#draw());
-    const key = { type: "button", class: "kp-button" };
-    const less = element("button", { ...key, "aria-label": say("poll.less", { name }) }, "−");
-    const more = element("button", { ...key, "aria-label": say("poll.more", { name }), "aria-keyshortcuts": String(digit) }, "+");
-    less.addEventListener("click", () => add(-1));
-    more.addEventListener("click", () => add(1));
+    const less = button("−", () => add(-1), { "aria-label": say("poll.less", { name }) });
+    const more = button("+", () => add(1), { "aria-label": say("poll.more", { name }), "aria-keyshortcuts": String(digit) });
     const label = element("span", { class: "kp-poll-name" }, element("kbd", { "aria-hidden": "true" }, String(digit)), ` ${name}`);
     return element("li", {}, label, element("span", { class: "kp-poll-bar", "aria-hidden": "true" }), less, field, more);
   }

@@ -4,9 +4,9 @@
  * Pure functions over logs. Of an example, whose log is a place and no history, every log has reached the same.
  */
 
-const TRY = /^(?:pick|answer|lost)\b/; // an answer given, or a card that gave the goal away
-const HINT = "hint";
-const SOLVED = "solved ";
+export const TRY = /^(?:pick|answer|lost)\b/; // an answer given, or a card that gave the goal away
+export const HINT = "hint";
+export const SOLVED = "solved ";
 const PLACE = /^(?:go|goal) /; // where somebody stands who has only turned pages
 
 /**

@@ -4,8 +4,8 @@
  * logs are all that were written, in order: where a puzzle was begun again, another follows.
  */
 
-const TRY = /^(?:pick|answer|lost)\b/;
-const SOLVED = "solved ";
+import { HINT, SOLVED, TRY } from "./reached.js";
+
 const TOOK = "took ";
 
 /**
@@ -49,7 +49,7 @@ function ofPuzzle(entries) {
     last = entry;
     shown ||= entry === "solution";
     tries += Number(TRY.test(entry));
-    hints += Number(entry === "hint");
+    hints += Number(entry === HINT);
   }
   return { right: 0, of: 1, solved: false, tries, hints, seconds: 0, shown };
 }

@@ -5,6 +5,7 @@
  */
 import { announce } from "./announce.js";
 import { Failure } from "./failure.js";
+import { sayLoading } from "./notice.js";
 import { qrCode } from "./qr.js";
 import { Died, Runtime } from "./runtime.js";
 import { ROOT } from "./site.js";
@@ -52,9 +53,7 @@ export function mountSheets(place, left) {
   button("print").addEventListener("click", () => window.print());
   button("save").addEventListener("click", save);
   desk.addEventListener("progress", () => {
-    const { loaded, total } = desk.progress;
-    const values = { loaded: (loaded / 1e6).toFixed(1), total: (total / 1e6).toFixed(1) };
-    if (desk.state === "booting") tell(say(total ? "boot.loading.bytes" : "boot.loading", values), false);
+    if (desk.state === "booting") tell(sayLoading(desk.progress), false);
   });
   const wide = new ResizeObserver(fit);
   wide.observe(place);

@@ -57,12 +57,18 @@ export function download(text, name, type) {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** @param {Widget} widget @param {string} text @param {"link" | "text"} what */
-async function copyText(widget, text, what) {
+/** @param {string} text @returns {Promise<boolean>} whether it has been copied; many pages may not, those without HTTPS among them */
+export async function toClipboard(text) {
   try {
     await navigator.clipboard.writeText(text);
-    widget.notice.show(say(`${what}.copied`));
+    return true;
   } catch {
-    widget.notice.offer(say(`${what}.copy`), text);
+    return false;
   }
+}
+
+/** @param {Widget} widget @param {string} text @param {"link" | "text"} what */
+async function copyText(widget, text, what) {
+  if (await toClipboard(text)) widget.notice.show(say(`${what}.copied`));
+  else widget.notice.offer(say(`${what}.copy`), text);
 }

@@ -1,7 +1,7 @@
 // @ts-check
 /** A timer for a class: it counts down, and says when the time is up. */
 import { announce } from "./announce.js";
-import { element } from "./element.js";
+import { button, element } from "./element.js";
 import { say } from "./strings.js";
 
 const STEP = 30; // seconds
@@ -18,10 +18,8 @@ export class Timer {
   #ticking = 0;
 
   constructor() {
-    const less = element("button", { type: "button", class: "kp-button", "aria-label": say("timer.less") }, "−");
-    const more = element("button", { type: "button", class: "kp-button", "aria-label": say("timer.more") }, "+");
-    less.addEventListener("click", () => this.#set(this.#left - STEP));
-    more.addEventListener("click", () => this.#set(this.#left + STEP));
+    const less = button("−", () => this.#set(this.#left - STEP), { "aria-label": say("timer.less") });
+    const more = button("+", () => this.#set(this.#left + STEP), { "aria-label": say("timer.more") });
     this.panel.append(less, this.#face, more);
     this.#draw();
   }
