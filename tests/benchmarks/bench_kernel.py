@@ -45,7 +45,7 @@ TECHNIQUES: Final = (
     "cards that do the same",
     "cards that differ by their worth",
     "sure trumps",
-    "history",
+    "what decided before",
     "the table's move",
     "cards to be cashed",
     "patterns",

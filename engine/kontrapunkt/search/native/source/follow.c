@@ -7,8 +7,11 @@
 #include "keys.h"
 #include "tables.h"
 
-typedef struct { u32 cut, tried; } Deed;
-static Deed history[4][4][MOST];           /* by place in the trick and seat: how often a card was tried, and decided */
+#define OPENINGS 12                        /* as a power of two */
+
+/* What decided before, as a card's number and one more: replies by cards in hand, place in the trick, top card and
+   seat; leads by what the leader holds. */
+static u8 replies[HAND + 1][4][MOST][4], openings[1 << OPENINGS];
 
 /* The cards that may be played, of those that do the same only one. A group is of cards of one hand and suit that
    nobody else has a card between: they differ by their worth alone. */
@@ -89,6 +92,42 @@ static i32 stands(i32 played, i32 seat, i32 winner, i32 top, i32 led) {
   return 1;
 }
 
+/* The card of a set that is worth most, or least, and of those the weakest. */
+static i32 fattest(u64 cards) {
+  i32 k = classes - 1;
+  while (!(cards & worths[k])) k--;
+  return highest(cards & worths[k]);
+}
+
+static i32 leanest(u64 cards) {
+  i32 k = 0;
+  while (!(cards & worths[k])) k++;
+  return highest(cards & worths[k]);
+}
+
+/* What a trick with a card is worth to who plays it, if all who are still to play do what looks best at once. It
+   says what to try first, nothing else. */
+static i32 promise(i32 player, i32 card, i32 winner, i32 top, i32 played, i32 pot, i32 led) {
+  hand[player] ^= bit(card);
+  for (i32 seat = player; played < 4; played++) {
+    i32 last = seat;
+    seat = (seat + 1) & 3;
+    u64 can = allowed(hand[seat], led, top), beat = can & beaters[top], rest = can & ~beat;
+    i32 c;
+    if (side[seat] == side[winner] && (!beat || stands(played, last, winner, top, led)))
+      c = fattest(rest ? rest : beat);
+    else if (!beat) c = leanest(rest);
+    else {
+      c = played == 3 ? fattest(beat) : lowest(beat);
+      if (rest && !stands(played + 1, seat, seat, c, led)) c = leanest(rest);
+    }
+    if (beaters[top] >> c & 1) { winner = seat; top = c; }
+    pot += value[c];
+  }
+  hand[player] ^= bit(card);
+  return side[winner] == side[player] ? pot : -pot;
+}
+
 /* The value when a seat plays a card to a trick; the winner, the top card and the pot are those with it. */
 static i32 after(i32 seat, i32 card, i32 winner, i32 top, i32 played, i32 pot, i32 led, i32 left, i32 least);
 
@@ -104,13 +143,12 @@ static i32 follow(i32 seat, i32 winner, i32 top, i32 played, i32 pot, i32 led, i
   }
   Moves m;
   choose(&m, can, everybody() & ~hand[seat], beating);
-  Deed *deeds = history[played][seat];
-  for (i32 i = 0; i < m.n; i++) {
-    i32 c = m.card[i], wins = beating >> c & 1, worth = 16 * value[c];
-    /* worth goes into a trick that cannot be lost any more, and out of the others' */
-    i32 holds = wins ? stands(played + 1, seat, seat, c, led) : ours && stands(played + 1, seat, winner, top, led);
-    m.score[i] = (wins ? c + (ours ? -1000 : holds ? 1000 : 400) : 0) + (holds ? worth : -worth);
-    if (techniques & HISTORY) m.score[i] += (i32)(16 * deeds[c].cut / (deeds[c].tried + 4));
+  u8 *reply = &replies[many(hand[seat])][played][top][seat];
+  for (i32 i = 0; i < m.n && m.n > 1; i++) {
+    i32 c = m.card[i], wins = beating >> c & 1;
+    i32 sum = promise(seat, c, wins ? seat : winner, wins ? c : top, played + 1, pot + value[c], led);
+    m.score[i] = 8 * sum + 3 * c;
+    if (techniques & HISTORY && c == *reply - 1) m.score[i] += 125;
   }
   i32 decided = techniques & NEARLY && (played == 3 || stands(played + 1, seat, winner, top, led));
   u64 sum = beat;
@@ -125,8 +163,7 @@ static i32 follow(i32 seat, i32 winner, i32 top, i32 played, i32 pot, i32 led, i
     if (stopped) return 0;
     m.found[at] = v;
     if (more ? v > best : v < best) best = v;
-    deeds[c].tried++;
-    if (more ? v >= least : v < least) { deeds[c].cut++; relevant |= beat; return best; }
+    if (more ? v >= least : v < least) { *reply = (u8)(c + 1); relevant |= beat; return best; }
     sum |= relevant;
   }
   relevant = with_groups(&m, sum);
@@ -163,16 +200,13 @@ static i32 last_trick(i32 leader, i32 left) {
 
 static i32 lead(i32 leader, i32 left, i32 least, i32 first, i32 *move) {
   i32 more = !side[leader], best = more ? -BIG : BIG;
-  i32 learns = techniques & HISTORY && many(hand[leader]) <= SMALL;
   Moves m;
   choose(&m, hand[leader], everybody() & ~hand[leader], 0);
-  Deed *deeds = history[0][leader];
-  i32 early = many(hand[leader]) > SMALL;
+  u8 *opening = openings + (mixed(hand[leader] * 4 + (u64)leader) >> (64 - OPENINGS));
   for (i32 i = 0; i < m.n; i++) {
-    i32 c = m.card[i], beaten = (beaters[c] & suits[suit[c]] & of_side[1 - side[leader]]) != 0;
-    m.score[i] = c == first && techniques & FIRST ? BIG
-      : beaten ? -c - (early ? 4 : 2) * value[c] : early ? 64 - c + 2 * value[c] : -c;
-    if (learns) m.score[i] += (i32)(64 * deeds[c].cut / (deeds[c].tried + 4));
+    i32 c = m.card[i], sum = promise(leader, c, leader, c, 1, trick_worth + value[c], suit[c]);
+    m.score[i] = c == first && techniques & FIRST ? BIG : 8 * sum;
+    if (techniques & HISTORY && c == *opening - 1) m.score[i] += 100;
   }
   u64 sum = 0;
   *move = 255;
@@ -183,8 +217,7 @@ static i32 lead(i32 leader, i32 left, i32 least, i32 first, i32 *move) {
     if (stopped) return 0;
     m.found[at] = v;
     if (more ? v > best : v < best) { best = v; *move = c; }
-    deeds[c].tried++;
-    if (more ? v >= least : v < least) { deeds[c].cut++; return best; }
+    if (more ? v >= least : v < least) { *opening = (u8)(c + 1); return best; }
     sum |= relevant;
   }
   relevant = with_groups(&m, sum);
@@ -266,7 +299,8 @@ EXPORT("asked_at") void *asked_at(void) { return &asked; }
 /* Takes over the desk and empties the tables; 0 if there is no memory for them. */
 EXPORT("prepare") i32 prepare(void) {
   take_desk();
-  for (i32 i = 0; i < 16 * MOST; i++) (&history[0][0][0])[i] = (Deed){0, 0};
+  for (u32 i = 0; i < sizeof replies; i++) (&replies[0][0][0][0])[i] = 0;
+  for (u32 i = 0; i < sizeof openings; i++) openings[i] = 0;
   return take_tables((u32)desk.bytes);
 }
 
