@@ -187,7 +187,7 @@ class Game(ABC):
     pack: tuple[Card, ...] = ()
     faces: ClassVar[str] = "french"
     zero_sum: bool = False
-    gain_unit: ClassVar[str] = "chips"
+    gain_unit: str = "chips"
     has_end: bool = False
 
     def __init__(self, preset: str | None = None, **options: object) -> None:

@@ -3,6 +3,7 @@
 import json
 import random
 import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -11,18 +12,19 @@ import pytest
 from kontrapunkt import app
 from kontrapunkt.cli import main
 from kontrapunkt.game import Action
+from kontrapunkt.players.foresight import LEAST, Foreseen
 from kontrapunkt.puzzles.kinds import open_puzzle
 from kontrapunkt.puzzles.model import read as read_puzzle
 from kontrapunkt.puzzles.play import Play
 from kontrapunkt.puzzles.sure import Sure
 from kontrapunkt.record import read, replay
-from kontrapunkt.registry import OWN
+from kontrapunkt.registry import OWN, game_class
 from kontrapunkt.search import solve
 from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.base import EventError
 from kontrapunkt.widgets.line import moments
-from kontrapunkt.widgets.review import LEAST, Review
-from kontrapunkt.widgets.review_wording import headed, told
+from kontrapunkt.widgets.review import Decision, Review
+from kontrapunkt.widgets.review_wording import headed, more, told
 from kontrapunkt.widgets.table import Table
 from tests.engine.test_table_widget import dealt, play_out
 
@@ -270,3 +272,57 @@ def test_nothing_is_kept_where_no_page_has_a_shelf() -> None:
     assert "keep " not in widget.frame().html
     with pytest.raises(EventError):
         widget.send("keep 9")
+
+
+def test_a_difference_within_reach_of_chance_did_not_matter() -> None:
+    """Of many decisions some differ by little more than the error, in a deal in which nothing mattered."""
+    slight = Foreseen("S", "lines", Action("7S"), Action("8S"), 0.3, 0.28, 40, False, False, None)
+    clear, exact = replace(slight, error=0.1), replace(slight, error=0.0, every=True)
+    assert [each.worse for each in (slight, clear, exact)] == [True] * 3
+    assert [Decision(0, 1, Action("7S"), foreseen=each).mattered for each in (slight, clear, exact)] == [
+        False,
+        True,
+        True,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("loss", "error", "head"),
+    [
+        (0.0, 0.0, "nothing was given away"),
+        (0.3, 0.28, "Nothing mattered much"),
+        (0.03, 0.0, "Nothing mattered much"),
+        (0.3, 0.1, "These mattered most"),
+    ],
+)
+def test_the_head_of_a_review_says_whether_anything_mattered(loss: float, error: float, head: str) -> None:
+    widget = played_out("kontraspiel", 5, random.Random(5))
+    review = widget.seated.review
+    assert review
+    first = next(each for each in review.decisions if not each.silence)
+    found = Foreseen("S", "chips", first.action, Action("8S"), loss, error, 40, False, False, None)
+    review.decisions = [replace(first, verdict=None, foreseen=found, instead=())]
+    heads = ("nothing was given away", "Nothing mattered much", "These mattered most")
+    html = widget.frame().html
+    assert [each for each in heads if each in html] == [head]
+    assert ('data-do="from ' in html) == (loss > 0)
+
+
+def test_what_has_been_found_is_shown_while_the_rest_is_judged() -> None:
+    widget = dealt("konter-a-matt", 11, "player=random")
+    play_out(widget, random.Random(11))
+    shown = set()
+    while widget.thinking:
+        html = "".join(frame.html for frame in widget.think(5))
+        shown.add(("So far these mattered most" in html, 'data-do="from ' in html))
+    assert (True, True) in shown
+
+
+def test_five_cards_are_reviewed_in_what_the_game_calls_its_results() -> None:
+    """Coins are what some pay by agreement; where nobody does, nobody reads of them."""
+    assert game_class("ristiklappi")("lappi5").gain_unit == "grades"
+    assert game_class("ristiklappi")("lappi5", numeric="coins").gain_unit == "coins"
+    told = more(Foreseen("S", "grades", Action("7S"), Action("8S"), 0.5, 0.2, 40, False, False, None))
+    assert (
+        told == "0.50 ± 0.20 better in the result, where a clean loss counts 1 and an unclean one 2 or more"
+    )

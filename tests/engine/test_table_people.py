@@ -8,6 +8,7 @@ import pytest
 from kontrapunkt.registry import game_class
 from kontrapunkt.widgets.table import Table
 from tests.engine.test_table_widget import GAMES, dealt, table
+from tests.engine.test_table_widget import let_play as others_play
 
 
 def all_people(game: str) -> str:
@@ -16,8 +17,7 @@ def all_people(game: str) -> str:
 
 def let_play(widget: Table) -> None:
     """Lets the computer players do what they have to, to the end of the deal."""
-    while widget.thinking and not widget.ended:
-        widget.think(50)
+    others_play(widget)
 
 
 def come(widget: Table) -> None:

@@ -7,12 +7,15 @@ It is asked with what the seat sees and has seen, as a player is, and so knows n
 action is tried as a club player tries it: exactly where the ending is small enough, else by playing on by
 rules of thumb. What is only said is always played on. A budget counts deals, so that the figure is the same
 on every machine.
+
+Advice is measured by the same: the rule of thumb's, unless that would be judged a mistake afterwards. What
+has been tried for the one is not tried again for the other.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Final, override
 
@@ -24,7 +27,7 @@ from kontrapunkt.record import Seen
 from kontrapunkt.search import Goal, Solver, Unsolvable, solver_for
 from kontrapunkt.search.clock import Work
 from kontrapunkt.search.verdict import merit
-from kontrapunkt.thumbs import Ending, Heuristics
+from kontrapunkt.thumbs import Advice, Ending, Heuristics
 from kontrapunkt.unseen import Worlds, consistent
 
 DRAWN: Final = 40
@@ -35,6 +38,15 @@ ALL: Final = 120
 
 _LISTED: Final = 20_000
 """So many physical deals may be worth listing, to see whether few differ."""
+
+LEAST: Final = 0.02
+"""A loss below that is not worth a word, whatever it is counted in; of wins it is two in a hundred."""
+
+MUCH: Final = 0.05
+"""A loss below that never decides anything, whatever it is counted in; of wins it is five in a hundred."""
+
+_CLEAR: Final = 1.5
+"""By how many times its error a loss has to be more than nothing, of many that are looked at, to be clear."""
 
 _SURE: Final = 2.0
 """By how many standard errors an action has to be better than another to count as better."""
@@ -70,9 +82,67 @@ class Foreseen:
     against: State | None
     silent: bool = False
 
+    @property
+    def worse(self) -> bool:
+        """Whether something else was better, and by enough to be worth a word."""
+        return self.loss >= LEAST
+
+    @property
+    def much(self) -> bool:
+        """Whether it is enough to have mattered, and clearly more than chance makes of some among many."""
+        return self.loss >= max(MUCH, _CLEAR * self.error)
+
+    def beyond(self, other: "Foreseen | None") -> "Foreseen":
+        """What was better than what was better than something, beside that; as it is, beside nothing.
+
+        Args:
+            other: What `made` was better than.
+        """
+        if other is None:
+            return self
+        return replace(other, best=self.best, loss=other.loss + self.loss, error=other.error + self.error)
+
+
+@dataclass(frozen=True, slots=True)
+class Advised:
+    """What to do, and why not what the rule of thumb says.
+
+    Attributes:
+        action: What to do.
+        thumb: What the rule of thumb says.
+        instead: How the rule of thumb's action compares with what is advised; None where it is advised.
+        call: Whether a call is advised where the rule of thumb says nothing.
+    """
+
+    action: Action
+    thumb: Advice
+    instead: Foreseen | None = None
+    call: bool = False
+
+
+@dataclass(slots=True)
+class _Trials:
+    """What came of some actions in deals that a seat could not exclude, tried deal by deal.
+
+    Attributes:
+        options: The actions.
+        deals: The deals, each with how many physical ones it stands for.
+        every: Whether these are all that the seat could not exclude.
+        found: What each action brought in each of the deals that have been looked into.
+        exact: Whether all of that was solved.
+        unit: What it is counted in.
+    """
+
+    options: Sequence[Action]
+    deals: Weighed
+    every: bool
+    exact: bool
+    unit: str
+    found: list[list[float]] = field(default_factory=list)
+
 
 class Foresight:
-    """Weighs what was done in deals of a game."""
+    """Weighs what was done, or may be, in deals of a game; what was tried once is not tried again."""
 
     def __init__(self, game: Game) -> None:
         """Prepares.
@@ -86,11 +156,12 @@ class Foresight:
         self._game = game
         self._heuristics = heuristics_of(game)
         self._tried = _Tried(game, self._heuristics)
+        self._trials: dict[Hashable, _Trials] = {}
 
     def foresee(
         self, view: View, seen: Seen, made: Action, gone: Sequence[Card] = ()
     ) -> Work[Foreseen | None]:
-        """Weighs what a seat did against what else it could have done; one deal is a piece of work.
+        """Weighs what a seat did against what else it could have done, in pieces of one action in one deal.
 
         Args:
             view: What the seat saw before it acted.
@@ -105,7 +176,7 @@ class Foresight:
             ValueError: if the game does not say what its acts prove.
         """
         options = alternatives(view, seen.seat, made, self._heuristics)
-        return (yield from self._weighed(view, seen, options, gone)) if len(options) > 1 else None
+        return (yield from self._weighed(view, seen, made, options, gone)) if len(options) > 1 else None
 
     def foresee_silence(
         self, view: View, seen: Seen, calls: Sequence[Action], gone: Sequence[Card] = ()
@@ -130,34 +201,87 @@ class Foresight:
         if not quiet or not calls:
             return None
         silent = self._heuristics.advice(view.moment, seen.seat, quiet).action
-        return (yield from self._weighed(view, seen, (silent, *calls), gone))
+        return (yield from self._weighed(view, seen, silent, (silent, *calls), gone))
+
+    def advise(self, view: View, seen: Seen, gone: Sequence[Card] = ()) -> Work[Advised]:
+        """What a seat whose turn it is may do that is no mistake by what can be known.
+
+        Args:
+            view: What the seat sees.
+            seen: What it has seen.
+            gone: The cards of tricks that were over before what it has seen begins; it remembers them.
+
+        Raises:
+            ValueError: if the game does not say what its acts prove.
+        """
+        thumb = self._heuristics.advice(view.moment, seen.seat, view.actions)
+        action, instead = thumb.action, None
+        found = yield from self.foresee(view, seen, action, gone)
+        while found and found.worse:  # each time it is more in the mean, so that this ends
+            action, instead = found.best, found.beyond(instead)
+            found = yield from self.foresee(view, seen, action, gone)
+        calls = tuple(each for each in view.actions if self._game.is_call(each))
+        if action not in calls:
+            found = yield from self.foresee_silence(view, seen, calls, gone)
+            if found and found.worse:
+                return Advised(found.best, thumb, found, call=True)
+        return Advised(action, thumb, instead)
 
     def _weighed(
-        self, view: View, seen: Seen, options: Sequence[Action], gone: Sequence[Card]
+        self, view: View, seen: Seen, made: Action, options: Sequence[Action], gone: Sequence[Card]
     ) -> Work[Foreseen | None]:
-        """The first of these options beside the others."""
-        seat, made = seen.seat, options[0]
-        worlds = consistent(seen)
-        if gone:
-            worlds = worlds.knowing({("gone", 0): gone})
-        if not worlds.count:
+        """What was made, for which the first of these options stands, beside the others."""
+        said = view.to_act != seen.seat or any(map(self._game.is_call, options))
+        trials = self._trials_of(seen, options, gone, said)
+        yield from self._try(trials, seen.seat, said)
+        if not trials.found:
             return None
-        deals, every = _looked_into(worlds, Random(f"foresight {seat} {len(seen.moves)}"))
-        said = view.to_act != seat or any(map(self._game.is_call, options))
-        found: list[list[float]] = []
-        solved = not said
-        for deal, _ in deals:
-            exact = {} if said else self._tried.solved(deal, seat)
-            solved = solved and all(each in exact for each in options)
-            found.append([exact[e] if e in exact else self._tried.played(deal, seat, e) for e in options])
-            yield
-        best, loss, error = _best(found, [weight for _, weight in deals], every)
+        places = [trials.options.index(each) for each in options]
+        found = [[gains[place] for place in places] for gains in trials.found]
+        best, loss, error = _best(found, [weight for _, weight in trials.deals], trials.every)
         apart = [gains[best] - gains[0] for gains in found]
-        against = deals[apart.index(max(apart))][0] if best else None
-        unit = self._tried.unit if solved else self._game.gain_unit
+        against = trials.deals[apart.index(max(apart))][0] if best else None
+        unit = trials.unit if trials.exact else self._game.gain_unit
         silent = best > 0 and self._game.is_call(made) and not self._game.is_call(options[best])
-        chosen = options[best]
-        return Foreseen(seat, unit, made, chosen, loss, error, len(deals), every, solved, against, silent)
+        return Foreseen(
+            seat=seen.seat,
+            unit=unit,
+            made=made,
+            best=options[best] if best else made,
+            loss=loss,
+            error=error,
+            deals=len(trials.deals),
+            every=trials.every,
+            solved=trials.exact,
+            against=against,
+            silent=silent,
+        )
+
+    def _trials_of(self, seen: Seen, options: Sequence[Action], gone: Sequence[Card], said: bool) -> _Trials:
+        """The trials of these options, whichever was made, as far as they have come."""
+        key = seen, frozenset(options), tuple(gone)
+        if key not in self._trials:
+            worlds = consistent(seen)
+            if gone:
+                worlds = worlds.knowing({("gone", 0): gone})
+            chance = Random(f"foresight {seen.seat} {len(seen.moves)}")
+            deals, every = _looked_into(worlds, chance) if worlds.count else ((), True)
+            self._trials[key] = _Trials(options, deals, every, not said, self._game.gain_unit)
+        return self._trials[key]
+
+    def _try(self, trials: _Trials, seat: Seat, said: bool) -> Work[None]:
+        """Looks into the deals that have not been looked into yet."""
+        tried = self._tried
+        while len(trials.found) < len(trials.deals):
+            deal, _ = trials.deals[len(trials.found)]
+            exact = {} if said else tried.solved(deal, seat)
+            trials.exact = trials.exact and all(each in exact for each in trials.options)
+            trials.unit = tried.unit
+            gains = []
+            for each in trials.options:
+                gains.append(exact[each] if each in exact else tried.played(deal, seat, each))
+                yield
+            trials.found.append(gains)
 
 
 def aim_of(solver: Solver, ending: Ending | None, state: State, seat: Seat) -> Goal:
@@ -205,9 +329,10 @@ class _Tried(Trial):
 
 
 def alternatives(view: View, seat: Seat, made: Action, heuristics: Heuristics) -> tuple[Action, ...]:
-    """What a seat might have done, one of several that come to the same, what it did first.
+    """What a seat might have done, one of several that come to the same; what stands for what it did first.
 
-    What is only said may be said or not: then the other thing is what the rules of thumb do in silence.
+    These are the same whichever of the cards was played. What is only said may be said or not: then the other
+    thing is what the rules of thumb do in silence.
 
     Args:
         view: What the seat saw before it acted.
@@ -225,9 +350,9 @@ def alternatives(view: View, seat: Seat, made: Action, heuristics: Heuristics) -
         others = (heuristics.advice(view.moment, seat, quiet).action,)
     else:
         others = view.actions
-    kinds = {game.alike(action): action for action in reversed((made, *others))}
-    kinds[game.alike(made)] = made
-    return (made, *(action for action in kinds.values() if action != made))
+    kinds = {game.alike(action): action for action in reversed((*others, made))}
+    first = kinds.pop(game.alike(made))
+    return (first, *kinds.values())
 
 
 def _looked_into(worlds: Worlds, chance: Random) -> tuple[Weighed, bool]:

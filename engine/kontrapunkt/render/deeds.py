@@ -10,7 +10,7 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, SUIT_SIGNS
-from kontrapunkt.game import Action, Seat, View
+from kontrapunkt.game import PASS, Action, Seat, View
 from kontrapunkt.render.cards import rank_text, suit_svg
 from kontrapunkt.render.markup import el, text, unseen
 from kontrapunkt.render.piles import DARK
@@ -19,6 +19,9 @@ from kontrapunkt.render.speech import button_text
 
 _FEW: Final = 3
 """So many have room side by side; more wait in a list."""
+
+_SUITS: Final = 4
+"""So many that name nothing but a suit have room side by side."""
 
 
 def suit_of(action: Action) -> str | None:
@@ -72,10 +75,10 @@ def _of(view: View, seat: Seat) -> list[Action]:
 
 def _turn(seat: Seat, found: Sequence[Action], widget_id: str, *, alone: bool) -> str:
     """What the seat to act may do; alone where it may not play a card instead."""
-    if len(found) <= _FEW:
+    if len(found) <= (_SUITS if all(each.argument in SUIT_SIGNS for each in found) else _FEW):
         return _row(seat, found, widget_id, alone=alone)
-    name = seat_name(seat)
-    label = words.say("render.deeds", seat=name)
+    verbs = {each.verb for each in found if each != PASS}
+    label = words.say("render.deeds.bid" if verbs == {"bid"} else "render.deeds", seat=seat_name(seat))
     return _list(
         f"{widget_id}-{seat}-deeds", label, len(found), _buttons(seat, found, widget_id), focus=alone
     )

@@ -25,9 +25,6 @@ from kontrapunkt.widgets.line import Moment
 MOST: Final = 3
 """So many decisions are gone into."""
 
-LEAST: Final = 0.02
-"""A loss below that is not worth a word, whatever it is counted in; of wins it is two in a hundred."""
-
 _SLICE_MS: Final = 20.0
 
 Luck = Literal["", "bad", "good"]
@@ -81,7 +78,12 @@ class Decision:
     @property
     def worse(self) -> bool:
         """Whether something else was better by what could be known, and by enough to be worth a word."""
-        return self.foreseen is not None and self.foreseen.loss >= LEAST
+        return self.foreseen is not None and self.foreseen.worse
+
+    @property
+    def mattered(self) -> bool:
+        """Whether it lost something as the cards lay, or much by what could be known."""
+        return self.lost or (self.foreseen is not None and self.foreseen.much)
 
     @property
     def luck(self) -> Luck:
@@ -112,12 +114,13 @@ class Review:
         over: Whether all has been judged that can be.
     """
 
-    def __init__(self, line: Sequence[Moment], seat: Seat) -> None:
+    def __init__(self, line: Sequence[Moment], seat: Seat, foresight: Foresight | None = None) -> None:
         """Looks for the decisions.
 
         Args:
             line: The deal from its start, a moment after each thing done.
             seat: Whose decisions.
+            foresight: Who has weighed some of them already, as advice was asked for; None for nobody.
         """
         self.seat: Seat = seat
         self.over = False
@@ -137,7 +140,7 @@ class Review:
         self._foresight: Foresight | None = None
         if self._game.heuristics:
             self._ending = heuristics_of(self._game).ending
-            self._foresight = Foresight(self._game)
+            self._foresight = foresight or Foresight(self._game)
         self._work = self._judged_all()
 
     def work(self, budget_ms: float) -> bool:
@@ -149,10 +152,10 @@ class Review:
         Returns:
             Whether more is known than before.
         """
-        before, until = self.judged, monotonic() + budget_ms / 1000
+        before, until = (self.foreseen, self.searched), monotonic() + budget_ms / 1000
         for _ in self._work:
             if monotonic() > until:
-                return self.judged > before
+                return (self.foreseen, self.searched) != before
         self.over = True
         self._solver = self._foresight = None  # their tables are of no use any more
         return True
@@ -173,7 +176,7 @@ class Review:
         return sum(each.verdict is not None for each in self.decisions)
 
     def decisive(self, most: int = MOST) -> list[Decision]:
-        """The decisions that mattered, in the order in which they were made.
+        """The decisions that mattered, in the order in which they were made; or came nearest to it.
 
         First those that were worse by what could be known, the worst before others; then those that lost most
         as the cards lay.
@@ -181,19 +184,20 @@ class Review:
         Args:
             most: How many, at most.
         """
-        worse = [each for each in self.decisions if each.worse]
+        found = [each for each in self.decisions if each.mattered] or self.decisions
+        worse = [each for each in found if each.worse]
         worse.sort(key=lambda each: -(each.foreseen.loss if each.foreseen else 0))
-        lost = [each for each in self.decisions if each.lost and not each.worse]
+        lost = [each for each in found if each.lost and not each.worse]
         lost.sort(key=lambda each: -each.cost)
         return sorted((*worse, *lost)[:most], key=lambda each: each.step)
 
     # Judging
 
     def _judged_all(self) -> Iterator[None]:
-        """Judges all decisions: with all hands open the last first, as what it finds serves those before."""
-        for place in reversed(range(len(self.decisions))):
-            verdict = yield from self._searched(self.decisions[place])
-            self.decisions[place] = replace(self.decisions[place], verdict=verdict)
+        """Judges all decisions: first what can be told soonest, by what could be known.
+
+        With all hands open the last comes first, as what is found there serves those before it.
+        """
         watched = Watched.of(self._line[0].state, seats=[self.seat])
         for step, then in enumerate(self._line[1:]):
             for place, each in enumerate(self.decisions):
@@ -201,6 +205,9 @@ class Review:
                     found = yield from self._foreseen(watched, each)
                     self.decisions[place] = replace(each, foreseen=found)
             watched = watched.after(then.action, then.seat)
+        for place in reversed(range(len(self.decisions))):
+            verdict = yield from self._searched(self.decisions[place])
+            self.decisions[place] = replace(self.decisions[place], verdict=verdict)
         for each in self.decisive():
             instead = yield from self._instead(each)
             self.decisions[self.decisions.index(each)] = replace(each, instead=instead)

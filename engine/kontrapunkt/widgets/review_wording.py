@@ -19,10 +19,10 @@ def told(of: Decision) -> str:
     """What a decision gave away, in a few sentences; empty for nothing, and where nothing is known."""
     verdict = of.verdict.text if of.verdict else ""
     if of.luck == "bad" and of.foreseen:
-        return words.say("review.luck.bad", verdict=verdict, deals=_deals(of.foreseen))
+        return words.say("review.luck.bad", verdict=verdict, deals=deals(of.foreseen))
     if not of.worse or of.foreseen is None:
         return words.say("review.open", verdict=verdict) if of.lost else ""
-    values = {"what": better(of), "more": more(of.foreseen), "deals": _deals(of.foreseen)}
+    values = {"what": better(of), "more": more(of.foreseen), "deals": deals(of.foreseen)}
     if of.luck == "good":
         return words.say("review.luck.good", **values)
     worse = words.say("review.worse", **values)
@@ -73,7 +73,8 @@ def more(of: Foreseen) -> str:
     return words.say("review.more.of a hundred" if wins else f"review.more.{of.unit}", n=told)
 
 
-def _deals(of: Foreseen) -> str:
+def deals(of: Foreseen) -> str:
+    """Into how many deals was looked, and whether they were solved: "40 deals, played on"."""
     key = "every" if of.every else "drawn"
     played = "" if of.solved else ".played"
     return words.say(f"review.deals.{key}{played}", n=of.deals)

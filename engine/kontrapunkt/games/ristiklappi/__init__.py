@@ -44,7 +44,6 @@ class Ristiklappi(RankMatchGame):
     calculator = "kontrapunkt.games.ristiklappi.calculator:RistiklappiCalculator"
     puzzle_knowledge = "kontrapunkt.games.ristiklappi.puzzle_knowledge:RistiklappiKnowledge"
     king_rules = ("RL-R10", "RL-R12")
-    gain_unit = "coins"
     own_facts = ("dirty", "cleaned")
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
@@ -52,6 +51,7 @@ class Ristiklappi(RankMatchGame):
         self.queen_trick_cleans = self.options.on("queen_trick_cleans")
         self.zero_sum = self.options["numeric"] == "coins"
         self.session_facts = ("coins",) if self.zero_sum else ()
+        self.gain_unit = "coins" if self.zero_sum else "grades"
 
     @override
     def session(self, deal: Deal | None = None) -> RistiklappiSession:
@@ -87,7 +87,7 @@ class Ristiklappi(RankMatchGame):
 
     @override
     def gains(self, state: State) -> dict[Seat, float]:
-        """The result as coins, which say how bad a loss is, whether or not anybody pays them."""
+        """The result as coins; where nobody pays any, they say how bad a loss is."""
         assert isinstance(state, RankMatchState)
         sums = possible_sums(state)[0]
         return dict(both(coins(grades(self.options, sums), sums)))

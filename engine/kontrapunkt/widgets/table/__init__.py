@@ -22,12 +22,12 @@ from kontrapunkt.record import Sitting
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.registry import UnknownGame, game_class
 from kontrapunkt.rules import Refusal
-from kontrapunkt.thumbs import Advice
 from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget
 from kontrapunkt.widgets.frame import Frame
 from kontrapunkt.widgets.line import say_refusal, seat_in
 from kontrapunkt.widgets.mistakes import Mistakes, as_kept
 from kontrapunkt.widgets.table.board import board, due, line_of, sheet_line
+from kontrapunkt.widgets.table.hint import said
 from kontrapunkt.widgets.table.leaf import leaf, told_of
 from kontrapunkt.widgets.table.looking import Looking, say_unreadable
 from kontrapunkt.widgets.table.seated import Seated
@@ -220,9 +220,9 @@ class Table(Widget):
                 return self._keep(at, at.mistakes, rest)
             case "back":
                 return self._go_back(at)
-            case "hint" if at.advice:
-                return self._hint(at, at.advice)
-            case "ask" if at.advice:
+            case "hint" if at.hint and at.given < at.hints:
+                return self._take("hint")
+            case "ask" if at.hint:
                 self.replay("ask")
                 at.ask(len(self._entries))
                 return [self._frame([words.say("sitting.asking"), *due(at)])]
@@ -237,13 +237,6 @@ class Table(Widget):
                 return [self.frame()]
             case _:
                 return self._do(at, seat_in(rest), verb)
-
-    def _hint(self, at: Seated, advice: Advice) -> list[Frame]:
-        """First the rule of thumb, then the card."""
-        if at.given < 2:
-            self.replay("hint")
-        whole = at.given > 1 or not advice.key
-        return [self._frame([str(advice.said) if whole else words.say(advice.key)])]
 
     def _keep(self, at: Seated, mistakes: Mistakes, step: str) -> list[Frame]:
         """Hands the puzzle of a decision to the page, which keeps it."""
@@ -332,7 +325,7 @@ class Table(Widget):
         at = self._seated
         if at is None:
             return False
-        if at.thinks or at.next is not None:
+        if at.thinks or at.next is not None or (at.hint and at.hint.advised is None):
             return True
         review, mistakes = at.review, at.mistakes if self._shelf else None
         return (review is not None and not review.over) or (mistakes is not None and not mistakes.over)
@@ -355,6 +348,8 @@ class Table(Widget):
             return self._advise(at) if at.ponder(budget_ms) else []
         seat = at.next
         if seat is None:
+            if at.hint:
+                return [self.frame()] if at.hint.weigh(budget_ms) and at.given else []
             mistakes = at.mistakes if self._shelf else None
             work = mistakes.work() if mistakes else at.review is not None and at.review.work(budget_ms)
             return [self.frame()] if work else []
@@ -383,11 +378,15 @@ class Table(Widget):
         return self._frame(told_of(self._looking) if self._looking else [words.say("sitting.agree")])
 
     def _heard(self, at: Seated) -> list[str]:
+        """What has happened, and whose turn it is; to who has asked for a hint, that."""
+        if at.hint and at.given:
+            advised = at.hint.advised
+            return [said(advised, at.given) if advised else words.say("sitting.weighing")]
         return [*at.told[-HEARD:], *due(at)]
 
     def _frame(self, told: list[str], refusal: Refusal | None = None, tone: str = "") -> Frame:
-        said = " ".join(each for each in told if each)
-        return Frame(self._html(said, refusal, tone), said)
+        message = " ".join(each for each in told if each)
+        return Frame(self._html(message, refusal, tone), message)
 
     def _swept(self, at: Seated) -> list[Frame]:
         """The table between two tricks: the finished one goes to its winner."""

@@ -100,7 +100,8 @@ def _deeds(at: Seated, widget_id: str) -> str:
 
 def _controls(at: Seated, widget_id: str, header: str) -> str:
     ended = at.ended
-    able = at.decides and bool(at.state.game.heuristics)
+    able = at.hint is not None
+    hint = words.say("sitting.hint.card" if 0 < at.given < at.hints else "sitting.hint")
     rare = [("leave", words.say("sitting.leave"))]
     if ended and len(at.people) > 1:
         others = [(f"look {seat}", render.seat_name(seat)) for seat in at.people if seat != at.seat]
@@ -120,7 +121,7 @@ def _controls(at: Seated, widget_id: str, header: str) -> str:
         if over
         else ("next", words.say("sitting.next"), not ended),
         back=any(seat in at.people for seat, _ in at.sitting.done),
-        hint=words.say("sitting.hint" if not at.given else "sitting.hint.card") if able else "",
+        hint=hint if able and at.given < at.hints else "",
         rare=rare,
         idle=() if able else ("ask",),
         further=_record(at, widget_id, header),
@@ -142,7 +143,7 @@ def _outcome(at: Seated, link: Callable[[str], str]) -> str:
 
 
 def _reviewed(at: Seated, widget_id: str, shelf: str) -> str:
-    """The decisions that mattered, each with the way to keep it; before that, how far judging has come."""
+    """The decisions that mattered, as far as judging has come; in the end, each with the way to keep it."""
     review = at.review
     if review is None or not review.decisions:
         return ""
@@ -150,10 +151,14 @@ def _reviewed(at: Seated, widget_id: str, shelf: str) -> str:
     if len(at.people) > 1:
         title = words.say("sitting.review.as", seat=render.seat_name(review.seat))
     counted = {"n": review.foreseen, "m": review.searched, "all": len(review.decisions)}
-    if not review.over:
-        return render.review([], head=words.say("sitting.review.judging", **counted), title=title)
     found = review.decisive()
-    head = words.say("sitting.review.lost" if found else "sitting.review.none", **counted)
+    mattered = any(each.mattered for each in found)
+    if not review.over:
+        found = found if mattered else []
+        key = "so_far" if found else "judging"
+    else:
+        key = "lost" if mattered else "slight" if found else "none"
+    head = words.say(f"sitting.review.{key}", **counted)
     puzzles = at.mistakes.puzzles if shelf and at.mistakes else {}
     keeping = {
         step: render.keeping(step, shelf, kept=step in at.kept, widget_id=widget_id) for step in puzzles

@@ -66,7 +66,8 @@ def covered(state: State, seat: Seat) -> View:
         seat: Who is to come to the screen next.
     """
     view, *others = (state.view(each) for each in (seat, *state.game.seats) if each)
-    parts: dict[str, Any] = {"actions": (), "others": {}, "task": ""}
+    parts: dict[str, Any] = {"actions": (), "others": {}}
+    parts["task"] = view.task if all(str(other.task) == str(view.task) for other in others) else ""
     parts["hands"] = {each: (HIDDEN,) * len(hand) for each, hand in view.hands.items()}
     for part in ("statuses", "calls", "tricks", "piles"):
         parts[part] = tuple(

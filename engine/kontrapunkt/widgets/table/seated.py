@@ -8,16 +8,17 @@ from time import monotonic
 from typing import Final
 
 from kontrapunkt import render
+from kontrapunkt.families.deal_state import DealState
 from kontrapunkt.game import PASS, Action, Seat, State, Trick, View
 from kontrapunkt.players import Player, player_for
 from kontrapunkt.players.club import Club
-from kontrapunkt.players.first_steps import heuristics_of
+from kontrapunkt.players.foresight import Foresight
 from kontrapunkt.players.thinking import Thoughts
 from kontrapunkt.record import Sitting, Watched, write
-from kontrapunkt.thumbs import Advice
 from kontrapunkt.widgets.line import Moment
 from kontrapunkt.widgets.mistakes import Mistakes
 from kontrapunkt.widgets.review import Review
+from kontrapunkt.widgets.table.hint import STEPS, Hint
 from kontrapunkt.widgets.table.screen import Screen, covered
 from kontrapunkt.widgets.table.terms import Terms
 
@@ -63,6 +64,7 @@ class Seated:
         self._players: dict[Seat, Player] = {
             seat: player_for(self._player, game, 8 * number + place) for place, seat in enumerate(game.seats)
         }
+        self._foresight = Foresight(game) if game.heuristics and game.inference else None
         self.helped: list[str] = []
         self.screen = Screen(self.people)
         cards = start.view(None)
@@ -82,6 +84,7 @@ class Seated:
         self.advised: Thoughts | None = None
         self._pondering: Iterator[Thoughts] | None = None  # of the club player that the reader has asked
         self._mind: Iterator[Thoughts] | None = None  # of a club player who is to act
+        self._hint: Hint | None = None  # for the decision that is due
         self._reviews: dict[Seat, Review] = {}
         self._mistakes: dict[Seat, Mistakes] = {}
         self.kept: set[int] = set()
@@ -313,7 +316,7 @@ class Seated:
         if seat is None or not self.ended or self.finishing:
             return None
         if seat not in self._reviews:
-            self._reviews[seat] = Review(self.line, seat)
+            self._reviews[seat] = Review(self.line, seat, self._foresight)
         return self._reviews[seat]
 
     @property
@@ -327,13 +330,22 @@ class Seated:
         return self._mistakes[seat]
 
     @property
-    def advice(self) -> Advice | None:
-        """What rules of thumb tell the reader to do now; None if there are none, or nothing is to be done."""
+    def hint(self) -> Hint | None:
+        """The hint to the decision that is due; None if none is due, or nobody can advise."""
         seat = self.seat
-        if seat is None or not self.decides or not self.state.game.heuristics:
+        if seat is None or not self.decides or self._foresight is None:
             return None
-        view = self.state.view(seat)
-        return heuristics_of(self.state.game).advice(view.moment, seat, view.actions)
+        if self._hint is None:
+            start, watched = self.sitting.start, self.sitting.watched
+            gone = start.gone if isinstance(start, DealState) else ()
+            self._hint = Hint(self._foresight, self.state.view(seat), watched.seen[seat], gone)
+        return self._hint
+
+    @property
+    def hints(self) -> int:
+        """How many steps the hint to the decision that is due has: one, if there is nothing to choose."""
+        alike = self.state.game.alike
+        return STEPS if len({alike(action) for action in self.view.actions}) > 1 else 1
 
     def ask(self, chance: int) -> None:
         """Asks a club player what it thinks of the reader's hand; `ponder` lets it think.
