@@ -196,3 +196,19 @@ def test_people_are_agreed_on_one_by_one() -> None:
     assert "join S" not in widget.frame().html
     widget.send("set seat W")
     assert widget.log[1:] == ["terms seat=W"]
+
+
+def test_a_covered_table_says_what_is_to_be_done_before_trumps_are_named() -> None:
+    widget = dealt("konter-a-matt", 31, "people=NESW")
+    html = widget.frame().html
+    assert "is to name trumps" in html
+    assert "to lead" not in html
+
+
+def test_four_suits_stand_side_by_side() -> None:
+    """They are the only way to name trumps, and no list hides them."""
+    widget = dealt("konter-a-matt", 31, "people=NESW")
+    come(widget)
+    html = widget.frame().html
+    assert [suit for suit in "CSHD" if f"trump {suit}" in html] == [*"CSHD"]
+    assert "kp-deeds-open" not in html
