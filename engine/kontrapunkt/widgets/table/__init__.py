@@ -42,6 +42,9 @@ MOST_SEEDS: Final = 10**9
 HEARD: Final = 4
 """So many of the last things that happened stand in the message, each with what has become known by it."""
 
+ROOM: Final = 190
+"""So many letters have room beside a phone's table; of what happened, the least gives way."""
+
 
 class Table(Widget):
     """A table: terms, then deals."""
@@ -382,7 +385,10 @@ class Table(Widget):
         if at.hint and at.given:
             advised = at.hint.advised
             return [said(advised, at.given) if advised else words.say("sitting.weighing")]
-        return [*at.told[-HEARD:], *due(at)]
+        heard, turn = at.told[-HEARD:], due(at)
+        while len(heard) > 1 and len(" ".join([*heard, *turn])) > ROOM:
+            heard.remove(min(heard[:-1], key=len))  # a card and no more, which lies on the table
+        return [*heard, *turn]
 
     def _frame(self, told: list[str], refusal: Refusal | None = None, tone: str = "") -> Frame:
         message = " ".join(each for each in told if each)

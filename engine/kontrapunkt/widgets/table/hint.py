@@ -69,10 +69,11 @@ def said(advised: Advised, step: int) -> str:
     if step < STEPS:
         key = "none" if thumb.key in ("", "thumb.any") else "other"
         return words.say(f"sitting.hint.{key}", rule=words.say(thumb.key or "thumb.only"))
-    return words.say(
+    told = words.say(
         f"sitting.hint.{'call' if advised.call else 'better'}",
         what=name_action(advised.action),
         thumb=name_action(thumb.action),
         more=more(instead),
         deals=deals(instead),
     )
+    return words.capital(told)
