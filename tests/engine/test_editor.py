@@ -1,6 +1,7 @@
 """The editor: what is entered is read as the same text is; what comes out can be read, and passes `check`."""
 
 import json
+import random
 import re
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from kontrapunkt.registry import OWN
 from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.editor import Editor
 from kontrapunkt.widgets.editor.draft import Draft, example, taken_from
+from kontrapunkt.widgets.line import say_refusal
 
 TUTORIALS = Path(__file__).parents[2] / "tutorials"
 PUZZLES = [
@@ -162,7 +164,7 @@ def test_the_position_is_laid_out_as_it_is_entered(name: str) -> None:
     html = widget.send("lay")[-1].html
     assert "kp-editor-pack" not in html
     with widget.speaking(), showing(widget.faces):
-        assert render.table(state.view(None), widget_id="e", interactive=False) in html
+        assert render.table(state.view(None), widget_id="e") in html
     assert "kp-editor-pack" in widget.send("lay")[-1].html
 
 
@@ -201,3 +203,33 @@ def test_cards_bear_the_names_that_the_game_gives_them() -> None:
     app.close("here")
     assert told
     assert not any(suit in name for name in told for suit in ("spades", "clubs", "diamonds"))
+
+
+@pytest.mark.parametrize("name", OWN)
+def test_the_past_is_played_on_the_table(name: str) -> None:
+    """What is clicked is noted as a record says it, or refused by its rule; and it can be taken back."""
+    widget, chance = opened(name), random.Random(name)
+    widget.send(f"record {write(write_start(widget.draft.game.deal(3)))}")
+    widget.send("lay")
+    before = widget.draft
+    for _ in range(9):
+        state = widget.draft.state
+        assert state
+        assert state.to_act
+        action = chance.choice(state.actions())
+        verb = f"play {state.to_act} {action}" if action != "dark" else f"dark {state.to_act}"
+        if action.card:
+            assert f'data-do="{verb}"' in widget.frame().html
+        widget.send(verb)
+        assert widget.draft.state == state.apply(action)
+        assert widget.draft.typed["moves"]
+    for _ in range(9):
+        widget.send("back")
+    assert widget.draft == before
+    state = before.state
+    assert state
+    other = next(seat for seat in state.game.seats if seat != state.to_act)
+    refusal = state.why_not(state.actions()[0], other)
+    assert refusal
+    assert widget.send(f"play {other} {state.actions()[0]}")[-1].say == say_refusal(refusal)
+    assert widget.draft == before

@@ -139,13 +139,14 @@ def _card(of: Packed) -> str:
 
 
 def editor_controls(
-    *, able: bool, laid: bool = False, draft: str = "", problem: str = "", widget_id: str
+    *, able: bool, laid: bool = False, done: bool = False, draft: str = "", problem: str = "", widget_id: str
 ) -> str:
     """The buttons below.
 
     Args:
         able: Whether there is a position, which can be laid out and of which a puzzle can be made.
         laid: Whether it is laid out on a table.
+        done: Whether something has been done since the cards lay so, which can be taken back there.
         draft: What was pasted and could not be read.
         problem: Why, in a sentence; empty for nothing.
         widget_id: What element ids begin with.
@@ -153,11 +154,12 @@ def editor_controls(
     events = [
         ("lay", words.say("editor.form" if laid else "editor.lay")),
         ("puzzle", words.say("editor.puzzle")),
-        ("example", words.say("editor.example")),
+        ("back", words.say("render.take_back")) if laid else ("example", words.say("editor.example")),
     ]
+    idle = [*(() if able else ("lay", "puzzle")), *(() if done else ("back",))]
     how, take = words.say("editor.bring.how"), words.say("editor.bring.take")
     bring = bring_record(draft, problem, widget_id=widget_id, how=how, take=take)
-    return form_controls(events, () if able else ("lay", "puzzle"), bring)
+    return form_controls(events, idle, bring)
 
 
 def offered(key: str, label: str, value: str, name: str, *, widget_id: str) -> str:

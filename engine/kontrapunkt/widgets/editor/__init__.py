@@ -34,6 +34,7 @@ from kontrapunkt.widgets.editor.draft import (
     taken_from,
 )
 from kontrapunkt.widgets.frame import Frame
+from kontrapunkt.widgets.line import say_refusal, seat_in
 
 MOST_SAID: Final = 2
 """So many faults are told at a time."""
@@ -136,7 +137,8 @@ class Editor(Widget):
         """Takes what a button sends, or what is typed.
 
         `game ID`, `set KEY TEXT`, `to PLACE`, `put CARD`, `record TEXT` with the text of a record or puzzle,
-        `lay` to see the position on a table or the form again, `example`, `puzzle`, `clear`.
+        `lay` to see the position on a table or the form again, `example`, `puzzle`, `clear`. On the table
+        `play S KS` and `dark S`, which are noted as done since the cards lay so, and `back`.
 
         Raises:
             EventError: if the event is none of these.
@@ -165,9 +167,13 @@ class Editor(Widget):
                 self._laid = not self._laid
             case "example":
                 self._change(example(self._draft.game, randrange(SEEDS)))
+            case "back" if self._draft.done:
+                self._change(self._draft.having_done(self._draft.done[:-1]))
+            case "play" | "dark" if self._draft.state:
+                return [self._play(self._draft.state, verb, rest)]
             case "puzzle" if self._draft.state:
                 self._puzzle = offer.puzzle(self._draft.state, self._draft.record)
-            case "puzzle":
+            case "puzzle" | "back":
                 pass
             case "clear":
                 self._change(self._fresh)
@@ -193,6 +199,16 @@ class Editor(Widget):
         if key not in (*self._draft.places, *self._draft.facts, START):
             raise EventError(words.say("widget.event", event=f"is {key[:40]}"))
         self._change(self._draft.having(key, value))
+
+    def _play(self, at: State, verb: str, rest: str) -> Frame:
+        """Notes what somebody does at the table as done since the cards lay so."""
+        name, _, action = rest.partition(" ")
+        seat = seat_in(name)
+        refusal = at.why_not(action or verb, seat)
+        if refusal:
+            return self._frame(say_refusal(refusal), "wrong")
+        self._change(self._draft.having_done((*self._draft.done, (seat, action or verb))))
+        return self.frame()
 
     def _bring(self, text: str) -> Frame:
         """Takes a record, or the position of a puzzle; what was entered stays if it cannot be read."""
@@ -249,7 +265,10 @@ class Editor(Widget):
         if not any(draft.held(place) for place in draft.places):
             return words.say("editor.begin"), ""
         if isinstance(draft.read, State):
-            return " ".join([words.say("editor.stands"), render.say_turn(draft.read.view(None))]), "good"
+            told = [words.say("editor.stands"), render.say_turn(draft.read.view(None))]
+            if self._laid and draft.read.to_act:
+                told.append(words.say("editor.laid"))
+            return " ".join(told), "good"
         more = len(draft.read) - MOST_SAID
         told = [words.capital(fault).rstrip(".") + "." for fault in draft.read[:MOST_SAID]]
         return " ".join([*told, *([words.say("editor.more", n=more)] if more > 0 else [])]), "wrong"
@@ -259,10 +278,12 @@ class Editor(Widget):
         with showing(self._faces):
             html = render.frame(
                 table=self._on_table(state.view(None)) if self._laid and state else self._form(),
+                deeds=render.deeds(state.view(None), widget_id=self.id) if self._laid and state else "",
                 say=self.feedback(said, tone=tone),
                 controls=editor_controls(
                     able=state is not None,
                     laid=self._laid and state is not None,
+                    done=bool(self._draft.done),
                     draft=self._brought,
                     problem=self._problem,
                     widget_id=self.id,
@@ -272,7 +293,8 @@ class Editor(Widget):
         return Frame(html, said)
 
     def _on_table(self, view: View) -> str:
-        return render.table(view, widget_id=self.id, interactive=False)
+        resting = view.tricks[-1] if view.tricks and not view.trick and self._draft.done else None
+        return render.table(view, widget_id=self.id, interactive=view.to_act is not None, resting=resting)
 
     def _form(self) -> str:
         game = self._draft.game

@@ -10,11 +10,11 @@ from random import Random
 from typing import Final
 
 from kontrapunkt.cards import Card
-from kontrapunkt.deal import Deal, Record
-from kontrapunkt.game import Game, State
+from kontrapunkt.deal import Deal, Move, Record
+from kontrapunkt.game import Action, Game, Seat, State
 from kontrapunkt.puzzles.model import read as read_puzzle
-from kontrapunkt.record import RecordError, game_of, read, replay, write, write_start
-from kontrapunkt.record.recording import game_tags
+from kontrapunkt.record import RecordError, Replay, game_of, read, record_of, replay, write, write_start
+from kontrapunkt.record.recording import Played, game_tags
 from kontrapunkt.record.text import read_card
 from kontrapunkt.registry import game_class
 from kontrapunkt.rules import PositionError
@@ -133,10 +133,31 @@ class Draft:
             yield from ("", self.typed[MOVES])
 
     @cached_property
+    def _replayed(self) -> Replay:
+        return replay(read(self.text))
+
+    @property
+    def done(self) -> tuple[tuple[Seat, Action], ...]:
+        """What has been done since the cards lay so, where there is a position."""
+        return tuple((step.seat, step.action) for step in self._replayed.steps) if self.state else ()
+
+    def having_done(self, done: Played) -> "Draft":
+        """The same position after something else.
+
+        Args:
+            done: What has been done since the cards lay so.
+
+        Raises:
+            Refusal: if something of it is not legal.
+        """
+        moves = record_of(self._replayed.start, done).deals[0].moves
+        return self.having(MOVES, _written(moves))
+
+    @cached_property
     def read(self) -> State | tuple[str, ...]:
         """The position; or what is impossible about it, in the engine's own sentences."""
         try:
-            return replay(read(self.text)).end
+            return self._replayed.end
         except RecordError as error:
             return (error.text,)
         except PositionError as error:
@@ -186,11 +207,16 @@ def taken_from(text: str) -> Draft:
     if deal.stock is not None:
         draft = draft.having(STOCK, " ".join(deal.stock) or "-")
     moves = tuple(replace(move, comment="") for move in deal.moves)
-    done = write(Record({}, (Deal({}, moves=moves),))).partition("\n\n")[2] if moves else ""
+    done = _written(moves)
     said = {DEALER: deal.dealer or "", START: "" if deal.position else DEALT, **deal.facts, MOVES: done}
     for key, value in said.items():
         draft = draft.having(key, value)
     return draft
+
+
+def _written(moves: tuple[Move, ...]) -> str:
+    """What was done, as a record says it."""
+    return write(Record({}, (Deal({}, moves=moves),))).partition("\n\n")[2] if moves else ""
 
 
 def example(game: Game, seed: int) -> Draft:

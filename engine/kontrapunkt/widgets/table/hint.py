@@ -67,7 +67,7 @@ def said(advised: Advised, step: int) -> str:
     if instead is None:
         return str(thumb.said) if step >= STEPS or not thumb.key else words.say(thumb.key)
     if step < STEPS:
-        key = "none" if thumb.key in ("", "thumb.any") else "other"
+        key = "say" if advised.call else "none" if thumb.key in ("", "thumb.any") else "other"
         return words.say(f"sitting.hint.{key}", rule=words.say(thumb.key or "thumb.only"))
     told = words.say(
         f"sitting.hint.{'call' if advised.call else 'better'}",
