@@ -13,7 +13,7 @@ from kontrapunkt.render.drill import Asked, drill_controls, round_summary
 from kontrapunkt.render.form import Agreement, Answer, Number, buttons, form, form_controls, verdict
 from kontrapunkt.render.markup import spoken
 from kontrapunkt.render.puzzle import Choice, choices, dots, hints, puzzle_controls, question
-from kontrapunkt.render.records import bring_record, play_on, record_list
+from kontrapunkt.render.records import bring_record, deal_by_number, play_on, record_list
 from kontrapunkt.render.seats import seat_letter, seat_name, side_name
 from kontrapunkt.render.sitting import (
     Line,
@@ -67,6 +67,7 @@ __all__ = [
     "choices",
     "controls",
     "cover",
+    "deal_by_number",
     "deeds",
     "describe",
     "describe_hand",

@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 
 from kontrapunkt import words
-from kontrapunkt.render.markup import Attributes, el, text
+from kontrapunkt.render.markup import Attributes, bare, el, text
 
 
 def bring_record(draft: str, problem: str, *, widget_id: str, how: str = "", take: str = "") -> str:
@@ -32,6 +32,37 @@ def bring_record(draft: str, problem: str, *, widget_id: str, how: str = "", tak
         _field(field, draft),
         el("p", {"class": "kp-record-problem", "role": "alert"}, text(problem)) if problem else "",
         el("p", None, el("button", send, text(take or words.say("record.look")))),
+        stays=True,
+    )
+
+
+def deal_by_number(*, widget_id: str) -> str:
+    """The way to a deal that others have had: a button that opens a field for its number.
+
+    Args:
+        widget_id: What element ids begin with.
+    """
+    field = f"{widget_id}-number"
+    number: Attributes = {
+        "id": field,
+        "type": "text",
+        "class": "kp-figure",
+        "inputmode": "numeric",
+        "autocomplete": "off",
+        "aria-label": words.say("sitting.number.label"),
+    }
+    send: Attributes = {
+        "type": "button",
+        "class": "kp-button kp-answer",
+        "id": f"{widget_id}-deal-number",
+        "data-do": "deal",
+        "data-field": field,
+    }
+    return _list(
+        f"{widget_id}-by-number",
+        words.say("sitting.number"),
+        el("p", None, text(words.say("sitting.number.how"))),
+        el("p", None, bare("input", number), " ", el("button", send, text(words.say("sitting.deal")))),
         stays=True,
     )
 

@@ -151,7 +151,7 @@ class Table(Widget):
             seed = read_number(rest) if word == "deal" else None
             if seed is None:
                 raise self._unknown(entry)
-            self._seated = Seated(self._terms, Sitting(self._terms.game.deal(seed), seed))
+            self._seated = Seated(self._terms, Sitting(self._terms.game.deal(seed), seed), seed)
         self._entries.append(entry)
 
     def _look_at(self, text: str) -> None:
@@ -201,9 +201,9 @@ class Table(Widget):
     def send(self, event: str) -> list[Frame]:
         """Takes what a button or card sends.
 
-        `set preset lappi6`, `join N`, `deal`, `deal day`, `next`; an action: `play S KS`, `dark S`; `back`,
-        `from 17`, `hint`, `ask`, `open`, `finish`, `leave`. `keep 17` keeps the puzzle that was made of a
-        decision. `show N` where N has come to the screen, `hand N`
+        `set preset lappi6`, `join N`, `deal`, `deal 7`, `deal day`, `next`; an action: `play S KS`, `dark S`;
+        `back`, `from 17`, `hint`, `ask`, `open`, `finish`, `leave`. `keep 17` keeps the puzzle that was made
+        of a decision. `show N` where N has come to the screen, `hand N`
         where N is to come, `look N` for a deal that is over as N has it. `record [Game ...` brings a record,
         through which lead `first`, `back`, `next`, `last`, `go 8`; `on`, `on E` to play on from there.
         """
@@ -295,6 +295,15 @@ class Table(Widget):
                 return [self.frame()]
             case "deal":
                 seed = int(f"{date.today():%Y%m%d}") if rest == "day" else randbelow(MOST_SEEDS)
+                if rest not in ("", "day"):
+                    asked = read_number(rest.strip())
+                    if asked is None or asked >= MOST_SEEDS:
+                        return [
+                            self._frame(
+                                [words.say("sitting.number.wrong", most=MOST_SEEDS - 1)], tone="wrong"
+                            )
+                        ]
+                    seed = asked
                 return self._take(f"deal {seed}")
             case _:
                 raise self._unknown(f"{verb} {rest}".strip())
@@ -405,6 +414,7 @@ class Table(Widget):
             return leaf(self._looking, widget_id=self.id, feedback=told, seat=seat, swept=swept)
         if at is None:
             bring = render.bring_record(self._draft, self._problem, widget_id=self.id)
+            bring = render.deal_by_number(widget_id=self.id) + bring
             return render.frame(
                 table=render.terms(self._terms.agreements(), widget_id=self.id, further=bring),
                 say=self.feedback(said, tone=tone),

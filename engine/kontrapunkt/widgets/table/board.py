@@ -201,6 +201,8 @@ def _record(at: Seated, widget_id: str, header: str) -> str:
     seat = at.record_seat
     whole, alone = at.records
     told = words.say("record.own", seat=render.seat_name(seat)) if seat else words.say("record.open")
+    if at.number is not None and not seat:
+        told += " " + words.say("sitting.number.told", n=at.number)
     return render.record_list(
         whole,
         widget_id=widget_id,

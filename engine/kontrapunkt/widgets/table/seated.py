@@ -31,6 +31,7 @@ class Seated:
 
     Attributes:
         sitting: What has been played.
+        number: The seed of the first deal; None where it came from a record.
         screen: Who of the people sits at the screen.
         given: Hints to the decision that is due.
         helped: How the reader was helped in this deal, each time by its word in `HELPS`.
@@ -40,14 +41,16 @@ class Seated:
         kept: The decisions whose puzzles the reader has kept, as steps of the deal.
     """
 
-    def __init__(self, terms: Terms, sitting: Sitting) -> None:
+    def __init__(self, terms: Terms, sitting: Sitting, number: int | None = None) -> None:
         """Sits down.
 
         Args:
             terms: What was agreed.
             sitting: What has been played: a deal of which nothing has, or more.
+            number: The seed of the first deal; None where it came from a record.
         """
         self.sitting = sitting
+        self.number = number
         self.busy = False
         self._recorded: Watched | None = None  # the moment that `_records` are of
         self._recorded_for: Seat | None = None
