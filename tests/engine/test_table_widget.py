@@ -229,7 +229,7 @@ def test_what_is_better_than_the_rule_of_thumb_is_said() -> None:
         if hint.advised.instead:
             found += 1
             assert "A rule of thumb says" in first
-            assert "card points more than" in second
+            assert " rather than " in second
         widget.send(f"play {widget.seat} {hint.advised.thumb.action}")
         let_play(widget)
     assert found
