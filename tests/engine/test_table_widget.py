@@ -439,11 +439,11 @@ def test_a_message_has_room_beside_a_table_on_a_phone() -> None:
 def test_a_deal_that_others_had_is_dealt_by_its_number() -> None:
     widget = table("kontra")
     before = widget.frame().html
-    assert 'data-do="deal" data-field="t-number"' in before
+    assert 'data-do="number" data-field="t-number"' in before
     for wrong in ("x", "-1", "1.5", str(10**9)):
-        assert "whole number" in widget.send(f"deal {wrong}")[-1].say
+        assert "whole number" in widget.send(f"number {wrong}")[-1].say
         assert len(widget.log) == 1
-    widget.send("deal 4711")
+    widget.send("number 4711")
     assert widget.log[1:] == ["deal 4711"]
     assert "4711" not in widget.frame().html, "it would tell what the others hold"
     play_out(widget, random.Random(1))

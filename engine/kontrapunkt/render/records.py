@@ -55,7 +55,7 @@ def deal_by_number(*, widget_id: str) -> str:
         "type": "button",
         "class": "kp-button kp-answer",
         "id": f"{widget_id}-deal-number",
-        "data-do": "deal",
+        "data-do": "number",
         "data-field": field,
     }
     return _list(

@@ -201,8 +201,8 @@ class Table(Widget):
     def send(self, event: str) -> list[Frame]:
         """Takes what a button or card sends.
 
-        `set preset lappi6`, `join N`, `deal`, `deal 7`, `deal day`, `next`; an action: `play S KS`, `dark S`;
-        `back`, `from 17`, `hint`, `ask`, `open`, `finish`, `leave`. `keep 17` keeps the puzzle that was made
+        `set preset lappi6`, `join N`, `deal`, `number 7`, `deal day`, `next`; an action: `play S KS`,
+        `dark S`; `back`, `from 17`, `hint`, `ask`, `open`, `finish`, `leave`. `keep 17` keeps the puzzle made
         of a decision. `show N` where N has come to the screen, `hand N`
         where N is to come, `look N` for a deal that is over as N has it. `record [Game ...` brings a record,
         through which lead `first`, `back`, `next`, `last`, `go 8`; `on`, `on E` to play on from there.
@@ -295,16 +295,13 @@ class Table(Widget):
                 return [self.frame()]
             case "deal":
                 seed = int(f"{date.today():%Y%m%d}") if rest == "day" else randbelow(MOST_SEEDS)
-                if rest not in ("", "day"):
-                    asked = read_number(rest.strip())
-                    if asked is None or asked >= MOST_SEEDS:
-                        return [
-                            self._frame(
-                                [words.say("sitting.number.wrong", most=MOST_SEEDS - 1)], tone="wrong"
-                            )
-                        ]
-                    seed = asked
                 return self._take(f"deal {seed}")
+            case "number":
+                number = read_number(rest.strip())
+                if number is None or number >= MOST_SEEDS:
+                    wrong = words.say("sitting.number.wrong", most=MOST_SEEDS - 1)
+                    return [self._frame([wrong], tone="wrong")]
+                return self._take(f"deal {number}")
             case _:
                 raise self._unknown(f"{verb} {rest}".strip())
 
