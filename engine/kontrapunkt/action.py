@@ -2,8 +2,11 @@
 
 from typing import Final, Literal
 
-from kontrapunkt.cards import Card, CardError, card
+from kontrapunkt.cards import Card, CardError, card, pack
 from kontrapunkt.said import say
+
+CARDS: Final = {str(each): each for each in pack(52)}
+"""The cards by what is written of them."""
 
 Seat = Literal["N", "E", "S", "W"]
 SEATS: Final[tuple[Seat, ...]] = ("N", "E", "S", "W")
@@ -55,6 +58,8 @@ class Action(str):
         """The card, where the action is to play one."""
         if len(self) != 2:
             return None
+        if self in CARDS:
+            return CARDS[self]
         try:
             return card(self)
         except CardError:

@@ -1,14 +1,14 @@
 """What a beginner looks at where suit is followed, and the rules of thumb that such games share."""
 
 from collections import Counter
-from collections.abc import Sequence
-from functools import cached_property
+from collections.abc import Mapping, Sequence
+from functools import cached_property, lru_cache
 from typing import Final
 
 from kontrapunkt.cards import Card
 from kontrapunkt.families.follow_suit.order import TRUMP
 from kontrapunkt.families.follow_suit.state import FollowState
-from kontrapunkt.game import SEATS, Action, Seat
+from kontrapunkt.game import SEATS, Action, Game, Seat
 from kontrapunkt.thumbs import Thumb
 
 
@@ -94,21 +94,18 @@ class FollowSight[S: FollowState = FollowState]:
         return self.order.beating(self.legal, self.trick)
 
     @cached_property
-    def unseen(self) -> Counter[Card]:
+    def unseen(self) -> Mapping[Card, int]:
         """The cards that the seat has not seen, each with how many there are: others hold them."""
         state = self.state
-        left = Counter(state.game.pack)
-        for taken in state.finished:
-            left.subtract(taken.cards)
-        left.subtract(state.trick)
-        left.subtract(self.hand)
-        return +left
+        tricks = ["".join(taken.cards) for taken in state.finished]
+        seen = "".join([*tricks, *state.trick, *self.hand])
+        return {card: left for card, n in _copies(state.game).items() if (left := n - seen.count(card))}
 
     @cached_property
     def trumps_out(self) -> int:
         """Trumps that others may hold."""
         suits = self.order.suits
-        return sum(n for card, n in self.unseen.items() if suits[card] == TRUMP)
+        return sum([n for card, n in self.unseen.items() if suits[card] == TRUMP])
 
     def above(self, card: Card, led: str) -> int:
         """Unseen cards that beat a card in a trick of the suit led, trumps among them."""
@@ -154,10 +151,9 @@ class FollowSight[S: FollowState = FollowState]:
 
     def master(self, card: Card) -> bool:
         """Whether no unseen card of its own suit beats a card."""
-        return not any(
-            self.order.suits[other] == self.order.suits[card] and self.strength(other) > self.strength(card)
-            for other in self.unseen
-        )
+        strength = self.order.strength[self.order.suits[card]]
+        own, suits, suit = strength[card], self.order.suits, self.order.suits[card]
+        return not [other for other in self.unseen if strength[other] > own and suits[other] == suit]
 
     def sure(self, card: Card) -> bool:
         """Whether nobody can beat a card that is led now, or played to the trick in progress."""
@@ -173,7 +169,8 @@ class FollowSight[S: FollowState = FollowState]:
 
     def length(self, suit: str) -> int:
         """How many cards of an effective suit the hand holds."""
-        return sum(self.order.suits[card] == suit for card in self.hand)
+        suits = self.order.suits
+        return [suits[card] for card in self.hand].count(suit)
 
     # What is picked
 
@@ -201,6 +198,12 @@ class FollowSight[S: FollowState = FollowState]:
     def strongest(self, cards: Sequence[str]) -> str:
         """The strongest card."""
         return max(cards, key=self.strength)
+
+
+@lru_cache(16)
+def _copies(game: Game) -> Mapping[Card, int]:
+    """How often each card of a game's pack is there."""
+    return Counter(game.pack)
 
 
 SMEAR: Final = Thumb[FollowSight](

@@ -59,23 +59,25 @@ class RankSight[S: RankState[Any, Any] = RankState[Any, Any]]:
         return (self.state.leader + place) % self.players
 
     @cached_property
-    def fallen(self) -> dict[str, int]:
-        """How many cards of each rank the seat has seen: fallen, in the trick, and in its own hand."""
-        counted: dict[str, int] = {}
-        for taken in self.state.finished:
-            for card in (*taken.cards, *taken.added):
-                counted[card[0]] = counted.get(card[0], 0) + 1
-        for card in (*(self.state.before.played or ()), *self.trick, *self.hand):
-            counted[card[0]] = counted.get(card[0], 0) + 1
-        return counted
+    def fallen(self) -> str:
+        """The cards that the seat has seen, in one row: fallen, in the trick, and in its own hand.
+
+        Ranks and suits have no letter in common, so that a rank is counted by its letter.
+        """
+        tricks = ["".join(taken.cards) + "".join(taken.added) for taken in self.state.finished]
+        return "".join([*tricks, *(self.state.before.played or ()), *self.trick, *self.hand])
 
     def left(self, card: str) -> int:
         """How many equals of a card are elsewhere, not seen yet."""
-        return 4 - self.fallen.get(card[0], 0)
+        return 4 - self.fallen.count(card[0])
+
+    @cached_property
+    def _ranks(self) -> str:
+        return "".join(self.hand)
 
     def held(self, card: str) -> int:
         """How many cards of its rank the hand holds."""
-        return sum(each[0] == card[0] for each in self.hand)
+        return self._ranks.count(card[0])
 
     def worth(self, card: str) -> float:
         """What it is worth to win a card rather than to lose it: its points."""
@@ -182,8 +184,5 @@ THROW: Final = Thumb[RankSight](
 )
 """Nothing to win: throw a single card that is worth nothing."""
 
-ALONE: Final = (LEAD_SURE, LEAD_SET, LEAD_CHEAP, BEAT, BEAT_EARLY, DARK_SPARES, THROW)
-"""Those of a game in which each plays alone, in order."""
-
-PLAYS: Final = (*ALONE[:3], GREASE, *ALONE[3:])
+PLAYS: Final = (LEAD_SURE, LEAD_SET, LEAD_CHEAP, GREASE, BEAT, BEAT_EARLY, DARK_SPARES, THROW)
 """All of them, in order."""

@@ -1,13 +1,23 @@
-"""Rules of thumb for Kontra: those of all games in which ranks match, and the spice."""
+"""Rules of thumb for Kontra: who wins a trick adds to it and leads, so an equal is worth any trick."""
 
 from typing import Final
 
-from kontrapunkt.families.rank_match.heuristics import ALONE, RankSight
+from kontrapunkt.families.rank_match.heuristics import DARK_SPARES, LEAD_SURE, THROW, RankSight
 from kontrapunkt.thumbs import Heuristics, Thumb
+
+_LEAD: Final = Thumb[RankSight](
+    "thumb.kontra.lead",
+    lambda s: [] if s.trick else s.legal,
+    lambda s, cards: min(cards, key=lambda c: (s.left(c), s.worth(c))),
+)
+"""Lead a card with few equals elsewhere, the cheapest of several."""
+
+_TAKE: Final = Thumb[RankSight]("thumb.kontra.take", lambda s: s.equals if s.trick else ())
+"""An equal takes the trick, however little lies in it: the spice and the next lead come with it."""
 
 _RICH: Final = Thumb[RankSight](
     "thumb.kontra.spice",
-    lambda s: [each for each in s.actions if each.carries and s.worth(each.carries) > 3],
+    lambda s: [each for each in s.actions if each.carries and s.worth(each.carries) > 0],
     lambda s, each: max(each, key=lambda a: s.worth(a.split()[-1])),
 )
 """The spice is safe in your pile: add the card that counts most."""
@@ -18,10 +28,12 @@ _DARK: Final = Thumb[RankSight](
 )
 """Nothing that counts to add: turn the top card of the pack."""
 
+_PLAYS: Final = (LEAD_SURE, _LEAD, _TAKE, DARK_SPARES, THROW)
+
 HEURISTICS: Final = Heuristics(
     RankSight,
     {
-        **dict.fromkeys(("first_lead", "normal", "endgame1", "endgame", "locked_end"), ALONE),
+        **dict.fromkeys(("first_lead", "normal", "endgame1", "endgame", "locked_end"), _PLAYS),
         "spice": (_RICH, _DARK),
     },
 )
