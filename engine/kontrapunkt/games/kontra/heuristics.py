@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from kontrapunkt.families.rank_match.heuristics import DARK_SPARES, LEAD_SURE, THROW, RankSight
+from kontrapunkt.families.rank_match.heuristics import DARK_SPARES, LEAD_SURE, RankSight
 from kontrapunkt.thumbs import Heuristics, Thumb
 
 _LEAD: Final = Thumb[RankSight](
@@ -14,6 +14,16 @@ _LEAD: Final = Thumb[RankSight](
 
 _TAKE: Final = Thumb[RankSight]("thumb.kontra.take", lambda s: s.equals if s.trick else ())
 """An equal takes the trick, however little lies in it: the spice and the next lead come with it."""
+
+_CHEAP: Final = 4
+"""Card points up to which a card is cheap: a king is, a ten or an ace is not."""
+
+_SPARE: Final = Thumb[RankSight](
+    "thumb.kontra.spare",
+    lambda s: s.legal if s.trick else (),
+    lambda s, cards: min(cards, key=lambda c: (s.worth(c) > _CHEAP, -s.held(c), s.worth(c), s.left(c))),
+)
+"""Nothing to win: throw a cheap card, of a rank held twice if there is one; each rank may match a lead."""
 
 _RICH: Final = Thumb[RankSight](
     "thumb.kontra.spice",
@@ -28,7 +38,7 @@ _DARK: Final = Thumb[RankSight](
 )
 """Nothing that counts to add: turn the top card of the pack."""
 
-_PLAYS: Final = (LEAD_SURE, _LEAD, _TAKE, DARK_SPARES, THROW)
+_PLAYS: Final = (LEAD_SURE, _LEAD, _TAKE, DARK_SPARES, _SPARE)
 
 HEURISTICS: Final = Heuristics(
     RankSight,
