@@ -79,12 +79,27 @@ class Ending:
     gain: Callable[[Any, Seat, int], float] = lambda state, seat, value: value
 
 
+@dataclass(frozen=True, slots=True)
+class Margin:
+    """How a player that tries actions in several deals tells a better one, where deals are only won or lost.
+
+    Attributes:
+        extra: What a finished deal brings a seat beside its gain, in the same unit, never more than that.
+        trust: By how many standard errors an action has to be better than the rule of thumb's.
+    """
+
+    extra: Callable[[Any, Seat], float] | None = None
+    trust: float = 0.3
+
+
 class Heuristics:
     """The rules of thumb of a game.
 
     Attributes:
         ending: Which endings need none, because they are solved; None for no such.
         follies: Rules of thumb that say what not to do.
+        margin: What counts beside a finished deal's gain where deals are compared: see `Margin`.
+        club: What a club player plays on by, and keeps to where nothing is better; the same unless given.
         lists: The rules of thumb of each phase, in order; `calls` is asked in every phase, and out of turn.
     """
 
@@ -94,6 +109,8 @@ class Heuristics:
         lists: Mapping[str, tuple[Thumb[Any], ...]],
         ending: Ending | None = None,
         follies: tuple[Thumb[Any], ...] = (),
+        margin: Margin = Margin(),
+        club: "Heuristics | None" = None,
     ) -> None:
         """Puts them together.
 
@@ -102,11 +119,15 @@ class Heuristics:
             lists: The rules of thumb by phase; those of `calls` are asked in every phase.
             ending: Which endings need none, because they are solved.
             follies: Rules of thumb that name what not to do, where anything else can be done.
+            margin: What counts beside a finished deal's gain where deals are compared.
+            club: What a club player plays on by instead.
         """
         self._sight = sight
         self.lists = dict(lists)
         self.ending = ending
         self.follies = follies
+        self.margin = margin
+        self.club = club or self
         self._calls = self.lists.get("calls", ())
 
     def __iter__(self) -> Iterator[Thumb[Any]]:

@@ -29,11 +29,9 @@ DEALS: Final = 24
 STOCKS: Final = 4
 """In how many orders of a stock a player with open hands looks."""
 
-_TRUST: Final = 0.3
-"""By how many standard errors an action has to be better than the rule of thumb's to be chosen before it."""
-
 _SURE: Final = 2.0
-"""The same for what is only said: a call cannot be taken back, and others play better than rules of thumb."""
+"""By how many standard errors a call has to be better than silence: it cannot be taken back, and others play
+better than rules of thumb. What an action needs that is not only said is its game's `Margin.trust`."""
 
 _PARTS: Final = 3
 """Into how many parts the deals are divided; after each, the worse half of the actions is dropped."""
@@ -63,7 +61,7 @@ class Club:
         self._game = game
         self._seed = Random(seed).getrandbits(48)
         self._deals = deals
-        self._heuristics = heuristics_of(game)
+        self._heuristics = heuristics_of(game).club
         self._trial = Trial(game, self._heuristics)
         self.thoughts: Thoughts | None = None
 
@@ -91,14 +89,13 @@ class Club:
         left = options
         told = Thoughts(seat, self._game.gain_unit, options, count, advice)
         for number, (deal, weight) in enumerate(deals, 1):
-            for thought, gain in zip(
-                left, self._trial.gains(deal, seat, [e.action for e in left]), strict=True
-            ):
-                thought.add(gain, weight, deal)
+            tried = self._trial.tried(deal, seat, [each.action for each in left])
+            for thought, (gain, extra) in zip(left, tried, strict=True):
+                thought.add(gain, weight, deal, extra)
             told.chosen = self._chosen(left)
             yield told
             if not whole and number * _PARTS % len(deals) < _PARTS and len(left) > 2:
-                half = sorted(left[1:], key=lambda each: -each.expected)[: max(1, len(left) // 2)]
+                half = sorted(left[1:], key=lambda each: -each.weighed)[: max(1, len(left) // 2)]
                 left = [left[0], *half]
 
     def think(self, view: View, seen: Seen) -> Thoughts:
@@ -139,12 +136,13 @@ class Club:
     def _chosen(self, left: Sequence[Thought]) -> Action:
         """The best of some actions; the first, unless one is better beyond what chance would do."""
         first, *others = left
+        trust = self._heuristics.margin.trust
         better = [
             each
             for each in others
-            if each.ahead_of(first) > (_SURE if self._game.is_call(each.action) else _TRUST)
+            if each.ahead_of(first) > (_SURE if self._game.is_call(each.action) else trust)
         ]
-        return max(better, key=lambda each: each.expected, default=first).action
+        return max(better, key=lambda each: each.weighed, default=first).action
 
     @property
     def why(self) -> Text:
@@ -169,8 +167,8 @@ class Trial:
             with suppress(Unsolvable):
                 self._solver = solver_for(game)
 
-    def gains(self, deal: State, seat: Seat, actions: Sequence[Action]) -> list[float]:
-        """What each action brings a seat.
+    def tried(self, deal: State, seat: Seat, actions: Sequence[Action]) -> list[tuple[float, float]]:
+        """What each action brings a seat, and what counts beside that: see `Margin`.
 
         Args:
             deal: The deal.
@@ -178,7 +176,16 @@ class Trial:
             actions: What is tried; to pass where the seat is not to act is to do nothing.
         """
         solved = self.solved(deal, seat)
-        return [solved[action] if action in solved else self.played(deal, seat, action) for action in actions]
+        return [
+            (solved[action], 0.0)
+            if action in solved
+            else self._told(self._played_on(deal, seat, action), seat)
+            for action in actions
+        ]
+
+    def _told(self, end: State, seat: Seat) -> tuple[float, float]:
+        extra = self._heuristics.margin.extra
+        return self._game.gains(end)[seat], extra(end, seat) if extra else 0.0
 
     def solved(self, deal: State, seat: Seat) -> dict[Action, float]:
         """What each card brings with both sides at their best, where the ending is small enough.
@@ -211,12 +218,15 @@ class Trial:
             seat: The seat.
             action: What it does; to pass where it is not to act is to do nothing.
         """
+        return self._game.gains(self._played_on(deal, seat, action))[seat]
+
+    def _played_on(self, deal: State, seat: Seat, action: Action) -> State:
         advice = self._heuristics.advice
         nothing = action == PASS and deal.to_act != seat
         state = deal if nothing else deal.apply(action, seat)
         while (turn := state.to_act) is not None:
             state = state.apply(advice(state, turn, state.actions()).action)
-        return self._game.gains(state)[seat]
+        return state
 
 
 class OpenHands(Club):

@@ -16,26 +16,30 @@ class Thought:
     Attributes:
         action: The action.
         gains: What it brought in each deal that was looked into, in the unit of `Game.gains`.
+        extras: What counts beside that in each, where actions are compared; see `thumbs.Margin`.
         weights: How many physical deals each of them stands for.
         worst: The deal in which it brought least; None before one was looked into.
     """
 
     action: Action
     gains: list[float] = field(default_factory=list)
+    extras: list[float] = field(default_factory=list)
     weights: list[int] = field(default_factory=list)
     worst: State | None = None
 
-    def add(self, gain: float, weight: int, deal: State) -> None:
+    def add(self, gain: float, weight: int, deal: State, extra: float = 0.0) -> None:
         """Notes what came of it in one more deal.
 
         Args:
             gain: What it brought, in the unit of `Game.gains`.
             weight: How many physical deals this one stands for.
             deal: The deal.
+            extra: What counts beside it, where actions are compared.
         """
         if self.worst is None or gain < min(self.gains):
             self.worst = deal
         self.gains.append(gain)
+        self.extras.append(extra)
         self.weights.append(weight)
 
     @property
@@ -55,9 +59,20 @@ class Thought:
         pairs = zip(self.gains, self.weights, strict=True)
         return sum(gain * weight for gain, weight in pairs) / total if total else 0.0
 
+    @property
+    def weighed(self) -> float:
+        """The same with what counts beside it: by this actions are compared."""
+        total = sum(self.weights)
+        pairs = zip(self.extras, self.weights, strict=True)
+        return self.expected + (sum(extra * weight for extra, weight in pairs) / total if total else 0.0)
+
     def ahead_of(self, other: "Thought") -> float:
         """By how many standard errors it is better than another, in the deals that both were tried in."""
-        apart = [mine - theirs for mine, theirs in zip(self.gains, other.gains, strict=False)]
+        mine, theirs = (
+            [gain + extra for gain, extra in zip(each.gains, each.extras, strict=True)]
+            for each in (self, other)
+        )
+        apart = [own - others for own, others in zip(mine, theirs, strict=False)]
         if not apart:
             return 0.0
         mean = sum(apart) / len(apart)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from kontrapunkt import words
+from kontrapunkt.players.club import DEALS
 from kontrapunkt.render.markup import el, text
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, plain
 from kontrapunkt_site.fences.widget import file_text
@@ -19,14 +20,14 @@ def _html(block: Block) -> str:
     try:
         told: dict[str, Any] = json.loads("\n".join(file_text(block, name).lines))
         rows = [_row(cell) for cell in told["cells"]]
-        date, budget, commands = told["date"], told["budget"], _commands(told["cells"])
+        date, commands = told["date"], _commands(told["cells"])
     except (ValueError, KeyError, TypeError) as error:
         raise block.error(f"{name} is no file of measurements: {error!r}") from error
     head = el(
         "tr", None, *(el("th", {"scope": "col"}, text(words.say(f"fence.arena.{key}"))) for key in _HEAD)
     )
     table = el("table", None, el("thead", None, head), el("tbody", None, *rows))
-    caption = el("p", None, text(words.say("fence.arena.measured", date=date, budget=budget)))
+    caption = el("p", None, text(words.say("fence.arena.measured", date=date, usual=DEALS)))
     wrapped = el("div", {"class": "md-typeset__scrollwrap"}, el("div", {"class": "md-typeset__table"}, table))
     return wrapped + caption + el("pre", None, el("code", None, text("\n".join(commands))))
 

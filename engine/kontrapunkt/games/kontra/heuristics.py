@@ -2,8 +2,17 @@
 
 from typing import Final
 
-from kontrapunkt.families.rank_match.heuristics import DARK_SPARES, LEAD_SURE, RankSight
-from kontrapunkt.thumbs import Heuristics, Thumb
+from kontrapunkt.families.rank_match.heuristics import (
+    DARK_SPARES,
+    LEAD_CHEAP,
+    LEAD_SET,
+    LEAD_SURE,
+    THROW,
+    RankSight,
+)
+from kontrapunkt.game import Seat
+from kontrapunkt.games.kontra.state import KontraState
+from kontrapunkt.thumbs import Heuristics, Margin, Thumb
 
 _LEAD: Final = Thumb[RankSight](
     "thumb.kontra.lead",
@@ -38,12 +47,27 @@ _DARK: Final = Thumb[RankSight](
 )
 """Nothing that counts to add: turn the top card of the pack."""
 
-_PLAYS: Final = (LEAD_SURE, _LEAD, _TAKE, DARK_SPARES, _SPARE)
+_POINT: Final = 0.01
+"""What a card point more is worth in deals won: most deals are won long before their end, or lost."""
+
+
+def _ahead(state: KontraState, seat: Seat) -> float:
+    """By how much a seat's card points are above the mean, in deals won."""
+    points = state.card_points
+    return _POINT * (points[state.game.seats.index(seat)] - sum(points) / len(points))
+
+
+def _lists(plays: tuple[Thumb[RankSight], ...]) -> dict[str, tuple[Thumb[RankSight], ...]]:
+    phases = dict.fromkeys(("first_lead", "normal", "endgame1", "endgame", "locked_end"), plays)
+    return {**phases, "spice": (_RICH, _DARK)}
+
+
+_CLUB: Final = Heuristics(
+    RankSight,
+    _lists((LEAD_SURE, _LEAD, _TAKE, DARK_SPARES, _SPARE)),
+    margin=Margin(_ahead, trust=2.0),
+)
 
 HEURISTICS: Final = Heuristics(
-    RankSight,
-    {
-        **dict.fromkeys(("first_lead", "normal", "endgame1", "endgame", "locked_end"), _PLAYS),
-        "spice": (_RICH, _DARK),
-    },
+    RankSight, _lists((LEAD_SURE, LEAD_SET, LEAD_CHEAP, _TAKE, DARK_SPARES, THROW)), club=_CLUB
 )
