@@ -1,13 +1,12 @@
 // The scripts of a copy that is opened from disk, where browsers run no modules: `node tools/disk.mjs FOLDER`.
 // All modules of a page become one script, those of the worker another; a module in `assets/disk/` takes the place of
 // its namesake. The first line of each says of which sources it was made.
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, resolve, sep } from "node:path";
+import { existsSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { build } from "esbuild";
+import { ASSETS, HOOKS, version } from "./sources.mjs";
 
-const HOOKS = resolve(import.meta.dirname, "../site_hooks/kontrapunkt_site");
-const [ASSETS, VENDOR] = [join(HOOKS, "assets"), join(HOOKS, "vendor")];
+const VENDOR = join(HOOKS, "vendor");
 const OWN = join(ASSETS, "disk");
 const HERE = "kontrapunktHere"; // where the script lies: `import.meta.url` of every module in it
 
@@ -23,16 +22,6 @@ const namesakes = {
     });
   },
 };
-
-/** `kontrapunkt_site.portable` computes the same. */
-function version() {
-  const digest = createHash("sha256");
-  const files = readdirSync(ASSETS, { recursive: true }).map((path) => path.split(sep).join("/"));
-  for (const path of files.filter((each) => each.endsWith(".js")).sort()) {
-    digest.update(`${path}\0`).update(readFileSync(join(ASSETS, path))).update("\0");
-  }
-  return digest.digest("hex").slice(0, 16);
-}
 
 /** @param {string} entry @param {string} name @param {string} [here] */
 async function write(entry, name, here = "") {

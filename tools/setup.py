@@ -176,14 +176,17 @@ def browser_runtime() -> None:
         (VENDOR / "lock-info.json").write_text(json.dumps(info, indent=2) + "\n")
 
 
-def disk_scripts() -> None:
-    """Make one script of the modules of a page, for copies of a site that are opened from disk."""
-    assets = ROOT / "site_hooks/kontrapunkt_site/assets"
-    modules = sorted(path.relative_to(ROOT).as_posix() for path in assets.rglob("*.js"))
-    inputs, made = [*modules, "tools/disk.mjs"], [VENDOR / name for name in ("disk.js", "disk-worker.js")]
+def scripts() -> None:
+    """Make our modules and styles small for readers, and one script of them for copies opened from disk."""
+    assets, tools = ROOT / "site_hooks/kontrapunkt_site/assets", ("sources", "modules", "disk")
+    found = [path for path in assets.rglob("*.*") if path.suffix in (".js", ".css")]
+    inputs = sorted(path.relative_to(ROOT).as_posix() for path in found)
+    made = [VENDOR / name for name in ("site/VERSION", "disk.js", "disk-worker.js")]
     hint = "Remove node_modules and .tools/stamps, then run `make setup` again."
-    with step("disk", "joining the scripts for copies on disk", hint, inputs, *made) as todo:
+    tooled = [*inputs, *(f"tools/{name}.mjs" for name in tools)]
+    with step("scripts", "making scripts and styles small", hint, tooled, *made) as todo:
         if todo:
+            node(ROOT / "tools/modules.mjs", VENDOR)
             node(ROOT / "tools/disk.mjs", VENDOR)
 
 
@@ -241,7 +244,7 @@ def main() -> None:
         native_kernels()
         npm_packages()
         browser_runtime()
-        disk_scripts()
+        scripts()
         if "--browsers" in sys.argv:
             browsers()
 

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
@@ -10,9 +9,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from kontrapunkt_site import licences
-from kontrapunkt_site.bundle import ARCHIVE, LICENCES, PYODIDE, VENDOR, Runtime
+from kontrapunkt_site.bundle import ARCHIVE, LICENCES, PYODIDE, VENDOR, BundleError, Runtime
 
 ASSETS: Final = Path(str(files("kontrapunkt_site"))) / "assets"
+"""The sources of our modules and styles."""
+SMALL: Final = VENDOR / "site"
+"""The same as readers load them, which `tools/modules.mjs` makes."""
 PLACE: Final = "assets/kontrapunkt"
 """Where our folders lie in a site; whatever is in one of them never changes under its address."""
 ENTRY: Final = "main.js"
@@ -41,7 +43,6 @@ WIDGET_PARTS: Final = (
     ),
 )
 """What it is put together from, in this order."""
-_COMMENTS: Final = re.compile(rb"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|// [^\n]*)[ \t]*\n", re.M)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,16 @@ class Assets:
 
 
 def for_site(runtime: Runtime) -> Assets:
-    """Our modules and styles, and the runtime."""
+    """Our modules and styles, and the runtime.
+
+    Args:
+        runtime: The runtime.
+
+    Raises:
+        BundleError: if what readers load was made of other modules and styles than are here.
+    """
+    if made_of() != version():
+        raise BundleError(f"{SMALL} was not made of the modules and styles in {ASSETS}; run make setup")
     place, modules = _modules(runtime)
     folder = f"{PLACE}/{runtime.folder}"
     return Assets(
@@ -77,12 +87,8 @@ def for_site(runtime: Runtime) -> Assets:
 
 def _modules(runtime: Runtime) -> tuple[str, dict[str, bytes]]:
     """The folder of our modules and styles, and what lies in it by name."""
-    found = {
-        path.relative_to(ASSETS).as_posix(): bare(path)
-        for path in sorted(ASSETS.rglob("*"))
-        if path.is_file() and path.name != SERVICE_WORKER and path.parent.name not in ("widgets", "disk")
-    }
-    found[WIDGETS] = b"\n".join(bare(ASSETS / "widgets" / f"{part}.css") for part in WIDGET_PARTS)
+    found = {path.name: path.read_bytes() for path in sorted(SMALL.glob("*.*"))}
+    found[WIDGETS] = b"".join((SMALL / "widgets" / f"{part}.css").read_bytes() for part in WIDGET_PARTS)
     for name in ("idiomorph", "lean-qr", "ts-fsrs"):
         found |= {each: (VENDOR / each).read_bytes() for each in (f"{name}.js", f"LICENSE-{name}.txt")}
     found["LICENSE-kontrapunkt.txt"] = licences.of_engine().encode()
@@ -91,18 +97,24 @@ def _modules(runtime: Runtime) -> tuple[str, dict[str, bytes]]:
     digest = hashlib.sha256()
     for name, content in sorted(found.items()):
         digest.update(f"{name} {len(content)} ".encode() + content)
-    version = digest.hexdigest()[:12]
-    found["config.js"] = f"export default {json.dumps({**config, 'version': version})};\n".encode()
-    return f"{PLACE}/site-{version}", found
+    name = digest.hexdigest()[:12]
+    found["config.js"] = f"export default {json.dumps({**config, 'version': name})};\n".encode()
+    return f"{PLACE}/site-{name}", found
 
 
-def bare(path: Path) -> bytes:
-    """A file of ours without comments on lines of their own: a fifth of what readers would load.
+def version() -> str:
+    """The version of our modules and styles, as `tools/sources.mjs` computes it."""
+    digest = hashlib.sha256()
+    paths = (path for path in ASSETS.rglob("*.*") if path.suffix in (".js", ".css"))
+    for name, path in sorted((path.relative_to(ASSETS).as_posix(), path) for path in paths):
+        digest.update(f"{name}\0".encode() + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
 
-    Args:
-        path: The file; one that is neither script nor style stays as it is.
-    """
-    return _COMMENTS.sub(b"", path.read_bytes()) if path.suffix in (".js", ".css") else path.read_bytes()
+
+def made_of() -> str:
+    """Of which version what readers load was made; empty where nothing was."""
+    written = SMALL / "VERSION"
+    return written.read_text("utf-8").strip() if written.exists() else ""
 
 
 def _order(name: str) -> tuple[bool, str]:

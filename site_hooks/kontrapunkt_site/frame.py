@@ -4,6 +4,7 @@ The pages of a shelf are alike but for title, description, address and content, 
 links of the theme lead from one of them where they lead from any. In the frame marks stand for what differs.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
@@ -15,6 +16,8 @@ NAME: Final = "kp-frame-of-puzzles"
 _TITLE: Final = "kp-title-of-puzzle"
 _DESCRIPTION: Final = "kp-description-of-puzzle"
 _CONTENT: Final = '<h1 id="kp-content-of-puzzle"></h1>'
+
+_INDENT: Final = re.compile(r"\n\s+")
 
 SOURCE: Final = f"""---
 title: {_TITLE}
@@ -56,6 +59,15 @@ def filled(frame: str, inlay: Inlay) -> str:
     page = with_head(frame.replace(NAME, inlay.name), inlay.head)
     page = page.replace(_TITLE, escape(inlay.title)).replace(_DESCRIPTION, escape(inlay.description))
     return page.replace(_CONTENT, inlay.html, 1)
+
+
+def tight(frame: str) -> str:
+    """A frame without the indentation of the theme's templates, which each of its pages would carry along.
+
+    Args:
+        frame: The page that the theme has made of `SOURCE`; there is nothing in it yet that keeps its blanks.
+    """
+    return _INDENT.sub("\n", frame)
 
 
 def with_head(page: str, more: str) -> str:

@@ -7,14 +7,15 @@ the index of a folder.
 
 import base64
 import gzip
-import hashlib
 import json
 import re
 import shutil
+import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from kontrapunkt import words
@@ -76,17 +77,54 @@ def copy(site: Path, folder: Path) -> Portable:
 
     Args:
         site: The site's folder.
-        folder: Where to; an earlier copy there is replaced, and nothing else.
+        folder: Where to; an earlier copy there is replaced once this one is whole, and nothing else.
 
     Raises:
-        PortableError: if this is no site of this version of ours, or something else lies in the folder.
+        PortableError: if this is no site of this version of ours, or something else lies in the folder or
+            where the zip is to be.
     """
     place, runtime = (_folder_of(site, name) for name in ("site", "runtime"))
     _same_version(site / place)
-    within = folder.resolve().is_relative_to(site.resolve())
-    if within or (folder.exists() and any(folder.iterdir()) and not (folder / START).is_file()):
+    _refuse_what_is_taken(site, folder)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=f".{folder.name}-", dir=folder.parent) as beside:
+        made = Path(beside) / folder.name
+        _make(site, made, place, runtime)
+        archive = _packed(made)
+        if folder.exists():
+            shutil.rmtree(folder)
+        made.rename(folder)
+        return Portable(folder, archive.replace(folder.with_name(archive.name)))
+
+
+def _refuse_what_is_taken(site: Path, folder: Path) -> None:
+    """Stops where something would be lost that is no earlier copy."""
+    archive = folder.with_name(f"{folder.name}.zip") if folder.name else folder
+    free = not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))
+    if folder.resolve().is_relative_to(site.resolve()) or not (folder.name and (free or _is_copy(folder))):
         raise PortableError(words.say("bundle.taken", folder=folder))
-    shutil.rmtree(folder, ignore_errors=True)
+    if archive.exists() and not _is_packed_copy(archive, folder.name):
+        raise PortableError(words.say("bundle.taken", folder=archive))
+
+
+def _is_copy(folder: Path) -> bool:
+    """Whether a folder holds a copy, and nothing beside it."""
+    if not folder.is_dir() or folder.is_symlink():
+        return False
+    return {path.name for path in folder.iterdir()} == {START, SITE} and (folder / SITE / _HERE).is_file()
+
+
+def _is_packed_copy(archive: Path, name: str) -> bool:
+    """Whether a file is the zip of a copy of a name."""
+    try:
+        with zipfile.ZipFile(archive) as packed_before:
+            return f"{name}/{SITE}/{_HERE}" in packed_before.namelist()
+    except (OSError, zipfile.BadZipFile):
+        return False
+
+
+def _make(site: Path, folder: Path, place: str, runtime: str) -> None:
+    """Writes a copy of a site into a new folder."""
     (folder / SITE).mkdir(parents=True)
     pages = disk_pages.Pages(f"{place}/{SCRIPT}", f"{place}/{assets.ENTRY}")
     for name in _wanted(site, (place, runtime)):
@@ -106,7 +144,6 @@ def copy(site: Path, folder: Path) -> Portable:
     _write_scripts(site, folder / SITE, place, runtime)
     (folder / START).write_text(_start_page((site / "index.html").read_text("utf-8")), "utf-8")
     (folder / SITE / _HERE).write_text(f'location.replace("{SITE}/index.html");\n', "utf-8")
-    return Portable(folder, _packed(folder))
 
 
 def _folder_of(site: Path, name: str) -> str:
@@ -121,23 +158,12 @@ def _same_version(place: Path) -> None:
     """Stops where a site has other modules than this version of ours, of which the one script is made."""
     script = VENDOR / SCRIPT
     first = script.read_text("utf-8").partition("\n")[0] if script.exists() else ""
-    if first != f"/* {version()} */":
+    if first != f"/* {assets.version()} */":
         raise PortableError(words.say("bundle.stale", script=SCRIPT))
-    for path in assets.ASSETS.glob("*.js"):
-        if path.name in (assets.SERVICE_WORKER, "config.js"):
-            continue
+    for path in assets.SMALL.glob("*.js"):
         inside = place / path.name
-        if not inside.exists() or inside.read_bytes() != assets.bare(path):
+        if not inside.exists() or inside.read_bytes() != path.read_bytes():
             raise PortableError(words.say("bundle.other_version"))
-
-
-def version() -> str:
-    """The version of our modules, as `tools/disk.mjs` computes it."""
-    digest = hashlib.sha256()
-    modules = {path.relative_to(assets.ASSETS).as_posix(): path for path in assets.ASSETS.rglob("*.js")}
-    for name, path in sorted(modules.items()):
-        digest.update(f"{name}\0".encode() + path.read_bytes() + b"\0")
-    return digest.hexdigest()[:16]
 
 
 def _wanted(site: Path, ours: tuple[str, ...]) -> Iterator[str]:

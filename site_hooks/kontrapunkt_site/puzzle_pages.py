@@ -50,7 +50,7 @@ class PuzzlePages:
 
     def keep(self, url: str, page: str) -> None:
         """Keeps a frame as the theme has made it."""
-        self._frames[self._shelf_of[url]] = page
+        self._frames[self._shelf_of[url]] = frame.tight(page)
 
     def head(self, shelf: str, title: str, description: str) -> str:
         """What the head of a shelf says to those who link to it; empty for other pages."""

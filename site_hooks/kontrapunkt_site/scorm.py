@@ -97,8 +97,12 @@ def package(
         home: The address of the site, where links lead that leave the package; empty for nowhere.
 
     Raises:
+        ScormError: if the site lacks what its pages load.
         OSError: if a file of the site cannot be read.
     """
+    for part in ("site", "runtime"):
+        if not any((site / PLACE).glob(f"{part}-*/*")):
+            raise ScormError(words.say("bundle.not_ours", folder=site))
     contents: dict[str, bytes] = dict(_texts(items, title))
     for name in _wanted(site, items):
         data = (site / name).read_bytes()

@@ -21,6 +21,8 @@ _DISK_NOTICE: Final = re.compile(
     rf'<aside class="md-banner" data-kp-disk hidden>.*?</aside><script>{re.escape(_WHERE_FROM)}</script>'
 )
 
+_SCOPE: Final = re.compile(r'<script>(__md_scope=new URL\()("[^"]*")(?=,location\))')
+
 _CONFIG: Final = re.compile(r'(<script id="__config" type="application/json">)(.*?)(</script>)', re.S)
 _INSTANT: Final = "navigation.instant"
 
@@ -29,16 +31,26 @@ SCRIPT: Final = re.compile(r"assets/javascripts/bundle\.\w+\.min\.js")
 
 _WHEN_SEARCHED: Final = re.compile(r'([\w$]+\()[\w$]+\(location\.protocol!=="file:"\),([\w$]+\("search"\)\))')
 
+_WORKER: Final = re.compile(r"(?<==)new Worker\(([\w$]+)\)(?=\)\{)")
+_WORKER_WHEN_ASKED: Final = (
+    "(of=>{let it,heard=[];return{removeEventListener(){},"
+    "addEventListener(...each){heard.push(each),it?.addEventListener(...each)},"
+    "postMessage(...asked){it||(it=new Worker(of),heard.forEach(each=>it.addEventListener(...each))),"
+    "it.postMessage(...asked)}}})"
+)
+"""What stands for a worker until it is asked for the first time; the theme listens to it all the while."""
+
 
 def patient(script: str) -> str:
-    """The theme's script, fetching the search index when somebody begins to search.
+    """The theme's script, fetching the search index and the search itself when somebody begins to search.
 
-    It does so of its own accord only on pages from disk; all others would fetch, with every page, an index
-    that weighs as much as the page.
+    The index it fetches so of its own accord only on pages from disk; all others would fetch, with every
+    page, one that weighs as much as the page. The worker that searches it would start with every document.
 
     Args:
         script: The script; one that is written otherwise stays as it is.
     """
+    script = _WORKER.sub(lambda found: f"{_WORKER_WHEN_ASKED}({found[1]})", script)
     return _WHEN_SEARCHED.sub(r"\1\2", script)
 
 
@@ -53,6 +65,8 @@ def mend(page: str) -> str:
     if heading := _HEADING.search(page):
         link = f'<a href="#{heading[1]}" class="md-skip">{words.say("page.skip")}</a>'
         page = _NO_WAY_IN.sub(lambda found: found[1] + link, page)
+    # one script for pages of any depth, whose hash the policy of each page has to name
+    page = _SCOPE.sub(r"<script data-root=\2>\1document.currentScript.dataset.root", page, count=1)
     return embed.prepare(page.replace(_ANNOUNCED, _ANNOUNCED + _from_disk(), 1))
 
 

@@ -20,9 +20,6 @@ TALL = 4000
 TOLERANCE = 0.002
 """The share of pixels that may differ."""
 
-IDLE = "export const watchIntent = () => {}; export const watchPage = () => {};"
-"""No widget wakes by itself while its picture is taken."""
-
 COMPARE = """async ([one, other]) => {
   const pixels = async (data) => {
     const image = new Image();
@@ -78,7 +75,7 @@ def test_the_style_page_looks_as_it_did(
 ) -> None:
     look, page = sheet
     update = request.config.getoption("--update-golden")
-    page.route("**/intent.js", lambda route: route.fulfill(content_type="text/javascript", body=IDLE))
+    page.route("**/worker.js", lambda route: None)  # no engine comes while pictures are taken
     page.goto(f"{site.url}style/")
     page.wait_for_function("document.querySelectorAll('.kp[data-live]').length > 4")
     page.evaluate("document.fonts.ready")

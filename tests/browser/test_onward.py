@@ -20,8 +20,7 @@ TWO_DAYS = re.compile(r"^Solved today. 2 days in a row. 1 of \d+ puzzles solved.
 
 OF_DAY = """async ([day, days]) => {
   const place = document.querySelector('script[src*="assets/kontrapunkt/site-"]').src.replace('main.js', '');
-  const { ofDay } = await import(place + 'choose.js');
-  const { loadIndex } = await import(place + 'puzzle-index.js');
+  const { loadIndex, ofDay } = await import(place + 'common.js');
   const { puzzles } = await loadIndex();
   return days.map((step) => ofDay(puzzles, day + step).url);
 }"""

@@ -91,7 +91,7 @@ def test_a_page_without_widgets_loads_next_to_nothing(page: Page, site: Server) 
     page.goto(f"{site.url}unvisited/")
     page.wait_for_timeout(500)
     assert {path.rpartition("/")[2] for path in site.asked_for(standin.MODULES)} == {
-        "main.js", "prefs.js", "storage.js", "site.js", "config.js", "kontrapunkt.css",
+        "main.js", "prefs.js", "storage.js", "site.js", "config.js", "files.js", "kontrapunkt.css",
     }  # fmt: skip
 
 

@@ -131,6 +131,51 @@ def test_the_command_says_what_it_made_and_what_hinders_it(project: Path) -> Non
     assert not new.exists()
 
 
+def test_nothing_is_lost_to_a_copy(project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is no earlier copy stays, and an earlier copy stays until the new one is whole."""
+    site, mine, zipped = project / "site", tmp_path / "mine", tmp_path / "other.zip"
+    mine.mkdir()
+    for name in (portable.START, "thesis.txt"):
+        (mine / name).write_text("mine")
+    zipped.write_text("mine")
+    for taken, said in ((mine, mine), (tmp_path / "other", zipped)):
+        with pytest.raises(portable.PortableError, match=re.escape(f"{said} holds something else")):
+            portable.copy(site, taken)
+    assert sorted(path.name for path in tmp_path.rglob("*")) == [
+        "mine",
+        "other.zip",
+        portable.START,
+        "thesis.txt",
+    ]
+    made = portable.copy(site, tmp_path / "stick")
+    before = made.archive.read_bytes()
+    (made.folder / "notes.txt").write_text("mine")
+    with pytest.raises(portable.PortableError, match="something else"):
+        portable.copy(site, made.folder)
+    (made.folder / "notes.txt").unlink()
+    monkeypatch.setattr(portable, "_write_scripts", lambda *_: (tmp_path / "no/room").write_text(""))
+    with pytest.raises(OSError, match="No such file"):
+        portable.copy(site, made.folder)
+    monkeypatch.undo()
+    assert made.archive.read_bytes() == before == portable.copy(site, made.folder).archive.read_bytes()
+    assert {path.name for path in tmp_path.iterdir()} == {"mine", "other.zip", "stick", "stick.zip"}
+
+
+def test_a_course_is_made_of_a_whole_site_and_each_thing_once(project: Path, tmp_path: Path) -> None:
+    page, out = "a/b/", str(tmp_path / "course.zip")
+    (tmp_path / "half" / page).mkdir(parents=True)
+    for name in ("index.html", f"{page}index.html"):
+        shutil.copy(project / "site" / name, tmp_path / "half" / name)
+    half, whole = (
+        ("export", "scorm", page, "--site-dir", str(path)) for path in (tmp_path / "half", project / "site")
+    )
+    assert "no site of this kind" in complaint(*half, "--out", out)
+    assert "not a whole number from 0 to 100" in complaint(*whole, "--mastery", "101", "--out", out)
+    assert not (tmp_path / "course.zip").exists()
+    once = kontrapunkt(*whole[:2], page, *whole[2:], "--out", out)
+    assert "1 of the site’s pages" in once.stdout, once.stderr
+
+
 @pytest.mark.parametrize(
     ("address", "there"),
     [
@@ -177,4 +222,5 @@ def test_what_takes_the_place_of_a_module_has_what_that_has() -> None:
 
 def test_the_one_script_is_made_of_the_modules_that_are_here() -> None:
     made = (VENDOR / portable.SCRIPT).read_text("utf-8")
-    assert made.startswith(f"/* {portable.version()} */\n"), "run make setup"
+    assert made.startswith(f"/* {assets.version()} */\n"), "run make setup"
+    assert assets.made_of() == assets.version(), "run make setup"

@@ -133,6 +133,21 @@ def test_every_widget_shows_what_the_engine_would_show(built_site: Path) -> None
     compare([each for each in widgets_of(built_site) for _ in range(6)], choose, 12)
 
 
+def test_no_card_of_a_question_needs_the_engine(built_site: Path) -> None:
+    """Those that nobody asked about neither: a class that presses them would fetch it thirty times."""
+    walks, real = [], []
+    for each in widgets_of(built_site):
+        if each.kind in ("example", "drill"):
+            continue
+        with showing(faces_of(each.spec)):
+            cards = re.findall(r'data-do="(play [^"]*)"', open_widget(each.spec).frame().html)
+            walks += [{"file": str(each.file), "events": [card]} for card in cards]
+            real += [answers_of(open_widget(each.spec), [card])[0] for card in cards]
+    assert len(walks) > 300
+    for walk, told, wanted in zip(walks, in_the_page(walks), real, strict=True):
+        assert told["replies"][0] == wanted, walk
+
+
 def test_the_picture_in_the_page_is_that_of_the_place_where_it_begins(built_site: Path) -> None:
     """The reader's first step starts from what the page shows; the rest of a map is small."""
     address = "ristikontra/examples/index.html"

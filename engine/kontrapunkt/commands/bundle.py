@@ -32,7 +32,7 @@ def run(chosen: argparse.Namespace) -> int:
     except portable.PortableError as error:
         raise CommandError(str(error)) from error
     except (OSError, ValueError) as error:
-        raise unwritable(getattr(error, "filename", None) or chosen.out, error) from error
+        raise unwritable(chosen.out, error) from error
     files = [path for path in made.folder.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files) / 1e6
     packed = made.archive.stat().st_size / 1e6

@@ -18,12 +18,22 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--title", default="", metavar="TEXT", help=words.say("cli.export.help.title"))
     parser.add_argument(
         "--mastery",
-        type=int,
-        choices=range(101),
+        type=_percent,
         metavar="PERCENT",
         help=words.say("cli.export.help.mastery"),
     )
     parser.add_argument("--out", default="course.zip", metavar="FILE", help=words.say("cli.export.help.out"))
+
+
+def _percent(text: str) -> int:
+    """The type of an argument that is a score.
+
+    Raises:
+        argparse.ArgumentTypeError: if it is no whole number from 0 to 100.
+    """
+    if not (text.isascii() and text.isdigit() and len(text) <= 3 and int(text) <= 100):
+        raise argparse.ArgumentTypeError(words.say("cli.percent", text=text[:40]))
+    return int(text)
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -38,11 +48,11 @@ def run(chosen: argparse.Namespace) -> int:
         raise CommandError(words.say("cli.needs_site")) from error
     site, home = built_site(chosen.site_dir), site_address(chosen.site_url)
     try:
-        items = [scorm.find(site, each) for each in chosen.items]
+        items = list(dict.fromkeys(scorm.find(site, each) for each in chosen.items))
+        title = chosen.title or items[0].title
+        data = scorm.package(site, items, title=title, mastery=chosen.mastery, home=home)
     except scorm.ScormError as error:
         raise CommandError(str(error)) from error
-    title = chosen.title or items[0].title
-    data = scorm.package(site, items, title=title, mastery=chosen.mastery, home=home)
     try:
         Path(chosen.out).write_bytes(data)
     except (OSError, ValueError) as error:

@@ -12,7 +12,7 @@ from typing import Any, Final
 from kontrapunkt import words
 from kontrapunkt.widgets.frame import Frame
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 
 FILL: Final = "\ufffc"
 """Stands in words and log entries for what has been marked."""
@@ -79,6 +79,7 @@ class Place:
         turns: What follows the events that are foreseen there.
         jumps: Which of the map's jumps are open there besides, by number; None for none.
         marking: How it shows what is marked; None where nothing is to be marked.
+        elsewhere: How it answers to a card that is not asked about; None where no such card can be pressed.
     """
 
     frame: Frame | None = None
@@ -86,6 +87,7 @@ class Place:
     turns: dict[str, Turn] = field(default_factory=dict)
     jumps: int | None = None
     marking: Marking | None = None
+    elsewhere: Frame | None = None
 
 
 @dataclass(slots=True)
@@ -98,6 +100,7 @@ class Foreseen:
         begins: Where a widget begins in which nothing has happened.
         jumps: Events that lead to a place as it stands, from wherever they are open.
         marks: What can be marked, by its name in the log, in the order in which it is named there.
+        elsewhere: The events of cards that are not asked about, wherever `Place.elsewhere` is there.
         goes_on: Whether the engine is wanted as soon as something has happened, to prepare what comes next.
     """
 
@@ -106,54 +109,56 @@ class Foreseen:
     begins: int = 0
     jumps: list[dict[str, int]] = field(default_factory=list)
     marks: dict[str, Markable] = field(default_factory=dict)
+    elsewhere: tuple[str, ...] = ()
     goes_on: bool = False
 
     def as_json(self) -> dict[str, Any]:
         """The map as a page reads it (`foreseen.js`): what many frames share is in it once.
 
-        A frame is told by the one before it, in pairs: how many pieces to take, and from which place
-        in that frame; or 0, and the number of a piece.
+        A frame is told by the one before it, in pairs: how many pieces to take, and how many places further
+        on they stand in that frame; or 0, and the number of a piece. Pieces are in alphabetical order: so a
+        host's compression finds those that are alike.
         """
-        pieces: dict[str, int] = {}
         frames: dict[Frame, int] = {}
 
         def number(frame: Frame) -> int:
             return frames.setdefault(frame, len(frames))
 
         places = [_place_as_json(place, number) for place in self.places]
+        marked = [mark.frame for mark in self.marks.values()]
+        pieces = sorted({piece for frame in (*frames, *marked) for piece in _cut(frame)})
+        numbers = {piece: at for at, piece in enumerate(pieces)}
+
+        def numbered(frame: Frame) -> list[int]:
+            return [numbers[piece] for piece in _cut(frame)]
+
         drawn: list[list[Any]] = []
         before: list[int] = []
-
-        def cut(frame: Frame) -> list[int]:
-            html = frame.html
-            ends = [found.start() for found in _PIECE.finditer(html)]
-            cuts = zip([0, *ends], [*ends, len(html)], strict=True)
-            return [pieces.setdefault(html[start:end], len(pieces)) for start, end in cuts]
-
         for frame in frames:
-            now = cut(frame)
+            now = numbered(frame)
             drawn.append([_told_by(before, now), frame.say, *([frame.pause_ms] if frame.pause_ms else [])])
             before = now
-        marks = self._marks_as_json(cut)
+        marks = self._marks_as_json(numbered)
         return {
             "format": FORMAT,
             "language": words.language(),
             "header": self.header,
             "begins": self.begins,
-            "pieces": list(pieces),
+            "pieces": pieces,
             "frames": drawn,
             "places": places,
             "jumps": self.jumps,
             **marks,
+            **({"elsewhere": self.elsewhere} if self.elsewhere else {}),
             **({"goes_on": True} if self.goes_on else {}),
         }
 
-    def _marks_as_json(self, cut: Callable[[Frame], list[int]]) -> dict[str, Any]:
+    def _marks_as_json(self, numbered: Callable[[Frame], list[int]]) -> dict[str, Any]:
         """What can be marked: its words, its events, and which pieces of a frame change with it."""
         start = self.places[self.begins].marking
         if start is None:
             return {}
-        bare = cut(start.some)
+        bare = numbered(start.some)
         one, two, three = "\0", "\1", "\2"
         comma, last = re.split("[\0\1\2]", words.listed("and", [one, two, three]))[1:3]
         return {
@@ -164,7 +169,7 @@ class Foreseen:
                     "label": mark.label,
                     "events": mark.events,
                     "pieces": [
-                        pair for pair in zip(bare, cut(mark.frame), strict=True) if pair[0] != pair[1]
+                        pair for pair in zip(bare, numbered(mark.frame), strict=True) if pair[0] != pair[1]
                     ],
                 }
                 for key, mark in self.marks.items()
@@ -185,10 +190,18 @@ def _place_as_json(place: Place, number: Callable[[Frame], int]) -> dict[str, An
         }
     if place.jumps is not None:
         written["jumps"] = place.jumps
+    if place.elsewhere is not None:
+        written["elsewhere"] = number(place.elsewhere)
     if place.marking is not None:
         marking = place.marking
         written["marking"] = [number(each) for each in (marking.none, marking.some, marking.empty)]
     return written
+
+
+def _cut(frame: Frame) -> list[str]:
+    """The markup of a frame in pieces."""
+    ends = [found.start() for found in _PIECE.finditer(frame.html)]
+    return [frame.html[start:end] for start, end in zip([0, *ends], [*ends, None], strict=True)]
 
 
 def _told_by(before: list[int], now: list[int]) -> list[int]:
@@ -196,13 +209,13 @@ def _told_by(before: list[int], now: list[int]) -> list[int]:
     places = {piece: place for place, piece in enumerate(before)}
     found: list[int] = []
     follows = -1  # the place in the frame before that would make the run longer
-    for piece in now:
+    for at, piece in enumerate(now):
         place = places.get(piece)
         if place is None:
             found += [0, piece]
         elif place == follows:
             found[-2] += 1
         else:
-            found += [1, place]
+            found += [1, place - at]
         follows = -1 if place is None else place + 1
     return found

@@ -30,7 +30,8 @@ export async function startWorker(name) {
  * @returns {Promise<any>}
  */
 export function importModule(file, failed) {
-  return import(`./${file}${failed ? `?again=${failed}` : ""}`);
+  const address = `./${file}${failed ? `?again=${failed}` : ""}`; // of its own: esbuild would look for all files that fit
+  return import(address);
 }
 
 /** @param {string} file one of our modules @returns {Promise<{ok: boolean, status: number}>} rejected without a connection */

@@ -6,18 +6,18 @@
 import { readJson } from "./files.js";
 import { STEPS } from "./site.js";
 
-const FORMAT = 1;
+const FORMAT = 2;
 
 /**
  * @typedef {import("./player.js").Frame} Frame
  * @typedef {[to: number, frames: number[], adds?: string[]]} Turn
  * @typedef {{stands?: number, log?: string[], turns?: Record<string, Turn>, jumps?: number,
- *   marking?: [none: number, some: number, empty: number]}} Place
+ *   marking?: [none: number, some: number, empty: number], elsewhere?: number}} Place
  * @typedef {[told: number[], say: string, pause?: number]} Told a frame, told by the one before it
  * @typedef {{key: string, label: string, events: string[], pieces: [bare: number, marked: number][]}} Mark
  * @typedef {{format: number, language: string, header: string, begins: number, pieces: string[], frames: Told[],
  *   places: Place[], jumps: Record<string, number>[], marks?: Mark[], list?: [comma: string, last: string],
- *   goes_on?: boolean}} Data
+ *   elsewhere?: string[], goes_on?: boolean}} Data
  */
 
 const FILL = "\ufffc"; // stands in words and log entries for what has been marked
@@ -59,7 +59,8 @@ export class Foreseen {
       const now = [];
       for (let at = 0; at < told.length; at += 2) {
         const [count, which] = [told[at], told[at + 1]];
-        if (count) now.push(...before.slice(which, which + count));
+        const from = now.length + which;
+        if (count) now.push(...before.slice(from, from + count));
         else now.push(which);
       }
       this.#frames.push(now);
@@ -199,6 +200,9 @@ export class Course {
     }
     if (empty !== undefined && event === "answer" && !this.#marked.length) {
       return { frames: [this.map.frame(empty)], log: same };
+    }
+    if (here.elsewhere !== undefined && this.map.data.elsewhere?.includes(event)) {
+      return { frames: [this.map.frame(here.elsewhere, here.marking && this.#marked)], log: same };
     }
     return this.#turn(here, same, here.marking && event === "answer" ? this.#answer(here) : event);
   }

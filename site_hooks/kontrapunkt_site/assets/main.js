@@ -3,6 +3,7 @@
  * The entry, on every page: loads what the page needs, and no more. With the theme's instant navigation
  * (`document$`) this document stays while pages come and go; without it, every page is a document.
  */
+import { importModule } from "./files.js";
 import { applyPrefs } from "./prefs.js";
 import { CLOSED } from "./site.js";
 
@@ -100,7 +101,7 @@ async function tell(places, file, again = () => location.reload()) {
 /** Loads what widgets need, and passes on what was done in the meantime. */
 async function enliven() {
   try {
-    live ??= await import(/** @type {"./live.js"} */ (failed ? `./live.js?again=${failed}` : "./live.js"));
+    live ??= /** @type {typeof import("./live.js")} */ (await importModule("live.js", failed));
   } catch {
     failed += 1;
     const touched = new Set(early.map(({ target }) => /** @type {Element} */ (target).closest(".kp")));

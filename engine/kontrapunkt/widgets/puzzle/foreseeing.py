@@ -40,6 +40,7 @@ class ForeseenPickingWidget(PickingWidget):
             return None
         self._drawn = {}
         found = Foreseen(self.log[0], self._places(len(self._line) + MOST_ANSWERS))
+        found.elsewhere = tuple(event for event in _offered(self.frame().html) if self._is_elsewhere(event))
         if self._task.many:
             found.marks = self._markable()
         self._drawn = None
@@ -58,6 +59,9 @@ class ForeseenPickingWidget(PickingWidget):
         standing = [(start, shown)]
         steps: dict[object, Turn] = {}
         for here, (at, frame) in enumerate(standing):
+            if stray := next(filter(self._is_elsewhere, _offered(frame.html)), None):
+                bare = at._with() if self._task.many else at._twin()
+                places[here].elsewhere = bare.send(stray)[-1]
             for name, event, then in at._ahead(_offered(frame.html)):
                 if (step := at._step_to(event)) in steps:
                     places[here].turns[name] = steps[step]
@@ -77,6 +81,11 @@ class ForeseenPickingWidget(PickingWidget):
                 if step is not None:
                     steps[step] = turn
         return places
+
+    def _is_elsewhere(self, event: str) -> bool:
+        """Whether an event is that of a card which is not asked about."""
+        verb, _, rest = event.partition(" ")
+        return verb == "play" and rest.partition(" ")[2] not in self._picks
 
     def _twin(self) -> Self:
         """Another one at the same place, to try things out."""
@@ -106,13 +115,13 @@ class ForeseenPickingWidget(PickingWidget):
         """
         opens = self._at == self._home
         for event in events:
-            verb, _, rest = event.partition(" ")
+            verb = event.partition(" ")[0]
             if verb in STEPS:
                 wanted = not self._entries
             elif self._task.many:
                 wanted = opens and verb not in (*_MARKS, "answer")
             else:
-                wanted = opens and (verb != "play" or rest.partition(" ")[2] in self._picks)
+                wanted = opens and not self._is_elsewhere(event)
             if wanted:
                 yield event, event, self._twin()
         if opens and self._marks:

@@ -6,7 +6,7 @@
 import { RUNTIME } from "../site.js";
 
 /** @type {Record<string, () => Promise<any>>} the modules that are asked for by name */
-const MODULES = { "idiomorph.js": () => import("../idiomorph.js") };
+const MODULES = { "live.js": () => import("../live.js"), "idiomorph.js": () => import("../idiomorph.js") };
 
 /** @typedef {{worker: string, files: Record<string, string>}} Packed gzip in base64 */
 /** @typedef {{script: string, files: Record<string, ArrayBuffer>}} Engine `script`: the address of the worker's */

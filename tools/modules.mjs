@@ -1,0 +1,81 @@
+// Our modules and styles as readers load them: `node tools/modules.mjs FOLDER`. All are made small, and what many pages
+// need is joined, or thirty pupils would ask a weak network for thirty files each: into `main.js` what every page loads, into
+// `common.js` what every page with a widget does. The others take from these two what they import, so that each module is
+// still there once. VERSION says of which sources all that was made.
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { build, transform } from "esbuild";
+import { ASSETS, sources, version } from "./sources.mjs";
+
+const TARGET = join(process.argv[2], "site");
+const BY_ITSELF = ["worker.js"];
+const ELSEWHERE = ["sw.js", "config.js"]; // what the site generator writes
+const SMALL = { minify: true, target: "esnext", legalComments: "none" }; // the licences lie beside it
+const STATIC_IMPORT = /^(?:import|export)\b[^;]*?\bfrom "\.\/([\w-]+\.js)";/gm;
+
+/** @param {string} name @param {Set<string>} [found] @returns {Set<string>} the modules that one cannot do without, and it */
+function needed(name, found = new Set()) {
+  if (found.has(name) || ELSEWHERE.includes(name) || !sources.includes(name)) return found;
+  found.add(name);
+  for (const [, other] of readFileSync(join(ASSETS, name), "utf-8").matchAll(STATIC_IMPORT)) needed(other, found);
+  return found;
+}
+
+const main = needed("main.js");
+const playing = [...needed("live.js"), ...needed("onward.js")].filter((each) => !main.has(each));
+/** By the name of the file, what is joined in it; `live.js` listens once it is there, `onward.js` is for puzzles. */
+const joined = {
+  "main.js": [...main].sort(),
+  "common.js": [...new Set(playing)].filter((each) => !["live.js", "onward.js"].includes(each)).sort(),
+};
+/** @param {string} name @returns {string} the file in which a module is */
+const fileOf = (name) => Object.keys(joined).find((file) => joined[file].includes(name)) ?? name;
+
+/** @param {string} name @param {string} text */
+function write(name, text) {
+  const path = join(TARGET, name);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+/**
+ * @param {string} file in which it is to be: what is there, too, is taken in, all else is left to the browser
+ * @param {object} entry what esbuild begins with
+ */
+async function built(file, entry) {
+  const setup = ({ onResolve }) =>
+    onResolve({ filter: /^\.\// }, ({ path }) => {
+      const place = fileOf(basename(path));
+      return place === file ? { path: join(ASSETS, path) } : { path: `./${place}`, external: true };
+    });
+  const how = { bundle: true, write: false, metafile: true, format: "esm", logLevel: "warning", outdir: TARGET };
+  const { outputFiles, metafile } = await build({ ...entry, ...how, ...SMALL, plugins: [{ name: "by file", setup }] });
+  return { text: outputFiles[0].text, exports: Object.values(metafile.outputs)[0].exports };
+}
+
+/** Of two exports of one name neither would be there. @param {string} file */
+async function refuseTwins(file) {
+  const seen = new Map();
+  for (const name of joined[file]) {
+    for (const each of (await built(file, { entryPoints: [join(ASSETS, name)] })).exports) {
+      if (seen.has(each)) throw new Error(`${name} and ${seen.get(each)}, which are joined in ${file}, both export ${each}`);
+      seen.set(each, name);
+    }
+  }
+}
+
+rmSync(TARGET, { recursive: true, force: true });
+for (const [file, modules] of Object.entries(joined)) {
+  await refuseTwins(file);
+  const contents = modules.map((name) => `export * from "./${name}";`).join("\n");
+  write(file, (await built(file, { stdin: { contents, resolveDir: ASSETS } })).text);
+}
+for (const name of sources) {
+  if (name.startsWith("disk/") || ELSEWHERE.includes(name) || fileOf(name) in joined) continue;
+  const [path, loader] = [join(ASSETS, name), name.split(".")[1]];
+  const alone = loader === "css" || BY_ITSELF.includes(name);
+  const made = alone ? transform(readFileSync(path, "utf-8"), { ...SMALL, loader }) : built(name, { entryPoints: [path] });
+  const { code, text } = await made;
+  write(name, code ?? text);
+}
+write("VERSION", `${version()}\n`);
