@@ -9,6 +9,7 @@ import { ASSETS, sources, version } from "./sources.mjs";
 
 const TARGET = join(process.argv[2], "site");
 const BY_ITSELF = ["worker.js"];
+const WHOLE = ["trouble.js"]; // speaks where the common modules do not come, and so has its own copy of what it needs
 const ELSEWHERE = ["sw.js", "config.js"]; // what the site generator writes
 const SMALL = { minify: true, target: "esnext", legalComments: "none" }; // the licences lie beside it
 const STATIC_IMPORT = /^(?:import|export)\b[^;]*?\bfrom "\.\/([\w-]+\.js)";/gm;
@@ -46,7 +47,8 @@ async function built(file, entry) {
   const setup = ({ onResolve }) =>
     onResolve({ filter: /^\.\// }, ({ path }) => {
       const place = fileOf(basename(path));
-      return place === file ? { path: join(ASSETS, path) } : { path: `./${place}`, external: true };
+      const taken = place === file || (WHOLE.includes(file) && place !== "main.js");
+      return taken ? { path: join(ASSETS, path) } : { path: `./${place}`, external: true };
     });
   const how = { bundle: true, write: false, metafile: true, format: "esm", logLevel: "warning", outdir: TARGET };
   const { outputFiles, metafile } = await build({ ...entry, ...how, ...SMALL, plugins: [{ name: "by file", setup }] });

@@ -161,3 +161,13 @@ def test_a_page_from_disk_says_what_to_do(page: Page, site: Server, built_site: 
     page.goto(f"{site.url}konter-a-matt/examples/")
     expect(page.locator(".kp[data-live]").first).to_be_visible()
     expect(told).to_be_hidden()
+
+
+def test_a_question_whose_scripts_do_not_come_says_so(page: Page, site: Server) -> None:
+    """Its buttons are hidden until they work, so there is nothing that a reader could press to be told."""
+    page.route("**/common.js", lambda route: route.abort())
+    page.goto(f"{site.url}kontra/puzzles/ace-for-spice/")
+    expect(page.locator(".kp .kp-notice")).to_contain_text(".js")
+    page.unroute("**/common.js")
+    page.locator(".kp .kp-retry").click()
+    expect(page.locator(".kp[data-live]")).to_be_visible()

@@ -105,7 +105,9 @@ async function enliven() {
   } catch {
     failed += 1;
     const touched = new Set(early.map(({ target }) => /** @type {Element} */ (target).closest(".kp")));
-    tell([...touched].filter((widget) => widget !== null), "live.js", enliven);
+    const mute = [...document.querySelectorAll(".kp[data-kp]:has(.kp-controls)")].filter(offersNothing);
+    const places = touched.size ? [...touched].filter((widget) => widget !== null) : mute.slice(0, 1);
+    tell(places, "live.js", enliven);
     return;
   }
   live.enter(); // on a page without widgets too: those of the last page leave
@@ -115,6 +117,11 @@ async function enliven() {
     const { type, target, constructor } = event;
     target?.dispatchEvent(new /** @type {any} */ (constructor)(type, event)); // once more, now that it is heard
   }
+}
+
+/** @param {Element} widget @returns {boolean} whether a reader can press nothing there, before it is alive */
+function offersNothing(widget) {
+  return [...widget.querySelectorAll("[data-do]")].every((each) => getComputedStyle(each).visibility === "hidden");
 }
 
 /**
