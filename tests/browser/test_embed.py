@@ -1,5 +1,6 @@
 """A widget in somebody else's page: it tells height and result; a sandbox takes away the engine alone."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -77,6 +78,13 @@ def test_a_puzzle_elsewhere_tells_its_height_and_result(page: Page, site: Server
         "solved": ["ace-for-spice"],
     }
     assert "pick.14~pick.24~solved." in result["link"]
+    said = result["statement"]
+    assert said["verb"]["id"].endswith("/verbs/answered")
+    assert said["object"]["id"] == f"{site.url}{PUZZLE}#kp-ace-for-spice"
+    assert re.fullmatch(r"PT\d+S", said["result"].pop("duration", "PT0S"))
+    score = {"scaled": 1, "raw": 1, "min": 0, "max": 1}
+    assert said["result"] == {"completion": True, "success": True, "score": score}
+    assert "actor" not in said
     with page.context.expect_page() as opened:  # a rule is read outside of the frame
         widget.locator(".kp-say a").first.click()
     assert "/rules/" in opened.value.url
@@ -96,6 +104,7 @@ def test_a_lesson_elsewhere_counts_its_questions(page: Page, site: Server, show:
     assert result["asked"] > 3
     assert result["right"] <= 1
     assert not result["done"]
+    assert "statement" not in result
     assert result["link"].endswith("#step-the-last-word")
 
 

@@ -9,6 +9,7 @@ import { writeLink } from "./link.js";
 import { STEPPED } from "./logs.js";
 import { resultOf, sum } from "./result.js";
 import { ROOT, pagePath } from "./site.js";
+import { statement } from "./statement.js";
 
 const VERSION = 1;
 const ROUND = 10; // questions of a drill
@@ -74,7 +75,9 @@ export function mountEmbed(left) {
     const solved = [...results].filter(([, { done }]) => done).map(([name]) => name);
     const done = lesson ? right >= asked : solved.length === results.size;
     const link = lesson ? page.pathname + location.hash : new URL(writeLink(pagePath(), widget, log)).hash;
-    tell("result", { id, done, right, asked, tries, hints, seconds, solved, link });
+    const kind = lesson ? "lesson" : (at.dataset.kp ?? "");
+    const told = done && { statement: statement({ kind, address: page.href, title: document.title, right, asked, seconds }) };
+    tell("result", { id, done, right, asked, tries, hints, seconds, solved, link, ...told });
   }
 }
 
