@@ -24,10 +24,10 @@ function needed(name, found = new Set()) {
 
 const main = needed("main.js");
 const playing = [...needed("live.js"), ...needed("onward.js")].filter((each) => !main.has(each));
-/** By the name of the file, what is joined in it; `live.js` listens once it is there, `onward.js` is for puzzles. */
+/** By the name of the file, what is joined in it; `live.js` is no part, as it listens once it is there. */
 const joined = {
   "main.js": [...main].sort(),
-  "common.js": [...new Set(playing)].filter((each) => !["live.js", "onward.js"].includes(each)).sort(),
+  "common.js": [...new Set(playing)].filter((each) => each !== "live.js").sort(),
 };
 /** @param {string} name @returns {string} the file in which a module is */
 const fileOf = (name) => Object.keys(joined).find((file) => joined[file].includes(name)) ?? name;

@@ -19,8 +19,9 @@ PLACE: Final = "assets/kontrapunkt"
 """Where our folders lie in a site; whatever is in one of them never changes under its address."""
 ENTRY: Final = "main.js"
 SERVICE_WORKER: Final = "sw.js"
-WIDGETS: Final = "kontrapunkt.css"
-"""The style sheet of all widgets; the others build on it."""
+STYLES: Final = "kontrapunkt.css"
+"""Our style sheet: of all widgets, then of the pages around them."""
+BOOK: Final = "book.css"
 WIDGET_PARTS: Final = (
     *("colours", "cards", "table", "trick", "piles", "faces", "calls", "pot", "slate", "tricks"),
     *(
@@ -42,7 +43,7 @@ WIDGET_PARTS: Final = (
         "homework",
     ),
 )
-"""What it is put together from, in this order."""
+"""What the widgets' part of it is put together from, in this order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,14 +82,15 @@ def for_site(runtime: Runtime) -> Assets:
             f"{folder}/{ARCHIVE}": runtime.archive,
         },
         entry=f"{place}/{ENTRY}",
-        styles=[f"{place}/{name}" for name in sorted(modules, key=_order) if name.endswith(".css")],
+        styles=[f"{place}/{STYLES}"],
     )
 
 
 def _modules(runtime: Runtime) -> tuple[str, dict[str, bytes]]:
     """The folder of our modules and styles, and what lies in it by name."""
     found = {path.name: path.read_bytes() for path in sorted(SMALL.glob("*.*"))}
-    found[WIDGETS] = b"".join((SMALL / "widgets" / f"{part}.css").read_bytes() for part in WIDGET_PARTS)
+    widgets = ((SMALL / "widgets" / f"{part}.css").read_bytes() for part in WIDGET_PARTS)
+    found[STYLES] = b"".join((*widgets, found.pop(BOOK)))
     for name in ("idiomorph", "lean-qr", "ts-fsrs"):
         found |= {each: (VENDOR / each).read_bytes() for each in (f"{name}.js", f"LICENSE-{name}.txt")}
     found["LICENSE-kontrapunkt.txt"] = licences.of_engine().encode()
@@ -115,11 +117,6 @@ def made_of() -> str:
     """Of which version what readers load was made; empty where nothing was."""
     written = SMALL / "VERSION"
     return written.read_text("utf-8").strip() if written.exists() else ""
-
-
-def _order(name: str) -> tuple[bool, str]:
-    """The style sheet that the others build on comes first."""
-    return name != WIDGETS, name
 
 
 def _config(runtime: Runtime) -> dict[str, Any]:
