@@ -11,7 +11,7 @@ from typing import override
 import pytest
 
 from kontrapunkt.cards import Card, pack
-from kontrapunkt.families.follow_suit import Duty, Order
+from kontrapunkt.families.follow_suit import Duty, FollowState, Order
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.search import solver_for
 from kontrapunkt.search.clock import Clock
@@ -199,6 +199,26 @@ def test_no_technique_changes_an_answer(seed: int):
     for technique in range(8):
         assert values(table.compiled(ALL & ~(1 << technique)), put) == truth
     assert values(table.compiled(size=1 << 14), put) == truth
+
+
+def test_who_follows_to_the_end_may_keep_more_of_the_suit_to_throw_away():
+    """The two hearts that are not asked for are what a side puts least in with, when trumps are cashed."""
+    game = KonterAMatt()
+    state = game.deal(0).apply("trump S")
+    assert isinstance(state, FollowState)
+    table = Table(0)
+    table.order, table.duty, table.step, table.copies = state.order, state.duty, game.step, 1
+    table.values = {card: game.values.get(card.rank, 0) for card in game.pack}
+    table.sides, table.trick = (0, 1, 0, 1), 0
+    hands = tuple(
+        tuple(map(Card, cards.split())) for cards in ("AC KH 9H", "TC 9C KD", "KC AD TD", "TS JC JH TH")
+    )
+    leader, trick = 2, tuple(map(Card, ("AH", "QC", "QH")))
+    kernel = table.compiled()
+    value = table.truth(hands, leader, trick)[Card("TS")]
+    assert values(kernel, {Card("TS"): trials(kernel, hands, leader, trick)[Card("TS")]}) == {
+        Card("TS"): value
+    }
 
 
 def test_slices_find_the_same():

@@ -75,7 +75,7 @@ static i32 cashed(i32 leader, i32 left) {
       i32 k = many(in);
       found += side[p] == s ? most_of(in, c) : least_of(in, c);
       if (k < c) spare[p] += c - k;
-      rest[p] &= ~in;
+      if (side[p] == s || k <= c) rest[p] &= ~in; /* of what is not asked for, others may throw some away */
     }
   }
   if (tricks >= many(mine)) return left;
