@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from kontrapunkt import app
+from kontrapunkt import app, words
 from kontrapunkt.naming import name_action
 from kontrapunkt.players import player_for
 from kontrapunkt.registry import OWN, game_class
@@ -434,6 +434,27 @@ def test_a_message_has_room_beside_a_table_on_a_phone() -> None:
         if not widget.ended:
             widget.send(f"play {widget.seat} {chance.choice(widget.sitting.state.actions(widget.seat))}")
     assert long
+
+
+def test_a_session_ends_after_as_many_deals_as_were_agreed() -> None:
+    chance = random.Random(3)
+    widget = table("konter-a-matt")
+    widget.send("set length 2")
+    widget.send("number 5")
+    play_out(widget, chance)
+    widget.send("next")
+    assert not widget.ended
+    play_out(widget, chance)
+    assert widget.seated.over
+    assert not widget.sitting.over, "the rules have more deals"
+    assert words.say("sitting.next") not in widget.frame().html
+    log = widget.log
+    widget.send("next")
+    assert widget.log == log
+    with pytest.raises(EventError):
+        widget.replay("next")
+    again = table("konter-a-matt", log=log)
+    assert again.seated.over
 
 
 def test_a_deal_that_others_had_is_dealt_by_its_number() -> None:

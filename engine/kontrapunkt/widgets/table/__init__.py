@@ -110,7 +110,8 @@ class Table(Widget):
         if at is None or self._looking or not at.ended or at.finishing or len(at.people) != 1:
             return None
         terms, result, session = self._terms, at.state.result(), at.sitting.session_after
-        agreed = replace(terms, pace=type(terms)(terms.game_id).pace).text
+        fresh = type(terms)(terms.game_id)
+        agreed = replace(terms, pace=fresh.pace, length=fresh.length).text
         return {
             "of": f"{self._entries[0].partition(' ')[2]} {len(at.sitting.earlier) + 1} {agreed}".strip(),
             "against": terms.player,
@@ -181,7 +182,7 @@ class Table(Widget):
 
     def _go_on(self, at: Seated, word: str, rest: str) -> None:
         match word:
-            case "next" if at.ended and not at.sitting.over:
+            case "next" if at.ended and not at.over:
                 self._sheet.append(line_of(at))
                 at.deal()
             case "back" | "from":
@@ -217,7 +218,7 @@ class Table(Widget):
             case "show" | "hand" | "look":
                 {"show": at.show, "hand": at.hand_over, "look": at.look_as}[verb](seat_in(rest))
                 return [self.frame()]
-            case "next" if at.ended and not at.sitting.over:
+            case "next" if at.ended and not at.over:
                 return self._take("next")
             case "keep" if at.mistakes:
                 return self._keep(at, at.mistakes, rest)

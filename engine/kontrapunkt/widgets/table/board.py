@@ -114,7 +114,7 @@ def _controls(at: Seated, widget_id: str, header: str) -> str:
             *_handing(at),
             *rare,
         ]
-    over = ended and at.sitting.over
+    over = ended and at.over
     return render.sitting_controls(
         widget_id=widget_id,
         main=("leave", words.say("sitting.leave"), False)

@@ -56,6 +56,7 @@ class Seated:
         self._recorded_for: Seat | None = None
         self._records = ("", "")
         self._player = terms.player
+        self._deals = int(terms.length) if terms.length.isdecimal() else None
         who = (sitting.earlier[0][0] if sitting.earlier else sitting.start).session.sitting
         self._people = [name for seat, name in who.items() if seat in terms.seat + terms.people]
         self._begin()
@@ -200,6 +201,12 @@ class Seated:
     def ended(self) -> bool:
         """Whether the deal on the table is over."""
         return self.state.to_act is None
+
+    @property
+    def over(self) -> bool:
+        """Whether no deal follows: by the rules of the session, or as was agreed."""
+        agreed = self._deals is not None and len(self.sitting.earlier) + 1 >= self._deals
+        return self.ended and (agreed or self.sitting.over)
 
     @property
     def decides(self) -> bool:

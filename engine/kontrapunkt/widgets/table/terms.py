@@ -20,7 +20,10 @@ PACES: Final[Mapping[str, int]] = {"slow": 1300, "even": 650, "swift": 150}
 _OURS: Final = ("random", "first-steps", "club")
 """Our own computer players that one sits down with, the weakest first."""
 
-_OWN_KEYS: Final = ("preset", "seat", "people", "player", "pace")
+DEALS: Final = ("all", "1", "2", "4", "8", "12", "24")
+"""How many deals a session has at most; `all` for as many as its rules have, or as anybody likes."""
+
+_OWN_KEYS: Final = ("preset", "seat", "people", "player", "length", "pace")
 
 
 class TermsError(ValueError):
@@ -39,6 +42,7 @@ class Terms:
         people: The other seats that are played at this screen in the first deal, as their letters; empty for
             none.
         player: Who plays the other seats, by the name of a computer player.
+        length: How many deals at most, one of `DEALS`.
         pace: One of `PACES`.
     """
 
@@ -48,6 +52,7 @@ class Terms:
     seat: str = "S"
     people: str = ""
     player: str = "first-steps"
+    length: str = "all"
     pace: str = "even"
 
     @cached_property
@@ -65,7 +70,7 @@ class Terms:
         """The same with one thing agreed otherwise; another rule set drops the options that were chosen.
 
         Args:
-            key: `preset`, `seat`, `people`, `player`, `pace`, or an option of the game.
+            key: `preset`, `seat`, `people`, `player`, `length`, `pace`, or an option of the game.
             value: Its value.
 
         Raises:
@@ -124,7 +129,7 @@ class Terms:
         if not {*self.people} <= {*SEATS}:
             wrong = {"key": "people", "value": self.people[:40], "values": "NESW"}
             raise TermsError(words.say("sitting.no_such", **wrong))
-        known = {"seat": SEATS, "player": players, "pace": PACES}
+        known = {"seat": SEATS, "player": players, "length": DEALS, "pace": PACES}
         for key, values in known.items():
             value = getattr(self, key)
             if value not in values:
@@ -164,6 +169,8 @@ class Terms:
         joins = tuple(Answer(f"join {seat}", seat_name(seat), seat in self.people) for seat in others)
         yield Agreement("people", words.say("sitting.people"), joins)
         yield self._one("player", {name: _player_name(name) for name in self.players}, self.player)
+        numbers = {each: words.say("sitting.length.all") if each == DEALS[0] else each for each in DEALS}
+        yield self._one("length", numbers, self.length)
         yield self._one("pace", {pace: words.say(f"sitting.pace.{pace}") for pace in PACES}, self.pace)
         for option in game.known_options:
             yield option_of(option, game)
