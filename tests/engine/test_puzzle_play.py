@@ -20,6 +20,7 @@ from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.puzzles.play import Play
 from kontrapunkt.puzzles.policies import POLICIES, solves
 from kontrapunkt.puzzles.proof import Proof, Unanswered
+from kontrapunkt.puzzles.state_walk import StateWalk
 from kontrapunkt.puzzles.wording import spoken, wish
 from kontrapunkt.record import record_of, write
 from kontrapunkt.search import Goal, Interval, solver_for
@@ -137,7 +138,7 @@ def check_proof(kind: Play, state: RankMatchState) -> None:
         end = end.apply(action, seat)
     assert kind.oracle.decided(end)
     for name, policy in POLICIES.items():
-        assert solves(name, kind.oracle, state) == followed(kind, policy, state, state)
+        assert solves(name, StateWalk(kind.oracle, state)) == followed(kind, policy, state, state)
 
 
 def followed(kind: Play, policy, start: RankMatchState, state: RankMatchState) -> bool:
@@ -146,7 +147,7 @@ def followed(kind: Play, policy, start: RankMatchState, state: RankMatchState) -
         return reachable(kind.aim, start, state)
     if state.to_act not in kind.side:
         return all(followed(kind, policy, start, state.apply(action)) for action in state.actions())
-    return followed(kind, policy, start, state.apply(policy(kind.oracle, state)))
+    return followed(kind, policy, start, state.apply(policy(StateWalk(kind.oracle, state), state)))
 
 
 # Our own ---------------------------------------------------------------------------------------------------

@@ -41,6 +41,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--deals", type=number, default=2000, metavar="N", help=words.say("cli.mine.help.deals")
     )
+    parser.add_argument("--cards", type=number, default=0, metavar="N", help=words.say("cli.mine.help.cards"))
     parser.add_argument("--jobs", type=jobs, metavar="N", help=words.say("cli.help.jobs"))
     parser.add_argument(
         "--option", action="append", default=[], metavar="K=V", help=words.say("cli.help.option")
@@ -65,7 +66,9 @@ def run(chosen: argparse.Namespace) -> int:
             raise CommandError(words.say("cli.mine.unsolvable", kind=chosen.kind, reason=error)) from None
     known = list(_known(chosen.out, game, chosen.kind)) if chosen.out else []
     records = tuple(_record(path, game) for path in chosen.records)
-    vein = Vein(tuple(game_tags(game).items()), chosen.kind, chosen.seed, records, chosen.difficulty)
+    vein = Vein(
+        tuple(game_tags(game).items()), chosen.kind, chosen.seed, records, chosen.difficulty, chosen.cards
+    )
     wanted = max(0, chosen.count - len(known))
     found = 0
     with Progress() as progress:

@@ -220,17 +220,18 @@ class Kind(ABC):
 
     # Whether it is sound
 
-    def check(self, any_difficulty: bool = False, patience: int = 0) -> Report:
+    def check(self, any_difficulty: bool = False, patience: int = 0, arising: bool = True) -> Report:
         """Looks for whatever is wrong with the puzzle, and measures how hard it is.
 
         Args:
             any_difficulty: Whether the difficulty that the file gives does not matter.
             patience: Positions of the proof tree after which that is a fault, too; 0 for never.
+            arising: Whether it has to be shown that its start can arise.
         """
         self.patience = patience
         began = perf_counter()
         findings = Findings()
-        reason = self.knowledge.why_unreachable(self.played)
+        reason = arising and self.knowledge.why_unreachable(self.played)
         if reason:
             findings.fault("puzzle.unreachable", reason=reason)
         self.examine(findings)
@@ -404,6 +405,15 @@ class Playing(Kind):
         if not self.aim.of_side(turn):
             where = "at" if puzzle.at is not None else "side"
             raise puzzle.error(where, "puzzle.turn", seat=seat_name(turn), side=self.aim.name)
+
+    def ask_of(self, solver: Solver) -> None:
+        """Has another solver asked, which knows the deal already; before anything is.
+
+        Args:
+            solver: A solver of the game with its options.
+        """
+        self.solver = solver
+        self.oracle = GoalOracle(self.aim, self.knowledge, solver, self.state)
 
     @property
     def turn(self) -> Seat:

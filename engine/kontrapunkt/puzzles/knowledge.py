@@ -16,6 +16,7 @@ from kontrapunkt.game import Action, Game, Seat, State, Trick
 from kontrapunkt.naming import card_name, rank_name
 from kontrapunkt.puzzles import numbers
 from kontrapunkt.puzzles.aim import Aim, counted, sides_of
+from kontrapunkt.puzzles.walk import Walk
 from kontrapunkt.record import Replay
 from kontrapunkt.registry import found_at
 from kontrapunkt.search import Goal, Solver
@@ -220,10 +221,23 @@ class Knowledge[S: State = Any]:
         """
         return state
 
+    def walk(self, aim: Aim, solver: Solver, state: S) -> Walk[Any, Any] | None:
+        """A quick walk from a state that an aim counts from; None where there is none.
+
+        Args:
+            aim: The aim.
+            solver: The game's solver; it has to be able to solve the state.
+            state: The state.
+        """
+        return None
+
     # Mining
 
     points_alone: ClassVar[bool] = False
     """Whether card points are all there is to play for, so that to give some away is a mistake to ask for."""
+
+    cards_mined: ClassVar[int] = 16
+    """Cards in a hand at most where puzzles are looked for by search, unless more are asked for."""
 
     def liking(self, state: S, action: Action) -> float:
         """How much a player of some sense likes an action, beyond what it brings in the trick at once."""

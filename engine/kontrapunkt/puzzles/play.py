@@ -6,13 +6,15 @@ defence answered, and no habit solves it.
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import ClassVar, override
+from typing import Any, ClassVar, override
 
 from kontrapunkt import words
 from kontrapunkt.game import Action
 from kontrapunkt.puzzles.kind import Findings, Playing
 from kontrapunkt.puzzles.policies import LUCKY, POLICIES, finds, solves
 from kontrapunkt.puzzles.proof import Proof, TooLarge, Unanswered
+from kontrapunkt.puzzles.state_walk import StateWalk
+from kontrapunkt.puzzles.walk import Walk
 from kontrapunkt.puzzles.wording import Move, asked, listed, spoken, told_line
 from kontrapunkt.search import Value
 from kontrapunkt.search.verdict import outlook
@@ -48,7 +50,13 @@ class Play(Playing):
             Unanswered: if the goal cannot be reached.
             TooLarge: if it has more positions than patience allows.
         """
-        return Proof(self.oracle, self.state, self.patience)
+        return Proof(self.oracle, self.state, self.patience, self._walk)
+
+    @cached_property
+    def _walk(self) -> Walk[Any, Any]:
+        """How proof and habits go on from the state: quickly while puzzles are mined, else by the rules."""
+        quick = self.knowledge.walk(self.aim, self.solver, self.state) if self.patience else None
+        return quick or StateWalk(self.oracle, self.state)
 
     @cached_property
     def tries(self) -> tuple[Try, ...]:
@@ -150,7 +158,7 @@ class Play(Playing):
         except TooLarge:
             findings.fault("puzzle.play.large", n=self.patience)
         except Unanswered as error:
-            findings.fault("puzzle.play.unanswered", line=told_line(self.state, error.line[::-1]))
+            findings.fault("puzzle.play.unanswered", line=told_line(self.state, error.line))
         findings.nodes = self.oracle.nodes
 
     def _exact(self, findings: Findings) -> bool:
@@ -169,7 +177,7 @@ class Play(Playing):
 
     def _measure(self, findings: Findings) -> None:
         features = findings.features
-        solvers = [name for name in POLICIES if solves(name, self.oracle, self.state)]
+        solvers = [name for name in POLICIES if solves(name, self._walk)]
         for name in solvers:
             findings.fault("puzzle.play.habit", habit=words.say(f"puzzle.policy.{name}"))
         if self.patience and findings.faults:
@@ -180,7 +188,7 @@ class Play(Playing):
         features["duals"] = sum(proof.duals.values())
         features["depth"] = max((each.depth for each in self.tries), default=0)
         features["luck"] = round(proof.root.luck, 4)
-        features["finders"] = sum(finds(name, self.oracle, self.state) for name in POLICIES)
+        features["finders"] = sum(finds(name, self._walk) for name in POLICIES)
         features["solvers"] = len(solvers)
         if proof.root.decisions == 0:
             findings.fault("puzzle.play.idle")

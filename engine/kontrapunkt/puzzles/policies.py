@@ -5,85 +5,67 @@ it, it takes the one that comes first in the hand.
 """
 
 from collections.abc import Callable, Hashable
-from typing import Final
+from typing import Any, Final
 
-from kontrapunkt.game import Action, State
-from kontrapunkt.puzzles.goal_oracle import GoalOracle
+from kontrapunkt.puzzles.walk import Walk
 
-Policy = Callable[[GoalOracle, State], Action]
-"""What a habit does at a state."""
+Policy = Callable[[Walk[Any, Any], Any], Any]
+"""What a habit does at a position of a walk."""
 
 LUCKY: Final = 0.5
 """The chance that one who plays any card may have at most: a coin shall not do better."""
 
 
-def highest(oracle: GoalOracle, state: State) -> Action:
+def highest(walk: Walk[Any, Any], at: Any) -> Any:
     """The card that counts most."""
-    return max(state.plays(), key=oracle.knowledge.worth)
+    return max(walk.moves(at), key=walk.worth)
 
 
-def lowest(oracle: GoalOracle, state: State) -> Action:
+def lowest(walk: Walk[Any, Any], at: Any) -> Any:
     """The card that counts least."""
-    return min(state.plays(), key=oracle.knowledge.worth)
+    return min(walk.moves(at), key=walk.worth)
 
 
-def greedy(oracle: GoalOracle, state: State) -> Action:
+def greedy(walk: Walk[Any, Any], at: Any) -> Any:
     """As many card points as this trick can show: most of them where the side is winning it, else fewest."""
-    return max(state.plays(), key=lambda action: _gain(oracle, state, action))
-
-
-def _gain(oracle: GoalOracle, state: State, action: Action) -> int:
-    """Card points that lie in the trick after an action: the side's if it is winning it, else the others'."""
-    knowledge, view = oracle.knowledge, state.apply(action).view(None)
-    trick = view.trick
-    if not trick:
-        last = view.tricks[-1]
-        points = last.card_points or 0
-        return points if oracle.aim.of_side(last.winner) else -points
-    points = sum(knowledge.worth(Action(play.card)) for play in trick)
-    winning = view.best is not None and oracle.aim.of_side(trick[view.best].seat)
-    return points if winning else -points
+    return max(walk.moves(at), key=lambda move: walk.gain(at, move))
 
 
 POLICIES: Final[dict[str, Policy]] = {"highest": highest, "lowest": lowest, "greedy": greedy}
 """The policies by name; random play and the only legal card are told from the proof."""
 
 
-def finds(name: str, oracle: GoalOracle, state: State) -> bool:
+def finds(name: str, walk: Walk[Any, Any]) -> bool:
     """Whether a policy's first card keeps the aim."""
-    return _keeps(oracle, state, POLICIES[name](oracle, state))
+    return walk.keeps(walk.start, POLICIES[name](walk, walk.start))
 
 
-def solves(name: str, oracle: GoalOracle, state: State) -> bool:
+def solves(name: str, walk: Walk[Any, Any]) -> bool:
     """Whether a policy, followed by both hands of the side, reaches the aim against every defence."""
-    return _Walk(POLICIES[name], oracle).holds(state)
+    return _Followed(POLICIES[name], walk).holds(walk.start)
 
 
-def _keeps(oracle: GoalOracle, state: State, action: Action) -> bool:
-    return oracle.aim_at(state).reached(oracle.values(state)[action])
+class _Followed:
+    """A policy that is followed through every defence, until it loses."""
 
-
-class _Walk:
-    """Follows a policy through every defence, until it loses."""
-
-    def __init__(self, policy: Policy, oracle: GoalOracle) -> None:
+    def __init__(self, policy: Policy, walk: Walk[Any, Any]) -> None:
         self._policy = policy
-        self._oracle = oracle
+        self._walk = walk
         self._known: dict[Hashable, bool] = {}
 
-    def holds(self, state: State) -> bool:
-        moment = self._oracle.moment(state)
+    def holds(self, at: Any) -> bool:
+        moment = self._walk.moment(at)
         found = self._known.get(moment)
         if found is None:
-            found = self._known[moment] = self._found(state)
+            found = self._known[moment] = self._found(at)
         return found
 
-    def _found(self, state: State) -> bool:
-        oracle = self._oracle
-        decided = oracle.decided(state)
+    def _found(self, at: Any) -> bool:
+        walk = self._walk
+        decided = walk.decided(at)
         if decided is not None:
             return decided
-        if not oracle.aim.of_side(state.to_act):
-            return all(self.holds(state.apply(action)) for action in oracle.choices(state))
-        action = self._policy(oracle, state)
-        return _keeps(oracle, state, action) and self.holds(state.apply(action))
+        if not walk.ours(at):
+            return all(self.holds(walk.after(at, move)) for move in walk.moves(at))
+        move = self._policy(walk, at)
+        return walk.keeps(at, move) and self.holds(walk.after(at, move))

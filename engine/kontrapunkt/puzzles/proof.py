@@ -1,16 +1,19 @@
 """The proof tree: one keeping card at each of the side's turns, every defence at the others'.
 
-It is walked over the engine's own states and ends where the rules alone tell that the goal is reached, so
-that it proves the goal without trusting the search that found the cards. Positions from which the same can
-come are walked once, defences that are equals of one another too.
+It ends where the rules alone tell that the goal is reached, so that it proves the goal without trusting the
+search that found the cards. Positions from which the same can come are walked once, defences that are equals
+of one another too.
 """
 
 from collections import Counter
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
-from kontrapunkt.game import Action, State
+from kontrapunkt.game import State
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
+from kontrapunkt.puzzles.state_walk import StateWalk, played
+from kontrapunkt.puzzles.walk import Walk
 from kontrapunkt.puzzles.wording import Move
 
 
@@ -18,14 +21,17 @@ class Unanswered(Exception):
     """A defence that nothing answers: the aim cannot be reached.
 
     Attributes:
-        line: What was done up to there, the last action first.
+        names: What was done up to there, the last move first, each as its equals have it in common.
+        line: The same as who did what, the first first.
         state: The state in which it is lost.
     """
 
-    def __init__(self, state: State) -> None:
+    line: tuple[Move, ...] = ()
+    state: State
+
+    def __init__(self) -> None:
         super().__init__("a defence is not answered")
-        self.line: list[Move] = []
-        self.state = state
+        self.names: list[str] = []
 
 
 class TooLarge(Exception):
@@ -37,15 +43,15 @@ class Branch:
     """What the proof knows of a position.
 
     Attributes:
-        chosen: What is done there: the keeping action, or the defence that asks most of the side; None where
+        chosen: What is done there: the keeping move, or the defence that asks most of the side; None where
             the aim is settled.
-        decisions: Turns of the side, on the way from here against that defence, where an action would lose.
-        plies: Actions until the aim is settled on that way.
+        decisions: Turns of the side, on the way from here against that defence, where a move would lose.
+        plies: Moves until the aim is settled on that way.
         luck: The chance of one who does anything at each turn of the side, against the worst defence. A
-            guess: what comes after another keeping action is taken to be like what comes after the chosen.
+            guess: what comes after another keeping move is taken to be like what comes after the chosen.
     """
 
-    chosen: Action | None
+    chosen: Any
     decisions: int = 0
     plies: int = 0
     luck: float = 1.0
@@ -60,18 +66,21 @@ class Proof:
     Attributes:
         oracle: The aim, and what keeps it.
         root: What it knows of the state itself.
-        duals: By how many actions lie before it, the number of positions in which another keeping action
-            would do as well; the first action is left out.
+        duals: By how many moves lie before it, the number of positions in which another keeping move would
+            do as well; the first move is left out.
         defences: How many defences it answers.
     """
 
-    def __init__(self, oracle: GoalOracle, start: State, most: int = 0) -> None:
+    def __init__(
+        self, oracle: GoalOracle, start: State, most: int = 0, walk: Walk[Any, Any] | None = None
+    ) -> None:
         """Walks the tree.
 
         Args:
             oracle: The aim.
             start: The state; it need not be the one that the aim counts from.
             most: How many positions it may have; 0 for any number.
+            walk: How it goes from position to position; over the engine's own states unless given.
 
         Raises:
             Unanswered: if the aim cannot be reached.
@@ -82,8 +91,15 @@ class Proof:
         self.duals = Counter[int]()
         self.defences = 0
         self._start = start
+        self._walk: Walk[Any, Any] = walk or StateWalk(oracle, start)
         self._branches: dict[Hashable, Branch] = {}
-        self.root = self._walk(start, 0)
+        try:
+            self.root = self._at(self._walk.start, 0)
+        except Unanswered as error:
+            moves = [*played(oracle.knowledge, start, reversed(error.names))]
+            error.line = tuple(move for move, _ in moves)
+            error.state = moves[-1][1] if moves else start
+            raise
 
     @property
     def size(self) -> int:
@@ -92,75 +108,72 @@ class Proof:
 
     def line(self) -> tuple[Move, ...]:
         """The line of the defence that asks most of the side, up to where the aim is settled."""
-        state = self._start
         moves: list[Move] = []
-        while True:
-            chosen = self._branches[self.oracle.moment(state)].chosen
-            seat = state.to_act
-            if chosen is None or seat is None:
-                return self._to_the_end_of_the_trick(state, moves)
-            action = next(a for a in state.plays() if self._alike(a, chosen))
-            moves.append((seat, action))
-            state = state.apply(action)
-
-    def _to_the_end_of_the_trick(self, state: State, moves: list[Move]) -> tuple[Move, ...]:
-        while state.to_act is not None and state.view(None).trick:
+        state = self._start
+        for move, after in played(self.oracle.knowledge, state, self._hardest()):
+            moves.append(move)
+            state = after
+        while state.to_act is not None and state.view(None).trick:  # to the end of the trick
             moves.append((state.to_act, state.plays()[0]))
             state = state.apply(state.plays()[0])
         return tuple(moves)
 
-    def _alike(self, one: Action, other: Action) -> bool:
-        knowledge = self.oracle.knowledge
-        return knowledge.alike(one) == knowledge.alike(other)
+    def _hardest(self) -> Iterator[str]:
+        """The moves of that line."""
+        walk = self._walk
+        at = walk.start
+        while (chosen := self._branches[walk.moment(at)].chosen) is not None:
+            yield walk.name(chosen)
+            at = walk.after(at, chosen)
 
-    def _walk(self, state: State, depth: int) -> Branch:
-        moment = self.oracle.moment(state)
+    def _at(self, at: Any, depth: int) -> Branch:
+        moment = self._walk.moment(at)
         found = self._branches.get(moment)
         if found is None:
             if self._most and len(self._branches) > self._most:
                 raise TooLarge
-            found = self._branches[moment] = self._found(state, depth)
+            found = self._branches[moment] = self._found(at, depth)
         return found
 
-    def _found(self, state: State, depth: int) -> Branch:
-        decided = self.oracle.decided(state)
+    def _found(self, at: Any, depth: int) -> Branch:
+        walk = self._walk
+        decided = walk.decided(at)
         if decided:
             return _SETTLED
-        seat = state.to_act
-        if decided is False or seat is None:
-            raise Unanswered(state)
-        return (self._kept if self.oracle.aim.of_side(seat) else self._defended)(state, depth)
+        ours = walk.ours(at)
+        if decided is False or ours is None:
+            raise Unanswered
+        return (self._kept if ours else self._defended)(at, depth)
 
-    def _after(self, state: State, action: Action, depth: int) -> Branch:
-        """What follows an action; where a defence is not answered, the action is part of the line to it."""
+    def _after(self, at: Any, move: Any, depth: int) -> Branch:
+        """What follows a move; where a defence is not answered, the move is part of the line to it."""
         try:
-            return self._walk(state.apply(action), depth + 1)
+            return self._at(self._walk.after(at, move), depth + 1)
         except Unanswered as error:
-            error.line.append((state.to_act or "N", action))
+            error.names.append(self._walk.name(move))
             raise
 
-    def _kept(self, state: State, depth: int) -> Branch:
-        keeping = self.oracle.keeping(state)
+    def _kept(self, at: Any, depth: int) -> Branch:
+        walk = self._walk
+        keeping = walk.keeping(at)
         if not keeping:
-            raise Unanswered(state)
+            raise Unanswered
         if len(keeping) > 1 and depth:
             self.duals[depth] += 1
-        chosen = keeping[0]
-        then = self._after(state, chosen, depth)
-        legal = state.plays()
-        kept = sum(any(self._alike(action, good) for good in keeping) for action in legal)
-        loses = kept < len(legal)
-        return Branch(chosen, then.decisions + loses, then.plies + 1, then.luck * kept / len(legal))
+        then = self._after(at, keeping[0], depth)
+        legal = sum([walk.many(at, move) for move in walk.moves(at)])
+        kept = sum([walk.many(at, move) for move in keeping])
+        return Branch(keeping[0], then.decisions + (kept < legal), then.plies + 1, then.luck * kept / legal)
 
-    def _defended(self, state: State, depth: int) -> Branch:
-        branches: dict[Action, Branch] = {}
-        for action in self.oracle.choices(state):
-            branches[action] = self._after(state, action, depth)
+    def _defended(self, at: Any, depth: int) -> Branch:
+        hardest, most, luck = None, _SETTLED, 1.0
+        for move in self._walk.moves(at):
+            branch = self._after(at, move, depth)
             self.defences += 1
-        hardest = max(branches, key=lambda action: _asks(branches[action]))
-        then = branches[hardest]
-        luck = min(branch.luck for branch in branches.values())
-        return Branch(hardest, then.decisions, then.plies + 1, luck)
+            if hardest is None or _asks(branch) > _asks(most):
+                hardest, most = move, branch
+            luck = min(luck, branch.luck)
+        return Branch(hardest, most.decisions, most.plies + 1, luck)
 
 
 def _asks(branch: Branch) -> tuple[int, float, int]:

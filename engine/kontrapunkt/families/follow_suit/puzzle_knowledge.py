@@ -7,11 +7,12 @@ from typing import Any, ClassVar, override
 from kontrapunkt import words
 from kontrapunkt.cards import SUITS
 from kontrapunkt.families.follow_suit import LEAD, TRUMP, FollowGame, FollowState
+from kontrapunkt.families.follow_suit.puzzle_walk import FollowWalk
 from kontrapunkt.game import Action, Game, Seat, Trick
 from kontrapunkt.naming import card_name, seat_name, suit_name
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.knowledge import Group, Knowledge, Saying
-from kontrapunkt.search import Goal, solver_for
+from kontrapunkt.search import Goal, Solver, solver_for
 from kontrapunkt.search.follow import FollowSolver
 from kontrapunkt.search.goals import YES_OR_NO
 
@@ -141,6 +142,11 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
         left = sum(values.get(card[0], 0) for card in cards) if state.to_act else 0
         least, most = aim.reached(0), aim.reached(left)
         return least if least == most else None
+
+    @override
+    def walk(self, aim: Aim, solver: Solver, state: S) -> FollowWalk | None:
+        assert isinstance(solver, FollowSolver)
+        return FollowWalk(aim, solver, state) if aim.goal.kind == "points" else None
 
     @override
     def moment(self, goal: Goal, state: S) -> Hashable:

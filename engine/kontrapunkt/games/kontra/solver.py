@@ -108,7 +108,7 @@ class KontraSolver(Solver):
         number = self.game.seats.index(seat)
         if self.engine == "wasm":
             try:
-                weighed = self._compiled()
+                weighed = self.weighed()
                 before = weighed.kernel.nodes
                 found = yield from _looked(state, goal, lambda now: weighed.values(now, number), line)
                 return replace(found, nodes=weighed.kernel.nodes - before)
@@ -122,7 +122,12 @@ class KontraSolver(Solver):
         found = yield from _looked(state, goal, lambda now: walked_values(now, ending, table), line)
         return replace(found, nodes=table.nodes - before)
 
-    def _compiled(self) -> Weighed:
+    def weighed(self) -> Weighed:
+        """All endings, as the compiled kernel has them.
+
+        Raises:
+            MachineError: if it is not there.
+        """
         if self._weighed is None:
             found = machine("match")
             if found is None:

@@ -17,6 +17,8 @@ class Weighed:
 
     Attributes:
         kernel: The kernel.
+        numbering: The ranks of the game.
+        desk: The desk for the card points of the seat with a number.
     """
 
     def __init__(self, game: KontraRules[KontraState], kernel: CompiledKernel) -> None:
@@ -28,14 +30,14 @@ class Weighed:
         """
         self.kernel = kernel
         self._players = game.players
-        self._numbering = Numbering(game.values)
-        self._desk = cache(self._make_desk)
+        self.numbering = Numbering(game.values)
+        self.desk = cache(self._make_desk)
 
     def _make_desk(self, seat: int) -> Desk:
         """The desk for a seat's card points."""
-        worth = self._numbering.values
+        worth = self.numbering.values
         side = tuple(int(other != seat) for other in range(self._players))
-        return Desk(side, worth, self._numbering.groups(worth))
+        return Desk(side, worth, self.numbering.groups(worth))
 
     def values(self, state: KontraState, seat: int) -> Work[dict[Action, Value]]:
         """What a seat takes from a state on, by what is played now.
@@ -44,14 +46,14 @@ class Weighed:
             state: The state.
             seat: The seat's number in the order of play.
         """
-        numbering, trick, leader, added = self._numbering, state.trick, state.leader, added_to_trick(state)
+        numbering, trick, leader, added = self.numbering, state.trick, state.leader, added_to_trick(state)
         hands = numbering.hands(state.hands, leader, trick)
         left = added + sum(
             n * value for hand in hands for n, value in zip(hand, numbering.values, strict=True)
         )
         numbers = {action: numbering.number[action[0]] for action in state.actions()}
         question = Question(hands, leader, numbering.laid(trick), added)
-        work = Weighing(self._desk(seat), question, sorted({*numbers.values()}), range(1, left + 1))
+        work = Weighing(self.desk(seat), question, sorted({*numbers.values()}), range(1, left + 1))
         yield from patiently(partial(self.kernel.weigh, work))
         yield
         return {action: work.low[number] for action, number in numbers.items()}

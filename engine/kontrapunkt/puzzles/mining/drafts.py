@@ -6,7 +6,8 @@ from functools import partial
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.game import Action, Seat
+from kontrapunkt.families.deal_state import DealState
+from kontrapunkt.game import Action, Seat, State
 from kontrapunkt.puzzles.aim import Aim, fits
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.knowledge import Knowledge
@@ -19,37 +20,66 @@ from kontrapunkt.search import Goal, Solver, Unsolvable, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import judge, outlook
 
+HAND: Final = 16
+"""Cards in a hand, more than in any game."""
+
 LEAST_COST: Final = 3
 """Card points that every wrong card costs at least, where a puzzle is about card points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A puzzle to be checked.
+    """A puzzle to be checked; it is written down when it is asked for.
 
     Attributes:
-        puzzle: It; its difficulty, title and explanation come when it has been checked.
-        whole: The same with the whole deal in its record, for a position that cannot be shown to arise.
+        topic: What it shares with others of its deal that differ from it only by a card or two.
         moves: How many moves of the deal are left when the question is asked.
+        made: Makes it, given after how many moves its record begins. Its difficulty, title and explanation
+            come when it has been checked.
+        begin: Where a short record begins.
+        solver: A solver that knows the deal already; None where none was asked.
     """
 
-    puzzle: Puzzle
-    whole: Callable[[], Puzzle]
+    topic: str
     moves: int
+    made: Callable[[int], Puzzle]
+    begin: int
+    solver: Solver | None = None
+
+    def short(self) -> Puzzle:
+        """It, with no more in its record than the trick in which it asks."""
+        return self.made(self.begin)
+
+    def whole(self) -> Puzzle:
+        """The same with the whole deal in its record, for a position that cannot be shown to arise."""
+        return self.made(0)
 
 
-Finder = Callable[[Line, Knowledge], Iterator[Draft]]
-"""Looks through a deal for drafts of a kind."""
+Finder = Callable[[Line, Knowledge, int], Iterator[Draft]]
+"""Looks through a deal for drafts of a kind; where it searches, with so many cards in a hand at most."""
 
 
-def play(line: Line, knowledge: Knowledge) -> Iterator[Draft]:
-    """Moments of the ending at which one card alone keeps a goal."""
-    for at, solver in _solvable(line):
-        yield from _plays_at(line, at, solver, knowledge)
+def play(line: Line, knowledge: Knowledge, most: int = HAND) -> Iterator[Draft]:
+    """Moments of the ending at which one card alone keeps a goal.
+
+    Args:
+        line: The deal.
+        knowledge: What puzzles know of the game.
+        most: Cards in a hand at most.
+    """
+    for at, solver in _solvable(line, most):
+        yield from plays_at(line, at, solver, knowledge)
 
 
-def _plays_at(line: Line, at: int, solver: Solver, knowledge: Knowledge) -> Iterator[Draft]:
-    """The same at one moment."""
+def plays_at(line: Line, at: int, solver: Solver, knowledge: Knowledge) -> Iterator[Draft]:
+    """The same at one moment.
+
+    Args:
+        line: The deal.
+        at: After how many of its moves somebody is to act.
+        solver: A solver of the game, which can solve that.
+        knowledge: What puzzles know of the game.
+    """
     state = line.states[at]
     seat = state.to_act
     if seat is None or len(distinct(knowledge, state.plays())) < 2:
@@ -86,16 +116,23 @@ def _play_at(
         return None, ""
     themes = knowledge.themes("play", goal, state, keeping[0])
     made = partial(_puzzle, line, "play", themes, at, side=side, goal=goal, target=target)
-    return _draft(line, made, _trick_start(line, at), at), knowledge.alike(keeping[0])
+    begin = _trick_start(line, at)
+    return _draft(line, made, begin, at, _topic("play", side, goal), solver), knowledge.alike(keeping[0])
 
 
 MOST_UNSEEN: Final = 5
 """Cards in a hand at most where a puzzle is about unseen ones."""
 
 
-def sure(line: Line, knowledge: Knowledge) -> Iterator[Draft]:
-    """Moments at which one card alone is sure, and another would do as the cards happen to lie."""
-    for at, solver in _solvable(line):
+def sure(line: Line, knowledge: Knowledge, most: int = HAND) -> Iterator[Draft]:
+    """Moments at which one card alone is sure, and another would do as the cards happen to lie.
+
+    Args:
+        line: The deal.
+        knowledge: What puzzles know of the game.
+        most: Cards in a hand at most.
+    """
+    for at, solver in _solvable(line, min(most, MOST_UNSEEN)):
         yield from _sures_at(line, at, solver, knowledge)
 
 
@@ -103,8 +140,7 @@ def _sures_at(line: Line, at: int, solver: Solver, knowledge: Knowledge) -> Iter
     """The same at one moment."""
     state = line.states[at]
     seat = state.to_act
-    longest = max(map(len, state.view(None).hands.values()))
-    if seat is None or longest > MOST_UNSEEN or len(distinct(knowledge, state.plays())) < 2:
+    if seat is None or _longest(state) > MOST_UNSEEN or len(distinct(knowledge, state.plays())) < 2:
         return
     sides = knowledge.sides(state)
     side = next((text for text, seats in sides.items() if seat in seats), None)
@@ -117,7 +153,7 @@ def _sures_at(line: Line, at: int, solver: Solver, knowledge: Knowledge) -> Iter
         number = None if goal.kind in YES_OR_NO else target
         themes = knowledge.themes("play", goal, state, state.plays()[0])
         made = partial(_puzzle, line, "sure", themes, at, side=side, goal=goal, target=number)
-        yield _draft(line, made, _trick_start(line, at), at)
+        yield _draft(line, made, _trick_start(line, at), at, _topic("sure", side, goal), solver)
 
 
 def drafts_at(line: Line, at: int, knowledge: Knowledge) -> Iterator[Draft]:
@@ -135,7 +171,7 @@ def drafts_at(line: Line, at: int, knowledge: Knowledge) -> Iterator[Draft]:
     state = line.states[at]
     if solver.why_unsolvable(state) is None and not solver.takes_long(state):
         yield from _sures_at(line, at, solver, knowledge)
-        yield from _plays_at(line, at, solver, knowledge)
+        yield from plays_at(line, at, solver, knowledge)
 
 
 def _sure_target(line: Line, at: int, solver: Solver, aim: Aim, knowledge: Knowledge) -> int | None:
@@ -162,9 +198,15 @@ def _sure_target(line: Line, at: int, solver: Solver, aim: Aim, knowledge: Knowl
     return target if len(best) == 1 and tempting and target > 0 else None
 
 
-def mistake(line: Line, knowledge: Knowledge) -> Iterator[Draft]:
-    """Endings in which a side has given something away just once."""
-    at, solver = next(iter(_solvable(line)), (None, None))
+def mistake(line: Line, knowledge: Knowledge, most: int = HAND) -> Iterator[Draft]:
+    """Endings in which a side has given something away just once.
+
+    Args:
+        line: The deal.
+        knowledge: What puzzles know of the game.
+        most: Cards in a hand at most.
+    """
+    at, solver = next(iter(_solvable(line, most)), (None, None))
     if at is None or solver is None:
         return
     opening = line.states[at]
@@ -210,10 +252,10 @@ def _mistake_at(
     themes = knowledge.themes("find-the-mistake", goal, before, better)
     asks = partial(_puzzle, ask=at, side=side, goal=goal, target=target)
     made = partial(asks, line, "find-the-mistake", themes, len(line.moves))
-    return _draft(line, made, at, at)
+    return _draft(line, made, at, at, _topic("find-the-mistake", side, goal))
 
 
-def legal(line: Line, knowledge: Knowledge) -> Iterator[Draft]:
+def legal(line: Line, knowledge: Knowledge, most: int = HAND) -> Iterator[Draft]:
     """Moments at which a card of the hand may not be played."""
     for at, state in enumerate(line.states):
         seat = state.to_act
@@ -226,10 +268,10 @@ def legal(line: Line, knowledge: Knowledge) -> Iterator[Draft]:
             continue
         themes = knowledge.themes("legal", None, state, refused[0][0])
         made = partial(_puzzle, line, "legal", themes, at)
-        yield _draft(line, made, _trick_start(line, at), at)
+        yield _draft(line, made, _trick_start(line, at), at, "legal")
 
 
-def trick(line: Line, knowledge: Knowledge) -> Iterator[Draft]:
+def trick(line: Line, knowledge: Knowledge, most: int = HAND) -> Iterator[Draft]:
     """Tricks that mislead."""
     for at in range(1, len(line.states)):
         view, before = line.states[at].view(None), line.states[at - 1].view(None)
@@ -241,18 +283,18 @@ def trick(line: Line, knowledge: Knowledge) -> Iterator[Draft]:
         begin = _trick_start(line, at - 1)
         themes = knowledge.themes("trick", None, line.states[at - 1], Action(last.plays[-1].card))
         made = partial(_puzzle, line, "trick", themes, at)
-        yield _draft(line, made, begin, at)
+        yield _draft(line, made, begin, at, "trick")
 
 
-def score(line: Line, knowledge: Knowledge) -> Iterator[Draft]:
+def score(line: Line, knowledge: Knowledge, most: int = HAND) -> Iterator[Draft]:
     """Finished deals, told from the last tricks on."""
     end = line.states[-1]
     if end.to_act is not None or not end.result().settled:
         return
-    at, _ = next(iter(_solvable(line)), (0, None))
+    at, _ = next(iter(_solvable(line, most)), (0, None))
     themes = knowledge.themes("score", None, end, None)
     made = partial(_puzzle, line, "score", themes, len(line.moves))
-    yield _draft(line, made, at, at)
+    yield _draft(line, made, at, at, "score")
 
 
 KINDS_MINED: Final[dict[str, Finder]] = {
@@ -269,15 +311,20 @@ SEARCHED: Final = ("play", "sure", "find-the-mistake")
 """Those of them that ask the game's solver."""
 
 
-def _solvable(line: Line) -> Iterator[tuple[int, Solver]]:
-    """The moments at which the rest can be searched, each with the solver."""
+def _solvable(line: Line, most: int) -> Iterator[tuple[int, Solver]]:
+    """The moments at which the rest can be searched, with so many cards in a hand at most."""
     try:
         solver = solver_for(line.start.game)
     except Unsolvable:
         return
     for at, state in enumerate(line.states):
-        if solver.why_unsolvable(state) is None:
+        if _longest(state) <= most and solver.why_unsolvable(state) is None:
             yield at, solver
+
+
+def _longest(state: State) -> int:
+    """Cards in the longest hand."""
+    return max(map(len, state.hands if isinstance(state, DealState) else state.view(None).hands.values()))
 
 
 def _trick_start(line: Line, at: int) -> int:
@@ -287,9 +334,15 @@ def _trick_start(line: Line, at: int) -> int:
     return at
 
 
-def _draft(line: Line, made: Callable[[int], Puzzle], begin: int, at: int) -> Draft:
+def _topic(kind: str, side: str, goal: Goal) -> str:
+    return f"{kind} {side} {goal.kind}"
+
+
+def _draft(
+    line: Line, made: Callable[[int], Puzzle], begin: int, at: int, topic: str, solver: Solver | None = None
+) -> Draft:
     """A draft that asks at a moment; its record begins at one before it, or at the start of the deal."""
-    return Draft(made(begin), partial(made, 0), len(line.moves) - at)
+    return Draft(topic, len(line.moves) - at, made, begin, solver)
 
 
 def _puzzle(

@@ -35,6 +35,7 @@ class Vein:
         seed: The seed of the deals.
         records: Records to look through instead, as text, each with its name.
         difficulty: Only puzzles of this difficulty; 0 for any.
+        cards: Cards in a hand at most where a search is asked; 0 for as many as are quickly searched.
     """
 
     tags: tuple[tuple[str, str], ...]
@@ -42,6 +43,7 @@ class Vein:
     seed: int = 0
     records: tuple[tuple[str, str], ...] = ()
     difficulty: int = 0
+    cards: int = 0
 
 
 @dataclass(slots=True)
@@ -138,28 +140,29 @@ def search(vein: Vein, deal: int) -> Iterator[Found]:
         deal: The number of the deal.
     """
     done: set[str] = set()
-    for line in _lines(vein, deal):
+    for line in lines(vein, deal):
         knowledge = knowledge_of(line.start.game)
         chance = Random(f"{vein.seed} {deal} drafts").random
-        drafts = sorted(KINDS_MINED[vein.kind](line, knowledge), key=lambda _: chance())
+        most = vein.cards or knowledge.cards_mined
+        drafts = sorted(KINDS_MINED[vein.kind](line, knowledge, most), key=lambda _: chance())
         if vein.difficulty:  # what is easy comes at the end of a deal, and is quickly checked there
             drafts.sort(key=lambda draft: draft.moves if vein.difficulty < 4 else -draft.moves)
         for draft in drafts:
-            topic = _topic(draft.puzzle)
-            if topic in done:
+            if draft.topic in done:
                 continue
             found = checked(draft, deal, PATIENCE[vein.difficulty])
             if found and vein.difficulty in (0, found.report.difficulty):
-                done.add(topic)
+                done.add(draft.topic)
                 yield found
 
 
-def _topic(puzzle: Puzzle) -> str:
-    """What a puzzle of a deal shares with others that differ from it only by a card or two."""
-    return " ".join((puzzle.kind, puzzle.side, puzzle.goal.partition(" ")[0]))
+def lines(vein: Vein, deal: int) -> Iterator[Line]:
+    """How a deal of a vein is played; the deals of a session, where that is a record.
 
-
-def _lines(vein: Vein, deal: int) -> Iterator[Line]:
+    Args:
+        vein: Where to look.
+        deal: The number of the deal.
+    """
     if vein.records:
         name, text = vein.records[deal]
         record = read(text)

@@ -77,22 +77,29 @@ def checked(draft: Draft, deal: int, patience: int) -> Found | None:
         deal: The number of the deal it came from, from 0.
         patience: Positions that its proof tree may have.
     """
-    puzzle = draft.puzzle
+    puzzle = draft.short()
     kind = opened(puzzle)
-    if kind and kind.knowledge.why_unreachable(kind.played):
+    late = isinstance(kind, Play)  # it asks about the state alone, so where that comes from is asked last
+    if kind and not late and kind.knowledge.why_unreachable(kind.played):
         puzzle = draft.whole()
         kind = opened(puzzle)
     if kind is None:
         return None
+    if isinstance(kind, Play) and draft.solver:
+        kind.ask_of(draft.solver)
     with showing(kind.game.faces):
-        return _told(kind, puzzle, deal, patience)
+        report = kind.check(any_difficulty=True, patience=patience, arising=not late)
+        if not report.sound:
+            return None
+        if late and kind.knowledge.why_unreachable(kind.played):
+            puzzle = draft.whole()
+            if opened(puzzle) is None:
+                return None
+        return _told(kind, puzzle, report, deal)
 
 
-def _told(kind: Kind, puzzle: Puzzle, deal: int, patience: int) -> Found | None:
-    """The puzzle with its difficulty, explanation and titles, if it is sound."""
-    report = kind.check(any_difficulty=True, patience=patience)
-    if not report.sound:
-        return None
+def _told(kind: Kind, puzzle: Puzzle, report: Report, deal: int) -> Found:
+    """The puzzle with its difficulty, explanation and titles."""
     form, likeness = forms(kind)
     digest = sha256(form.encode()).hexdigest()[:8]
     told = explanation(kind)

@@ -59,7 +59,6 @@ class Kernel(Numbering):
         self.sides = sides
         self.clock = clock
         self.nodes = 0
-        self.trump_mask = (1 << self.trumps) - 1
         self.table: dict[int, tuple[int, int, int]] = {}
 
     def bound(self, trial: Trial, least: int) -> int:
@@ -223,25 +222,6 @@ class Kernel(Numbering):
                     if alpha >= beta:
                         break
         return best
-
-    def allowed(self, hand: int, led: int, top: int) -> int:
-        """The cards of a hand that may be played to a suit led.
-
-        Args:
-            hand: The hand, as a set: bit i for card i.
-            led: The number of the suit led.
-            top: The number of the card that wins so far.
-        """
-        duty = self.duty
-        own = hand & self.masks[led]
-        if not own:
-            trumps = hand & self.trump_mask
-            return trumps if duty.must_trump and led and trumps else hand
-        if duty.must_beat and self.suit[top] == led:
-            own = own & ((1 << self.limit[top]) - 1) or own
-        if duty.trump_freely and led:
-            own |= hand & self.trump_mask
-        return own
 
     def _follow(self, hands: Hands, seat: int, led: int, top: int, winner: int) -> list[int]:
         """The cards worth looking at, the most promising first."""

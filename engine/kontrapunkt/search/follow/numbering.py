@@ -37,6 +37,7 @@ class Numbering:
         values: By number, what it counts.
         suit: By number, its effective suit: 0 for trumps.
         trumps: How many trumps there are, copies and all.
+        trump_mask: The trumps, as a set.
         masks: The cards of each effective suit.
     """
 
@@ -68,6 +69,7 @@ class Numbering:
         self.step = step
         suits = [order.suits[card] for card in self.cards]
         self.trumps = suits.count(TRUMP)
+        self.trump_mask = (1 << self.trumps) - 1
         self.suit = [0 if suit == TRUMP else 1 + "CSHD".index(suit) for suit in suits]
         self.kind = [self.number[card] for card in self.cards]
         self.limit = [self.number[card] + copies * (card in order.later) for card in self.cards]
@@ -116,3 +118,22 @@ class Numbering:
             top: The number of the other.
         """
         return card < self.limit[top] and (card < self.trumps or self.suit[card] == self.suit[top])
+
+    def allowed(self, hand: int, led: int, top: int) -> int:
+        """The cards of a hand that may be played to a suit led.
+
+        Args:
+            hand: The hand, as a set: bit i for card i.
+            led: The number of the suit led.
+            top: The number of the card that wins so far.
+        """
+        duty = self.duty
+        own = hand & self.masks[led]
+        if not own:
+            trumps = hand & self.trump_mask
+            return trumps if duty.must_trump and led and trumps else hand
+        if duty.must_beat and self.suit[top] == led:
+            own = own & ((1 << self.limit[top]) - 1) or own
+        if duty.trump_freely and led:
+            own |= hand & self.trump_mask
+        return own

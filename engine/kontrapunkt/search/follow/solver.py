@@ -282,6 +282,16 @@ class FollowSolver(Solver):
 
     # How a kernel is asked
 
+    def question(self, state: FollowState, goal: Goal) -> Question:
+        """A goal that counts what is taken, as a kernel is asked about it.
+
+        Args:
+            state: A state that can be solved.
+            goal: A goal of a kind in `counted`.
+        """
+        assert goal.kind in self.counted
+        return self._counting(state, goal)
+
     def _question(self, state: FollowState, goal: Goal) -> Work[Question]:
         if goal.kind in self.counted:
             return self._counting(state, goal)

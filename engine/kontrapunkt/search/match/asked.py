@@ -25,6 +25,10 @@ Rung = tuple[int, int | None, int]
 engine's targets it takes."""
 
 
+type Test[E] = tuple[E | None, int, bool]
+"""An engine, a target of it, and whether that is to be reached; without an engine, what is certain."""
+
+
 class Asked[E]:
     """A goal at a state, to be asked of the engines of an ending.
 
@@ -158,6 +162,38 @@ class Asked[E]:
         engine, _ = self.engines[0]
         points = target if self._goal.kind == "points" else (target + self._total + 1) // 2
         return (engine, self._total - points + 1, False) if self._goal.side else (engine, points, True)
+
+    def tests(self, least: int) -> list[Test[E]]:
+        """What tells whether the value is at least some number, all of them for every past there may be.
+
+        Args:
+            least: In the unit of the goal.
+        """
+        if self._pasts and self._goal.kind == "result":
+            return [self._test(rungs, least) for _, rungs in self._pasts]
+        engine, targets = self.engines[0]
+        enough = [self._number((number,)) >= least for number in range(len(targets) + 1)]
+        if enough[0] == enough[-1]:
+            return [(None, 0, enough[0])]
+        return [(engine, targets[enough.index(enough[-1]) - 1], enough[-1])]
+
+    def _test(self, rungs: list[Rung], least: int) -> Test[E]:
+        """The same for one past: its lowest level that is enough, as others ask for more."""
+        if self._levels[0] >= least:
+            return None, 0, True
+        for level, at, needed in rungs:
+            if level >= least:
+                return (None, 0, True) if at is None else (*self._asks(at, needed), True)
+        return None, 0, False
+
+    def _asks(self, at: int, needed: int) -> tuple[E, int]:
+        engine, targets = self.engines[at]
+        return engine, targets[needed - 1]
+
+    def _number(self, reached: tuple[int, ...]) -> int:
+        found = self.value(reached)
+        assert isinstance(found, int)
+        return found
 
     def value(self, reached: tuple[int, ...]) -> Value:
         """The value, from how many targets each engine reaches.

@@ -3,7 +3,7 @@
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from operator import gt, mul
 from typing import Final, NamedTuple
 
@@ -231,7 +231,7 @@ class CompiledKernel:
 
     def _search(self, work: Weighing, budget: int) -> tuple[bool, int]:
         hands, leader, laid, extra, taken, flags, ran, run = work.question
-        spread = b"".join([bytes(hand).ljust(RANKS, b"\0") for hand in hands]).ljust(_SEATS * RANKS, b"\0")
+        spread = _spread(hands)
         trials = sum([1 << rank for rank in work.trials])
         head = _ASKED.pack(
             leader, len(laid), *[*laid, 0, 0, 0, 0][:_SEATS], extra, *taken,
@@ -256,13 +256,7 @@ def _check(work: Weighing) -> None:
     ranks, seats = len(desk.worth), len(desk.side)
     if not desk.fits:
         raise ValueError("the compiled kernel has no room for that")
-    if len(hands) != seats or {*map(len, hands)} != {ranks}:
-        raise ValueError("no such hands")
-    if min(map(min, hands)) < 0:
-        raise ValueError("no such cards")
-    held, size = [*map(sum, zip(*hands, strict=True))], sum(hands[0])
-    if max(held) > _COPIES or not size or {*map(sum, hands)} != {size}:
-        raise ValueError("more cards of a rank than there are, or hands of different sizes")
+    held, size = _held(hands, seats, ranks)
     if not (0 <= leader < seats and len(laid) < seats and 0 <= extra < _FAR and 0 <= flags < 4):
         raise ValueError("no such trick")
     if (flags and desk.cleaner < 0) or not (0 <= run <= _STREAK and (not run or 0 <= ran < ranks)):
@@ -283,6 +277,34 @@ def _check(work: Weighing) -> None:
     ):
         raise ValueError("more is left than the account has")
     _check_targets(work)
+
+
+@lru_cache(1 << 12)
+def _held(hands: tuple[Counts, ...], seats: int, ranks: int) -> tuple[list[int], int]:
+    """How many cards of each rank there are, and how many in each hand.
+
+    Args:
+        hands: The hands.
+        seats: How many there are to be.
+        ranks: How many ranks.
+
+    Raises:
+        ValueError: for hands that cannot be.
+    """
+    if len(hands) != seats or {*map(len, hands)} != {ranks}:
+        raise ValueError("no such hands")
+    if min(map(min, hands)) < 0:
+        raise ValueError("no such cards")
+    held, size = [*map(sum, zip(*hands, strict=True))], sum(hands[0])
+    if max(held) > _COPIES or not size or {*map(sum, hands)} != {size}:
+        raise ValueError("more cards of a rank than there are, or hands of different sizes")
+    return held, size
+
+
+@lru_cache(1 << 12)
+def _spread(hands: tuple[Counts, ...]) -> bytes:
+    """Hands as the kernel reads them."""
+    return b"".join([bytes(hand).ljust(RANKS, b"\0") for hand in hands]).ljust(_SEATS * RANKS, b"\0")
 
 
 def _check_targets(work: Weighing) -> None:

@@ -118,6 +118,18 @@ def running(streak: Streak | None, scope: str, leader: int, led: str) -> Streak:
     return leader, led, 1 + (streak[2] if goes_on and streak is not None else 0)
 
 
+def barred(streak: Streak | None, most: int, scope: str, leader: int) -> str:
+    """The rank that may not be led, unless the hand has no other; empty for none.
+
+    Args:
+        streak: The last leads of one rank.
+        most: How many tricks running a rank may be led to.
+        scope: Whose leads count.
+        leader: Who is to lead.
+    """
+    return streak[1] if streak and streak[2] >= most and _counts(scope, streak[0], leader) else ""
+
+
 def _counts(scope: str, one: int, other: int) -> bool:
     """Whether the leads of two seats count together."""
     return scope == "table" or (one ^ other) & (1 if scope == "team" else 3) == 0

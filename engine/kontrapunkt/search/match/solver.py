@@ -142,7 +142,7 @@ class MatchSolver(Solver):
         return self._at_once(lambda: self._value(state, found))
 
     def _value(self, state: RankMatchState, goal: Goal) -> Value:
-        asked, prepared = self._asked(state, goal)
+        asked, prepared = self.asked(state, goal)
         engine, targets = asked.engines[0]
         return asked.value((prepared.reached(engine, targets, state),))
 
@@ -154,7 +154,7 @@ class MatchSolver(Solver):
         return self._at_once(lambda: self._reaches(state, found, target))
 
     def _reaches(self, state: RankMatchState, goal: Goal, target: int) -> bool:
-        asked, prepared = self._asked(state, goal)
+        asked, prepared = self.asked(state, goal)
         engine, count, at_least = asked.as_count(target)
         return bool(prepared.reached(engine, [count], state)) == at_least
 
@@ -167,8 +167,13 @@ class MatchSolver(Solver):
                 self._give_up(error)
                 return work()
 
-    def _asked(self, state: RankMatchState, goal: Goal) -> tuple[Asked[Any], Prepared[Any]]:
-        """A goal as questions, and whom to ask."""
+    def asked(self, state: RankMatchState, goal: Goal) -> tuple[Asked[Any], Prepared[Any]]:
+        """A goal as questions, and whom to ask.
+
+        Args:
+            state: A state that can be solved.
+            goal: A goal that the solver knows.
+        """
         prepared = whole(self._prepare(state))
         asked = Asked(prepared, self.payoffs, state, goal)
         whole(asked.prepare())

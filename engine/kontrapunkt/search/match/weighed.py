@@ -11,6 +11,7 @@ from kontrapunkt.search.clock import Work, patiently
 from kontrapunkt.search.match.compiled import CompiledKernel, Desk, Question, Weighing
 from kontrapunkt.search.match.family import Family
 from kontrapunkt.search.match.fork import Fork, Reached
+from kontrapunkt.search.match.limit import Streak
 from kontrapunkt.search.match.numbering import Numbering
 from kontrapunkt.search.match.place import unclean
 from kontrapunkt.search.match.prepared import Prepared
@@ -124,14 +125,24 @@ class Weighed(Prepared[Desk]):
             root: The state that the search is about.
             desk: What is counted.
         """
-        trick, leader, streak = state.trick, state.leader, state.streak
+        trick, leader = state.trick, state.leader
         hands = self.numbering.hands(state.hands, leader, trick)
         flags = unclean(state) if desk.cleaner >= 0 else 0
-        ran, run = -1, 0
-        if streak and desk.limit < _LONGEST and desk.together[leader] >> streak[0] & 1:
-            ran, run = self.numbering.number[streak[1]], min(streak[2], desk.limit)
         taken = _taken(state, root) if desk.tricks else (0, 0)
-        return Question(hands, leader, self.numbering.laid(trick), 0, taken, flags, ran, run)
+        streak = self.streak(state.streak, leader, desk)
+        return Question(hands, leader, self.numbering.laid(trick), 0, taken, flags, *streak)
+
+    def streak(self, streak: Streak | None, leader: int, desk: Desk) -> tuple[int, int]:
+        """The rank of the leads before a trick, and how many tricks running; as far as it matters.
+
+        Args:
+            streak: The leads before it.
+            leader: The number of the seat that leads.
+            desk: What is counted.
+        """
+        if not streak or desk.limit >= _LONGEST or not desk.together[leader] >> streak[0] & 1:
+            return -1, 0
+        return self.numbering.number[streak[1]], min(streak[2], desk.limit)
 
     @override
     def fork(self, engines: Sequence[tuple[Desk, Sequence[int]]], state: RankMatchState) -> Fork:

@@ -16,6 +16,7 @@ from kontrapunkt.families.rank_match.puzzle_knowledge.standing import (
     taking,
     twists,
 )
+from kontrapunkt.families.rank_match.puzzle_knowledge.walk import RankMatchWalk
 from kontrapunkt.families.rank_match.puzzle_knowledge.witness import witness
 from kontrapunkt.families.rank_match.table import CARDS, DARK
 from kontrapunkt.game import SEATS, Action, Game, Seat, State, Trick
@@ -127,6 +128,14 @@ class RankMatchKnowledge(Knowledge[RankMatchState]):
     @cached_property
     def _settled(self) -> Settled:
         return Settled(self.sedma_game, self.payoffs)
+
+    @override
+    def walk(self, aim: Aim, solver: Solver, state: RankMatchState) -> RankMatchWalk | None:
+        assert isinstance(solver, MatchSolver)
+        walked = aim.goal.kind in ("cleans", "not-cleans", "points", "result")
+        if not walked or state.first_part or solver.engine != "wasm":
+            return None
+        return RankMatchWalk(aim, solver, self._settled, state)
 
     @override
     def moment(self, goal: Goal, state: RankMatchState) -> Hashable:

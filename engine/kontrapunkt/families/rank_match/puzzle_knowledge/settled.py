@@ -1,6 +1,6 @@
 """When an aim is settled by counting alone: by the card points, kings and marks that are left."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import accumulate
 from typing import Final
 
@@ -36,7 +36,9 @@ class Settled:
         """
         kind = aim.goal.kind
         if kind in ("cleans", "not-cleans"):
-            value = self._clean(state, aim.goal.side)
+            if state.first_part and state.to_act is not None:
+                return None
+            value = self.clean(state.marks, aim.goal.side, _kings(state))
             return None if value is None else aim.reached(int(value == (kind == "cleans")))
         cards = [card for hand in (*state.hands, state.trick) for card in hand]
         left = sum([self._values.get(card[0], 0) for card in cards])
@@ -47,18 +49,23 @@ class Settled:
         if kind == "wins":
             return self._wins(aim, state)
         if kind == "result":
-            return self._result(aim, state, left, any(card[0] == "K" for card in cards))
+            over = state.to_act is None
+            if state.first_part and not over:
+                return None
+            return self.result(aim, possible_sums(state), unclean(state.marks), left, _kings(state), over)
         return _agreed(aim.reached(end) for end in (0 if kind == "points" else -left, left))
 
     @staticmethod
-    def _clean(state: RankMatchState, side: int) -> bool | None:
-        """Whether a side ends clean; None while that is open."""
-        dirty, cleaned = state.marks or (0, 0)
-        if state.first_part and state.to_act is not None:
-            return None
-        if not (dirty & ~cleaned) >> side & 1:
+    def clean(marks: tuple[int, ...], side: int, kings: bool) -> bool | None:
+        """Whether a side ends clean, once the stock is gone; None while that is open.
+
+        Args:
+            marks: The game's marks.
+            side: 0 for N–S, 1 for E–W.
+            kings: Whether any are left.
+        """
+        if not unclean(marks) >> side & 1:
             return True
-        kings = any(card[0] == "K" for hand in (*state.hands, state.trick) for card in hand)
         return None if kings else False
 
     def _wins(self, aim: Aim, state: RankMatchState) -> bool | None:
@@ -66,31 +73,37 @@ class Settled:
         if state.to_act is not None:
             return None
         ends = [
-            self._payoffs.at(each.points[0], each.tricks[0], _unclean(state)) for each in possible_sums(state)
+            self._payoffs.at(each.points[0], each.tricks[0], unclean(state.marks))
+            for each in possible_sums(state)
         ]
         return all(aim.reached(int(end < 0 if aim.goal.side else end > 0)) for end in ends)
 
-    def _result(self, aim: Aim, state: RankMatchState, left: int, kings: bool) -> bool | None:
-        """The same for the result, over every past there may be."""
-        if state.first_part and state.to_act is not None:
-            return None
-        found = {self._reached(aim, state, sums, left, kings) for sums in possible_sums(state)}
+    def result(
+        self, aim: Aim, pasts: Iterable[Sums], unclean: int, left: int, kings: bool, over: bool
+    ) -> bool | None:
+        """The same for the result, over every past there may be, once the stock is gone.
+
+        Args:
+            aim: The aim.
+            pasts: What both sides may have so far.
+            unclean: The sides that are unclean, as bits.
+            left: Card points that are left.
+            kings: Whether kings are.
+            over: Whether the deal is over.
+        """
+        found = {self._reached(aim, unclean, sums, left, kings, over) for sums in pasts}
         if False in found:  # the aim is to be reached for every past
             return False
         return None if None in found else True
 
-    def _reached(self, aim: Aim, state: RankMatchState, sums: Sums, left: int, kings: bool) -> bool | None:
+    def _reached(self, aim: Aim, unclean: int, sums: Sums, left: int, kings: bool, over: bool) -> bool | None:
         points, tricks = sums.points[0], sums.tricks[0]
-        over = state.to_act is None
-        matter = self._payoffs.tricks_matter(points, left, sums.tricks)
-        if matter and not over:
-            return None
         if over:
-            return aim.reached(self._payoffs.at(points, tricks, _unclean(state)))
+            return aim.reached(self._payoffs.at(points, tricks, unclean))
+        if self._payoffs.tricks_matter(points, left, sums.tricks):
+            return None
         return _agreed(
-            answer
-            for unclean in _ends(_unclean(state), kings)
-            for answer in self._both(aim, unclean, points, points + left)
+            answer for end in _ends(unclean, kings) for answer in self._both(aim, end, points, points + left)
         )
 
     def _both(self, aim: Aim, unclean: int, least: int, most: int) -> Iterator[bool]:
@@ -113,9 +126,13 @@ def _agreed(answers: Iterator[bool]) -> bool | None:
     return found.pop() if len(found) == 1 else None
 
 
-def _unclean(state: RankMatchState) -> int:
-    dirty, cleaned = state.marks or (0, 0)
-    return dirty & ~cleaned
+def unclean(marks: tuple[int, ...]) -> int:
+    """The sides that are unclean, as bits: 1 N–S, 2 E–W. None in a game that knows no dirt."""
+    return marks[0] & ~marks[1] if marks else 0
+
+
+def _kings(state: RankMatchState) -> bool:
+    return any(card[0] == "K" for hand in (*state.hands, state.trick) for card in hand)
 
 
 def _ends(unclean: int, kings: bool) -> set[int]:

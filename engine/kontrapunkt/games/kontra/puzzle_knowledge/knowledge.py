@@ -16,7 +16,9 @@ from kontrapunkt.families.rank_match.table import DARK, a_rank
 from kontrapunkt.game import Action, Game, Seat, State, Trick
 from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.games.kontra.puzzle_knowledge import results
+from kontrapunkt.games.kontra.puzzle_knowledge.walk import KontraWalk
 from kontrapunkt.games.kontra.puzzle_knowledge.witness import witness
+from kontrapunkt.games.kontra.solver import KontraSolver
 from kontrapunkt.games.kontra.table import (
     BOTTOM,
     DECLINE,
@@ -33,7 +35,7 @@ from kontrapunkt.naming import card_name, seat_name
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.knowledge import Knowledge, Saying
 from kontrapunkt.record import Replay
-from kontrapunkt.search import Goal
+from kontrapunkt.search import Goal, Solver
 
 AVERAGE: Final = 120 / 52
 """Card points of a card that nobody has seen, on the average."""
@@ -176,6 +178,11 @@ class KontraKnowledge(Knowledge[KontraState]):
         left = sum(self.rules.values.get(card[0], 0) for card in cards)
         ends = {aim.reached(0), aim.reached(left)}
         return ends.pop() if len(ends) == 1 else None
+
+    @override
+    def walk(self, aim: Aim, solver: Solver, state: KontraState) -> KontraWalk | None:
+        assert isinstance(solver, KontraSolver)
+        return KontraWalk(aim, solver.weighed(), state) if solver.engine == "wasm" else None
 
     @override
     def moment(self, goal: Goal, state: KontraState) -> Hashable:

@@ -1,0 +1,63 @@
+"""Quick walks: position by position they say what the engine's own states say."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+
+import kontrapunkt
+from kontrapunkt.puzzles.goal_oracle import GoalOracle
+from kontrapunkt.puzzles.kind import Playing
+from kontrapunkt.puzzles.knowledge import knowledge_of
+from kontrapunkt.puzzles.mining.drafts import Draft, play
+from kontrapunkt.puzzles.mining.mine import Vein, lines
+from kontrapunkt.puzzles.mining.proving import opened
+from kontrapunkt.puzzles.policies import POLICIES, solves
+from kontrapunkt.puzzles.proof import Proof, TooLarge
+from kontrapunkt.puzzles.state_walk import StateWalk
+from kontrapunkt.record.recording import game_tags
+
+GAMES = {
+    "ristikontra": {},
+    "ristikontra, limit of two": {"lead_limit": "2", "lead_limit_scope": "team"},
+    "ristiklappi": {},
+    "ristiklappi, six cards": {"preset": "lappi6"},
+    "konter-a-matt": {},
+    "kontra": {},
+    "doppelkopf": {},
+}
+
+SMALL = 400
+
+
+def drafts(named: str) -> Iterator[Draft]:
+    """What may be puzzles in the last tricks of deals of a game."""
+    game = kontrapunkt.game(named.partition(",")[0], **GAMES[named])
+    vein = Vein(tuple(game_tags(game).items()), "play", 7)
+    for deal in range(60):
+        for line in lines(vein, deal):
+            yield from islice(play(line, knowledge_of(line.start.game), 4), 3)
+
+
+@pytest.mark.parametrize("named", GAMES)
+def test_a_quick_walk_proves_what_states_prove(named: str) -> None:
+    compared = 0
+    for draft in islice(drafts(named), 12):
+        kind = opened(draft.short())
+        assert isinstance(kind, Playing)
+        quick = kind.knowledge.walk(kind.aim, kind.solver, kind.state)
+        if quick is None:  # a trick that began with a stock
+            continue
+        plain = StateWalk(GoalOracle(kind.aim, kind.knowledge, kind.solver, kind.state), kind.state)
+        assert [solves(name, quick) for name in POLICIES] == [solves(name, plain) for name in POLICIES]
+        try:
+            one = Proof(kind.oracle, kind.state, SMALL, quick)
+        except TooLarge:
+            continue
+        other = Proof(kind.oracle, kind.state, SMALL, plain)
+        assert (one.size, one.duals, one.defences) == (other.size, other.duals, other.defences)
+        assert (one.root.decisions, one.root.plies) == (other.root.decisions, other.root.plies)
+        assert one.root.luck == pytest.approx(other.root.luck)
+        assert one.line() == other.line()
+        compared += 1
+    assert compared > 2
