@@ -41,7 +41,7 @@ heavy: browsers ## the tests again, and which of them take more than five second
 	$(PYTEST) -n $(JOBS) -p tests.cpu
 
 soak: browsers ## 100,000 random deals of each game (DEALS), then the tests that take long
-	$(IN_VENV) python -m tests.soak $(DEALS) --jobs $(JOBS)
+	$(IN_VENV) python -m tests.soak $(DEALS) --jobs $(JOBS) $(if $(ON),--on $(ON))
 	$(PYTEST) -n $(JOBS) -m soak
 
 bench: setup ## speed of engine and search, beside RLCard

@@ -1,6 +1,6 @@
 """Random deals by the hundred thousand, with a line that tells how far it is: `make soak`.
 
-    python -m tests.soak [DEALS] [--games ID...] [--jobs N] [--seed N]
+    python -m tests.soak [DEALS] [--games ID...] [--jobs N] [--on ADDRESS] [--seed N]
 
 So many deals of every game, in turn with each preset and with random options. Each is played to the end in a
 manner of its own (much or little in the dark, equals hoarded or thrown). On the way and at the end it must
@@ -11,14 +11,18 @@ checked state by state, and as often a session is begun. A failure names options
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from multiprocessing import get_context
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future
+from importlib import import_module
 from random import Random
 from time import monotonic
 from typing import NamedTuple
 
 from kontrapunkt.cards import Card
 from kontrapunkt.game import Action, Game, Seat, State
+from kontrapunkt.puzzles.cluster import pool_of
+from kontrapunkt.puzzles.process_pool import Pool
 from kontrapunkt.registry import OWN, game_class
 from kontrapunkt.testing import CARDS, check_deal, check_end, check_session, random_options
 from tests.calls import CALLS
@@ -155,19 +159,33 @@ def tasks(games: Sequence[str], deals: int, seed: int) -> Iterator[tuple[str, in
             yield name, first, min(BLOCK, seed + deals - first)
 
 
+def played_by(pool: Pool, blocks: Iterable[tuple[str, int, int]]) -> Iterator[Done]:
+    """What blocks have come to, in their order; a few are asked for before they are needed."""
+    waiting: deque[Future[Done]] = deque()
+    work = import_module("tests.soak").block  # the main module has another name where it is done
+    for each in blocks:
+        waiting.append(pool.submit(work, each))
+        if len(waiting) >= 3 * pool.jobs:
+            yield waiting.popleft().result()
+    while waiting:
+        yield waiting.popleft().result()
+
+
 def main() -> int:
     """Plays them all and tells how far it is; 1 if a promise is broken."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("deals", nargs="?", type=int, default=100_000, help="deals of each game")
     parser.add_argument("--games", nargs="+", choices=list(OWN), default=list(OWN), metavar="ID")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--on", default="", metavar="ADDRESS", help="a cluster's scheduler")
     parser.add_argument("--seed", type=int, default=0)
     chosen = parser.parse_args()
     whole, begun, told = chosen.deals * len(chosen.games), monotonic(), 0.0
     counts = {name: Done(name, 0, 0, 0) for name in chosen.games}
-    with get_context("spawn").Pool(chosen.jobs) as pool:
+    with pool_of(max(2, chosen.jobs), chosen.on) as pool:
+        assert pool
         try:
-            for found in pool.imap_unordered(block, tasks(chosen.games, chosen.deals, chosen.seed)):
+            for found in played_by(pool, tasks(chosen.games, chosen.deals, chosen.seed)):
                 old = counts[found.game]
                 counts[found.game] = Done(
                     found.game, *(a + b for a, b in zip(old[1:], found[1:], strict=True))

@@ -4,6 +4,7 @@ import argparse
 import json
 import os
 from collections.abc import Iterable, Iterator
+from contextlib import nullcontext
 from itertools import combinations
 from pathlib import Path
 from typing import Final
@@ -11,12 +12,14 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.arena import SEATINGS, Bout, Contest, Standing, fought, plot, seatings_for, summary
 from kontrapunkt.commands import CommandError, one_line, unreadable, unwritable
+from kontrapunkt.commands.clusters import cluster_errors, on_cluster
 from kontrapunkt.commands.common import game_with, jobs, json_argument, number, print_json
 from kontrapunkt.commands.progress import Progress
 from kontrapunkt.game import Game
 from kontrapunkt.players import UnknownPlayer, player_for
 from kontrapunkt.players.first_steps import NoThumbs
-from kontrapunkt.puzzles.process_pool import ProcessPool
+from kontrapunkt.puzzles.cluster import pool_of
+from kontrapunkt.puzzles.process_pool import Pool
 from kontrapunkt.record.recording import game_tags
 
 _AHEAD: Final = 3
@@ -39,6 +42,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--no-calls", action="store_true", help=words.say("cli.arena.help.calls"))
     parser.add_argument("--sessions", action="store_true", help=words.say("cli.arena.help.sessions"))
     parser.add_argument("--jobs", type=jobs, default=1, metavar="N", help=words.say("cli.help.jobs"))
+    on_cluster(parser)
     parser.add_argument("--out", type=Path, metavar="FILE", help=words.say("cli.arena.help.out"))
     parser.add_argument("--plot", type=Path, metavar="FILE", help=words.say("cli.arena.help.plot"))
     json_argument(parser)
@@ -121,8 +125,8 @@ def _met(contest: Contest, chosen: argparse.Namespace) -> list[Bout]:
     """What all deals came to: those that a file knows already, and the others, which are played."""
     known = {bout.number: bout for bout in known_deals(chosen.out, contest)}
     wanted = [each for each in range(chosen.deals) if each not in known]
-    with Progress() as progress:
-        for bout in _played(contest, wanted, chosen.jobs or os.cpu_count() or 1):
+    with Progress() as progress, cluster_errors():
+        for bout in _played(contest, wanted, pool_of(chosen.jobs or os.cpu_count() or 1, chosen.on)):
             known[bout.number] = bout
             if chosen.out:
                 _append(chosen.out, {"contest": mark(contest), "deal": bout.number, "values": bout.values})
@@ -130,16 +134,16 @@ def _met(contest: Contest, chosen: argparse.Namespace) -> list[Bout]:
     return [known[each] for each in range(chosen.deals)]
 
 
-def _played(contest: Contest, numbers: list[int], processes: int) -> Iterator[Bout]:
-    """Plays deals, in this process or in several; in the order of their numbers."""
-    if processes == 1:
-        yield from (fought(contest, each) for each in numbers)
-        return
-    with ProcessPool(processes) as pool:
+def _played(contest: Contest, numbers: list[int], of: Pool | nullcontext[None]) -> Iterator[Bout]:
+    """Plays deals, in this process or by a pool; in the order of their numbers."""
+    with of as pool:
+        if pool is None:
+            yield from (fought(contest, each) for each in numbers)
+            return
         waiting = []
         for each in numbers:
             waiting.append(pool.submit(fought, contest, each))
-            if len(waiting) >= _AHEAD * processes:
+            if len(waiting) >= _AHEAD * pool.jobs:
                 yield waiting.pop(0).result()
         for future in waiting:
             yield future.result()

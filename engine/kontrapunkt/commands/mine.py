@@ -8,6 +8,7 @@ from pathlib import Path
 from kontrapunkt import words
 from kontrapunkt.commands import FAILED, CommandError, one_line, unwritable
 from kontrapunkt.commands.check import ENDING
+from kontrapunkt.commands.clusters import cluster_errors, on_cluster
 from kontrapunkt.commands.common import contents, game_with, jobs, number
 from kontrapunkt.commands.progress import Progress
 from kontrapunkt.game import Game
@@ -43,6 +44,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--cards", type=number, default=0, metavar="N", help=words.say("cli.mine.help.cards"))
     parser.add_argument("--jobs", type=jobs, metavar="N", help=words.say("cli.help.jobs"))
+    on_cluster(parser)
     parser.add_argument(
         "--option", action="append", default=[], metavar="K=V", help=words.say("cli.help.option")
     )
@@ -71,7 +73,7 @@ def run(chosen: argparse.Namespace) -> int:
     )
     wanted = max(0, chosen.count - len(known))
     found = 0
-    with Progress() as progress:
+    with Progress() as progress, cluster_errors():
 
         def told(going: Yield) -> None:
             a_minute = 60 * going.kept / max(progress.seconds, 0.001)
@@ -80,7 +82,9 @@ def run(chosen: argparse.Namespace) -> int:
 
         jobs = chosen.jobs or os.cpu_count() or 1
         for each in (
-            mine(vein, wanted, jobs=jobs, limit=chosen.deals, known=known, told=told) if wanted else ()
+            mine(vein, wanted, jobs=jobs, on=chosen.on, limit=chosen.deals, known=known, told=told)
+            if wanted
+            else ()
         ):
             progress.clear()
             _write(each, chosen.out)

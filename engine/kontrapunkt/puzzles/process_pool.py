@@ -14,7 +14,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from queue import SimpleQueue
 from types import TracebackType
-from typing import IO, Any, Final, Self
+from typing import IO, Any, Final, Protocol, Self
 
 _SERVE: Final = "from kontrapunkt.puzzles.process_pool import serve; serve()"
 
@@ -23,8 +23,36 @@ class PoolError(RuntimeError):
     """A process that has died at its work."""
 
 
+class Pool(Protocol):
+    """What gives work to others: a context.
+
+    Attributes:
+        jobs: How many pieces of work it does at a time.
+    """
+
+    jobs: int
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+    def submit[T](self, work: Callable[..., T], *given: object) -> Future[T]:
+        """Lets somebody do a piece of work.
+
+        Args:
+            work: A function at the top of a module.
+            *given: What it is given; it has to be possible to pickle that, and what the function answers.
+        """
+
+
 class ProcessPool:
-    """So many processes; a context, at whose end they end."""
+    """So many processes; a context, at whose end they end.
+
+    Attributes:
+        jobs: How many.
+    """
 
     def __init__(self, jobs: int) -> None:
         """Starts them.
@@ -32,6 +60,7 @@ class ProcessPool:
         Args:
             jobs: How many.
         """
+        self.jobs = jobs
         paths = [path or os.getcwd() for path in sys.path]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
         self._processes = [

@@ -8,6 +8,7 @@ from random import Random
 from typing import Final
 
 from kontrapunkt import words
+from kontrapunkt.puzzles.cluster import pool_of
 from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.puzzles.mining.deals import Line, dealt, recorded
 from kontrapunkt.puzzles.mining.drafts import KINDS_MINED
@@ -15,7 +16,6 @@ from kontrapunkt.puzzles.mining.forms import Forms, forms
 from kontrapunkt.puzzles.mining.proving import PATIENCE, Found, checked, opened
 from kontrapunkt.puzzles.mining.titles import first_free
 from kontrapunkt.puzzles.model import Puzzle
-from kontrapunkt.puzzles.process_pool import ProcessPool
 from kontrapunkt.record import Record, game_of, read, replay_session
 
 BLOCK: Final = 4
@@ -66,6 +66,7 @@ def mine(
     count: int,
     *,
     jobs: int = 1,
+    on: str = "",
     limit: int = 10_000,
     known: Iterable[Puzzle] = (),
     told: Callable[[Yield], None] = lambda _: None,
@@ -76,9 +77,14 @@ def mine(
         vein: Where to look.
         count: How many are wanted.
         jobs: How many processes.
+        on: Where the scheduler of a cluster listens that is to do it instead; empty for none.
         limit: After how many deals it gives up.
         known: Puzzles that are there already; what is too much like them is left out.
         told: Told after every deal.
+
+    Raises:
+        NoCluster: if a cluster is asked for, and `distributed` is not installed.
+        Unanswered: if nobody answers there.
     """
     known = tuple(known)
     seen = {form for puzzle in known for form in _known(puzzle)}
@@ -86,7 +92,7 @@ def mine(
     going = Yield()
     if vein.records:
         limit = min(limit, len(vein.records))
-    for found in _blocks(vein, limit, jobs):
+    for found in _blocks(vein, limit, jobs, on):
         for each in found:
             going.deals += 1
             for one in each:
@@ -110,18 +116,18 @@ def _known(puzzle: Puzzle) -> Forms:
     return forms(kind) if kind else (puzzle.id, puzzle.id)
 
 
-def _blocks(vein: Vein, limit: int, jobs: int) -> Iterator[list[list[Found]]]:
+def _blocks(vein: Vein, limit: int, jobs: int, on: str) -> Iterator[list[list[Found]]]:
     """What is found in each deal, in their order, block by block."""
     blocks = ((first, min(first + BLOCK, limit)) for first in range(0, limit, BLOCK))
-    if jobs < 2:
-        for first, end in blocks:
-            yield from ([[*search(vein, deal)]] for deal in range(first, end))
-        return
-    with ProcessPool(jobs) as pool:
+    with pool_of(jobs, on) as pool:
+        if pool is None:
+            for first, end in blocks:
+                yield from ([[*search(vein, deal)]] for deal in range(first, end))
+            return
         waiting: deque[Future[list[list[Found]]]] = deque()
         for first, end in blocks:
             waiting.append(pool.submit(_block, words.language(), vein, first, end))
-            if len(waiting) >= jobs * AHEAD:
+            if len(waiting) >= pool.jobs * AHEAD:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
