@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from kontrapunkt import app
+from kontrapunkt import app, words
 from kontrapunkt.cli import main
 from kontrapunkt.game import Action
 from kontrapunkt.players.foresight import LEAST, Foreseen
@@ -146,6 +146,16 @@ def test_the_command_line_reviews_a_record(capsys: pytest.CaptureFixture[str]) -
     told = capsys.readouterr().out
     assert told.startswith("East: 4 of 4 decisions")
     assert "Bad luck" in told
+    assert words.say("cli.review.slight") not in told
+
+
+def test_the_command_line_says_when_nothing_mattered_much(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Decision, "mattered", property(lambda self: False))
+    assert main(["review", str(CLEANING), "--seat", "E"]) == 0
+    told = capsys.readouterr().out
+    assert told.splitlines()[1].strip() == words.say("cli.review.slight")
 
 
 def test_mistakes_become_puzzles_that_pass_the_check(

@@ -371,11 +371,12 @@ def test_the_deal_of_the_day_is_the_same_for_all() -> None:
     assert one.log == other.log
 
 
-def test_some_sit_out_at_a_table_of_five() -> None:
-    chance = random.Random(5)
-    widget = dealt("doppelkopf", 6, "players=5 player=random")
+@pytest.mark.parametrize("players", [5, 6, 7])
+def test_some_sit_out_at_a_table_of_more_than_four(players: int) -> None:
+    chance = random.Random(players)
+    widget = dealt("doppelkopf", 6, f"players={players} player=random")
     sat_out = False
-    for _ in range(5):
+    for _ in range(players):
         sat_out = sat_out or widget.seat is None
         play_out(widget, chance)
         widget.send("next")

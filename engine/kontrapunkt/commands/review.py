@@ -88,6 +88,8 @@ def _lines(review: Review) -> Iterator[str]:
     of = {"seat": seat_name(review.seat), "n": review.foreseen, "m": review.searched}
     yield words.say("cli.review.head", all=len(review.decisions), **of)
     decisive = review.decisive()
+    if decisive and not any(each.mattered for each in decisive):
+        yield f"  {words.say('cli.review.slight')}"
     for each in review.decisions:
         if each.worse or each.lost:
             yield f"  {headed(each)}"
@@ -109,7 +111,12 @@ def _as_json(review: Review) -> dict[str, object]:
     decisive = {each.step for each in review.decisive()}
     return {
         "decisions": [
-            {**_decision(each), "decisive": each.step in decisive, "instead": _line(each)}
+            {
+                **_decision(each),
+                "decisive": each.step in decisive,
+                "mattered": each.mattered,
+                "instead": _line(each),
+            }
             for each in review.decisions
         ]
     }
