@@ -73,8 +73,7 @@ def test_the_seat_to_act_comes_first_then_the_others_in_the_order_of_play():
     view = replace(state.view(None), others={"E": (Action("say matt"),), "W": (Action("say konter"),)})
     assert (view.to_act, view.seats) == ("N", ("N", "W", "S", "E"))
     assert deeds(view) == [
-        "opens w-N-deeds",
-        "(North may) closed",
+        "(North may)",
         *(f"play N trump {suit}" for suit in "CSHD"),
         "opens w-deeds",
         "(Out of turn) closed",

@@ -256,7 +256,13 @@ def _mistake_at(
 
 
 def legal(line: Line, knowledge: Knowledge, most: int = HAND) -> Iterator[Draft]:
-    """Moments at which a card of the hand may not be played."""
+    """Moments at which a card of the hand may not be played.
+
+    Args:
+        line: The deal.
+        knowledge: What the game knows of puzzles.
+        most: Cards in a hand at most, where the rest is to be searched.
+    """
     for at, state in enumerate(line.states):
         seat = state.to_act
         if seat is None:
@@ -272,7 +278,13 @@ def legal(line: Line, knowledge: Knowledge, most: int = HAND) -> Iterator[Draft]
 
 
 def trick(line: Line, knowledge: Knowledge, most: int = HAND) -> Iterator[Draft]:
-    """Tricks that mislead."""
+    """Tricks that mislead.
+
+    Args:
+        line: The deal.
+        knowledge: What the game knows of puzzles.
+        most: Cards in a hand at most, where the rest is to be searched.
+    """
     for at in range(1, len(line.states)):
         view, before = line.states[at].view(None), line.states[at - 1].view(None)
         if len(view.tricks) == len(before.tricks):
@@ -287,7 +299,13 @@ def trick(line: Line, knowledge: Knowledge, most: int = HAND) -> Iterator[Draft]
 
 
 def score(line: Line, knowledge: Knowledge, most: int = HAND) -> Iterator[Draft]:
-    """Finished deals, told from the last tricks on."""
+    """Finished deals, told from the last tricks on.
+
+    Args:
+        line: The deal.
+        knowledge: What the game knows of puzzles.
+        most: Cards in a hand at most, where the rest is to be searched.
+    """
     end = line.states[-1]
     if end.to_act is not None or not end.result().settled:
         return

@@ -127,7 +127,11 @@ def _agreed(answers: Iterator[bool]) -> bool | None:
 
 
 def unclean(marks: tuple[int, ...]) -> int:
-    """The sides that are unclean, as bits: 1 N–S, 2 E–W. None in a game that knows no dirt."""
+    """The sides that are unclean, as bits: 1 N–S, 2 E–W. None in a game that knows no dirt.
+
+    Args:
+        marks: The game's marks: who was soiled and who was cleaned, as bits; empty where there are none.
+    """
     return marks[0] & ~marks[1] if marks else 0
 
 
