@@ -23,10 +23,10 @@ QUICK: Final = "club:8"
 _PAIRS: Final = 3
 CELLS: Final = (
     ("konter-a-matt", "", "sides", "club", 300),
-    ("ristikontra", "", "sides", QUICK, 300),
+    ("ristikontra", "", "sides", "club", 300),
     ("ristiklappi", "", "sides", QUICK, 300),
     ("doppelkopf", "", "alone", QUICK, 300),
-    ("doppelkopf", PARTIES, "parties", QUICK, 300),
+    ("doppelkopf", PARTIES, "parties", "club", 300),
     ("koenigrufen-graden", "", "alone", QUICK, 300),
     ("kontraspiel", "", "alone", QUICK, 300),
     ("kontra", "", "alone", "club", 300),
