@@ -88,7 +88,7 @@ def _lines(review: Review) -> Iterator[str]:
     of = {"seat": seat_name(review.seat), "n": review.foreseen, "m": review.searched}
     yield words.say("cli.review.head", all=len(review.decisions), **of)
     decisive = review.decisive()
-    if decisive and not any(each.mattered for each in decisive):
+    if decisive and not review.mattered:
         yield f"  {words.say('cli.review.slight')}"
     for each in review.decisions:
         if each.worse or each.lost:

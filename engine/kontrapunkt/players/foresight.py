@@ -20,6 +20,7 @@ from random import Random
 from typing import Final, override
 
 from kontrapunkt.cards import Card
+from kontrapunkt.families.deal_state import DealState
 from kontrapunkt.game import PASS, Action, Game, Seat, State, View
 from kontrapunkt.players.club import Trial, Weighed
 from kontrapunkt.players.first_steps import heuristics_of
@@ -282,6 +283,15 @@ class Foresight:
                 gains.append(exact[each] if each in exact else tried.played(deal, seat, each))
                 yield
             trials.found.append(gains)
+
+
+def gone_before(start: State) -> Sequence[Card]:
+    """The cards of tricks that were over before a record of a deal begins, which all have seen.
+
+    Args:
+        start: Where the record begins.
+    """
+    return start.gone if isinstance(start, DealState) else ()
 
 
 def aim_of(solver: Solver, ending: Ending | None, state: State, seat: Seat) -> Goal:

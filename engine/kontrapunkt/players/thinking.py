@@ -55,16 +55,17 @@ class Thought:
     @property
     def expected(self) -> float:
         """What it brings in the mean."""
-        total = sum(self.weights)
-        pairs = zip(self.gains, self.weights, strict=True)
-        return sum(gain * weight for gain, weight in pairs) / total if total else 0.0
+        return self._mean(self.gains)
 
     @property
     def weighed(self) -> float:
         """The same with what counts beside it: by this actions are compared."""
+        return self.expected + self._mean(self.extras)
+
+    def _mean(self, values: list[float]) -> float:
         total = sum(self.weights)
-        pairs = zip(self.extras, self.weights, strict=True)
-        return self.expected + (sum(extra * weight for extra, weight in pairs) / total if total else 0.0)
+        pairs = zip(values, self.weights, strict=True)
+        return sum(value * weight for value, weight in pairs) / total if total else 0.0
 
     def ahead_of(self, other: "Thought") -> float:
         """By how many standard errors it is better than another, in the deals that both were tried in."""

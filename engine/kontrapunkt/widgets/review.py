@@ -11,10 +11,9 @@ from itertools import pairwise
 from time import monotonic
 from typing import Final, Literal
 
-from kontrapunkt.families.deal_state import DealState
 from kontrapunkt.game import PASS, Action, Seat, State
 from kontrapunkt.players.first_steps import heuristics_of
-from kontrapunkt.players.foresight import Foreseen, Foresight, aim_of
+from kontrapunkt.players.foresight import Foreseen, Foresight, aim_of, gone_before
 from kontrapunkt.record import Watched
 from kontrapunkt.search import Solver, Unsolvable, solver_for
 from kontrapunkt.search.clock import Work
@@ -175,6 +174,11 @@ class Review:
         """How many decisions have been searched with all hands open."""
         return sum(each.verdict is not None for each in self.decisions)
 
+    @property
+    def mattered(self) -> bool:
+        """Whether any decision did."""
+        return any(each.mattered for each in self.decisions)
+
     def decisive(self, most: int = MOST) -> list[Decision]:
         """The decisions that mattered, in the order in which they were made; or came nearest to it.
 
@@ -229,8 +233,7 @@ class Review:
         if self._foresight is None or not self._game.inference:
             return None
         view, seen = watched.state.view(self.seat), watched.seen[self.seat]
-        state = self._line[0].state
-        gone = state.gone if isinstance(state, DealState) else ()
+        gone = gone_before(self._line[0].state)
         if of.silence:
             return (yield from self._foresight.foresee_silence(view, seen, of.calls, gone))
         return (yield from self._foresight.foresee(view, seen, of.action, gone))

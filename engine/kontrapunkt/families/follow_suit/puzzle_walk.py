@@ -92,7 +92,7 @@ class FollowWalk(Walk[Place, int]):
         kernel = self._kernel
         allowed = hand
         if laid:
-            allowed = kernel.allowed(hand, kernel.suit[laid[0]], laid[self._best(laid)])
+            allowed = kernel.allowed(hand, kernel.suit[laid[0]], laid[kernel.best(laid)])
         first: dict[int, int] = {}
         while allowed:
             low = allowed & -allowed
@@ -100,14 +100,6 @@ class FollowWalk(Walk[Place, int]):
             first.setdefault(kernel.kind[card], card)
             allowed ^= low
         return tuple(first.values())
-
-    def _best(self, laid: tuple[int, ...]) -> int:
-        """The place of the card that wins so far."""
-        best = 0
-        for place in range(1, len(laid)):
-            if self._kernel.beats(laid[place], laid[best]):
-                best = place
-        return best
 
     @override
     def many(self, at: Place, move: int) -> int:
@@ -138,7 +130,7 @@ class FollowWalk(Walk[Place, int]):
         laid = (*laid, move)
         if len(laid) < 4:
             return Place(hands, leader, laid, points, taken)
-        winner = (leader + self._best(laid) * self._step) & 3
+        winner = (leader + self._kernel.best(laid) * self._step) & 3
         side, values = self._side_of[winner], self._kernel.values
         count = sum([values[card] for card in laid])
         points = (*points[:side], points[side] + count, *points[side + 1 :])
@@ -157,5 +149,5 @@ class FollowWalk(Walk[Place, int]):
     def gain(self, at: Place, move: int) -> int:
         laid = (*at.laid, move)
         count = sum([self._kernel.values[card] for card in laid])
-        winner = (at.leader + self._best(laid) * self._step) & 3
+        winner = (at.leader + self._kernel.best(laid) * self._step) & 3
         return count if self._ours[winner] else -count

@@ -8,6 +8,7 @@ from kontrapunkt.families.rank_match.asked import Asked
 from kontrapunkt.families.rank_match.kept import LAST_TRICK
 from kontrapunkt.families.rank_match.rank_state import RankState
 from kontrapunkt.families.rank_match.rules import RankMatchRules
+from kontrapunkt.families.rank_match.streak import Streak, barred, running
 from kontrapunkt.families.rank_match.table import ACTIONS, CARDS, DARK, with_card
 from kontrapunkt.game import SEATS, Action, Seat
 
@@ -22,7 +23,7 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
 
     _kings: int  # kings played in the deal, those of this trick included
     _marks: tuple[int, ...]
-    _streak: tuple[int, str, int] | None  # leader, rank, number of the last leads of one rank
+    _streak: Streak | None
     _turned: Card | None  # the card that was turned and taken into the hand, in phase `exchange`
 
     @property
@@ -60,7 +61,7 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
         return self._marks
 
     @property
-    def streak(self) -> tuple[int, str, int] | None:
+    def streak(self) -> Streak | None:
         """The last leads of one rank: by whom, which rank, how many tricks running."""
         return self._streak
 
@@ -68,12 +69,9 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
 
     def barred_rank(self) -> str:
         """The rank that the seat to act may not choose to lead (RK-R9); empty for none."""
-        streak = self._streak
-        game = self._game
-        if self._trick or streak is None or streak[2] < game.lead_limit or self._number > LAST_TRICK:
+        if self._trick or self._number > LAST_TRICK:
             return ""
-        apart = {"player": streak[0] != self._turn, "team": (streak[0] ^ self._turn) & 1, "table": False}
-        return "" if apart[game.lead_limit_scope] else streak[1]
+        return barred(self._streak, self._game.lead_limit, self._game.lead_limit_scope, self._turn)
 
     def king_barred(self) -> bool:
         """Whether the fourth king may not be played (RK-R12, RL-R10)."""
@@ -175,17 +173,10 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
         winner = (leader + place) & 3
         first_part = self.first_part
         self._marks = game.marked(self._marks, first_part, trick, winner & 1)
-        self._streak = (leader, rank, self._streak_before(leader, rank) + 1)
+        self._streak = running(self._streak, game.lead_limit_scope, leader, rank)
         if first_part and not game.draws_at_once:
             self._draw_after_trick(winner)
         self._take(winner, winner & 1)
-
-    def _streak_before(self, leader: int, rank: str) -> int:
-        if self._streak is None or self._streak[1] != rank:
-            return 0
-        scope = self._game.lead_limit_scope
-        other = self._streak[0] ^ leader
-        return 0 if (scope == "player" and other) or (scope == "team" and other & 1) else self._streak[2]
 
     def _draw_after_trick(self, winner: int) -> None:
         """Fills the hands up, the winner first; who played in the dark has a full one."""

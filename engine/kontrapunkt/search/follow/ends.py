@@ -134,10 +134,8 @@ class Ends(Kernel):
     @override
     def bound(self, trial: Trial, least: int) -> int:
         hands, leader, laid = trial
-        winner, top = leader, laid[0]
-        for place, card in enumerate(laid):
-            if place and self.beats(card, top):
-                winner, top = (leader + place * self.step) & 3, card
+        best = self.best(laid)
+        winner, top = (leader + best * self.step) & 3, laid[best]
         seat = (leader + (len(laid) - 1) * self.step) & 3
         pot = sum(self.values[card] for card in laid)
         return self._laid(

@@ -72,11 +72,9 @@ class Kernel(Numbering):
             Paused: if the slice is over.
         """
         hands, leader, laid = trial
-        winner, top, pot = leader, laid[0], self.trick
-        for place, card in enumerate(laid):
-            pot += self.values[card]
-            if place and self.beats(card, top):
-                winner, top = (leader + place * self.step) & 3, card
+        best = self.best(laid)
+        winner, top = (leader + best * self.step) & 3, laid[best]
+        pot = self.trick + sum(self.values[card] for card in laid)
         seat = (leader + (len(laid) - 1) * self.step) & 3
         left = self.worth(hands[0] | hands[1] | hands[2] | hands[3]) + pot - self.values[laid[-1]]
         left += self.trick * (hands[seat].bit_count() - 1)

@@ -119,6 +119,18 @@ class Numbering:
         """
         return card < self.limit[top] and (card < self.trumps or self.suit[card] == self.suit[top])
 
+    def best(self, laid: Sequence[int]) -> int:
+        """The place of the card that wins a trick so far.
+
+        Args:
+            laid: The numbers of its cards, at least one.
+        """
+        best = 0
+        for place in range(1, len(laid)):
+            if self.beats(laid[place], laid[best]):
+                best = place
+        return best
+
     def allowed(self, hand: int, led: int, top: int) -> int:
         """The cards of a hand that may be played to a suit led.
 

@@ -62,7 +62,7 @@ class Asked[E]:
         cards = [card for hand in (*state.hands, state.trick) for card in hand]
         self._total = sum([values.get(card[0], 0) for card in cards])
         self._tricks = len(cards) // 4
-        flags = 12 if state.first_part and state.marks else unclean(state) << 2
+        flags = 12 if state.first_part and state.marks else unclean(state.marks) << 2
         yield
         if goal.kind in ("points", "difference"):
             self.engines.append((prepared.counting(POINTS), list(range(1, self._total + 1))))

@@ -8,10 +8,8 @@ streak already begun), and only then is the streak carried along and made part o
 from collections.abc import Sequence
 from typing import Final
 
+from kontrapunkt.families.rank_match.streak import Streak, together
 from kontrapunkt.search.match.ending import Ending
-
-Streak = tuple[int, str, int]
-"""Seat, rank and number of the last leads of one rank."""
 
 _SHIFT: Final = 3  # a streak as a number: (rank + 1) << _SHIFT | count; 0 for none that matters
 
@@ -75,10 +73,10 @@ class Limit:
         return one, two, three, four
 
     def _kept(self, hands: Sequence[int], by: int, leader: int, rank: int, count: int) -> int:
-        if not _counts(self._scope, by, leader):
+        if not together(self._scope, by, leader):
             return 0
         bits = self._ending.bits[rank]
-        held = sum((hands[i] & bits).bit_count() for i in range(4) if _counts(self._scope, leader, i))
+        held = sum((hands[i] & bits).bit_count() for i in range(4) if together(self._scope, leader, i))
         return (rank + 1) << _SHIFT | count if held and held + count > self._most else 0
 
 
@@ -97,39 +95,11 @@ def touched(
     found = set()
     for rank, bits in enumerate(ending.bits):
         for seat in range(4):
-            held = sum((hands[i] & bits).bit_count() for i in range(4) if _counts(scope, seat, i))
-            begun = streak is not None and streak[1] == ending.ranks[rank] and _counts(scope, streak[0], seat)
+            held = sum((hands[i] & bits).bit_count() for i in range(4) if together(scope, seat, i))
+            begun = (
+                streak is not None and streak[1] == ending.ranks[rank] and together(scope, streak[0], seat)
+            )
             count = min(streak[2], most) if begun and streak is not None else 0
             if held and held + count > most:
                 found.add(rank)
     return frozenset(found)
-
-
-def running(streak: Streak | None, scope: str, leader: int, led: str) -> Streak:
-    """The streak once the trick in progress is over, for its lead counts already.
-
-    Args:
-        streak: The streak before it.
-        scope: Whose leads count.
-        leader: Who led to it.
-        led: The rank led.
-    """
-    goes_on = streak is not None and streak[1] == led and _counts(scope, streak[0], leader)
-    return leader, led, 1 + (streak[2] if goes_on and streak is not None else 0)
-
-
-def barred(streak: Streak | None, most: int, scope: str, leader: int) -> str:
-    """The rank that may not be led, unless the hand has no other; empty for none.
-
-    Args:
-        streak: The last leads of one rank.
-        most: How many tricks running a rank may be led to.
-        scope: Whose leads count.
-        leader: Who is to lead.
-    """
-    return streak[1] if streak and streak[2] >= most and _counts(scope, streak[0], leader) else ""
-
-
-def _counts(scope: str, one: int, other: int) -> bool:
-    """Whether the leads of two seats count together."""
-    return scope == "table" or (one ^ other) & (1 if scope == "team" else 3) == 0

@@ -4,9 +4,10 @@ from functools import cached_property
 from typing import Final, NamedTuple, Protocol
 
 from kontrapunkt.families.rank_match import RankMatchState
+from kontrapunkt.families.rank_match.streak import Streak, running
 from kontrapunkt.game import Action
 from kontrapunkt.search.match.ending import Ending
-from kontrapunkt.search.match.limit import Limit, Streak, running
+from kontrapunkt.search.match.limit import Limit
 
 _FAR: Final = 1 << 40
 
@@ -57,7 +58,7 @@ class Frame:
         hands = (one, two, three, four)
         leader = state.turn
         streak = self.limit.begin(hands, leader, state.streak)
-        return Position(hands, len(state.hands[leader]), leader, unclean(state) << 2, streak)
+        return Position(hands, len(state.hands[leader]), leader, unclean(state.marks) << 2, streak)
 
     def _mask(self, state: RankMatchState, seat: int) -> int:
         mask = self.ending.mask(seat, state.hands[seat])
@@ -65,9 +66,13 @@ class Frame:
         return mask
 
 
-def unclean(state: RankMatchState) -> int:
-    """The sides that are unclean, as bits: 1 N–S, 2 E–W. None in a game that knows no dirt."""
-    return state.marks[0] & ~state.marks[1] if state.marks else 0
+def unclean(marks: tuple[int, ...]) -> int:
+    """The sides that are unclean, as bits: 1 N–S, 2 E–W. None in a game that knows no dirt.
+
+    Args:
+        marks: The game's marks: who was soiled and who was cleaned, as bits; empty where there are none.
+    """
+    return marks[0] & ~marks[1] if marks else 0
 
 
 def streak_of(state: RankMatchState) -> Streak | None:

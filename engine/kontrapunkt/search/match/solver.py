@@ -87,7 +87,9 @@ class MatchSolver(Solver):
         if self.why_unsolvable(state) is not None:
             return ()
         assert isinstance(state, RankMatchState)
-        dirty = [f"cleans {name}" for side, name in enumerate(("NS", "EW")) if unclean(state) >> side & 1]
+        dirty = [
+            f"cleans {name}" for side, name in enumerate(("NS", "EW")) if unclean(state.marks) >> side & 1
+        ]
         return (*(dirty if self.knows_dirt else ()), "result", "points NS")
 
     @override

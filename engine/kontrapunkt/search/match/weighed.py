@@ -6,12 +6,12 @@ from typing import Final, override
 
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.families.rank_match.kept import LAST_TRICK
+from kontrapunkt.families.rank_match.streak import Streak
 from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.search.clock import Work, patiently
 from kontrapunkt.search.match.compiled import CompiledKernel, Desk, Question, Weighing
 from kontrapunkt.search.match.family import Family
 from kontrapunkt.search.match.fork import Fork, Reached
-from kontrapunkt.search.match.limit import Streak
 from kontrapunkt.search.match.numbering import Numbering
 from kontrapunkt.search.match.place import unclean
 from kontrapunkt.search.match.prepared import Prepared
@@ -127,7 +127,7 @@ class Weighed(Prepared[Desk]):
         """
         trick, leader = state.trick, state.leader
         hands = self.numbering.hands(state.hands, leader, trick)
-        flags = unclean(state) if desk.cleaner >= 0 else 0
+        flags = unclean(state.marks) if desk.cleaner >= 0 else 0
         taken = _taken(state, root) if desk.tricks else (0, 0)
         streak = self.streak(state.streak, leader, desk)
         return Question(hands, leader, self.numbering.laid(trick), 0, taken, flags, *streak)

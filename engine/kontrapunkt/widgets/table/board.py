@@ -152,12 +152,11 @@ def _reviewed(at: Seated, widget_id: str, shelf: str) -> str:
         title = words.say("sitting.review.as", seat=render.seat_name(review.seat))
     counted = {"n": review.foreseen, "m": review.searched, "all": len(review.decisions)}
     found = review.decisive()
-    mattered = any(each.mattered for each in found)
     if not review.over:
-        found = found if mattered else []
+        found = found if review.mattered else []
         key = "so_far" if found else "judging"
     else:
-        key = "lost" if mattered else "slight" if found else "none"
+        key = "lost" if review.mattered else "slight" if found else "none"
     head = words.say(f"sitting.review.{key}", **counted)
     puzzles = at.mistakes.puzzles if shelf and at.mistakes else {}
     keeping = {

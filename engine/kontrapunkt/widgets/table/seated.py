@@ -8,11 +8,10 @@ from time import monotonic
 from typing import Final
 
 from kontrapunkt import render
-from kontrapunkt.families.deal_state import DealState
 from kontrapunkt.game import PASS, Action, Seat, State, Trick, View
 from kontrapunkt.players import Player, player_for
 from kontrapunkt.players.club import Club
-from kontrapunkt.players.foresight import Foresight
+from kontrapunkt.players.foresight import Foresight, gone_before
 from kontrapunkt.players.thinking import Thoughts
 from kontrapunkt.record import Sitting, Watched, write
 from kontrapunkt.widgets.line import Moment
@@ -346,8 +345,7 @@ class Seated:
         if seat is None or not self.decides or self._foresight is None:
             return None
         if self._hint is None:
-            start, watched = self.sitting.start, self.sitting.watched
-            gone = start.gone if isinstance(start, DealState) else ()
+            watched, gone = self.sitting.watched, gone_before(self.sitting.start)
             self._hint = Hint(self._foresight, self.state.view(seat), watched.seen[seat], gone)
         return self._hint
 

@@ -8,6 +8,7 @@ from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.families.rank_match.reckoning import Sums, possible_sums
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.search.match import Payoffs
+from kontrapunkt.search.match.place import unclean
 
 AVERAGE: Final = 6
 """A number of tricks that stands for any, where their number does not matter."""
@@ -124,15 +125,6 @@ def _agreed(answers: Iterator[bool]) -> bool | None:
     """The one answer, where all are the same."""
     found = set(answers)
     return found.pop() if len(found) == 1 else None
-
-
-def unclean(marks: tuple[int, ...]) -> int:
-    """The sides that are unclean, as bits: 1 N–S, 2 E–W. None in a game that knows no dirt.
-
-    Args:
-        marks: The game's marks: who was soiled and who was cleaned, as bits; empty where there are none.
-    """
-    return marks[0] & ~marks[1] if marks else 0
 
 
 def _kings(state: RankMatchState) -> bool:

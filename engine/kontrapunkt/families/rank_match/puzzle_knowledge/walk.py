@@ -6,15 +6,16 @@ from typing import NamedTuple, override
 
 from kontrapunkt.cards import RANKS
 from kontrapunkt.families.rank_match import RankMatchState
-from kontrapunkt.families.rank_match.puzzle_knowledge.settled import Settled, unclean
+from kontrapunkt.families.rank_match.puzzle_knowledge.settled import Settled
 from kontrapunkt.families.rank_match.reckoning import Sums, possible_sums
+from kontrapunkt.families.rank_match.streak import Streak, barred, running
 from kontrapunkt.families.rank_match.table import CARDS
 from kontrapunkt.game import SEATS
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.walk import Walk
 from kontrapunkt.search.match.compiled import CompiledKernel, Counts, Desk, Question, Weighing
-from kontrapunkt.search.match.limit import Streak, barred, running
 from kontrapunkt.search.match.numbering import Numbering
+from kontrapunkt.search.match.place import unclean
 from kontrapunkt.search.match.solver import MatchSolver
 from kontrapunkt.search.match.weighed import Weighed
 
