@@ -80,6 +80,13 @@ def due(page: Page) -> None:
     until(page, lambda: stands(page) == "due")
 
 
+def play_one(page: Page) -> None:
+    """Presses the first card that may be played, and waits until it is the reader's turn again."""
+    before = len(log_of(page))
+    page.locator(".kp-playable").first.click()
+    until(page, lambda: len(log_of(page)) > before and stands(page) == "due")
+
+
 def sat_down(page: Page, site: Server, game: str) -> Page:
     """A table of a game with its first cards dealt, among swift players who play any card."""
     page.goto(f"{site.url}{game}/play/")
@@ -186,8 +193,7 @@ def test_what_helps_is_noted(page: Page, site: Server) -> None:
     page.locator("[data-do=hint]").click()
     expect(page.locator("[data-do=hint]")).to_have_text("Which card?")
     page.locator("[data-do=hint]").click()
-    page.locator(".kp-playable").first.click()
-    due(page)
+    play_one(page)
     page.locator("[data-do=back]").click()
     for wish in ("open", "finish"):
         page.locator(".kp-more-button").click()

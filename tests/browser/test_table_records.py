@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import Page, expect
 from tests.browser.chromium import complaints
 from tests.browser.server import Server
-from tests.browser.test_table import due, log_of, sat_down
+from tests.browser.test_table import due, log_of, play_one, sat_down
 
 COPIED = "navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }"
 
@@ -26,8 +26,7 @@ def test_a_record_is_taken_along_and_its_link_tells_no_more(page: Page, site: Se
     sat_down(page, site, "ristikontra")
     page.locator("[data-do=deal]").click()
     due(page)
-    page.locator(".kp-playable").first.click()
-    due(page)
+    play_one(page)
     text = taken(page, "copy")
     assert re.search(r"^N: \? \?", text, re.MULTILINE)
     assert re.search(r"^S: \w\w", text, re.MULTILINE)
