@@ -47,9 +47,10 @@ soak: browsers ## 100,000 random deals of each game (DEALS), then the tests that
 bench: setup ## speed of engine and search, beside RLCard
 	$(IN_VENV) python -m tests.benchmarks.run
 
-bench-web: browsers ## size, boot, response and solver of the site in Chromium
+bench-web: browsers ## size, boot, response and solver of the site in Chromium, and how long players think
 	$(IN_VENV) python -m tests.benchmarks.bench_web
 	$(IN_VENV) python -m tests.benchmarks.bench_browser_solver
+	$(IN_VENV) python -m tests.benchmarks.bench_moves
 
 bench-kernel: setup ## the compiled search beside a plain one
 	$(IN_VENV) python -m tests.benchmarks.bench_kernel

@@ -1,0 +1,135 @@
+"""How long a club player thinks in the reader's browser: `python -m tests.benchmarks.bench_moves [DEALS]`.
+
+In real headless Chromium, with the built site's runtime, four club players with their usual budget play deals
+of every game, calls included. Measured in the worker, by the browser's clock, is each decision at which there
+is something to choose, from the question to the answer; told in seconds as they are here, and as though the
+calibration took 30 ms, for which the limits are.
+"""
+
+import json
+import statistics
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Page, sync_playwright
+
+from kontrapunkt.players.club import DEALS
+from kontrapunkt.registry import OWN
+from tests.benchmarks import stock
+from tests.benchmarks.calibrate import calibrate
+from tests.browser.chromium import launch_options
+from tests.browser.server import serving
+
+MEAN: Final = 0.3
+"""Seconds that a move may take in the mean."""
+
+WORST: Final = 1.0
+"""Seconds that it may take at the most."""
+
+WORKER: Final = """import config from "./config.js";
+const folder = new URL(config.runtime, import.meta.url).href;
+
+onmessage = async ({ data }) => {
+  try {
+    const { loadPyodide } = await import(folder + "pyodide.mjs");
+    const python = await loadPyodide({
+      indexURL: folder, stdLibURL: folder + config.bundle, packageBaseUrl: folder,
+      lockFileContents: JSON.stringify({ info: config.lock, packages: {} }),
+    });
+    python.FS.writeFile("asked.py", data.python);
+    const asked = python.pyimport("asked");
+    onmessage = ({ data }) => postMessage(asked.played(...data));
+    postMessage("ready");
+  } catch (error) {
+    postMessage("failed: " + error);
+  }
+};
+"""
+
+PYTHON: Final = """
+import json
+from time import perf_counter
+from kontrapunkt.game import PASS
+from kontrapunkt.players.club import Club
+from kontrapunkt.record import Sitting
+from kontrapunkt.registry import game as game_called
+
+def played(name, seed):
+    game = game_called(name)
+    table = Sitting(game.deal(seed))
+    players = {seat: Club(game, 8 * seed + n) for n, seat in enumerate(game.seats)}
+    took = []
+    while seat := table.asked_next():
+        view, seen, start = table.state.view(seat), table.watched.seen[seat], perf_counter()
+        action = players[seat].choose(view, seen)
+        if players[seat].thoughts:
+            took.append(perf_counter() - start)
+        if action == PASS and seat != table.state.to_act:
+            table.says_nothing(seat)
+        else:
+            table.act(action, seat)
+    return json.dumps(took)
+"""
+
+ASK: Final = """([worker, message]) => {
+  globalThis.asking ??= new Worker(worker, { type: "module" });
+  return new Promise((done, failed) => {
+    asking.onmessage = ({ data }) => done(data);
+    asking.onerror = (event) => failed(new Error(event.message));
+    asking.postMessage(message);
+  });
+}"""
+
+
+def decisions(page: Page, worker: str, name: str, deals: int) -> list[tuple[float, float]]:
+    """What the decisions of some deals took, in seconds: as they were, and at a calibration of 30 ms."""
+    found = []
+    for seed in range(deals):
+        before = calibrate()
+        took = json.loads(page.evaluate(ASK, [worker, [name, seed]]))
+        scale = 0.06 / (before + calibrate())
+        found += [(each, each * scale) for each in took]
+    return found
+
+
+def line(took: Sequence[float]) -> str:
+    """What decisions took, in short."""
+    return f"mean {statistics.mean(took):5.2f} worst {max(took):5.2f} s"
+
+
+def main(deals: int) -> int:
+    """Builds the site, lets them play, prints; 1 if a limit is passed."""
+    kept = True
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        site = stock.build(Path(folder) / "site")
+        assets = next((site / "assets" / "kontrapunkt").glob("site-*"))
+        (assets / "asked.js").write_text(WORKER)
+        (site / "asked.html").write_text("<!doctype html><title>asked</title>")
+        browser = playwright.chromium.launch(**launch_options())
+        with serving(site) as server:
+            server.policy = ""
+            page = browser.new_page()
+            page.set_default_timeout(600_000)
+            page.goto(server.url + "asked.html")
+            worker = server.url + str((assets / "asked.js").relative_to(site))
+            told = page.evaluate(ASK, [worker, {"python": PYTHON}])
+            assert told == "ready", told
+            print(f"Chromium {browser.version}, {deals} deals a game, {DEALS} deals looked into")
+            for name in OWN:
+                here, there = zip(*decisions(page, worker, name, deals), strict=True)
+                within = statistics.mean(there) <= MEAN and max(there) <= WORST
+                kept = kept and within
+                print(
+                    f"{name:20} n={len(here):4}  here {line(here)}  at 30 ms {line(there)}  "
+                    f"unit {calibrate() * 1000:.0f} ms  {'ok' if within else 'OVER'}",
+                    flush=True,
+                )
+        browser.close()
+    return 0 if kept else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 5))
