@@ -65,7 +65,7 @@ def played(game: Game, player: Player, seed: int) -> Done:
 
 def quick(name: str) -> Callable[[Game, int | None], Player]:
     """What makes a player; one that takes its time, with the smallest budget."""
-    slow = f"{name}:2" if name in ("club", "open-hands") else name
+    slow = f"{name}:2" if name in ("club", "club-quiet", "open-hands") else name
     return lambda game, seed: player_for(slow, game, seed)
 
 
@@ -95,6 +95,18 @@ def test_the_random_player_says_only_what_somebody_must(game_id: str):
             action = Action(done)
             words = action.verb if action.verb != "say" else str(action)
             assert action.card or words in said
+
+
+def test_a_quiet_club_player_bids_and_plays_and_calls_nothing():
+    game = GAMES["doppelkopf"]()
+    said = {
+        action
+        for seed in range(3)
+        for _, action in played(game, quick("club-quiet")(game, seed), seed)
+        if game.is_call(Action(action))
+    }
+    assert said <= {"say healthy", "say reservation"}
+    assert said
 
 
 def test_the_random_player_may_choose_any_card():

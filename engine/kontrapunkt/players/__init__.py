@@ -82,6 +82,7 @@ PLAYERS: Final = Registry[Callable[..., Player]](
     "players",
     {
         "club": "kontrapunkt.players.club:Club",
+        "club-quiet": "kontrapunkt.players.club:ClubQuiet",
         "first-steps": "kontrapunkt.players.first_steps:FirstSteps",
         "leaning": "kontrapunkt.players:LeaningPlayer",
         "open-hands": "kontrapunkt.players.club:OpenHands",

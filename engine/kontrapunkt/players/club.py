@@ -260,3 +260,14 @@ class OpenHands(Club):
         rest = sorted({*pack(52)} - moment.seen())
         orders = [sorted(rest, key=lambda _: chance.random()) for _ in range(self._deals)]
         return [(moment.filled({("stock", 0): order}), 1) for order in orders], math.factorial(len(rest))
+
+
+class ClubQuiet(Club):
+    """A club player that says nothing that nobody must say: what calls bring, when it meets one that calls."""
+
+    def choose(self, view: View, seen: Seen) -> Action:
+        """What does best of all that is no call."""
+        quiet = tuple(action for action in view.actions if not self._game.is_call(action))
+        if not quiet:
+            return super().choose(view, seen) if seen.seat == view.to_act else PASS
+        return super().choose(view.__replace__(actions=quiet), seen)
