@@ -263,7 +263,7 @@ class OpenHands(Club):
 
 
 class ClubQuiet(Club):
-    """A club player that says nothing that nobody must say: what calls bring, when it meets one that calls."""
+    """A club player that calls nothing that nobody must call: beside one that does, what calls bring."""
 
     def choose(self, view: View, seen: Seen) -> Action:
         """What does best of all that is no call."""
