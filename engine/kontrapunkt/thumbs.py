@@ -72,11 +72,14 @@ class Ending:
         fits: Whether a moment, all cards known, is one.
         goal: What the solver is asked for a seat.
         gain: What a value of that goal brings the seat, in the unit of `Game.gains`; as much, unless given.
+        open: Whether a moment is one at which those who act know all cards, so that it is solved even where
+            it is come to by rules of thumb; it fits, too.
     """
 
     fits: Callable[[Any], bool]
     goal: Callable[[Any, Seat], str]
     gain: Callable[[Any, Seat, int], float] = lambda state, seat, value: value
+    open: Callable[[Any], bool] = lambda state: False
 
 
 @dataclass(frozen=True, slots=True)

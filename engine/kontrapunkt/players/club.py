@@ -6,7 +6,7 @@ the cards are few, so that a budget comes to the same move on every machine, how
 """
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from random import Random
 from typing import Final
@@ -20,7 +20,7 @@ from kontrapunkt.record import Seen
 from kontrapunkt.said import Text
 from kontrapunkt.search import Goal, Unsolvable, solver_for
 from kontrapunkt.search.front import Solver
-from kontrapunkt.thumbs import Heuristics
+from kontrapunkt.thumbs import Ending, Heuristics
 from kontrapunkt.unseen import consistent
 
 DEALS: Final = 24
@@ -185,7 +185,15 @@ class Trial:
 
     def _told(self, end: State, seat: Seat) -> tuple[float, float]:
         extra = self._heuristics.margin.extra
-        return self._game.gains(end)[seat], extra(end, seat) if extra else 0.0
+        return self._gained(end, seat), extra(end, seat) if extra else 0.0
+
+    def _gained(self, end: State, seat: Seat) -> float:
+        """What a seat has at the end; where all who act know all cards from here on, what is sure to come."""
+        turn, ending = end.to_act, self._heuristics.ending
+        if turn is None or not ending:
+            return self._game.gains(end)[seat]
+        best = max(self._values(end, turn, ending).values(), key=lambda value: ending.gain(end, turn, value))
+        return ending.gain(end, seat, best)
 
     def solved(self, deal: State, seat: Seat) -> dict[Action, float]:
         """What each card brings with both sides at their best, where the ending is small enough.
@@ -202,13 +210,15 @@ class Trial:
             return {}
         if solver.why_unsolvable(deal):
             return {}
+        values = self._values(deal, seat, ending)
+        return {action: ending.gain(deal, seat, value) for action, value in values.items()}
+
+    def _values(self, deal: State, seat: Seat, ending: Ending) -> Mapping[Action, int]:
+        """What each card of the seat to act comes to, all hands open."""
+        assert self._solver
         goal = Goal.read(ending.goal(deal, seat))
-        values = solver.search(deal, goal, line=False).run().values
-        return {
-            action: ending.gain(deal, seat, value)
-            for action, value in values.items()
-            if isinstance(value, int)
-        }
+        found = self._solver.search(deal, goal, line=False).run().values
+        return {action: value for action, value in found.items() if isinstance(value, int)}
 
     def played(self, deal: State, seat: Seat, action: Action) -> float:
         """What an action brings when all play on by the rules of thumb.
@@ -218,15 +228,20 @@ class Trial:
             seat: The seat.
             action: What it does; to pass where it is not to act is to do nothing.
         """
-        return self._game.gains(self._played_on(deal, seat, action))[seat]
+        return self._gained(self._played_on(deal, seat, action), seat)
 
     def _played_on(self, deal: State, seat: Seat, action: Action) -> State:
-        advice = self._heuristics.advice
+        advice, certain = self._heuristics.advice, self._certain
         nothing = action == PASS and deal.to_act != seat
         state = deal if nothing else deal.apply(action, seat)
-        while (turn := state.to_act) is not None:
+        while (turn := state.to_act) is not None and not certain(state):
             state = state.apply(advice(state, turn, state.actions()).action)
         return state
+
+    def _certain(self, state: State) -> bool:
+        """Whether nobody needs rules of thumb from here on, because those who act know all cards."""
+        ending, solver = self._heuristics.ending, self._solver
+        return bool(ending and solver and ending.open(state))
 
 
 class OpenHands(Club):

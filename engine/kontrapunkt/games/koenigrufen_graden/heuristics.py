@@ -174,8 +174,15 @@ def _playing(state: KoenigrufenState) -> tuple[int, ...]:
     return tuple(sorted({state.bidders[0], state.partner}))
 
 
+def _open(state: KoenigrufenState) -> bool:
+    """Whether one Plauderer is hunted with open hands: who hunts sees the others, and so knows all cards."""
+    return state.playing and bool(state.open_hands) and len(state.bidders) == 1
+
+
 def _solved(state: KoenigrufenState) -> bool:
     """Whether it is one contract that is kept or not: Schurln, and two who have joined, are played on."""
+    if _open(state):
+        return True
     if not state.playing or len(state.hands[state.turn]) > _EXACT or not state.bidders:
         return False
     if state.contract.aim == "with_another":
@@ -200,6 +207,9 @@ HEURISTICS: Final = Heuristics(
         "follow": (_SHY_UNDER, _SHY_OVER, _DUCK, WEAKEST),
     },
     Ending(
-        _solved, lambda state, seat: f"contract {''.join(SEATS[each] for each in _playing(state))}", _gain
+        _solved,
+        lambda state, seat: f"contract {''.join(SEATS[each] for each in _playing(state))}",
+        _gain,
+        _open,
     ),
 )
