@@ -184,6 +184,84 @@ def test_a_queen_is_not_given_to_a_clean_side_that_is_the_own(player: str) -> No
     assert chosen(CLEAN, "first-steps") == "TH"
 
 
+TALKED = """
+[Game "koenigrufen-graden"]
+[Dealer "W"]
+[Deal]
+N: QC KS TS JH AD QD
+E: KC JC 9C QS 9H TD
+S: AS JS AH QH TH KD
+W: AC TC 9S KH JD 9D
+
+N pass
+"""
+
+
+def test_no_plauderer_is_bid_that_open_hands_beat() -> None:
+    """Who hunts it sees all cards after one trick: rules of thumb would let it through."""
+    assert chosen(TALKED) in ("pass", "bid bettler")
+
+
+HUNTED = """
+[Game "koenigrufen-graden"]
+[Dealer "W"]
+[Deal]
+N: KC AS TS 9S TH TD
+E: JC 9C KS QS JS 9H
+S: AC QC AH QH QD 9D
+W: TC KH JH AD KD JD
+
+N bid plauderer N lay TH E pass S pass W pass
+1. N TH E 9H S QH W KH
+"""
+
+
+def test_a_plauderer_is_hunted_with_open_hands() -> None:
+    """All cards lie open: the one lead that makes the bidder take a trick is found."""
+    assert chosen(HUNTED) == "JD"
+
+
+STOCKED = """
+[Game "ristiklappi"]
+[Dealer "W"]
+[Deal]
+N: AH KS KH 7H 2H
+E: AC KC TC 4C 2S
+S: QS JD 9C 3S 2D
+W: KD 9S 8S 7S 5H
+stock: 4S 4H 9D 8H 6H TS 6D 3H QD 7D 8C TD 6S 3C JS AS QH JC 7C QC AD 6C JH 2C 4D 3D 9H 5S 8D 5D 5C TH
+
+1. N AH E 2S
+"""
+
+
+@BOTH
+def test_a_queen_is_not_given_to_the_own_side_while_it_is_clean(player: str) -> None:
+    """The partner's ace may still be beaten, but most likely it is not."""
+    assert chosen(STOCKED, player) != "QS"
+
+
+@pytest.mark.parametrize("name", ["ristikontra", "ristiklappi"])
+def test_no_ace_or_ten_is_thrown_on_a_trick_that_the_others_have(name: str) -> None:
+    """At every such turn of some deals, by the smallest budget, which is tempted most."""
+    asked = 0
+    for seed in range(101, 104):
+        table = Watched.of(game(name).deal(seed))
+        beginner = FirstSteps(table.state.game)
+        while (turn := table.state.to_act) is not None:
+            state = table.state
+            view = state.view(turn)
+            rich = [card for card in view.actions if card.card and card[0] in "AT"]
+            trick = [play.card for play in view.trick]
+            rank = trick[0][0] if trick else ""
+            theirs = len(trick) == 1 or (len(trick) == 3 and trick[1][0] != rank)
+            if "dark" in view.actions and theirs and rich and rank not in "AT":
+                asked += 1
+                assert Club(state.game, seed, 3).choose(view, table.seen[turn]) not in rich
+            table = table.after(beginner.choose(view, table.seen[turn]))
+    assert asked > 5
+
+
 @pytest.mark.parametrize("name", list(OWN))
 def test_the_same_budget_is_the_same_move(name: str) -> None:
     """And it is legal, in turn or not, in every phase."""

@@ -180,9 +180,35 @@ DARK_SPARES: Final = Thumb[RankSight](
 THROW: Final = Thumb[RankSight](
     "thumb.rank.throw",
     lambda s: [card for card in s.legal if card not in s.equals] or s.legal if s.trick else (),
-    RankSight.poorest,
+    lambda s, cards: s.poorest(cards),
 )
 """Nothing to win: throw a single card that is worth nothing."""
+
+_MUCH: Final = 10
+"""Card points from which a card is not given away: an ace or a ten."""
+
+WASTED: Final = Thumb[RankSight](
+    "thumb.rank.wasted",
+    lambda s: (
+        [card for card in s.legal if s.worth(card) >= _MUCH and card not in s.equals]
+        if s.trick and s.state.stock and not s.ours(s.best)
+        else ()
+    ),
+)
+"""Do not throw an ace or a ten on a trick that the others have; without a stock it is known who wins."""
+
+EXPOSED: Final = Thumb[RankSight](
+    "thumb.rank.exposed",
+    lambda s: (
+        [card for card in s.legal if s.worth(card) >= _MUCH and s.held(card) == 1 and s.left(card)]
+        if s.state.stock and not s.trick
+        else ()
+    ),
+)
+"""Do not lead a single ace or ten while equals of it are elsewhere."""
+
+FOLLIES: Final = (WASTED, EXPOSED)
+"""What not to do."""
 
 PLAYS: Final = (LEAD_SURE, LEAD_SET, LEAD_CHEAP, GREASE, BEAT, BEAT_EARLY, DARK_SPARES, THROW)
 """All of them, in order."""

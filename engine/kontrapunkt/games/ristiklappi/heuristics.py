@@ -1,11 +1,12 @@
 """Rules of thumb for Ristiklappi: queens are given away while there is a stock, kings are caught after it."""
 
+from collections.abc import Sequence
 from typing import Final, override
 
 from kontrapunkt.families.rank_match import RankMatchState
-from kontrapunkt.families.rank_match.heuristics import PLAYS, RankSight
+from kontrapunkt.families.rank_match.heuristics import FOLLIES, PLAYS, RankSight
 from kontrapunkt.games.ristiklappi.cleaning import unclean
-from kontrapunkt.thumbs import Ending, Heuristics
+from kontrapunkt.thumbs import Ending, Heuristics, Thumb
 
 _STAIN: Final = 25
 """What it is worth, in card points, not to be dirty."""
@@ -32,6 +33,25 @@ class LappiSight(RankSight[RankMatchState]):
             return own + _STAIN * self.dirty(side) + _STAIN * self.dirty(1 - side)
         return own
 
+    @override
+    def poorest(self, cards: Sequence[str]) -> str:
+        """No queen goes on a trick of the own side, which would have it."""
+        ours = self.trick and self.ours(self.best)
+        others = [card for card in cards if self.worth(card) >= 0] if ours else ()
+        return super().poorest(others or cards)
+
+
+_STAINED: Final = Thumb[LappiSight](
+    "thumb.rl.stained",
+    lambda s: (
+        []
+        if not (s.trick and s.state.stock)
+        else [card for card in s.legal if s.worth(card) < 0 and card not in s.equals]
+        if s.ours(s.best)
+        else [card for card in s.equals if s.lying + s.worth(card) < 0]
+    ),
+)
+"""Do not take a queen that makes the own side dirty, nor put one on its trick."""
 
 HEURISTICS: Final = Heuristics(
     LappiSight,
@@ -41,4 +61,5 @@ HEURISTICS: Final = Heuristics(
         lambda state, seat: "result",
         lambda state, seat, value: value if seat in "NS" else -value,
     ),
+    (*FOLLIES, _STAINED),
 )

@@ -3,7 +3,7 @@
 from typing import Final
 
 from kontrapunkt.families.rank_match import RankMatchState
-from kontrapunkt.families.rank_match.heuristics import PLAYS, RankSight
+from kontrapunkt.families.rank_match.heuristics import FOLLIES, PLAYS, RankSight
 from kontrapunkt.game import SEATS, Seat
 from kontrapunkt.thumbs import Ending, Heuristics
 
@@ -21,4 +21,5 @@ HEURISTICS: Final = Heuristics(
     RankSight,
     dict.fromkeys(("lead", "follow", "exchange"), PLAYS),
     Ending(lambda state: not state.stock, lambda state, seat: f"points {('NS', 'EW')[_side(seat)]}", _gain),
+    FOLLIES,
 )
