@@ -150,6 +150,47 @@ def test_a_fox_is_not_led_into_trumps() -> None:
     assert asked > 5
 
 
+ACES = """
+[Game "doppelkopf"]
+[Dealer "W"]
+[Deal]
+N: QC QD JS JH JD TD AC AC KC 9C 9C 9S
+E: TH QS QH QH JC JH AD KD AS AS KS 9H
+S: QC QD JC JS JD KD 9D 9D TC KS 9S KH
+W: TH QS AD TD TC KC TS TS AH AH KH 9H
+
+N say healthy E say healthy S say healthy W say healthy
+S say re
+"""
+
+
+@BOTH
+def test_no_ten_is_led_into_trumps_nor_a_card_below_an_ace(player: str) -> None:
+    assert chosen(ACES, player) not in ("TD", "KC", "9C")
+
+
+GIVEN = """
+[Game "doppelkopf"]
+[Dealer "W"]
+[Deal]
+N: TH QD QD AD TD KD KD AC 9C 9C AS KH
+E: QS QH JS JS JD 9D KC KC AS 9S AH 9H
+S: TH QC QS JC JH JH JD TD TC TS 9S KH
+W: QC QH JC AD 9D AC TC TS KS KS AH 9H
+
+N say healthy E say healthy S say healthy W say healthy
+N say kontra
+1. N AS E 9S S TS W KS
+2. N AC E KC S TC
+"""
+
+
+@BOTH
+def test_an_ace_is_not_given_to_an_ace_of_the_others(player: str) -> None:
+    """A ten costs less, and the ace that is kept is now the highest of its suit."""
+    assert chosen(GIVEN, player) == "TC"
+
+
 @pytest.mark.parametrize("seed", [34, 122, 173, 193])
 @BOTH
 def test_a_key_to_the_pack_is_not_wasted(player: str, seed: int) -> None:

@@ -61,6 +61,11 @@ class DokoSight(FollowSight[DoppelkopfState]):
     def worth(self, card: str) -> int:
         return super().worth(card) + (4 if card == FOX and self.state.mode in GAMES else 0)
 
+    @property
+    def least(self) -> int:
+        """What the cheapest card that may be played is worth."""
+        return min(map(self.worth, self.legal))
+
     def solo(self) -> str:
         """The solo that the hand is best for, by its name."""
         game = self.state.game
@@ -153,6 +158,44 @@ _FOX_LED: Final = Thumb[DokoSight](
         if c == FOX and not s.trick and s.state.mode in GAMES and s.order.suits[c] == TRUMP and not s.sure(c)
     ],
 )
+
+
+def _weighed(sight: DokoSight) -> bool:
+    """Whether it is a normal game with so many cards left that deals are weighed, not solved."""
+    return sight.state.mode in GAMES and len(sight.hand) > _EXACT
+
+
+def _hopeless(sight: DokoSight) -> bool:
+    """Whether others have the trick, and no partner who plays later is known to be able to take it."""
+    led = sight.order.suits[sight.trick[0]]
+    able = any(sight.ours(seat) == 1 and (led == TRUMP or sight.void(seat, led)) for seat in sight.later)
+    return sight.ours(sight.best) == -1 and not able
+
+
+_TEN_LED: Final = Thumb[DokoSight](
+    "thumb.dk.ten.led",
+    lambda s: (
+        [c for c in s.trumps(s.hand) if c != FOX and s.worth(c) >= 10 and not s.sure(c)]
+        if _weighed(s) and not s.trick
+        else ()
+    ),
+)
+_UNDER: Final = Thumb[DokoSight](
+    "thumb.dk.under",
+    lambda s: (
+        [c for ace in _ACE.among(s) for c in s.hand if c[1] == ace[1] and s.strength(c) < s.strength(ace)]
+        if _weighed(s) and not s.trick
+        else ()
+    ),
+)
+_GIFT: Final = Thumb[DokoSight](
+    "thumb.dk.gift",
+    lambda s: (
+        [c for c in s.legal if c not in s.beating and s.worth(c) >= 10 and s.worth(c) > s.least]
+        if _weighed(s) and s.trick and _hopeless(s)
+        else ()
+    ),
+)
 _RUFF: Final = Thumb[DokoSight](
     "thumb.dk.ruff",
     lambda s: (
@@ -205,5 +248,5 @@ HEURISTICS: Final = Heuristics(
         "follow": (SMEAR, _FOX_HOME, _LAST, _FETCH, _RUFF, POOREST),
     },
     Ending(_solved, _party, _gain),
-    (_FOX_LED,),
+    (_FOX_LED, _TEN_LED, _UNDER, _GIFT),
 )
