@@ -18,7 +18,7 @@ from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 
-from kontrapunkt_site import assets, bundle, csp, frame, licences, offline, sitemap, source, theme
+from kontrapunkt_site import ahead, assets, bundle, csp, frame, licences, offline, sitemap, source, theme
 from kontrapunkt_site.aside import Aside
 from kontrapunkt_site.blocked import Watch
 from kontrapunkt_site.bundle import Runtime
@@ -196,7 +196,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         made = theme.mend(output)
         about = str(page.meta.get("description") or "")
         made = frame.with_head(made, self._puzzles.head(page.url, str(page.title), about))
-        return self._aside.put_back(made)
+        return ahead.named(self._aside.put_back(made))
 
     def on_post_template(self, output_content: str, *, template_name: str, config: MkDocsConfig) -> str:
         """The same for pages that come from no file, such as that of a missing page."""
@@ -329,8 +329,10 @@ def _complete_theme(files: Files, config: MkDocsConfig) -> None:
     if list(languages) == ["en"]:
         for file in [each for each in files if each.src_uri.startswith("assets/javascripts/lunr/")]:
             files.remove(file)
+    alone = not (_foreign(config.extra_javascript) or config.theme.custom_dir)
     for file in [each for each in files if theme.SCRIPT.fullmatch(each.src_uri)]:
-        files.append(File.generated(config, file.src_uri, content=theme.patient(file.content_string)))
+        content = theme.patient(file.content_string, alone)
+        files.append(File.generated(config, file.src_uri, content=content))
 
 
 def _wanted_offline(name: str) -> bool:

@@ -11,7 +11,7 @@ from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.registry import game_class
 from kontrapunkt.render import sprite
-from kontrapunkt_site import frame, previews, theme
+from kontrapunkt_site import ahead, frame, previews, theme
 from kontrapunkt_site.frame import Inlay
 from kontrapunkt_site.markdown import GERMAN
 from kontrapunkt_site.rule_pages import relative
@@ -78,7 +78,7 @@ class PuzzlePages:
             if not puzzles:
                 continue
             for each in puzzles:
-                _write(site, each.url, theme.mend(frame.filled(page, self._inlay(each))))
+                _write(site, each.url, ahead.named(theme.mend(frame.filled(page, self._inlay(each)))))
             _write(site, address(shelf, SHEET), theme.mend(frame.filled(page, _sheet(puzzles))))
             picture = site / _picture(shelf)
             picture.write_bytes(previews.picture(puzzles[0].game, _best(puzzles), self.cache))

@@ -1,4 +1,4 @@
-"""What is mended of Material's own: what its markup leaves out, when it fetches its search index."""
+"""What is mended of Material's own: what its markup leaves out, when its script and its search begin."""
 
 import json
 import re
@@ -22,6 +22,8 @@ _DISK_NOTICE: Final = re.compile(
 )
 
 _SCOPE: Final = re.compile(r'<script>(__md_scope=new URL\()("[^"]*")(?=,location\))')
+_SCRIPTED: Final = 'document.documentElement.classList.replace("no-js","js");'
+"""What the theme's script does first: the header is whole before that script begins."""
 
 _CONFIG: Final = re.compile(r'(<script id="__config" type="application/json">)(.*?)(</script>)', re.S)
 _INSTANT: Final = "navigation.instant"
@@ -40,18 +42,37 @@ _WORKER_WHEN_ASKED: Final = (
 )
 """What stands for a worker until it is asked for the first time; the theme listens to it all the while."""
 
+_WHEN_READ: Final = re.compile(
+    r'[\w$]+\(document,"DOMContentLoaded",\{once:!0\}\)\.subscribe\((\(\)=>[\w$]+\.next\(document\))\)'
+)
+_BEGUN: Final = "kp:theme"
+"""The event of the document that tells that the theme's script has run; `assets/main.js` waits for it."""
+_WHEN_SHOWN: Final = (
+    f'(begin=>{{const now=()=>{{begin(),document.dispatchEvent(new Event("{_BEGUN}"))}},'
+    "idle=()=>globalThis.requestIdleCallback?requestIdleCallback(now,{timeout:500}):setTimeout(now);"
+    'addEventListener("load",()=>document.hidden?idle():requestAnimationFrame(idle),{once:true})})(()=>{\n'
+)
+"""What stands before the theme's script: it begins once the page is drawn and nothing else is due."""
 
-def patient(script: str) -> str:
-    """The theme's script, fetching the search index and the search itself when somebody begins to search.
 
-    The index it fetches so of its own accord only on pages from disk; all others would fetch, with every
-    page, one that weighs as much as the page. The worker that searches it would start with every document.
+def patient(script: str, alone: bool = True) -> str:
+    """The theme's script, which lets readers go first: it lays the whole page out several times.
+
+    It begins once the page is drawn and ours have run. It fetches the search index and the search itself when
+    somebody begins to search: the index it fetches so of its own accord only on pages from disk; all others
+    would fetch, with every page, one that weighs as much as the page. The worker that searches it would start
+    with every document.
 
     Args:
         script: The script; one that is written otherwise stays as it is.
+        alone: Whether a site has no scripts but the theme's and ours; others may ask for it at once.
     """
     script = _WORKER.sub(lambda found: f"{_WORKER_WHEN_ASKED}({found[1]})", script)
-    return _WHEN_SEARCHED.sub(r"\1\2", script)
+    script = _WHEN_SEARCHED.sub(r"\1\2", script)
+    if not alone:
+        return script
+    script, told = _WHEN_READ.subn(r"queueMicrotask(\1)", script)  # the document has been read by then
+    return f"{_WHEN_SHOWN}{script}\n}});\n" if told else script
 
 
 def mend(page: str) -> str:
@@ -66,7 +87,9 @@ def mend(page: str) -> str:
         link = f'<a href="#{heading[1]}" class="md-skip">{words.say("page.skip")}</a>'
         page = _NO_WAY_IN.sub(lambda found: found[1] + link, page)
     # one script for pages of any depth, whose hash the policy of each page has to name
-    page = _SCOPE.sub(r"<script data-root=\2>\1document.currentScript.dataset.root", page, count=1)
+    page = _SCOPE.sub(
+        rf"<script data-root=\2>{_SCRIPTED}\1document.currentScript.dataset.root", page, count=1
+    )
     return embed.prepare(page.replace(_ANNOUNCED, _ANNOUNCED + _from_disk(), 1))
 
 

@@ -21,6 +21,9 @@ Motion = Literal["no-preference", "reduce"]
 IN_HASTE = "--js-flags=--liftoff-only"
 """WebAssembly is compiled once, quickly: Python starts in half the time, and here it computes but little."""
 
+AT_ONCE = "globalThis.requestIdleCallback = (hear) => hear()"
+"""The theme's script begins with the first frame, so before anybody clicks a link."""
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     here = Path(__file__).parent
@@ -49,6 +52,7 @@ def context(browser: Browser, motion: Motion) -> Iterator[BrowserContext]:
     """A new profile."""
     with browser.new_context(reduced_motion=motion) as context:
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(AT_ONCE)
         yield context
 
 
@@ -64,6 +68,7 @@ def open_pages(browser: Browser, built_site: Path) -> Iterator[Callable[[str], P
     pages: dict[str, Page] = {}
     with browser.new_context(reduced_motion="reduce") as context, serving(built_site) as server:
         context.set_default_timeout(PATIENCE)
+        context.add_init_script(AT_ONCE)
 
         def opened(address: str) -> Page:
             if address not in pages:

@@ -76,6 +76,22 @@ def test_pages_that_were_left_are_let_go(page: Page, site: Server) -> None:
     assert counts[-1] - counts[0] < size / 2, counts
 
 
+def test_a_page_answers_before_the_themes_script_begins(page: Page, site: Server) -> None:
+    """Which lays the page out several times, and so waits until nothing else is due."""
+    page.add_init_script("globalThis.requestIdleCallback = (hear) => { globalThis.begin = hear; }")
+    page.goto(f"{site.url}kontra/puzzles/")
+    page.locator(".kp-filter [name=kind]").select_option("score")
+    expect(page.locator(".kp-cover[data-kind=trick]").first).to_be_hidden()
+    page.wait_for_function("() => globalThis.begin")
+    assert page.evaluate("() => !globalThis.document$ && (globalThis.sameDocument = true)")
+    page.evaluate("() => begin()")
+    expect(page.locator(".kp-cover[data-kind=trick]").first).to_be_hidden()  # nothing begins anew
+    page.locator(".kp-cover:visible a").first.click()
+    expect(page.locator(".kp-own-page .kp[data-live]")).to_be_visible()
+    assert page.evaluate("globalThis.sameDocument") is True
+    assert complaints(page) == []
+
+
 def test_under_a_sub_path(page: Page, built_site: Path, serve: Callable[[Path], Server]) -> None:
     server = serve(built_site)
     server.path = "/some/where/"

@@ -65,6 +65,7 @@ def test_a_copy_is_whole(project: Path) -> None:
     for page in pages:
         text = page.read_text("utf-8")
         assert 'type="module"' not in text
+        assert "modulepreload" not in text
         assert "data-kp-disk" not in text
         for found in LINK.findall(text):
             parts = urlsplit(unescape(found))

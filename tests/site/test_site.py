@@ -199,6 +199,32 @@ def test_licence_texts_lie_beside_what_they_cover(built_site: Path) -> None:
     assert elsewhere == {"_headers", "search/search_index.json", "sitemap.xml", "sitemap.xml.gz", "sw.js"}
 
 
+def test_the_themes_script_waits_until_the_page_is_drawn(
+    built_site: Path, little_site: Callable[..., Path]
+) -> None:
+    """But not on a site that has scripts of its own, which may ask for it at once."""
+    (script,) = built_site.glob("assets/javascripts/bundle.*.min.js")
+    assert script.read_text("utf-8").startswith("(begin=>")
+    own = {
+        "mkdocs.yml": "site_name: Mine\ntheme: {name: material}\nplugins: [kontrapunkt]\n"
+        "extra_javascript: [own.js]\n",
+        "docs/own.js": "",
+    }
+    folder = little_site(**own)
+    assert kontrapunkt("build", folder=folder).returncode == 0
+    assert not (folder / "site" / script.relative_to(built_site)).read_text("utf-8").startswith("(begin=>")
+
+
+def test_what_a_page_needs_is_named_in_its_head(built_site: Path) -> None:
+    for page, needed in {
+        "kontra/puzzles": ["main.js", "common.js", "puzzles.js"],
+        "kontra/puzzles/ace-for-spice": ["main.js", "common.js", "live.js"],
+        "about": [],
+    }.items():
+        head = (built_site / page / "index.html").read_text("utf-8").partition("</head>")[0]
+        assert re.findall(r'rel="modulepreload" href="[^"]*/([\w.]+)"', head) == needed, page
+
+
 def test_the_theme_comes_with_the_texts_of_all_it_contains(built_site: Path) -> None:
     text = (built_site / "assets/LICENSE-mkdocs-material.txt").read_text("utf-8")
     package = metadata.distribution("mkdocs-material")

@@ -156,6 +156,12 @@ if (!CLOSED) navigator.serviceWorker?.addEventListener("controllerchange", () =>
   import("./newer.js").then(({ compare }) => compare([first, shown]), () => {}); // gone, and no word to say it with
 });
 
-const { document$ } = /** @type {any} */ (window);
-if (document$) document$.subscribe(enter);
-else enter(); // a module runs once the document is read
+/** @param {() => void} hear of each page that the theme shows, of this one first */
+const listen = (hear) => /** @type {any} */ (window).document$.subscribe(hear);
+
+if ("document$" in window) listen(enter);
+else {
+  enter(); // a module runs once the document is read
+  let told = false;
+  document.addEventListener("kp:theme", () => listen(() => (told ? enter() : (told = true))), { once: true });
+}
