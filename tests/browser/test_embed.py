@@ -57,6 +57,12 @@ def solve(page: Page, frame: FrameLocator) -> dict[str, Any]:
     return told(page, "result")[-1]
 
 
+def test_what_is_not_on_the_page_is_said(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}{PUZZLE}?embed=nothing")
+    expect(page.locator("article")).to_contain_text("not on this page (“nothing”)")
+    expect(page.locator(".kp, h1")).to_have_count(0)
+
+
 def test_a_puzzle_elsewhere_tells_its_height_and_result(page: Page, site: Server, show: Show) -> None:
     frame = show(framed(site, f"{PUZZLE}?embed=ace-for-spice"))
     widget = frame.locator("#kp-ace-for-spice")

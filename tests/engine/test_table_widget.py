@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from kontrapunkt import app, words
+from kontrapunkt.action import Action
 from kontrapunkt.naming import name_action
 from kontrapunkt.players import player_for
 from kontrapunkt.registry import OWN, game_class
@@ -179,7 +180,11 @@ def test_a_hint_is_a_rule_of_thumb_and_then_the_action(game: str) -> None:
     let_play(widget)
     first = hinted(widget)
     assert first
-    assert 'data-do="hint" aria-keyshortcuts="h">Which card?' in widget.frame().html
+    assert widget.seated.hint
+    assert widget.seated.hint.advised
+    advised = widget.seated.hint.advised.action
+    asked = "Which card?" if advised.card or Action(advised.argument).card else "What exactly?"
+    assert f'data-do="hint" aria-keyshortcuts="h">{asked}' in widget.frame().html
     again = table(game, log=widget.log)
     while again.thinking:
         again.think(1000)

@@ -10,6 +10,7 @@ import { STEPPED } from "./logs.js";
 import { resultOf, sum } from "./result.js";
 import { ROOT, pagePath } from "./site.js";
 import { statement } from "./statement.js";
+import { say } from "./strings.js";
 
 const VERSION = 1;
 const ROUND = 10; // questions of a drill
@@ -20,8 +21,12 @@ const LICENCE = "https://creativecommons.org/licenses/by-sa/4.0/";
 
 /** @param {AbortSignal} left fires when the page is left */
 export function mountEmbed(left) {
-  const shown = /** @type {HTMLElement} */ (["[data-kp-on]", ".md-content article", "body"].map((each) => document.querySelector(each)).find(Boolean));
   const id = document.documentElement.dataset.kpEmbed ?? "";
+  if (id && !document.querySelector("[data-kp-on]")) {
+    const sentence = element("p", { "data-kp-on": "" }, say("link.unknown", { id }));
+    document.querySelector(".md-content article")?.replaceChildren(sentence);
+  }
+  const shown = /** @type {HTMLElement} */ (["[data-kp-on]", ".md-content article", "body"].map((each) => document.querySelector(each)).find(Boolean));
   const lesson = shown.hasAttribute("data-kp-lesson") ? shown : null;
   /** @type {Map<string, Done>} by widget, in this visit */
   const results = new Map();

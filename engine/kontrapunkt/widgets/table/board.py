@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from kontrapunkt import render, words
+from kontrapunkt.action import Action
 from kontrapunkt.game import State
 from kontrapunkt.record import Sitting
 from kontrapunkt.widgets.line import rows
@@ -98,10 +99,17 @@ def _deeds(at: Seated, widget_id: str) -> str:
     return render.deeds(at.view, widget_id=widget_id, kept=at.busy or len(at.people) > 1)
 
 
+def _further(at: Seated) -> str:
+    """The key of what is asked with a hint's second step: which card, or what else."""
+    advised = at.hint.advised if at.hint else None
+    cards = advised is None or advised.action.card or Action(advised.action.argument).card
+    return "sitting.hint.card" if cards else "sitting.hint.what"
+
+
 def _controls(at: Seated, widget_id: str, header: str) -> str:
     ended = at.ended
     able = at.hint is not None
-    hint = words.say("sitting.hint.card" if 0 < at.given < at.hints else "sitting.hint")
+    hint = words.say(_further(at) if 0 < at.given < at.hints else "sitting.hint")
     rare = [("leave", words.say("sitting.leave"))]
     if ended and len(at.people) > 1:
         others = [(f"look {seat}", render.seat_name(seat)) for seat in at.people if seat != at.seat]
