@@ -7,7 +7,7 @@ import pytest
 from kontrapunkt.game import PASS, Action
 from kontrapunkt.players import player_for
 from kontrapunkt.players.club import Club
-from kontrapunkt.players.first_steps import FirstSteps
+from kontrapunkt.players.first_steps import FirstSteps, heuristics_of
 from kontrapunkt.record import Watched, read, replay
 from kontrapunkt.registry import OWN, game
 
@@ -189,6 +189,25 @@ N say kontra
 def test_an_ace_is_not_given_to_an_ace_of_the_others(player: str) -> None:
     """A ten costs less, and the ace that is kept is now the highest of its suit."""
     assert chosen(GIVEN, player) == "TC"
+
+
+SOUGHT = """
+[Game "doppelkopf"]
+[Dealer "W"]
+[Deal]
+N: QC QC JS JH JH AD TD TD KD AC AC AH
+E: TH TH QH JS JD KD 9D TC 9C AS KS KH
+S: QS JD AD 9D TC KC KC 9C AS AH KH 9H
+W: QS QH QD QD JC JC TS TS KS 9S 9S 9H
+
+N say reservation E say healthy S say healthy W say healthy N bid wedding
+"""
+
+
+def test_a_ten_may_be_led_to_whoever_becomes_the_partner() -> None:
+    """Who has both old ones pays for a partner with the card points that the partner takes."""
+    state = watched(SOUGHT).state
+    assert "TD" in heuristics_of(state.game).sensible(state, "N", state.actions())
 
 
 @pytest.mark.parametrize("seed", [34, 122, 173, 193])

@@ -21,7 +21,7 @@ from kontrapunkt.games.doppelkopf.contract import GAMES
 from kontrapunkt.games.doppelkopf.hands import is_poor, may_throw_in
 from kontrapunkt.games.doppelkopf.leaning import strength
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import FOX, OLD, POVERTY, UNKNOWN
+from kontrapunkt.games.doppelkopf.table import FOX, OLD, POVERTY, UNKNOWN, WEDDING
 from kontrapunkt.thumbs import Ending, Heuristics, Thumb
 
 _FOR_SOLO: Final = 7.5
@@ -166,17 +166,21 @@ def _weighed(sight: DokoSight) -> bool:
 
 
 def _hopeless(sight: DokoSight) -> bool:
-    """Whether others have the trick, and no partner who plays later is known to be able to take it."""
-    led = sight.order.suits[sight.trick[0]]
-    able = any(sight.ours(seat) == 1 and (led == TRUMP or sight.void(seat, led)) for seat in sight.later)
-    return sight.ours(sight.best) == -1 and not able
+    """Whether others have the trick, and no known partner plays to it any more."""
+    return sight.ours(sight.best) == -1 and not _with_partner(sight)
+
+
+def _with_partner(sight: DokoSight) -> bool:
+    """Whether a partner who plays later may take it: one that is known, or that a wedding looks for."""
+    seeks = sight.state.mode == WEDDING and UNKNOWN in sight.parties
+    return seeks or any(sight.ours(seat) == 1 for seat in sight.later)
 
 
 _TEN_LED: Final = Thumb[DokoSight](
     "thumb.dk.ten.led",
     lambda s: (
         [c for c in s.trumps(s.hand) if c != FOX and s.worth(c) >= 10 and not s.sure(c)]
-        if _weighed(s) and not s.trick
+        if _weighed(s) and not s.trick and not _with_partner(s)
         else ()
     ),
 )
