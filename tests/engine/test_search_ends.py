@@ -178,7 +178,7 @@ def goals(state: Any, chance: Random, counts: bool) -> Iterator[Goal]:
         if kind in ("points", "difference") or (kind in ("tricks", "no-tricks") and not counts):
             continue
         known = [Goal.read(text) for text in solver.goals if text.split()[0] == kind]
-        able = [goal for goal in known if not solver.why_not(state, goal)]  # type: ignore[attr-defined]
+        able = [goal for goal in known if not solver.why_not(state, goal)]
         if able:
             yield chance.choice(able)
 

@@ -5,7 +5,7 @@ Pure functions that answer strings. They know cards, seats and tables, and no ga
 """
 
 from kontrapunkt.naming import name_action
-from kontrapunkt.render.analysis import Turn, panel, turns
+from kontrapunkt.render.analysis import Turn, panel, par, turns
 from kontrapunkt.render.cards import card_html, card_row, fan, inline_card, suit_svg
 from kontrapunkt.render.controls import controls, feedback, frame, rule_link, walk
 from kontrapunkt.render.deeds import deeds, has_deeds
@@ -87,6 +87,7 @@ __all__ = [
     "news",
     "outcome",
     "panel",
+    "par",
     "play_on",
     "puzzle_controls",
     "question",

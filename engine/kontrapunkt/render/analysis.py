@@ -36,10 +36,13 @@ def panel(
     outlook: str,
     sides: Mapping[str, str],
     side: str,
+    against: str = "",
+    patience: bool | None = None,
 ) -> str:
     """What is seen ahead, in a line: the goal that is looked at, and what best play comes to.
 
-    The goal is a button. It opens a list: the other goals, whom to play on as, and what the signs mean.
+    The goal is a button. It opens a list: best play again, whole where the line has no room for it; the other
+    goals, whom to play on as, and what the signs mean.
 
     Args:
         widget_id: What element ids begin with.
@@ -48,6 +51,8 @@ def panel(
         outlook: What best play from here comes to; empty where that is not known.
         sides: Whom the reader may play on as, by code; nobody where nothing can be searched.
         side: Whom the reader plays on as; empty for all seats.
+        against: Who plays against whom for the goal, in a sentence; empty where sides are those of the game.
+        patience: Whether what takes minutes is searched; None where there is nothing to search so.
     """
     choices = [_choice(f"goal {goal}", label, pressed=goal == chosen) for goal, label in goals.items()]
     takers = [
@@ -68,16 +73,36 @@ def panel(
                 "aria-haspopup": "true",
             },
             unseen(words.say("render.ahead")),
-            text(f"{goals[chosen]} …"),
+            el("span", {"class": "kp-ahead-goal"}, text(f"{goals[chosen]} …")),
         ),
         el("p", {"class": "kp-outlook"}, text(outlook)),
         el(
             "div",
             {"class": "kp-keys kp-ahead-list", "id": id_, "popover": "auto"},
+            el("p", None, text(outlook)) if outlook else "",
             _group("goals", choices),
+            el("p", {"class": "kp-against"}, text(against)) if against else "",
+            "" if patience is None else _look(patience),
             _group("sides", takers) if takers else "",
             el("p", {"class": "kp-legend", "aria-hidden": "true"}, *_legend()),
         ),
+    )
+
+
+def par(title: str, against: str, lines: Sequence[str]) -> str:
+    """What a deal comes to if nobody errs.
+
+    Args:
+        title: From where on.
+        against: Who plays against whom, in a sentence; empty where sides are those of the game.
+        lines: What it comes to, a line for each goal.
+    """
+    return el(
+        "div",
+        {"class": "kp-par"},
+        el("p", {"class": "kp-turns-title"}, text(title)),
+        el("p", None, text(against)) if against else "",
+        el("ul", None, *(el("li", None, text(line)) for line in lines)),
     )
 
 
@@ -109,6 +134,11 @@ def turns(found: Sequence[Turn], first: int) -> str:
         for turn in found
     ]
     return el("div", {"class": "kp-turns"}, title, el("ul", None, *items) if items else "")
+
+
+def _look(patience: bool) -> str:
+    """What begins a search that may take minutes, and ends it."""
+    return _group("search", [_choice("look", words.say("render.look"), pressed=patience)])
 
 
 def _legend() -> list[str]:

@@ -4,13 +4,14 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Any, Literal
 
 from kontrapunkt.game import Action, Game, Seat, State
 from kontrapunkt.registry import found_at
 from kontrapunkt.said import Text, say
 from kontrapunkt.search.clock import Clock, Work
 from kontrapunkt.search.goals import Goal, Unsolvable
+from kontrapunkt.search.wording import par
 
 Engine = Literal["wasm", "python"]
 """What searches: the compiled kernel, or the one in Python; both answer the same."""
@@ -66,15 +67,44 @@ class Solution:
         return self.values[self.best[0]] if self.best else None
 
 
+@dataclass(slots=True)
+class Bounds:
+    """What is sure of a state's value while it is still searched.
+
+    Attributes:
+        least: It is at least that; None while nothing is sure.
+        most: It is at most that; None while nothing is sure.
+    """
+
+    least: int | None = None
+    most: int | None = None
+
+    def learn(self, low: int, high: int, *, wants_more: bool) -> None:
+        """Takes what is sure of one action: who is to act may choose it, or do better.
+
+        Args:
+            low: The action's value is at least that.
+            high: It is at most that.
+            wants_more: Whether who is to act wants the number to be high.
+        """
+        if wants_more:
+            self.least = low if self.least is None else max(self.least, low)
+        else:
+            self.most = high if self.most is None else min(self.most, high)
+
+
 class Search:
     """One question in work. It is done in slices and may be dropped between any two of them.
 
     Attributes:
         state: The state asked about.
         goal: The goal.
+        bounds: What is sure of the state's value so far; None where a solver does not tell.
     """
 
-    def __init__(self, state: State, goal: Goal, clock: Clock, work: Work[Solution]) -> None:
+    def __init__(
+        self, state: State, goal: Goal, clock: Clock, work: Work[Solution], bounds: Bounds | None = None
+    ) -> None:
         """Takes a question; nothing is searched yet.
 
         Args:
@@ -82,9 +112,11 @@ class Search:
             goal: The goal.
             clock: The clock that the solver's tables are tied to.
             work: What there is to do.
+            bounds: Where the work writes down what is sure on the way.
         """
         self.state = state
         self.goal = goal
+        self.bounds = bounds
         self._clock = clock
         self._work = work
         self._solution: Solution | None = None
@@ -135,11 +167,13 @@ class Solver(ABC):
     Attributes:
         game: The game with its options.
         engine: What searches; it may be set to another of `engines` between two searches.
+        patient: Whether who asks is ready to wait for minutes; questions that need it are refused otherwise.
     """
 
     def __init__(self, game: Game) -> None:
         """Prepares to solve endings of a game."""
         self.game = game
+        self.patient = False
         self.engine: Engine = self.engines[0]
 
     @property
@@ -159,6 +193,30 @@ class Solver(ABC):
     @abstractmethod
     def why_unsolvable(self, state: State) -> Text | None:
         """Why a state cannot be solved, in a few words; None if it can. Searches nothing."""
+
+    def why_not(self, state: Any, goal: Goal) -> Text | None:
+        """Why a goal cannot be asked about a state that can be solved; None if it can.
+
+        Args:
+            state: The state.
+            goal: A goal that the solver knows.
+        """
+        return None
+
+    def goals_ahead(self, state: State) -> tuple[str, ...]:
+        """The goals that will be worth showing once a state has come to where it can be solved; none here."""
+        return ()
+
+    def why_later(self, state: State) -> Text | None:
+        """Why nobody can look ahead from a state yet, as a sentence for readers.
+
+        None where it can be solved, or will not be later either.
+        """
+        return None
+
+    def needs_patience(self, state: State) -> bool:
+        """Whether a state is solved only for somebody `patient`; False here."""
+        return False
 
     def takes_long(self, state: State) -> bool:
         """Whether a search from a state that can be solved may be no matter of seconds; False here."""
@@ -183,6 +241,21 @@ class Solver(ABC):
         Raises:
             GoalError: for a goal that it does not know.
         """
+
+    def par(self, goal: str | Goal, value: Value) -> Text:
+        """What best play brings, in a few words that hold wherever they stand: "North–South’s lines: 2".
+
+        Args:
+            goal: The goal.
+            value: A value that a search for it has found.
+
+        Raises:
+            GoalError: for a goal that it does not know.
+        """
+        found = Goal.read(goal)
+        if not isinstance(value, int):
+            return self.describe(goal, value)
+        return par(self.label(goal), found, value)
 
     @abstractmethod
     def search(self, state: State, goal: str | Goal, line: bool = True) -> Search:

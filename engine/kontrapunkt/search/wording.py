@@ -58,6 +58,21 @@ def describe(goal: Goal, value: int) -> Said:
     return say(f"search.tell.brings.{key}", side=side, amount=amount(goal.kind, abs(value)))
 
 
+def par(label: Said | str, goal: Goal, value: int) -> Said:
+    """What best play brings, in a few words: "North–South’s tricks: 4".
+
+    Args:
+        label: The goal in a few words.
+        goal: The goal.
+        value: Its number.
+    """
+    if goal.kind in YES_OR_NO:
+        return say(f"search.par.{'yes' if value else 'no'}", goal=label)
+    if goal == Goal("points"):
+        label = say("search.label.points", side=side_name(SIDES[0]))
+    return say("search.par", goal=label, n=value)
+
+
 def amount(kind: str, number: int) -> Said:
     """A number of what a kind of goal counts: "3 tricks", "no card points".
 

@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from kontrapunkt import words
 from kontrapunkt.game import Action, Game
 from kontrapunkt.search import Goal, Interval, Search, Solver, Unsolvable, Value, solver_for
+from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import Verdict, best_actions, judge, outlook
 from kontrapunkt.widgets.line import Moment
 
@@ -20,16 +22,20 @@ class Analysis:
 
     Attributes:
         goals: The goals that are looked at; empty where there is nothing to search.
+        latest: The path of the moment at which a value was found last; None at first.
     """
 
-    def __init__(self, game: Game, line: list[Moment], written: Written) -> None:
+    def __init__(self, game: Game, line: list[Moment], written: Written, *, patient: bool = False) -> None:
         """Takes what the build has found.
 
         Args:
             game: The game.
             line: The moments of the record.
             written: The values at each of them, as `solved` wrote them.
+            patient: Whether the reader may ask for what takes minutes.
         """
+        self._patient = patient
+        self.latest: tuple[str, ...] | None = None
         self.goals = tuple(written)
         self._game = game
         self._found: dict[tuple[tuple[str, ...], str], Values] = {}
@@ -45,6 +51,7 @@ class Analysis:
     def _solver(self) -> Solver:
         if self._made is None:
             self._made = solver_for(self._game)
+            self._made.patient = self._patient
         return self._made
 
     @property
@@ -59,6 +66,41 @@ class Analysis:
     def solvable(self, moment: Moment) -> bool:
         """Whether there is something to search at a moment."""
         return moment.state.to_act is not None and self._solver.why_unsolvable(moment.state) is None
+
+    def askable(self, moment: Moment, goal: str) -> bool:
+        """Whether a goal can be searched for at a moment; on a line of one's own parties may be others."""
+        if not goal or not self.solvable(moment):
+            return False
+        return self._solver.why_not(moment.state, Goal.read(goal)) is None
+
+    def needs_patience(self, moment: Moment) -> bool:
+        """Whether a moment can be searched, but it may take minutes."""
+        return self.solvable(moment) and self._solver.needs_patience(moment.state)
+
+    def later(self, moment: Moment) -> str:
+        """Why nobody can look ahead yet, in a sentence; empty where somebody can, or there is nothing to."""
+        return str(self._solver.why_later(moment.state) or "")
+
+    def bounds(self, moment: Moment, goal: str) -> str:
+        """What is sure while a moment is searched, in a sentence; empty where that is nothing yet."""
+        if self._search is None or (self._search[0].path, self._search[1]) != (moment.path, goal):
+            return ""
+        sure = self._search[2].bounds
+        if sure is None or Goal.read(goal).kind in YES_OR_NO:
+            return ""
+        if sure.least is not None:
+            return words.say("example.least", n=sure.least)
+        return "" if sure.most is None else words.say("example.most", n=sure.most)
+
+    def par(self, moment: Moment) -> list[str]:
+        """What best play from a moment brings, for each goal for which that is known."""
+        seat = moment.state.to_act
+        found = []
+        for goal in self.goals:
+            values = self.values(moment, goal)
+            if values is not None and seat is not None:
+                found.append(str(self._solver.par(goal, outlook(Goal.read(goal), seat, values))))
+        return found
 
     def values(self, moment: Moment, goal: str) -> Values | None:
         """The values at a moment; None where they have not been found."""
@@ -113,7 +155,7 @@ class Analysis:
             budget_ms: Milliseconds, more than none.
 
         Returns:
-            Whether a value was found.
+            Whether a value was found, or more is sure of it than before.
         """
         for moment, goal in wanted:
             if self.missing(moment, goal):
@@ -123,10 +165,11 @@ class Analysis:
         if self._search is None or self._search[0].path != moment.path or self._search[1] != goal:
             self._search = (moment, goal, self._solver.search(moment.state, goal, line=False))
         search = self._search[2]
+        sure = self.bounds(moment, goal)
         if not search.step(budget_ms) or search.solution is None:
-            return False
+            return sure != self.bounds(moment, goal)
         self._found[moment.path, goal] = search.solution.values
-        self._search = None
+        self._search, self.latest = None, moment.path
         return True
 
     def at_once(self, moment: Moment, goal: str) -> Values:
@@ -142,11 +185,13 @@ class Analysis:
 
     def missing(self, moment: Moment, goal: str) -> bool:
         """Whether values at a moment can be found and have not been."""
-        return (moment.path, goal) not in self._found and self.solvable(moment)
+        return (moment.path, goal) not in self._found and self.askable(moment, goal)
 
 
 def solved(game: Game, line: list[Moment], goals: Iterable[str] = ()) -> Written:
-    """The values at every moment of a record, for each goal, as JSON; nothing if none can be searched.
+    """The values at every moment of a record, for each goal, as JSON; null where it is too early or too long.
+
+    Nothing if no moment can be searched, nor any that comes after.
 
     Args:
         game: The game.
@@ -161,9 +206,8 @@ def solved(game: Game, line: list[Moment], goals: Iterable[str] = ()) -> Written
     except Unsolvable:
         return {}
     able = [moment.state.to_act is not None and not solver.why_unsolvable(moment.state) for moment in line]
-    if not any(able):
-        return {}
-    chosen = tuple(goals) or solver.goals_for(line[able.index(True)].state)
+    known = _goals(solver, line, able)
+    chosen = (tuple(goals) or known) if known else ()
     return {
         str(Goal.read(goal)): [
             values_as_json(solver.search(moment.state, goal, line=False).run().values) if ready else None
@@ -171,6 +215,17 @@ def solved(game: Game, line: list[Moment], goals: Iterable[str] = ()) -> Written
         ]
         for goal in chosen
     }
+
+
+def _goals(solver: Solver, line: list[Moment], able: list[bool]) -> tuple[str, ...]:
+    """The goals worth showing: where the record can first be searched, or else where it will be."""
+    if any(able):
+        return solver.goals_for(line[able.index(True)].state)
+    solver.patient = True
+    at_length = next((found for moment in line if (found := solver.goals_for(moment.state))), ())
+    solver.patient = False
+    last = line[-1].state
+    return at_length or (solver.goals_ahead(last) if last.to_act is not None else ())
 
 
 def values_as_json(values: Values) -> dict[str, Any]:

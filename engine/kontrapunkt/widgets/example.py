@@ -1,8 +1,9 @@
 """The worked example: a record to step through, and to leave at any card for a line of one's own.
 
-Its log is where it stands: which goal is looked at (`goal points NS`), the step of the record (`go 8`), whom
-the reader plays on as (`as NS`), then what was played from there: the reader's actions, `W 3S`, and the
-engine's, `reply N TS`. Stepping and coming back rewrite it, so that the same place has the same log.
+Its log is where it stands: which goal is looked at (`goal points NS`), whether what takes minutes is searched
+(`look`), the step of the record (`go 8`), whom the reader plays on as (`as NS`), then what was played from
+there: the reader's actions, `W 3S`, and the engine's, `reply N TS`. Stepping and coming back rewrite it, so
+that the same place has the same log.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -13,10 +14,11 @@ from typing import Any, ClassVar, Final, Self
 from kontrapunkt import render, words
 from kontrapunkt.deal import short
 from kontrapunkt.game import CHANCE, Seat
-from kontrapunkt.naming import faces
+from kontrapunkt.naming import faces, side_spoken
 from kontrapunkt.record import read, replay
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.rules import Refusal
+from kontrapunkt.search import Goal
 from kontrapunkt.search.verdict import Verdict
 from kontrapunkt.widgets.analysis import Analysis
 from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget
@@ -50,6 +52,7 @@ class Example(Widget):
             raise SpecError(words.say("example.deal", n=len(record.deals)))
         played = replay(record, which)
         self._sides: dict[str, tuple[Seat, ...]] = {"".join(side): side for side in played.game.sides}
+        self._seats = played.game.seats
         self._title = str(spec.get("title") or record.title)
         self._notes = _by_step(dict(spec.get("notes", {})), [move.actor for move in played.deal.moves])
         self._line = moments(played)
@@ -59,7 +62,8 @@ class Example(Widget):
         self._home = self._at = home
         self._own: list[Moment] = []
         self._as = ""
-        self._analysis = Analysis(played.game, self._line, dict(spec.get("solved") or {}))
+        self._patient = False
+        self._analysis = Analysis(played.game, self._line, dict(spec.get("solved") or {}), patient=True)
         self._goal = self._first_goal = self._telling_goal()
 
     def _telling_goal(self) -> str:
@@ -81,13 +85,14 @@ class Example(Widget):
         return [
             self._header(),
             *([f"goal {self._goal}"] if self._goal != self._first_goal else []),
+            *(["look"] if self._patient else []),
             *([f"go {self._at}"] if left else []),
             *([f"as {self._as}"] if self._as else []),
             *own,
         ]
 
     def replay(self, entry: str) -> None:
-        """Takes `goal points NS`, `go 8`, `as NS`, `W 3S` or `reply N TS`.
+        """Takes `goal points NS`, `look`, `go 8`, `as NS`, `W 3S` or `reply N TS`.
 
         Raises:
             EventError: if the record has no such step, or the example no such goal.
@@ -99,8 +104,10 @@ class Example(Widget):
                 self._go(rest)
             case "goal":
                 self._look_at(rest)
-            case "as":
-                self._play_on(rest)
+            case "look":
+                self._look_long()
+            case "as":  # which may be said of a line that is still to come to where it can be searched
+                self._take(rest)
             case "reply":
                 seat, _, action = rest.partition(" ")
                 self._play(seat_in(seat), action, reply=True)
@@ -113,7 +120,8 @@ class Example(Widget):
         """Takes what a button or card sends.
 
         `first`, `back`, `next`, `last`, `go 8`, `return`; an action: `play W 3S`, `dark W`; `goal points NS`
-        to look at another goal; `as NS` to play on as a side against best defence, `as` to play all seats.
+        to look at another goal; `look` to search what takes minutes, or no longer; `as NS` to play on
+        as a side against best defence, `as` to play all seats.
         """
         verb, _, rest = event.partition(" ")
         match verb:
@@ -134,7 +142,10 @@ class Example(Widget):
                 return [self._frame([words.say("example.returned"), *self._told()])]
             case "goal":
                 self._look_at(rest)
-                return [self._frame([self._outlook() or words.say("example.searching")])]
+                return [self._frame([self._outlook()])]
+            case "look":
+                self._look_long()
+                return [self._frame([words.say("example.look" if self._patient else "example.look.off")])]
             case "as":
                 self._play_on(rest)
                 return [self._frame(self._playing_on())]
@@ -220,14 +231,23 @@ class Example(Widget):
         Args:
             budget_ms: Milliseconds, more than none.
         """
+        known, now = self._analysis.known, self._now
         found = self._analysis.work(self._wanted(), budget_ms)
-        now = self._now
         if self._replies and not any(self._analysis.missing(now, goal) for goal in self._order):
             return self._reply()
         if not found:
             return []
-        verdict = self._verdict_text()
-        return [Frame(self._html(None, " ".join(self._told())), "" if self._replies else verdict)]
+        said = self._news() if self._analysis.known > known and not self._replies else ""
+        return [Frame(self._html(None, " ".join(self._told())), said)]
+
+    def _news(self) -> str:
+        """What has just been found, if it is about where the reader is."""
+        if self._own or self._as:
+            return self._verdict_text()
+        latest, before = self._analysis.latest, self._now.before
+        if latest == self._now.path:
+            return self._outlook()
+        return self._verdict_text() if before and latest == before.path else ""
 
     def _back(self) -> Frame:
         if self._own:
@@ -279,16 +299,36 @@ class Example(Widget):
     def _replies(self) -> bool:
         """Whether it is the engine's turn."""
         seat = self._now.state.to_act
-        return bool(self._as) and seat is not None and seat not in self._sides[self._as]
+        if not self._as or seat is None or seat in self._sides[self._as]:
+            return False
+        return self._analysis.askable(self._now, self._goal)
 
     @property
     def _order(self) -> list[str]:
-        """The goals, the one that is looked at first."""
-        return [self._goal, *(goal for goal in self._analysis.goals if goal != self._goal)]
+        """The goals by which it replies, the one that is looked at first; that alone if it takes long."""
+        analysis, now = self._analysis, self._now
+        if analysis.needs_patience(now):
+            return [self._goal]
+        others = (goal for goal in analysis.goals if goal != self._goal and analysis.askable(now, goal))
+        return [self._goal, *others]
 
     def _wanted(self) -> Iterator[tuple[Moment, str]]:
-        """What must be known to show this place, the most urgent first; nothing on the record itself."""
-        if not self._goal or not (self._own or self._as):
+        """What must be known to show this place, the most urgent first; nothing on the record itself.
+
+        What takes minutes is searched for somebody who asks for it, or plays against best defence; for the
+        former on the record, too, at last from its end, where tables help most.
+        """
+        if not self._goal:
+            return
+        for moment, goal in self._places():
+            if self._patient or self._as or not self._analysis.needs_patience(moment):
+                yield moment, goal
+
+    def _places(self) -> Iterator[tuple[Moment, str]]:
+        if not (self._own or self._as):
+            if self._patient:
+                yield self._now, self._goal
+                yield from ((moment, self._goal) for moment in reversed(self._line))
             return
         if self._own and self._own[-1].before:
             yield self._own[-1].before, self._goal
@@ -319,9 +359,19 @@ class Example(Widget):
             raise EventError(words.say("widget.event", event=f"goal {goal}"))
         self._goal = goal
 
+    def _look_long(self) -> None:
+        if not self._goal:
+            raise EventError(words.say("widget.event", event="look"))
+        self._patient = not self._patient
+
     def _play_on(self, side: str) -> None:
         """Takes a side; none gives all seats back to the reader."""
-        if side and not (side in self._sides and self._goal and self._analysis.solvable(self._now)):
+        if side and not self._analysis.askable(self._now, self._goal):
+            raise EventError(words.say("widget.event", event=f"as {side}"))
+        self._take(side)
+
+    def _take(self, side: str) -> None:
+        if side and not (side in self._sides and self._goal):
             raise EventError(words.say("widget.event", event=f"as {side}"))
         self._as = side
         if f"points {side}" in self._analysis.goals and len(self._sides[side]) == 1:
@@ -380,13 +430,55 @@ class Example(Widget):
         return str(verdict.loss if own else verdict.text)
 
     def _outlook(self) -> str:
-        return self._analysis.outlook(self._now, self._goal) if self._goal else ""
+        """What best play comes to, what is sure so far, or why that is not known; empty after the end."""
+        if not self._goal:
+            return ""
+        now, analysis = self._now, self._analysis
+        if found := analysis.outlook(now, self._goal) or analysis.later(now):
+            return found
+        if not analysis.missing(now, self._goal):
+            return words.say("example.others") if analysis.solvable(now) else ""
+        if analysis.needs_patience(now) and not (self._patient or self._as):
+            return words.say("example.patience")
+        return analysis.bounds(now, self._goal) or words.say("example.searching")
+
+    def _par(self) -> str:
+        """What best play of all brings from where that is known, for each goal."""
+        for moment in self._shown_line():
+            if found := self._analysis.par(moment):
+                title = words.say("example.par", n=moment.view.trick_number)
+                sides = {self._pact(goal) for goal in self._analysis.goals} - {""}
+                pact = words.say("example.par.alone") if len(sides) > 1 else "".join(sides)
+                return render.par(title, pact, found)
+        return ""
+
+    def _pact(self, goal: str) -> str:
+        """Who is taken to play together for a goal and against it, where that is not the game's to say."""
+        party = Goal.read(goal).party
+        foes = [seat for seat in self._seats if seat not in party]
+        if not party or len(self._seats) == 2:
+            return ""
+        key = "example.pact.alone" if len(party) == 1 else "example.pact"
+        return words.say(key, party=render.side_name(party), foes=side_spoken(foes))
 
     def _playing_on(self) -> list[str]:
         if not self._as:
             return [words.say("example.all_seats"), render.say_turn(self._now.view)]
-        told = [words.say("example.as", side=render.side_name(self._sides[self._as]))]
+        told = [self._against()]
         return [*told, words.say("line.replying") if self._replies else render.say_turn(self._now.view)]
+
+    def _against(self) -> str:
+        """Who plays with the reader and who against, where that is not the game's to say."""
+        own, party = self._sides[self._as], Goal.read(self._goal).party
+        friends = tuple(
+            seat for seat in self._seats if (seat in party) == (own[0] in party) and seat not in own
+        )
+        foes = tuple(seat for seat in self._seats if seat not in (*own, *friends))
+        if not party or len(self._seats) == 2:
+            return words.say("example.as", side=render.side_name(own))
+        key = "example.as.with" if friends else "example.as.alone"
+        values = {"friends": side_spoken(friends), "n": len(friends)} if friends else {}
+        return words.say(key, side=render.side_name(own), foes=side_spoken(foes), m=len(foes), **values)
 
     # What it shows --------------------------------------------------------------------------------------
 
@@ -432,7 +524,9 @@ class Example(Widget):
 
     def _once(self, part: Callable[[], str], *depends: object) -> str:
         """On the record a part is made once; on a line of one's own, each time."""
-        return part() if self._own or self._as else super()._once(part, self._analysis.known, *depends)
+        if self._own or self._as or self._patient:
+            return part()
+        return super()._once(part, self._analysis.known, *depends)
 
     @cached_property
     def _longest(self) -> int:
@@ -473,17 +567,16 @@ class Example(Widget):
         if not analysis.goals:
             return ""
         now = self._now
-        outlook = self._outlook()
-        if not outlook and analysis.missing(now, self._goal):
-            outlook = words.say("example.searching")
-        able = now.state.to_act is not None and (bool(outlook) or analysis.solvable(now))
+        able = analysis.askable(now, self._goal)
         return render.panel(
             widget_id=self.id,
             goals={goal: analysis.label(goal) for goal in analysis.goals},
             chosen=self._goal,
-            outlook=outlook,
+            outlook=self._outlook(),
             sides={code: render.side_name(seats) for code, seats in self._sides.items()} if able else {},
             side=self._as,
+            against=self._pact(self._goal),
+            patience=self._patient if not self._as and analysis.needs_patience(now) else None,
         )
 
     def _shown_line(self) -> list[Moment]:
@@ -512,7 +605,7 @@ class Example(Widget):
         )
 
     def _turns(self) -> str:
-        """The cards that gave something away, whatever the goal."""
+        """What it comes to if nobody errs, and the cards that gave something away, whatever the goal."""
         if not self._analysis.goals:
             return ""
         found = []
@@ -526,7 +619,7 @@ class Example(Widget):
             lost = tuple(self._worded(moment, each) for each in verdicts if each and each.kind == "lost")
             if lost and moment.laid:
                 found.append(render.Turn(step, number, moment.laid, lost))
-        return render.turns(found, first) if first else ""
+        return self._par() + (render.turns(found, first) if first else "")
 
 
 def _by_step(notes: Mapping[str, str], actors: list[str]) -> dict[int, str]:

@@ -85,10 +85,32 @@ class DoppelkopfSolver(FollowSolver):
             return say("search.doppelkopf.house")
         if UNKNOWN in parties:
             return say("search.doppelkopf.wedding")
-        most = (MOST_ALONE if state.contract.is_solo else MOST)[self.engine]
-        if sum(map(len, state.hands)) > most:
-            return say("search.doppelkopf.many", n=most)
+        if self._too_many(state) and not (self.patient and self.needs_patience(state)):
+            return say("search.doppelkopf.many", n=self._most(state))
         return None
+
+    @override
+    def why_later(self, state: State) -> Text | None:
+        assert isinstance(state, DoppelkopfState)
+        if self.why_unsolvable(state) is None or state.to_act is None:
+            return None
+        if early := super().why_later(state):
+            return early
+        if UNKNOWN in state.parties:
+            return say("search.later.parties")
+        return say("search.later.many", n=self._most(state)) if self._too_many(state) else None
+
+    @override
+    def needs_patience(self, state: State) -> bool:
+        assert isinstance(state, DoppelkopfState)
+        return self.engine == "wasm" and self._too_many(state)
+
+    def _most(self, state: DoppelkopfState) -> int:
+        """So many cards in the hands are not too many to be looked at without patience."""
+        return (MOST_ALONE if state.contract.is_solo else MOST)[self.engine]
+
+    def _too_many(self, state: DoppelkopfState) -> bool:
+        return sum(map(len, state.hands)) > self._most(state)
 
     @override
     def why_not(self, state: Any, goal: Goal) -> Text | None:

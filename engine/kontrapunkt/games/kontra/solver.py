@@ -59,8 +59,10 @@ class KontraSolver(Solver):
 
     @override
     def goals_for(self, state: State) -> tuple[str, ...]:
-        if self.why_unsolvable(state) is not None:
-            return ()
+        return () if self.why_unsolvable(state) is not None else self.goals_ahead(state)
+
+    @override
+    def goals_ahead(self, state: State) -> tuple[str, ...]:
         return (
             self.goals if self.rules.players > 2 else self.goals[-1:]
         )  # of two, one has what the other has not
@@ -76,6 +78,12 @@ class KontraSolver(Solver):
         if any(HIDDEN in cards for cards in (*state.hands, state.trick, last)):
             return say("search.kontra.hidden")
         return None
+
+    @override
+    def why_later(self, state: State) -> Said | None:
+        assert isinstance(state, KontraState)
+        drawn = state.to_act is not None and state.phase not in (ENDGAME1, ENDGAME, LOCKED_END)
+        return say("search.later.pack") if drawn else None
 
     @override
     def label(self, goal: str | Goal) -> Said:

@@ -17,7 +17,7 @@ from kontrapunkt.search.follow.kernel import Kernel
 from kontrapunkt.search.follow.numbering import Hands, Numbering, Trial
 from kontrapunkt.search.follow.outcomes import Account, Outcomes
 from kontrapunkt.search.follow.sums import CROWN, OURS, THEIRS, CompiledSums, PythonSums, Sums
-from kontrapunkt.search.front import Engine, Search, Solution, Solver, Value
+from kontrapunkt.search.front import Bounds, Engine, Search, Solution, Solver, Value
 from kontrapunkt.search.goals import Goal, Unsolvable
 from kontrapunkt.search.native import MachineError, machine, memory_to_spare, runs
 from kontrapunkt.search.wording import describe, known_goal, label
@@ -173,18 +173,15 @@ class FollowSolver(Solver):
         return None
 
     @override
+    def why_later(self, state: State) -> Text | None:
+        assert isinstance(state, FollowState)
+        early = state.to_act is not None and state.phase not in (LEAD, FOLLOW)
+        return say("search.later.play") if early else None
+
+    @override
     def takes_long(self, state: State) -> bool:
         assert isinstance(state, FollowState)
         return sum(map(len, state.hands)) >= _LONG
-
-    def why_not(self, state: Any, goal: Goal) -> Text | None:
-        """Why a goal cannot be asked about a state that can be solved; None if it can.
-
-        Args:
-            state: The state.
-            goal: A goal that the solver knows.
-        """
-        return None
 
     def settling(self, state: Any, goal: Goal) -> Settling[Any]:
         """What a goal asks of the end of the deal; asked for none of the kinds that are counted.
@@ -235,23 +232,24 @@ class FollowSolver(Solver):
         if why is not None:
             raise Unsolvable(why)
         assert isinstance(state, FollowState)
-        return Search(state, found, self.clock, self._look(state, found, line))
+        bounds = Bounds()
+        return Search(state, found, self.clock, self._look(state, found, line, bounds), bounds)
 
-    def _look(self, state: FollowState, goal: Goal, line: bool) -> Work[Solution]:
+    def _look(self, state: FollowState, goal: Goal, line: bool, bounds: Bounds) -> Work[Solution]:
         try:
-            return (yield from self._looked(state, goal, line))
+            return (yield from self._looked(state, goal, line, bounds))
         except MachineError as error:
             logging.getLogger(__name__).warning(
                 "The compiled search has failed (%s); Python searches in its place, more slowly.", error
             )
             self.engine = "python"
-            return (yield from self._looked(state, goal, line))
+            return (yield from self._looked(state, goal, line, bounds))
 
-    def _looked(self, state: FollowState, goal: Goal, line: bool) -> Work[Solution]:
+    def _looked(self, state: FollowState, goal: Goal, line: bool, bounds: Bounds) -> Work[Solution]:
         asked = yield from self._question(state, goal)
         kernel = asked.kernel
         before = kernel.nodes
-        values = yield from self._values(state, goal)
+        values = yield from self._values(state, goal, bounds)
         seat = state.to_act
         assert seat is not None
         best = _best(goal, values, seat)
@@ -259,16 +257,23 @@ class FollowSolver(Solver):
         now, action = state, best[0]
         while line and now.to_act is not None:
             if now.phase in (LEAD, FOLLOW):
-                action = _best(goal, (yield from self._values(now, goal)), now.to_act)[0]
+                action = _best(goal, (yield from self._values(now, goal, Bounds())), now.to_act)[0]
             else:
                 action = PASS
             moves.append((now.to_act, action))
             now = now.apply(action)
         return Solution(goal, seat, values, best, tuple(moves), kernel.nodes - before)
 
-    def _values(self, state: FollowState, goal: Goal) -> Work[dict[Action, int]]:
+    def _values(self, state: FollowState, goal: Goal, bounds: Bounds) -> Work[dict[Action, int]]:
         """The goal's number by action; what is laid already included."""
         asked = yield from self._question(state, goal)
+        assert state.to_act is not None
+        wants_more = goal.wants_more(state.to_act)
+
+        def learnt(*ends: int) -> None:
+            low, high = sorted(map(asked.told, ends))
+            bounds.learn(low, high, wants_more=wants_more)
+
         found: dict[Action, int] = {}
         guess: int | None = None
         for action in state.actions():
@@ -276,7 +281,7 @@ class FollowSolver(Solver):
                 continue
             card = asked.kernel.held(asked.hands[state.turn], action.card)
             trial = Trial(asked.hands, state.leader, (*asked.trick, card))
-            guess = yield from _exact(asked.bound, trial, guess, asked.ladder)
+            guess = yield from _exact(asked.bound, trial, guess, asked.ladder, learnt)
             found[action] = asked.told(guess)
         return found
 
@@ -438,7 +443,11 @@ def _bytes(state: FollowState) -> int:
 
 
 def _exact(
-    bound: Callable[[Trial, int], int], trial: Trial, guess: int | None, ladder: Sequence[int]
+    bound: Callable[[Trial, int], int],
+    trial: Trial,
+    guess: int | None,
+    ladder: Sequence[int],
+    learnt: Callable[[int, int], None],
 ) -> Work[int]:
     """The value of an action, by questions of the form "at least so much?".
 
@@ -459,6 +468,7 @@ def _exact(
             high = bisect_right(ladder, found) - 1
         else:
             low = bisect_right(ladder, found) - 1
+        learnt(ladder[low], ladder[high])
     return ladder[low]
 
 

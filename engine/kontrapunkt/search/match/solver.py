@@ -7,7 +7,7 @@ from typing import Any, Final, override
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.game import Game, State
-from kontrapunkt.said import Said, say
+from kontrapunkt.said import Said, Text, say, side_name
 from kontrapunkt.search.clock import Clock, Work, whole
 from kontrapunkt.search.front import Engine, Search, Solution, Solver, Value
 from kontrapunkt.search.goals import Goal, Unsolvable
@@ -23,7 +23,7 @@ from kontrapunkt.search.match.walked import Setting, Walked
 from kontrapunkt.search.match.weighed import Weighed
 from kontrapunkt.search.match.wording import describe
 from kontrapunkt.search.native import MachineError, machine, runs
-from kontrapunkt.search.wording import known_goal, label
+from kontrapunkt.search.wording import SIDES, known_goal, label
 
 _KEPT: Final = 4  # endings whose tables are kept, and options whose payoffs are
 _PAYOFFS: Final[dict[tuple[object, ...], Payoffs]] = {}
@@ -84,8 +84,13 @@ class MatchSolver(Solver):
 
     @override
     def goals_for(self, state: State) -> tuple[str, ...]:
-        if self.why_unsolvable(state) is not None:
-            return ()
+        return () if self.why_unsolvable(state) is not None else self._worth_showing(state)
+
+    @override
+    def goals_ahead(self, state: State) -> tuple[str, ...]:
+        return self._worth_showing(state)
+
+    def _worth_showing(self, state: State) -> tuple[str, ...]:
         assert isinstance(state, RankMatchState)
         dirty = [
             f"cleans {name}" for side, name in enumerate(("NS", "EW")) if unclean(state.marks) >> side & 1
@@ -104,12 +109,26 @@ class MatchSolver(Solver):
         return None
 
     @override
+    def why_later(self, state: State) -> Said | None:
+        assert isinstance(state, RankMatchState)
+        drawn = state.to_act is not None and (state.stock or state.first_part)
+        return say("search.later.stock") if drawn and self.why_unsolvable(state) else None
+
+    @override
     def label(self, goal: str | Goal) -> Said:
         return label(self._known(goal))
 
     @override
     def describe(self, goal: str | Goal, value: Value) -> Said:
         return describe(self._known(goal), value, self.payoffs)
+
+    @override
+    def par(self, goal: str | Goal, value: Value) -> Text:
+        found = self._known(goal)
+        if found.kind != "result" or not isinstance(value, int):
+            return super().par(found, value)
+        outcome = self.payoffs.outcome(value, (side_name(SIDES[0]), side_name(SIDES[1])))
+        return say("search.par.outcome", goal=self.label(found), outcome=outcome)
 
     @override
     def search(self, state: State, goal: str | Goal, line: bool = True) -> Search:
