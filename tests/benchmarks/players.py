@@ -9,7 +9,7 @@ import datetime
 import json
 import sys
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from kontrapunkt.arena import Bout, Contest, fought, summary
 from kontrapunkt.commands.arena import known_deals, mark
@@ -21,17 +21,52 @@ SEED: Final = 17
 PARTIES: Final = "pack=40 solos=off"
 QUICK: Final = "club:8"
 _PAIRS: Final = 3
+
+
+class Cell(NamedTuple):
+    """A game in which players are measured.
+
+    Attributes:
+        game: Its name.
+        options: Its options, as pairs.
+        seatings: How players are seated.
+        club: The club player, with its budget.
+        first_wanted: What first-steps is to gain over random, in the game's unit, at least.
+        club_wanted: What club is to gain over first-steps.
+    """
+
+    game: str
+    options: str
+    seatings: str
+    club: str
+    first_wanted: float
+    club_wanted: float
+
+    def contest(self, *players: str) -> Contest:
+        """Two players in this game."""
+        first, second = players
+        tags = tuple(game_tags(game(self.game, **self.picked)).items())
+        return Contest(tags, (first, second), self.seatings, SEED, calls=self.seatings != "parties")
+
+    @property
+    def picked(self) -> dict[str, str]:
+        """Its options, by their keys."""
+        return dict(pair.split("=") for pair in self.options.split())
+
+
+MOST: Final = 300
+"""How many deals there are at most."""
+
 CELLS: Final = (
-    ("konter-a-matt", "", "sides", "club", 300),
-    ("ristikontra", "", "sides", "club", 300),
-    ("ristiklappi", "", "sides", QUICK, 300),
-    ("doppelkopf", "", "alone", QUICK, 300),
-    ("doppelkopf", PARTIES, "parties", "club", 300),
-    ("koenigrufen-graden", "", "alone", QUICK, 300),
-    ("kontraspiel", "", "alone", QUICK, 300),
-    ("kontra", "", "alone", "club", 300),
+    Cell("konter-a-matt", "", "sides", "club", 0.5, 0.7),
+    Cell("ristikontra", "", "sides", "club", 25, 10),
+    Cell("ristiklappi", "", "sides", "club", 0, 0),
+    Cell("doppelkopf", "", "alone", "club", 0.5, 0.6),
+    Cell("doppelkopf", PARTIES, "parties", "club", 1, 0.8),
+    Cell("koenigrufen-graden", "", "alone", QUICK, 0, 0),
+    Cell("kontraspiel", "", "alone", QUICK, 0, 0),
+    Cell("kontra", "", "alone", "club", 0, 0),
 )
-"""Game, options, seatings, the club player with its budget, and how many deals there are at most."""
 
 
 def main(folder: Path, play: bool) -> None:
@@ -39,17 +74,16 @@ def main(folder: Path, play: bool) -> None:
     told = json.loads(FOUND.read_text("utf-8"))
     last = {cell["title"]: cell for cell in told["cells"]}
     cells = []
-    for name, options, seatings, club, most in CELLS:
+    for where in CELLS:
+        name, options, club = where.game, where.options, where.club
         title = (
             f"{game(name).title}{', 40 cards, party against party, no solos, no calls' if options else ''}"
         )
         cell: dict[str, dict[str, object]] = {}
         pairs = {"first": ("first-steps", "random"), "club": (club, "first-steps")}
         for key, players in (pairs | {"open": ("open-hands", "first-steps")}).items():
-            picked = dict(pair.split("=") for pair in options.split())
-            tags = tuple(game_tags(game(name, **picked)).items())
-            contest = Contest(tags, players, seatings, SEED, calls=seatings != "parties")
-            bouts = _bouts(contest, folder / f"{name}{options and '-40'}.log", most if play else 0)
+            log = folder / f"{name}{options and '-40'}.log"
+            bouts = _bouts(where.contest(*players), log, MOST if play else 0)
             if bouts:
                 standing = summary(bouts).as_json()
                 cell[key] = {each: standing[each] for each in ("mean", "error", "deals")}
