@@ -99,7 +99,8 @@ def par(title: str, against: str, lines: Sequence[str]) -> str:
     """
     return el(
         "div",
-        {"class": "kp-par"},
+        # what holds it scrolls: the keyboard comes here even where nothing else can be pressed
+        {"class": "kp-par", "role": "group", "aria-label": title, "tabindex": 0},
         el("p", {"class": "kp-turns-title"}, text(title)),
         el("p", None, text(against)) if against else "",
         el("ul", None, *(el("li", None, text(line)) for line in lines)),
