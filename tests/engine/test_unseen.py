@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from kontrapunkt.cards import Card
+from kontrapunkt.deal import Deal
+from kontrapunkt.families.rank_match.table import PACK
 from kontrapunkt.game import Action, Game, Seat, State
 from kontrapunkt.record import Seen, Watched, replay_session
 from kontrapunkt.registry import GAMES
@@ -362,3 +364,21 @@ def _there(state: Any, seen: Seen, where: tuple[str, int]) -> tuple[Card, ...]:
     if where[0] == "stock":
         return tuple(state.stock)
     return tuple((Counter(state.hands[where[1]]) - Counter(known.hands[where[1]])).elements())
+
+
+def test_a_king_that_locks_may_be_the_card_that_was_drawn():
+    """North was passed over when South unlocked the pack: a king in its hand came from the pack."""
+    hands: Any = {
+        "N": ("AC", "AD", "QS", "JS", "JD", "4D"),
+        "S": ("KD", "QH", "9C", "8S", "5S", "5D"),
+    }
+    top: list[Any] = ["KH", "7D", "8C", "2C", "2D"]
+    rest = [card for card in PACK if card not in {*hands["N"], *hands["S"], *top, "KC"}]
+    deal = Deal(hands, (*top, *rest, Card("KC")), dealer="N", facts={"cut": "N 6H S 3S", "lead": "S"})
+    start = GAMES["kontra"]().start(deal)
+    done: Done = [("S", "KD"), ("N", "dark"), ("S", "spice 9C"), ("S", "8C"), ("N", "4D")]
+    now = Watched.of(start, done, ["S"])
+    chance = Random(1)
+    drawn = (consistent(now.seen["S"]).draw(chance) for _ in range(400))
+    other = next(each for each in drawn if "KS" in each.view(None).hands["N"])
+    assert lies_so(start, done, now, "S", other)

@@ -13,6 +13,9 @@ from kontrapunkt.rules import PositionError, Refusal
 from kontrapunkt.testing.states import Done
 from kontrapunkt.unseen import consistent
 
+_WAYS = 40
+"""In how many ways a deal is told again at most."""
+
 
 def other_world(start: State, done: Done, seat: Seat, chance: Random) -> tuple[Watched, Done]:
     """Another deal that has come, for one seat, to the same point, and what was done in it.
@@ -53,13 +56,23 @@ def retold(
     """
     deal = start.as_deal()
     if len({*(cards := _all(deal))}) < len(cards):
-        found, moved = _by_hands(deal, state, other), {}
-    else:
-        moved = {was: now for was, now in _moved(state, other) if was != now}
-        found = _renamed(deal, moved)
-    retelling = list(_renamed_deeds(start, done, moved))
+        return _told(start, _by_hands(deal, state, other), list(done), seats)
+    chance = Random(0)
+    for number in range(_WAYS):
+        # which card of a hand was drawn is not said: it may matter, so more than one way is tried
+        pairs = _moved(state, other, chance if number else None)
+        moved = {was: now for was, now in pairs if was != now}
+        again = _told(start, _renamed(deal, moved), list(_renamed_deeds(start, done, moved)), seats)
+        if again:
+            return again
+    return None
+
+
+def _told(
+    start: State, deal: Deal, retelling: Done, seats: Sequence[Seat] | None
+) -> tuple[Watched, Done] | None:
     try:
-        return Watched.of(start.game.start(found), retelling, seats), retelling
+        return Watched.of(start.game.start(deal), retelling, seats), retelling
     except (Refusal, PositionError):
         return None
 
@@ -76,9 +89,12 @@ def _lying(state: State) -> Iterator[tuple[Card, ...]]:
     yield from (laid.cards for laid in view.laid if laid.seat)
 
 
-def _moved(state: State, other: State) -> Iterator[tuple[Card, Card]]:
-    """Each card that lies otherwise, with the one that takes its place."""
+def _moved(state: State, other: State, chance: Random | None) -> Iterator[tuple[Card, Card]]:
+    """Each card that lies otherwise, with the one that takes its place; by chance, if that is given."""
     for was, now in zip(_lying(state), _lying(other), strict=True):
+        if chance and Counter(was) != Counter(now):
+            yield from zip(was, chance.sample(now, len(now)), strict=True)
+            continue
         gone, come = Counter(was) - Counter(now), Counter(now) - Counter(was)
         yield from zip(sorted(gone), sorted(come), strict=True)
 
