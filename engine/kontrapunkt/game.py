@@ -7,7 +7,7 @@ the table); players and the renderer are given views only. A `Session` is what i
 
 import copy
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Self
@@ -234,6 +234,10 @@ class Game(ABC):
         """Whether an action is only said and moves no card, so that it may be allowed out of turn."""
         return action.verb == "say"
 
+    def without_calls(self, actions: Iterable[Action]) -> tuple[Action, ...]:
+        """Those of some actions that are no calls, in their order."""
+        return tuple(action for action in actions if not self.is_call(action))
+
     @abstractmethod
     def session(self, deal: Deal | None = None) -> "Session":
         """A session as the facts of its first deal state it; a fresh one without.
@@ -290,7 +294,7 @@ class Game(ABC):
         """
         if PASS in view.actions or view.seat not in (None, view.to_act):
             return (PASS,)
-        return [action for action in view.actions if not self.is_call(action)] or view.actions
+        return self.without_calls(view.actions) or view.actions
 
     def gains(self, state: State) -> Mapping[Seat, float]:
         """What a finished deal says of how well each seat has done, in `gain_unit`: all add up to nothing.

@@ -173,7 +173,7 @@ class Heuristics:
         found = _first(self.lists.get(state.phase, ()), sight)
         if found:
             return found
-        quiet = [PASS] if PASS in actions else [each for each in actions if not state.game.is_call(each)]
+        quiet = (PASS,) if PASS in actions else state.game.without_calls(actions)
         return Advice((quiet or actions)[0], "thumb.any")
 
 

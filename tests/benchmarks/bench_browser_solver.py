@@ -11,21 +11,17 @@ where it is told what was taken before.
 
 import statistics
 import sys
-import tempfile
 from dataclasses import dataclass, field
-from pathlib import Path
 from time import perf_counter
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 from kontrapunkt.record import write, write_start
 from kontrapunkt.search import solver_for
-from tests.benchmarks import stock
+from tests.benchmarks.asked import page_with
 from tests.benchmarks.bench_solver import endings
 from tests.benchmarks.calibrate import calibrate
-from tests.browser.chromium import launch_options
-from tests.browser.server import serving
 
 DEALS = int(sys.argv[1]) if len(sys.argv) > 1 else 100
 SLICE_MS = 50
@@ -51,19 +47,8 @@ QUESTIONS = (
 )
 """Game, goal, whether it is told what was taken before, and what searches."""
 
-WORKER = """import config from "./config.js";
-const folder = new URL(config.runtime, import.meta.url).href;
+WORKER = """
 let asked;
-
-async function start(source) {
-  const { loadPyodide } = await import(folder + "pyodide.mjs");
-  const python = await loadPyodide({
-    indexURL: folder, stdLibURL: folder + config.bundle, packageBaseUrl: folder,
-    lockFileContents: JSON.stringify({ info: config.lock, packages: {} }),
-  });
-  python.FS.writeFile("asked.py", source);
-  return python.pyimport("asked");
-}
 
 function clocked(work, times) {
   const start = performance.now();
@@ -193,33 +178,19 @@ def held(times: Times) -> bool:
 def main() -> int:
     """Builds the site, asks, prints; 1 if a limit is passed."""
     kept = True
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        site = stock.build(Path(folder) / "site")
-        assets = next((site / "assets" / "kontrapunkt").glob("site-*"))
-        (assets / "asked.js").write_text(WORKER)
-        (site / "asked.html").write_text("<!doctype html><title>asked</title>")
-        browser = playwright.chromium.launch(**launch_options())
-        with serving(site) as server:
-            server.policy = ""
-            page = browser.new_page()
-            page.set_default_timeout(600_000)
-            page.goto(server.url + "asked.html")
-            worker = server.url + str((assets / "asked.js").relative_to(site))
-            print(f"Chromium {browser.version}, {DEALS} endings, all cards' values, a new solver each")
-            measure(
-                page, worker, "ristikontra", "points NS", True, "wasm"
-            )  # the first of all warms the code up
-            for name, goal, told, engine in QUESTIONS:
-                times = measure(page, worker, name, goal, told, engine)
-                print(f"{goal}, {name}, {engine}{'' if told else ', past unknown'}")
-                row("question to answer", times.whole)
-                row(f"slices of {SLICE_MS} ms", times.slices)
-                row("only the clock", times.spun)
-                row("CPython, in one", times.natively)
-                if told and engine == "wasm" and not held(times):
-                    kept = False
-                    print(f"  OVER: {MEAN_MS} ms in the mean, {WORST_MS} ms, or {OVER_MS} ms more a slice")
-        browser.close()
+    with page_with(WORKER) as (page, worker, version):
+        print(f"Chromium {version}, {DEALS} endings, all cards' values, a new solver each")
+        measure(page, worker, "ristikontra", "points NS", True, "wasm")  # the first of all warms the code up
+        for name, goal, told, engine in QUESTIONS:
+            times = measure(page, worker, name, goal, told, engine)
+            print(f"{goal}, {name}, {engine}{'' if told else ', past unknown'}")
+            row("question to answer", times.whole)
+            row(f"slices of {SLICE_MS} ms", times.slices)
+            row("only the clock", times.spun)
+            row("CPython, in one", times.natively)
+            if told and engine == "wasm" and not held(times):
+                kept = False
+                print(f"  OVER: {MEAN_MS} ms in the mean, {WORST_MS} ms, or {OVER_MS} ms more a slice")
     print("limits kept" if kept else "LIMITS NOT KEPT")
     return 0 if kept else 1
 

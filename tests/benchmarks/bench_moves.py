@@ -9,19 +9,15 @@ calibration took 30 ms, for which the limits are.
 import json
 import statistics
 import sys
-import tempfile
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 from kontrapunkt.players.club import DEALS
 from kontrapunkt.registry import OWN
-from tests.benchmarks import stock
+from tests.benchmarks.asked import page_with
 from tests.benchmarks.calibrate import calibrate
-from tests.browser.chromium import launch_options
-from tests.browser.server import serving
 
 MEAN: Final = 0.3
 """Seconds that a move may take in the mean."""
@@ -29,18 +25,10 @@ MEAN: Final = 0.3
 WORST: Final = 1.0
 """Seconds that it may take at the most."""
 
-WORKER: Final = """import config from "./config.js";
-const folder = new URL(config.runtime, import.meta.url).href;
-
+WORKER: Final = """
 onmessage = async ({ data }) => {
   try {
-    const { loadPyodide } = await import(folder + "pyodide.mjs");
-    const python = await loadPyodide({
-      indexURL: folder, stdLibURL: folder + config.bundle, packageBaseUrl: folder,
-      lockFileContents: JSON.stringify({ info: config.lock, packages: {} }),
-    });
-    python.FS.writeFile("asked.py", data.python);
-    const asked = python.pyimport("asked");
+    const asked = await start(data.python);
     onmessage = ({ data }) => postMessage(asked.played(...data));
     postMessage("ready");
   } catch (error) {
@@ -103,31 +91,19 @@ def line(took: Sequence[float]) -> str:
 def main(deals: int) -> int:
     """Builds the site, lets them play, prints; 1 if a limit is passed."""
     kept = True
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        site = stock.build(Path(folder) / "site")
-        assets = next((site / "assets" / "kontrapunkt").glob("site-*"))
-        (assets / "asked.js").write_text(WORKER)
-        (site / "asked.html").write_text("<!doctype html><title>asked</title>")
-        browser = playwright.chromium.launch(**launch_options())
-        with serving(site) as server:
-            server.policy = ""
-            page = browser.new_page()
-            page.set_default_timeout(600_000)
-            page.goto(server.url + "asked.html")
-            worker = server.url + str((assets / "asked.js").relative_to(site))
-            told = page.evaluate(ASK, [worker, {"python": PYTHON}])
-            assert told == "ready", told
-            print(f"Chromium {browser.version}, {deals} deals a game, {DEALS} deals looked into")
-            for name in OWN:
-                here, there = zip(*decisions(page, worker, name, deals), strict=True)
-                within = statistics.mean(there) <= MEAN and max(there) <= WORST
-                kept = kept and within
-                print(
-                    f"{name:20} n={len(here):4}  here {line(here)}  at 30 ms {line(there)}  "
-                    f"unit {calibrate() * 1000:.0f} ms  {'ok' if within else 'OVER'}",
-                    flush=True,
-                )
-        browser.close()
+    with page_with(WORKER) as (page, worker, version):
+        told = page.evaluate(ASK, [worker, {"python": PYTHON}])
+        assert told == "ready", told
+        print(f"Chromium {version}, {deals} deals a game, {DEALS} deals looked into")
+        for name in OWN:
+            here, there = zip(*decisions(page, worker, name, deals), strict=True)
+            within = statistics.mean(there) <= MEAN and max(there) <= WORST
+            kept = kept and within
+            print(
+                f"{name:20} n={len(here):4}  here {line(here)}  at 30 ms {line(there)}  "
+                f"unit {calibrate() * 1000:.0f} ms  {'ok' if within else 'OVER'}",
+                flush=True,
+            )
     return 0 if kept else 1
 
 

@@ -22,15 +22,9 @@ def test_first_steps_is_better_than_chance(cell: Cell) -> None:
 
 @pytest.mark.soak
 @pytest.mark.parametrize("cell", CELLS, ids=NAMES)
-def test_first_steps_gains_what_is_wanted(cell: Cell) -> None:
-    contest = cell.contest("first-steps", "random")
+@pytest.mark.parametrize(("better", "worse"), [("first-steps", "random"), ("club", "first-steps")])
+def test_each_gains_what_is_wanted(cell: Cell, better: str, worse: str) -> None:
+    contest = cell.contest(better, worse)
     standing = summary(fought(contest, number) for number in range(MANY))
-    assert standing.mean > max(cell.first_wanted, 3 * standing.error)
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize("cell", CELLS, ids=NAMES)
-def test_club_gains_what_is_wanted(cell: Cell) -> None:
-    contest = cell.contest("club", "first-steps")
-    standing = summary(fought(contest, number) for number in range(MANY))
-    assert standing.mean > max(cell.club_wanted, 3 * standing.error)
+    wanted = cell.club_wanted if better == "club" else cell.first_wanted
+    assert standing.mean > max(wanted, 3 * standing.error)

@@ -158,18 +158,7 @@ W: JS TC QS QH TD
 stock: 9C TH KD JC
 """
 
-CONTRA_IN_KONTRASPIEL = """
-[Game "kontraspiel"]
-[Dealer "W"]
-[Deal]
-N: QC KS 9H QD 9D
-E: AC KC TS AH JD
-S: AS 9S KH JH AD
-W: JS TC QS QH TD
-stock: 9C TH KD JC
-
-N pass E play
-"""
+CONTRA_IN_KONTRASPIEL = f"{PLAY_IN_KONTRASPIEL}\nN pass E play\n"
 
 MATT_IN_KONTER = """
 [Game "konter-a-matt"]

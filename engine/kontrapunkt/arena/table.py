@@ -29,8 +29,8 @@ def played(start: State, players: Mapping[Seat, Player], calls: bool = True) -> 
             asked = len(watched.seen[turn].moves)
             continue
         if not calls:
-            quiet = [action for action in view.actions if not watched.state.game.is_call(action)]
-            view = view.__replace__(actions=tuple(quiet or view.actions))
+            quiet = watched.state.game.without_calls(view.actions)
+            view = view.__replace__(actions=quiet or view.actions)
         watched = watched.after(players[turn].choose(view, watched.seen[turn]))
     return watched.state
 

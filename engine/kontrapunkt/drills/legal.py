@@ -25,7 +25,7 @@ class LegalPlays(Legal):
     def tempting(self) -> tuple[Action, ...]:
         earlier = [state for state in self.played.states[: self.at] if state.to_act == self.turn]
         found = (*super().tempting, *_habits(earlier))
-        return tuple(dict.fromkeys(action for action in found if not self.game.is_call(action)))
+        return tuple(dict.fromkeys(self.game.without_calls(found)))
 
     @override
     def ask(self) -> str:
@@ -49,7 +49,7 @@ def _moments(line: Line, knowledge: Knowledge, reader: Seat, chance: Random) -> 
         hand = map(Action, state.view(reader).hands[reader])
         found = {*hand, *knowledge.tempting(state), *state.plays(), *_habits(earlier)}
         earlier.append(state)
-        tempting = [action for action in found if not state.game.is_call(action)]
+        tempting = state.game.without_calls(found)
         if not 2 < len(tempting) <= MOST:
             continue
         rules = [why.rule for action in tempting if (why := state.why_not(action, reader))]

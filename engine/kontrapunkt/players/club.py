@@ -282,7 +282,7 @@ class ClubQuiet(Club):
 
     def choose(self, view: View, seen: Seen) -> Action:
         """What does best of all that is no call."""
-        quiet = tuple(action for action in view.actions if not self._game.is_call(action))
+        quiet = self._game.without_calls(view.actions)
         if not quiet:
             return super().choose(view, seen) if seen.seat == view.to_act else PASS
         return super().choose(view.__replace__(actions=quiet), seen)

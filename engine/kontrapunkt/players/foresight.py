@@ -198,7 +198,7 @@ class Foresight:
         Raises:
             ValueError: if the game does not say what its acts prove.
         """
-        quiet = tuple(action for action in view.actions if not self._game.is_call(action))
+        quiet = self._game.without_calls(view.actions)
         if not quiet or not calls:
             return None
         silent = self._heuristics.advice(view.moment, seen.seat, quiet).action
@@ -351,7 +351,7 @@ def alternatives(view: View, seat: Seat, made: Action, heuristics: Heuristics) -
         heuristics: The game's rules of thumb.
     """
     game = view.moment.game
-    quiet = tuple(action for action in view.actions if not game.is_call(action))
+    quiet = game.without_calls(view.actions)
     if view.to_act != seat:
         others: Sequence[Action] = (PASS,)
     elif not game.is_call(made):
