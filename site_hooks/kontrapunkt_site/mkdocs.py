@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from jinja2 import Environment
+from jinja2 import Environment, FileSystemBytecodeCache
 from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -93,13 +93,13 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         _complete_theme(files, config)
         pages = list(files.documentation_pages())
         self._aside = Aside()
-        self._search = Search()
         self._urls = [page.url for page in pages]
         folder = _folder(config)
         puzzles = sorted((folder / "tutorials").rglob("*.toml"))
         asked = questions(folder / "tutorials")
         self._soundness = Soundness(puzzles, folder / ".cache/kontrapunkt/puzzles", asked)
         self._made = Made(cache_folder() / "made")
+        self._search = Search(self._made)
         self._steps = Steps(self._made, self._processes)
         texts = {page.url: _source(page, config) for page in pages}
         self._puzzles = PuzzlePages(config.site_url or "", folder / ".cache/kontrapunkt/previews")
@@ -153,6 +153,10 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
     @event_priority(-100)  # when all pages are converted
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
         """Adds scripts, styles and the runtime; says which references to rules lead nowhere."""
+        with suppress(OSError):  # then the theme's templates are compiled each time
+            compiled = cache_folder() / "templates"
+            compiled.mkdir(parents=True, exist_ok=True)
+            env.bytecode_cache = FileSystemBytecodeCache(str(compiled))
         with _plugin_errors():
             runtime = self._runtime if isinstance(self._runtime, Runtime) else self._runtime.result()
         made = assets.for_site(runtime)

@@ -12,9 +12,10 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 from kontrapunkt_site import frame
+from kontrapunkt_site.made import Made
 
 INDEX: Final = "search/search_index.json"
 """Where the theme's search plugin writes what it has read."""
@@ -44,7 +45,13 @@ _WORDS: Final = re.compile(r"[^\W\d_]{2,}")
 class Search:
     """The search of a site while it is built."""
 
-    def __init__(self) -> None:
+    def __init__(self, made: Made | None = None) -> None:
+        """Begins a site.
+
+        Args:
+            made: What earlier builds have made.
+        """
+        self._made = made or Made()
         self._foreign: dict[str, set[str]] = {}
         self._names: dict[str, list[str]] = {}
 
@@ -55,12 +62,10 @@ class Search:
             html: The page's own HTML.
             url: Its address; what is found in it is remembered under that.
         """
-        reader = _Reader()
-        reader.feed(html)
-        reader.close()
-        self._foreign[url] = set(_words(" ".join(reader.foreign)))
-        self._names[url] = reader.names
-        return "".join(reader.out)
+        read = self._made.of(["prose", html], lambda: _read(html))
+        self._foreign[url] = set(read["foreign"])
+        self._names[url] = read["names"]
+        return read["prose"]
 
     def complete(self, site: Path, puzzles: Iterable[tuple[str, str, str]] = ()) -> None:
         """Adds our fields and pages to the finished index of a site, if there is one.
@@ -93,6 +98,25 @@ class Search:
             if names:
                 entry.setdefault("boost", BOOST)
         path.write_text(json.dumps(index, ensure_ascii=False, separators=(",", ":")), "utf-8")
+
+
+class _Read(TypedDict):
+    """What the search makes of a page: sentences, words in other languages, names of its game."""
+
+    prose: str
+    foreign: list[str]
+    names: list[str]
+
+
+def _read(html: str) -> _Read:
+    reader = _Reader()
+    reader.feed(html)
+    reader.close()
+    return {
+        "prose": "".join(reader.out),
+        "foreign": _words(" ".join(reader.foreign)),
+        "names": reader.names,
+    }
 
 
 def _words(text: str) -> list[str]:

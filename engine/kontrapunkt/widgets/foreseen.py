@@ -126,11 +126,12 @@ class Foreseen:
 
         places = [_place_as_json(place, number) for place in self.places]
         marked = [mark.frame for mark in self.marks.values()]
-        pieces = sorted({piece for frame in (*frames, *marked) for piece in _cut(frame)})
+        cut = {frame: _cut(frame) for frame in (*frames, *marked)}
+        pieces = sorted({piece for parts in cut.values() for piece in parts})
         numbers = {piece: at for at, piece in enumerate(pieces)}
 
         def numbered(frame: Frame) -> list[int]:
-            return [numbers[piece] for piece in _cut(frame)]
+            return [numbers[piece] for piece in cut[frame]]
 
         drawn: list[list[Any]] = []
         before: list[int] = []

@@ -64,7 +64,7 @@ class Block:
             page.rules.miss(rule, self.opening, 1)
         return href
 
-    def refers_to(self, game: Game) -> None:
+    def refers_to(self, game: Game | type[Game]) -> None:
         """Takes note that what it shows will refer readers to the rules of a game."""
         page = self.conversion.page
         if game.prefix not in page.rules.by_prefix(page.url):

@@ -5,6 +5,8 @@ of a folder `play` beside the page unless given. The steps stand one below the o
 """
 
 from collections.abc import Iterator
+from dataclasses import asdict
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -12,7 +14,7 @@ from kontrapunkt import words
 from kontrapunkt.lessons import ENDING, Lesson, Step, Vocabulary, faults, read, vocabulary_for
 from kontrapunkt.lessons.checking import known_before
 from kontrapunkt.puzzles.kinds import open_puzzle
-from kontrapunkt.puzzles.model import PuzzleError, write
+from kontrapunkt.puzzles.model import Puzzle, PuzzleError, write
 from kontrapunkt.record import read as read_record
 from kontrapunkt.registry import game_class
 from kontrapunkt.render.markup import classes, el, text
@@ -40,12 +42,17 @@ def _html(block: Block) -> str:
         lesson = read(str(file), path.stem)
         vocabulary = vocabulary_for(path)
         known = frozenset(known_before(lesson, path.parent))
-        wrong = next(faults(lesson, vocabulary, known, sound=False), None)
+        terms = [asdict(term) for term in vocabulary.terms.values()]
+        given = ["lesson", path.stem, str(file), terms, sorted(known)]
+        found = block.conversion.page.made.of(
+            given,
+            lambda: [asdict(each) for each in islice(faults(lesson, vocabulary, known, sound=False), 1)],
+        )
     except PuzzleError as error:
         raise file.error(error.line, error.text) from error
-    if wrong:
-        raise file.error(wrong.line, wrong.text)
-    block.refers_to(game_class(lesson.game)())
+    for wrong in found:
+        raise file.error(wrong["line"], wrong["text"])
+    block.refers_to(game_class(lesson.game))
     made = _Maker(block, file, lesson)
     page = block.conversion.page
     if page.shelves is not None and any(step.puzzle for step in lesson.steps):
@@ -114,20 +121,25 @@ class _Maker:
         return self._table(step)
 
     def _question(self, step: Step) -> str:
-        assert step.puzzle is not None
+        puzzle, line = step.puzzle, step.line("puzzle")
+        assert puzzle is not None
         id = claim_id(self.block, step.id)
-        line = step.line("puzzle")
-        written = Text(self.file.path, write(step.puzzle).splitlines(), 0, self.file.stops_with)
+        written = Text(self.file.path, write(puzzle).splitlines(), 0, self.file.stops_with)
+        self.page.made.of(["question", id, str(written)], lambda: self._proves(puzzle, id, written, line))
+        shown = posed(written, id, self.block, bare=True)
+        return placed_on(self.page, shown.spec, shown.drawn) + solution_html(shown)
+
+    def _proves(self, puzzle: Puzzle, id: str, written: Text, line: int) -> bool:
+        """That a question is sound; what is wrong with it is told by its line in the lesson."""
         try:
-            open_puzzle(step.puzzle)  # its errors know their lines
+            open_puzzle(puzzle)  # its errors know their lines
         except PuzzleError as error:
             raise self.file.error(error.line, error.text) from error
         try:
             self.page.soundness.demand(id, str(written))
         except PuzzleError as error:
             raise self.file.error(line, error.text) from error
-        shown = posed(written, id, self.block, bare=True)
-        return placed_on(self.page, shown.spec, shown.drawn) + solution_html(shown)
+        return True
 
     def _example(self, step: Step) -> str:
         of = step.example

@@ -2,26 +2,28 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cache
 from pathlib import PurePosixPath
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 from kontrapunkt import words
+from kontrapunkt.cards import Card, card
 from kontrapunkt.naming import showing
 from kontrapunkt.puzzles.kind import Kind, Playing
 from kontrapunkt.puzzles.kinds import open_puzzle
-from kontrapunkt.puzzles.model import PuzzleError, read
+from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read
 from kontrapunkt.puzzles.themes import theme_label
+from kontrapunkt.registry import game_class
 from kontrapunkt.render.markup import el, text
 from kontrapunkt.widgets import Prefs, SpecError, Widget
-from kontrapunkt.widgets.analysis import values_as_json
+from kontrapunkt.widgets.analysis import Written, values_as_json
 from kontrapunkt.widgets.base import faces_of
 from kontrapunkt.widgets.puzzle import player
 from kontrapunkt_site.data_text import html_of
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, an_id, plain
 from kontrapunkt_site.fences.widget import SPEC_FORMAT, Drawn, a_log, body_or_file, claim_id, drawn, placed_on
-from kontrapunkt_site.page import Page
 from kontrapunkt_site.problems import Text
+from kontrapunkt_site.shelves import cover_cards
 
 
 def _html(block: Block) -> str:
@@ -35,22 +37,38 @@ class Posed:
     """A puzzle that is sound, as a page shows it before anything has happened.
 
     Attributes:
-        task: The puzzle.
-        file: Its file.
+        puzzle: What its file says.
+        file: The file.
+        game: The game's id.
+        question: What is asked, in words.
+        cards: A few cards of its position.
         spec: The spec of its widget.
         drawn: What was made of it.
         solution: The solution in words, as HTML.
     """
 
-    task: Kind
+    puzzle: Puzzle
     file: Text
+    game: str
+    question: str
+    cards: tuple[Card, ...]
     spec: Mapping[str, Any]
     drawn: Drawn
     solution: str
 
 
+class _Told(TypedDict):
+    """What the engine tells of a puzzle: as in `Posed`, but for `solved`, what each card is worth."""
+
+    game: str
+    question: str
+    cards: list[str]
+    solution: list[str]
+    solved: Written | None
+
+
 def posed(file: Text, id: str, block: Block, **more: Any) -> Posed:
-    """Opens a puzzle and draws it.
+    """Opens a puzzle and draws it, or finds what an earlier build has made of it.
 
     Args:
         file: The puzzle's file.
@@ -62,13 +80,23 @@ def posed(file: Text, id: str, block: Block, **more: Any) -> Posed:
         PageError: if it cannot be read, or is not sound.
     """
     page = block.conversion.page
-    try:
+
+    @cache
+    def task() -> Kind:  # once for both that may want it: to prove it takes long
         with showing(faces_of({"puzzle": str(file)})):
-            task = open_puzzle(read(str(file), id))
+            return open_puzzle(puzzle)
+
+    def tell() -> _Told:
+        opened = task()
         page.soundness.demand(id, str(file))
+        return _told(opened)
+
+    try:
+        puzzle = read(str(file), id)
+        told = page.made.of(["puzzle", id, str(file)], tell)
     except PuzzleError as error:
         raise file.error(error.line, error.text) from error
-    block.refers_to(task.game)
+    block.refers_to(game_class(told["game"]))
     spec: dict[str, Any] = {
         "format": SPEC_FORMAT,
         "kind": "puzzle",
@@ -79,16 +107,29 @@ def posed(file: Text, id: str, block: Block, **more: Any) -> Posed:
     }
     if log := block.options.get("log"):
         spec["log"] = log
-    explained = _explained(task, file, block)
+    explained = _explained(puzzle, file, block)
     if explained:
         spec["explained"] = explained
-    if isinstance(task, Playing):
-        spec["solved"] = {str(task.goal): [values_as_json(task.values)]}
+    if told["solved"]:
+        spec["solved"] = told["solved"]
     try:
-        shown = drawn(spec, page, partial(_player, task))
+        shown = drawn(spec, page, lambda spec: _player(task(), spec))
     except SpecError as error:
         raise block.error(str(error)) from error
-    return Posed(task, file, spec, shown, _solution(task, file, page) + explained)
+    solution = "".join(el("p", None, text(paragraph)) for paragraph in told["solution"])
+    cards = tuple(map(card, told["cards"]))
+    return Posed(puzzle, file, told["game"], told["question"], cards, spec, shown, solution + explained)
+
+
+def _told(task: Kind) -> _Told:
+    with showing(task.game.faces):
+        return {
+            "game": task.game.id,
+            "question": task.question,
+            "cards": [str(each) for each in cover_cards(task)],
+            "solution": list(task.solution),
+            "solved": {str(task.goal): [values_as_json(task.values)]} if isinstance(task, Playing) else None,
+        }
 
 
 def section(shown: Posed, block: Block, level: int = 3, home: str = "") -> str:
@@ -100,7 +141,7 @@ def section(shown: Posed, block: Block, level: int = 3, home: str = "") -> str:
         level: The level of its heading.
         home: Under which page its log is kept, as a link from the page that shows it; empty for that one.
     """
-    of = shown.task.puzzle
+    of = shown.puzzle
     return el(
         "section",
         {
@@ -127,21 +168,10 @@ def solution_html(shown: Posed, more: str = "") -> str:
     return el("details", {"class": "kp-solution", "data-search-exclude": True}, summary, shown.solution, more)
 
 
-def _solution(task: Kind, file: Text, page: Page) -> str:
-    """The solution as it is worked out."""
-
-    def work_out() -> list[str]:
-        with showing(task.game.faces):
-            return list(task.solution)
-
-    worked_out = page.made.of(["solution", task.puzzle.id, str(file)], work_out)
-    return "".join(el("p", None, text(paragraph)) for paragraph in worked_out)
-
-
-def _explained(task: Kind, file: Text, block: Block) -> str:
+def _explained(puzzle: Puzzle, file: Text, block: Block) -> str:
     """The author's explanation as HTML; empty for none."""
-    where = file.part(task.puzzle.line("explanation"), file.lines)
-    explained = task.puzzle.explanation.strip()
+    where = file.part(puzzle.line("explanation"), file.lines)
+    explained = puzzle.explanation.strip()
     return html_of(explained, where, block.conversion.page) if explained else ""
 
 

@@ -12,9 +12,9 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.naming import showing
-from kontrapunkt.puzzles.kind import Kind
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read
 from kontrapunkt.puzzles.themes import theme_label
+from kontrapunkt.registry import game_class
 from kontrapunkt.render import dots, fan
 from kontrapunkt.render.markup import el, text
 from kontrapunkt.widgets.puzzle.base import kind_label
@@ -23,7 +23,7 @@ from kontrapunkt_site.fences.puzzle import Posed, posed, section
 from kontrapunkt_site.fences.widget import claim_id, file_text
 from kontrapunkt_site.problems import Text
 from kontrapunkt_site.rule_pages import relative
-from kontrapunkt_site.shelves import SHEET, Shelved, Shelves, address, cover_cards
+from kontrapunkt_site.shelves import SHEET, Shelved, Shelves, address
 
 
 def _html(block: Block) -> str:
@@ -56,7 +56,7 @@ def _order(found: tuple[Puzzle, Text]) -> tuple[int, str]:
 def _in_the_page(found: _Found, block: Block) -> str:
     """The puzzles one below the other, with a list of covers above them."""
     shown = [posed(file, puzzle.id, block) for puzzle, file in found]
-    covers = [_cover(each.task, cover_cards(each.task), f"#puzzle-{each.task.puzzle.id}") for each in shown]
+    covers = [_cover(each, f"#puzzle-{each.puzzle.id}") for each in shown]
     return el(
         "div",
         {"class": "kp-puzzles"},
@@ -77,20 +77,19 @@ def _on_pages(found: _Found, block: Block, shelves: Shelves) -> str:
     ]
     covers = []
     for place, (each, page) in enumerate(zip(shown, pages, strict=True)):
-        puzzle, cards = each.task.puzzle, cover_cards(each.task)
-        covers.append(_cover(each.task, cards, relative(urls[place], here), f"puzzle-{puzzle.id}"))
+        covers.append(_cover(each, relative(urls[place], here), f"puzzle-{each.puzzle.id}"))
         try:
             shelves.add(
                 Shelved(
                     shelf=here,
                     url=urls[place],
-                    puzzle=puzzle,
-                    game=each.task.game.id,
-                    question=each.task.question,
+                    puzzle=each.puzzle,
+                    game=each.game,
+                    question=each.question,
                     html=_page(shown, place, page, here),
                     frame=each.drawn["html"],
                     solution=each.solution,
-                    cards=cards,
+                    cards=each.cards,
                 )
             )
         except ValueError as error:
@@ -98,7 +97,7 @@ def _on_pages(found: _Found, block: Block, shelves: Shelves) -> str:
     return el(
         "div",
         {"class": "kp-puzzles", "data-kp-puzzles": True},
-        _filter([each.task.puzzle for each in shown]),
+        _filter([each.puzzle for each in shown]),
         el(
             "ol",
             {"class": "kp-shelf", "data-search-exclude": True},
@@ -130,7 +129,7 @@ def _page(shown: list[Posed], place: int, page: Block, shelf: str) -> str:
     """The page of a puzzle: where it stands, the puzzle, and the ways from here to others."""
     here = page.conversion.page.url
     back = relative(shelf, here)
-    title = shown[place].task.game.title
+    title = game_class(shown[place].game).title
     where = words.say("fence.puzzles.place", n=place + 1, of=len(shown))
     return el(
         "p",
@@ -151,7 +150,7 @@ def _onward(shown: list[Posed], place: int, here: str, shelf: str) -> str:
     ways = []
     for rel, beside in (("prev", place - 1), ("next", place + 1)):
         if 0 <= beside < len(shown):
-            puzzle = shown[beside].task.puzzle
+            puzzle = shown[beside].puzzle
             ways.append(
                 el(
                     "a",
@@ -168,9 +167,9 @@ def _onward(shown: list[Posed], place: int, here: str, shelf: str) -> str:
     )
 
 
-def _cover(task: Kind, cards: tuple[Card, ...], href: str, id: str | None = None) -> str:
+def _cover(shown: Posed, href: str, id: str | None = None) -> str:
     """A puzzle on the shelf: a few of its cards, its title, what is asked for and how hard it is."""
-    of = task.puzzle
+    of = shown.puzzle
     return el(
         "li",
         {
@@ -181,7 +180,12 @@ def _cover(task: Kind, cards: tuple[Card, ...], href: str, id: str | None = None
             "data-difficulty": of.difficulty,
             "data-themes": " ".join(of.themes),
         },
-        el("a", {"href": href}, _drawn(cards, task.game.faces), el("b", None, text(of.title))),
+        el(
+            "a",
+            {"href": href},
+            _drawn(shown.cards, game_class(shown.game).faces),
+            el("b", None, text(of.title)),
+        ),
         el(
             "p",
             {"class": "kp-puzzle-kind"},

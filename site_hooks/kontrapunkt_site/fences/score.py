@@ -4,7 +4,7 @@ The record may hold several deals of a session, whole or from a position on; eac
 """
 
 import re
-from typing import Final
+from typing import Any, Final, TypedDict
 
 from kontrapunkt import record, words
 from kontrapunkt.game import OptionError
@@ -20,8 +20,47 @@ from kontrapunkt_site.problems import Text
 _MINUS: Final = re.compile(r"(?<!\w)-(?=\d)")
 
 
+class _Told(TypedDict):
+    """What the engine tells of a deal.
+
+    Attributes:
+        comment: The words of its author, Markdown.
+        items: What it brought, each with its rule.
+        standing: How the session stands after it; empty where none is scored.
+    """
+
+    comment: str
+    items: list[tuple[str, str]]
+    standing: str
+
+
 def _html(block: Block) -> str:
     source = record_text(block)
+    found = block.conversion.page.made.of(["score", str(source)], lambda: _played(source, block))
+    deals: list[_Told] = found["deals"]
+    several, scored = len(deals) > 1, found["scored"]
+    rows = [
+        _row(each, number if several else 0, scored, source, block) for number, each in enumerate(deals, 1)
+    ]
+    heads = ["items", *(["standing"] if scored else [])]
+    head = [el("th", {"scope": "col"}, text(words.say(f"fence.score.{name}"))) for name in heads]
+    corner = el("td") if several else ""
+    title = block.options.get("title") or found["title"]
+    return el(
+        "table",
+        {"class": "kp-account"},
+        el("caption", None, text(title)) if title else "",
+        el("thead", None, el("tr", None, corner, *head)),
+        el("tbody", None, *rows),
+    )
+
+
+def _played(source: Text, block: Block) -> dict[str, Any]:
+    """What comes of the deals of a record.
+
+    Raises:
+        PageError: if it cannot be read, or a deal is not over.
+    """
     try:
         of = record.read(str(source))
         played = replay_session(of)
@@ -32,34 +71,30 @@ def _html(block: Block) -> str:
     for each in played:
         if each.end.to_act is not None:
             raise source.error(each.deal.line("start"), words.say("fence.score.unfinished"))
-    several = len(played) > 1
-    scored = any(each.after and each.after.unit for each in played)
-    rows = [
-        _row(each, number if several else 0, scored, source, block) for number, each in enumerate(played, 1)
-    ]
-    heads = ["items", *(["standing"] if scored else [])]
-    head = [el("th", {"scope": "col"}, text(words.say(f"fence.score.{name}"))) for name in heads]
-    corner = el("td") if several else ""
-    title = block.options.get("title") or of.title
-    return el(
-        "table",
-        {"class": "kp-account"},
-        el("caption", None, text(title)) if title else "",
-        el("thead", None, el("tr", None, corner, *head)),
-        el("tbody", None, *rows),
-    )
+    return {
+        "title": of.title,
+        "scored": any(each.after and each.after.unit for each in played),
+        "deals": list(map(_told, played)),
+    }
 
 
-def _row(played: Replay, number: int, scored: bool, source: Text, block: Block) -> str:
+def _told(played: Replay) -> _Told:
+    return {
+        "comment": played.deal.comment,
+        "items": [(str(item.text), item.rule) for item in played.end.result().items],
+        "standing": str(played.after.standing) if played.after else "",
+    }
+
+
+def _row(told: _Told, number: int, scored: bool, source: Text, block: Block) -> str:
     """A deal: what its author says, what it brought, how the session stands after it."""
-    result, after = played.end.result(), played.after
-    items = (el("li", None, _said(item.text), " ", _rule(item.rule, block)) for item in result.items)
+    items = (el("li", None, _said(said), " ", _rule(rule, block)) for said, rule in told["items"])
     return el(
         "tr",
         None,
         el("th", {"scope": "row"}, text(words.say("fence.score.deal", n=number))) if number else "",
-        el("td", None, html_of(played.deal.comment, source, block.conversion.page), el("ul", None, *items)),
-        el("td", {"class": "kp-then"}, _said(str(after.standing) if after else "")) if scored else "",
+        el("td", None, html_of(told["comment"], source, block.conversion.page), el("ul", None, *items)),
+        el("td", {"class": "kp-then"}, _said(told["standing"])) if scored else "",
     )
 
 

@@ -12,6 +12,7 @@ from kontrapunkt import words
 from kontrapunkt.classroom.questions import LONGEST, MOST
 from kontrapunkt.classroom.sheet import PAPERS
 from kontrapunkt.drills import DRILLS, HARDEST, drills_of
+from kontrapunkt.game import Game
 from kontrapunkt.registry import GAMES, game_class
 from kontrapunkt.render.markup import Attributes, bare, el, text
 from kontrapunkt.widgets.drill import kind_label
@@ -24,7 +25,7 @@ def _html(block: Block) -> str:
     if not prose:
         raise block.error(words.say("fence.sheets.empty"))
     games = {name: game_class(name) for name in GAMES}
-    kinds = {name: drills_of(game()) for name, game in games.items()}
+    kinds = {name: _drills(game, block) for name, game in games.items()}
     form = el(
         "form",
         {"class": "kp-order", "hidden": True, "data-search-exclude": True},
@@ -47,6 +48,11 @@ def _html(block: Block) -> str:
         el("p", {"class": "kp-notice", "data-told": True}),
         el("div", {"class": "kp-preview", "role": "group", "aria-label": words.say("sheets.preview")}),
     )
+
+
+def _drills(game: type[Game], block: Block) -> list[str]:
+    """The kinds of question that a game has; whether they make sense is tried out in deals."""
+    return block.conversion.page.made.of(["drills", game.id], lambda: list(drills_of(game())))
 
 
 def _input(name: str, **attributes: str | int | bool) -> str:

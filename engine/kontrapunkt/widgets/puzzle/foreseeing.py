@@ -62,10 +62,11 @@ class ForeseenPickingWidget(PickingWidget):
             if stray := next(filter(self._is_elsewhere, _offered(frame.html)), None):
                 bare = at._with() if self._task.many else at._twin()
                 places[here].elsewhere = bare.send(stray)[-1]
-            for name, event, then in at._ahead(_offered(frame.html)):
+            for name, event, marked in at._ahead(_offered(frame.html)):
                 if (step := at._step_to(event)) in steps:
                     places[here].turns[name] = steps[step]
                     continue
+                then = at._twin() if marked is None else at._with(*marked)
                 frames = tuple(then.send(event))
                 to = known.get(then._looks())
                 if to is None:
@@ -95,23 +96,29 @@ class ForeseenPickingWidget(PickingWidget):
         twin._begun = None  # whoever looks ahead takes no time
         return twin
 
-    def _looks(self) -> object:
-        """What all depends on that it shows and answers, but for what is marked where much can be."""
+    def _looks(self, at: int | None = None) -> object:
+        """What all depends on that it shows and answers, but for what is marked where much can be.
+
+        Args:
+            at: The step of the record at which it would stand; None for where it stands.
+        """
         chosen = () if self._task.many else (frozenset(self._marked), self._given)
-        return *chosen, self._tries, self._shows()
+        return *chosen, self._tries, self._shows(at)
 
-    def _shows(self) -> object:
+    def _shows(self, at: int | None = None) -> object:
         """What its markup depends on besides what is marked, given and said; tries are told at the end."""
-        return self._at, self._hints, self._result, self._shown, bool(self._entries)
+        stands = self._at if at is None else at
+        return stands, self._hints, self._result, self._shown, bool(self._entries)
 
-    def _ahead(self, events: Iterable[str]) -> Iterator[tuple[str, str, Self]]:
+    def _ahead(self, events: Iterable[str]) -> Iterator[tuple[str, str, list[str] | None]]:
         """The events that readers often send: a step before they answer, answers and hints where it opens.
 
         Args:
             events: Those that its markup offers.
 
         Returns:
-            For each what the turn is called, the event, and a twin to send it to.
+            For each what the turn is called, the event, and what is marked when it comes; None for what is
+            marked now.
         """
         opens = self._at == self._home
         for event in events:
@@ -123,18 +130,14 @@ class ForeseenPickingWidget(PickingWidget):
             else:
                 wanted = opens and not self._is_elsewhere(event)
             if wanted:
-                yield event, event, self._twin()
+                yield event, event, None
         if opens and self._marks:
-            yield from ((name, "answer", self._with(*marked)) for name, marked in self._answers())
+            yield from ((name, "answer", marked) for name, marked in self._answers())
 
     def _step_to(self, event: str) -> object:
         """For a step along the record, how it will look there: that is all there is to it. Else None."""
         verb, _, rest = event.partition(" ")
-        if verb not in STEPS:
-            return None
-        then = self._twin()
-        then._walk_to(verb, rest)
-        return then._looks()
+        return self._looks(self._walked_to(verb, rest)) if verb in STEPS else None
 
     def _marking(self) -> Marking | None:
         """How it shows what is marked, until it is solved or the solution shown."""

@@ -41,6 +41,7 @@ class PickingWidget(PuzzleWidget):
         self._marked: set[str] = set()
         self._given: frozenset[str] = frozenset()
         self._line = moments(task.played)
+        self._told_rows: list[render.TrickRow] | None = None
         self._at = self._home
         self._parts.clear()  # they show another question
 
@@ -128,19 +129,26 @@ class PickingWidget(PuzzleWidget):
     def _walks(self) -> bool:
         return self._task.place in ("tricks", "list")
 
-    def _walk_to(self, verb: str, rest: str) -> None:
+    def _walked_to(self, verb: str, rest: str) -> int:
+        """Where a step along the record leads; where it stands, if it leads nowhere."""
         last = len(self._line) - 1
         wanted = {"first": 0, "back": self._at - 1, "next": self._at + 1, "last": last}
         place = read_number(rest) if verb == "go" else wanted[verb]
-        if place is not None and 0 <= place <= last:
-            self._at = place
+        return place if place is not None and 0 <= place <= last else self._at
 
     def _step(self, verb: str, rest: str) -> Frame:
-        self._walk_to(verb, rest)
+        self._at = self._walked_to(verb, rest)
         now = self._now
         told = [now.told] + ([render.say_trick(now.finished)] if now.finished else [])
         over = now.state.to_act is None
         return self._frame([*told, self.task.question if over else render.say_turn(now.view)])
+
+    @property
+    def _trick_rows(self) -> list[render.TrickRow]:
+        """The tricks of the record, told once for each question."""
+        if self._told_rows is None:
+            self._told_rows = rows(self._line)
+        return self._told_rows
 
     @property
     def _now(self) -> Moment:
@@ -211,8 +219,11 @@ class PickingWidget(PuzzleWidget):
             choices=render.choices(choices, widget_id=self.id, answer=not solved if task.many else None),
             controls=self._controls(walk=self._walk()),
             hints=self._hint_list(),
-            tricks=self._once(partial(self._tricks, solved), "tricks", solved, self._at, self._given),
-        )
+            tricks=self._once(
+                partial(self._tricks, solved),
+                "tricks", solved, self._at, self._given if task.place == "tricks" else None,
+            ),
+        )  # fmt: skip
 
     def _explained(self, tone: str) -> str:
         """The author's words to the whole, as HTML, beside the right answer and the solution."""
@@ -278,7 +289,7 @@ class PickingWidget(PuzzleWidget):
         """The record to walk along; what its tricks changed stays open while that is asked for."""
         if not self._walks:
             return ""
-        found = rows(self._line)
+        found = self._trick_rows
         if self._task.place == "list" and not solved:
             found = [replace(row, effects=()) for row in found]
         marked = self._given if solved and self._task.place == "tricks" else ()
