@@ -1,5 +1,6 @@
 // Measures a widget's frames: what belongs together is in the window together, and stays in its place.
-// `kpStage.show(id)` takes a widget, `kpStage.look(frames)` answers what is wrong with each of its frames.
+// `kpStage.take(shown)` keeps lists of frames, `kpStage.look(id)` answers what is wrong with each of them in a
+// widget, as large as the window is now. Within a list parts stay in their places.
 (() => {
   const FINGER = 44;
   const SMALLEST = 12;
@@ -217,14 +218,53 @@
     }));
   }
 
-  /** @param {[string, string][]} frames */
-  function look(frames) {
+  /** @type {[string, DocumentFragment][][]} */
+  let taken = [];
+
+  /** @param {[string, string][][]} shown */
+  function take(shown) {
+    taken = shown.map((frames) => frames.map(([step, html]) => {
+      const template = document.createElement("template");
+      template.innerHTML = html;
+      return [step, template.content];
+    }));
+  }
+
+  /** Makes one element's content that of another; what is the same stays, and need not be laid out anew. */
+  function become(one, other) {
+    let here = one.firstChild;
+    for (const there of other.childNodes) {
+      while (gone(here, other)) [here] = [here.nextSibling, here.remove()];
+      const next = here?.nextSibling ?? null;
+      if (!here) one.append(document.importNode(there, true));
+      else if (!here.isEqualNode(there)) {
+        if (here.nodeType === 1 && here.localName === there.localName && here.id === there.id) {
+          for (const { name } of [...here.attributes]) if (!there.hasAttribute(name)) here.removeAttribute(name);
+          for (const { name, value } of there.attributes) if (here.getAttribute(name) !== value) here.setAttribute(name, value);
+          become(here, there);
+        } else here.replaceWith(document.importNode(there, true));
+      }
+      here = next;
+    }
+    while (here) [here] = [here.nextSibling, here.remove()];
+  }
+
+  /** Whether a card is no longer among those that it was among. */
+  const gone = (here, others) => here?.id && ![...others.children].some(({ id }) => id === here.id);
+
+  function look(id) {
+    show(id);
+    return taken.flatMap(lookAt);
+  }
+
+  /** @param {[string, DocumentFragment][]} frames */
+  function lookAt(frames) {
     const body = widget.querySelector(".kp-body");
     /** @type {Record<string, string>} */
     let first;
     const found = [];
-    for (const [step, html] of frames) {
-      body.innerHTML = html;
+    for (const [step, frame] of frames) {
+      become(body, frame);
       bringUp();
       const wrong = [];
       inView(wrong);
@@ -243,5 +283,5 @@
     return found;
   }
 
-  window.kpStage = { show, look };
+  window.kpStage = { take, look };
 })();

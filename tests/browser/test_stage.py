@@ -1,8 +1,9 @@
 """The stage: table, message and controls of a widget are in the window together, and stay where they are.
 
 Every step of a widget is laid out at six sizes of the window: examples from their first card to their last,
-puzzles with right and wrong answers, hints and solution. `make test` looks at a widget of each game and kind,
-the one with the most cards; `make soak` at all widgets of the site.
+puzzles with right and wrong answers, hints and solution. `make test` looks at a widget of each kind and at a
+walk through a deal of each game, those with the most cards; at other games' widgets of a kind at two sizes,
+the narrowest among them. `make soak` looks at all widgets of the site at all sizes.
 """
 
 from collections import defaultdict
@@ -15,42 +16,53 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.chromium import complaints
 from tests.browser.server import Server, serving
 from tests.browser.test_pages import addresses
-from tests.browser.walk import questions, short, specs, steps
+from tests.browser.walk import Step, questions, short, specs, steps
 
 from kontrapunkt.registry import OWN
 
 SIZES: Final = ((1280, 800), (1366, 768), (1920, 1080), (390, 844), (360, 740), (844, 390))
+TWO: Final = ((1280, 800), (360, 740))
 LOOK: Final = (Path(__file__).parent / "stage.js").read_text("utf-8")
 WIDE: Final = {"width": 1280, "height": 800}
 HAND: Final = "#kp-cleaning-hand"
 
-type Chosen = Mapping[str, Mapping[str, Mapping[str, Any]]]
-"""Specs by page and id."""
+type Sizes = tuple[tuple[int, int], ...]
+type Chosen = Mapping[str, Mapping[str, Sizes]]
+"""At which sizes to look, by page and id."""
 
 
 def all_widgets(site: Path) -> Chosen:
-    return {address: found for address in addresses(site) if (found := playing(site, address))}
+    return {address: dict.fromkeys(found, SIZES) for address, found in playing(site)}
 
 
-def playing(site: Path, address: str) -> dict[str, dict[str, Any]]:
-    return {id: spec for id, spec in specs(site, address).items() if spec["kind"] not in ("cards", "trick")}
+def playing(site: Path) -> Iterator[tuple[str, dict[str, dict[str, Any]]]]:
+    """The pages with widgets that may be played on, and their specs by id."""
+    for address in addresses(site):
+        found = {
+            id: spec for id, spec in specs(site, address).items() if spec["kind"] not in ("cards", "trick")
+        }
+        if found:
+            yield address, found
 
 
 def some_widgets(site: Path) -> Chosen:
     """One of each game and kind, and of each the one with the most cards to show."""
-    best: dict[tuple[str, ...], tuple[int, str, str]] = {}
-    found = all_widgets(site)
-    for address, widgets in found.items():
+    best: dict[tuple[str, str], tuple[int, str, str]] = {}
+    for address, widgets in playing(site):
         for id, spec in widgets.items():
             text = str(spec.get("record") or spec.get("puzzle"))
-            of = tuple(sorted(name for name in OWN if f'"{name}"' in text))
+            of = " ".join(sorted(name for name in OWN if f'"{name}"' in text))
             kind = text.partition('kind = "')[2].partition('"')[0] or spec["kind"]
             start = text.partition("[Position]")[2] or text.partition("[Deal]")[2]
             cards = len(start.partition("\n\n")[0].split())
-            best[*of, kind] = max(best.get((*of, kind), (0, "", "")), (cards, address, id))
-    chosen: defaultdict[str, dict[str, Mapping[str, Any]]] = defaultdict(dict)
-    for _, address, id in best.values():
-        chosen[address][id] = found[address][id]
+            best[of, kind] = max(best.get((of, kind), (0, "", "")), (cards, address, id))
+    kinds = {kind for _, kind in best}
+    most = {max(found for (_, other), found in best.items() if other == kind) for kind in kinds}
+    most |= {found for (_, kind), found in best.items() if kind == "example"}
+    chosen: defaultdict[str, dict[str, Sizes]] = defaultdict(dict)
+    for found in best.values():
+        _, address, id = found
+        chosen[address][id] = SIZES if found in most else TWO
     return chosen
 
 
@@ -71,6 +83,17 @@ def stage(browser: Browser, built_site: Path) -> Iterator[Callable[[str], Page]]
         yield opened
 
 
+def looked_at(page: Page, id: str, shown: list[list[Step]], sizes: Sizes = SIZES) -> list[str]:
+    """What is wrong with the frames of a widget at some sizes of the window; within a list parts stay."""
+    page.evaluate("(shown) => kpStage.take(shown)", shown)
+    wrong = []
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        found = page.evaluate("(id) => kpStage.look(id)", id)
+        wrong += [f"at {width} x {height}, {each}" for each in found]
+    return wrong
+
+
 @pytest.mark.heavy("lays out some widgets step by step, at six sizes of the window")
 @pytest.mark.parametrize("choose", [some_widgets, pytest.param(all_widgets, marks=pytest.mark.soak)])
 def test_all_is_in_the_window_at_every_step(
@@ -80,14 +103,10 @@ def test_all_is_in_the_window_at_every_step(
     looked = 0
     for address, widgets in choose(built_site).items():
         page = stage(address)
-        for id, spec in widgets.items():
-            frames = [(step, short(html)) for step, html in steps(spec)]
+        for id, sizes in widgets.items():
+            frames = [(step, short(html)) for step, html in steps(specs(built_site, address)[id])]
             looked += len(frames)
-            for width, height in SIZES:
-                page.set_viewport_size({"width": width, "height": height})
-                page.evaluate("(id) => kpStage.show(id)", id)
-                found = page.evaluate("(frames) => kpStage.look(frames)", frames)
-                wrong += [f"{address}#{id} at {width} x {height}, {each}" for each in found]
+            wrong += [f"{address}#{id} {each}" for each in looked_at(page, id, [frames], sizes)]
     assert looked > 100
     assert wrong == [], "\n".join(wrong)
 
@@ -102,15 +121,9 @@ def test_a_question_of_a_drill_is_in_the_window_and_stays(
 ) -> None:
     page = stage(f"{game}/drill/")
     ((id, spec),) = specs(built_site, f"{game}/drill/").items()
-    wrong = []
-    for frames in questions(spec):
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            page.evaluate("(id) => kpStage.show(id)", id)
-            found = page.evaluate(
-                "(frames) => kpStage.look(frames)", [(step, short(html)) for step, html in frames]
-            )
-            wrong += [f"at {width} x {height}, {each}" for each in found]
+    wrong = looked_at(
+        page, id, [[(step, short(html)) for step, html in frames] for frames in questions(spec)]
+    )
     assert wrong == [], "\n".join(wrong)
 
 

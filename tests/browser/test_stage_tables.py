@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page
-from tests.browser.test_stage import SIZES, stage
+from tests.browser.test_stage import looked_at, stage
 from tests.browser.walk import Step, short, specs
 from tests.engine.test_table_widget import let_play
 
@@ -63,12 +63,7 @@ def wrong(
     drawn = {*page.evaluate("[...document.querySelectorAll('.kp-sprite [id]')].map(({ id }) => id)")}
     used = {name for steps in made for _, html in steps for name in re.findall(r'href="#(kp-[^"]*)"', html)}
     found = [f"{address} lacks the drawing {name}" for name in sorted(used - drawn)]
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("(id) => kpStage.show(id)", id_)
-        for steps in made:
-            said = page.evaluate("(frames) => kpStage.look(frames)", steps)
-            found += [f"{address}#{id_} at {width} x {height}, {each}" for each in said]
+    found += [f"{address}#{id_} {each}" for each in looked_at(page, id_, made)]
     return found
 
 
