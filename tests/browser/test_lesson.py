@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections.abc import Iterator
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -34,17 +36,34 @@ OUTSIDE = """(step) => {
 """What of a step is not in the window."""
 
 
+SIZES = {"mouse": (1280, 720), "keyboard": (360, 740)}
+"""Windows of who has a mouse and of who has none."""
+
+
 def all_is_in_the_window(step: Locator) -> None:
     """The words around a table are measured a moment after they have come, and the table gives way then."""
-    for _ in range(20):
+    for _ in range(80):
         if not (outside := step.evaluate(OUTSIDE)):
             return
-        step.page.wait_for_timeout(100)
+        step.page.wait_for_timeout(25)
     assert outside == []
+
+
+def resize(page: Page, hand: str) -> None:
+    width, height = SIZES[hand]
+    page.set_viewport_size({"width": width, "height": height})
 
 
 def address(path: Path) -> str:
     return f"{path.parts[-3]}/{PAGES.get(path.stem, path.stem)}/"
+
+
+def walks() -> Iterator[Any]:
+    """Every lesson by mouse or by keyboard, in turn; in `make soak` by both."""
+    for path, turn in zip(LESSONS, cycle(SIZES), strict=False):
+        for hand in SIZES:
+            marks = () if hand == turn else pytest.mark.soak
+            yield pytest.param(path, hand, marks=marks, id=f"{'-'.join(path.parts[-3::2])}-{hand}")
 
 
 def shown(page: Page) -> Locator:
@@ -105,13 +124,12 @@ class Walker:
 
 
 @pytest.mark.heavy("walks through every lesson of the site, and plays with Python where a deal is played")
-@pytest.mark.parametrize("hand", ["mouse", "keyboard"])
-@pytest.mark.parametrize("path", LESSONS, ids=lambda path: "-".join(path.parts[-3::2]))
+@pytest.mark.parametrize(("path", "hand"), [*walks()])
 def test_a_lesson_is_walked_through(page: Page, site: Server, path: Path, hand: str) -> None:
-    """By mouse, and by keyboard at a phone's size; all stays in the window at every step."""
+    """By mouse, or by keyboard at a phone's size; all stays in the window at every step, in both windows."""
     lesson = read(path.read_text("utf-8"), path.stem)
-    if hand == "keyboard":
-        page.set_viewport_size({"width": 360, "height": 740})
+    other = next(each for each in SIZES if each != hand)
+    resize(page, hand)
     page.goto(site.url + address(path))
     walker = Walker(page, hand)
     for n, step in enumerate(lesson.steps):
@@ -126,6 +144,10 @@ def test_a_lesson_is_walked_through(page: Page, site: Server, path: Path, hand: 
         walker.do(step)
         if n and step.table is None:
             all_is_in_the_window(here)
+            for each in (other, hand):
+                resize(page, each)
+                here.evaluate("(step) => step.scrollIntoView({ behavior: 'instant' })")
+                all_is_in_the_window(here)
         if n + 1 < len(lesson.steps):
             walker.press(here.locator(".kp-lesson-next"))
     walker.press(shown(page).locator(".kp-lesson-table a"))
