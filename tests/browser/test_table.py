@@ -1,4 +1,7 @@
-"""Tables in the browser: a whole deal of every game by mouse and by keyboard, and nothing lost on the way."""
+"""Tables in the browser: a whole deal of every game, and nothing lost on the way.
+
+`make test` plays every game by mouse or by keyboard, in turn; `make soak` by both.
+"""
 
 import json
 import re
@@ -13,7 +16,13 @@ from tests.browser.server import Server
 
 from kontrapunkt.registry import OWN
 
-GAMES = sorted(OWN)
+BY_MOUSE, BY_KEYBOARD = (
+    [
+        pytest.param(game, marks=() if number % 2 == hand else pytest.mark.soak)
+        for number, game in enumerate(sorted(OWN))
+    ]
+    for hand in (0, 1)
+)
 
 PATIENCE = 60  # seconds; a busy machine takes some to start Python
 
@@ -107,7 +116,7 @@ def log_of(page: Page) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BY_MOUSE)
 def test_a_deal_is_played_by_mouse(page: Page, site: Server, game: str) -> None:
     sat_down(page, site, game)
 
@@ -134,7 +143,7 @@ def test_a_deal_is_played_by_mouse(page: Page, site: Server, game: str) -> None:
     assert log_of(page)[: len(log)] == log
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", BY_KEYBOARD)
 def test_a_deal_is_played_by_keyboard_on_a_phone(page: Page, site: Server, game: str) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     sat_down(page, site, game)
