@@ -98,6 +98,7 @@ def to_look_at(site: Path) -> dict[str, list[str]]:
         for path in sorted(site.rglob("*.html"))
     }
     games = {address for address in left if f"{address}rules/" in left}
+    single = {address: alone(page.all_kinds) for address, page in left.items()}
     seen: set[Kind] = set()
     sorts: set[str] = set()
     chosen: dict[str, list[str]] = {}
@@ -111,7 +112,7 @@ def to_look_at(site: Path) -> dict[str, list[str]]:
         return found
 
     def news(address: str) -> tuple[int, int]:
-        return len(sorts_of(address) - sorts), len(alone(left[address].all_kinds) - alone(seen))
+        return len(sorts_of(address) - sorts), len(single[address])
 
     while any(map(any, map(news, left))):
         address = max(left, key=news)
@@ -123,4 +124,7 @@ def to_look_at(site: Path) -> dict[str, list[str]]:
             if kinds - seen:
                 seen |= kinds
                 chosen[address].append(widget)
+        known = alone(seen)
+        for kinds_left in single.values():
+            kinds_left -= known
     return chosen
