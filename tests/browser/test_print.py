@@ -14,6 +14,8 @@ from tests.browser.server import Server
 
 Paper = Literal["A4", "Letter"]
 PAPERS: tuple[Paper, ...] = ("A4", "Letter")
+LONG = ["A4", pytest.param("Letter", marks=pytest.mark.soak)]
+"""Papers for what takes long to print; `make test` prints shorter pages on the other, too."""
 
 
 def printed(page: Page, paper: Paper) -> list[str]:
@@ -23,7 +25,7 @@ def printed(page: Page, paper: Paper) -> list[str]:
     return [" ".join(text.split()) for text in texts]
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", LONG)
 def test_a_shelf_is_printed_as_questions_and_then_answers(
     page: Page, site: Server, built_site: Path, paper: Paper
 ) -> None:
@@ -87,7 +89,7 @@ def test_a_puzzle_is_printed_with_its_answer_on_a_page_of_its_own(
     assert "Only the ten of hearts may be played." in answer
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", LONG)
 def test_worked_cases_show_the_hand_once_and_then_lines(page: Page, site: Server, paper: Paper) -> None:
     page.goto(f"{site.url}doppelkopf/examples/")
     expect(page.locator(".kp[data-live]").first).to_be_visible()
