@@ -64,7 +64,7 @@ def entered(widget: Editor, draft: Draft) -> None:
 
 
 @pytest.mark.parametrize("name", OWN)
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.soak) for seed in (1, 2))])
 def test_what_is_clicked_is_what_is_read(name: str, seed: int) -> None:
     wanted = example(game(name), seed)
     widget = opened(name)

@@ -65,14 +65,19 @@ def played(game: Game, player: Player, seed: int) -> Done:
 
 def quick(name: str) -> Callable[[Game, int | None], Player]:
     """What makes a player; one that takes its time, with the smallest budget."""
-    slow = f"{name}:2" if name in ("club", "club-quiet", "open-hands") else name
+    slow = f"{name}:2" if name in SLOW else name
     return lambda game, seed: player_for(slow, game, seed)
 
 
+SLOW = ("club", "club-quiet", "open-hands")
+
+
 @pytest.mark.parametrize("game_id", ALL)
-def test_every_player_plays_every_game_and_a_seed_is_a_deal(game_id: str):
+@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.soak)], ids=["some", "all"])
+def test_every_player_plays_every_game_and_a_seed_is_a_deal(game_id: str, every: bool):
+    """In `make test` those that take their time play with one preset, in `make soak` with all."""
     for name in PLAYERS:
-        for preset in GAMES[game_id].presets:
+        for preset in [*GAMES[game_id].presets][: 1 if name in SLOW and not every else None]:
             game = GAMES[game_id](preset)
             done, again = (played(game, quick(name)(game, 5), 3) for _ in range(2))
             assert done == again
