@@ -107,6 +107,14 @@ def heard(widget, *events):
     return [each for each in said if each]
 
 
+def test_nothing_can_be_said_where_cards_alone_are_asked_about():
+    """Halfway through the solution West could claim the deal: a row for that would move all else."""
+    widget = open_widget({"kind": "puzzle", "id": "p", "puzzle": ours("konter-a-matt/guarded-king")})
+    frames = [*widget.send("solution"), *settle(widget)]
+    assert len(frames) > 10
+    assert not any("kp-deeds" in frame.html for frame in frames)
+
+
 def test_it_asks_and_waits():
     widget = puzzle()
     drawn = widget.frame().html

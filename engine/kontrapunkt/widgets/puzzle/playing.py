@@ -437,12 +437,17 @@ class PlayingWidget(PuzzleWidget):
                 cue=False,
                 most=longest([self._home]),
             ),
-            deeds=render.deeds(now.view, widget_id=self.id, kept=render.has_deeds(self._home.view)),
+            deeds=self._deeds(),
             say=self.feedback(said, refusal, rule=rule, tone=tone, notes=self._explained),
             controls=self._controls(taken=taken),
             hints=self._hint_list(),
             tricks=self._tricks(),
         )
+
+    def _deeds(self) -> str:
+        """What may be said; nothing where cards alone are asked about: a row for it would move the table."""
+        asked = render.has_deeds(self._home.view)
+        return render.deeds(self._now.view, widget_id=self.id, kept=True) if asked else ""
 
     def _tricks(self) -> str:
         if not self._own:
