@@ -3,11 +3,12 @@
 Every step of a widget is laid out at six sizes of the window: examples from their first card to their last,
 puzzles with right and wrong answers, hints and solution. `make test` looks at a widget of each kind and at a
 walk through a deal of each game, those with the most cards; at other games' widgets of a kind at two sizes,
-the narrowest among them. `make soak` looks at all widgets of the site at all sizes.
+the narrowest among them. `make soak` looks at all widgets of the site at all sizes, game by game.
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -33,6 +34,16 @@ type Chosen = Mapping[str, Mapping[str, Sizes]]
 
 def all_widgets(site: Path) -> Chosen:
     return {address: dict.fromkeys(found, SIZES) for address, found in playing(site)}
+
+
+def widgets_of(game: str | None, site: Path) -> Chosen:
+    """Those below the folder of a game; None stands for what is in no game's."""
+
+    def folder(address: str) -> str | None:
+        name = address.partition("/")[0]
+        return name if name in OWN else None
+
+    return {address: found for address, found in all_widgets(site).items() if folder(address) == game}
 
 
 def playing(site: Path) -> Iterator[tuple[str, dict[str, dict[str, Any]]]]:
@@ -95,7 +106,16 @@ def looked_at(page: Page, id: str, shown: list[list[Step]], sizes: Sizes = SIZES
 
 
 @pytest.mark.heavy("lays out some widgets step by step, at six sizes of the window")
-@pytest.mark.parametrize("choose", [some_widgets, pytest.param(all_widgets, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    "choose",
+    [
+        pytest.param(some_widgets, id="some"),
+        *(
+            pytest.param(partial(widgets_of, game), id=f"all-{game or 'elsewhere'}", marks=pytest.mark.soak)
+            for game in (*OWN, None)
+        ),
+    ],
+)
 def test_all_is_in_the_window_at_every_step(
     choose: Callable[[Path], Chosen], stage: Callable[[str], Page], built_site: Path
 ) -> None:
