@@ -156,6 +156,15 @@
     }
   }
 
+  /** Of a card over which others lie, rank and suit are seen whole. */
+  function told(wrong) {
+    for (const card of widget.querySelectorAll(".kp-seat > .kp-hand > .kp-card:not(:last-child)")) {
+      const drawn = [...card.querySelectorAll(".kp-small > use:not(.kp-pip)")].filter(seen).slice(0, 2);
+      const below = Math.max(0, ...drawn.map((each) => box(each).bottom - box(card).bottom));
+      if (below > 2.5) wrong.push(`${name(card)} is told by signs of which ${round(below)} px are covered`);
+    }
+  }
+
   /** What is taller than its place can be scrolled to from its first line to its last. */
   function reached(wrong) {
     for (const list of widget.querySelectorAll(".kp-board > .kp-terms")) {
@@ -204,6 +213,12 @@
       sentences += [...node.data.matchAll(/[.!?]["”’)]*(?=\s|$)/g)].length;
       if (sentences > 1) return;
     }
+  }
+
+  /** Beside a table what best play comes to stands there whole; in small windows a list has it. */
+  function foretold(wrong) {
+    const line = widget.querySelector(".kp-outlook");
+    if (line && innerWidth >= 1200 && line.scrollHeight > line.clientHeight + 1) wrong.push(`"${line.textContent}" is cut`);
   }
 
   const FIXED = [".kp-next:not(.kp-answer)", ".kp-say", ".kp-table", ".kp-controls"];
@@ -270,9 +285,11 @@
       inView(wrong);
       apart(wrong);
       fingers(wrong);
+      told(wrong);
       reached(wrong);
       letters(wrong);
       said(wrong);
+      foretold(wrong);
       const now = places();
       first ??= now;
       for (const which of FIXED)
