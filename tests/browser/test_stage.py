@@ -24,6 +24,16 @@ from kontrapunkt.registry import OWN
 SIZES: Final = ((1280, 800), (1366, 768), (1920, 1080), (390, 844), (360, 740), (844, 390))
 TWO: Final = ((1280, 800), (360, 740))
 LOOK: Final = (Path(__file__).parent / "stage.js").read_text("utf-8")
+TIGHT: Final = {
+    ("koenigrufen-graden/beggars-and-tens/", "nowhere-to-go"): (360, 740),
+    ("koenigrufen-graden/puzzles/partner-at-the-last/", "partner-at-the-last"): (360, 740),
+    ("kontraspiel/examples/", "pact"): (844, 390),
+    ("konter-a-matt/puzzles/guarded-king/", "guarded-king"): (360, 740),
+    ("ristikontra/examples/", "dark-barred"): (360, 740),
+    ("ristikontra/teach/", "teach-all-the-points"): (1280, 800),
+}
+"""Widgets that had no room at a size, which those with the most cards did not show."""
+
 WIDE: Final = {"width": 1280, "height": 800}
 HAND: Final = "#kp-cleaning-hand"
 
@@ -57,7 +67,7 @@ def playing(site: Path) -> Iterator[tuple[str, dict[str, dict[str, Any]]]]:
 
 
 def some_widgets(site: Path) -> Chosen:
-    """One of each game and kind, and of each the one with the most cards to show."""
+    """One of each game and kind, of each the one with the most cards to show; then those with little room."""
     best: dict[tuple[str, str], tuple[int, str, str]] = {}
     for address, widgets in playing(site):
         for id, spec in widgets.items():
@@ -74,6 +84,8 @@ def some_widgets(site: Path) -> Chosen:
     for found in best.values():
         _, address, id = found
         chosen[address][id] = SIZES if found in most else TWO
+    for (address, id), size in TIGHT.items():
+        chosen[address].setdefault(id, (size,))
     return chosen
 
 

@@ -46,8 +46,8 @@ def steps(spec: Mapping[str, Any]) -> Iterator[Step]:
     Args:
         spec: Its spec.
     """
-    widget = open_widget(spec)
-    with widget.speaking():
+    with open_widget(spec).speaking():  # the worker opens a widget in its words, too
+        widget = open_widget(spec)
         yield "opened", widget.frame().html
         if spec["kind"] == "example":
             yield from _example(widget)
