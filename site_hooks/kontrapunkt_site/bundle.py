@@ -82,21 +82,25 @@ def make() -> Runtime:
         BundleError: if Pyodide's files are missing, Python is of another version, or a game needs what no
             browser has.
     """
-    info = _interpreter()
-    archive = _archive()
-    digest = hashlib.sha256(archive)
-    for name in PYODIDE:
-        digest.update((VENDOR / name).read_bytes())
-    return Runtime(archive, info, f"runtime-{digest.hexdigest()[:12]}", _licences())
+    info, bundled = _interpreter(), _bundled()
+    return _runtime(info, kept(_place(bundled), lambda: _compiled(_with_library(bundled, LIBRARY))))
 
 
-def made_before() -> bool:
-    """Whether the cache has what takes long to make.
+def made_before() -> Runtime | None:
+    """The runtime, if the cache has what takes long to make.
 
     Raises:
         BundleError: as `make` does.
     """
-    return bool(_interpreter()) and _place(_bundled()).exists()
+    info, place = _interpreter(), _place(_bundled())
+    return _runtime(info, place.read_bytes()) if place.exists() else None
+
+
+def _runtime(info: Mapping[str, str], archive: bytes) -> Runtime:
+    digest = hashlib.sha256(archive)
+    for name in PYODIDE:
+        digest.update((VENDOR / name).read_bytes())
+    return Runtime(archive, info, f"runtime-{digest.hexdigest()[:12]}", _licences())
 
 
 def _interpreter() -> dict[str, str]:
@@ -180,12 +184,6 @@ def _refuse_unknown_imports(modules: list[Module]) -> None:
         for name in stdlib.imports(module, everywhere=False):
             if name.partition(".")[0] not in known and not stdlib.is_standard(name):
                 raise BundleError(f"{module.file} imports {name}, which the browser's Python does not have")
-
-
-def _archive() -> bytes:
-    """The compiled zip, out of the cache if it was made from these very files before."""
-    bundled = _bundled()
-    return kept(_place(bundled), lambda: _compiled(_with_library(bundled, LIBRARY)))
 
 
 def _place(bundled: Mapping[str, bytes]) -> Path:

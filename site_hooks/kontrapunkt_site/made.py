@@ -59,10 +59,9 @@ class Made:
         Args:
             given: As in `of`.
         """
-        if self._place is None:
-            return None
-        with suppress(OSError, ValueError):
-            return json.loads((self._place / _name(given)).read_text("utf-8"))
+        text = self.text(given)
+        with suppress(ValueError):
+            return None if text is None else json.loads(text)
         return None
 
     def keep(self, given: object, made: object) -> None:
@@ -72,8 +71,28 @@ class Made:
             given: As in `of`.
             made: What was made of it.
         """
+        self.keep_text(given, json.dumps(made, ensure_ascii=False))
+
+    def text(self, given: object) -> str | None:
+        """The text that was made of something, as `keep_text` kept it; None for nothing.
+
+        Args:
+            given: As in `of`.
+        """
         if self._place is not None:
-            keep(self._place / _name(given), json.dumps(made, ensure_ascii=False).encode())
+            with suppress(OSError, UnicodeDecodeError):
+                return (self._place / _name(given)).read_text("utf-8")
+        return None
+
+    def keep_text(self, given: object, made: str) -> None:
+        """Keeps a text as it is: a large one is read faster so.
+
+        Args:
+            given: As in `of`.
+            made: The text.
+        """
+        if self._place is not None:
+            keep(self._place / _name(given), made.encode())
 
 
 def _name(given: object) -> str:

@@ -5,6 +5,7 @@ import os
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -83,8 +84,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._contact = _contact(config)
         self._processes = Processes()
         with _plugin_errors():
-            known = bundle.made_before()
-            self._runtime = bundle.make() if known else self._processes.submit(bundle.make)
+            self._runtime = bundle.made_before() or self._processes.submit(bundle.make)
         return config
 
     @event_priority(-50)  # when other plugins have added their pages
@@ -96,7 +96,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._urls = [page.url for page in pages]
         folder = _folder(config)
         puzzles = sorted((folder / "tutorials").rglob("*.toml"))
-        asked = questions(folder / "tutorials")
+        asked = partial(questions, folder / "tutorials")
         self._soundness = Soundness(puzzles, folder / ".cache/kontrapunkt/puzzles", asked)
         self._made = Made(cache_folder() / "made")
         self._search = Search(self._made)

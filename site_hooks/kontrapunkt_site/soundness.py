@@ -1,6 +1,6 @@
 """Only sound puzzles reach a page: they are checked together when the first is asked for, and remembered."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from kontrapunkt.puzzles import checked
@@ -17,17 +17,17 @@ class Soundness:
         self,
         files: Iterable[Path] = (),
         cache: Path | None = None,
-        others: Iterable[tuple[str, str]] = (),
+        others: Callable[[], Iterable[tuple[str, str]]] = tuple,
     ) -> None:
         """Takes note of the puzzles there are; nothing is checked yet.
 
         Args:
             files: Their files.
             cache: A folder that keeps findings from build to build; None keeps none.
-            others: Those without a file of their own, by what would stand in it; each with its id.
+            others: Finds those without a file of their own, by what would stand in it; each with its id.
         """
         self._files = tuple(files)
-        self._others = tuple(others)
+        self._others = others
         self._cache = cache
         self._faults: dict[str, tuple[str, ...]] = {}
 
@@ -39,8 +39,8 @@ class Soundness:
         """
         if text not in self._faults:
             files = {file.read_text("utf-8-sig"): file.stem for file in self._files}
-            texts = {text: id, **dict(self._others), **files}
-            self._files = self._others = ()
+            texts = {text: id, **dict(self._others()), **files}
+            self._files, self._others = (), tuple
             reports = checked(list(texts.items()), self._cache)
             self._faults.update((each, report.faults) for each, report in zip(texts, reports, strict=True))
         if faults := self._faults[text]:

@@ -52,8 +52,8 @@ class Steps:
         name = f"{version_of(spec)[:16]}.json"
         if name in self._known or name in self._missing or name in self._under_way:
             return name
-        kept = self._made.find(["steps", name])
-        if isinstance(kept, str):
+        kept = self._made.text(["steps", name])
+        if kept is not None:
             self._known[name] = kept
             return name
         self._missing[name] = spec
@@ -73,7 +73,7 @@ class Steps:
         self._under_way.clear()
         found |= {name: steps_of(words.language(), spec) for name, spec in self._missing.items()}
         for name, text in found.items():
-            self._made.keep(["steps", name], text)
+            self._made.keep_text(["steps", name], text)
         self._known |= found
         self._missing.clear()
         folder = site / FOLDER

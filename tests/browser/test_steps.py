@@ -1,5 +1,7 @@
 """Steps that the build has foreseen: shown without Python, kept like others, gone on with by the engine."""
 
+from typing import Any
+
 from playwright.sync_api import Page, Route, expect
 from tests.browser.chromium import complaints
 from tests.browser.server import Server
@@ -91,3 +93,26 @@ def test_a_question_is_answered_without_python(page: Page, site: Server) -> None
     kept = page.evaluate("() => Object.values(localStorage).find((each) => each.includes('solved '))")
     assert kept
     assert asked == []
+
+
+def test_a_step_styles_what_it_changes_and_not_the_page(page: Page, site: Server) -> None:
+    """A rule of the style sheet that asks a page what it has (`:has()`) would have all of it styled anew."""
+    page.goto(site.url + "doppelkopf/examples/")
+    widget = page.locator(".kp[data-live]").first
+    widget.locator("[data-do=next]").click()
+    expect(widget.locator("[data-do=back]")).not_to_have_attribute("aria-disabled", "true")
+    page.wait_for_timeout(500)  # the card is where it goes
+    traced: list[dict[str, Any]] = []
+    over: list[object] = []
+    devtools = page.context.new_cdp_session(page)
+    devtools.on("Tracing.dataCollected", lambda found: traced.extend(found["value"]))
+    devtools.on("Tracing.tracingComplete", lambda found: over.append(found))
+    devtools.send("Tracing.start", {"categories": "devtools.timeline", "transferMode": "ReportEvents"})
+    widget.locator("[data-do=next]").click()
+    page.wait_for_timeout(500)
+    devtools.send("Tracing.end")
+    while not over:
+        page.wait_for_timeout(20)
+    styled = [each["args"]["elementCount"] for each in traced if each["name"] == "UpdateLayoutTree"]
+    everything = page.locator("*").count()
+    assert 0 < max(styled) < everything / 10

@@ -31,12 +31,12 @@ THEME: dict[str, str] = {}
 OF_COLOURS = ["color-contrast", "link-in-text-block"]
 """What depends on the scheme; of the first page of a tour all is asked in both."""
 
-RUN = """async ([within, rules]) => (await axe.run(within ?? document,
+SOME = """async ([within, rules]) => (await axe.run(within ?? document,
     { resultTypes: ['violations'], ...rules && { runOnly: { type: 'rule', values: rules } } })).violations
   .flatMap(({ id, help, nodes }) => nodes.map(({ target, html, failureSummary }) =>
     ({ id, help, target: target.join(' '), html: html.slice(0, 160), failureSummary })))"""
 
-PLAYED = f"(within) => ({RUN})([within, null])"
+RUN = f"(within) => ({SOME})([within, null])"
 
 LAY_OUT = """(css) => {
   const sheet = new CSSStyleSheet();
@@ -98,17 +98,17 @@ def look(page: Page, address: str, widgets: list[str] | None, found: Found) -> N
     plays = table.count() and (widgets is None or game not in found.played)
     if widgets is not None:
         page.evaluate(TAKE_OFF, [*widgets, *([table.get_attribute("id")] if plays else [])])
-    found.violations["light"] += [(address, each) for each in page.evaluate(RUN, [None, None])]
+    found.violations["light"] += [(address, each) for each in page.evaluate(RUN)]
     page.emulate_media(color_scheme="dark")
     page.evaluate(DARKEN)
     page.wait_for_function("document.body.dataset.mdColorScheme === 'slate'")
     page.wait_for_function("document.getAnimations().length === 0")
     rules = None if len(found.visited) == 1 else OF_COLOURS
-    found.violations["dark"] += [(address, each) for each in page.evaluate(RUN, [None, rules])]
+    found.violations["dark"] += [(address, each) for each in page.evaluate(SOME, [None, rules])]
     if plays:
         found.played.add(game)
         play_a_card(page)
-        found.violations["dark"] += [(f"{address} played", each) for each in table.evaluate(PLAYED)]
+        found.violations["dark"] += [(f"{address} played", each) for each in table.evaluate(RUN)]
 
 
 def test_it_leads_everywhere(tour: Found) -> None:

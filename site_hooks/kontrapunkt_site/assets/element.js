@@ -41,3 +41,16 @@ export function tableBox(name, label, columns, rows, ...before) {
   const made = element("table", {}, ...before, element("thead", {}, head), element("tbody", {}, ...rows));
   return element("div", { class: name, tabindex: "0", role: "group", "aria-label": label }, made);
 }
+
+/**
+ * Lets an element have its page to itself, or gives the page back: what stands beside it is not shown. By a class, as a
+ * style sheet that asks every page what it has (`:has()`) has all widgets of a page styled anew at every click.
+ *
+ * @param {Element} place
+ * @param {boolean} alone
+ */
+export function standAlone(place, alone) {
+  for (const each of place.parentElement?.children ?? []) {
+    if (each !== place && !each.matches(".kp-sprite")) each.classList.toggle("kp-aside-now", alone);
+  }
+}

@@ -6,7 +6,7 @@
  */
 import { announce } from "./announce.js";
 import { Unreadable, fragment, placeIn, read, textIn } from "./assignment.js";
-import { button, element } from "./element.js";
+import { button, element, standAlone } from "./element.js";
 import { showCode } from "./homework-code.js";
 import { begun, logsOf, placeOf, readDoing, writeDoing } from "./homework-kept.js";
 import { loadSteps } from "./foreseen.js";
@@ -53,7 +53,7 @@ export function mountHomework(place, left, enliven) {
     gone = new AbortController();
     const text = textIn(seen);
     if (empty instanceof HTMLElement) empty.hidden = Boolean(text);
-    place.toggleAttribute("data-opened", Boolean(text));
+    standAlone(place, Boolean(text));
     if (!text) {
       room.replaceChildren(...list());
       return;

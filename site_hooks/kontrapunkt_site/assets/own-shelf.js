@@ -3,7 +3,7 @@
  * The shelf of puzzles made of the reader's own mistakes, game by game. `#own-<id>` in the address opens one of them,
  * which the engine draws. Mounted in `[data-kp-mistakes]`.
  */
-import { element } from "./element.js";
+import { element, standAlone } from "./element.js";
 import { LOG_WRITTEN, progress } from "./logs.js";
 import { MISTAKES_CHANGED, readMistakes, removeMistake } from "./mistakes.js";
 import { pagePath } from "./site.js";
@@ -49,7 +49,7 @@ export function mountOwnShelf(place, left, enliven) {
     if (empty instanceof HTMLElement) empty.hidden = kept.size > 0;
     if (mistake && shown === id) return;
     shown = mistake ? id : "";
-    place.toggleAttribute("data-opened", Boolean(mistake)); // a puzzle has the page to itself
+    standAlone(place, Boolean(mistake));
     room.replaceChildren(...(mistake ? puzzle(id, mistake) : shelves(kept)));
     if (!mistake) return;
     room.querySelector("h1")?.focus({ preventScroll: true });
