@@ -152,7 +152,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
 
     @event_priority(-100)  # when all pages are converted
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
-        """Adds scripts, styles and the runtime; says which references to rules lead nowhere."""
+        """Adds scripts, styles, the runtime; keeps templates compiled; says which rules have no page."""
         with suppress(OSError):  # then the theme's templates are compiled each time
             compiled = cache_folder() / "templates"
             compiled.mkdir(parents=True, exist_ok=True)

@@ -1,8 +1,8 @@
 """How long the site takes to build: `python -m tests.benchmarks.bench_build [ROUNDS]`.
 
-A copy of the project's pages is built four times a round: in full, with nothing kept from before and the
-steps of widgets among what is made; the same without steps; again with nothing changed; and after one edit of
-a page of rules, of a puzzle and of a lesson. Told are medians: seconds, CPU seconds of all processes, and the
+A copy of the project's pages is built six times a round: in full, with nothing kept from before, without the
+steps of widgets and with them; again with nothing changed; and after an edit of a page of rules, then of a
+puzzle, then of a lesson. Told are medians: seconds, CPU seconds of all processes, and the
 ratio to the full build of the same round. At the end the site after all edits is compared with one that is
 built of the same pages with nothing kept: they have the same bytes.
 """

@@ -134,9 +134,9 @@ def test_all_is_in_the_window_at_every_step(
     wrong: list[str] = []
     looked = 0
     for address, widgets in choose(built_site).items():
-        page = stage(address)
+        page, found = stage(address), specs(built_site, address)
         for id, sizes in widgets.items():
-            frames = [(step, short(html)) for step, html in steps(specs(built_site, address)[id])]
+            frames = [(step, short(html)) for step, html in steps(found[id])]
             looked += len(frames)
             wrong += [f"{address}#{id} {each}" for each in looked_at(page, id, [frames], sizes)]
     assert looked > 100

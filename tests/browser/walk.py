@@ -12,7 +12,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
-from kontrapunkt.widgets import Widget, open_widget
+from kontrapunkt.naming import showing
+from kontrapunkt.widgets import Prefs, Widget, open_widget
 from kontrapunkt.widgets.drill import DrillWidget
 
 SLICE_MS = 1000
@@ -46,7 +47,7 @@ def steps(spec: Mapping[str, Any]) -> Iterator[Step]:
     Args:
         spec: Its spec.
     """
-    with open_widget(spec).speaking():  # the worker opens a widget in its words, too
+    with showing(Prefs().faces(spec)):  # the worker opens a widget in its words, too
         widget = open_widget(spec)
         yield "opened", widget.frame().html
         if spec["kind"] == "example":

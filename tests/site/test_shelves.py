@@ -10,9 +10,12 @@ from pathlib import Path
 import pytest
 from markdown import Markdown
 
+from kontrapunkt_site.fences import puzzle
+from kontrapunkt_site.made import Made
 from kontrapunkt_site.markdown import KontrapunktExtension
 from kontrapunkt_site.page import Page
 from kontrapunkt_site.shelves import address
+from kontrapunkt_site.soundness import Soundness
 from tests.site.built import ROOT, kontrapunkt
 from tests.site.conftest import CONFIG
 
@@ -131,3 +134,21 @@ def test_a_host_that_makes_no_pages_shows_the_puzzles_in_this_one() -> None:
 def test_a_shelf_is_light(built_site: Path) -> None:
     for path in built_site.glob("*/puzzles/index.html"):
         assert len(re.findall(r"<[a-z]", path.read_text("utf-8"))) < 3000, path
+
+
+def test_what_is_kept_of_a_puzzle_was_proved_and_of_a_game_from_elsewhere_it_is_proved_each_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The code of such a game may change unseen; ours is in the name under which things are kept."""
+    proved: list[str] = []
+    monkeypatch.setattr(Soundness, "demand", lambda self, id, text: proved.append(id))
+
+    def built_again() -> list[str]:
+        page = Page(folder=TUTORIALS, made=Made(tmp_path))
+        Markdown(extensions=[KontrapunktExtension(page)]).convert(f"```puzzle from={NAMES[0]}.toml\n```\n")
+        found, proved[:] = [*proved], []
+        return found
+
+    assert (built_again(), built_again()) == ([NAMES[0]], [])
+    monkeypatch.setattr(puzzle, "OWN", ())
+    assert built_again() == [NAMES[0]]

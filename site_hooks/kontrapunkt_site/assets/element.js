@@ -51,6 +51,6 @@ export function tableBox(name, label, columns, rows, ...before) {
  */
 export function standAlone(place, alone) {
   for (const each of place.parentElement?.children ?? []) {
-    if (each !== place && !each.matches(".kp-sprite")) each.classList.toggle("kp-aside-now", alone);
+    if (each !== place) each.classList.toggle("kp-aside-now", alone);
   }
 }

@@ -13,7 +13,7 @@ from kontrapunkt.puzzles.kind import Kind, Playing
 from kontrapunkt.puzzles.kinds import open_puzzle
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read
 from kontrapunkt.puzzles.themes import theme_label
-from kontrapunkt.registry import game_class
+from kontrapunkt.registry import OWN, game_class
 from kontrapunkt.render.markup import el, text
 from kontrapunkt.widgets import Prefs, SpecError, Widget
 from kontrapunkt.widgets.analysis import Written, values_as_json
@@ -94,6 +94,8 @@ def posed(file: Text, id: str, block: Block, **more: Any) -> Posed:
     try:
         puzzle = read(str(file), id)
         told = page.made.of(["puzzle", id, str(file)], tell)
+        if told["game"] not in OWN:  # a game from elsewhere, whose code may change unseen
+            page.soundness.demand(id, str(file))
     except PuzzleError as error:
         raise file.error(error.line, error.text) from error
     block.refers_to(game_class(told["game"]))
