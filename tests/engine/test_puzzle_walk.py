@@ -8,7 +8,7 @@ import pytest
 import kontrapunkt
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import Playing
-from kontrapunkt.puzzles.knowledge import knowledge_of
+from kontrapunkt.puzzles.knowledge import Knowledge, knowledge_of
 from kontrapunkt.puzzles.mining.drafts import Draft, play
 from kontrapunkt.puzzles.mining.mine import Vein, lines
 from kontrapunkt.puzzles.mining.proving import opened
@@ -61,3 +61,32 @@ def test_a_quick_walk_proves_what_states_prove(named: str) -> None:
         assert one.line() == other.line()
         compared += 1
     assert compared > 2
+
+
+@pytest.mark.parametrize("named", GAMES)
+def test_what_a_card_gains_is_what_the_state_after_it_shows(named: str) -> None:
+    game = kontrapunkt.game(named.partition(",")[0], **GAMES[named])
+    knowledge = knowledge_of(game)
+    compared = 0
+    for deal in range(6):
+        for line in lines(Vein(tuple(game_tags(game).items()), "play", 3), deal):
+            for state in line.states:
+                for action in state.plays() if state.to_act else ():
+                    if action.card:
+                        compared += 1
+                        side = next(side for side in game.sides if state.to_act in side)
+                        shown = Knowledge.gain(knowledge, state, action, side)
+                        assert knowledge.gain(state, action, side) == shown, (state, action)
+    assert compared > 200
+
+
+@pytest.mark.parametrize("named", GAMES)
+def test_a_draft_is_as_easy_in_its_deal_as_in_its_record(named: str) -> None:
+    for draft in islice(drafts(named), 12):
+        walk, kind = draft.walk(), opened(draft.short())
+        assert isinstance(kind, Playing)
+        written = kind.knowledge.walk(kind.aim, kind.solver, kind.state)
+        assert (walk is None) == (written is None)
+        if walk and written:
+            assert [solves(name, walk) for name in POLICIES] == [solves(name, written) for name in POLICIES]
+            assert walk.keeping(walk.start) == written.keeping(written.start)

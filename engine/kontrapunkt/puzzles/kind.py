@@ -235,8 +235,9 @@ class Kind(ABC):
         if reason:
             findings.fault("puzzle.unreachable", reason=reason)
         self.examine(findings)
-        self._check_replies(findings)
-        self._check_silence(findings)
+        if not (patience and findings.faults):  # mining wants no more than the first fault
+            self._check_replies(findings)
+            self._check_silence(findings)
         measured = difficulty(self.weights, findings.features)
         if measured != self.puzzle.difficulty and not any_difficulty:
             findings.fault("puzzle.difficulty.other", said=self.puzzle.difficulty, n=measured)

@@ -57,6 +57,24 @@ class Knowledge[S: State = Any]:
         """Card points of the card that is played; 0 where it has none."""
         return 0
 
+    def gain(self, state: S, action: Action, side: Sequence[Seat]) -> int:
+        """Card points in the trick after a play: a side's if it is winning it, else the others' below 0.
+
+        Args:
+            state: The state.
+            action: What the seat to act plays there.
+            side: The seats of the side.
+        """
+        view = state.apply(action).view(None)
+        trick = view.trick
+        if not trick:
+            last = view.tricks[-1]
+            points = last.card_points or 0
+            return points if last.winner in side else -points
+        points = sum(self.worth(Action(play.card)) for play in trick)
+        winning = view.best is not None and trick[view.best].seat in side
+        return points if winning else -points
+
     def name(self, action: Action) -> str:
         """An action as a label names it: "king of clubs"."""
         return card_name(action.card) if action.card else str(action)

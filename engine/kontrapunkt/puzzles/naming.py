@@ -8,7 +8,7 @@ neither the ten of hearts nor all spades; and in "three tricks" there is no thre
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from kontrapunkt import words
@@ -128,6 +128,7 @@ def _words(text: str) -> list[_Word]:
     return found
 
 
+@lru_cache(1 << 10)  # there are few, and they are asked for again and again
 def _name(text: str) -> Name:
     return tuple(word.bare for word in _words(text))
 

@@ -198,4 +198,5 @@ class Play(Playing):
         findings.note("puzzle.note.tree", n=proof.size, defences=proof.defences)
         for depth, number in sorted(proof.duals.items()):
             findings.note("puzzle.note.duals", n=number, depth=depth)
-        findings.notes += [self._refuted(each) for each in self.tries]
+        if not self.patience:
+            findings.notes += [self._refuted(each) for each in self.tries]

@@ -66,15 +66,7 @@ class StateWalk(Walk[State, Action]):
 
     @override
     def gain(self, at: State, move: Action) -> int:
-        view = at.apply(move).view(None)
-        trick = view.trick
-        if not trick:
-            last = view.tricks[-1]
-            points = last.card_points or 0
-            return points if self._oracle.aim.of_side(last.winner) else -points
-        points = sum(self.worth(Action(play.card)) for play in trick)
-        winning = view.best is not None and self._oracle.aim.of_side(trick[view.best].seat)
-        return points if winning else -points
+        return self._knowledge.gain(at, move, self._oracle.aim.seats)
 
 
 def played(knowledge: Knowledge, state: State, names: Iterable[str]) -> Iterator[tuple[Move, State]]:

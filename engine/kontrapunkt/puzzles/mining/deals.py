@@ -1,10 +1,11 @@
 """Deals to look for puzzles in: dealt by chance and played with some sense, or read from records."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+from kontrapunkt.families.deal_state import DealState
 from kontrapunkt.game import Action, Game, Seat, State, Trick
 from kontrapunkt.puzzles.knowledge import Knowledge
 from kontrapunkt.puzzles.wording import Move
@@ -77,19 +78,10 @@ def choice(state: State, seat: Seat, knowledge: Knowledge, chance: Random) -> Ac
     if len(actions) == 1 or chance.random() < CARELESS:
         return actions[int(chance.random() * len(actions))]
     side = next(side for side in state.game.sides if seat in side)
-    return max(actions, key=lambda action: _appeal(state, action, side, knowledge) + NOISE * chance.random())
+    begun = bool(state.trick if isinstance(state, DealState) else state.view(None).trick)
 
+    def appeal(action: Action) -> float:
+        liked = knowledge.liking(state, action)
+        return liked + knowledge.gain(state, action, side) if begun and action.card else liked
 
-def _appeal(state: State, action: Action, side: Sequence[Seat], knowledge: Knowledge) -> float:
-    liked = knowledge.liking(state, action)
-    if action.card is None or not state.view(None).trick:
-        return liked
-    view = state.apply(action).view(None)
-    trick = view.trick
-    if not trick:
-        last = view.tricks[-1]
-        points = last.card_points or 0
-        return liked + (points if last.winner in side else -points)
-    points = sum(knowledge.worth(Action(play.card)) for play in trick)
-    winning = view.best is not None and trick[view.best].seat in side
-    return liked + (points if winning else -points)
+    return max(actions, key=lambda action: appeal(action) + NOISE * chance.random())

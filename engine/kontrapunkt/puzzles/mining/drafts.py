@@ -1,9 +1,9 @@
 """What in a deal may be a puzzle, kind by kind. A draft is cheap; only its check tells its worth."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from kontrapunkt import words
 from kontrapunkt.families.deal_state import DealState
@@ -14,6 +14,7 @@ from kontrapunkt.puzzles.knowledge import Knowledge
 from kontrapunkt.puzzles.mining.deals import Line
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.sure import unseen_worlds
+from kontrapunkt.puzzles.walk import Walk
 from kontrapunkt.puzzles.wording import distinct
 from kontrapunkt.record import record_of, write
 from kontrapunkt.search import Goal, Solver, Unsolvable, solver_for
@@ -38,6 +39,7 @@ class Draft:
             come when it has been checked.
         begin: Where a short record begins.
         solver: A solver that knows the deal already; None where none was asked.
+        walk: How a proof would go on quickly from the moment; it gives None where there is no such walk.
     """
 
     topic: str
@@ -45,6 +47,7 @@ class Draft:
     made: Callable[[int], Puzzle]
     begin: int
     solver: Solver | None = None
+    walk: Callable[[], Walk[Any, Any] | None] = lambda: None
 
     def short(self) -> Puzzle:
         """It, with no more in its record than the trick in which it asks."""
@@ -117,7 +120,8 @@ def _play_at(
     themes = knowledge.themes("play", goal, state, keeping[0])
     made = partial(_puzzle, line, "play", themes, at, side=side, goal=goal, target=target)
     begin = _trick_start(line, at)
-    return _draft(line, made, begin, at, _topic("play", side, goal), solver), knowledge.alike(keeping[0])
+    draft = _draft(line, made, begin, at, _topic("play", side, goal), solver)
+    return replace(draft, walk=partial(knowledge.walk, aim, solver, state)), knowledge.alike(keeping[0])
 
 
 MOST_UNSEEN: Final = 5

@@ -15,6 +15,7 @@ from kontrapunkt.puzzles.mining.forms import forms
 from kontrapunkt.puzzles.mining.titles import titles
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, write
 from kontrapunkt.puzzles.play import Play
+from kontrapunkt.puzzles.policies import POLICIES, solves
 from kontrapunkt.puzzles.sure import Sure
 
 PATIENCE: Final = (6_000, 150, 400, 1_500, 3_000, 6_000)
@@ -77,6 +78,9 @@ def checked(draft: Draft, deal: int, patience: int) -> Found | None:
         deal: The number of the deal it came from, from 0.
         patience: Positions that its proof tree may have.
     """
+    walk = draft.walk()
+    if walk and any(solves(name, walk) for name in POLICIES):
+        return None  # as most are, before anything is written down
     puzzle = draft.short()
     kind = opened(puzzle)
     late = isinstance(kind, Play)  # it asks about the state alone, so where that comes from is asked last

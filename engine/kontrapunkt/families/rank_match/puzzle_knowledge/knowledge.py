@@ -1,6 +1,6 @@
 """What puzzles know of Ristikontra and Ristiklappi: suits mean nothing, ranks have no order."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import override
@@ -10,6 +10,7 @@ from kontrapunkt.cards import RANKS, Card
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.families.rank_match.puzzle_knowledge.settled import Settled
 from kontrapunkt.families.rank_match.puzzle_knowledge.standing import (
+    gain,
     losing,
     situation,
     standing,
@@ -17,7 +18,7 @@ from kontrapunkt.families.rank_match.puzzle_knowledge.standing import (
     twists,
 )
 from kontrapunkt.families.rank_match.puzzle_knowledge.walk import RankMatchWalk
-from kontrapunkt.families.rank_match.puzzle_knowledge.witness import witness
+from kontrapunkt.families.rank_match.puzzle_knowledge.witness import arising
 from kontrapunkt.families.rank_match.table import CARDS, DARK
 from kontrapunkt.game import SEATS, Action, Game, Seat, State, Trick
 from kontrapunkt.naming import seat_name
@@ -45,6 +46,11 @@ class RankMatchKnowledge(Knowledge[RankMatchState]):
     @override
     def worth(self, action: Action) -> int:
         return self.sedma_game.values.get(action[0], 0) if action.card else 0
+
+    @override
+    def gain(self, state: RankMatchState, action: Action, side: Sequence[Seat]) -> int:
+        card = action.card
+        return gain(state, card, side) if card else super().gain(state, action, side)
 
     @override
     def name(self, action: Action) -> str:
@@ -243,7 +249,7 @@ class RankMatchKnowledge(Knowledge[RankMatchState]):
     @override
     def why_unreachable(self, played: Replay) -> str:
         assert isinstance(played.start, RankMatchState)
-        if not played.deal.position or witness(played.start):
+        if not played.deal.position or arising(played.start):
             return ""
         return words.say("puzzle.sedma.no_witness")
 

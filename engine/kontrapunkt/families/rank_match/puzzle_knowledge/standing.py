@@ -1,6 +1,6 @@
 """What a card does in its trick: why it takes it or not, and who could still beat it with all hands open."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from kontrapunkt import words
@@ -134,6 +134,21 @@ def standing(state: Moment, action: Action) -> str:
     winner = seat_name(state.game.seats[_winner(state)])
     given = words.say("puzzle.sedma.standing.gives", n=worth, winner=winner)
     return f"{given} {kept}"
+
+
+def gain(state: Moment, card: Card, side: Sequence[Seat], added: int = 0) -> int:
+    """Card points in the trick after a card: a side's if it is winning it, else the others' below 0.
+
+    Args:
+        state: The state.
+        card: The card that its seat plays.
+        side: The seats of the side.
+        added: Card points that go to whoever takes the trick beside its cards.
+    """
+    game, trick = state.game, (*state.trick, card)
+    points = sum([game.values.get(each[0], 0) for each in trick]) + added * (len(trick) == len(game.seats))
+    winner = state.turn if card[0] == trick[0][0] else _winner(state)
+    return points if game.seats[winner] in side else -points
 
 
 def _holders(state: Moment, rank: str, before: int) -> list[int]:

@@ -34,6 +34,16 @@ def witness(start: RankMatchState) -> Record | None:
     Args:
         start: The position, as a record starts with it.
     """
+    found = arising(start)
+    return record_of(*found) if found else None
+
+
+def arising(start: RankMatchState) -> tuple[RankMatchState, Done] | None:
+    """The deal of such a record as it begins, and what is done in it.
+
+    Args:
+        start: The position, as a record starts with it.
+    """
     boundary = _Boundary.before(start)
     if boundary is None:
         return None
@@ -42,9 +52,9 @@ def witness(start: RankMatchState) -> Record | None:
         laid = Layout(start, boundary.hands, boundary.leader, boundary.gone, chance).lay()
         if laid is None:
             continue
-        record = _played(start, boundary, laid)
-        if record is not None:
-            return record
+        found = _played(start, boundary, laid)
+        if found is not None:
+            return found
     return None
 
 
@@ -99,7 +109,9 @@ class _Boundary:
         return cls(tuple(map(tuple, hands)), tuple(stock), leader, tuple(done[::-1]), gone)
 
 
-def _played(start: RankMatchState, boundary: _Boundary, laid: Sequence[Laid]) -> Record | None:
+def _played(
+    start: RankMatchState, boundary: _Boundary, laid: Sequence[Laid]
+) -> tuple[RankMatchState, Done] | None:
     """The deal in which the tricks fall as they were laid out, if it leads to the position."""
     game = start.game
     deal = _dealt(game, start, boundary, laid)
@@ -111,7 +123,7 @@ def _played(start: RankMatchState, boundary: _Boundary, laid: Sequence[Laid]) ->
             done.append((seat, action))
     except (PositionError, Refusal):
         return None
-    return record_of(first, done) if agrees(state, start) else None
+    return (first, done) if agrees(state, start) else None
 
 
 def _dealt(game: Rules, start: RankMatchState, boundary: _Boundary, laid: Sequence[Laid]) -> Deal:

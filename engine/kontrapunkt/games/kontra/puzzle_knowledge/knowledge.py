@@ -1,11 +1,12 @@
 """What puzzles know of Kontra: open cards of the pack, the lock, the dark and the spice; each plays alone."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Sequence
 from typing import ClassVar, Final, override
 
 from kontrapunkt import words
 from kontrapunkt.cards import RANKS
 from kontrapunkt.families.rank_match.puzzle_knowledge.standing import (
+    gain,
     losing,
     situation,
     standing,
@@ -17,7 +18,7 @@ from kontrapunkt.game import Action, Game, Seat, State, Trick
 from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.games.kontra.puzzle_knowledge import results
 from kontrapunkt.games.kontra.puzzle_knowledge.walk import KontraWalk
-from kontrapunkt.games.kontra.puzzle_knowledge.witness import witness
+from kontrapunkt.games.kontra.puzzle_knowledge.witness import arising
 from kontrapunkt.games.kontra.solver import KontraSolver
 from kontrapunkt.games.kontra.table import (
     BOTTOM,
@@ -31,6 +32,7 @@ from kontrapunkt.games.kontra.table import (
     SPICE_DARK,
     TOP,
 )
+from kontrapunkt.games.kontra.walked import added_to_trick
 from kontrapunkt.naming import card_name, seat_name
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.knowledge import Knowledge, Saying
@@ -70,6 +72,11 @@ class KontraKnowledge(Knowledge[KontraState]):
     def worth(self, action: Action) -> int:
         card = action.carries
         return self.rules.values.get(card[0], 0) if card else 0
+
+    @override
+    def gain(self, state: KontraState, action: Action, side: Sequence[Seat]) -> int:
+        card = action.card
+        return gain(state, card, side, added_to_trick(state)) if card else super().gain(state, action, side)
 
     @override
     def name(self, action: Action) -> str:
@@ -249,6 +256,6 @@ class KontraKnowledge(Knowledge[KontraState]):
     @override
     def why_unreachable(self, played: Replay) -> str:
         assert isinstance(played.start, KontraState)
-        if not played.deal.position or witness(played.start):
+        if not played.deal.position or arising(played.start):
             return ""
         return words.say("puzzle.kontra.no_witness")

@@ -41,21 +41,40 @@ class Fallen:
     added: tuple[Card, ...]
 
 
+Play = tuple[KontraState, list[tuple[Seat, str]]]
+"""A deal as it begins, and what is done in it."""
+
+
 def witness(start: KontraState) -> Record | None:
     """A record of a whole deal, up to a position; None if none was found.
 
     Args:
         start: The position, as a record starts with it.
     """
-    if start.trick_number == 1:
+    found = arising(start)
+    return record_of(*found) if found else None
+
+
+def arising(start: KontraState) -> Play | None:
+    """The deal and the play of such a record.
+
+    Args:
+        start: The position, as a record starts with it.
+    """
+    if start.trick_number == 1 or (start.shown and not _shows(start)):
         return None
     past = _Past(start, Random(0))
     for _ in range(ATTEMPTS):
         tricks = past.lay()
-        record = _played(start, tricks) if tricks else None
-        if record is not None:
-            return record
+        found = _played(start, tricks) if tricks else None
+        if found is not None:
+            return found
     return None
+
+
+def _shows(start: KontraState) -> bool:
+    """Whether a card may come into a hand for all to see in such deals: only the last one of the pack can."""
+    return not (start.stock or start.game.spices or start.game.stray)
 
 
 class _Past:
@@ -82,11 +101,13 @@ class _Past:
     def lay(self) -> list[Fallen] | None:
         """The tricks, laid out once; None where the cards would not do."""
         winners = self._winners()
+        leader = winners[0] if self.dealer is None else self.dealer
+        if self.start.bottom_led and winners[0] == (leader + 1) % self.players:
+            return None  # with the top card, which would be of its rank: they would lock the pack (KO-R3)
         shares = self._shares(winners)
         if not shares:
             return None
         tricks: list[Fallen] = []
-        leader = winners[0] if self.dealer is None else self.dealer
         for number, winner in enumerate(winners):
             fallen = self._trick(leader, winner, self.added[number], shares[winner])
             if fallen is None:
@@ -132,11 +153,13 @@ class _Past:
         shares: list[list[Card]] = [[] for _ in sizes]
         steps = [0]
 
+        worths = [self._worth(card) for card in cards]
+
         def share(at: int) -> bool:
             steps[0] += 1
-            if at == len(cards) or not self._worth(cards[at]):
+            worth = worths[at] if at < len(worths) else 0
+            if not worth:
                 return not any(points)
-            worth = self._worth(cards[at])
             for seat in self.chance.sample(range(self.players), self.players):
                 if points[seat] < worth or len(shares[seat]) == sizes[seat] or steps[0] > 3000:
                     continue
@@ -150,7 +173,7 @@ class _Past:
 
         if not share(0):
             return None
-        blanks = iter([card for card in cards if not self._worth(card)])
+        blanks = iter([card for card, worth in zip(cards, worths, strict=True) if not worth])
         for seat, size in enumerate(sizes):
             shares[seat] += [next(blanks) for _ in range(size - len(shares[seat]))]
             self.chance.shuffle(shares[seat])
@@ -179,7 +202,7 @@ class _Past:
         return None
 
 
-def _played(start: KontraState, tricks: Sequence[Fallen]) -> Record | None:
+def _played(start: KontraState, tricks: Sequence[Fallen]) -> Play | None:
     """The deal in which the tricks fall as they were laid out, if it leads to the position."""
     try:
         state = first = start.game.start(_dealt(start, tricks))
@@ -188,7 +211,7 @@ def _played(start: KontraState, tricks: Sequence[Fallen]) -> Record | None:
             state = state.apply(action, seat)
     except (PositionError, Refusal, IndexError):
         return None
-    return record_of(first, done) if agrees(state, start) else None
+    return (first, done) if agrees(state, start) else None
 
 
 def _actions(start: KontraState, tricks: Sequence[Fallen]) -> Iterator[tuple[Seat, str]]:
