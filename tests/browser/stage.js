@@ -27,12 +27,13 @@
   /** @type {[Node, Node, Node | null][]} what was taken off the page, from where, and before what */
   const away = [];
 
-  /** Takes off what is around the widget and has no say in how wide it is: each frame would be laid out with it. */
+  /** Takes off what is around the widget and has no say in how wide it is, nor draws its cards: each frame would be
+      laid out with it. */
   function takeAway() {
     const rest = [...document.querySelectorAll(".md-sidebar__scrollwrap, .md-footer")].flatMap((each) => [...each.children]);
     const content = widget.closest(".md-content");
     for (let each = widget; each !== content && !each.matches(".kp-lesson-step"); each = each.parentElement)
-      rest.push(...[...each.parentElement.children].filter((other) => other !== each && !other.matches("script, style")));
+      rest.push(...[...each.parentElement.children].filter((other) => other !== each && !other.matches("script, style") && !other.querySelector("symbol")));
     for (const each of rest) {
       away.push([each, each.parentNode, each.nextSibling]);
       each.remove();
@@ -105,14 +106,17 @@
       for (const [other, boxes] of parts.slice(place + 1)) {
         if (one.contains(other) || other.contains(one)) continue;
         let most = 0;
-        for (const a of of) for (const b of boxes) {
-          const x = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-          const y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-          most = Math.max(most, Math.min(x, y));
-        }
+        for (const a of of) for (const b of boxes) most = Math.max(most, shared(a, b));
         if (most > 2.5) wrong.push(`${label(one)} and ${label(other)} overlap by ${round(most)} px`);
       }
     });
+  }
+
+  /** How far one box reaches into another, by the shorter way out. */
+  function shared(one, other) {
+    const x = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+    const y = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+    return Math.min(x, y);
   }
 
   /** The box of a part, as far as what it stands in, up to a whole, lets it be seen. */
@@ -158,10 +162,17 @@
 
   /** Of a card over which others lie, rank and suit are seen whole. */
   function told(wrong) {
-    for (const card of widget.querySelectorAll(".kp-seat > .kp-hand > .kp-card:not(:last-child)")) {
-      const drawn = [...card.querySelectorAll(".kp-small > use:not(.kp-pip)")].filter(seen).slice(0, 2);
-      const below = Math.max(0, ...drawn.map((each) => box(each).bottom - box(card).bottom));
-      if (below > 2.5) wrong.push(`${name(card)} is told by signs of which ${round(below)} px are covered`);
+    for (const hand of widget.querySelectorAll(".kp-seat > .kp-hand")) {
+      const cards = [...hand.querySelectorAll(":scope > .kp-card")];
+      const over = faces(hand).map((face) => cut(box(face), face));
+      cards.forEach((card, place) => {
+        const signs = [...card.querySelectorAll(".kp-small > use:not(.kp-pip)")].filter(seen).slice(0, 2).map(box);
+        if (signs.some(({ height }) => !height)) wrong.push(`${name(card)} is drawn without its signs`);
+        const ends = signs.map(({ bottom }) => bottom - over[place].bottom);
+        const covered = over.slice(place + 1).flatMap((other) => signs.map((sign) => shared(sign, other)));
+        const most = Math.max(0, ...ends, ...covered);
+        if (most > 2.5) wrong.push(`${name(card)} is told by signs of which ${round(most)} px are covered`);
+      });
     }
   }
 
