@@ -226,10 +226,10 @@
     }
   }
 
-  /** Beside a table what best play comes to stands there whole; in small windows, or where it is long, a list has it. */
+  /** Beside a table what best play comes to stands there whole; on a phone held upright, or where it is long, a list has it. */
   function foretold(wrong) {
     const line = widget.querySelector(".kp-outlook");
-    if (line && innerWidth >= 1200 && line.textContent.length < ENOUGH && line.scrollHeight > line.clientHeight + 1) wrong.push(`"${line.textContent}" is cut`);
+    if (line && innerWidth >= 640 && line.textContent.length < ENOUGH && line.scrollHeight > line.clientHeight + 1) wrong.push(`"${line.textContent}" is cut`);
   }
 
   const FIXED = [".kp-next:not(.kp-answer)", ".kp-say", ".kp-table", ".kp-controls"];
