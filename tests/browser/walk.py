@@ -10,7 +10,9 @@ from html import unescape
 from html.parser import HTMLParser
 from itertools import islice
 from pathlib import Path
+from random import Random
 from typing import Any, Final
+from unittest.mock import patch
 
 from kontrapunkt.naming import showing
 from kontrapunkt.widgets import Prefs, Widget, open_widget
@@ -56,15 +58,16 @@ def steps(spec: Mapping[str, Any]) -> Iterator[Step]:
             yield from _puzzle(spec)
 
 
-def questions(spec: Mapping[str, Any]) -> Iterator[list[Step]]:
+def questions(spec: Mapping[str, Any], seed: int = 0) -> Iterator[list[Step]]:
     """What a drill shows of a question of each kind, answered wrongly or in part; then what it has come to.
 
     Args:
         spec: Its spec.
+        seed: Which questions come after the first, which is the page's.
     """
     widget = open_widget(spec)
     assert isinstance(widget, DrillWidget)
-    with widget.speaking():
+    with widget.speaking(), patch("kontrapunkt.widgets.drill.ahead.randbelow", Random(seed).randrange):
         shown = [("opened", widget.frame().html)]
         for number in range(1, len(spec["kinds"]) + 1):
             task = widget._asked.task
