@@ -51,15 +51,14 @@ class Action(str):
     @property
     def verb(self) -> str:
         """The first word; `play` for a card."""
-        return "play" if self.card else self.split(" ", 1)[0]
+        return "play" if self.card else self.partition(" ")[0]
 
     @property
     def card(self) -> Card | None:
         """The card, where the action is to play one."""
-        if len(self) != 2:
-            return None
-        if self in CARDS:
-            return CARDS[self]
+        found = CARDS.get(self)
+        if found or len(self) != 2:
+            return found
         try:
             return card(self)
         except CardError:

@@ -41,12 +41,12 @@ class Aim:
     @property
     def more(self) -> bool:
         """Whether the side wants more of the goal's number."""
-        return self.goal.wants_more(self.seats[0])
+        return self.goal.wants_more(next(filter(self.side.__contains__, self.table)))
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The seats of the side."""
-        return tuple(seat for seat in self.table if seat in self.side)
+        return tuple(filter(self.side.__contains__, self.table))
 
     @property
     def others(self) -> tuple[Seat, ...]:
@@ -84,14 +84,14 @@ class Aim:
 
     def reached(self, value: Value) -> bool:
         """Whether a value of the goal reaches it; where it depends on the past, for every past."""
-        ends = (
-            [value] if isinstance(value, int) else [end for each in value for end in (each.least, each.most)]
-        )
+        if isinstance(value, int):
+            return value >= self.target if self.more else value <= self.target
+        ends = [end for each in value for end in (each.least, each.most)]
         return all(end >= self.target if self.more else end <= self.target for end in ends)
 
     def of_side(self, seat: Seat | None) -> bool:
         """Whether a seat is one of the side's."""
-        return seat in self.seats
+        return seat in self.table and seat in self.side
 
 
 def _from_north(seats: Sequence[Seat]) -> list[Seat]:

@@ -107,7 +107,7 @@ class KontraSolver(Solver):
     def _seat(self, goal: str | Goal) -> Seat:
         """The seat of a goal, if it knows it."""
         found = Goal.read(goal)
-        if str(found) not in self.goals or found.seat is None:
+        if found.kind != "points" or found.seat not in self.game.seats:
             values = {"game": self.game.title, "goal": str(found), "goals": ", ".join(self.goals)}
             raise GoalError(say("search.kontra.goal", **values))
         return found.seat

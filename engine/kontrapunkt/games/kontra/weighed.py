@@ -1,6 +1,7 @@
 """Endings of Kontra for the compiled kernel: one seat against all others."""
 
 from functools import cache, partial
+from operator import mul
 
 from kontrapunkt.game import Action
 from kontrapunkt.games.kontra.options import KontraRules
@@ -39,6 +40,16 @@ class Weighed:
         side = tuple(int(other != seat) for other in range(self._players))
         return Desk(side, worth, self.numbering.groups(worth))
 
+    def counting(self, seat: int) -> tuple[Desk, bool]:
+        """The desk for a seat's card points, and whether it counts what is left for the other.
+
+        What one of two takes the other does not: they share a desk, and all that is remembered at it.
+
+        Args:
+            seat: The seat's number in the order of play.
+        """
+        return (self.desk(0), seat > 0) if self._players == 2 else (self.desk(seat), False)
+
     def values(self, state: KontraState, seat: int) -> Work[dict[Action, Value]]:
         """What a seat takes from a state on, by what is played now.
 
@@ -48,12 +59,12 @@ class Weighed:
         """
         numbering, trick, leader, added = self.numbering, state.trick, state.leader, added_to_trick(state)
         hands = numbering.hands(state.hands, leader, trick)
-        left = added + sum(
-            n * value for hand in hands for n, value in zip(hand, numbering.values, strict=True)
-        )
+        left = added + sum([sum(map(mul, hand, numbering.values)) for hand in hands])
         numbers = {action: numbering.number[action[0]] for action in state.actions()}
         question = Question(hands, leader, numbering.laid(trick), added)
-        work = Weighing(self.desk(seat), question, sorted({*numbers.values()}), range(1, left + 1))
+        desk, other = self.counting(seat)
+        work = Weighing(desk, question, sorted({*numbers.values()}), range(1, left + 1))
         yield from patiently(partial(self.kernel.weigh, work))
         yield
-        return {action: work.low[number] for action, number in numbers.items()}
+        low = [left - number for number in work.low] if other else work.low
+        return {action: low[number] for action, number in numbers.items()}

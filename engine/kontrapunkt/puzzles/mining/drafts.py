@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from kontrapunkt import words
 from kontrapunkt.families.deal_state import DealState
-from kontrapunkt.game import Action, Seat, State
+from kontrapunkt.game import Action, Game, Seat, State
 from kontrapunkt.puzzles.aim import Aim, fits
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.knowledge import Knowledge
@@ -335,13 +335,21 @@ SEARCHED: Final = ("play", "sure", "find-the-mistake")
 
 def _solvable(line: Line, most: int) -> Iterator[tuple[int, Solver]]:
     """The moments at which the rest can be searched, with so many cards in a hand at most."""
-    try:
-        solver = solver_for(line.start.game)
-    except Unsolvable:
+    solver = _solver(line.start.game)
+    if solver is None:
         return
     for at, state in enumerate(line.states):
         if _longest(state) <= most and solver.why_unsolvable(state) is None:
             yield at, solver
+
+
+@lru_cache(1)
+def _solver(game: Game) -> Solver | None:
+    """The solver of a game, which the deals of a vein share; None if it has none."""
+    try:
+        return solver_for(game)
+    except Unsolvable:
+        return None
 
 
 def _longest(state: State) -> int:

@@ -4,10 +4,12 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 from typing import Final
 
 from kontrapunkt import words
+from kontrapunkt.game import Game
 from kontrapunkt.puzzles.cluster import pool_of
 from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.puzzles.mining.deals import Line, dealt, recorded
@@ -175,6 +177,12 @@ def lines(vein: Vein, deal: int) -> Iterator[Line]:
         for number, played in enumerate(replay_session(record), 1):
             yield recorded(played, words.say("puzzle.mined.record", name=record.title or name, number=number))
         return
-    game = game_of(Record(dict(vein.tags), ()))
+    game = _game(vein.tags)
     name = words.say("puzzle.mined.deal", seed=vein.seed, number=deal + 1)
     yield dealt(game, knowledge_of(game), name, Random(f"{vein.seed} {deal}"))
+
+
+@lru_cache(1)
+def _game(tags: tuple[tuple[str, str], ...]) -> Game:
+    """The game of a vein, one for all deals."""
+    return game_of(Record(dict(tags), ()))

@@ -3,7 +3,9 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
+from operator import mul
 from random import Random
 
 from kontrapunkt.cards import Card
@@ -20,6 +22,19 @@ class Laid:
     leader: int
     winner: int
     cards: tuple[Card, ...]
+
+
+@lru_cache(16)
+def _shares(count: tuple[int, ...], worths: tuple[int, ...], points: int | None) -> list[tuple[int, ...]]:
+    """How many of each kind of card may be taken, if they are to come to some card points.
+
+    Args:
+        count: How many there are, kind by kind.
+        worths: What each of a kind counts.
+        points: The card points; None for any.
+    """
+    every = product(*(range(number + 1) for number in count))
+    return [each for each in every if points is None or sum(map(mul, worths, each)) == points]
 
 
 class Layout:
@@ -169,18 +184,23 @@ class Layout:
         count = Counter(card.rank for card in self._left)
         room = [4 * (sizes[side, True] + sizes[side, False]) for side in (0, 1)]
         total = sum(count[rank] for rank in self._counting)
-        told = self._start.before.points
         marks = self._start.before.marks or (0, 0)
-        fits = []
-        for numbers in product(*(range(count[rank] + 1) for rank in self._counting)):
-            taken = dict(zip(self._counting, numbers, strict=True))
-            if sum(numbers) > room[0] or total - sum(numbers) > room[1]:
-                continue
-            if told is not None and told[0] != sum(self._game.values[rank] * n for rank, n in taken.items()):
-                continue
-            if all(self._may(side, taken, count, marks) for side in (0, 1)):
-                fits.append(taken)
+        fits = [
+            taken
+            for taken in self._shares(tuple(count[rank] for rank in self._counting))
+            if total - room[1] <= sum(taken.values()) <= room[0]
+            and all(self._may(side, taken, count, marks) for side in (0, 1))
+        ]
         return self._chance.choice(fits) if fits else None
+
+    def _shares(self, count: tuple[int, ...]) -> list[dict[str, int]]:
+        """What N–S may have taken of the counting ranks, by the card points that the position tells."""
+        told = self._start.before.points
+        worths = tuple(self._game.values[rank] for rank in self._counting)
+        return [
+            dict(zip(self._counting, numbers, strict=True))
+            for numbers in _shares(count, worths, None if told is None else told[0])
+        ]
 
     @staticmethod
     def _may(side: int, taken: dict[str, int], count: Counter[str], marks: tuple[int, ...]) -> bool:

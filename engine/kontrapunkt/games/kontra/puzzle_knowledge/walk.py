@@ -25,10 +25,10 @@ class KontraWalk(MatchWalk):
         seats = state.game.seats
         assert aim.goal.seat is not None
         super().__init__(weighed.numbering, range(len(seats)), [aim.of_side(seat) for seat in seats])
-        self._aim = aim
         self._counted = seats.index(aim.goal.seat)
         self._before = state.card_points[self._counted]
-        self._kernel, self._desk = weighed.kernel, weighed.desk(self._counted)
+        self._kernel, (self._desk, self._other) = weighed.kernel, weighed.counting(self._counted)
+        self._more = aim.more
         self._least = aim.target + (not aim.more)
         hands = self._numbering.hands(state.hands, state.leader, state.trick)
         laid, added = self._numbering.laid(state.trick), added_to_trick(state)
@@ -40,11 +40,15 @@ class KontraWalk(MatchWalk):
     @override
     def decided(self, at: Place) -> bool | None:
         own = self._gained(at)
-        least, most = self._aim.reached(own), self._aim.reached(own + self.left(at))
-        return least if least == most else None
+        if own >= self._least:
+            return self._more
+        return None if own + self.left(at) >= self._least else not self._more
 
     @override
     def weighed(self, at: Place, moves: Sequence[int]) -> Sequence[int]:
         question = Question(at.hands, at.leader, at.laid, at.added)
-        reached = ask(self._kernel, self._desk, question, moves, self._least - self._gained(at))
-        return [move for move, each in zip(moves, reached, strict=True) if each == self._aim.more]
+        needed, wanted = self._least - self._gained(at), self._more
+        if self._other:
+            needed, wanted = self.left(at) - needed + 1, not wanted
+        reached = ask(self._kernel, self._desk, question, moves, needed)
+        return [move for move, each in zip(moves, reached, strict=True) if each == wanted]
