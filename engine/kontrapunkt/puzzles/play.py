@@ -52,11 +52,18 @@ class Play(Playing):
         """
         return Proof(self.oracle, self.state, self.patience, self._walk)
 
+    def go_by(self, walk: Walk[Any, Any] | None) -> None:
+        """Has proof and habits go on by a quick walk, while puzzles are mined; by the rules without one.
+
+        Args:
+            walk: The walk, which begins with the state and knows what has been asked about it.
+        """
+        self._walk = walk or StateWalk(self.oracle, self.state)
+
     @cached_property
     def _walk(self) -> Walk[Any, Any]:
-        """How proof and habits go on from the state: quickly while puzzles are mined, else by the rules."""
-        quick = self.knowledge.walk(self.aim, self.solver, self.state) if self.patience else None
-        return quick or StateWalk(self.oracle, self.state)
+        """How proof and habits go on from the state: by the rules unless told otherwise."""
+        return StateWalk(self.oracle, self.state)
 
     @cached_property
     def tries(self) -> tuple[Try, ...]:

@@ -91,6 +91,7 @@ def checked(draft: Draft, deal: int, patience: int) -> Found | None:
         return None
     if isinstance(kind, Play) and draft.solver:
         kind.ask_of(draft.solver)
+        kind.go_by(walk)
     with showing(kind.game.faces):
         report = kind.check(any_difficulty=True, patience=patience, arising=not late)
         if not report.sound:

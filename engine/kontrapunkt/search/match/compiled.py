@@ -165,8 +165,8 @@ class Weighing:
     question: Question
     trials: Sequence[int]
     targets: Sequence[int]
-    low: list[int] = field(default_factory=list)
-    high: list[int] = field(default_factory=list)
+    low: list[int] = field(init=False)
+    high: list[int] = field(init=False)
 
     def __post_init__(self) -> None:
         self.low = [0] * RANKS
@@ -318,5 +318,6 @@ def _check_targets(work: Weighing) -> None:
         raise ValueError("no such targets")
     if not (isinstance(targets, range) and targets.step == 1) and any(map(gt, targets, targets[1:])):
         raise ValueError("targets that do not ascend")
-    if min(work.low) < 0 or max(work.high) > many or any(map(gt, work.low, work.high)):
+    low, high = work.low, work.high
+    if min(low) < 0 or max(high) > many or (max(low) > min(high) and any(map(gt, low, high))):
         raise ValueError("no such bounds")

@@ -69,6 +69,7 @@ class MatchWalk(Walk[Place, int]):
         self._seats = len(side_of)
         self._order = [numbering.number[rank] for rank in RANKS]
         self._ranks = {number: rank for rank, number in numbering.number.items()}
+        self._held: dict[Counts, tuple[int, ...]] = {}
         self._kept: dict[Place, tuple[int, ...]] = {}
         self._decisions: dict[Hashable, bool | None] = {}
 
@@ -100,7 +101,9 @@ class MatchWalk(Walk[Place, int]):
     @override
     def moves(self, at: Place) -> tuple[int, ...]:
         hand = at.hands[self.turn(at)]
-        found = tuple([rank for rank in self._order if hand[rank]])
+        found = self._held.get(hand)
+        if found is None:
+            found = self._held[hand] = tuple([rank for rank in self._order if hand[rank]])
         if not at.laid and len(found) > 1 and (barred := self.barred(at)) >= 0:
             found = tuple(rank for rank in found if rank != barred)
         return found
@@ -217,6 +220,7 @@ class RankMatchWalk(MatchWalk):
         self._ending = ending
         super().__init__(ending.numbering, (0, 1, 0, 1), [aim.of_side(seat) for seat in SEATS])
         self._aim, self._settled, self._game = aim, settled, state.game
+        self._more = aim.more
         self._tests = asked.tests(aim.target if aim.more else aim.target + 1)
         self._pasts = possible_sums(state)
         self._cleaning = aim.goal.kind in ("cleans", "not-cleans")
@@ -281,9 +285,8 @@ class RankMatchWalk(MatchWalk):
                 gain = 0 if desk.tricks else points * desk.scale + tricks * desk.trick
                 asked = self._question(at, desk, (points, tricks))
                 reached = ask(self._ending.kernel, desk, asked, found, target - gain)
-            found = [
-                move for move, each in zip(found, reached, strict=True) if (each == wanted) == self._aim.more
-            ]
+            keeps = wanted == self._more
+            found = [move for move, each in zip(found, reached, strict=True) if each == keeps]
         return found
 
     def _taken(self, at: Place) -> tuple[int, int]:
