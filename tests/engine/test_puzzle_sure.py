@@ -197,6 +197,14 @@ def test_what_is_not_exact_is_not_sound():
     assert task.check(any_difficulty=True).sound
 
 
+def test_a_search_that_is_too_large_is_a_fault(monkeypatch: pytest.MonkeyPatch):
+    _, puzzle = a_puzzle()
+    monkeypatch.setattr("kontrapunkt.puzzles.sure.PATIENCE", 1)
+    for patience in (0, 100):
+        (fault,) = open_puzzle(puzzle).check(any_difficulty=True, patience=patience, arising=False).faults
+        assert "more than 1 " in fault
+
+
 def test_the_reader_sees_the_own_hands_and_then_the_deal_that_beats_a_card():
     task, puzzle = a_puzzle()
     widget = player(task, {"id": "it", "puzzle": "", "widget_id": "w"}, Prefs())

@@ -156,7 +156,10 @@ class Sure(Picking):
     @cached_property
     @override
     def possible(self) -> tuple[Answer, ...]:
-        picks = [self.answer_of(Action(pick.key), pick.key, pick.right) for pick in self._offered]
+        try:
+            picks = [self.answer_of(Action(pick.key), pick.key, pick.right) for pick in self._offered]
+        except TooLarge:  # what nobody knows is not given away
+            return ()
         return (*picks, *self.lying)
 
     @property
