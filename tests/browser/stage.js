@@ -176,6 +176,15 @@
     }
   }
 
+  /** What trumps are is seen whole. */
+  function trumps(wrong) {
+    for (const kind of widget.querySelectorAll(".kp-kinds > *"))
+      if (kind.scrollWidth > kind.clientWidth + 1) wrong.push(`"${kind.textContent}" among the trumps is cut`);
+    const kinds = widget.querySelector(".kp-edge > .kp-trumps > .kp-kinds");
+    const over = kinds ? kinds.scrollWidth - kinds.clientWidth : 0;
+    if (over > NEAR) wrong.push(`trumps reach ${round(over)} px over their place`);
+  }
+
   /** What is taller than its place can be scrolled to from its first line to its last. */
   function reached(wrong) {
     for (const list of widget.querySelectorAll(".kp-board > .kp-terms")) {
@@ -297,6 +306,7 @@
       apart(wrong);
       fingers(wrong);
       told(wrong);
+      trumps(wrong);
       reached(wrong);
       letters(wrong);
       said(wrong);
