@@ -25,8 +25,12 @@ SIZES: Final = ((1280, 800), (1366, 768), (1920, 1080), (390, 844), (360, 740), 
 TWO: Final = ((1280, 800), (360, 740))
 LOOK: Final = (Path(__file__).parent / "stage.js").read_text("utf-8")
 TIGHT: Final = {
+    ("doppelkopf/puzzles/high-enough/", "high-enough"): (1280, 800),
+    ("doppelkopf/puzzles/lost-in-any-case/", "lost-in-any-case"): (844, 390),
     ("koenigrufen-graden/beggars-and-tens/", "nowhere-to-go"): (360, 740),
+    ("koenigrufen-graden/puzzles/ten-over-king/", "ten-over-king"): (844, 390),
     ("koenigrufen-graden/puzzles/partner-at-the-last/", "partner-at-the-last"): (360, 740),
+    ("kontra/examples/", "dealer-first"): (360, 740),
     ("kontraspiel/examples/", "pact"): (844, 390),
     ("konter-a-matt/puzzles/guarded-king/", "guarded-king"): (360, 740),
     ("ristikontra/examples/", "dark-barred"): (360, 740),
