@@ -337,6 +337,8 @@ def _complete_theme(files: Files, config: MkDocsConfig) -> None:
     for file in [each for each in files if theme.SCRIPT.fullmatch(each.src_uri)]:
         content = theme.patient(file.content_string, alone)
         files.append(File.generated(config, file.src_uri, content=content))
+    for file in [each for each in files if theme.STYLES.fullmatch(each.src_uri)]:
+        files.append(File.generated(config, file.src_uri, content=theme.calm(file.content_string)))
 
 
 def _wanted_offline(name: str) -> bool:

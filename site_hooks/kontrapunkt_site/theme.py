@@ -54,6 +54,26 @@ _WHEN_SHOWN: Final = (
 )
 """What stands before the theme's script: it begins once the page is drawn and nothing else is due."""
 
+STYLES: Final = re.compile(r"assets/stylesheets/main\.\w+\.min\.css")
+"""The theme's style sheet, by its place in a site."""
+
+_CALM: Final = (
+    ("table:not([class])", "table:not(.kp-account,.kp-bars,.kp-options,.kp-own)"),
+    (
+        "+*{",
+        "+:where(p,ul,ol,dl,pre,blockquote,details,figure,h2,h3,h4,h5,h6,table,.admonition,.highlight){",
+    ),
+    (".tabbed-labels>:", ".tabbed-labels>:where(label):"),
+    (".tabbed-content>:", ".tabbed-content>:where(.tabbed-block):"),
+)
+"""What of its selectors is for any element, and how the same ones are selected by their names."""
+
+_ROOM: Final = '<div class="md-main__inner md-grid'
+_LESSON: Final = '<div class="kp-lesson"'
+"""Where a page's text has its room, which a lesson uses otherwise."""
+
+_CLASSED: Final = re.compile(r"""(<(?:table|dl)\b[^>]*\sclass=["'])(?!kp-)""", re.I)
+
 
 def patient(script: str, alone: bool = True) -> str:
     """The theme's script, which lets readers go first: it lays the whole page out several times.
@@ -75,12 +95,32 @@ def patient(script: str, alone: bool = True) -> str:
     return f"{_WHEN_SHOWN}{script}\n}});\n" if told else script
 
 
+def calm(styles: str) -> str:
+    """The theme's style sheet, with names for whatever it selects.
+
+    As it is written, it asks whether a table has any class at all, and what comes second or twentieth is set
+    apart, whatever it is. So each class and each place of any element matter to a browser: where a card goes,
+    it would style the hands around it anew, with all that is drawn in them.
+
+    Args:
+        styles: The style sheet; what is written otherwise stays as it is.
+    """
+    for old, new in _CALM:
+        styles = styles.replace(old, new)
+    return styles
+
+
 def mend(page: str) -> str:
     """The page with what the theme leaves out.
 
     Its search dialog gets a name, that of its field; a page without sections the first link that others have,
-    past the header to the heading. Opened from disk, where browsers run no modules, it says what to do.
+    past the header to the heading; tables and lists that have a class of their author's, the one by which
+    style sheets know them; the room of a lesson one that says so. Opened from disk, where browsers run no
+    modules, it says what to do.
     """
+    if _LESSON in page:
+        page = page.replace(_ROOM, f"{_ROOM} kp-has-lesson", 1)
+    page = _CLASSED.sub(r"\1kp-own ", page)
     if field := _SEARCH_FIELD.search(page):
         page = _SEARCH_BOX.sub(rf'\1 aria-label="{field[1]}">', page)
     if heading := _HEADING.search(page):

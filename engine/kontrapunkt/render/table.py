@@ -53,6 +53,10 @@ def table(
 ROOMS: Final = (4, 6, 8, 12)
 """Hands for which the style sheet keeps room; of longer ones, only the tops of the cards are seen."""
 
+LONG: Final = (6, 8, 10, 12)
+"""Hands that are laid out in other ways as soon as they have more cards. The style sheet is told, as one that
+counts them by itself (`:has()`) is asked anew at every card that goes or comes."""
+
 
 def room_for(cards: int) -> int:
     """The least room that a hand fits in; the most there is for a longer one.
@@ -221,7 +225,7 @@ class _Table:
         return el(
             "div",
             {
-                "class": "kp-hand",
+                "class": classes("kp-hand", *(f"kp-over-{long}" for long in LONG if len(cards) > long)),
                 "role": "group" if buttons or not cards else "img",
                 "aria-label": label if buttons else said,
             },

@@ -207,6 +207,13 @@ export class Course {
     return this.#turn(here, same, here.marking && event === "answer" ? this.#answer(here) : event);
   }
 
+  /** @param {string[]} log the one that led here @returns {Frame | null} the first of what the next step would show */
+  ahead(log) {
+    const [to, frames] = this.at(log)?.turns?.next ?? [];
+    const shown = to === undefined ? undefined : (frames?.[0] ?? this.map.data.places[to].stands);
+    return shown === undefined ? null : this.map.frame(shown);
+  }
+
   /** What has been marked and not answered, as events that mark it anew. @returns {string[]} */
   leave() {
     const open = (this.map.data.marks ?? []).filter(

@@ -33,6 +33,7 @@ export function mountHomework(place, left, enliven) {
   const rules = parse(place.getAttribute("data-rules") ?? "") ?? {};
   const empty = place.querySelector("[data-empty]");
   const room = place.appendChild(document.createElement("div"));
+  const around = place.closest(".md-main__inner");
   let seen = " "; // the fragment that is shown
   /** @type {Promise<Open> | null} */
   let loading = null;
@@ -54,6 +55,7 @@ export function mountHomework(place, left, enliven) {
     const text = textIn(seen);
     if (empty instanceof HTMLElement) empty.hidden = Boolean(text);
     standAlone(place, Boolean(text));
+    around?.classList.remove("kp-at-task");
     if (!text) {
       room.replaceChildren(...list());
       return;
@@ -99,6 +101,7 @@ export function mountHomework(place, left, enliven) {
     const task = now.opened[number - 1];
     const doing = readDoing(now.text);
     const named = Boolean(doing?.name);
+    around?.classList.toggle("kp-at-task", Boolean(task && named));
     if (task && named) room.replaceChildren(...taskView(now, number));
     else if (at === "code" && named) room.replaceChildren(...codeView(now));
     else room.replaceChildren(...startView(now));

@@ -4,6 +4,7 @@ import { load } from "./failure.js";
 import { remember, restore } from "./focus.js";
 import { bring, follow } from "./follow.js";
 import { moves, places, travel } from "./motion.js";
+import { whenIdle } from "./site.js";
 
 /** @typedef {{html: string, say: string, pause_ms: number}} Frame */
 
@@ -29,6 +30,8 @@ export class Player {
   #rest = [];
   /** @type {any} */
   #morph = null;
+  /** @type {{html: string, nodes: Node[]} | null} a frame that is likely to be wanted, read */
+  #read = null;
 
   /** @param {HTMLElement} body */
   constructor(body) {
@@ -83,13 +86,22 @@ export class Player {
     else if (last) this.#rest = [last]; // the library is still under way; `play` goes on with it
   }
 
+  /** Reads a frame that is likely to be wanted, when there is nothing else to do. @param {string} html */
+  prepare(html) {
+    whenIdle(() => {
+      if (this.#read?.html !== html) this.#read = { html, nodes: nodesOf(html) };
+    });
+  }
+
   /** @param {string} html @param {boolean} moving */
   #show(html, moving) {
+    const nodes = this.#read?.html === html ? this.#read.nodes : nodesOf(html);
+    this.#read = null;
     const place = remember(this.body);
     const before = moving ? places(this.body) : null;
     const callbacks = { beforeNodeMorphed: differs };
     const ignoreActiveValue = document.activeElement instanceof HTMLInputElement; // what is being typed stays
-    this.#morph.morph(this.body, html, { morphStyle: "innerHTML", ignoreActiveValue, callbacks });
+    this.#morph.morph(this.body, nodes, { morphStyle: "innerHTML", ignoreActiveValue, callbacks });
     restore(this.body, place);
     follow(this.body);
     if (before) this.#travelling = travel(this.body, before);
@@ -108,6 +120,13 @@ export class Player {
       this.#hurry = done;
     });
   }
+}
+
+/** @param {string} html @returns {Node[]} */
+function nodesOf(html) {
+  const parent = document.createElement("div");
+  parent.innerHTML = html;
+  return [...parent.childNodes];
 }
 
 /**

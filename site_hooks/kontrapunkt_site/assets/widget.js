@@ -210,6 +210,7 @@ export class Widget {
           if (await this.#foresee()) {
             if (this.#queue.length) continue;
             for (const tell of this.#settled.splice(0)) tell();
+            this.#prepare();
             if (!this.#goesOn) break;
           }
           await this.#open();
@@ -266,6 +267,12 @@ export class Widget {
     await this.#take({ frames: answer.frames, log }, { still: this.#queue.length > 0 });
     this.#tellStep();
     return true;
+  }
+
+  /** What the next step would show is read before somebody takes it. */
+  #prepare() {
+    const next = this.#course?.ahead(this.log);
+    if (next) this.player.prepare(next.html);
   }
 
   /** Whether the engine is wanted though nothing waits for it: it prepares what comes after the first step. */

@@ -1,0 +1,32 @@
+"""The theme's style sheet, with names for what it selects; see also tests/browser/test_steps.py."""
+
+from pathlib import Path
+
+import pytest
+from mkdocs.utils import get_theme_dir
+
+from kontrapunkt_site import theme
+
+
+def test_what_any_element_would_match_has_a_name() -> None:
+    (path,) = Path(get_theme_dir("material"), "assets/stylesheets").glob("main.*.min.css")
+    given = path.read_text("utf-8")
+    calmed = theme.calm(given)
+    for each in ("table:not([class])", "+*", ".tabbed-labels>:nth", ".tabbed-content>:nth"):
+        assert each in given, f"the theme is written otherwise: {each}"
+        assert each not in calmed
+    assert calmed.count("{") == given.count("{")
+
+
+@pytest.mark.parametrize(
+    ("written", "mended"),
+    [
+        ('<table class="mine">', '<table class="kp-own mine">'),
+        ('<dl id="x" class="mine">', '<dl id="x" class="kp-own mine">'),
+        ('<table class="kp-bars">', '<table class="kp-bars">'),
+        ("<table>", "<table>"),
+        ('<div class="mine">', '<div class="mine">'),
+    ],
+)
+def test_a_table_with_a_class_is_known_as_its_authors(written: str, mended: str) -> None:
+    assert theme.mend(written) == mended
