@@ -260,9 +260,9 @@ def test_a_frame_that_could_not_be_drawn_is_drawn_when_the_reader_tries_again(
     page: Page, site: Server
 ) -> None:
     body = """let failed = false;
-        const morph = (body, html) => {
+        const morph = (body, nodes) => {
           if (!failed) { failed = true; throw new Error("odd"); }
-          body.innerHTML = html;
+          body.replaceChildren(...nodes);
         };
         export const Idiomorph = { morph };"""
     page.route("**/idiomorph.js", lambda route: route.fulfill(body=body, content_type="text/javascript"))

@@ -379,3 +379,27 @@ def test_what_a_seat_writes_down_is_what_it_has_seen(moment, seat):
     now = write(write_start(state, seat)) if state.to_act else ""
     assert {str(one) for one in pack(52) if one in now} <= shown(state, seat)
     assert not now or record_view(read(now), seat).hands == state.view(seat).hands
+
+
+DECIDED = """[Game "koenigrufen-graden"]
+[Options "stop_when_decided=always"]
+[Dealer "N"]
+[Deal]
+N: KC JC AS KD QD 9D
+E: QH JH 9H AD JD TD
+S: AC QC TS 9S AH TH
+W: TC 9C KS QS JS KH
+
+E bid plauderer  E lay QH  S pass  W bid hundert  N pass  E pass  W call TD
+1. W KH  N KC  E 9H  S AH  -> S
+"""
+"""It is over since East holds the called ten; South learns that when East's hand is shown, after North's."""
+
+
+def test_a_hand_may_be_shown_before_the_one_that_tells_that_all_is_over():
+    played = replay(read(DECIDED))
+    assert played.end.to_act is None
+    done = [(step.seat, step.action) for step in played.steps]
+    seen = record_of_session([(played.start, done)], seat="S")
+    assert "show N" in write(seen).partition("show E")[0]
+    assert record_view(seen, "S") == played.end.view("S")

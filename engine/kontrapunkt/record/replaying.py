@@ -228,9 +228,12 @@ def _steps(game: Game, state: State, moves: tuple[Move, ...], unseen: bool) -> I
             if each is turned:
                 _check_turned(state, each)
             elif each.action.verb == SHOW:
-                state = _check_shown(state, each)
+                state = _with_shown(state, each)
             else:
                 state = _check_drawn(before, state, seat, each)
+        for each in seen:  # what one shows may tell that the deal is over, and that others show theirs
+            if each.action.verb == SHOW:
+                _check_shown(state, each)
         claim = next((each.claim for each in reversed([move, *seen]) if each.claim), None)
         if claim:
             _check_claim(game, before, state, claim, numbered)
@@ -277,20 +280,30 @@ def _check_drawn(before: State, after: State, actor: Seat, shown: Move) -> State
     return after
 
 
-def _check_shown(state: State, told: Move) -> State:
+def _with_shown(state: State, told: Move) -> State:
     """The state where a seat is known to hold the cards that it shows; in a full deal it does already."""
+    seat, cards = _shown_by(told)
+    for card in cards:
+        state = state.having_drawn(seat, card)
+    return state
+
+
+def _check_shown(state: State, told: Move) -> None:
+    seat, cards = _shown_by(told)
+    other = next(each for each in state.game.seats if each != seat)
+    lacking = Counter(cards) - Counter(state.view(other).hands[seat])
+    if lacking:
+        raise _error(told, "replay.show", seat=seat_name(seat), cards=", ".join(lacking))
+
+
+def _shown_by(told: Move) -> tuple[Seat, list[Card]]:
+    """Who shows which cards."""
     owner, *rest = told.action.argument.split(" ")
     seat = read_seat(owner)
     cards = [card for word in rest if (card := read_card(word))]
     if seat is None or len(cards) < len(rest) or not cards or HIDDEN in cards:
         raise _error(told, "replay.chance.stray", card=short(told.action))
-    for card in cards:
-        state = state.having_drawn(seat, card)
-    other = next(each for each in state.game.seats if each != seat)
-    lacking = Counter(cards) - Counter(state.view(other).hands[seat])
-    if lacking:
-        raise _error(told, "replay.show", seat=seat_name(seat), cards=", ".join(lacking))
-    return state
+    return seat, cards
 
 
 def shown(before: State, after: State, viewer: Seat) -> dict[Seat, tuple[Card, ...]]:
