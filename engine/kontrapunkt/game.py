@@ -232,7 +232,7 @@ class Game(ABC):
 
     def is_call(self, action: Action) -> bool:
         """Whether an action is only said and moves no card, so that it may be allowed out of turn."""
-        return action.startswith("say") and action.verb == "say"
+        return action.partition(" ")[0] == "say"
 
     def without_calls(self, actions: Iterable[Action]) -> tuple[Action, ...]:
         """Those of some actions that are no calls, in their order."""

@@ -41,7 +41,7 @@ class Aim:
     @property
     def more(self) -> bool:
         """Whether the side wants more of the goal's number."""
-        return self.goal.wants_more(next(filter(self.side.__contains__, self.table)))
+        return self.goal.wants_more(self.seats[0])
 
     @property
     def seats(self) -> tuple[Seat, ...]:

@@ -210,8 +210,10 @@ export class Widget {
           if (await this.#foresee()) {
             if (this.#queue.length) continue;
             for (const tell of this.#settled.splice(0)) tell();
-            this.#prepare();
-            if (!this.#goesOn) break;
+            if (!this.#goesOn) {
+              this.#prepare();
+              break;
+            }
           }
           await this.#open();
           if (!this.#queue.length) for (const tell of this.#settled.splice(0)) tell();
