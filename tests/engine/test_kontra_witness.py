@@ -8,6 +8,7 @@ import pytest
 from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.games.kontra.puzzle_knowledge.witness import agrees, witness
 from kontrapunkt.record import read, replay, write
+from tests.witnessed import recorded
 
 
 def played(seed: int) -> tuple[KontraState, KontraState]:
@@ -36,7 +37,7 @@ def test_what_has_arisen_can_arise(block: int):
         if state.trick_number == 1 or start.shown:
             continue
         asked += 1
-        record = witness(start)
+        record = recorded(witness(start))
         if record is None:
             continue
         found += 1
@@ -57,7 +58,7 @@ def test_locked_for_good():
             state = state.apply(chance.choice(state.actions()))
         deal = state.as_deal()
         start = state.game.start(deal)
-        record = witness(start)
+        record = recorded(witness(start))
         assert record is not None
         assert agrees(replay(record).end, start)  # type: ignore[arg-type]
         return

@@ -410,9 +410,10 @@ def test_the_searchable_part_of_a_whole_deal():
     """Without a step the question begins where the rest can be searched."""
     from kontrapunkt.families.rank_match.puzzle_knowledge.witness import witness
     from kontrapunkt.record import replay, write
+    from tests.witnessed import recorded
 
     kind = ours("ristiklappi/cleaning-hand-slip")
-    first = witness(kind.played.start)
+    first = recorded(witness(kind.played.start))
     assert first is not None
     moves = "".join(f"{step.seat} {step.action} " for step in kind.played.steps)
     whole = made("find-the-mistake", write(first) + moves, goal="cleans NS", side="EW")

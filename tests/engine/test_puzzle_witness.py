@@ -14,6 +14,7 @@ from kontrapunkt.puzzles import open_puzzle, read
 from kontrapunkt.record import read as read_record
 from kontrapunkt.record import replay, write
 from kontrapunkt.testing import random_options
+from tests.witnessed import recorded
 
 TUTORIALS = Path(__file__).parents[2] / "tutorials"
 
@@ -27,7 +28,7 @@ def start(text: str) -> RankMatchState:
 def test_the_cleaning_hand_can_arise():
     text = (TUTORIALS / "ristiklappi/cleaning-hand.record").read_text("utf-8")
     position = start(text)
-    record = witness(position)
+    record = recorded(witness(position))
     assert record is not None
     assert not record.deals[0].position
     end = replay(read_record(write(record))).end
@@ -64,7 +65,7 @@ def test_what_has_arisen_can_arise(block: int):
         if state.trick_number == 1 and not position.before.number > 1:
             continue
         assert agrees(state, position), seed
-        record = witness(position)
+        record = recorded(witness(position))
         if record is None:
             missing.append(seed)
             continue
@@ -87,7 +88,7 @@ def test_what_has_arisen_can_arise(block: int):
 )
 def test_agreement(changes: dict[str, str], agree: bool):
     text = (TUTORIALS / "ristiklappi/cleaning-hand.record").read_text("utf-8")
-    record = witness(start(text))
+    record = recorded(witness(start(text)))
     assert record is not None
     end = replay(record).end
     assert isinstance(end, RankMatchState)
@@ -149,6 +150,6 @@ shown: W KD
 streak: N 6 1
 dirty: NS EW
 """
-    found = witness(start(text))
+    found = recorded(witness(start(text)))
     assert found is not None
     assert "W dark * KD" in write(found)

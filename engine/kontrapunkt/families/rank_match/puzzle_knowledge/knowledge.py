@@ -18,7 +18,7 @@ from kontrapunkt.families.rank_match.puzzle_knowledge.standing import (
     twists,
 )
 from kontrapunkt.families.rank_match.puzzle_knowledge.walk import RankMatchWalk
-from kontrapunkt.families.rank_match.puzzle_knowledge.witness import arising
+from kontrapunkt.families.rank_match.puzzle_knowledge.witness import witness
 from kontrapunkt.families.rank_match.table import CARDS, DARK
 from kontrapunkt.game import SEATS, Action, Game, Seat, State, Trick
 from kontrapunkt.naming import seat_name
@@ -249,7 +249,7 @@ class RankMatchKnowledge(Knowledge[RankMatchState]):
     @override
     def why_unreachable(self, played: Replay) -> str:
         assert isinstance(played.start, RankMatchState)
-        if not played.deal.position or arising(played.start):
+        if not played.deal.position or witness(played.start):
             return ""
         return words.say("puzzle.sedma.no_witness")
 

@@ -18,7 +18,6 @@ from kontrapunkt.families.rank_match.position_reader import Rules
 from kontrapunkt.families.rank_match.puzzle_knowledge.layout import Laid, Layout
 from kontrapunkt.families.rank_match.table import DARK, PACK
 from kontrapunkt.game import SEATS, Seat, left_of
-from kontrapunkt.record import Record, record_of
 from kontrapunkt.rules import PositionError, Refusal
 
 ATTEMPTS: Final = 600
@@ -28,18 +27,8 @@ Done = list[tuple[Seat, str]]
 """Who did what."""
 
 
-def witness(start: RankMatchState) -> Record | None:
-    """A record of a whole deal, up to a position; None if none was found.
-
-    Args:
-        start: The position, as a record starts with it.
-    """
-    found = arising(start)
-    return record_of(*found) if found else None
-
-
-def arising(start: RankMatchState) -> tuple[RankMatchState, Done] | None:
-    """The deal of such a record as it begins, and what is done in it.
+def witness(start: RankMatchState) -> tuple[RankMatchState, Done] | None:
+    """A whole deal as it begins, and what is done in it up to a position; None if none was found.
 
     Args:
         start: The position, as a record starts with it.

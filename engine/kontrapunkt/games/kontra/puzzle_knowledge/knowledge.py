@@ -18,7 +18,7 @@ from kontrapunkt.game import Action, Game, Seat, State, Trick
 from kontrapunkt.games.kontra import Kontra, KontraState
 from kontrapunkt.games.kontra.puzzle_knowledge import results
 from kontrapunkt.games.kontra.puzzle_knowledge.walk import KontraWalk
-from kontrapunkt.games.kontra.puzzle_knowledge.witness import arising
+from kontrapunkt.games.kontra.puzzle_knowledge.witness import witness
 from kontrapunkt.games.kontra.solver import KontraSolver
 from kontrapunkt.games.kontra.table import (
     BOTTOM,
@@ -256,6 +256,6 @@ class KontraKnowledge(Knowledge[KontraState]):
     @override
     def why_unreachable(self, played: Replay) -> str:
         assert isinstance(played.start, KontraState)
-        if not played.deal.position or arising(played.start):
+        if not played.deal.position or witness(played.start):
             return ""
         return words.say("puzzle.kontra.no_witness")

@@ -19,7 +19,6 @@ from kontrapunkt.families.rank_match.table import DARK, PACK
 from kontrapunkt.game import Seat
 from kontrapunkt.games.kontra import KontraState
 from kontrapunkt.games.kontra.table import BOTTOM, HAND, LOCKED_END, SPICE_DARK, TOP
-from kontrapunkt.record import Record, record_of
 from kontrapunkt.rules import PositionError, Refusal
 
 ATTEMPTS: Final = 400
@@ -45,18 +44,8 @@ Play = tuple[KontraState, list[tuple[Seat, str]]]
 """A deal as it begins, and what is done in it."""
 
 
-def witness(start: KontraState) -> Record | None:
-    """A record of a whole deal, up to a position; None if none was found.
-
-    Args:
-        start: The position, as a record starts with it.
-    """
-    found = arising(start)
-    return record_of(*found) if found else None
-
-
-def arising(start: KontraState) -> Play | None:
-    """The deal and the play of such a record.
+def witness(start: KontraState) -> Play | None:
+    """A whole deal as it begins, and what is done in it up to a position; None if none was found.
 
     Args:
         start: The position, as a record starts with it.
