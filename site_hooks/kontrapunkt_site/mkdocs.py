@@ -159,7 +159,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             env.bytecode_cache = FileSystemBytecodeCache(str(compiled))
         with _plugin_errors():
             runtime = self._runtime if isinstance(self._runtime, Runtime) else self._runtime.result()
-        made = assets.for_site(runtime)
+            made = assets.for_site(runtime)
         for name, content in made.files.items():
             if isinstance(content, bytes):
                 files.append(File.generated(config, name, content=content))

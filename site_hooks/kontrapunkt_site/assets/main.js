@@ -71,9 +71,10 @@ function enter() {
   if (sheets) import("./sheets.js").then(({ mountSheets }) => mountSheets(sheets, signal), () => tell([sheets], "sheets.js"));
   if (offline) import("./offline.js").then(({ mountOffline }) => mountOffline(offline, signal)); // else its button stays hidden
   if (cells.length) import("./cells.js").then(({ mountCells }) => mountCells(cells, signal), () => tell(cells, "cells.js"));
-  if (document.documentElement.dataset.kpEmbed !== undefined) import("./embed.js").then(({ mountEmbed }) => mountEmbed(signal)).catch(none); // it plays in silence
   if (location.hash.startsWith("#q=")) import("./short.js").then(({ follow }) => follow()).catch(none); // the page stays
-  if (live || document.querySelector(PLAYS)) enliven();
+  const framed = document.documentElement.dataset.kpEmbed !== undefined;
+  const telling = framed && import("./embed.js").then(({ mountEmbed }) => mountEmbed(signal)).catch(none); // else it plays in silence
+  if (live || document.querySelector(PLAYS)) Promise.resolve(telling).then(enliven); // who tells of results hears the first one, too
 }
 
 /** @param {Element} place @param {AbortSignal} left */
