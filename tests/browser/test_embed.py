@@ -23,7 +23,10 @@ AROUND = """<!doctype html><html lang="en"><title>Course</title><h1>Course</h1>{
   }});
 </script>"""
 
-GROWN = """heard.some(({ type, height }) => type === "height" && height <= document.querySelector("iframe").clientHeight)"""
+GROWN = """() => {
+  const { clientHeight } = document.querySelector("iframe");
+  return heard.some(({ type, height }) => type === "height" && height <= clientHeight);
+}"""
 
 Show = Callable[[str], FrameLocator]
 
