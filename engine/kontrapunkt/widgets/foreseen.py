@@ -7,6 +7,7 @@ answers them; what the map does not know is left to the engine, which replays th
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import chain, pairwise
 from typing import Any, Final
 
 from kontrapunkt import words
@@ -16,6 +17,9 @@ FORMAT: Final = 2
 
 FILL: Final = "\ufffc"
 """Stands in words and log entries for what has been marked."""
+
+_STRETCH: Final = "<div"
+"""Where markup is cut into stretches of several pieces: many frames share them, and each is cut but once."""
 
 _PIECE: Final = re.compile(r'<(?:button|li|div|p|dd|ol|details|span class="kp-(?:card|face))\b')
 """Where markup is cut, so that a card that has not changed is one piece of all frames."""
@@ -126,12 +130,14 @@ class Foreseen:
 
         places = [_place_as_json(place, number) for place in self.places]
         marked = [mark.frame for mark in self.marks.values()]
-        cut = {frame: _cut(frame) for frame in (*frames, *marked)}
-        pieces = sorted({piece for parts in cut.values() for piece in parts})
+        stretches = {frame: frame.html.split(_STRETCH) for frame in (*frames, *marked)}
+        cut = {stretch: _cut(stretch) for stretch in set().union(*stretches.values())}
+        pieces = sorted(set().union(*cut.values()))
         numbers = {piece: at for at, piece in enumerate(pieces)}
+        numbers_of = {stretch: [numbers[piece] for piece in parts] for stretch, parts in cut.items()}
 
         def numbered(frame: Frame) -> list[int]:
-            return [numbers[piece] for piece in cut[frame]]
+            return list(chain.from_iterable(map(numbers_of.__getitem__, stretches[frame])))
 
         drawn: list[list[Any]] = []
         before: list[int] = []
@@ -199,10 +205,11 @@ def _place_as_json(place: Place, number: Callable[[Frame], int]) -> dict[str, An
     return written
 
 
-def _cut(frame: Frame) -> list[str]:
-    """The markup of a frame in pieces."""
-    ends = [found.start() for found in _PIECE.finditer(frame.html)]
-    return [frame.html[start:end] for start, end in zip([0, *ends], [*ends, None], strict=True)]
+def _cut(stretch: str) -> list[str]:
+    """A stretch in pieces; that which begins a frame has lost no `_STRETCH`: it is empty or an element."""
+    markup = stretch if stretch[:1] in ("", "<") else _STRETCH + stretch
+    begins = [0, *(found.start() for found in _PIECE.finditer(markup, 1))]
+    return [markup[start:end] for start, end in pairwise([*begins, len(markup)])]
 
 
 def _told_by(before: list[int], now: list[int]) -> list[int]:
