@@ -226,3 +226,45 @@ def test_large_takes_the_window_and_gives_it_back(page: Page, site: Server, size
     assert widget.bounding_box() == before
     assert page.evaluate("document.querySelectorAll('[inert]').length") == 0
     assert complaints(page) == []
+
+
+CUT = """(name) => [...name.querySelectorAll(".kp-chip, .kp-call")].filter((each) =>
+  each.scrollWidth > each.clientWidth + 1 || getComputedStyle(each).clipPath !== "none")
+  .map((each) => each.textContent)"""
+
+WITHIN = """(line) => {
+  const table = line.closest(".kp-table").getBoundingClientRect();
+  const { left, right, top, bottom } = line.getBoundingClientRect();
+  return left >= table.left && right <= table.right && top >= table.top && bottom <= table.bottom;
+}"""
+
+HANDS = """(widget) => [...widget.querySelectorAll(".kp-seat > .kp-hand")].map((hand) => {
+  const { x, y, width, height } = hand.getBoundingClientRect();
+  return [x, y, width, height];
+})"""
+
+
+@pytest.mark.parametrize(
+    ("address", "id", "width", "height"),
+    [
+        ("doppelkopf/weddings-and-solos/", "hearts-again", 360, 740),
+        ("doppelkopf/weddings-and-solos/", "later-to-speak", 390, 844),
+        ("doppelkopf/weddings-and-solos/", "later-to-speak", 844, 390),
+        ("koenigrufen-graden/puzzles/ten-over-king/", "ten-over-king", 844, 390),
+    ],
+)
+def test_what_has_no_room_in_its_line_is_shown_to_whoever_points_at_it(
+    page: Page, site: Server, address: str, id: str, width: int, height: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.goto(f"{site.url}{address}#{'step-' if 'solos' in address else 'kp-'}{id}")
+    widget = page.locator(f"#kp-{id}[data-live]")
+    widget.locator(".kp-table").scroll_into_view_if_needed()
+    hands, cut = widget.evaluate(HANDS), 0
+    for line in widget.locator(".kp-seat-name, .kp-edge > .kp-common").all():
+        cut += len(line.evaluate(CUT))
+        line.hover()
+        assert line.evaluate(CUT) == []
+        assert widget.evaluate(HANDS) == hands
+        assert line.evaluate(WITHIN)
+    assert cut > 0
