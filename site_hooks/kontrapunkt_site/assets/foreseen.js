@@ -207,11 +207,14 @@ export class Course {
     return this.#turn(here, same, here.marking && event === "answer" ? this.#answer(here) : event);
   }
 
-  /** @param {string[]} log the one that led here @returns {Frame | null} the first of what the next step would show */
+  /** @param {string[]} log the one that led here @returns {Frame[]} the first of what a step onward would show, and a step back */
   ahead(log) {
-    const [to, frames] = this.at(log)?.turns?.next ?? [];
-    const shown = to === undefined ? undefined : (frames?.[0] ?? this.map.data.places[to].stands);
-    return shown === undefined ? null : this.map.frame(shown);
+    const turns = this.at(log)?.turns ?? {};
+    return ["next", "back"].flatMap((name) => {
+      const [to, frames] = turns[name] ?? [];
+      const shown = to === undefined ? undefined : (frames?.[0] ?? this.map.data.places[to].stands);
+      return shown === undefined ? [] : [this.map.frame(shown)];
+    });
   }
 
   /** What has been marked and not answered, as events that mark it anew. @returns {string[]} */

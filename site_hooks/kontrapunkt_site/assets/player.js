@@ -30,8 +30,8 @@ export class Player {
   #rest = [];
   /** @type {any} */
   #morph = null;
-  /** @type {{html: string, nodes: Node[]} | null} a frame that is likely to be wanted, read */
-  #read = null;
+  /** @type {Map<string, Node[]>} frames that are likely to be wanted, read */
+  #read = new Map();
 
   /** @param {HTMLElement} body */
   constructor(body) {
@@ -86,17 +86,17 @@ export class Player {
     else if (last) this.#rest = [last]; // the library is still under way; `play` goes on with it
   }
 
-  /** Reads a frame that is likely to be wanted, when there is nothing else to do. @param {string} html */
-  prepare(html) {
+  /** Reads frames that are likely to be wanted, when there is nothing else to do. @param {string[]} likely */
+  prepare(likely) {
     whenIdle(() => {
-      if (this.#read?.html !== html) this.#read = { html, nodes: nodesOf(html) };
+      this.#read = new Map(likely.map((html) => [html, this.#read.get(html) ?? nodesOf(html)]));
     });
   }
 
   /** @param {string} html @param {boolean} moving */
   #show(html, moving) {
-    const nodes = this.#read?.html === html ? this.#read.nodes : nodesOf(html);
-    this.#read = null;
+    const nodes = this.#read.get(html) ?? nodesOf(html);
+    this.#read.delete(html);
     const place = remember(this.body);
     const before = moving ? places(this.body) : null;
     const callbacks = { beforeNodeMorphed: differs };

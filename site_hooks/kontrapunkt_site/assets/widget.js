@@ -271,10 +271,9 @@ export class Widget {
     return true;
   }
 
-  /** What the next step would show is read before somebody takes it. */
+  /** What the next step would show, onward or back, is read before somebody takes it. */
   #prepare() {
-    const next = this.#course?.ahead(this.log);
-    if (next) this.player.prepare(next.html);
+    this.player.prepare(this.#course?.ahead(this.log).map(({ html }) => html) ?? []);
   }
 
   /** Whether the engine is wanted though nothing waits for it: it prepares what comes after the first step. */
