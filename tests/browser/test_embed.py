@@ -39,14 +39,14 @@ def show(page: Page, serve: Callable[[Path], Server], tmp_path: Path) -> Show:
     """
 
     def shown(frame: str) -> FrameLocator:
-        opened(page, serve(tmp_path), tmp_path, frame)
+        open_around(page, serve(tmp_path), tmp_path, frame)
         page.wait_for_function(GROWN)
         return page.frame_locator("iframe")
 
     return shown
 
 
-def opened(page: Page, server: Server, folder: Path, frame: str) -> None:
+def open_around(page: Page, server: Server, folder: Path, frame: str) -> None:
     (folder / "index.html").write_text(AROUND.format(frame=frame), "utf-8")
     page.goto(server.url)
 
@@ -142,7 +142,7 @@ def test_what_is_done_before_it_can_tell_is_told(
 ) -> None:
     site.stalled.add("/statement.js")  # its teller waits for it
     address = "ristikontra/learn/?embed=first-hand#step-four-cards"
-    opened(page, serve(tmp_path), tmp_path, framed(site, address, 'style="min-height: 75em"'))
+    open_around(page, serve(tmp_path), tmp_path, framed(site, address, 'style="min-height: 75em"'))
     Timer(1.5, site.release.set).start()
     page.frame_locator("iframe").locator(".kp-lesson-step:visible [data-do=last]").click()
     page.wait_for_function("heard.some(({type}) => type === 'result')")

@@ -7,7 +7,7 @@ answers them; what the map does not know is left to the engine, which replays th
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import Any, Final
 
 from kontrapunkt import words
@@ -137,7 +137,7 @@ class Foreseen:
         numbers_of = {stretch: [numbers[piece] for piece in parts] for stretch, parts in cut.items()}
 
         def numbered(frame: Frame) -> list[int]:
-            return list(chain.from_iterable(map(numbers_of.__getitem__, stretches[frame])))
+            return [number for stretch in stretches[frame] for number in numbers_of[stretch]]
 
         drawn: list[list[Any]] = []
         before: list[int] = []
@@ -206,8 +206,9 @@ def _place_as_json(place: Place, number: Callable[[Frame], int]) -> dict[str, An
 
 
 def _cut(stretch: str) -> list[str]:
-    """A stretch in pieces; that which begins a frame has lost no `_STRETCH`: it is empty or an element."""
-    markup = stretch if stretch[:1] in ("", "<") else _STRETCH + stretch
+    """A stretch in pieces."""
+    first = stretch[:1] in ("", "<")  # of its frame: empty, or an element; the others lost theirs
+    markup = stretch if first else _STRETCH + stretch
     begins = [0, *(found.start() for found in _PIECE.finditer(markup, 1))]
     return [markup[start:end] for start, end in pairwise([*begins, len(markup)])]
 

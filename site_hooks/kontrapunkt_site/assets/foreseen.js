@@ -158,8 +158,8 @@ export class Course {
         this.lose();
         return null;
       }
-      const [to, frames, adds = []] = turn;
-      this.#stood = frames.at(-1) ?? places[to].stands;
+      const [to, , adds = []] = turn;
+      this.#stood = this.#shown(turn).at(-1);
       if (!places[to].marking || places[to].log) this.#marked = this.#answered = [];
       entries = entries.slice(adds.length);
       at = to;
@@ -209,12 +209,8 @@ export class Course {
 
   /** @param {string[]} log the one that led here @returns {Frame[]} the first of what a step onward would show, and a step back */
   ahead(log) {
-    const turns = this.at(log)?.turns ?? {};
-    return ["next", "back"].flatMap((name) => {
-      const [to, frames] = turns[name] ?? [];
-      const shown = to === undefined ? undefined : (frames?.[0] ?? this.map.data.places[to].stands);
-      return shown === undefined ? [] : [this.map.frame(shown)];
-    });
+    const { next, back } = this.at(log)?.turns ?? {};
+    return [next, back].flatMap((turn) => (turn ? this.#shown(turn).slice(0, 1) : [])).map((shown) => this.map.frame(shown));
   }
 
   /** What has been marked and not answered, as events that mark it anew. @returns {string[]} */
@@ -224,6 +220,12 @@ export class Course {
     );
     this.lose();
     return open.map(({ events }) => events[0]);
+  }
+
+  /** @param {Turn} turn @returns {number[]} the frames that it shows: those on the way, or else its end as it stands */
+  #shown([to, frames]) {
+    const { stands } = this.map.data.places[to];
+    return frames.length || stands === undefined ? frames : [stands];
   }
 
   /** @param {Place} here @returns {string} the turn that answers what is marked */
@@ -239,7 +241,7 @@ export class Course {
     const [to, frames, adds = []] = turns?.[name] ?? [jump, []];
     if (to === undefined) return null;
     const there = this.map.data.places[to];
-    const shown = frames.length || there.stands === undefined ? frames : [there.stands];
+    const shown = this.#shown([to, frames]);
     if (!shown.length) return null;
     this.#place = to;
     if (adds.some((entry) => entry.includes(FILL))) this.#answered = this.#marked;

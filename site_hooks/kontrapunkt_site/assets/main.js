@@ -17,6 +17,8 @@ let leaving = new AbortController();
 let container = null;
 /** @type {typeof import("./live.js") | null} */
 let live = null;
+/** @type {Promise<void> | null} in somebody else's frame: settled when results are listened for, or cannot be */
+let telling = null;
 /** How often the widgets' scripts could not be loaded. */
 let failed = 0;
 /** @type {(MouseEvent | KeyboardEvent)[]} what the reader did before the widgets were alive */
@@ -71,10 +73,9 @@ function enter() {
   if (sheets) import("./sheets.js").then(({ mountSheets }) => mountSheets(sheets, signal), () => tell([sheets], "sheets.js"));
   if (offline) import("./offline.js").then(({ mountOffline }) => mountOffline(offline, signal)); // else its button stays hidden
   if (cells.length) import("./cells.js").then(({ mountCells }) => mountCells(cells, signal), () => tell(cells, "cells.js"));
+  if (document.documentElement.dataset.kpEmbed !== undefined) telling = import("./embed.js").then(({ mountEmbed }) => mountEmbed(signal)).catch(none); // it plays in silence
   if (location.hash.startsWith("#q=")) import("./short.js").then(({ follow }) => follow()).catch(none); // the page stays
-  const framed = document.documentElement.dataset.kpEmbed !== undefined;
-  const telling = framed && import("./embed.js").then(({ mountEmbed }) => mountEmbed(signal)).catch(none); // else it plays in silence
-  if (live || document.querySelector(PLAYS)) Promise.resolve(telling).then(enliven); // who tells of results hears the first one, too
+  if (live || document.querySelector(PLAYS)) enliven();
 }
 
 /** @param {Element} place @param {AbortSignal} left */
@@ -111,6 +112,7 @@ async function enliven() {
     tell(places, "live.js", enliven);
     return;
   }
+  if (telling) await telling; // the first result is heard, too
   live.enter(); // on a page without widgets too: those of the last page leave
   document.removeEventListener("click", hold);
   document.removeEventListener("keydown", hold);
