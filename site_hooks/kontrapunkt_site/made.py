@@ -4,41 +4,36 @@ It is what would be made anew: the engine, its games and the fences themselves a
 """
 
 import json
+import sqlite3
 import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
-from shutil import rmtree
 from typing import Any, Final
+from weakref import finalize
 
 from kontrapunkt import words
 from kontrapunkt.registry import GROUPS, foreign
 from kontrapunkt_site.bundle import BundleError, package_files, packages_of
-from kontrapunkt_site.kept import keep
 
 _VERSIONS: Final = 3
 """Of how many versions of the code something is kept."""
 
 
 class Made:
-    """A store of JSON values by what they were made of."""
+    """A store of JSON values by what they were made of: a database for each version of the code."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        """Opens the store, and empties what the oldest versions of the code have left there.
+        """Opens the store, and removes those of the oldest versions of the code.
 
         Args:
             folder: Where it lies; None keeps nothing.
         """
-        self._place = folder and folder / code_version()[:16]
-        if folder and self._place:
-            with suppress(OSError):  # then each is made every time
-                self._place.mkdir(parents=True, exist_ok=True)
-                self._place.touch()
-                by_age = sorted(folder.iterdir(), key=lambda path: path.stat().st_mtime, reverse=True)
-                for path in by_age[_VERSIONS:]:
-                    rmtree(path, ignore_errors=True)
+        self._store = _opened(folder, f"{code_version()[:16]}.sqlite") if folder else None
+        if self._store:
+            finalize(self, self._store.close)
 
     def of[T](self, given: object, make: Callable[[], T]) -> T:
         """What was made of something, or is made now.
@@ -79,9 +74,11 @@ class Made:
         Args:
             given: As in `of`.
         """
-        if self._place is not None:
-            with suppress(OSError, UnicodeDecodeError):
-                return (self._place / _name(given)).read_text("utf-8")
+        if self._store:
+            with suppress(sqlite3.Error):
+                wanted = (version_of(given),)
+                found = self._store.execute("SELECT made FROM made WHERE name = ?", wanted).fetchone()
+                return str(found[0]) if found else None
         return None
 
     def keep_text(self, given: object, made: str) -> None:
@@ -91,12 +88,43 @@ class Made:
             given: As in `of`.
             made: The text.
         """
-        if self._place is not None:
-            keep(self._place / _name(given), made.encode())
+        if self._store:
+            with suppress(sqlite3.Error):  # then it is made again
+                self._store.execute("REPLACE INTO made VALUES (?, ?)", (version_of(given), made))
 
 
-def _name(given: object) -> str:
-    return f"{version_of(given)[:32]}.json"
+def _opened(folder: Path, name: str) -> sqlite3.Connection | None:
+    """The store of a version; None if there cannot be one: then each is made every time."""
+    with suppress(OSError, sqlite3.Error):
+        folder.mkdir(parents=True, exist_ok=True)
+        path = folder / name
+        try:
+            store = _connected(path)
+        except sqlite3.OperationalError:  # somebody else's, or on a full device
+            return None
+        except sqlite3.DatabaseError:  # rubbish
+            path.unlink()
+            store = _connected(path)
+        path.touch()
+        by_age = sorted(folder.glob("*.sqlite"), key=lambda each: each.stat().st_mtime, reverse=True)
+        for old in by_age[_VERSIONS:]:
+            for part in folder.glob(f"{old.name}*"):
+                part.unlink(missing_ok=True)
+        return store
+    return None
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    """A database that several builds may write at a time, and that survives the death of any of them."""
+    store = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    try:
+        store.execute("PRAGMA journal_mode = WAL")
+        store.execute("PRAGMA synchronous = OFF")
+        store.execute("CREATE TABLE IF NOT EXISTS made (name TEXT PRIMARY KEY, made TEXT)")
+    except sqlite3.Error:
+        store.close()
+        raise
+    return store
 
 
 def version_of(given: object) -> str:

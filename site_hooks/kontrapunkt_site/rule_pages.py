@@ -160,6 +160,7 @@ class RulePages:
             )
 
 
+@cache
 def relative(url: str, page: str) -> str:
     """The address of a page as another page links to it; both relative to the site's root."""
     if url == page:

@@ -178,9 +178,10 @@ class Example(Widget):
             jumps[-1] |= {"first": start, "last": start + count - 1}
             for one._at in range(count):
                 places.append(Place(one.frame(), tuple(one.log[1:]), jumps=len(jumps) - 1))
-        for here, place in enumerate(places[len(away) :]):
-            one._goal, one._at = goals[here // count], here % count
-            place.turns = one._turns_from(places, jumps)
+        for one._at in range(count):
+            looks = one._looks(jumps)
+            for one._goal, start in zip(goals, range(len(away), len(places), count), strict=True):
+                places[start + one._at].turns = {**looks, **one._turns_from(places, jumps)}
         begins = jumps[goals.index(self._goal)]
         for each in away:
             to = {"first": begins["first"], "last": begins["last"], "return": begins[f"go {self._at}"]}
@@ -189,8 +190,19 @@ class Example(Widget):
             }
         return Foreseen(self.log[0], places, 0 if away else begins[f"go {self._at}"], jumps)
 
+    def _looks(self, jumps: list[dict[str, int]]) -> dict[str, Turn]:
+        """What follows at a step of the record when a reader chooses a goal, whichever it was before.
+
+        Args:
+            jumps: The way to the steps of the record, by goal.
+        """
+        return {
+            f"goal {goal}": Turn(there[f"go {self._at}"], (*self._twin().send(f"goal {goal}"),))
+            for goal, there in zip(self._analysis.goals, jumps, strict=False)
+        }
+
     def _turns_from(self, places: list[Place], jumps: list[dict[str, int]]) -> dict[str, Turn]:
-        """What follows from a step of the record but jumps to others of its steps.
+        """What else follows from a step of the record but jumps to others of its steps.
 
         Args:
             places: The steps, for every goal, as they stand.
@@ -198,11 +210,7 @@ class Example(Widget):
         """
         goals = self._analysis.goals or ("",)
         steps = jumps[goals.index(self._goal)]
-        found = {
-            f"goal {goal}": Turn(there[f"go {self._at}"], (*self._twin().send(f"goal {goal}"),))
-            for goal, there in zip(self._analysis.goals, jumps, strict=False)
-        }
-        found["back"] = Turn(steps[f"go {max(self._at - 1, 0)}"])
+        found = {"back": Turn(steps[f"go {max(self._at - 1, 0)}"])}
         if self._at == len(self._line) - 1:
             return {**found, "next": Turn(steps["last"], (*self._twin().send("next"),))}
         to = steps[f"go {self._at + 1}"]

@@ -59,10 +59,11 @@ class ForeseenPickingWidget(PickingWidget):
         standing = [(start, shown)]
         steps: dict[object, Turn] = {}
         for here, (at, frame) in enumerate(standing):
-            if stray := next(filter(self._is_elsewhere, _offered(frame.html)), None):
+            offered = _offered(frame.html)
+            if stray := next(filter(self._is_elsewhere, offered), None):
                 bare = at._with() if self._task.many else at._twin()
                 places[here].elsewhere = bare.send(stray)[-1]
-            for name, event, marked in at._ahead(_offered(frame.html)):
+            for name, event, marked in at._ahead(offered):
                 if (step := at._step_to(event)) in steps:
                     places[here].turns[name] = steps[step]
                     continue
