@@ -21,6 +21,12 @@ Motion = Literal["no-preference", "reduce"]
 IN_HASTE = "--js-flags=--liftoff-only"
 """WebAssembly is compiled once, quickly: Python starts in half the time, and here it computes but little."""
 
+AGAIN = pytest.mark.flaky(reruns=1, only_rerun=["^TimeoutError: "])
+"""On a busy machine Chromium has hung: no frame is drawn, and Playwright gives a click up after `PATIENCE`.
+
+Then, and only then, a test has a second try, and the run's last line tells of it. What a page shows or says
+is a matter for `expect`, whose errors are others."""
+
 AT_ONCE = "globalThis.requestIdleCallback = (hear) => hear()"
 """The theme's script begins with the first frame, so before anybody clicks a link."""
 
@@ -30,6 +36,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if item.path.is_relative_to(here):
             item.add_marker(pytest.mark.browser)
+            item.add_marker(AGAIN)
 
 
 @pytest.fixture(scope="session")

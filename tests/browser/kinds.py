@@ -26,6 +26,7 @@ class Contents(HTMLParser):
     Attributes:
         kinds: Those outside widgets.
         widgets: Those of each widget, by its id.
+        lesson: Whether it is a lesson.
         playable: Whether somebody at a table may play a card; of a lesson one step is seen, and its tables
             do not count.
     """
@@ -35,7 +36,7 @@ class Contents(HTMLParser):
         self.kinds: set[Kind] = set()
         self.widgets: dict[str, set[Kind]] = {}
         self.playable = False
-        self._lesson = False
+        self.lesson = False
         self._open: list[tuple[str, str]] = [("", "")]
         self._inside: list[str] = []
         self.feed(page)
@@ -48,8 +49,8 @@ class Contents(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
         card = bool(self._inside) and "kp-card" in given.get("class", "").split() and "data-do" in given
-        self._lesson |= "data-kp-lesson" in given
-        self.playable |= card and not self._lesson and not {"tabindex", "aria-pressed"} & {*given}
+        self.lesson |= "data-kp-lesson" in given
+        self.playable |= card and not self.lesson and not {"tabindex", "aria-pressed"} & {*given}
         own = f"{tag} {_described(given)}"
         if not self._inside and "data-kp" in given:
             self._inside = [given.get("id", "")]
@@ -106,7 +107,8 @@ def to_look_at(site: Path) -> dict[str, list[str]]:
     def sorts_of(address: str) -> set[str]:
         above, _, name = address.rstrip("/").rpartition("/")
         puzzle = above.endswith("/puzzles") and name != SHEET
-        found = {"a game" if address in games else "a puzzle" if puzzle else name}
+        lesson = left[address].lesson
+        found = {"a game" if address in games else "a puzzle" if puzzle else "a lesson" if lesson else name}
         if left[address].playable:
             found.add(f"table of {address.partition('/')[0]}")
         return found
