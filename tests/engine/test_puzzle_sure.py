@@ -185,7 +185,7 @@ def test_a_sound_puzzle_names_its_card_and_the_deals_that_beat_the_others():
             assert beaten in task.worlds
             values = task.oracle.values(beaten)
             assert not task.oracle.aim.reached(values[Action(pick.key)])
-            assert "fails if the cards lie so" in pick.text
+            assert "fails against this deal" in pick.text
 
 
 def test_what_is_not_exact_is_not_sound():
@@ -217,7 +217,7 @@ def test_the_reader_sees_the_own_hands_and_then_the_deal_that_beats_a_card():
     theirs = {card for seat, hand in hands.items() if seat not in puzzle.side for card in hand}
     assert not any(f'data-key="{card}"' in html for card in theirs)
     frame = widget.send(f"play {task.turn} {wrong.key}")[-1]
-    assert "fails if the cards lie so" in frame.say
+    assert "fails against this deal" in frame.say
     assert all(f'data-key="{card}"' in frame.html for card in theirs)
     right = next(pick for pick in task.picks if pick.right)
     widget.send(f"play {task.turn} {right.key}")
