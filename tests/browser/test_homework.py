@@ -221,7 +221,7 @@ def test_what_a_pupil_does_is_kept_apart(page: Page, site: Server, tmp_path: Pat
     page.set_viewport_size(PHONE)
     page.goto(site.url + puzzle["url"])
     picks(page, [right])
-    expect(page.locator(".kp-say")).to_contain_text("Solved in 1 try")
+    expect(page.locator(".kp-say")).to_contain_text("Solved first time")
     link = assigned(page, site)
     pupil(page, link, "9b-17")
     expect(page.locator(".kp-task-ways .kp-state")).to_have_text("")

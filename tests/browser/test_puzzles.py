@@ -105,7 +105,7 @@ def test_play_to_the_end(visit: Visit, hand: str) -> None:
     solver.card("4C")
     solver.hears("North is to play.")
     solver.card("4D")
-    solver.hears("That does it.", "Solved in 1 try, without a hint.")
+    solver.hears("That does it.", "Solved first time, without a hint.")
     assert complaints(page) == []
 
 
@@ -169,7 +169,7 @@ def test_an_open_card_of_the_pack_is_marked(visit: Visit) -> None:
     solver.card("JS")
     solver.button("Decline to unlock the pack")
     solver.button("That is my answer")
-    solver.hears("Right.", "Solved in 1 try, without a hint.")
+    solver.hears("Right.", "Solved first time, without a hint.")
     assert complaints(page) == []
 
 
@@ -275,7 +275,7 @@ def test_progress_is_kept_filtered_and_forgotten(page: Page, site: Server) -> No
     expect(mark).to_contain_text("You have solved this.")
     expect(solver.widget.locator(".kp-right")).to_have_count(0)
     solver.button("Show how")
-    expect(solver.widget.locator(".kp-score")).to_have_text("Solved in 1 try, without a hint.")
+    expect(solver.widget.locator(".kp-score")).to_have_text("Solved first time, without a hint.")
     expect(mark).to_have_count(0)
     solver.more("Start again")
     expect(mark).to_be_visible()

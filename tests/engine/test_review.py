@@ -333,6 +333,4 @@ def test_five_cards_are_reviewed_in_what_the_game_calls_its_results() -> None:
     assert game_class("ristiklappi")("lappi5").gain_unit == "grades"
     assert game_class("ristiklappi")("lappi5", numeric="coins").gain_unit == "coins"
     told = more(Foreseen("S", "grades", Action("7S"), Action("8S"), 0.5, 0.2, 40, False, False, None))
-    assert (
-        told == "0.50 ± 0.20 better in the result, where a clean loss counts 1 and an unclean one 2 or more"
-    )
+    assert told == "0.50 ± 0.20 more in the result, where a clean loss counts 1 and an unclean one 2 or more"

@@ -183,10 +183,7 @@ def test_what_it_cannot_answer():
     assert solver.goals_for(ending(game, 1, 3)) == ("points NS", "lines NS", "tricks NS")
     assert str(solver.label("points NS")) == "Card points"
     assert str(solver.label("wins EW")) == "East–West win the deal"
-    assert (
-        str(solver.describe("lines EW", -2))
-        == "With best play North–South come out of the deal ahead by 2 lines."
-    )
+    assert str(solver.describe("lines EW", -2)) == "With best play North–South end the deal 2 lines ahead."
     assert str(solver.describe("tricks NS", 0)) == "With best play North–South take no trick from here."
     assert str(solver.describe("points NS", 7)) == "With best play North–South take 7 card points from here."
 

@@ -186,7 +186,7 @@ def test_words():
     assert str(two.label("points S")) == "South’s card points"
     assert str(two.describe("points S", 1)) == "With best play South takes 1 card point from here."
     assert str(three.describe("points E", 0)) == (
-        "Whatever the others play, East can be sure of no card points from here."
+        "Whatever the others play, East cannot be sure of a single card point from here."
     )
 
 
@@ -201,7 +201,7 @@ def test_verdicts_name_who_gains():
     lost = [[str(verdict.text) for verdict in found if verdict.kind == "lost"] for found in texts.values()]
     assert lost == [
         ["This costs North 22 card points; the seven of clubs would have kept them."],
-        ["This hands South 22 card points; the seven of clubs would have held them back."],
+        ["This hands South 22 card points; the seven of clubs would not have."],
     ]
 
 

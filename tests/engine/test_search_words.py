@@ -161,24 +161,24 @@ def test_sentences(goal: str, value: Value, sentence: str):
 @pytest.mark.parametrize(
     ("value", "sentence"),
     [
-        (2, "With best play North–South win the deal with all the card points and 2 game points for it."),
-        (-1, "With best play East–West win the deal and 1 game point for it."),
+        (2, "With best play North–South win the deal with all the card points and score 2 game points."),
+        (-1, "With best play East–West win the deal and score 1 game point."),
         (0, "With best play it is a tie."),
         (
             (Interval(0, 35, -2, -1), Interval(36, 36, 0, 0), Interval(37, 60, 1, 1)),
             "With best play, if North–South had up to 35 card points before the tricks shown, the "
             "earlier tricks "
-            "decide, from “East–West win the deal with all the card points and 2 game points for it” to "
+            "decide, from “East–West win the deal with all the card points and score 2 game points” to "
             "“East–West win "
-            "the deal and 1 game point for it”; with 36 it is a tie; with 37 or more North–South win the "
-            "deal and 1 "
-            "game point for it.",
+            "the deal and score 1 game point”; with 36 it is a tie; with 37 or more North–South win the "
+            "deal and score 1 "
+            "game point.",
         ),
         (
             (Interval(0, 0, -2, -1),),
             "With best play the earlier tricks decide, from “East–West win the deal with all the card "
-            "points and 2 "
-            "game points for it” to “East–West win the deal and 1 game point for it”.",
+            "points and score 2 "
+            "game points” to “East–West win the deal and score 1 game point”.",
         ),
     ],
 )

@@ -17,16 +17,21 @@ TRICKS: Final = 2
 
 def told(of: Decision) -> str:
     """What a decision gave away, in a few sentences; empty for nothing, and where nothing is known."""
-    verdict = of.verdict.text if of.verdict else ""
+    verdict = str(of.verdict.text) if of.verdict else ""
     if of.luck == "bad" and of.foreseen:
         return words.say("review.luck.bad", verdict=verdict, deals=deals(of.foreseen))
     if not of.worse or of.foreseen is None:
-        return words.say("review.open", verdict=verdict) if of.lost else ""
+        return _as_cards_lay(verdict) if of.lost else ""
     values = {"what": better(of), "more": more(of.foreseen), "deals": deals(of.foreseen)}
     if of.luck == "good":
         return words.say("review.luck.good", **values)
     worse = words.say("review.worse", **values)
-    return f"{worse} {words.say('review.open', verdict=verdict)}" if of.lost else worse
+    return f"{worse} {_as_cards_lay(verdict)}" if of.lost else worse
+
+
+def _as_cards_lay(verdict: str) -> str:
+    """A verdict within a sentence: "As the cards lay, this costs East 2 card points."."""
+    return words.say("review.open", verdict=verdict[:1].lower() + verdict[1:])
 
 
 def shown(of: Decision) -> render.Reviewed:
