@@ -180,7 +180,7 @@ def test_a_wedding_tells_how_far_it_has_come():
     found = plays(seeking, "9C AC KC TC")
     assert told(found) == {
         "wedding": "North had both queens of clubs, and East became the partner.",
-        "clarified": "The wedding was clarified in trick 2; every deadline for calls is one trick later.",
+        "clarified": "The wedding was clarified in trick 2; every call may come one trick later.",
     }
     assert told(found)["clarified"] in news(plays(seeking, "9C AC KC"), found)
     assert "clarified in trick 2" in html(found.view("S"))
@@ -188,18 +188,23 @@ def test_a_wedding_tells_how_far_it_has_come():
 
 
 @pytest.mark.parametrize(
-    ("trick", "deadlines"), [(1, "stays as it is"), (2, "is one trick later"), (3, "is 2 tricks later")]
+    ("trick", "deadlines"),
+    [
+        (1, "calls keep their usual deadlines"),
+        (2, "every call may come one trick later"),
+        (3, "every call may come 2 tricks later"),
+    ],
 )
 def test_a_wedding_tells_what_its_clarification_trick_does_to_deadlines(trick, deadlines):
     state = moment(12 - trick, game="wedding", declarer="N", partner="S", clarified=str(trick))
-    assert told(state)["clarified"].endswith(f"in trick {trick}; every deadline for calls {deadlines}.")
+    assert told(state)["clarified"].endswith(f"in trick {trick}; {deadlines}.")
 
 
 def test_a_wedding_that_nobody_joins_tells_so():
     state = moment(9, game="wedding", declarer="N", clarified="3")
     assert told(state) == {
         "wedding": "North has found no partner in time and plays alone.",
-        "clarified": "The wedding was clarified in trick 3; every deadline for calls is 2 tricks later.",
+        "clarified": "The wedding was clarified in trick 3; every call may come 2 tricks later.",
     }
 
 

@@ -82,7 +82,7 @@ def test_a_card_that_cannot_spice_is_answered():
     assert "You have taken the trick and must spice it before you lead" in frame.say
     assert "spice with the ace of clubs" in frame.say
     answer = widget.send("play S bottom")[-1].say
-    assert answer.startswith("The bottom card, the king of clubs, can only be led")
+    assert answer.startswith("Only the dealer can lead the bottom card, the king of clubs")
 
 
 def test_what_is_no_card_has_a_button():

@@ -202,14 +202,14 @@ def test_a_missed_bid():
 def test_both_miss_their_bids():
     end = ended((150, 90), re=1, kontra=1)
     assert LORE.name_result(end) == "North +1, East −1, South +1, West −1"
-    assert any(text.startswith("Here somebody wins") for text in wrong(end).values())
+    assert any(text.startswith("This makes somebody win") for text in wrong(end).values())
 
 
 def test_as_others_count():
     even = wrong(ended((120, 120), re=0))
-    assert "This follows another rule for who wins once something was announced." in even.values()
+    assert "Here another rule says who wins once something was announced." in even.values()
     low = wrong(ended((170, 70), re=2, kontra=2))
-    assert "This follows another rule for what counts when both parties miss their bids." in low.values()
+    assert "Here another rule says what counts when both parties miss their bids." in low.values()
 
 
 def test_partners_and_foxes():
@@ -226,7 +226,7 @@ def test_one_against_three():
     end = ended((100, 140), game="solo queens", declarer="N")
     assert LORE.name_result(end) == "North −3, East +1, South +1, West +1"
     found = wrong(end)
-    assert found["North −1, East +1, South +1, West +1"].startswith("A player alone settles with each")
+    assert found["North −1, East +1, South +1, West +1"].startswith("Whoever plays alone settles with each")
     assert found["North −6, East +2, South +2, West +2"].startswith("There are no special points")
 
 

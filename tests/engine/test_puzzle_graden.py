@@ -167,7 +167,7 @@ def test_two_bettler():
     found = wrong(both)
     assert LORE.name_result(both) == "North −100, East +100, South −100, West +100"
     assert found["North −50, East +50, South −50, West +50"] == ("When both fail, both pay twice the value.")
-    assert found["North −60, East +60, South −60, West +60"].startswith("Two who play it together are not")
+    assert found["North −60, East +60, South −60, West +60"].startswith("The two who play it settle together")
 
 
 def test_partners():
@@ -175,7 +175,7 @@ def test_partners():
     found = wrong(last)
     assert LORE.name_result(last) == "North +40, East −40, South −40, West +40"
     assert found["North +120, East −40, South −40, West −40"].startswith("There was a partner")
-    assert found["North +40, East +40, South −40, West −40"] == "The partner was another."
+    assert found["North +40, East +40, South −40, West −40"] == "Somebody else was the partner."
     assert found["North +60, East −60, South −60, West +60"].endswith("of another contract.")
     called = play(do(bid(dealt(G7), "durchmarsch"), "A call SA"), G7_TRICKS)
     assert "North +80, East −40, South 0, West −40" in wrong(called)

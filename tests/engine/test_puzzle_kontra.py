@@ -116,9 +116,9 @@ def test_what_is_said_of_actions():
         "the open top card",
         "the open bottom card",
         "a card in the dark",
-        "spice with the ten of diamonds",
-        "spice with the top card of the pack",
-        "decline to unlock the pack",
+        "spicing with the ten of diamonds",
+        "spicing with the top card of the pack",
+        "leaving the pack locked",
         "seven of clubs",
     ]
     assert [knowledge.worth(Action(name)) for name in names] == [0, 0, 0, 10, 0, 0, 0]
@@ -154,7 +154,7 @@ def test_the_spice_beats_nothing():
     assert isinstance(kind, Picking)
     assert [pick.key for pick in kind.right] == ["N"]
     told = {pick.key: pick.text for pick in kind.picks}
-    assert "The spice of the same rank" in told["E"]
+    assert "The spice has the same rank" in told["E"]
     assert "spice" not in told["S"]
 
 
@@ -177,13 +177,13 @@ def test_answers_of_a_file():
 @pytest.mark.parametrize(
     ("name", "right", "wrong"),
     [
-        ("work-eyes", "North 20, South 100; South deals", "20 is one too few: only 21 and more entitle"),
+        ("work-eyes", "North 20, South 100; South deals", "20 is one too few: it takes 21 to deal."),
         (
             "who-deals-next",
             "North 34, East 52, South 34; North and South cut",
-            "do not settle it between them",
+            "neither simply takes the deal",
         ),
-        ("six-tricks-for-three", "North 22, East 14, South 31; North deals", "among those with 21 or more"),
+        ("six-tricks-for-three", "North 22, East 14, South 31; North deals", "21 or more are compared"),
     ],
 )
 def test_who_deals_next(name: str, right: str, wrong: str):

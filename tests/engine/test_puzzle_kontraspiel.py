@@ -78,7 +78,7 @@ def test_call_is_named_and_explained_in_german_cards():
     with showing("german"):
         picks = {pick.key: pick for pick in made("call", "N pass  E play", seat="W").picks}
     assert picks["match C"].label == "announce a match in Acorns"
-    assert picks["say contra-swap"].label == "say contra and take the turn-up"
+    assert picks["say contra-swap"].label == "say contra with the turn-up"
     assert picks["say contra-swap"].text == (
         "No card has been played, the soloist plays by the first round, and the Ober of Hearts still lies "
         "there."
@@ -113,7 +113,7 @@ def test_score_three_declared():
     assert [pick.label for pick in puzzle.right] == ["North +2, East +1, South +1, West −8"]
     wrong = {pick.label: pick.text for pick in puzzle.picks if not pick.right}
     assert wrong == {
-        "North +2, East +1, South +3, West −8": "South has two tricks, but was not the first to have them.",
+        "North +2, East +1, South +3, West −8": "South has two tricks, but another had two before that.",
         "North +3, East +1, South +1, West −8": ("A winner who declared nothing gets nothing from the pot."),
         "North 0, East −1, South −1, West −2": (
             "This forgets the player who declared and is left without a trick."

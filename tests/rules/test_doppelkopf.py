@@ -66,7 +66,7 @@ class TestScoring:
         end = ended((110, 130), re=1, kontra=1, rules=game)
         assert re_gets(end) == -1
         assert end.result().winners == ()
-        assert end.result().text.endswith("what counts all the same is 1 for Kontra.")
+        assert end.result().text.endswith("Kontra still gets 1.")
 
     @pytest.mark.rule("DK-S1", "DK-R26")
     @pytest.mark.parametrize("game", [DDV, SEED])

@@ -399,8 +399,8 @@ def test_in_the_dark_while_three_cards_were_there(game: Kontra):
     few = at(Kontra(spice="off"), {}, "", 2, lead="N")
     assert refused(few, "dark") == (
         "KO-R7",
-        "The pack held only 2 cards when this trick began, and the dark asks for three; play a card from "
-        "your hand.",
+        "The pack held only 2 cards when this trick began, and it takes three to play in the dark; play a "
+        "card from your hand.",
     )
     assert refused(few.apply(hand(few)[0]), "dark")[1].startswith("The pack held only 2 cards")
 
@@ -687,13 +687,13 @@ LATE = at(TWO, {"N": "AC", "S": "KC"}, lead="N")
          "play the four of clubs, say “top”."),
         (OPEN, "7C", "S", "KO-R1", "North has dealt and leads to the first trick."),
         (OPEN, "decline", None, "KO-R3", "There is no locked pack that you could leave locked; play a card."),
-        (OPEN, "spice AC", None, "KO-R11", "A trick is spiced by its winner when all have played to it; now "
+        (OPEN, "spice AC", None, "KO-R11", "Only the winner spices a trick, once all have played to it; now "
          "play a card."),
         (OPEN, "7C", "W", "KO-R6", "West does not play in this deal; it is North’s turn."),
         (OPEN.apply("9C"), "top", None, "KO-R2", "The top card lies face down by now; to play it unseen, say "
          "“dark”."),
-        (OPEN.apply("9C"), "bottom", None, "KO-R2", "The bottom card, the king of clubs, can only be "
-         "led to the first trick by the dealer; now it stays until the endgame."),
+        (OPEN.apply("9C"), "bottom", None, "KO-R2", "Only the dealer can lead the bottom card, the king of "
+         "clubs, and only to the first trick; now it stays until the endgame."),
         (OPEN.apply("9C"), "AC", "N", "KO-R6", "It is South’s turn."),
         (SPICY, "AC", None, "KO-R11", "You have taken the trick and must spice it before you lead; to add "
          "the ace of clubs, say “spice AC”."),

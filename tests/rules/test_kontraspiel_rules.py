@@ -242,7 +242,7 @@ class TestRefusals:
             ("KH", OPEN, "P1", "match H", "KS-R14", "preferred suit"),
             ("KH", OPEN, "P1", "match", "KS-R14", "names no suit"),
             ("KH", (*OPEN, "P1 AC"), "P4", "match C", "KS-R14", "first card has been played"),
-            ("KH", (*OPEN, "P3 match C"), "P1", "match S", "KS-R14", "there is one in a deal"),
+            ("KH", (*OPEN, "P3 match C"), "P1", "match S", "KS-R14", "there is only one in a deal"),
             ("KH", OPEN, "P2", "say contra", "KS-R15", "You are the soloist"),
             ("KH", (*OPEN, "P3 say contra"), "P1", "say contra", "KS-R15", "South has said contra"),
             ("KH", (*OPEN, "P3 say contra"), "P3", "say contra", "KS-R15", "already"),
@@ -295,8 +295,8 @@ class TestRefusals:
         [
             ("AC", "JC 9C KS TD 9D", "KS", "You hold the nine of Acorns and can follow Acorns"),
             ("AC", "JC 9C KS TD 9D", "JC", "The Unter of Acorns is a trump and does not follow Acorns"),
-            ("AH", "JS 9C KS TD 9D", "9C", "was led, a trump, and you hold the Unter of Leaves"),
-            ("JC", "JS 9C KS TD 9D", "9C", "The Unter of Acorns is a Wenzel and so a trump"),
+            ("AH", "JS 9C KS TD 9D", "9C", "is a trump and you hold the Unter of Leaves"),
+            ("JC", "JS 9C KS TD 9D", "9C", "The Unter of Acorns is a Wenzel, and so a trump"),
         ],
     )
     def test_following(self, led, hand, card, part):
@@ -508,7 +508,7 @@ class TestPositions:
 def test_the_result_says_when_the_pot_was_counted():
     end = ended("P1 P1 P1 P2 P3", "P1 play", pot=2)
     told = [item.text for item in end.result().items if item.rule == "KS-R27"]
-    assert told == ["The pot held 2 chips before the stake; the base value is 2 chips."]
+    assert told == ["The pot held 2 chips before the stake, so the base value is 2 chips."]
     end = ended("P1 P1 P1 P2 P3", "P1 play", pot=2, game=Kontraspiel(base_moment="after_stake"))
     told = [item.text for item in end.result().items if item.rule == "KS-R27"]
-    assert told == ["With the stake the pot held 3 chips; the base value is 3 chips."]
+    assert told == ["With the stake the pot held 3 chips, so the base value is 3 chips."]

@@ -13,7 +13,7 @@ from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.families.deal_state import DealState
 from kontrapunkt.game import Action, Game, Seat, State, Trick
-from kontrapunkt.naming import card_name, rank_name
+from kontrapunkt.naming import card_name, rank_name, the_card
 from kontrapunkt.puzzles import numbers
 from kontrapunkt.puzzles.aim import Aim, counted, sides_of
 from kontrapunkt.puzzles.walk import Walk
@@ -78,6 +78,25 @@ class Knowledge[S: State = Any]:
     def name(self, action: Action) -> str:
         """An action as a label names it: "king of clubs"."""
         return card_name(action.card) if action.card else str(action)
+
+    deeds: ClassVar[frozenset[str]] = frozenset()
+    """Verbs of actions that `name` tells as something that one does: "lay the ten of clubs down"."""
+
+    things: ClassVar[frozenset[str]] = frozenset()
+    """Verbs of actions that it tells as a thing: "the open top card". All others are said, or are cards."""
+
+    def spoken(self, action: Action) -> str:
+        """An action as a sentence names it: "the king of clubs"; what is said, in quotes."""
+        if action.card:
+            return the_card(action.card)
+        name = self.name(action)
+        return name if action.verb in self.things else words.say("puzzle.action", action=name)
+
+    def barred(self, action: Action) -> str:
+        """That an action is not allowed, and no more."""
+        if action.verb in self.deeds and not action.card:
+            return words.say("puzzle.legal.barred.deed", what=self.name(action))
+        return words.say("puzzle.legal.barred", pick=words.capital(self.spoken(action)))
 
     def called(self, card: Card) -> tuple[str, ...]:
         """What a card is called at the table besides its name: "Charlie"."""

@@ -76,10 +76,8 @@ class Legal(Picking):
         """Refusals name the cards that are allowed; then the rule is said instead."""
         if not self.named(pick.text):
             return pick.text
-        action = Action(pick.key)
-        label = spoken(action) if action.card else words.say("puzzle.action", action=pick.label)
         rule = self.game.rulebook.get(pick.rule)
-        barred = words.say("puzzle.legal.barred", pick=words.capital(label))
+        barred = self.knowledge.barred(Action(pick.key))
         return f"{barred} {rule.statement}" if rule else barred
 
     # What the reader meets
@@ -114,9 +112,14 @@ class Legal(Picking):
                 groups.setdefault(pick.text.replace(name, ""), []).append(pick)
         for first, *others in groups.values():
             yield first.text
-            also = [_named(pick) for pick in others if pick.text != first.text]
+            also = [self._named(pick) for pick in others if pick.text != first.text]
             if also:
                 yield words.say("puzzle.legal.also", cards=words.listed("and", also))
+
+    def _named(self, pick: Pick) -> str:
+        """What a reason is about: a card that is played or put away, or what is said."""
+        action = Action(pick.key)
+        return spoken(action.carries) if action.carries else self.knowledge.spoken(action)
 
     @property
     @override
@@ -133,15 +136,13 @@ class Legal(Picking):
             findings.fault("puzzle.legal.few", n=len(self.picks))
 
 
-def _named(pick: Pick) -> str:
-    """What a reason is about: a card that is played or put away, or what is said."""
-    card = Action(pick.key).carries
-    return spoken(card) if card else words.say("puzzle.action", action=pick.label)
-
-
 def _all_of(key: str, picks: Sequence[Pick], word: str) -> str:
-    """What is allowed, or not: a sentence about cards, where all are cards, or else a list."""
-    if picks and all(Action(pick.key).card for pick in picks):
-        return words.capital(words.say(f"{key}.cards", cards=listed([pick.key for pick in picks], word)))
+    """What is allowed, or not: a sentence about cards, where all are played or discarded, or else a list."""
+    actions = [Action(pick.key) for pick in picks]
+    cards = [action.carries for action in actions if action.carries]
+    verbs = {"cards" if action.card else action.verb for action in actions}
+    about = f"{key}.{next(iter(verbs), '')}"
+    if len(verbs) == 1 and len(cards) == len(picks) and words.knows(about):
+        return words.capital(words.say(about, cards=listed(cards, word)))
     named = [spoken(pick.key) if Action(pick.key).card else pick.label for pick in picks]
     return words.say(key, actions=words.listed("and", named) if named else "")

@@ -67,6 +67,8 @@ class DoppelkopfKnowledge(FollowKnowledge[DoppelkopfState]):
     lead_rule = "DK-P1"
     follow_rule = "DK-P2"
 
+    deeds = frozenset(("discard",))
+
     cards_mined = 6  # those with more are found, too, but each may take many seconds
 
     # Calls

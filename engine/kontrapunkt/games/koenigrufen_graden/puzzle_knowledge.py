@@ -50,6 +50,8 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
     lead_rule = "KG-P1"
     follow_rule = "KG-P2"
 
+    deeds = frozenset(("call", "lay"))
+
     # Calls
 
     @override

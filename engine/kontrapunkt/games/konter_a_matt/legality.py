@@ -36,8 +36,10 @@ def _holds(state: KonterState, action: Action, seat: int) -> bool:
 
 def _lacks(state: KonterState, action: Action, seat: int) -> Text:
     lacking = [card for card in HOLDS[action] if card not in state.hands[seat]]
-    values = {"needed": the_cards(HOLDS[action]), "lacking": the_cards(lacking, "or")}
-    return say("km.refusal.say.cards", name=call_label(action), **values)
+    values = {"name": call_label(action), "needed": the_cards(HOLDS[action])}
+    if len(lacking) == len(HOLDS[action]):
+        return say(f"km.refusal.say.cards.{len(lacking)}", **values)
+    return say("km.refusal.say.cards", **values, lacking=the_cards(lacking, "or"))
 
 
 def _said_by(state: KonterState, seat: int) -> list[Action]:

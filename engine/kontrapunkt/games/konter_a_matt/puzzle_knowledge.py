@@ -26,6 +26,8 @@ class KonterKnowledge(FollowKnowledge[KonterState]):
     follow_rule = "KM-R14"
     trump_rule = "KM-R13"
 
+    deeds = frozenset(("claim", "trump"))
+
     # Calls
 
     @override

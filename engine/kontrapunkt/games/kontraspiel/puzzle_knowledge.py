@@ -51,6 +51,8 @@ class KontraspielKnowledge(FollowKnowledge[KontraspielState]):
     lead_rule = "KS-R23"
     follow_rule = "KS-R22"
 
+    deeds = frozenset(("discard", "match", "pass", "play", "say", "take", "trump"))
+
     # Calls
 
     @override

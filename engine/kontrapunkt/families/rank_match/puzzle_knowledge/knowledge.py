@@ -32,6 +32,8 @@ from kontrapunkt.search.match import MatchSolver, Payoffs
 class RankMatchKnowledge(Knowledge[RankMatchState]):
     """What puzzles know of a game of the Sedma group."""
 
+    things = frozenset((DARK.verb,))
+
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         assert isinstance(game, RankMatchGame)

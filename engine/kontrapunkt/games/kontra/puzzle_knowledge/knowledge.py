@@ -55,6 +55,7 @@ class KontraKnowledge(Knowledge[KontraState]):
     """What puzzles know of Kontra."""
 
     points_alone: ClassVar[bool] = True
+    things = frozenset(("bottom", "dark", "decline", "spice", "top"))
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
