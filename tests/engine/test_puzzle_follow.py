@@ -79,6 +79,28 @@ def test_score_offers_plausible_slips():
         assert puzzle.knowledge.answer(puzzle.state, nonsense) is None
 
 
+@pytest.mark.parametrize(
+    ("tricks", "done", "said"),
+    [
+        ("NS 4 EW 0", "claim", "played to the end, and this deal was claimed"),
+        ("NS 4 EW 0", "AC KD 9D AH KC TS 9S KH", ""),
+        ("NS 3 EW 1", "AC KD 9D AH KC TS 9S KH", "and the losers took a trick"),
+    ],
+)
+def test_the_line_for_all_tricks_is_denied_with_what_stood_against_it(tricks, done, said):
+    state: Any = KonterAMatt().start(
+        read_record(
+            f'[Dealer "W"]\n[Position]\nN: AC KC\nE: AH KH\nS: 9D 9S\nW: KD TS\nlead: N\ntrump: C\n'
+            f"points: NS 23 EW 0\ntricks: {tricks}\n"
+        )
+    )
+    for action in done.split():
+        state = state.apply(action)
+    told = [text for _, text, _ in knowledge_of(state.game).mistaken(state) if "takes all six" in text]
+    assert len(told) == bool(said)
+    assert all(said in text for text in told)
+
+
 def test_an_aim_is_decided_as_soon_as_it_is():
     game = KonterAMatt()
     knowledge = knowledge_of(game)

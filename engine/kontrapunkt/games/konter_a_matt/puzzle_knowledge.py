@@ -96,7 +96,8 @@ class KonterKnowledge(FollowKnowledge[KonterState]):
         if found.capot:
             yield said(value - 1, added and value - 1, "capot", "KM-R18")
         else:
-            yield said(value + 1, added and value + 1, "no_capot", "KM-R18")
+            mistake = "no_capot" if end.claimed is None else "no_capot.claimed"
+            yield said(value + 1, added and value + 1, mistake, "KM-R18")
         yield said(value, 0 if makers_lost else value, "makers", "KM-R20")
         yield said(value, added, "winner", "KM-R17", 1 - side)
         yield said(1, 1 if makers_lost else 0, "one", "KM-R18")
