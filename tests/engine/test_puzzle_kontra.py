@@ -181,7 +181,7 @@ def test_answers_of_a_file():
         (
             "who-deals-next",
             "North 34, East 52, South 34; North and South cut",
-            "neither simply takes the deal",
+            "Somebody else has as few",
         ),
         ("six-tricks-for-three", "North 22, East 14, South 31; North deals", "21 or more are compared"),
     ],
