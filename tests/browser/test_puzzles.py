@@ -167,7 +167,7 @@ def test_an_open_card_of_the_pack_is_marked(visit: Visit) -> None:
     )
     top.click()
     solver.card("JS")
-    solver.button("Decline to unlock the pack")
+    solver.button("Leaving the pack locked")
     solver.button("That is my answer")
     solver.hears("Right.", "Solved first time, without a hint.")
     assert complaints(page) == []
@@ -188,7 +188,7 @@ def test_who_takes_it(visit: Visit, hand: str) -> None:
     solver = chosen(visit, RISTIKONTRA, "out-of-the-dark", hand).begin()
     page = solver.page
     solver.button("South")
-    solver.hears("Not so.", "the last one takes the trick")
+    solver.hears("Not so.", "a later one takes the trick")
     solver.button("East")
     solver.hears("Right.", "Solved in 2 tries")
     assert complaints(page) == []
