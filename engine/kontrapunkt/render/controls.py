@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.render.markup import Attributes, classes, el, joined, text, unseen
+from kontrapunkt.render.markup import Attributes, Markup, classes, el, text, unseen
 
 
 def controls(
@@ -103,31 +103,33 @@ def frame(
     hints: str = "",
     tricks: str = "",
     turns: str = "",
-) -> str:
+) -> Markup:
     """The parts of a widget in reading order; `title` and `standing`, that of a session, are plain text.
 
     Down to what is seen ahead all belongs together and is in the window together, each part in its place; the
     lists may be long and are scrolled by themselves.
     """
-    board = el("div", {"class": "kp-board"}, table)
     named = el("p", {"class": "kp-title"}, text(title)) if title else ""
+    board = '<div class="kp-board">', table, "</div>"
     if not say:
-        return el("div", {"class": "kp-frame"}, named, board)
-    stage = el(
-        "div",
-        {"class": "kp-stage"},
+        return '<div class="kp-frame">', named, *board, "</div>"
+    return (
+        '<div class="kp-frame kp-frame-wide"><div class="kp-stage">',
         named,
         el("p", {"class": "kp-standing"}, text(standing)) if standing else "",
         question,
-        board,
+        *board,
         say,
         choices,
         deeds,
         controls,
         ahead,
+        '</div><div class="kp-lists">',
+        hints,
+        tricks,
+        turns,
+        "</div></div>",
     )
-    lists = joined((hints, tricks, turns), "")
-    return el("div", {"class": "kp-frame kp-frame-wide"}, stage, el("div", {"class": "kp-lists"}, lists))
 
 
 def _button(name: str, key: str, idle: bool) -> str:

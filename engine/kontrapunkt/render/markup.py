@@ -9,6 +9,9 @@ from typing import Final, override
 type Attributes = Mapping[str, str | int | bool | None]
 """Attributes by name: None and False are left out, True stands bare."""
 
+type Markup = tuple[str, ...]
+"""HTML in parts, one after the other: frames share most of them, and long texts take long to be joined."""
+
 
 # A frame says the same few hundred words and values again and again.
 _text = lru_cache(maxsize=4096)(partial(escape, quote=False))

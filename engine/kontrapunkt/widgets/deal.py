@@ -28,4 +28,4 @@ class Deal(Still):
     def frame(self) -> Frame:
         """The table, and the record's comments below it."""
         table = render.table(self._view, widget_id=self.id, interactive=False)
-        return Frame(render.frame(title=self._title, table=table) + self.notes())
+        return Frame((*render.frame(title=self._title, table=table), self.notes()))

@@ -17,6 +17,7 @@ from kontrapunkt.game import CHANCE, Seat
 from kontrapunkt.naming import faces, side_spoken
 from kontrapunkt.record import read, replay
 from kontrapunkt.record.facts import read_number
+from kontrapunkt.render.markup import Markup
 from kontrapunkt.rules import Refusal
 from kontrapunkt.search import Goal
 from kontrapunkt.search.verdict import Verdict
@@ -503,7 +504,7 @@ class Example(Widget):
         note = render.spoken(self._note, unread=unread) if read else ""
         return Frame(self._html(refusal, said), " ".join(each for each in (said, note) if each))
 
-    def _html(self, refusal: Refusal | None, said: str, swept: bool = False) -> str:
+    def _html(self, refusal: Refusal | None, said: str, swept: bool = False) -> Markup:
         now = self._now
         foot = seat_in(str(self.spec.get("foot", "S")))
         return render.frame(

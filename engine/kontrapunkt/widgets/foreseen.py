@@ -5,7 +5,7 @@ answers them; what the map does not know is left to the engine, which replays th
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Final
@@ -17,9 +17,6 @@ FORMAT: Final = 2
 
 FILL: Final = "\ufffc"
 """Stands in words and log entries for what has been marked."""
-
-_STRETCH: Final = "<div"
-"""Where markup is cut into stretches of several pieces: many frames share them, and each is cut but once."""
 
 _PIECE: Final = re.compile(r'<(?:button|li|div|p|dd|ol|details|span class="kp-(?:card|face))\b')
 """Where markup is cut, so that a card that has not changed is one piece of all frames."""
@@ -130,14 +127,13 @@ class Foreseen:
 
         places = [_place_as_json(place, number) for place in self.places]
         marked = [mark.frame for mark in self.marks.values()]
-        stretches = {frame: frame.html.split(_STRETCH) for frame in (*frames, *marked)}
-        cut = {stretch: _cut(stretch) for stretch in set().union(*stretches.values())}
-        pieces = sorted(set().union(*cut.values()))
+        cut = {part: _cut(part) for part in {part for frame in (*frames, *marked) for part in frame.parts}}
+        pieces_of = {frame: _pieces(frame, cut) for frame in (*frames, *marked)}
+        pieces = sorted(set().union(*pieces_of.values()))
         numbers = {piece: at for at, piece in enumerate(pieces)}
-        numbers_of = {stretch: [numbers[piece] for piece in parts] for stretch, parts in cut.items()}
 
         def numbered(frame: Frame) -> list[int]:
-            return [number for stretch in stretches[frame] for number in numbers_of[stretch]]
+            return [numbers[piece] for piece in pieces_of[frame]]
 
         drawn: list[list[Any]] = []
         before: list[int] = []
@@ -205,12 +201,20 @@ def _place_as_json(place: Place, number: Callable[[Frame], int]) -> dict[str, An
     return written
 
 
-def _cut(stretch: str) -> list[str]:
-    """A stretch in pieces."""
-    first = stretch[:1] in ("", "<")  # of its frame: empty, or an element; the others lost theirs
-    markup = stretch if first else _STRETCH + stretch
-    begins = [0, *(found.start() for found in _PIECE.finditer(markup, 1))]
-    return [markup[start:end] for start, end in pairwise([*begins, len(markup)])]
+def _cut(part: str) -> list[str]:
+    """A part of a frame in pieces; the first belongs to the piece before, and may be empty."""
+    begins = [0, *(found.start() for found in _PIECE.finditer(part))]
+    return [part[start:end] for start, end in pairwise([*begins, len(part)])]
+
+
+def _pieces(frame: Frame, cut: Mapping[str, Sequence[str]]) -> list[str]:
+    """The pieces of a frame, whose parts have been cut."""
+    found = [""]
+    for part in frame.parts:
+        first, *others = cut[part]
+        found[-1] += first
+        found += others
+    return found
 
 
 def _told_by(before: list[int], now: list[int]) -> list[int]:

@@ -57,7 +57,7 @@ class Trick(Still):
                 added=last.added,
                 added_label=render.added_label(view.game),
             )
-        return Frame(render.frame(title=self._title, table=shown) + self.notes())
+        return Frame((*render.frame(title=self._title, table=shown), self.notes()))
 
 
 def read_trick(text: str) -> Record:

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Final
 
 from kontrapunkt import render, words
 from kontrapunkt.puzzles.kind import Kind
+from kontrapunkt.render.markup import Markup
 from kontrapunkt.rules import Refusal
 from kontrapunkt.widgets.base import EventError, Prefs, Widget
 from kontrapunkt.widgets.coming import Coming
@@ -166,7 +167,7 @@ class PuzzleWidget(Widget):
         """What is said about the puzzle as it stands."""
 
     @abstractmethod
-    def _html(self, said: str, refusal: Refusal | None = None, rule: str = "", tone: str = "") -> str:
+    def _html(self, said: str, refusal: Refusal | None = None, rule: str = "", tone: str = "") -> Markup:
         """The markup of the body."""
 
     def _frame(

@@ -3,9 +3,12 @@
 import re
 from collections.abc import Iterable, Iterator
 from copy import copy
+from functools import lru_cache
 from html import unescape
+from itertools import chain
 from typing import Final, Self
 
+from kontrapunkt.render.markup import Markup
 from kontrapunkt.rules import Refusal
 from kontrapunkt.widgets.foreseen import FILL, Foreseen, Markable, Marking, Place, Turn
 from kontrapunkt.widgets.puzzle.picking import STEPS, PickingWidget, say_marked
@@ -26,7 +29,7 @@ MOST_ANSWERS: Final = 40
 class ForeseenPickingWidget(PickingWidget):
     """A question whose answers can be tried out beforehand."""
 
-    _drawn: dict[object, str] | None = None
+    _drawn: dict[object, Markup] | None = None
     """While it looks ahead, the markup that has been drawn, by all that it depends on: much comes again."""
 
     @property
@@ -40,7 +43,7 @@ class ForeseenPickingWidget(PickingWidget):
             return None
         self._drawn = {}
         found = Foreseen(self.log[0], self._places(len(self._line) + MOST_ANSWERS))
-        found.elsewhere = tuple(event for event in _offered(self.frame().html) if self._is_elsewhere(event))
+        found.elsewhere = tuple(event for event in _offered(self.frame().parts) if self._is_elsewhere(event))
         if self._task.many:
             found.marks = self._markable()
         self._drawn = None
@@ -59,7 +62,7 @@ class ForeseenPickingWidget(PickingWidget):
         standing = [(start, shown)]
         steps: dict[object, Turn] = {}
         for here, (at, frame) in enumerate(standing):
-            offered = _offered(frame.html)
+            offered = _offered(frame.parts)
             if stray := next(filter(self._is_elsewhere, offered), None):
                 bare = at._with() if self._task.many else at._twin()
                 places[here].elsewhere = bare.send(stray)[-1]
@@ -151,7 +154,7 @@ class ForeseenPickingWidget(PickingWidget):
     def _marks(self) -> bool:
         return self._task.many and not (self._solved or self._shown)
 
-    def _html(self, said: str, refusal: Refusal | None = None, rule: str = "", tone: str = "") -> str:
+    def _html(self, said: str, refusal: Refusal | None = None, rule: str = "", tone: str = "") -> Markup:
         if self._drawn is None:
             return super()._html(said, refusal, rule, tone)
         key = said, refusal, rule, tone, frozenset(self._marked), self._given, self._shows()
@@ -167,7 +170,7 @@ class ForeseenPickingWidget(PickingWidget):
     def _markable(self) -> dict[str, Markable]:
         """What can be marked, by key, with the events that do so in the markup."""
         events: dict[str, list[str]] = {key: [] for key in self._picks}
-        for event in _offered(self.frame().html):
+        for event in _offered(self.frame().parts):
             if event.partition(" ")[0] in _MARKS:
                 twin = self._with()
                 twin.send(event)
@@ -193,6 +196,11 @@ def _any_marks(entries: Iterable[str]) -> Iterator[str]:
         yield f"answer {FILL}" if entry.startswith("answer ") else entry
 
 
-def _offered(html: str) -> list[str]:
+def _offered(markup: Markup) -> list[str]:
     """The events that markup offers, each once."""
-    return list(dict.fromkeys(unescape(each) for each in _OFFERED.findall(html)))
+    return list(dict.fromkeys(chain.from_iterable(map(_offered_in, markup))))
+
+
+@lru_cache(maxsize=256)  # the parts of a frame stand in many others
+def _offered_in(html: str) -> tuple[str, ...]:
+    return tuple(map(unescape, _OFFERED.findall(html)))

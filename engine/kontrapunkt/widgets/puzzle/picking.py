@@ -13,6 +13,7 @@ from kontrapunkt.puzzles.legal import Legal
 from kontrapunkt.puzzles.sure import Sure
 from kontrapunkt.puzzles.wording import spoken
 from kontrapunkt.record.facts import read_number
+from kontrapunkt.render.markup import Markup
 from kontrapunkt.rules import Refusal
 from kontrapunkt.widgets.base import Prefs
 from kontrapunkt.widgets.coming import Coming
@@ -195,7 +196,7 @@ class PickingWidget(PuzzleWidget):
     def _first_rule(self, keys: frozenset[str]) -> str:
         return next((pick.rule for key, pick in self._picks.items() if key in keys and pick.rule), "")
 
-    def _html(self, said: str, refusal: Refusal | None = None, rule: str = "", tone: str = "") -> str:
+    def _html(self, said: str, refusal: Refusal | None = None, rule: str = "", tone: str = "") -> Markup:
         task = self._task
         solved = self._solved or self._shown
         choices = [

@@ -14,6 +14,7 @@ from kontrapunkt.game import Action, Seat
 from kontrapunkt.puzzles.aim import taken
 from kontrapunkt.puzzles.kind import REACHED, Playing
 from kontrapunkt.puzzles.wording import distinct, listed
+from kontrapunkt.render.markup import Markup
 from kontrapunkt.rules import Refusal
 from kontrapunkt.search import Goal, Interval, Value
 from kontrapunkt.search.verdict import best_actions, judge
@@ -421,7 +422,7 @@ class PlayingWidget(PuzzleWidget):
         rule: str = "",
         tone: str = "",
         swept: bool = False,
-    ) -> str:
+    ) -> Markup:
         now = self._now
         foot = seat_in(str(self.spec.get("foot") or self._task.side[-1]))
         taken = "" if not self._own else "lost" if self._lost is not None else "back"

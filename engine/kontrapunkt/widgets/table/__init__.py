@@ -21,6 +21,7 @@ from kontrapunkt.game import PASS, Seat
 from kontrapunkt.record import Sitting
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.registry import UnknownGame, game_class
+from kontrapunkt.render.markup import Markup
 from kontrapunkt.rules import Refusal
 from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget
 from kontrapunkt.widgets.frame import Frame
@@ -405,7 +406,7 @@ class Table(Widget):
         """The table between two tricks: the finished one goes to its winner."""
         return [Frame(self._html("", swept=True), pause_ms=SWEEP_MS)] if at.finished else []
 
-    def _html(self, said: str, refusal: Refusal | None = None, tone: str = "", swept: bool = False) -> str:
+    def _html(self, said: str, refusal: Refusal | None = None, tone: str = "", swept: bool = False) -> Markup:
         at = self._seated
         if at is None and self._looking:
             told, seat = self.feedback(said, refusal, tone=tone), self._terms.seat

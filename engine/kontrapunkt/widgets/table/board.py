@@ -7,6 +7,7 @@ from kontrapunkt import render, words
 from kontrapunkt.action import Action
 from kontrapunkt.game import State
 from kontrapunkt.record import Sitting
+from kontrapunkt.render.markup import Markup
 from kontrapunkt.widgets.line import rows
 from kontrapunkt.widgets.review_wording import shown
 from kontrapunkt.widgets.table.seated import HELPS, Seated
@@ -31,7 +32,7 @@ def board(
     shelf: str,
     link: Callable[[str], str],
     swept: bool = False,
-) -> str:
+) -> Markup:
     """The deal as it stands, as HTML.
 
     Args:

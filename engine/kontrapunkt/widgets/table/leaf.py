@@ -2,6 +2,7 @@
 
 from kontrapunkt import render, words
 from kontrapunkt.game import Seat
+from kontrapunkt.render.markup import Markup
 from kontrapunkt.widgets.line import rows
 from kontrapunkt.widgets.table.looking import Looking
 
@@ -21,7 +22,7 @@ def told_of(at: Looking) -> list[str]:
     return told
 
 
-def leaf(at: Looking, *, widget_id: str, feedback: str, seat: str, swept: bool = False) -> str:
+def leaf(at: Looking, *, widget_id: str, feedback: str, seat: str, swept: bool = False) -> Markup:
     """The record where it is looked at, as HTML.
 
     Args:
