@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import lru_cache, wraps
 from typing import Final
 
 from kontrapunkt import said, words
@@ -45,6 +46,27 @@ def played_with(these: str) -> Iterator[None]:
     """Puts the faces of a game in force for the block, unless others are: a reader's choice comes first."""
     with showing(_faces.get() or these):
         yield
+
+
+def remembered[**P](most: int) -> Callable[[Callable[P, str]], Callable[P, str]]:
+    """For what says or draws the same again and again: it does so once for all that it is given.
+
+    What it is given has to be hashable; language and faces are those in force.
+
+    Args:
+        most: How many answers are remembered, the latest.
+    """
+
+    def of(tell: Callable[P, str]) -> Callable[P, str]:
+        once: Callable[..., str] = lru_cache(most)(lambda in_force, *args, **kwargs: tell(*args, **kwargs))
+
+        @wraps(tell)
+        def told(*args: P.args, **kwargs: P.kwargs) -> str:
+            return once((words.language(), _faces.get()), *args, **kwargs)
+
+        return told
+
+    return of
 
 
 def rank_name(rank: str, face: str = "") -> str:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from kontrapunkt import words
+from kontrapunkt.naming import remembered
 from kontrapunkt.render.markup import Attributes, Markup, classes, el, text, unseen
 
 
@@ -146,6 +147,7 @@ def _button(name: str, key: str, idle: bool) -> str:
     )
 
 
+@remembered(64)  # from step to step it stays as it is
 def more(widget_id: str, keys: Sequence[tuple[str, str]], *, share: bool = True, extra: str = "") -> str:
     """What is wanted rarely: the whole window, and one list with the rest and the keys there are.
 

@@ -220,7 +220,11 @@ def say_laid(laid: Laid) -> str:
 
 def describe_hand(view: View, seat: Seat) -> str:
     """A hand in one sentence; of unseen cards only the number is told."""
-    cards = view.hands[seat]
+    return say_hand(seat, view.hands[seat])
+
+
+def say_hand(seat: Seat, cards: Sequence[Card]) -> str:
+    """The same, of the cards that a seat holds."""
     seen = [card_name(card) for card in cards if card != HIDDEN]
     if not cards:
         return words.say("render.say.no_hand", seat=seat_name(seat))

@@ -9,13 +9,13 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Action, Play, Seat, Trick, View
-from kontrapunkt.naming import name_action
+from kontrapunkt.naming import name_action, remembered
 from kontrapunkt.render.cards import card_html, pin
 from kontrapunkt.render.laid import cloth, own_tricks, purse
 from kontrapunkt.render.markup import classes, el, joined, text, unseen
 from kontrapunkt.render.piles import beside_name, chip, edge
 from kontrapunkt.render.seats import place_of, seat_name
-from kontrapunkt.render.speech import describe, describe_hand
+from kontrapunkt.render.speech import describe, say_hand
 from kontrapunkt.render.trick import added_label, laid_trick
 
 
@@ -163,8 +163,9 @@ class _Table:
             for place, (seat, each) in enumerate(cards, 1):
                 owner = seat if view.twins else None
                 met[owner, each] += 1
-                parts = [each, owner, met[owner, each] if met[owner, each] > 1 else None]
-                key = "-".join(str(part) for part in parts if part)
+                key = f"{each}-{owner}" if owner else str(each)
+                if met[owner, each] > 1:
+                    key += f"-{met[owner, each]}"
                 found[name].append(key if each != HIDDEN else f"back-{name}-{place}")
         return found
 
@@ -208,50 +209,36 @@ class _Table:
             ),
         )
 
-    def _pin(self, of: Card) -> str:
-        """The mark of a card that is always a trump; the first, second and third differ."""
-        pinned = self.view.pinned
-        return pin(pinned.index(of) + 1) if of in pinned else ""
-
     def _hand(self, seat: Seat, turn: bool) -> str:
-        cards = self.view.hands[seat]
+        cards, keys, pinned = self.view.hands[seat], tuple(self._keys[seat]), tuple(self.view.pinned)
+        left_out = seat in self.left_out
+        if not (turn and self.interactive):
+            return _waiting(seat, cards, keys, pinned, left_out, self.interactive, self.widget_id)
         able = self._doing if self.cue else cards
-        focus = next((i for i, each in enumerate(cards) if turn and each in able), None)
-        buttons = self.interactive and any(each != HIDDEN for each in cards)
-        label = words.say("render.hand", seat=seat_name(seat), n=len(cards))
-        said = describe_hand(self.view, seat)
-        if seat in self.left_out:
-            said = words.say("render.say.left_out", seat=seat_name(seat))
-        return el(
-            "div",
-            {
-                "class": classes("kp-hand", *(f"kp-over-{long}" for long in LONG if len(cards) > long)),
-                "role": "group" if buttons or not cards else "img",
-                "aria-label": label if buttons else said,
-            },
-            *(
-                self._card(seat, turn, each, key, place == focus)
-                for place, (each, key) in enumerate(zip(cards, self._keys[seat], strict=True))
-            ),
-        )
+        focus = next((i for i, each in enumerate(cards) if each in able), None)
+        drawn = [
+            self._card(seat, each, key, place == focus)
+            for place, (each, key) in enumerate(zip(cards, keys, strict=True))
+        ]
+        return _hand(seat, cards, drawn, left_out, interactive=True)
 
-    def _card(self, seat: Seat, turn: bool, of: Card, key: str, focus: bool) -> str:
-        if of == HIDDEN or not self.interactive:
-            return card_html(of, id_prefix=self.widget_id, key=key, inside=self._pin(of))
-        action = (self._doing.get(of) if turn else None) or (self._form if turn else "{}").format(of)
-        playable = of in self._doing if turn and self.cue else None
+    def _card(self, seat: Seat, of: Card, key: str, focus: bool) -> str:
+        """A card of the seat to act."""
+        inside = _pin(of, self.view.pinned)
+        if of == HIDDEN:
+            return card_html(of, id_prefix=self.widget_id, key=key, inside=inside)
+        playable = of in self._doing if self.cue else None
         return card_html(
             of,
             id_prefix=self.widget_id,
             key=key,
             tag="button",
-            do=f"play {seat} {action}",
-            tabindex=None if turn else -1,
+            do=f"play {seat} {self._doing.get(of) or self._form.format(of)}",
             playable=playable,
             focus=focus,
-            pressed=None if self.chosen is None or not turn else str(of) in self.chosen,
+            pressed=None if self.chosen is None else str(of) in self.chosen,
             note=self._note(of, playable),
-            inside=self._pin(of),
+            inside=inside,
         )
 
     def _note(self, of: Card, playable: bool | None) -> str:
@@ -309,3 +296,54 @@ class _Table:
             state = str(view.task).rstrip(".") or words.say(key, seat=seat_name(view.to_act))
         trick = el("strong", None, text(words.say("render.trick", n=number))) if not view.opening else ""
         return joined([trick, el("span", None, text(state))])
+
+
+@remembered(256)  # from step to step, most hands stay as they are
+def _waiting(
+    seat: Seat,
+    cards: tuple[Card, ...],
+    keys: tuple[str, ...],
+    pinned: tuple[Card, ...],
+    left_out: bool,
+    interactive: bool,
+    widget_id: str,
+) -> str:
+    """The hand of a seat that does nothing: it is not its turn, or nobody can choose."""
+    drawn = [
+        card_html(of, id_prefix=widget_id, key=key, inside=_pin(of, pinned))
+        if of == HIDDEN or not interactive
+        else card_html(
+            of,
+            id_prefix=widget_id,
+            key=key,
+            tag="button",
+            do=f"play {seat} {of}",
+            tabindex=-1,
+            inside=_pin(of, pinned),
+        )
+        for of, key in zip(cards, keys, strict=True)
+    ]
+    return _hand(seat, cards, drawn, left_out, interactive)
+
+
+def _hand(seat: Seat, cards: Sequence[Card], drawn: Sequence[str], left_out: bool, interactive: bool) -> str:
+    """A hand around its cards, which have been drawn."""
+    buttons = interactive and any(each != HIDDEN for each in cards)
+    if buttons:
+        label = words.say("render.hand", seat=seat_name(seat), n=len(cards))
+    else:
+        label = words.say("render.say.left_out", seat=seat_name(seat)) if left_out else say_hand(seat, cards)
+    return el(
+        "div",
+        {
+            "class": classes("kp-hand", *(f"kp-over-{long}" for long in LONG if len(cards) > long)),
+            "role": "group" if buttons or not cards else "img",
+            "aria-label": label,
+        },
+        *drawn,
+    )
+
+
+def _pin(of: Card, pinned: Sequence[Card]) -> str:
+    """The mark of a card that is always a trump; the first, second and third differ."""
+    return pin(pinned.index(of) + 1) if of in pinned else ""

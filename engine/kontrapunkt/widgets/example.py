@@ -525,7 +525,7 @@ class Example(Widget):
                 lambda: render.deeds(now.view, widget_id=self.id, kept=self._has_deeds), "deeds", self._at
             ),
             controls=self._once(self._controls, "controls", self._at),
-            ahead=self._once(self._panel, "ahead", self._at, self._goal),
+            ahead=self._panel(),
             say=self.feedback(said, refusal, notes=self._note),
             tricks=self._once(self._tricks, "tricks", self._at, self._goal),
             turns=self._once(self._turns, "turns"),
@@ -576,17 +576,22 @@ class Example(Widget):
         if not analysis.goals:
             return ""
         now = self._now
-        able = analysis.askable(now, self._goal)
-        return render.panel(
-            widget_id=self.id,
-            goals={goal: analysis.label(goal) for goal in analysis.goals},
-            chosen=self._goal,
-            outlook=self._outlook(),
-            sides={code: render.side_name(seats) for code, seats in self._sides.items()} if able else {},
-            side=self._as,
-            against=self._pact(self._goal),
-            patience=self._patient if not self._as and analysis.needs_patience(now) else None,
-        )
+        able, outlook = analysis.askable(now, self._goal), self._outlook()
+        patience = self._patient if not self._as and analysis.needs_patience(now) else None
+
+        def drawn() -> str:
+            return render.panel(
+                widget_id=self.id,
+                goals={goal: analysis.label(goal) for goal in analysis.goals},
+                chosen=self._goal,
+                outlook=outlook,
+                sides={code: render.side_name(seats) for code, seats in self._sides.items()} if able else {},
+                side=self._as,
+                against=self._pact(self._goal),
+                patience=patience,
+            )
+
+        return self._once(drawn, "ahead", self._goal, able, outlook, patience)
 
     def _shown_line(self) -> list[Moment]:
         """The whole record, or what has been played on a line of one's own."""

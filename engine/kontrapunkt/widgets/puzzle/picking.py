@@ -199,25 +199,14 @@ class PickingWidget(PuzzleWidget):
     def _html(self, said: str, refusal: Refusal | None = None, rule: str = "", tone: str = "") -> Markup:
         task = self._task
         solved = self._solved or self._shown
-        choices = [
-            render.Choice(
-                f"pick {pick.key}",
-                self._label(pick),
-                pressed=pick.key in self._marked,
-                right=pick.right and solved,
-            )
-            for pick in task.picks
-            if self._listed(pick)
-        ]
+        marked = frozenset(self._marked)
         return render.frame(
             question=self._question(),
-            table=self._once(
-                partial(self._board, solved), "board", solved, self._at, frozenset(self._marked), self._given
-            ),
+            table=self._board(solved),
             say=self.feedback(
                 said, refusal, rule=rule, tone=tone, notes=self._explained(tone), wanted=bool(tone)
             ),
-            choices=render.choices(choices, widget_id=self.id, answer=not solved if task.many else None),
+            choices=self._once(partial(self._choices, solved), "choices", solved, self._at, marked),
             controls=self._controls(walk=self._walk()),
             hints=self._hint_list(),
             tricks=self._once(
@@ -226,15 +215,35 @@ class PickingWidget(PuzzleWidget):
             ),
         )  # fmt: skip
 
+    def _choices(self, solved: bool) -> str:
+        """The buttons below the table."""
+        choices = [
+            render.Choice(
+                f"pick {pick.key}",
+                self._label(pick),
+                pressed=pick.key in self._marked,
+                right=pick.right and solved,
+            )
+            for pick in self._task.picks
+            if self._listed(pick)
+        ]
+        return render.choices(choices, widget_id=self.id, answer=not solved if self._task.many else None)
+
     def _explained(self, tone: str) -> str:
         """The author's words to the whole, as HTML, beside the right answer and the solution."""
         return str(self.spec.get("explained") or "") if tone in ("good", "shown") else ""
 
     def _board(self, solved: bool) -> str:
         """The table, or the trick alone where that is asked about; it tells nothing of the answer."""
-        task, now = self._task, self._now
+        task = self._task
         if task.place in ("seats", "trick") or self._alone:
-            return self._trick(solved)
+            return self._once(partial(self._trick, solved), "trick", self._at, solved)
+        tells = task.look(self._now.view, self._given) is not self._now.view
+        depends = frozenset(self._marked) if task.place in HANDS else solved, self._given if tells else None
+        return self._once(partial(self._table, solved), "table", self._at, *depends)
+
+    def _table(self, solved: bool) -> str:
+        task, now = self._task, self._now
         hand = task.place in HANDS
         seat: Seat | None = task.turn if isinstance(task, Legal | Sure) else None
         foot = seat_in(str(self.spec.get("foot") or seat or "S"))
