@@ -89,6 +89,7 @@ def suit_name(suit: str, face: str = "") -> str:
     return words.say(f"cards.{face or faces()}.{suit}")
 
 
+@remembered(256)
 def card_name(card: Card, face: str = "") -> str:
     """The spoken name of a card, "a hidden card" for one unseen.
 

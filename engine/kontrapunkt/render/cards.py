@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, RANKS, Card, CardError, card
-from kontrapunkt.naming import card_name, faces, on_request, rank_name, showing, suit_name
+from kontrapunkt.naming import card_name, faces, on_request, rank_name, remembered, showing, suit_name
 from kontrapunkt.render.german import RANKS as GERMAN_RANKS
 from kontrapunkt.render.german import letter
 from kontrapunkt.render.markup import classes, el, text, unseen
@@ -210,6 +210,7 @@ def pin(place: int) -> str:
     return mark + unseen(words.say("render.pinned"))
 
 
+@remembered(256)
 def _inline(rank: str, suit: str) -> str:
     def drawn() -> str:
         printed = letter(rank) if faces() == "german" else rank

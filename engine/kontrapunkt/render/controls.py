@@ -39,6 +39,7 @@ def controls(
     )
 
 
+@remembered(256)
 def walk(at: int, total: int, branch: bool = False) -> str:
     """The four buttons that walk along a record; from a line of the reader's own, Next's leads back to it.
 

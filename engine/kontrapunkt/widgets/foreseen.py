@@ -7,7 +7,7 @@ answers them; what the map does not know is left to the engine, which replays th
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import count
 from typing import Any, Final
 
 from kontrapunkt import words
@@ -18,7 +18,7 @@ FORMAT: Final = 2
 FILL: Final = "\ufffc"
 """Stands in words and log entries for what has been marked."""
 
-_PIECE: Final = re.compile(r'<(?:button|li|div|p|dd|ol|details|span class="kp-(?:card|face))\b')
+_PIECE: Final = re.compile(r'<(?=(?:button|li|div|p|dd|ol|details|span class="kp-(?:card|face))\b)')
 """Where markup is cut, so that a card that has not changed is one piece of all frames."""
 
 
@@ -133,7 +133,7 @@ class Foreseen:
         numbers = {piece: at for at, piece in enumerate(pieces)}
 
         def numbered(frame: Frame) -> list[int]:
-            return [numbers[piece] for piece in pieces_of[frame]]
+            return list(map(numbers.__getitem__, pieces_of[frame]))
 
         drawn: list[list[Any]] = []
         before: list[int] = []
@@ -203,8 +203,8 @@ def _place_as_json(place: Place, number: Callable[[Frame], int]) -> dict[str, An
 
 def _cut(part: str) -> list[str]:
     """A part of a frame in pieces; the first belongs to the piece before, and may be empty."""
-    begins = [0, *(found.start() for found in _PIECE.finditer(part))]
-    return [part[start:end] for start, end in pairwise([*begins, len(part)])]
+    first, *others = _PIECE.split(part)
+    return [first, *(f"<{other}" for other in others)]
 
 
 def _pieces(frame: Frame, cut: Mapping[str, Sequence[str]]) -> list[str]:
@@ -219,11 +219,10 @@ def _pieces(frame: Frame, cut: Mapping[str, Sequence[str]]) -> list[str]:
 
 def _told_by(before: list[int], now: list[int]) -> list[int]:
     """The numbers of a frame's pieces, told by those of the frame before it."""
-    places = {piece: place for place, piece in enumerate(before)}
+    places = dict(zip(before, count(), strict=False))
     found: list[int] = []
     follows = -1  # the place in the frame before that would make the run longer
-    for at, piece in enumerate(now):
-        place = places.get(piece)
+    for at, (piece, place) in enumerate(zip(now, map(places.get, now), strict=True)):
         if place is None:
             found += [0, piece]
         elif place == follows:

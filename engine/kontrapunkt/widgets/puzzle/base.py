@@ -220,7 +220,8 @@ class PuzzleWidget(Widget):
         return self._once(drawn, "controls", self._hints, self._shown, begun, taken, score, onward, walk)
 
     def _hint_list(self) -> str:
-        return render.hints(self._all_hints[: self._hints], len(self._all_hints))
+        given, of = self._all_hints[: self._hints], len(self._all_hints)
+        return self._once(lambda: render.hints(given, of), "hints", given) if given else ""
 
     def _unknown(self, event: str) -> EventError:
         return EventError(words.say("widget.event", event=event))
