@@ -3,7 +3,6 @@
 import logging
 import os
 from collections.abc import Iterable, Iterator
-from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -30,7 +29,7 @@ from kontrapunkt_site.made import Made
 from kontrapunkt_site.markdown import KontrapunktExtension
 from kontrapunkt_site.page import Page
 from kontrapunkt_site.problems import PageError, Text
-from kontrapunkt_site.processes import Processes
+from kontrapunkt_site.processes import Errand, Processes
 from kontrapunkt_site.puzzle_pages import PICTURE, PuzzlePages
 from kontrapunkt_site.rule_pages import RulePages
 from kontrapunkt_site.search import Search
@@ -60,7 +59,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._soundness = Soundness()
         self._made = Made()
         self._processes = Processes()
-        self._runtime: Runtime | Future[Runtime]
+        self._runtime: Runtime | Errand[Runtime]
         self._steps = Steps()
         self._aside = Aside()
         self._search = Search()
@@ -97,7 +96,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         folder = _folder(config)
         puzzles = sorted((folder / "tutorials").rglob("*.toml"))
         asked = partial(questions, folder / "tutorials")
-        self._soundness = Soundness(puzzles, folder / ".cache/kontrapunkt/puzzles", asked)
+        self._soundness = Soundness(puzzles, folder / ".cache/kontrapunkt/puzzles", asked, self._processes)
         self._made = Made(cache_folder() / "made")
         self._search = Search(self._made)
         self._steps = Steps(self._made, self._processes)

@@ -1,15 +1,32 @@
-"""Other processes that work for a build."""
+"""Other processes that work for a build, while it works itself."""
 
 import os
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import ExitStack
+from dataclasses import dataclass
 
 from kontrapunkt.puzzles.process_pool import ProcessPool
 
 
+@dataclass(frozen=True, slots=True)
+class Errand[T]:
+    """A piece of work that waits for another process, or is done by one."""
+
+    _under_way: Future[T]
+    _work: Callable[..., T]
+    _given: tuple[object, ...]
+
+    def result(self) -> T:
+        """What comes of it. Who asks before anybody has begun does it, rather than wait.
+
+        Others begin with what was asked first; so whoever has many errands asks for the last one first.
+        """
+        return self._work(*self._given) if self._under_way.cancel() else self._under_way.result()
+
+
 class Processes:
-    """As many as there are cores, started with the first piece of work."""
+    """One for each core but that of the build itself, started with the first piece of work."""
 
     def __init__(self) -> None:
         """Starts none yet."""
@@ -21,15 +38,16 @@ class Processes:
         """Whether they are there."""
         return self._pool is not None
 
-    def submit[T](self, work: Callable[..., T], *given: object) -> Future[T]:
+    def submit[T](self, work: Callable[..., T], *given: object) -> Errand[T]:
         """Lets one of them do a piece of work.
 
         Args:
             work: A function at the top of a module.
             *given: What it is given; it has to be possible to pickle that, and what the function answers.
         """
-        self._pool = self._pool or self._open.enter_context(ProcessPool(os.cpu_count() or 1))
-        return self._pool.submit(work, *given)
+        if self._pool is None:
+            self._pool = self._open.enter_context(ProcessPool(max(1, (os.cpu_count() or 1) - 1)))
+        return Errand(self._pool.submit(work, *given), work, given)
 
     def stop(self) -> None:
         """Ends them, whatever they are doing; another piece of work starts new ones."""

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from kontrapunkt.puzzles import checked
+from kontrapunkt.puzzles.checking import checked
 from kontrapunkt.puzzles.model import PuzzleError
+from kontrapunkt_site.processes import Processes
 
 
 class Soundness:
@@ -18,6 +19,7 @@ class Soundness:
         files: Iterable[Path] = (),
         cache: Path | None = None,
         others: Callable[[], Iterable[tuple[str, str]]] = tuple,
+        processes: Processes | None = None,
     ) -> None:
         """Takes note of the puzzles there are; nothing is checked yet.
 
@@ -25,10 +27,12 @@ class Soundness:
             files: Their files.
             cache: A folder that keeps findings from build to build; None keeps none.
             others: Finds those without a file of their own, by what would stand in it; each with its id.
+            processes: Who checks many of them; whoever brings them ends them.
         """
         self._files = tuple(files)
         self._others = others
         self._cache = cache
+        self._processes = processes
         self._faults: dict[str, tuple[str, ...]] = {}
 
     def demand(self, id: str, text: str) -> None:
@@ -41,7 +45,7 @@ class Soundness:
             files = {file.read_text("utf-8-sig"): file.stem for file in self._files}
             texts = {text: id, **dict(self._others()), **files}
             self._files, self._others = (), tuple
-            reports = checked(list(texts.items()), self._cache)
+            reports = checked(list(texts.items()), self._cache, workers=self._processes)
             self._faults.update((each, report.faults) for each, report in zip(texts, reports, strict=True))
         if faults := self._faults[text]:
             raise PuzzleError(faults[0])

@@ -5,7 +5,6 @@ They are worked out while the pages are made, by other processes, and are there 
 
 import json
 from collections.abc import Mapping
-from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, Final
 
@@ -15,7 +14,7 @@ from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.base import faces_of
 from kontrapunkt_site.assets import PLACE
 from kontrapunkt_site.made import Made, version_of
-from kontrapunkt_site.processes import Processes
+from kontrapunkt_site.processes import Errand, Processes
 
 FOLDER: Final = f"{PLACE}/steps"
 """Where they lie in a site; each file is named after all that it is made of."""
@@ -38,7 +37,7 @@ class Steps:
         self._processes = processes or Processes()
         self._known: dict[str, str] = {}
         self._missing: dict[str, Mapping[str, Any]] = {}
-        self._under_way: dict[str, Future[str]] = {}
+        self._under_way: dict[str, Errand[str]] = {}
 
     def of(self, spec: Mapping[str, Any]) -> str:
         """Takes up a widget.
@@ -69,7 +68,7 @@ class Steps:
         Args:
             site: The site's folder.
         """
-        found = {name: future.result() for name, future in self._under_way.items()}
+        found = {name: errand.result() for name, errand in reversed(self._under_way.items())}
         self._under_way.clear()
         found |= {name: steps_of(words.language(), spec) for name, spec in self._missing.items()}
         for name, text in found.items():

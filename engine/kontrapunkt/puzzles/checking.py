@@ -17,7 +17,7 @@ from kontrapunkt import words
 from kontrapunkt.puzzles.kind import Report
 from kontrapunkt.puzzles.kinds import open_puzzle
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read
-from kontrapunkt.puzzles.process_pool import ProcessPool
+from kontrapunkt.puzzles.process_pool import ProcessPool, Workers
 from kontrapunkt.registry import OWN
 
 Progress = Callable[[int, int], None]
@@ -75,7 +75,10 @@ def check(name: str, text: str) -> Checked:
 
 
 def checked(
-    texts: Sequence[tuple[str, str]], cache: Path | None = None, jobs: int | None = None
+    texts: Sequence[tuple[str, str]],
+    cache: Path | None = None,
+    jobs: int | None = None,
+    workers: Workers | None = None,
 ) -> list[Report]:
     """Checks puzzles, for those who ask of nothing but their soundness.
 
@@ -83,18 +86,23 @@ def checked(
         texts: Each puzzle's file, and its id.
         cache: As in `examined`.
         jobs: As in `examined`; as many as the machine has processors unless given.
+        workers: As in `examined`.
 
     Returns:
         The reports, in the order of the texts. Of a file that cannot be read or asked for, the reason is its
         one fault, and the difficulty 0.
     """
     named = {f"{place}/{id}": text for place, (text, id) in enumerate(texts)}
-    found = examined(named, cache, jobs or os.cpu_count() or 1)
+    found = examined(named, cache, jobs or os.cpu_count() or 1, workers=workers)
     return [each.report or Report(each.faults, (), {}, 0, 0, 0.0) for each in found.values()]
 
 
 def examined(
-    texts: Mapping[str, str], cache: Path | None = None, jobs: int = 1, progress: Progress | None = None
+    texts: Mapping[str, str],
+    cache: Path | None = None,
+    jobs: int = 1,
+    progress: Progress | None = None,
+    workers: Workers | None = None,
 ) -> dict[str, Checked]:
     """Checks puzzles.
 
@@ -104,6 +112,7 @@ def examined(
             checked again. None to keep nothing.
         jobs: How many processes may work at it.
         progress: Told of each that is done.
+        workers: Who works at it, instead of processes of its own; the last text is asked for first.
 
     Returns:
         What was found, in the order of the texts.
@@ -116,7 +125,7 @@ def examined(
     missing = [name for name in texts if name not in found]
     if progress:
         progress(len(found), len(texts))
-    for one in _worked(missing, texts, jobs):
+    for one in _worked(missing, texts, jobs, workers):
         found[one.name] = one
         if cache:
             _keep(cache, one, texts[one.name])
@@ -125,9 +134,15 @@ def examined(
     return {name: found[name] for name in texts}
 
 
-def _worked(names: list[str], texts: Mapping[str, str], jobs: int) -> Iterable[Checked]:
+def _worked(
+    names: list[str], texts: Mapping[str, str], jobs: int, workers: Workers | None
+) -> Iterable[Checked]:
     if jobs < 2 or len(names) < 2:
         yield from (check(name, texts[name]) for name in names)
+        return
+    if workers:
+        promised = [workers.submit(_check_in, words.language(), name, texts[name]) for name in names]
+        yield from (each.result() for each in reversed(promised))
         return
     with ProcessPool(min(jobs, len(names))) as pool:
         asked = [pool.submit(_check_in, words.language(), name, texts[name]) for name in names]

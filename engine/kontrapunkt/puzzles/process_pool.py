@@ -23,6 +23,20 @@ class PoolError(RuntimeError):
     """A process that has died at its work."""
 
 
+class Promise[T](Protocol):
+    """Work that somebody has taken on."""
+
+    def result(self) -> T:
+        """What comes of it, once it is done."""
+
+
+class Workers(Protocol):
+    """Who takes on work."""
+
+    def submit[T](self, work: Callable[..., T], *given: object) -> Promise[T]:
+        """Lets somebody do a piece of work, as `Pool.submit` does."""
+
+
 class Pool(Protocol):
     """What gives work to others: a context.
 
