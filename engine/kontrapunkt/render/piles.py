@@ -6,7 +6,7 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.cards import SUIT_SIGNS
 from kontrapunkt.game import SEATS, Laid, Pile, Seat, Status, View
-from kontrapunkt.naming import name_action, suit_name
+from kontrapunkt.naming import name_action, remembered, suit_name
 from kontrapunkt.render.cards import card_html, inline_card, suit_inline, suit_svg
 from kontrapunkt.render.markup import classes, el, text, unseen
 from kontrapunkt.render.seats import place_of, side_name, side_short
@@ -38,7 +38,8 @@ def edge(
         chosen: What the reader has marked; None where nothing is marked.
     """
     first = view.first_trick
-    parts = [_side(pile, view.statuses, first, foot) for pile in view.piles if not beside_name(view, pile)]
+    statuses = tuple(view.statuses)
+    parts = [_side(pile, statuses, first, foot) for pile in view.piles if not beside_name(view, pile)]
     if view.stock is not None:
         stock = _stock(view, widget_id, interactive, cue, keyed or {}, chosen)
         parts.insert((len(parts) + 1) // 2, stock)
@@ -156,7 +157,8 @@ def stock_text(view: View) -> str:
     return words.say(own if words.knows(own) else "render.stock", n=view.stock)
 
 
-def _side(pile: Pile, statuses: Sequence[Status], first: int, foot: Seat) -> str:
+@remembered(128)
+def _side(pile: Pile, statuses: tuple[Status, ...], first: int, foot: Seat) -> str:
     facts = []
     if pile.tricks is not None:
         facts.append(words.say("render.tricks", n=pile.tricks))
@@ -194,6 +196,7 @@ def _backs(number: int) -> str:
     return one * min(number, 3)
 
 
+@remembered(256)  # what is known stays known for long
 def chip(status: Status) -> str:
     """A status in one word, with a sign of its own; what its label adds after a comma gives way first."""
     label, comma, more = str(status.label).partition(",")

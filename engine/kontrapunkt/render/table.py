@@ -154,7 +154,7 @@ class _Table:
         }
         groups = {**lying, **hands} if view.twins else {**hands, **lying}
         gone = (trick for trick in view.tricks if view.twins and trick != self.resting)
-        met = Counter[tuple[Seat | None, Card]](
+        met: dict[tuple[Seat | None, Card], int] = Counter(
             (play.seat, play.card) for trick in gone for play in trick.plays
         )
         found: dict[str, list[str]] = {}
@@ -162,11 +162,11 @@ class _Table:
             found[name] = []
             for place, (seat, each) in enumerate(cards, 1):
                 owner = seat if view.twins else None
-                met[owner, each] += 1
+                nth = met[owner, each] = met.get((owner, each), 0) + 1
                 key = f"{each}-{owner}" if owner else str(each)
-                if met[owner, each] > 1:
-                    key += f"-{met[owner, each]}"
-                found[name].append(key if each != HIDDEN else f"back-{name}-{place}")
+                found[name].append(
+                    f"back-{name}-{place}" if each == HIDDEN else key if nth == 1 else f"{key}-{nth}"
+                )
         return found
 
     # Seats
