@@ -1,11 +1,13 @@
 """Only sound puzzles reach a page: they are checked together when the first is asked for, and remembered."""
 
+import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from kontrapunkt.puzzles.checking import checked
+from kontrapunkt.puzzles.checking import examined
 from kontrapunkt.puzzles.model import PuzzleError
 from kontrapunkt_site.processes import Processes
+from kontrapunkt_site.told import Told, told
 
 
 class Soundness:
@@ -34,6 +36,7 @@ class Soundness:
         self._cache = cache
         self._processes = processes
         self._faults: dict[str, tuple[str, ...]] = {}
+        self._told: dict[str, Told] = {}
 
     def demand(self, id: str, text: str) -> None:
         """Checks a puzzle, unless that has been done.
@@ -45,7 +48,19 @@ class Soundness:
             files = {file.read_text("utf-8-sig"): file.stem for file in self._files}
             texts = {text: id, **dict(self._others()), **files}
             self._files, self._others = (), tuple
-            reports = checked(list(texts.items()), self._cache, workers=self._processes)
-            self._faults.update((each, report.faults) for each, report in zip(texts, reports, strict=True))
+            named = {f"{place}/{each}": text for place, (text, each) in enumerate(texts.items())}
+            found = examined(named, self._cache, os.cpu_count() or 1, workers=self._processes, also=told)
+            for name, one in found.items():
+                self._faults[named[name]] = one.faults
+                if one.more:
+                    self._told[named[name]] = one.more
         if faults := self._faults[text]:
             raise PuzzleError(faults[0])
+
+    def told(self, text: str) -> Told | None:
+        """What the engine tells of a puzzle that was checked by this build; None for any other.
+
+        Args:
+            text: Its file.
+        """
+        return self._told.get(text)

@@ -4,6 +4,7 @@ import io
 import json
 import subprocess
 import sys
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,7 +12,7 @@ import pytest
 
 from kontrapunkt.commands import progress
 from kontrapunkt.games.ristikontra import Ristikontra
-from kontrapunkt.puzzles import Puzzle, checked, read, write
+from kontrapunkt.puzzles import Kind, Puzzle, checked, open_puzzle, read, write
 from kontrapunkt.puzzles import checking as work
 from kontrapunkt.puzzles.process_pool import PoolError, ProcessPool
 from kontrapunkt.rules import Fault, PositionError
@@ -72,7 +73,7 @@ def test_the_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     looked: list[str] = []
     real = work.check
 
-    def watched(name: str, text: str) -> work.Checked:
+    def watched(name: str, text: str, also: object) -> work.Checked:
         looked.append(name)
         return real(name, text)
 
@@ -141,6 +142,32 @@ def test_a_crew():
             pool.submit(impossible).result()
         with pytest.raises(PoolError, match="has died"):
             pool.submit(sys.exit, 3).result()
+
+
+def test_large_pieces_of_work_wait_for_each_other_in_no_circle():
+    text = "x" * 3_000_000  # more than a pipe holds, there and back
+    with ProcessPool(1) as pool:
+        waiting = [pool.submit(str.upper, text) for _ in range(4)]
+        assert [len(each.result()) for each in waiting] == [len(text)] * 4
+
+
+def test_work_that_nobody_waits_for_ends_with_the_crew():
+    with ProcessPool(1) as pool:
+        waiting = [pool.submit(time.sleep, 60) for _ in range(5)]
+    assert all(each.done() for each in waiting)
+    assert [each.cancelled() for each in waiting[-2:]] == [True, True]
+
+
+def test_something_else_is_told_of_sound_puzzles():
+    texts = {"ten.toml": TEN, "wrong.toml": WRONG}
+    for jobs in (1, 2):
+        found = work.examined(texts, jobs=jobs, also=question_of)
+        assert found["ten.toml"].more == question_of(open_puzzle(read(TEN, "ten")))
+        assert found["wrong.toml"].more is None
+
+
+def question_of(kind: Kind) -> str:
+    return kind.question
 
 
 # kontrapunkt check

@@ -14,7 +14,8 @@ from typing import Any, Final
 
 import kontrapunkt
 from kontrapunkt import words
-from kontrapunkt.puzzles.kind import Report
+from kontrapunkt.naming import showing
+from kontrapunkt.puzzles.kind import Kind, Report
 from kontrapunkt.puzzles.kinds import open_puzzle
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read
 from kontrapunkt.puzzles.process_pool import ProcessPool, Workers
@@ -37,6 +38,7 @@ class Checked:
         game: Its game's id; empty where that is not known.
         report: What the check has found; None if it could not be checked.
         error: Why it could not be; None if it was.
+        more: What else was to be told of a puzzle; None for one that is not sound, or was checked before.
     """
 
     name: str
@@ -44,6 +46,7 @@ class Checked:
     game: str = ""
     report: Report | None = None
     error: PuzzleError | None = None
+    more: Any = None
 
     @property
     def sound(self) -> bool:
@@ -58,18 +61,22 @@ class Checked:
         return self.report.faults if self.report else ()
 
 
-def check(name: str, text: str) -> Checked:
+def check(name: str, text: str, also: Callable[[Kind], object] | None = None) -> Checked:
     """Checks one puzzle.
 
     Args:
         name: What its file is called; the puzzle's id is what it is called without folder and ending.
         text: The file.
+        also: Tells something else of a puzzle that is sound; what was proved need not be proved again.
     """
     puzzle = None
     try:
         puzzle = read(text, Path(name).stem)
         kind = open_puzzle(puzzle)
-        return Checked(name, puzzle, kind.game.id, kind.check())
+        with showing(kind.game.faces):
+            report = kind.check()
+            more = also(kind) if also and report.sound else None
+        return Checked(name, puzzle, kind.game.id, report, more=more)
     except PuzzleError as error:
         return Checked(name, puzzle, error=error)
 
@@ -103,6 +110,7 @@ def examined(
     jobs: int = 1,
     progress: Progress | None = None,
     workers: Workers | None = None,
+    also: Callable[[Kind], object] | None = None,
 ) -> dict[str, Checked]:
     """Checks puzzles.
 
@@ -113,6 +121,7 @@ def examined(
         jobs: How many processes may work at it.
         progress: Told of each that is done.
         workers: Who works at it, instead of processes of its own; the last text is asked for first.
+        also: As in `check`; a function at the top of a module.
 
     Returns:
         What was found, in the order of the texts.
@@ -125,7 +134,7 @@ def examined(
     missing = [name for name in texts if name not in found]
     if progress:
         progress(len(found), len(texts))
-    for one in _worked(missing, texts, jobs, workers):
+    for one in _worked(missing, texts, jobs, workers, also):
         found[one.name] = one
         if cache:
             _keep(cache, one, texts[one.name])
@@ -135,24 +144,28 @@ def examined(
 
 
 def _worked(
-    names: list[str], texts: Mapping[str, str], jobs: int, workers: Workers | None
+    names: list[str],
+    texts: Mapping[str, str],
+    jobs: int,
+    workers: Workers | None,
+    also: Callable[[Kind], object] | None,
 ) -> Iterable[Checked]:
     if jobs < 2 or len(names) < 2:
-        yield from (check(name, texts[name]) for name in names)
+        yield from (check(name, texts[name], also) for name in names)
         return
     if workers:
-        promised = [workers.submit(_check_in, words.language(), name, texts[name]) for name in names]
+        promised = [workers.submit(_check_in, words.language(), name, texts[name], also) for name in names]
         yield from (each.result() for each in reversed(promised))
         return
     with ProcessPool(min(jobs, len(names))) as pool:
-        asked = [pool.submit(_check_in, words.language(), name, texts[name]) for name in names]
+        asked = [pool.submit(_check_in, words.language(), name, texts[name], also) for name in names]
         for done in as_completed(asked):
             yield done.result()
 
 
-def _check_in(language: str, name: str, text: str) -> Checked:
+def _check_in(language: str, name: str, text: str, also: Callable[[Kind], object] | None) -> Checked:
     with words.speaking(language):
-        return check(name, text)
+        return check(name, text, also)
 
 
 # The cache --------------------------------------------------------------------------------------------------

@@ -9,10 +9,11 @@ import pickle
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from contextlib import suppress
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
+from threading import Semaphore, Thread
 from types import TracebackType
 from typing import IO, Any, Final, Protocol, Self
 
@@ -77,19 +78,8 @@ class ProcessPool:
         self.jobs = jobs
         paths = [path or os.getcwd() for path in sys.path]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
-        self._processes = [
-            subprocess.Popen(
-                [sys.executable, "-c", _SERVE],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                env=environment,
-            )
-            for _ in range(jobs)
-        ]
-        self._idle: SimpleQueue[subprocess.Popen[bytes]] = SimpleQueue()
-        for process in self._processes:
-            self._idle.put(process)
-        self._threads = ThreadPoolExecutor(jobs)
+        self._waiting: SimpleQueue[_Piece | None] = SimpleQueue()
+        self._workers = [_Worker(environment, self._waiting) for _ in range(jobs)]
 
     def __enter__(self) -> Self:
         return self
@@ -97,16 +87,13 @@ class ProcessPool:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
-        for process in self._processes:
-            process.kill()
-        self._threads.shutdown(wait=True)
-        for process in self._processes:
-            for pipe in (process.stdin, process.stdout):
-                if pipe:
-                    with suppress(OSError):
-                        pipe.close()
-            process.wait()
+        with suppress(Empty):
+            while piece := self._waiting.get_nowait():
+                piece[0].cancel()
+        for _ in self._workers:
+            self._waiting.put(None)
+        for worker in self._workers:
+            worker.end()
 
     def submit[T](self, work: Callable[..., T], *given: object) -> Future[T]:
         """Lets one of them do a piece of work.
@@ -115,24 +102,76 @@ class ProcessPool:
             work: A function at the top of a module.
             *given: What it is given; it has to be possible to pickle that, and what the function answers.
         """
-        return self._threads.submit(self._do, work, given)
+        promised: Future[T] = Future()
+        self._waiting.put((promised, pickle.dumps((work, given))))
+        return promised
 
-    def _do[T](self, work: Callable[..., T], given: tuple[object, ...]) -> T:
-        process = self._idle.get()
-        assert process.stdin is not None
-        assert process.stdout is not None
-        try:
-            pickle.dump((work, given), process.stdin)
-            process.stdin.flush()
-            done, answer = pickle.load(process.stdout)
-        except (OSError, EOFError, ValueError, pickle.UnpicklingError):
-            raise PoolError("a process has died at its work") from None
-        finally:
-            self._idle.put(process)
-        if not done:
-            raise answer
-        result: T = answer
-        return result
+
+type _Piece = tuple[Future[Any], bytes]
+"""What is promised, and the work for it."""
+
+_AHEAD: Final = 2
+"""So many pieces a process has at a time: the next is there before it has done the last. Else it would wait
+whenever the program that asks is busy, and its threads are slow to hear of an answer."""
+
+_ROOM: Final = 1 << 20
+"""Bytes of an answer that need not be read before the process goes on, where the system lets us choose."""
+
+
+class _Worker:
+    """A process, and two threads: one brings it work, the other takes its answers."""
+
+    def __init__(self, environment: Mapping[str, str], waiting: SimpleQueue[_Piece | None]) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", _SERVE], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
+        )
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._work, self._answers = self._process.stdin, self._process.stdout
+        with suppress(ImportError, AttributeError, OSError):  # Linux alone knows how
+            import fcntl
+
+            fcntl.fcntl(self._answers, fcntl.F_SETPIPE_SZ, _ROOM)
+        self._waiting = waiting
+        self._begun: SimpleQueue[Future[Any] | None] = SimpleQueue()
+        self._able = Semaphore(_AHEAD)
+        self._threads = [Thread(target=each, daemon=True) for each in (self._bring, self._take)]
+        for thread in self._threads:
+            thread.start()
+
+    def _bring(self) -> None:
+        while self._able.acquire() and (piece := self._waiting.get()):
+            promised, work = piece
+            if not promised.set_running_or_notify_cancel():
+                self._able.release()
+                continue
+            self._begun.put(promised)
+            with suppress(OSError):  # it has died; who takes its answers hears of it
+                self._work.write(work)
+                self._work.flush()
+        self._begun.put(None)
+
+    def _take(self) -> None:
+        while promised := self._begun.get():
+            try:
+                done, answer = pickle.load(self._answers)
+            except (OSError, EOFError, ValueError, pickle.UnpicklingError):
+                promised.set_exception(PoolError("a process has died at its work"))
+            except Exception as error:  # what is answered cannot be had here
+                promised.set_exception(error)
+            else:
+                (promised.set_result if done else promised.set_exception)(answer)
+            self._able.release()
+
+    def end(self) -> None:
+        """Ends it, whatever it is doing; nobody may wait for work any more."""
+        self._process.kill()
+        for thread in self._threads:
+            thread.join()
+        for pipe in (self._work, self._answers):
+            with suppress(OSError):
+                pipe.close()
+        self._process.wait()
 
 
 def serve() -> None:

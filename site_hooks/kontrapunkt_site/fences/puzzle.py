@@ -4,26 +4,25 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import PurePosixPath
-from typing import Any, Final, TypedDict
+from typing import Any, Final
 
 from kontrapunkt import words
 from kontrapunkt.cards import Card, card
 from kontrapunkt.naming import showing
-from kontrapunkt.puzzles.kind import Kind, Playing
+from kontrapunkt.puzzles.kind import Kind
 from kontrapunkt.puzzles.kinds import open_puzzle
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read
 from kontrapunkt.puzzles.themes import theme_label
 from kontrapunkt.registry import OWN, game_class
 from kontrapunkt.render.markup import el, text
 from kontrapunkt.widgets import Prefs, SpecError, Widget
-from kontrapunkt.widgets.analysis import Written, values_as_json
 from kontrapunkt.widgets.base import faces_of
 from kontrapunkt.widgets.puzzle import player
 from kontrapunkt_site.data_text import html_of
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, an_id, plain
 from kontrapunkt_site.fences.widget import SPEC_FORMAT, Drawn, a_log, body_or_file, claim_id, drawn, placed_on
 from kontrapunkt_site.problems import Text
-from kontrapunkt_site.shelves import cover_cards
+from kontrapunkt_site.told import Told, told
 
 
 def _html(block: Block) -> str:
@@ -57,16 +56,6 @@ class Posed:
     solution: str
 
 
-class _Told(TypedDict):
-    """What the engine tells of a puzzle: as in `Posed`, but for `solved`, what each card is worth."""
-
-    game: str
-    question: str
-    cards: list[str]
-    solution: list[str]
-    solved: Written | None
-
-
 def posed(file: Text, id: str, block: Block, **more: Any) -> Posed:
     """Opens a puzzle and draws it, or finds what an earlier build has made of it.
 
@@ -86,19 +75,19 @@ def posed(file: Text, id: str, block: Block, **more: Any) -> Posed:
         with showing(faces_of({"puzzle": str(file)})):
             return open_puzzle(puzzle)
 
-    def tell() -> _Told:
+    def tell() -> Told:
         opened = task()
         page.soundness.demand(id, str(file))
-        return _told(opened)
+        return page.soundness.told(str(file)) or told(opened)
 
     try:
         puzzle = read(str(file), id)
-        told = page.made.of(["puzzle", id, str(file)], tell)
-        if told["game"] not in OWN:  # a game from elsewhere, whose code may change unseen
+        known = page.made.of(["puzzle", id, str(file)], tell)
+        if known["game"] not in OWN:  # a game from elsewhere, whose code may change unseen
             page.soundness.demand(id, str(file))
     except PuzzleError as error:
         raise file.error(error.line, error.text) from error
-    block.refers_to(game_class(told["game"]))
+    block.refers_to(game_class(known["game"]))
     spec: dict[str, Any] = {
         "format": SPEC_FORMAT,
         "kind": "puzzle",
@@ -112,26 +101,15 @@ def posed(file: Text, id: str, block: Block, **more: Any) -> Posed:
     explained = _explained(puzzle, file, block)
     if explained:
         spec["explained"] = explained
-    if told["solved"]:
-        spec["solved"] = told["solved"]
+    if known["solved"]:
+        spec["solved"] = known["solved"]
     try:
-        shown = drawn(spec, page, lambda spec: _player(task(), spec))
+        shown = drawn(spec, page, lambda spec: _player(task(), known, spec))
     except SpecError as error:
         raise block.error(str(error)) from error
-    solution = "".join(el("p", None, text(paragraph)) for paragraph in told["solution"])
-    cards = tuple(map(card, told["cards"]))
-    return Posed(puzzle, file, told["game"], told["question"], cards, spec, shown, solution + explained)
-
-
-def _told(task: Kind) -> _Told:
-    with showing(task.game.faces):
-        return {
-            "game": task.game.id,
-            "question": task.question,
-            "cards": [str(each) for each in cover_cards(task)],
-            "solution": list(task.solution),
-            "solved": {str(task.goal): [values_as_json(task.values)]} if isinstance(task, Playing) else None,
-        }
+    solution = "".join(el("p", None, text(paragraph)) for paragraph in known["solution"])
+    cards = tuple(map(card, known["cards"]))
+    return Posed(puzzle, file, known["game"], known["question"], cards, spec, shown, solution + explained)
 
 
 def section(shown: Posed, block: Block, level: int = 3, home: str = "") -> str:
@@ -177,8 +155,9 @@ def _explained(puzzle: Puzzle, file: Text, block: Block) -> str:
     return html_of(explained, where, block.conversion.page) if explained else ""
 
 
-def _player(task: Kind, spec: Mapping[str, Any]) -> Widget:
-    """The widget of a puzzle that is open already; to prove it once more takes long."""
+def _player(task: Kind, known: Told, spec: Mapping[str, Any]) -> Widget:
+    """The widget of a puzzle that is open already; to prove it once more for its hints takes long."""
+    task.hints = tuple(known["hints"])
     widget = player(task, spec, Prefs())
     widget.restore(widget.beginning)
     return widget

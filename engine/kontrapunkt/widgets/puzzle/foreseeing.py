@@ -11,6 +11,7 @@ from typing import Final, Self
 from kontrapunkt.render.markup import Markup
 from kontrapunkt.rules import Refusal
 from kontrapunkt.widgets.foreseen import FILL, Foreseen, Markable, Marking, Place, Turn
+from kontrapunkt.widgets.frame import Frame
 from kontrapunkt.widgets.puzzle.picking import STEPS, PickingWidget, say_marked
 
 _OFFERED: Final = re.compile(r' data-do="([^"]*)"')
@@ -31,6 +32,9 @@ class ForeseenPickingWidget(PickingWidget):
 
     _drawn: dict[object, Markup] | None = None
     """While it looks ahead, the markup that has been drawn, by all that it depends on: much comes again."""
+
+    _blind = False
+    """Whether it draws nothing, since nobody will look."""
 
     @property
     def foreseeable(self) -> bool:
@@ -70,12 +74,11 @@ class ForeseenPickingWidget(PickingWidget):
                 if (step := at._step_to(event)) in steps:
                     places[here].turns[name] = steps[step]
                     continue
-                then = at._twin() if marked is None else at._with(*marked)
-                frames = tuple(then.send(event))
+                if len(places) >= most and at._tried(event, marked, blind=True)[0]._looks() not in known:
+                    continue
+                then, frames = at._tried(event, marked)
                 to = known.get(then._looks())
                 if to is None:
-                    if len(places) >= most:
-                        continue
                     to = known[then._looks()] = len(places)
                     places.append(Place(marking=then._marking()))
                     standing.append((then, frames[-1]))
@@ -86,6 +89,21 @@ class ForeseenPickingWidget(PickingWidget):
                 if step is not None:
                     steps[step] = turn
         return places
+
+    def _tried(
+        self, event: str, marked: Iterable[str] | None, *, blind: bool = False
+    ) -> tuple[Self, tuple[Frame, ...]]:
+        """Another one after an event, and what that shows.
+
+        Args:
+            event: The event.
+            marked: What is marked when it comes; None for what is marked now.
+            blind: Whether only where it leads is wanted: then nothing is drawn.
+        """
+        then = self._twin() if marked is None else self._with(*marked)
+        then._blind = blind
+        frames = tuple(then.send(event))
+        return then, frames
 
     def _is_elsewhere(self, event: str) -> bool:
         """Whether an event is that of a card which is not asked about."""
@@ -155,6 +173,8 @@ class ForeseenPickingWidget(PickingWidget):
         return self._task.many and not (self._solved or self._shown)
 
     def _html(self, said: str, refusal: Refusal | None = None, rule: str = "", tone: str = "") -> Markup:
+        if self._blind:
+            return ()
         if self._drawn is None:
             return super()._html(said, refusal, rule, tone)
         key = said, refusal, rule, tone, frozenset(self._marked), self._given, self._shows()
