@@ -73,15 +73,16 @@ def tour(request: pytest.FixtureRequest, browser: Browser, built_site: Path) -> 
         stops = dict.fromkeys(addresses(built_site))
     with serving(built_site) as server, browser.new_context(reduced_motion="reduce") as context:
         context.set_default_timeout(PATIENCE)
+        page = listened(context.new_page())  # one for all: it has read axe before
+        page.on("request", lambda request: found.asked.append(request.url))
         for address, widgets in stops.items():
-            page = listened(context.new_page())
-            page.on("request", lambda request: found.asked.append(request.url))
+            page.emulate_media(color_scheme="light")
             page.goto(server.url + address)
             found.visited.append(address)
             look(page, address, widgets, found)
             found.complaints += [(address, each) for each in complaints(page)]
+            complaints(page).clear()
             page.evaluate("localStorage.clear()")
-            page.close()
         found.asked = [url for url in found.asked if not url.startswith((server.url, "data:", "blob:"))]
     return found
 
