@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.chromium import complaints
 from tests.browser.server import Server
 
@@ -341,6 +341,20 @@ def test_four_colours_are_chosen_and_kept(page: Page, site: Server) -> None:
     page.get_by_label("Four colours").uncheck()
     expect(page.locator("html")).not_to_have_attribute("data-kp-colours", "four")
     assert complaints(page) == []
+
+
+def test_what_may_be_chosen_stands_where_it_stays(page: Page, site: Server) -> None:
+    """A box that is moved as it is pressed is missed."""
+    held: list[Route] = []
+    page.route("**/data.js", lambda route: held.append(route))
+    page.goto(f"{site.url}about/")
+    page.wait_for_timeout(300)
+    expect(page.get_by_label("Four colours")).to_have_count(0)
+    assert held
+    for route in held:
+        route.continue_()
+    expect(page.get_by_label("Four colours")).to_be_visible()
+    expect(page.locator("[data-kp-data] button").first).to_be_visible()
 
 
 def test_a_second_tab_shows_the_progress_too(page: Page, site: Server) -> None:

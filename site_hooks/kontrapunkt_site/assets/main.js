@@ -59,8 +59,8 @@ function enter() {
   const sheet = /** @type {HTMLAnchorElement | null} */ (document.querySelector("a[data-kp-sheet]"));
   const offline = document.querySelector("[data-kp-offline]");
   const cells = [...document.querySelectorAll(".kp-cell")];
-  if (data) import("./data.js").then(({ mountData }) => mountData(data), () => tell([data], "data.js"));
-  if (choices) import("./choices.js").then(({ mountChoices }) => mountChoices(choices), () => tell([choices], "choices.js"));
+  const above = data && import("./data.js").then(({ mountData }) => mountData(data), () => tell([data], "data.js"));
+  if (choices) Promise.all([import("./choices.js"), above]).then(([{ mountChoices }]) => mountChoices(choices), () => tell([choices], "choices.js")); // it would be moved as it is pressed
   if (puzzles) import("./puzzles.js").then(({ mountPuzzles }) => mountPuzzles(puzzles, signal)); // else the list stays whole
   if (onward) import("./onward.js").then(({ mountOnward }) => mountOnward(onward, signal)).catch(none); // the links that are there stay
   if (results) import("./results.js").then(({ mountResults }) => mountResults(results, signal)).catch(none); // nothing is told
