@@ -82,10 +82,7 @@ def check(name: str, text: str, also: Callable[[Kind], object] | None = None) ->
 
 
 def checked(
-    texts: Sequence[tuple[str, str]],
-    cache: Path | None = None,
-    jobs: int | None = None,
-    workers: Workers | None = None,
+    texts: Sequence[tuple[str, str]], cache: Path | None = None, jobs: int | None = None
 ) -> list[Report]:
     """Checks puzzles, for those who ask of nothing but their soundness.
 
@@ -93,14 +90,13 @@ def checked(
         texts: Each puzzle's file, and its id.
         cache: As in `examined`.
         jobs: As in `examined`; as many as the machine has processors unless given.
-        workers: As in `examined`.
 
     Returns:
         The reports, in the order of the texts. Of a file that cannot be read or asked for, the reason is its
         one fault, and the difficulty 0.
     """
     named = {f"{place}/{id}": text for place, (text, id) in enumerate(texts)}
-    found = examined(named, cache, jobs or os.cpu_count() or 1, workers=workers)
+    found = examined(named, cache, jobs or os.cpu_count() or 1)
     return [each.report or Report(each.faults, (), {}, 0, 0, 0.0) for each in found.values()]
 
 
