@@ -171,10 +171,12 @@ def package_files(name: str) -> Iterator[tuple[str, Path]]:
     if origin.name != "__init__.py":
         yield origin.name, origin
         return
-    for path in sorted(origin.parent.rglob("*")):
-        inside = path.relative_to(origin.parent.parent)
-        if path.is_file() and "__pycache__" not in inside.parts and path.suffix != ".pyc":
-            yield inside.as_posix(), path
+    for folder, folders, names in origin.parent.walk():
+        folders[:] = sorted({*folders} - {"__pycache__"})
+        inside = folder.relative_to(origin.parent.parent).as_posix()
+        for each in sorted(names):
+            if not each.endswith(".pyc"):
+                yield f"{inside}/{each}", folder / each
 
 
 def _refuse_unknown_imports(modules: list[Module]) -> None:

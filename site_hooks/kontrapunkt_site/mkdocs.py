@@ -35,7 +35,7 @@ from kontrapunkt_site.rule_pages import RulePages
 from kontrapunkt_site.search import Search
 from kontrapunkt_site.settings import Settings
 from kontrapunkt_site.soundness import Soundness
-from kontrapunkt_site.steps import Steps
+from kontrapunkt_site.steps import MANY, Steps, ready
 
 _log: Final = logging.getLogger("kontrapunkt_site")
 """For what readers would miss but no page needs; not a warning of MkDocs, which stops a strict build."""
@@ -60,7 +60,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._made = Made()
         self._processes = Processes()
         self._runtime: Runtime | Errand[Runtime]
-        self._steps = Steps()
+        self._steps: Steps
         self._aside = Aside()
         self._search = Search()
         self._puzzles = PuzzlePages()
@@ -82,6 +82,8 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         config.theme["font"] = False
         self._contact = _contact(config)
         self._processes = Processes()
+        if _is_new(_folder(config)):
+            self._processes.begin(ready)
         with _plugin_errors():
             self._runtime = bundle.made_before() or self._processes.submit(bundle.make)
         return config
@@ -99,9 +101,10 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._soundness = Soundness(puzzles, folder / ".cache/kontrapunkt/puzzles", asked, self._processes)
         self._made = Made(cache_folder() / "made")
         self._search = Search(self._made)
-        self._steps = Steps(self._made, self._processes)
+        self._steps = Steps(Path(config.site_dir), cache_folder() / "made", self._processes)
         texts = {page.url: _source(page, config) for page in pages}
-        self._puzzles = PuzzlePages(config.site_url or "", folder / ".cache/kontrapunkt/previews")
+        previews = folder / ".cache/kontrapunkt/previews"
+        self._puzzles = PuzzlePages(config.site_url or "", previews, self._processes)
         self._framed = []
         self._puzzles.shelves.taken.update(self._urls)
         for shelf in pages:
@@ -218,7 +221,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         """Writes what can only be known when the site is there: site map, search, policy, service worker."""
         site = Path(config.site_dir)
         self._puzzles.write(site)
-        self._steps.write(site)
+        self._steps.complete()
         self._processes.stop()
         sitemap.write(site, (*self._urls, *self._puzzles.urls), config.site_url or sitemap.NOWHERE)
         self._search.complete(site, self._puzzles.found())
@@ -289,6 +292,12 @@ def _strings(value: object) -> Iterator[str]:
     elif isinstance(value, list):
         for each in value:
             yield from _strings(each)
+
+
+def _is_new(folder: Path) -> bool:
+    """Whether a project with many puzzles has not been built before: then all of it is to be worked out."""
+    many = len(list((folder / "tutorials").rglob("*.toml"))) > MANY
+    return many and not (folder / ".cache/kontrapunkt/puzzles").exists()
 
 
 def _folder(config: MkDocsConfig) -> Path:

@@ -5,8 +5,12 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import ExitStack
 from dataclasses import dataclass
+from typing import Final
 
 from kontrapunkt.puzzles.process_pool import ProcessPool
+
+_OTHERS: Final = max(1, (os.cpu_count() or 1) - 1)
+"""How many work besides the build."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,24 @@ class Processes:
         """Whether they are there."""
         return self._pool is not None
 
+    def begin(self, work: Callable[[], object]) -> None:
+        """Starts them before there is anything to do, so that they are ready by then.
+
+        Args:
+            work: As in `submit`; brings with it what the others will need.
+        """
+        for _ in range(_OTHERS):
+            self.submit(work)
+
+    def aside[T](self, work: Callable[..., T], *given: object) -> Errand[T]:
+        """Lets one of them do a piece of work if they are there; else it is done when it is asked for.
+
+        Args:
+            work: As in `submit`.
+            *given: As in `submit`.
+        """
+        return self.submit(work, *given) if self.started else Errand(Future(), work, given)
+
     def submit[T](self, work: Callable[..., T], *given: object) -> Errand[T]:
         """Lets one of them do a piece of work.
 
@@ -46,7 +68,7 @@ class Processes:
             *given: What it is given; it has to be possible to pickle that, and what the function answers.
         """
         if self._pool is None:
-            self._pool = self._open.enter_context(ProcessPool(max(1, (os.cpu_count() or 1) - 1)))
+            self._pool = self._open.enter_context(ProcessPool(_OTHERS))
         return Errand(self._pool.submit(work, *given), work, given)
 
     def stop(self) -> None:

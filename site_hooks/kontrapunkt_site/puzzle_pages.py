@@ -14,6 +14,7 @@ from kontrapunkt.render import sprite
 from kontrapunkt_site import ahead, frame, previews, theme
 from kontrapunkt_site.frame import Inlay
 from kontrapunkt_site.markdown import GERMAN
+from kontrapunkt_site.processes import Processes
 from kontrapunkt_site.rule_pages import relative
 from kontrapunkt_site.shelf_print import shelf_sheet
 from kontrapunkt_site.shelves import INDEX, SHEET, Shelved, Shelves, address
@@ -29,11 +30,13 @@ class PuzzlePages:
     Attributes:
         home: The address where the site will be; empty where nobody has said.
         cache: A folder that keeps pictures from build to build; None keeps none.
+        processes: Who draws pictures, if they are there; whoever brings them ends them.
         shelves: The puzzles, as fences have handed them over.
     """
 
     home: str = ""
     cache: Path | None = None
+    processes: Processes = field(default_factory=Processes)
     shelves: Shelves = field(default_factory=Shelves)
     _shelf_of: dict[str, str] = field(default_factory=dict)
     _frames: dict[str, str] = field(default_factory=dict)
@@ -73,15 +76,18 @@ class PuzzlePages:
         Args:
             site: The site's folder.
         """
-        for shelf, page in self._frames.items():
-            puzzles = self.shelves.on(shelf)
-            if not puzzles:
-                continue
+        filled = {shelf: puzzles for shelf in self._frames if (puzzles := self.shelves.on(shelf))}
+        pictures = {
+            shelf: self.processes.aside(previews.picture, puzzles[0].game, _best(puzzles), self.cache)
+            for shelf, puzzles in filled.items()
+        }
+        for shelf, puzzles in filled.items():
+            page = self._frames[shelf]
             for each in puzzles:
                 _write(site, each.url, ahead.named(theme.mend(frame.filled(page, self._inlay(each)))))
             _write(site, address(shelf, SHEET), theme.mend(frame.filled(page, _sheet(puzzles))))
-            picture = site / _picture(shelf)
-            picture.write_bytes(previews.picture(puzzles[0].game, _best(puzzles), self.cache))
+        for shelf, picture in reversed(pictures.items()):
+            (site / _picture(shelf)).write_bytes(picture.result())
         if self.shelves.puzzles or self.shelves.homework:
             place = site / INDEX
             place.parent.mkdir(parents=True, exist_ok=True)

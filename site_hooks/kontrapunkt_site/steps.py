@@ -5,6 +5,7 @@ They are worked out while the pages are made, by other processes, and are there 
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,31 +14,33 @@ from kontrapunkt.naming import showing
 from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.base import faces_of
 from kontrapunkt_site.assets import PLACE
-from kontrapunkt_site.made import Made, version_of
+from kontrapunkt_site.made import Made, code_version, version_of
 from kontrapunkt_site.processes import Errand, Processes
 
 FOLDER: Final = f"{PLACE}/steps"
 """Where they lie in a site; each file is named after all that it is made of."""
 
-_FEW: Final = 8
-"""For how many widgets it is not worth starting other processes."""
+MANY: Final = 8
+"""For no more widgets than so many, it is not worth starting other processes."""
 
 
 class Steps:
-    """The steps of the widgets of one site."""
+    """The steps of the widgets of one site. Whoever works them out writes them: they are large."""
 
-    def __init__(self, made: Made | None = None, processes: Processes | None = None) -> None:
+    def __init__(self, site: Path, kept: Path | None = None, processes: Processes | None = None) -> None:
         """Begins a site.
 
         Args:
-            made: What earlier builds have made.
+            site: Its folder.
+            kept: The folder of what earlier builds have made; None keeps nothing.
             processes: Who works out many of them; whoever brings them ends them.
         """
-        self._made = made or Made()
+        self._folder = site / FOLDER
+        self._kept = kept
         self._processes = processes or Processes()
-        self._known: dict[str, str] = {}
+        self._names: set[str] = set()
         self._missing: dict[str, Mapping[str, Any]] = {}
-        self._under_way: dict[str, Errand[str]] = {}
+        self._under_way: list[Errand[None]] = []
 
     def of(self, spec: Mapping[str, Any]) -> str:
         """Takes up a widget.
@@ -49,41 +52,63 @@ class Steps:
             The name of the file that will hold its steps.
         """
         name = f"{version_of(spec)[:16]}.json"
-        if name in self._known or name in self._missing or name in self._under_way:
+        if name in self._names:
             return name
-        kept = self._made.text(["steps", name])
-        if kept is not None:
-            self._known[name] = kept
+        self._names.add(name)
+        text = _made_in(self._kept).text(["steps", name])
+        if text is not None:
+            self._write(name, text)
             return name
         self._missing[name] = spec
-        if len(self._missing) > _FEW or self._processes.started:
+        if len(self._missing) > MANY or self._processes.started:
+            self._folder.mkdir(parents=True, exist_ok=True)
             for each, wanted in self._missing.items():
-                self._under_way[each] = self._processes.submit(steps_of, words.language(), wanted)
+                given = words.language(), wanted, self._folder / each, self._kept
+                self._under_way.append(self._processes.submit(work_out, *given))
             self._missing.clear()
         return name
 
-    def write(self, site: Path) -> None:
-        """Writes them into a site, and takes away those of an earlier build.
-
-        Args:
-            site: The site's folder.
-        """
-        found = {name: errand.result() for name, errand in reversed(self._under_way.items())}
+    def complete(self) -> None:
+        """Waits until all are written, and takes away those of an earlier build."""
+        for errand in reversed(self._under_way):
+            errand.result()
         self._under_way.clear()
-        found |= {name: steps_of(words.language(), spec) for name, spec in self._missing.items()}
-        for name, text in found.items():
-            self._made.keep_text(["steps", name], text)
-        self._known |= found
+        for name, spec in self._missing.items():
+            self._folder.mkdir(parents=True, exist_ok=True)
+            work_out(words.language(), spec, self._folder / name, self._kept)
         self._missing.clear()
-        folder = site / FOLDER
-        if self._known:
-            folder.mkdir(parents=True, exist_ok=True)
-        for path in folder.glob("*.json"):
-            if path.name not in self._known:
+        for path in self._folder.glob("*.json"):
+            if path.name not in self._names:
                 path.unlink()
-        for name, text in self._known.items():
-            if not (folder / name).exists():
-                (folder / name).write_text(text, "utf-8")
+
+    def _write(self, name: str, text: str) -> None:
+        self._folder.mkdir(parents=True, exist_ok=True)
+        if not (self._folder / name).exists():
+            (self._folder / name).write_text(text, "utf-8")
+
+
+_made_in: Final = cache(Made)
+"""What earlier builds have made, by the folder where it lies: opened once."""
+
+
+def work_out(language: str, spec: Mapping[str, Any], path: Path, kept: Path | None) -> None:
+    """Works out the steps of a widget, writes them, and keeps them for later builds.
+
+    Args:
+        language: The code of the language in which it speaks.
+        spec: Its spec.
+        path: The file in the site.
+        kept: As in `Steps`.
+    """
+    text = steps_of(language, spec)
+    path.write_text(text, "utf-8")
+    with words.speaking(language):
+        _made_in(kept).keep_text(["steps", path.name], text)
+
+
+def ready() -> None:
+    """Nothing: a process that has heard of it has loaded what working out takes, and knows its version."""
+    code_version()
 
 
 def steps_of(language: str, spec: Mapping[str, Any]) -> str:

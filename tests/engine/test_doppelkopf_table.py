@@ -21,7 +21,7 @@ POOR = dealt({"S": "JC JC JS AC TC KC KC 9C AS 9S AH 9H"}, POVERTY)
 
 
 def html(view: View) -> str:
-    return render.table(view, widget_id="w")
+    return "".join(render.table(view, widget_id="w"))
 
 
 def cards(view: View) -> dict[str, str]:

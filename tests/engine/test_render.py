@@ -98,26 +98,28 @@ ROWS = (
 )
 
 
+def a_table(view: View, *, interactive: bool = True, resting: Trick | None = None) -> str:
+    return "".join(render.table(view, widget_id="a", interactive=interactive, resting=resting))
+
+
 def every_part() -> dict[str, str]:
     """One of everything, for what holds for all markup."""
     over = Result("card points", {"N": 1}, ("N",), "North & South win <narrowly>.", ())
     blind = {seat: (hand if seat == "S" else (HIDDEN,) * 3) for seat, hand in HANDS.items()}
     again: dict[Seat, tuple[Card, ...]] = {**HANDS, "N": cards("TH TH 9C"), "E": cards("TH 9C 9S")}
     return {
-        "table": render.table(a_view(), widget_id="a"),
-        "diagram": render.table(a_view(), widget_id="a", interactive=False),
-        "resting": render.table(a_view(trick=(), best=None, to_act="W"), widget_id="a", resting=TRICK),
-        "over": render.table(
-            a_view(trick=(), best=None, to_act=None, actions=(), result=over), widget_id="a"
-        ),
-        "dark": render.table(a_view(actions=(Action("dark"), Action("6C"))), widget_id="a"),
-        "blind": render.table(a_view(hands=blind, seat="S", trick=(), best=None), widget_id="a"),
-        "twins": render.table(a_view(hands=again, trick=(Play("N", card("TH")),)), widget_id="a"),
+        "table": a_table(a_view()),
+        "diagram": a_table(a_view(), interactive=False),
+        "resting": a_table(a_view(trick=(), best=None, to_act="W"), resting=TRICK),
+        "over": a_table(a_view(trick=(), best=None, to_act=None, actions=(), result=over)),
+        "dark": a_table(a_view(actions=(Action("dark"), Action("6C")))),
+        "blind": a_table(a_view(hands=blind, seat="S", trick=(), best=None)),
+        "twins": a_table(a_view(hands=again, trick=(Play("N", card("TH")),))),
         "trick": render.trick_table(TRICK.plays, widget_id="a", winner="W", caption="West & all"),
-        "tricks": render.trick_list(
-            ROWS, notes={0: "<p>First.</p>", 5: "<p>Then.</p>"}, current=5, total="<9>"
+        "tricks": "".join(
+            render.trick_list(ROWS, notes={0: "<p>First.</p>", 5: "<p>Then.</p>"}, current=5, total="<9>")
         ),
-        "record": render.trick_list(ROWS, interactive=False),
+        "record": "".join(render.trick_list(ROWS, interactive=False)),
         "controls": render.controls(widget_id="a", at=0, total=20, branch=True),
         "frame": "".join(render.frame(table="", title="<b>", say=render.feedback("Well.", tone="refusal"))),
         "row": render.card_row(cards("7S QH QH"), id_prefix="a", label="some"),
@@ -141,7 +143,7 @@ def test_plain_words_are_escaped() -> None:
     assert "&lt;9&gt;" in parts["tricks"]
     assert "&lt;b&gt;" in parts["frame"]
     status = Status('d"', ("E", "W"), "<i>", 'a "b"', "")
-    html = render.table(a_view(statuses=(status,)), widget_id="a")
+    html = a_table(a_view(statuses=(status,)))
     assert 'data-status="d&quot;"' in html
     assert "&lt;i&gt;" in html
 
@@ -173,8 +175,8 @@ def test_cards_of_the_seat_to_act_are_in_the_tab_order_and_answer() -> None:
 def test_a_stock_is_a_button_only_when_it_may_be_played() -> None:
     assert 'data-do="dark S"' in every_part()["dark"]
     assert "dark S" not in every_part()["table"]
-    assert "stock empty" in render.table(a_view(stock=0), widget_id="a")
-    assert "stock" not in Outline(render.table(a_view(stock=None), widget_id="a")).words
+    assert "stock empty" in a_table(a_view(stock=0))
+    assert "stock" not in Outline(a_table(a_view(stock=None))).words
 
 
 def test_a_diagram_has_no_buttons() -> None:

@@ -23,7 +23,7 @@ E discard 9H  E discard AH  E discard 9D  E trumps 1
 
 
 def test_a_party_stands_beside_the_name_alone():
-    html = table(healthy(dealt({})).view(None), widget_id="x")
+    html = "".join(table(healthy(dealt({})).view(None), widget_id="x"))
     assert 'class="kp-side"' not in html
     assert html.count('data-status="hidden_kontra"') == 2
     assert html.count('data-status="hidden_re"') == 2
@@ -54,9 +54,8 @@ def test_all_four_are_heard_to_be_healthy_and_no_secret_is_news():
 def test_what_comes_before_a_trick_stands_above_it_with_its_notes():
     found = rows(moments(replay(record.read(POOR))))
     said, taken = found[-1].opening[-2][0], found[-1].opening[-1][0]
-    html = trick_list(
-        found, notes={said: "<p>First.</p>", taken: "<p>Second.</p>", taken + 1: "<p>Third.</p>"}
-    )
+    notes = {said: "<p>First.</p>", taken: "<p>Second.</p>", taken + 1: "<p>Third.</p>"}
+    html = "".join(trick_list(found, notes=notes))
     places = [html.index(each) for each in ("1 trump.", "First.", "Kontra", "Second.", "kp-line", "Third.")]
     assert places == sorted(places)
     assert html.count("kp-opening") == 2

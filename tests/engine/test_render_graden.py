@@ -9,7 +9,7 @@ from tests.rules.graden import G5, G7, G10_HANDS, JOINED, bid, dealt, do, play
 
 
 def drawn(state: KoenigrufenState, seat: Seat | None = None) -> str:
-    return table(state.view(seat), widget_id="t") + deeds(state.view(seat), widget_id="t")
+    return "".join(table(state.view(seat), widget_id="t")) + deeds(state.view(seat), widget_id="t")
 
 
 def test_bids_are_buttons():

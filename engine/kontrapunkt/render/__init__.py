@@ -43,7 +43,7 @@ from kontrapunkt.render.speech import (
     say_turn,
 )
 from kontrapunkt.render.sprite import sprite
-from kontrapunkt.render.table import table
+from kontrapunkt.render.table import swept, table
 from kontrapunkt.render.trick import added_label, trick_table
 from kontrapunkt.render.tricks import TrickRow, trick_list
 
@@ -110,6 +110,7 @@ __all__ = [
     "spoken",
     "sprite",
     "suit_svg",
+    "swept",
     "table",
     "terms",
     "totals",

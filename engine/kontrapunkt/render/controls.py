@@ -5,7 +5,7 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.naming import remembered
-from kontrapunkt.render.markup import Attributes, Markup, classes, el, text, unseen
+from kontrapunkt.render.markup import Attributes, Markup, classes, el, in_parts, text, unseen
 
 
 def controls(
@@ -93,7 +93,7 @@ def rule_link(rule: str, href: str) -> str:
 
 def frame(
     *,
-    table: str,
+    table: str | Markup,
     title: str = "",
     standing: str = "",
     question: str = "",
@@ -103,7 +103,7 @@ def frame(
     controls: str = "",
     ahead: str = "",
     hints: str = "",
-    tricks: str = "",
+    tricks: str | Markup = "",
     turns: str = "",
 ) -> Markup:
     """The parts of a widget in reading order; `title` and `standing`, that of a session, are plain text.
@@ -112,7 +112,7 @@ def frame(
     lists may be long and are scrolled by themselves.
     """
     named = el("p", {"class": "kp-title"}, text(title)) if title else ""
-    board = '<div class="kp-board">', table, "</div>"
+    board = '<div class="kp-board">', *in_parts(table), "</div>"
     if not say:
         return '<div class="kp-frame">', named, *board, "</div>"
     return (
@@ -128,7 +128,7 @@ def frame(
         ahead,
         '</div><div class="kp-lists">',
         hints,
-        tricks,
+        *in_parts(tricks),
         turns,
         "</div></div>",
     )

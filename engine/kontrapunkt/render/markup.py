@@ -28,8 +28,13 @@ def el(name: str, attributes: Attributes | None = None, *children: str) -> str:
     return f"<{name}{_attributes(attributes) if attributes else ''}>{''.join(children)}</{name}>"
 
 
+def in_parts(html: str | Markup) -> Markup:
+    """HTML as parts, of which there may be one."""
+    return (html,) if isinstance(html, str) else html
+
+
 def bare(name: str, attributes: Attributes) -> str:
-    """An element that has neither children nor an end: `input`."""
+    """The start of an element: all of one that has neither children nor an end, as `input`."""
     return f"<{name}{_attributes(attributes)}>"
 
 

@@ -12,7 +12,7 @@ from kontrapunkt.game import SEATS, Action, Play, Seat, Trick, View
 from kontrapunkt.naming import name_action, remembered
 from kontrapunkt.render.cards import card_html, pin
 from kontrapunkt.render.laid import cloth, own_tricks, purse
-from kontrapunkt.render.markup import classes, el, joined, text, unseen
+from kontrapunkt.render.markup import Markup, bare, classes, el, joined, text, unseen
 from kontrapunkt.render.piles import beside_name, chip, edge
 from kontrapunkt.render.seats import place_of, seat_name
 from kontrapunkt.render.speech import describe, say_hand
@@ -25,13 +25,12 @@ def table(
     widget_id: str,
     interactive: bool = True,
     resting: Trick | None = None,
-    swept: bool = False,
     foot: Seat | None = None,
     cue: bool = True,
     chosen: Collection[str] | None = None,
     most: int = 0,
     left_out: Collection[Seat] = (),
-) -> str:
+) -> Markup:
     """The table of a view.
 
     Args:
@@ -39,7 +38,6 @@ def table(
         widget_id: What element ids begin with.
         interactive: Whether cards are buttons; a diagram shows spans.
         resting: A finished trick that still lies on the table (the view's own trick is empty then).
-        swept: Whether the resting trick lies before its winner already, on its way to the pile.
         foot: The seat at the foot; the viewer's unless given, and South with open hands.
         cue: Whether cards that may be played are told from those that may not.
         chosen: The cards of the seat to act that the reader has marked; None where nothing is marked.
@@ -47,7 +45,24 @@ def table(
         left_out: Seats of which the view has no card, though they hold some.
     """
     at_foot = foot or view.seat or "S"
-    return _Table(view, widget_id, interactive, resting, swept, at_foot, cue, chosen, most, left_out).html()
+    return _Table(view, widget_id, interactive, resting, at_foot, cue, chosen, most, left_out).html()
+
+
+def swept(table: Markup, view: View, *, widget_id: str, resting: Trick, foot: Seat | None = None) -> Markup:
+    """The same table when the finished trick lies before its winner already, on its way to the pile.
+
+    Args:
+        table: The table of the view, the trick resting on it.
+        view: As in `table`.
+        widget_id: As in `table`.
+        resting: The finished trick.
+        foot: As in `table`.
+    """
+    middle = _Table(view, widget_id, resting=resting, foot=foot or view.seat or "S").middle(swept=True)
+    return tuple(middle if part.startswith(_MIDDLE) else part for part in table)
+
+
+_MIDDLE: Final = '<div class="kp-middle">'
 
 
 ROOMS: Final = (4, 6, 8, 12)
@@ -76,19 +91,18 @@ class _Table:
 
     view: View
     widget_id: str
-    interactive: bool
-    resting: Trick | None
-    swept: bool
-    foot: Seat
-    cue: bool
-    chosen: Collection[str] | None
-    most: int
-    left_out: Collection[Seat]
+    interactive: bool = True
+    resting: Trick | None = None
+    foot: Seat = "S"
+    cue: bool = True
+    chosen: Collection[str] | None = None
+    most: int = 0
+    left_out: Collection[Seat] = ()
 
-    def html(self) -> str:
+    def html(self) -> Markup:
         view, resting = self.view, self.resting
         alone = any(beside_name(view, pile) and pile.card_points is not None for pile in view.piles)
-        return el(
+        start = bare(
             "div",
             {
                 "class": classes(
@@ -100,9 +114,12 @@ class _Table:
                 "role": "group",
                 "aria-label": words.say("render.table"),
             },
+        )
+        return (
+            start,
             el("p", {"class": "kp-vh"}, text(describe(view, resting=resting))),
-            *(self._seat(seat) for seat in SEATS if seat in view.hands),
-            self._middle(),
+            *(part for seat in SEATS if seat in view.hands for part in self._seat(seat)),
+            self.middle(),
             cloth(view, widget_id=self.widget_id, keyed=self._keys),
             edge(
                 view,
@@ -113,6 +130,7 @@ class _Table:
                 keyed=self._keys,
                 chosen=self.chosen,
             ),
+            "</div>",
         )
 
     @property
@@ -171,18 +189,17 @@ class _Table:
 
     # Seats
 
-    def _seat(self, seat: Seat) -> str:
+    def _seat(self, seat: Seat) -> Markup:
         turn = seat == self.view.to_act
-        return el(
+        start = bare(
             "div",
             {
                 "class": classes("kp-seat", "kp-turn" if turn else None),
                 "data-seat": seat,
                 "data-place": place_of(seat, self.foot),
             },
-            self._label(seat, turn),
-            self._hand(seat, turn),
         )
+        return start, self._label(seat, turn), self._hand(seat, turn), "</div>"
 
     def _label(self, seat: Seat, turn: bool) -> str:
         sides = {frozenset(pile.seats) for pile in self.view.piles if len(pile.seats) > 1}
@@ -250,14 +267,13 @@ class _Table:
 
     # The middle
 
-    def _middle(self) -> str:
+    def middle(self, *, swept: bool = False) -> str:
+        """The trick and what is said of it."""
         resting = self.resting
         best = self.view.best
         if resting:
             best = next(i for i, play in enumerate(resting.plays) if play.seat == resting.winner)
-        return el(
-            "div",
-            {"class": "kp-middle"},
+        inside = (
             laid_trick(
                 self._lying,
                 keyed=self._keys["trick"],
@@ -266,7 +282,7 @@ class _Table:
                 best=best,
                 finished=resting is not None,
                 origins=[self._origin(play) for play in self._lying],
-                taken_by=resting.winner if resting and self.swept else None,
+                taken_by=resting.winner if resting and swept else None,
                 pinned=self.view.pinned,
                 added=self._added,
                 added_keys=self._keys["added"],
@@ -274,6 +290,7 @@ class _Table:
             ),
             el("p", {"class": "kp-caption", "aria-hidden": "true"}, self._caption()),
         )
+        return f"{_MIDDLE}{''.join(inside)}</div>"
 
     def _origin(self, play: Play) -> str | None:
         """Whence a card came that had no key of its own: the stock, or the last of the backs in a hand."""

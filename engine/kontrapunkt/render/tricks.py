@@ -10,7 +10,7 @@ from kontrapunkt.cards import Card
 from kontrapunkt.game import Play, Seat, Trick
 from kontrapunkt.naming import faces, on_request
 from kontrapunkt.render.cards import inline_card
-from kontrapunkt.render.markup import classes, el, text, unseen
+from kontrapunkt.render.markup import Markup, classes, el, text, unseen
 from kontrapunkt.render.seats import seat_letter, seat_name
 
 
@@ -63,7 +63,7 @@ def trick_list(
     current: int | None = None,
     interactive: bool = True,
     total: str = "",
-) -> str:
+) -> Markup:
     """The tricks in order, each with its cards, winner, effects, and the author's words.
 
     Args:
@@ -84,14 +84,12 @@ def trick_list(
         here = current if current in steps else None
         found = tuple(judged.get(step, "") for step in (*row.steps, *_adding(row)))
         items.append(_row(row, own, found, here, interactive, (words.language(), faces(), on_request())))
-    return el(
-        "div",
-        {"class": "kp-record"},
-        el("div", {"class": classes("kp-note", "kp-here" if current == 0 else None)}, opening)
-        if opening
-        else "",
-        el("ol", {"class": "kp-tricks"}, *items) if items else "",
+    return (
+        '<div class="kp-record">',
+        _note(opening, current == 0) if opening else "",
+        *(('<ol class="kp-tricks">', *items, "</ol>") if items else ()),
         el("p", {"class": "kp-total"}, text(total)) if total else "",
+        "</div>",
     )
 
 

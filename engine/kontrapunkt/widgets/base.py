@@ -5,13 +5,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, cast
 
 from kontrapunkt import render, words
 from kontrapunkt.deal import short
 from kontrapunkt.naming import ASKED, EITHER, showing
 from kontrapunkt.registry import UnknownGame, game_class
-from kontrapunkt.render.markup import el, text
+from kontrapunkt.render.markup import Markup, el, text
 from kontrapunkt.rules import Refusal
 from kontrapunkt.widgets.coming import Coming
 from kontrapunkt.widgets.foreseen import Foreseen
@@ -91,7 +91,7 @@ class Widget(ABC):
         self.note = ""
         self.keeps: Mapping[str, Any] = {}
         self._entries: list[str] = []
-        self._parts: dict[object, str] = {}
+        self._parts: dict[object, str | Markup] = {}
 
     @contextmanager
     def speaking(self) -> Iterator[None]:
@@ -184,11 +184,11 @@ class Widget(ABC):
         """What it shows after events that can be foreseen, from where it begins; None for nothing."""
         return None
 
-    def _once(self, part: Callable[[], str], *depends: object) -> str:
+    def _once[T: str | Markup](self, part: Callable[[], T], *depends: object) -> T:
         """A part of the markup, made once for all that it depends on, its name among that."""
         if depends not in self._parts:
             self._parts[depends] = part()
-        return self._parts[depends]
+        return cast("T", self._parts[depends])  # what it depends on names the part
 
     def feedback(
         self,

@@ -507,20 +507,18 @@ class Example(Widget):
     def _html(self, refusal: Refusal | None, said: str, swept: bool = False) -> Markup:
         now = self._now
         foot = seat_in(str(self.spec.get("foot", "S")))
+        table = self._once(
+            lambda: render.table(
+                now.view, widget_id=self.id, resting=now.finished, foot=foot, most=self._longest
+            ),
+            "table", self._at,
+        )  # fmt: skip
+        if swept and now.finished:
+            table = render.swept(table, now.view, widget_id=self.id, resting=now.finished, foot=foot)
         return render.frame(
             title=self._title,
             standing=str(session.standing) if (session := now.view.session) and session.facts else "",
-            table=self._once(
-                lambda: render.table(
-                    now.view,
-                    widget_id=self.id,
-                    resting=now.finished,
-                    swept=swept,
-                    foot=foot,
-                    most=self._longest,
-                ),
-                "table", self._at, swept,
-            ),
+            table=table,
             deeds=self._once(
                 lambda: render.deeds(now.view, widget_id=self.id, kept=self._has_deeds), "deeds", self._at
             ),
@@ -531,7 +529,7 @@ class Example(Widget):
             turns=self._once(self._turns, "turns"),
         )  # fmt: skip
 
-    def _once(self, part: Callable[[], str], *depends: object) -> str:
+    def _once[T: str | Markup](self, part: Callable[[], T], *depends: object) -> T:
         """On the record a part is made once; on a line of one's own, each time."""
         if self._own or self._as or self._patient:
             return part()
@@ -601,7 +599,7 @@ class Example(Widget):
     def _rows(self) -> list[render.TrickRow]:
         return rows(self._line)
 
-    def _tricks(self) -> str:
+    def _tricks(self) -> Markup:
         """The line as tricks, each card with its mark for the goal that is looked at."""
         line = self._shown_line()
         notes = {step: html for step, html in self._notes.items() if not self._own or step <= self._at}

@@ -7,10 +7,11 @@ answers them; what the map does not know is left to the engine, which replays th
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import accumulate, chain
 from typing import Any, Final
 
 from kontrapunkt import words
+from kontrapunkt.render.markup import Markup
 from kontrapunkt.widgets.frame import Frame
 
 FORMAT: Final = 2
@@ -128,20 +129,18 @@ class Foreseen:
         places = [_place_as_json(place, number) for place in self.places]
         marked = [mark.frame for mark in self.marks.values()]
         cut = {part: _cut(part) for part in {part for frame in (*frames, *marked) for part in frame.parts}}
-        pieces_of = {frame: _pieces(frame, cut) for frame in (*frames, *marked)}
-        pieces = sorted(set().union(*pieces_of.values()))
+        pieces = sorted(set(chain.from_iterable(cut.values())))
         numbers = {piece: at for at, piece in enumerate(pieces)}
-
-        def numbered(frame: Frame) -> list[int]:
-            return list(map(numbers.__getitem__, pieces_of[frame]))
-
+        numbered = {part: [numbers[piece] for piece in of] for part, of in cut.items()}
         drawn: list[list[Any]] = []
-        before: list[int] = []
+        before: Markup = ()
         for frame in frames:
-            now = numbered(frame)
-            drawn.append([_told_by(before, now), frame.say, *([frame.pause_ms] if frame.pause_ms else [])])
-            before = now
-        marks = self._marks_as_json(numbered)
+            told = _told_by(before, frame.parts, numbered)
+            drawn.append([told, frame.say, *([frame.pause_ms] if frame.pause_ms else [])])
+            before = frame.parts
+        marks = self._marks_as_json(
+            lambda frame: list(chain.from_iterable(numbered[part] for part in frame.parts))
+        )
         return {
             "format": FORMAT,
             "language": words.language(),
@@ -202,32 +201,45 @@ def _place_as_json(place: Place, number: Callable[[Frame], int]) -> dict[str, An
 
 
 def _cut(part: str) -> list[str]:
-    """A part of a frame in pieces; the first belongs to the piece before, and may be empty."""
+    """A part of a frame in pieces."""
     first, *others = _PIECE.split(part)
-    return [first, *(f"<{other}" for other in others)]
+    return [*([first] if first else []), *(f"<{other}" for other in others)]
 
 
-def _pieces(frame: Frame, cut: Mapping[str, Sequence[str]]) -> list[str]:
-    """The pieces of a frame, whose parts have been cut."""
-    found = [""]
-    for part in frame.parts:
-        first, *others = cut[part]
-        found[-1] += first
-        found += others
-    return found
+def _told_by(before: Markup, now: Markup, numbered: Mapping[str, Sequence[int]]) -> list[int]:
+    """A frame's pieces, told by those of the frame before it.
 
-
-def _told_by(before: list[int], now: list[int]) -> list[int]:
-    """The numbers of a frame's pieces, told by those of the frame before it."""
-    places = dict(zip(before, count(), strict=False))
+    Args:
+        before: The parts of that frame.
+        now: Those of this one.
+        numbered: The numbers of each part's pieces.
+    """
+    before, now = (tuple(filter(None, parts)) for parts in (before, now))
+    starts = list(accumulate((len(numbered[part]) for part in before), initial=0))
+    known = {part: index for index, part in enumerate(before)}
     found: list[int] = []
-    follows = -1  # the place in the frame before that would make the run longer
-    for at, (piece, place) in enumerate(zip(now, map(places.get, now), strict=True)):
-        if place is None:
-            found += [0, piece]
-        elif place == follows:
-            found[-2] += 1
+
+    def run(count: int, shift: int) -> None:
+        if found and found[-2] and found[-1] == shift:
+            found[-2] += count
         else:
-            found += [1, place - at]
-        follows = -1 if place is None else place + 1
+            found.extend((count, shift))
+
+    at = index = 0  # of the next piece, and of the part that probably is in its place in the frame before
+    for part in now:
+        pieces = numbered[part]
+        if before[index : index + 1] != (part,) and part in known:
+            index = known[part]
+        if before[index : index + 1] == (part,):
+            run(len(pieces), starts[index] - at)
+        else:
+            others = numbered[before[index]] if index < len(before) else ()
+            places = {piece: place for place, piece in enumerate(others, starts[index] if others else 0)}
+            for here, piece in enumerate(pieces, at):
+                if piece in places:
+                    run(1, places[piece] - here)
+                else:
+                    found.extend((0, piece))
+        at += len(pieces)
+        index += 1
     return found

@@ -37,7 +37,7 @@ def _as_cards_lay(verdict: str) -> str:
 def shown(of: Decision) -> render.Reviewed:
     """A decision as a page shows it, with what else would have come of it."""
     line = list(of.instead)
-    tricks = render.trick_list(rows(line)[:TRICKS], interactive=False) if line else ""
+    tricks = "".join(render.trick_list(rows(line)[:TRICKS], interactive=False)) if line else ""
     label = words.say("sitting.review.instead", what=better(of)) if line else ""
     return render.Reviewed(f"from {of.step}", headed(of), (label, tricks), against(of))
 

@@ -17,6 +17,7 @@ from kontrapunkt.record import RecordError
 from kontrapunkt.record.text import read_card
 from kontrapunkt.registry import GAMES, game_class
 from kontrapunkt.render.editor import Packed, Typed, editor, editor_controls, offered, worths
+from kontrapunkt.render.markup import Markup
 from kontrapunkt.search import Search, Solver, Unsolvable, solver_for
 from kontrapunkt.widgets.agreeing import answers, option_of, preset_of
 from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget
@@ -292,7 +293,7 @@ class Editor(Widget):
             )
         return Frame(html, said)
 
-    def _on_table(self, view: View) -> str:
+    def _on_table(self, view: View) -> Markup:
         resting = view.tricks[-1] if view.tricks and not view.trick and self._draft.done else None
         return render.table(view, widget_id=self.id, interactive=view.to_act is not None, resting=resting)
 

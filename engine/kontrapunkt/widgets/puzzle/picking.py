@@ -42,6 +42,7 @@ class PickingWidget(PuzzleWidget):
         self._marked: set[str] = set()
         self._given: frozenset[str] = frozenset()
         self._line = moments(task.played)
+        self._longest = longest(self._line)
         self._told_rows: list[render.TrickRow] | None = None
         self._at = self._home
         self._parts.clear()  # they show another question
@@ -233,7 +234,7 @@ class PickingWidget(PuzzleWidget):
         """The author's words to the whole, as HTML, beside the right answer and the solution."""
         return str(self.spec.get("explained") or "") if tone in ("good", "shown") else ""
 
-    def _board(self, solved: bool) -> str:
+    def _board(self, solved: bool) -> str | Markup:
         """The table, or the trick alone where that is asked about; it tells nothing of the answer."""
         task = self._task
         if task.place in ("seats", "trick") or self._alone:
@@ -242,7 +243,7 @@ class PickingWidget(PuzzleWidget):
         depends = frozenset(self._marked) if task.place in HANDS else solved, self._given if tells else None
         return self._once(partial(self._table, solved), "table", self._at, *depends)
 
-    def _table(self, solved: bool) -> str:
+    def _table(self, solved: bool) -> Markup:
         task, now = self._task, self._now
         hand = task.place in HANDS
         seat: Seat | None = task.turn if isinstance(task, Legal | Sure) else None
@@ -260,7 +261,7 @@ class PickingWidget(PuzzleWidget):
             cue=False,
             chosen=self._marked if hand else None,
             interactive=hand,
-            most=longest(self._line),
+            most=self._longest,
             left_out=[each for each, cards in now.view.hands.items() if cards and not view.hands.get(each)],
         )
 
@@ -295,10 +296,10 @@ class PickingWidget(PuzzleWidget):
             added_label=render.added_label(view.game),
         )
 
-    def _tricks(self, solved: bool) -> str:
+    def _tricks(self, solved: bool) -> Markup:
         """The record to walk along; what its tricks changed stays open while that is asked for."""
         if not self._walks:
-            return ""
+            return ()
         found = self._trick_rows
         if self._task.place == "list" and not solved:
             found = [replace(row, effects=()) for row in found]

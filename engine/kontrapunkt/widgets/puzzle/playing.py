@@ -427,17 +427,19 @@ class PlayingWidget(PuzzleWidget):
         foot = seat_in(str(self.spec.get("foot") or self._task.side[-1]))
         taken = "" if not self._own else "lost" if self._lost is not None else "back"
         tone = tone or ("good" if self._decided and not self._showing else "wrong" if self._punished else "")
+        table = render.table(
+            now.view,
+            widget_id=self.id,
+            resting=now.finished,
+            foot=foot,
+            cue=False,
+            most=longest([self._home]),
+        )
+        if swept and now.finished:
+            table = render.swept(table, now.view, widget_id=self.id, resting=now.finished, foot=foot)
         return render.frame(
             question=self._question(),
-            table=render.table(
-                now.view,
-                widget_id=self.id,
-                resting=now.finished,
-                swept=swept,
-                foot=foot,
-                cue=False,
-                most=longest([self._home]),
-            ),
+            table=table,
             deeds=self._deeds(),
             say=self.feedback(said, refusal, rule=rule, tone=tone, notes=self._explained),
             controls=self._controls(taken=taken),
@@ -450,9 +452,9 @@ class PlayingWidget(PuzzleWidget):
         asked = render.has_deeds(self._home.view)
         return render.deeds(self._now.view, widget_id=self.id, kept=True) if asked else ""
 
-    def _tricks(self) -> str:
+    def _tricks(self) -> Markup:
         if not self._own:
-            return ""
+            return ()
         line = [self._home, *self._own]
         return render.trick_list(rows(line), current=len(self._own), interactive=False)
 

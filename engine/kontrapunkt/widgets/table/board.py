@@ -46,17 +46,20 @@ def board(
         swept: Whether a finished trick lies before its winner already.
     """
     ended = at.ended
+    foot = at.seat or at.awaited or "S"
+    table = render.table(
+        at.view,
+        widget_id=widget_id,
+        resting=at.finished,
+        foot=foot,
+        cue=at.state.to_act == at.seat,
+        most=at.most,
+    )
+    if swept and at.finished:
+        table = render.swept(table, at.view, widget_id=widget_id, resting=at.finished, foot=foot)
     return render.frame(
         standing=_standing(at.sitting),
-        table=render.table(
-            at.view,
-            widget_id=widget_id,
-            resting=at.finished,
-            swept=swept,
-            foot=at.seat or at.awaited or "S",
-            cue=at.state.to_act == at.seat,
-            most=at.most,
-        ),
+        table=table,
         deeds=_deeds(at, widget_id),
         say=feedback,
         controls=_controls(at, widget_id, header),
@@ -194,12 +197,12 @@ def _last_trick(at: Seated) -> str:
     if not tricks or at.finished:
         return ""
     last = render.TrickRow.of(tricks[-1], range(1, len(tricks[-1].plays) + 1))
-    return render.last_trick(render.trick_list([last], interactive=False))
+    return render.last_trick("".join(render.trick_list([last], interactive=False)))
 
 
 def _tricks(at: Seated) -> str:
     """The deal that is over, trick by trick."""
-    return render.trick_list(rows(at.line), current=-1, interactive=False)
+    return "".join(render.trick_list(rows(at.line), current=-1, interactive=False))
 
 
 def _record(at: Seated, widget_id: str, header: str) -> str:
