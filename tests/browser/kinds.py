@@ -6,9 +6,11 @@ its game, or for an element that no other has; on it, each widget that has somet
 """
 
 from collections.abc import Mapping
-from html.parser import HTMLParser
+from functools import cache
 from pathlib import Path
 from typing import Final
+
+from tests.site.markup import Attrs, Tags
 
 from kontrapunkt_site.shelves import SHEET
 
@@ -20,7 +22,7 @@ type Kind = tuple[str, str]
 """An element and the one that it is in, each as its tag, classes and states."""
 
 
-class Contents(HTMLParser):
+class Contents(Tags):
     """The kinds of elements of a page.
 
     Attributes:
@@ -32,7 +34,6 @@ class Contents(HTMLParser):
     """
 
     def __init__(self, page: str) -> None:
-        super().__init__()
         self.kinds: set[Kind] = set()
         self.widgets: dict[str, set[Kind]] = {}
         self.playable = False
@@ -46,7 +47,7 @@ class Contents(HTMLParser):
         """Those of the whole page."""
         return self.kinds.union(*self.widgets.values())
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def handle_starttag(self, tag: str, attrs: Attrs) -> None:
         given = {name: value or "" for name, value in attrs}
         card = bool(self._inside) and "kp-card" in given.get("class", "").split() and "data-do" in given
         self.lesson |= "data-kp-lesson" in given
@@ -61,7 +62,7 @@ class Contents(HTMLParser):
             if self._inside:
                 self._inside.append(tag)
 
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def handle_startendtag(self, tag: str, attrs: Attrs) -> None:
         self.handle_starttag(tag, attrs)
         if tag not in VOID:
             self.handle_endtag(tag)
@@ -92,6 +93,7 @@ def alone(kinds: set[Kind]) -> set[str]:
     return {own for _, own in kinds}
 
 
+@cache
 def to_look_at(site: Path) -> dict[str, list[str]]:
     """The addresses to look at, relative to the site's root, and the ids of the widgets that are worth it."""
     left = {

@@ -4,6 +4,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from html import unescape
 from html.parser import HTMLParser
 from importlib import metadata
@@ -14,23 +15,23 @@ import pytest
 
 from kontrapunkt_site import csp
 from tests.site.built import ROOT, kontrapunkt
+from tests.site.markup import Attrs, Tags
 
 ORIGIN = "http://site.test/"
 OUR_LICENCE = (ROOT / "LICENSE").read_text("utf-8")
 
 
-class Reader(HTMLParser):
+class Reader(Tags):
     """Collects what a page refers to, its ids and its inline handlers."""
 
     def __init__(self, page: str) -> None:
-        super().__init__()
         self.loads: list[str] = []
         self.links: list[str] = []
         self.ids: list[str] = []
         self.handlers: list[str] = []
         self.feed(page)
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+    def handle_starttag(self, tag: str, attrs: Attrs) -> None:
         for name, value in attrs:
             if name == "id" and value:
                 self.ids.append(value)
@@ -42,15 +43,53 @@ class Reader(HTMLParser):
                 (self.links if tag == "a" else self.loads).append(value)
 
 
+@cache
+def read(page: str) -> Reader:
+    """A page as read once for all tests."""
+    return Reader(page)
+
+
 def pages(site: Path) -> Iterator[tuple[str, str]]:
     """Each page of a site: its path and its text."""
     for path in sorted(site.rglob("*.html")):
         yield path.relative_to(site).as_posix(), path.read_text("utf-8")
 
 
+class Heard:
+    """All tags that a parser tells of."""
+
+    def heard(self) -> list[object]:
+        told: list[object] = vars(self).setdefault("told", [])
+        return told
+
+    def handle_starttag(self, tag: str, attrs: Attrs) -> None:
+        self.heard().append((tag, attrs))
+
+    def handle_endtag(self, tag: str) -> None:
+        self.heard().append(tag)
+
+
+class Ours(Heard, Tags):
+    """As these tests read pages."""
+
+
+class Pythons(Heard, HTMLParser):
+    """As anybody would."""
+
+
+@pytest.mark.parametrize("name", ["404", "about/index", "style/index", "kontra/puzzles/index"])
+def test_tags_are_read_as_python_reads_them(name: str, built_site: Path) -> None:
+    page = (built_site / f"{name}.html").read_text("utf-8")
+    ours, pythons = Ours(), Pythons()
+    ours.feed(page)
+    pythons.feed(page)
+    assert len(ours.heard()) > 100
+    assert ours.heard() == pythons.heard()
+
+
 def test_no_page_loads_from_another_origin(built_site: Path) -> None:
     for name, page in pages(built_site):
-        for address in Reader(page).loads:
+        for address in read(page).loads:
             assert urljoin(ORIGIN + name, address).startswith((ORIGIN, "data:")), f"{name}: {address}"
     for path in built_site.rglob("*.css"):
         for address in re.findall(r"""(?:url\(|@import\s+)['"]?([^'")\s]+)""", path.read_text("utf-8")):
@@ -58,8 +97,8 @@ def test_no_page_loads_from_another_origin(built_site: Path) -> None:
 
 
 def test_every_link_and_anchor_leads_somewhere(built_site: Path) -> None:
-    read = {name: Reader(page) for name, page in pages(built_site)}
-    for name, reader in read.items():
+    readers = {name: read(page) for name, page in pages(built_site)}
+    for name, reader in readers.items():
         if name == "404.html":
             continue
         for address in [*reader.links, *reader.loads]:
@@ -72,13 +111,13 @@ def test_every_link_and_anchor_leads_somewhere(built_site: Path) -> None:
             anchor = unquote(target.fragment)
             if step := re.match(r"kp=([\w-]+)&", anchor):  # a step of a widget
                 anchor = f"kp-{step[1]}"
-            if anchor and file in read:
-                assert anchor in read[file].ids, f"{name}: {address}"
+            if anchor and file in readers:
+                assert anchor in readers[file].ids, f"{name}: {address}"
 
 
 def test_ids_are_unique(built_site: Path) -> None:
     for name, page in pages(built_site):
-        ids = Reader(page).ids
+        ids = read(page).ids
         assert sorted(set(ids)) == sorted(ids), name
 
 
@@ -97,7 +136,7 @@ def test_the_policy_covers_every_inline_script(built_site: Path) -> None:
         policies.add(rule)
         assert all(f"'{each}'" in rule for each in map(csp.hash_of, csp.inline_scripts(page))), name
         assert page.index("charset=") < 1024
-        assert not Reader(page).handlers
+        assert not read(page).handlers
     (rule,) = policies
     assert "unsafe-eval" not in rule.replace("wasm-unsafe-eval", "")
     assert f"  Content-Security-Policy: {rule}\n" in (built_site / "_headers").read_text()
