@@ -15,6 +15,9 @@ from typing import Any, Final
 from unittest.mock import patch
 
 from kontrapunkt.naming import showing
+from kontrapunkt.puzzles.kind import Kind
+from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.widgets import Prefs, Widget, open_widget
 from kontrapunkt.widgets.drill import DrillWidget
 
@@ -49,7 +52,18 @@ def steps(spec: Mapping[str, Any]) -> Iterator[Step]:
     Args:
         spec: Its spec.
     """
-    with showing(Prefs().faces(spec)):  # the worker opens a widget in its words, too
+    known: list[Kind] = []
+
+    def opened(puzzle: Puzzle) -> Kind:
+        """It is opened again for each answer, and solved once."""
+        if not known:
+            known.append(open_puzzle(puzzle))
+        return known[0]
+
+    with (
+        showing(Prefs().faces(spec)),  # the worker opens a widget in its words, too
+        patch("kontrapunkt.widgets.puzzle.open_puzzle", opened),
+    ):
         widget = open_widget(spec)
         yield "opened", widget.frame().html
         if spec["kind"] == "example":
