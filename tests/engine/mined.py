@@ -10,4 +10,5 @@ from kontrapunkt.puzzles.mining.proving import Found
 def mined(of: str, kind: str) -> tuple[Found, ...]:
     """Up to ten puzzles of a game and a kind, each time the same."""
     number = {"legal": 3, "find-the-mistake": 6}.get(kind, 10)
-    return tuple(mine(Vein((("Game", of),), kind, 21), number, limit=400))
+    seed = 3 if kind == "sure" else 21  # with 3 they are soon found
+    return tuple(mine(Vein((("Game", of),), kind, seed), number, limit=400))

@@ -65,11 +65,10 @@ def _check_refusals(state: State, everything: Iterable[str], fully: Container[Se
             assert refused.rule in rulebook, (
                 f"{seat} {action} is refused by {refused.rule}, no rule of the game"
             )
-            assert refused.reason.strip() == refused.reason != "", (
-                f"{seat} {action} is refused without a reason"
-            )
-            assert refused.rule not in refused.reason, f"the reason names its rule: {refused.reason}"
-            check_sentence(refused.reason)
+            reason = refused.reason
+            assert reason.strip() == reason != "", f"{seat} {action} is refused without a reason"
+            assert refused.rule not in reason, f"the reason names its rule: {reason}"
+            check_sentence(reason)
             assert refused.legal == legal, f"{seat} {action}: the refusal does not list what is legal"
 
 
@@ -81,6 +80,7 @@ def check_sentence(text: str) -> None:
 
 def _check_views(state: State) -> None:
     everything = state.view(None)
+    public = _public(everything)
     deal = state.as_deal()
     for seat in state.game.seats:
         assert everything.hands[seat] == tuple(deal.hands[seat]), f"{seat}'s hand differs from the record's"
@@ -93,7 +93,7 @@ def _check_views(state: State) -> None:
             seen_hand, hand = view.hands[other], everything.hands[other]
             assert len(seen_hand) == len(hand), f"{seat} sees a wrong number of {other}'s cards"
             assert not Counter(c for c in seen_hand if c != HIDDEN) - Counter(hand), f"{seat} sees ghosts"
-        assert _public(view) == _public(everything), f"{seat} sees public things differently"
+        assert _public(view) == public, f"{seat} sees public things differently"
         for lying, whole in zip(view.laid, everything.laid, strict=True):
             cards = zip(lying.cards, whole.cards, strict=True)
             assert all(one in (HIDDEN, other) for one, other in cards), f"{seat} sees ghosts on the table"
