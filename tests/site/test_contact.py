@@ -10,8 +10,9 @@ from kontrapunkt_site.fences.contact import link_to
 from kontrapunkt_site.markdown import KontrapunktExtension
 from kontrapunkt_site.page import Page
 from kontrapunkt_site.problems import PageError
-from tests.site.built import ROOT, kontrapunkt
+from tests.site.built import ROOT
 from tests.site.conftest import CONFIG
+from tests.site.warm import kontrapunkt
 
 FENCE = "```contact\nAsk *them*, and name [RL-R5].\n```\n"
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.site.built import kontrapunkt, run
+from tests.site import built as anew
+from tests.site.warm import kontrapunkt
 
 HAND = """\
 [Game "ristiklappi"]
@@ -132,7 +133,7 @@ def test_every_error_names_its_place(name: str, little_site: Callable[..., Path]
 def test_mkdocs_itself_stops_too(name: str, little_site: Callable[..., Path]) -> None:
     page, line, words = CASES[name]
     folder = little_site(**{"docs/page.md": page})
-    built = run("-m", "mkdocs", "build", "--strict", folder=folder)
+    built = anew.run("-m", "mkdocs", "build", "--strict", folder=folder)
     assert built.returncode == 1
     assert "Traceback" not in built.stderr
     (sentence,) = [each for each in built.stderr.splitlines() if "docs/page.md, line" in each]
@@ -213,7 +214,7 @@ def test_a_broken_link_stops_the_build(little_site: Callable[..., Path]) -> None
     ],
 )
 def test_bad_input_is_one_line_and_2(words: tuple[str, ...], sentence: str, tmp_path: Path) -> None:
-    done = kontrapunkt(*words, folder=tmp_path)
+    done = anew.kontrapunkt(*words, folder=tmp_path)
     assert done.returncode == 2
     (line,) = done.stderr.splitlines()
     assert sentence in line

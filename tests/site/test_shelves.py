@@ -16,8 +16,9 @@ from kontrapunkt_site.markdown import KontrapunktExtension
 from kontrapunkt_site.page import Page
 from kontrapunkt_site.shelves import address
 from kontrapunkt_site.soundness import Soundness
-from tests.site.built import ROOT, kontrapunkt
+from tests.site.built import ROOT
 from tests.site.conftest import CONFIG
+from tests.site.warm import kontrapunkt
 
 TUTORIALS = ROOT / "tutorials/ristikontra"
 NAMES = ("fourth-nine", "out-of-the-dark")
