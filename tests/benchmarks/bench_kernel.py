@@ -59,6 +59,7 @@ TECHNIQUES: Final = (
     "the table's move",
     "cards to be cashed",
     "patterns",
+    "leads with few replies first",
 )
 
 

@@ -198,6 +198,13 @@ static i32 last_trick(i32 leader, i32 left) {
   return side[winner] ? 0 : left;
 }
 
+/* The cards that the other side may play to a lead: the fewer there are, the less lies behind it. */
+static i32 replies_to(i32 leader, i32 card) {
+  i32 n = 0;
+  for (i32 p = 0; p < 4; p++) if (side[p] != side[leader]) n += many(allowed(hand[p], suit[card], card));
+  return n;
+}
+
 static i32 lead(i32 leader, i32 left, i32 least, i32 first, i32 *move) {
   i32 more = !side[leader], best = more ? -BIG : BIG;
   Moves m;
@@ -207,6 +214,7 @@ static i32 lead(i32 leader, i32 left, i32 least, i32 first, i32 *move) {
     i32 c = m.card[i], sum = promise(leader, c, leader, c, 1, trick_worth + value[c], suit[c]);
     m.score[i] = c == first && techniques & FIRST ? BIG : 8 * sum;
     if (techniques & HISTORY && c == *opening - 1) m.score[i] += 100;
+    if (techniques & NARROW) m.score[i] -= 48 * replies_to(leader, c);
   }
   u64 sum = 0;
   *move = 255;

@@ -50,7 +50,7 @@ static void shape_of(i32 leader, Shape *f) {
   u32 ties = 0, levels[LEVELS] = {0};
   i32 at = 0;
   for (i32 s = 0; s < 5; s++) {
-    i32 place[4], sum = at;
+    i32 place[4], sum = at, last = 0;
     f->from[s] = (u8)at;
     for (i32 p = 0; p < 4; p++) {
       i32 k = many(hand[p] & suits[s]);
@@ -61,8 +61,11 @@ static void shape_of(i32 leader, Shape *f) {
     for (u64 rest = everybody() & suits[s]; rest; rest &= rest - 1, at++) {
       i32 c = lowest(rest), p = owner(c);
       owners |= (u64)p << 2 * at;
-      if (alike[c] & before) { ties |= 1u << at; counts[1] += (later >> c & 1) << 60; }
-      before = bit(c);
+      if (alike[c] & before) {             /* two in one hand are as good as one above the other */
+        if (p != last) ties |= 1u << at;
+        counts[1] += (later >> c & 1) << 60;
+      }
+      before = bit(c); last = p;
       u32 own = 1u << place[p]++;
       for (i32 k = 0; k < worth_class[c]; k++) levels[k] |= own;
     }
