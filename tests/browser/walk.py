@@ -14,10 +14,9 @@ from random import Random
 from typing import Any, Final
 from unittest.mock import patch
 
+from tests.opened import solved_once
+
 from kontrapunkt.naming import showing
-from kontrapunkt.puzzles.kind import Kind
-from kontrapunkt.puzzles.kinds import open_puzzle
-from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.widgets import Prefs, Widget, open_widget
 from kontrapunkt.widgets.drill import DrillWidget
 
@@ -52,18 +51,7 @@ def steps(spec: Mapping[str, Any]) -> Iterator[Step]:
     Args:
         spec: Its spec.
     """
-    known: list[Kind] = []
-
-    def opened(puzzle: Puzzle) -> Kind:
-        """It is opened again for each answer, and solved once."""
-        if not known:
-            known.append(open_puzzle(puzzle))
-        return known[0]
-
-    with (
-        showing(Prefs().faces(spec)),  # the worker opens a widget in its words, too
-        patch("kontrapunkt.widgets.puzzle.open_puzzle", opened),
-    ):
+    with showing(Prefs().faces(spec)), solved_once():  # the worker opens a widget in its words, too
         widget = open_widget(spec)
         yield "opened", widget.frame().html
         if spec["kind"] == "example":

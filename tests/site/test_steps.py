@@ -17,6 +17,7 @@ import pytest
 from kontrapunkt.naming import showing
 from kontrapunkt.widgets import Widget, open_widget
 from kontrapunkt.widgets.base import faces_of
+from tests.opened import solved_once
 from tests.site.built import ROOT
 from tests.site.node import answer
 
@@ -91,7 +92,7 @@ def compare(sample: list[Shown], choose: random.Random, length: int) -> dict[str
     """
     walks, real = [], []
     for each in sample:
-        with showing(faces_of(each.spec)):
+        with showing(faces_of(each.spec)), solved_once():
             events = some_events(open_widget(each.spec), choose, length)
             walks.append({"file": str(each.file), "events": events})
             real.append(answers_of(open_widget(each.spec), events))
@@ -141,7 +142,7 @@ def test_no_card_of_a_question_needs_the_engine(built_site: Path) -> None:
     for each in widgets_of(built_site):
         if each.kind in ("example", "drill"):
             continue
-        with showing(faces_of(each.spec)):
+        with showing(faces_of(each.spec)), solved_once():
             cards = re.findall(r'data-do="(play [^"]*)"', open_widget(each.spec).frame().html)
             walks += [{"file": str(each.file), "events": [card]} for card in cards]
             real += [answers_of(open_widget(each.spec), [card])[0] for card in cards]
