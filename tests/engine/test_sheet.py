@@ -4,7 +4,7 @@ import html
 import re
 import subprocess
 import sys
-from copy import replace
+from copy import copy, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -71,14 +71,18 @@ def test_keys_are_right(game: str) -> None:
 def test_nothing_on_a_sheet_tells_the_key(game: str) -> None:
     """With right and wrong exchanged, and other reasons, the questions look the same to the byte."""
     of = order(game)
-    entries = made.__wrapped__(of)  # not those of the other tests
-    before = questions_of(sheets(of, entries))
+    entries = {
+        group: [replace(each, task=copy(each.task)) for each in found] for group, found in made(of).items()
+    }
+    whole = sheets(of, entries)
+    before = questions_of(whole)
     for each in (one for group in entries.values() for one in group):
         turned = [replace(pick, right=not pick.right, text="!", rule="") for pick in each.task.picks]  # type: ignore[attr-defined]
         each.task.__dict__["picks"] = tuple(turned)
     page = sheets(of, entries)
     assert questions_of(page) == before
     assert len(before) == 14
+    assert page != whole  # the key has heard of it
 
 
 @pytest.mark.parametrize("game", OWN)
