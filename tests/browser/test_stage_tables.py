@@ -22,7 +22,7 @@ PHASES = 4
 """So many decisions of the reader are laid out, from the first to the last before the end."""
 
 POSITIONS = {"koenigrufen-graden": (1, 348436)}
-"""The seeds of positions that the editor lays out, others than the first: where one player has much to tell."""
+"""The seeds of positions that the editor lays out, where it is not the first: a player has much to tell."""
 
 
 def of_table(spec: Mapping[str, Any]) -> Iterator[list[Step]]:
