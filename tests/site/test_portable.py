@@ -52,9 +52,15 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return here
 
 
-def test_a_copy_is_whole(project: Path) -> None:
+@pytest.fixture(scope="module")
+def copied(project: Path) -> portable.Portable:
+    """The site as it opens from disk."""
+    return portable.copy(project / "site", project / "stick")
+
+
+def test_a_copy_is_whole(copied: portable.Portable) -> None:
     """Every link leads to a file, nothing in it is a module, and what scripts ask for hands itself over."""
-    made = portable.copy(project / "site", project / "stick")
+    made = copied
     pages = sorted(made.folder.rglob("*.html"))
     assert [path.relative_to(made.folder).as_posix() for path in pages] == [
         "site/a/b/index.html",
@@ -80,9 +86,9 @@ def test_a_copy_is_whole(project: Path) -> None:
     assert [*made.folder.rglob("LICENSE-pyodide.txt")]
 
 
+@pytest.mark.usefixtures("copied")
 def test_its_pages_may_fetch_nothing(project: Path) -> None:
     """Their policy is that of the site, but that workers are made of what the page holds."""
-    portable.copy(project / "site", project / "stick")
     rules = [
         unescape(re.findall(r'Content-Security-Policy" content="([^"]*)"', page.read_text("utf-8"))[0])
         for page in (project / "site/index.html", project / "stick/site/index.html")
@@ -94,8 +100,8 @@ def test_its_pages_may_fetch_nothing(project: Path) -> None:
     assert all(csp.hash_of(script) in rules[1] for script in csp.inline_scripts(page))
 
 
-def test_the_zip_is_the_folder_and_the_same_each_time(project: Path) -> None:
-    made = portable.copy(project / "site", project / "stick")
+def test_the_zip_is_the_folder_and_the_same_each_time(project: Path, copied: portable.Portable) -> None:
+    made = copied
     first = made.archive.read_bytes()
     with zipfile.ZipFile(made.archive) as archive:
         packed = {name: archive.read(name) for name in archive.namelist()}
