@@ -97,10 +97,10 @@ def test_two_right_answers_lead_a_rung_up_and_a_wrong_one_down() -> None:
 
 @pytest.mark.parametrize("game", OWN)
 def test_higher_rungs_ask_what_is_harder(game: str) -> None:
-    """What a kind itself calls hard is more on the highest rung than on the lowest, over ten seeds."""
+    """What a kind itself calls hard is more on the highest rung than on the lowest, over twenty seeds."""
     for kind in KINDS[game]:
         sums = {
-            level: sum(ask(game_class(game)(), kind, seed, level).hard for seed in range(10))
+            level: sum(ask(game_class(game)(), kind, seed, level).hard for seed in range(20))
             for level in (1, 5)
         }
         assert sums[5] > sums[1], kind
