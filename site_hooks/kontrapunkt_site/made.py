@@ -23,7 +23,11 @@ _VERSIONS: Final = 3
 
 
 class Made:
-    """A store of JSON values by what they were made of: a database for each version of the code."""
+    """A store of JSON values by what they were made of: a database for each version of the code.
+
+    Attributes:
+        folder: Where it lies; None where nothing is kept.
+    """
 
     def __init__(self, folder: Path | None = None) -> None:
         """Opens the store, and removes those of the oldest versions of the code.
@@ -31,6 +35,7 @@ class Made:
         Args:
             folder: Where it lies; None keeps nothing.
         """
+        self.folder = folder
         self._store = _opened(folder, f"{code_version()[:16]}.sqlite") if folder else None
         if self._store:
             finalize(self, self._store.close)

@@ -96,15 +96,14 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._aside = Aside()
         self._urls = [page.url for page in pages]
         folder = _folder(config)
-        puzzles = sorted((folder / "tutorials").rglob("*.toml"))
+        puzzles = _puzzles(folder)
         asked = partial(questions, folder / "tutorials")
-        self._soundness = Soundness(puzzles, folder / ".cache/kontrapunkt/puzzles", asked, self._processes)
+        self._soundness = Soundness(puzzles, _cache(folder) / "puzzles", asked, self._processes)
         self._made = Made(cache_folder() / "made")
         self._search = Search(self._made)
-        self._steps = Steps(Path(config.site_dir), cache_folder() / "made", self._processes)
+        self._steps = Steps(Path(config.site_dir), self._made, self._processes)
         texts = {page.url: _source(page, config) for page in pages}
-        previews = folder / ".cache/kontrapunkt/previews"
-        self._puzzles = PuzzlePages(config.site_url or "", previews, self._processes)
+        self._puzzles = PuzzlePages(config.site_url or "", _cache(folder) / "previews", self._processes)
         self._framed = []
         self._puzzles.shelves.taken.update(self._urls)
         for shelf in pages:
@@ -296,8 +295,17 @@ def _strings(value: object) -> Iterator[str]:
 
 def _is_new(folder: Path) -> bool:
     """Whether a project with many puzzles has not been built before: then all of it is to be worked out."""
-    many = len(list((folder / "tutorials").rglob("*.toml"))) > MANY
-    return many and not (folder / ".cache/kontrapunkt/puzzles").exists()
+    return not (_cache(folder) / "puzzles").exists() and len(_puzzles(folder)) > MANY
+
+
+def _puzzles(folder: Path) -> list[Path]:
+    """The files of a project's puzzles."""
+    return sorted((folder / "tutorials").rglob("*.toml"))
+
+
+def _cache(folder: Path) -> Path:
+    """Where a project keeps what later builds may use."""
+    return folder / ".cache/kontrapunkt"
 
 
 def _folder(config: MkDocsConfig) -> Path:

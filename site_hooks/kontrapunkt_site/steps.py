@@ -4,7 +4,7 @@ They are worked out while the pages are made, by other processes, and are there 
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -27,17 +27,17 @@ MANY: Final = 8
 class Steps:
     """The steps of the widgets of one site. Whoever works them out writes them: they are large."""
 
-    def __init__(self, site: Path, kept: Path | None = None, processes: Processes | None = None) -> None:
+    def __init__(self, site: Path, made: Made, processes: Processes) -> None:
         """Begins a site.
 
         Args:
             site: Its folder.
-            kept: The folder of what earlier builds have made; None keeps nothing.
+            made: What earlier builds have made.
             processes: Who works out many of them; whoever brings them ends them.
         """
         self._folder = site / FOLDER
-        self._kept = kept
-        self._processes = processes or Processes()
+        self._made = made
+        self._processes = processes
         self._names: set[str] = set()
         self._missing: dict[str, Mapping[str, Any]] = {}
         self._under_way: list[Errand[None]] = []
@@ -55,15 +55,13 @@ class Steps:
         if name in self._names:
             return name
         self._names.add(name)
-        text = _made_in(self._kept).text(["steps", name])
+        text = self._made.text(["steps", name])
         if text is not None:
-            self._write(name, text)
+            _write(self._folder / name, text)
             return name
         self._missing[name] = spec
         if len(self._missing) > MANY or self._processes.started:
-            self._folder.mkdir(parents=True, exist_ok=True)
-            for each, wanted in self._missing.items():
-                given = words.language(), wanted, self._folder / each, self._kept
+            for given in self._wanted():
                 self._under_way.append(self._processes.submit(work_out, *given))
             self._missing.clear()
         return name
@@ -73,22 +71,21 @@ class Steps:
         for errand in reversed(self._under_way):
             errand.result()
         self._under_way.clear()
-        for name, spec in self._missing.items():
-            self._folder.mkdir(parents=True, exist_ok=True)
-            work_out(words.language(), spec, self._folder / name, self._kept)
+        for given in self._wanted():
+            work_out(*given)
         self._missing.clear()
         for path in self._folder.glob("*.json"):
             if path.name not in self._names:
                 path.unlink()
 
-    def _write(self, name: str, text: str) -> None:
-        self._folder.mkdir(parents=True, exist_ok=True)
-        if not (self._folder / name).exists():
-            (self._folder / name).write_text(text, "utf-8")
+    def _wanted(self) -> Iterator[tuple[str, Mapping[str, Any], Path, Path | None]]:
+        """What is missing, as `work_out` takes it."""
+        for name, spec in self._missing.items():
+            yield words.language(), spec, self._folder / name, self._made.folder
 
 
 _made_in: Final = cache(Made)
-"""What earlier builds have made, by the folder where it lies: opened once."""
+"""What builds have made, by its folder: opened once by each process that works out steps."""
 
 
 def work_out(language: str, spec: Mapping[str, Any], path: Path, kept: Path | None) -> None:
@@ -98,12 +95,18 @@ def work_out(language: str, spec: Mapping[str, Any], path: Path, kept: Path | No
         language: The code of the language in which it speaks.
         spec: Its spec.
         path: The file in the site.
-        kept: As in `Steps`.
+        kept: The folder of what builds have made; None keeps nothing.
     """
     text = steps_of(language, spec)
-    path.write_text(text, "utf-8")
+    _write(path, text)
     with words.speaking(language):
         _made_in(kept).keep_text(["steps", path.name], text)
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists():
+        path.write_text(text, "utf-8")
 
 
 def ready() -> None:

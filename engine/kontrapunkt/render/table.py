@@ -25,6 +25,7 @@ def table(
     widget_id: str,
     interactive: bool = True,
     resting: Trick | None = None,
+    swept: bool = False,
     foot: Seat | None = None,
     cue: bool = True,
     chosen: Collection[str] | None = None,
@@ -38,6 +39,7 @@ def table(
         widget_id: What element ids begin with.
         interactive: Whether cards are buttons; a diagram shows spans.
         resting: A finished trick that still lies on the table (the view's own trick is empty then).
+        swept: Whether the resting trick lies before its winner already, on its way to the pile.
         foot: The seat at the foot; the viewer's unless given, and South with open hands.
         cue: Whether cards that may be played are told from those that may not.
         chosen: The cards of the seat to act that the reader has marked; None where nothing is marked.
@@ -45,11 +47,11 @@ def table(
         left_out: Seats of which the view has no card, though they hold some.
     """
     at_foot = foot or view.seat or "S"
-    return _Table(view, widget_id, interactive, resting, at_foot, cue, chosen, most, left_out).html()
+    return _Table(view, widget_id, interactive, resting, swept, at_foot, cue, chosen, most, left_out).html()
 
 
 def swept(table: Markup, view: View, *, widget_id: str, resting: Trick, foot: Seat | None = None) -> Markup:
-    """The same table when the finished trick lies before its winner already, on its way to the pile.
+    """A table that has been drawn, as `table` draws it when the resting trick is swept.
 
     Args:
         table: The table of the view, the trick resting on it.
@@ -58,7 +60,8 @@ def swept(table: Markup, view: View, *, widget_id: str, resting: Trick, foot: Se
         resting: The finished trick.
         foot: As in `table`.
     """
-    middle = _Table(view, widget_id, resting=resting, foot=foot or view.seat or "S").middle(swept=True)
+    at_foot = foot or view.seat or "S"
+    middle = _Table(view, widget_id, resting=resting, swept=True, foot=at_foot).middle()
     return tuple(middle if part.startswith(_MIDDLE) else part for part in table)
 
 
@@ -93,6 +96,7 @@ class _Table:
     widget_id: str
     interactive: bool = True
     resting: Trick | None = None
+    swept: bool = False
     foot: Seat = "S"
     cue: bool = True
     chosen: Collection[str] | None = None
@@ -267,7 +271,7 @@ class _Table:
 
     # The middle
 
-    def middle(self, *, swept: bool = False) -> str:
+    def middle(self) -> str:
         """The trick and what is said of it."""
         resting = self.resting
         best = self.view.best
@@ -282,7 +286,7 @@ class _Table:
                 best=best,
                 finished=resting is not None,
                 origins=[self._origin(play) for play in self._lying],
-                taken_by=resting.winner if resting and swept else None,
+                taken_by=resting.winner if resting and self.swept else None,
                 pinned=self.view.pinned,
                 added=self._added,
                 added_keys=self._keys["added"],

@@ -135,9 +135,10 @@ class Foreseen:
         drawn: list[list[Any]] = []
         before: Markup = ()
         for frame in frames:
-            told = _told_by(before, frame.parts, numbered)
+            now = tuple(filter(None, frame.parts))
+            told = _told_by(before, now, numbered)
             drawn.append([told, frame.say, *([frame.pause_ms] if frame.pause_ms else [])])
-            before = frame.parts
+            before = now
         marks = self._marks_as_json(
             lambda frame: list(chain.from_iterable(numbered[part] for part in frame.parts))
         )
@@ -210,11 +211,10 @@ def _told_by(before: Markup, now: Markup, numbered: Mapping[str, Sequence[int]])
     """A frame's pieces, told by those of the frame before it.
 
     Args:
-        before: The parts of that frame.
-        now: Those of this one.
+        before: The parts of that frame, none of them empty: what has no pieces cannot be told.
+        now: Those of this one, none of them empty.
         numbered: The numbers of each part's pieces.
     """
-    before, now = (tuple(filter(None, parts)) for parts in (before, now))
     starts = list(accumulate((len(numbered[part]) for part in before), initial=0))
     known = {part: index for index, part in enumerate(before)}
     found: list[int] = []

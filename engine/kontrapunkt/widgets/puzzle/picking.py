@@ -42,7 +42,7 @@ class PickingWidget(PuzzleWidget):
         self._marked: set[str] = set()
         self._given: frozenset[str] = frozenset()
         self._line = moments(task.played)
-        self._longest = longest(self._line)
+        self._longest: int | None = None
         self._told_rows: list[render.TrickRow] | None = None
         self._at = self._home
         self._parts.clear()  # they show another question
@@ -144,6 +144,13 @@ class PickingWidget(PuzzleWidget):
         told = [now.told] + ([render.say_trick(now.finished)] if now.finished else [])
         over = now.state.to_act is None
         return self._frame([*told, self.task.question if over else render.say_turn(now.view)])
+
+    @property
+    def _most(self) -> int:
+        """The cards of the longest hand of the record, counted once for each question."""
+        if self._longest is None:
+            self._longest = longest(self._line)
+        return self._longest
 
     @property
     def _trick_rows(self) -> list[render.TrickRow]:
@@ -261,7 +268,7 @@ class PickingWidget(PuzzleWidget):
             cue=False,
             chosen=self._marked if hand else None,
             interactive=hand,
-            most=self._longest,
+            most=self._most,
             left_out=[each for each, cards in now.view.hands.items() if cards and not view.hands.get(each)],
         )
 

@@ -427,19 +427,17 @@ class PlayingWidget(PuzzleWidget):
         foot = seat_in(str(self.spec.get("foot") or self._task.side[-1]))
         taken = "" if not self._own else "lost" if self._lost is not None else "back"
         tone = tone or ("good" if self._decided and not self._showing else "wrong" if self._punished else "")
-        table = render.table(
-            now.view,
-            widget_id=self.id,
-            resting=now.finished,
-            foot=foot,
-            cue=False,
-            most=longest([self._home]),
-        )
-        if swept and now.finished:
-            table = render.swept(table, now.view, widget_id=self.id, resting=now.finished, foot=foot)
         return render.frame(
             question=self._question(),
-            table=table,
+            table=render.table(
+                now.view,
+                widget_id=self.id,
+                resting=now.finished,
+                swept=swept,
+                foot=foot,
+                cue=False,
+                most=longest([self._home]),
+            ),
             deeds=self._deeds(),
             say=self.feedback(said, refusal, rule=rule, tone=tone, notes=self._explained),
             controls=self._controls(taken=taken),

@@ -46,20 +46,17 @@ def board(
         swept: Whether a finished trick lies before its winner already.
     """
     ended = at.ended
-    foot = at.seat or at.awaited or "S"
-    table = render.table(
-        at.view,
-        widget_id=widget_id,
-        resting=at.finished,
-        foot=foot,
-        cue=at.state.to_act == at.seat,
-        most=at.most,
-    )
-    if swept and at.finished:
-        table = render.swept(table, at.view, widget_id=widget_id, resting=at.finished, foot=foot)
     return render.frame(
         standing=_standing(at.sitting),
-        table=table,
+        table=render.table(
+            at.view,
+            widget_id=widget_id,
+            resting=at.finished,
+            swept=swept,
+            foot=at.seat or at.awaited or "S",
+            cue=at.state.to_act == at.seat,
+            most=at.most,
+        ),
         deeds=_deeds(at, widget_id),
         say=feedback,
         controls=_controls(at, widget_id, header),

@@ -35,16 +35,18 @@ def leaf(at: Looking, *, widget_id: str, feedback: str, seat: str, swept: bool =
     number, deals = at.deal
     standing = words.say("play.deal", n=number, standing=at.session.standing) if deals > 1 else ""
     result = at.line[-1].view.result
-    foot, finished = at.foot or _seat(at, seat), at.now.finished
-    table = render.table(
-        at.view, widget_id=widget_id, interactive=False, resting=finished, foot=foot, most=at.most
-    )
-    if swept and finished:
-        table = render.swept(table, at.view, widget_id=widget_id, resting=finished, foot=foot)
     return render.frame(
         title=at.title or words.say("looking.title"),
         standing=standing,
-        table=table,
+        table=render.table(
+            at.view,
+            widget_id=widget_id,
+            interactive=False,
+            resting=at.now.finished,
+            swept=swept,
+            foot=at.foot or _seat(at, seat),
+            most=at.most,
+        ),
         deeds=render.play_on("" if at.hides else words.say("looking.on")),
         say=feedback,
         controls=_controls(at, widget_id),
