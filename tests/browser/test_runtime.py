@@ -970,6 +970,21 @@ def test_the_whole_site_works_offline_after_the_button(
     expect(page.locator("h1")).to_have_text("No such page")
 
 
+def test_a_service_worker_that_says_nothing_is_asked_again(page: Page, site: Server) -> None:
+    keep_offline(page, site)
+    limits(page, askAgain=100)
+    page.add_init_script(
+        """
+        const send = ServiceWorker.prototype.postMessage;
+        let lost = 0;
+        ServiceWorker.prototype.postMessage = function (message) {
+          if (message.kp === "keep" && (lost += 1) > 2) send.call(this, message);
+        };
+        """
+    )
+    keep_offline(page, site)
+
+
 def test_playing_keeps_the_site_quietly(page: Page, site: Server) -> None:
     page.goto(site.url)
     page.click(NEXT)

@@ -8,12 +8,13 @@ named in `THEME` where none can.
 """
 
 import json
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, TimeoutError
 from tests.browser.chromium import LAID_OUT, complaints, listened
 from tests.browser.conftest import PATIENCE
 from tests.browser.kinds import to_look_at
@@ -47,6 +48,10 @@ LAY_OUT = """(css) => {
 TAKE_OFF = (
     """(kept) => document.querySelectorAll('.kp').forEach((one) => kept.includes(one.id) || one.remove())"""
 )
+
+REACHED = """[...document.querySelectorAll('pre > code')].every(
+  (code) => code.scrollWidth <= code.clientWidth || code.tabIndex === 0)"""
+"""The theme lets the keyboard reach code that scrolls, some frames after it was laid out."""
 
 DARKEN = "document.querySelector('#__palette_1').click()"
 
@@ -99,6 +104,8 @@ def look(page: Page, address: str, widgets: list[str] | None, found: Found) -> N
     plays = table.count() and (widgets is None or game not in found.played)
     if widgets is not None:
         page.evaluate(TAKE_OFF, [*widgets, *([table.get_attribute("id")] if plays else [])])
+    with suppress(TimeoutError):  # then axe says what cannot be reached
+        page.wait_for_function(REACHED, timeout=5000)
     found.violations["light"] += [(address, each) for each in page.evaluate(RUN)]
     page.emulate_media(color_scheme="dark")
     page.evaluate(DARKEN)

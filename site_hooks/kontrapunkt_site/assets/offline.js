@@ -4,10 +4,11 @@
  * the reader plays, and most of the bytes have come). A reader who spares the line has to press the button.
  */
 import { announce } from "./announce.js";
-import { CLOSED, ROOT, SERVICE_WORKER, savesData, whenIdle } from "./site.js";
+import { CLOSED, ROOT, SERVICE_WORKER, limit, savesData, whenIdle } from "./site.js";
 import { say } from "./strings.js";
 
 const LATER = 2000; // ms after Python is ready: the reader's first step comes first
+const AGAIN = 8000; // ms until it is asked again: a browser ends a service worker as it likes, and a message begins it anew
 
 let begun = false;
 
@@ -29,9 +30,14 @@ export function mountOffline(button, left) {
     told.textContent = say("offline.no");
     return;
   }
+  let asking = 0;
+  const stop = () => clearInterval(asking);
+  left.addEventListener("abort", stop);
   const tell = (/** @type {string} */ text, final = true) => {
     told.textContent = text;
-    if (final) announce(text);
+    if (!final) return;
+    stop();
+    announce(text);
   };
   listen(tell, left);
   navigator.serviceWorker.getRegistration(ROOT).then((found) => found?.active?.postMessage({ kp: "ask" }));
@@ -40,7 +46,10 @@ export function mountOffline(button, left) {
     try {
       const found = await register();
       if (found.active && !found.installing) await found.update().catch(() => {}); // without a connection, what is here
-      (found.installing ?? found.waiting ?? found.active)?.postMessage({ kp: "keep" });
+      const ask = () => (found.installing ?? found.waiting ?? found.active)?.postMessage({ kp: "keep" });
+      ask();
+      stop();
+      asking = window.setInterval(ask, limit("askAgain", AGAIN));
     } catch (error) {
       tell(say("offline.failed", { detail: String(error) }));
     }

@@ -189,6 +189,7 @@ async function keepAll() {
   };
   progress.done = 0;
   try {
+    await tell(progress);
     const stop = () => void (left.length = 0);
     const lanes = Array.from({ length: AT_ONCE }, keepSome);
     for (const lane of lanes) lane.catch(stop);
