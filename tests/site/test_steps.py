@@ -18,6 +18,7 @@ import pytest
 from kontrapunkt.naming import showing
 from kontrapunkt.widgets import Widget, open_widget
 from kontrapunkt.widgets.base import faces_of
+from kontrapunkt.widgets.puzzle.foreseeing import ForeseenPickingWidget
 from tests.opened import solved_once
 from tests.site.built import ROOT
 from tests.site.node import answer
@@ -152,6 +153,26 @@ def test_no_card_of_a_question_needs_the_engine(built_site: Path) -> None:
     assert len(walks) > 300
     for walk, told, wanted in zip(walks, in_the_page(walks), real, strict=True):
         assert told["replies"][0] == wanted, walk
+
+
+def test_whoever_errs_again_and_again_is_told_how_often_without_the_engine(built_site: Path) -> None:
+    walks, real = [], []
+    for each in widgets_of(built_site):
+        if each.kind not in ("trick", "call", "score"):
+            continue
+        with showing(faces_of(each.spec)), solved_once():
+            widget = open_widget(each.spec)
+            assert isinstance(widget, ForeseenPickingWidget)
+            picks = sorted(widget._task.picks, key=lambda pick: pick.right)
+            if widget._task.many or len(picks) < 3:
+                continue
+            events = [f"pick {pick.key}" for pick in (*picks[:2], *picks[:2], picks[-1])]
+            walks.append({"file": str(each.file), "events": events})
+            real.append(answers_of(widget, events))
+            assert " in 5 tries" in real[-1][-1]["frames"][-1]["say"] or each.spec.get("bare")
+    assert len(walks) > 20
+    for walk, told, wanted in zip(walks, in_the_page(walks), real, strict=True):
+        assert told["replies"] == wanted, walk
 
 
 def test_the_picture_in_the_page_is_that_of_the_place_where_it_begins(built_site: Path) -> None:

@@ -14,10 +14,13 @@ from kontrapunkt import words
 from kontrapunkt.render.markup import Markup
 from kontrapunkt.widgets.frame import Frame
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 
 FILL: Final = "\ufffc"
 """Stands in words and log entries for what has been marked."""
+
+TRIES: Final = "\ufffb"
+"""Stands in words for how many answers were given until a question was solved, where it is more than one."""
 
 _PIECE: Final = re.compile(r'<(?=(?:button|li|div|p|dd|ol|details|span class="kp-(?:card|face))\b)')
 """Where markup is cut, so that a card that has not changed is one piece of all frames."""

@@ -4,9 +4,10 @@
  * the page, so that they need no Python. A map of places and turns; `widgets/foreseen.py` says what is in it.
  */
 import { readJson } from "./files.js";
+import { reached } from "./reached.js";
 import { STEPS } from "./site.js";
 
-const FORMAT = 2;
+const FORMAT = 3;
 
 /**
  * @typedef {import("./player.js").Frame} Frame
@@ -21,6 +22,7 @@ const FORMAT = 2;
  */
 
 const FILL = "\ufffc"; // stands in words and log entries for what has been marked
+const TRIES = "\ufffb"; // stands in words for how many answers were given until a question was solved
 
 /** @type {Map<string, Promise<Foreseen | null>>} by file */
 const known = new Map();
@@ -84,10 +86,11 @@ export class Foreseen {
 
   /**
    * @param {number} number
+   * @param {string[]} log that led to it
    * @param {Mark[]} [marked] what is to be seen as marked, whatever the frame itself shows
    * @returns {Frame}
    */
-  frame(number, marked) {
+  frame(number, log, marked) {
     const { pieces, marks = [] } = this.data;
     const shown = new Map();
     for (const mark of marked ? marks : []) {
@@ -96,7 +99,9 @@ export class Foreseen {
     const html = this.#frames[number].map((each) => pieces[shown.get(each) ?? each]).join("");
     const [, say, pause] = this.data.frames[number];
     const words = this.#list((marked ?? []).map(({ label }) => label));
-    return { html: html.replaceAll(FILL, escaped(words)), say: say.replaceAll(FILL, words), pause_ms: pause ?? 0 };
+    const tries = `${reached(log).tries}`;
+    const filled = (/** @type {string} */ text, /** @type {string} */ fill) => text.replaceAll(FILL, fill).replaceAll(TRIES, tries);
+    return { html: filled(html, escaped(words)), say: filled(say, words), pause_ms: pause ?? 0 };
   }
 
   /** @param {string[]} labels @returns {string} as one speaks them: "a, b and c" */
@@ -139,7 +144,7 @@ export class Course {
   standing(log) {
     const here = this.at(log);
     const stands = here?.stands ?? this.#stood;
-    return stands === undefined ? null : this.map.frame(stands, here?.marking && this.#marked);
+    return stands === undefined ? null : this.map.frame(stands, log, here?.marking && this.#marked);
   }
 
   /**
@@ -196,13 +201,13 @@ export class Course {
     const mark = here.marking && this.map.data.marks?.find(({ events }) => events.includes(event));
     if (mark && none !== undefined && some !== undefined) {
       this.#marked = (this.map.data.marks ?? []).filter((each) => this.#marked.includes(each) !== (each === mark));
-      return { frames: [this.map.frame(this.#marked.length ? some : none, this.#marked)], log: same };
+      return { frames: [this.map.frame(this.#marked.length ? some : none, same, this.#marked)], log: same };
     }
     if (empty !== undefined && event === "answer" && !this.#marked.length) {
-      return { frames: [this.map.frame(empty)], log: same };
+      return { frames: [this.map.frame(empty, same)], log: same };
     }
     if (here.elsewhere !== undefined && this.map.data.elsewhere?.includes(event)) {
-      return { frames: [this.map.frame(here.elsewhere, here.marking && this.#marked)], log: same };
+      return { frames: [this.map.frame(here.elsewhere, same, here.marking && this.#marked)], log: same };
     }
     return this.#turn(here, same, here.marking && event === "answer" ? this.#answer(here) : event);
   }
@@ -210,7 +215,7 @@ export class Course {
   /** @param {string[]} log the one that led here @returns {Frame[]} the first of what a step onward would show, and a step back */
   ahead(log) {
     const { next, back } = this.at(log)?.turns ?? {};
-    return [next, back].flatMap((turn) => (turn ? this.#shown(turn).slice(0, 1) : [])).map((shown) => this.map.frame(shown));
+    return [next, back].flatMap((turn) => (turn ? this.#shown(turn).slice(0, 1) : [])).map((shown) => this.map.frame(shown, log));
   }
 
   /** What has been marked and not answered, as events that mark it anew. @returns {string[]} */
@@ -248,10 +253,8 @@ export class Course {
     if (!there.marking || there.log) this.#marked = this.#answered = [];
     const [header, ...entries] = log;
     const keys = this.#marked.map(({ key }) => key).join(", ");
-    return {
-      frames: shown.map((each) => this.map.frame(each, there.marking && this.#marked)),
-      log: [header, ...(there.log ?? [...entries, ...adds.map((entry) => entry.replace(FILL, keys))])],
-    };
+    const now = [header, ...(there.log ?? [...entries, ...adds.map((entry) => entry.replace(FILL, keys))])];
+    return { frames: shown.map((each) => this.map.frame(each, now, there.marking && this.#marked)), log: now };
   }
 }
 

@@ -1,8 +1,8 @@
 """What the piles before the start of a record may hold, and whether they can hold what it says."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
-from functools import cache
+from collections.abc import Callable, Collection
+from functools import cache, lru_cache
 from itertools import product
 from typing import Any
 
@@ -25,7 +25,7 @@ def can_have_been(game: RankMatchRules[Any], before: Before, gone: Collection[Ca
         gone: The cards of the earlier tricks.
         leader: Who leads, or led, the first trick of the record, and so has won the one before.
     """
-    may_have = _may_have(game, before, gone, leader)
+    may_have = _may_have(game, before.marks, gone, leader)
 
     def may_hold(held: Held) -> bool:
         return may_have(sum(held.values()) // 4, held["Q"], held["K"])
@@ -35,8 +35,8 @@ def can_have_been(game: RankMatchRules[Any], before: Before, gone: Collection[Ca
     return can_lie(gone, game.values, [KnownPile(sizes[0], ns, may_hold), KnownPile(sizes[1], ew)])
 
 
-def pasts(game: RankMatchRules[Any], before: Before, gone: Collection[Card], leader: int) -> Iterator[Past]:
-    """Every way in which they may have been shared, as long as it takes; the arguments are the same.
+def pasts(game: RankMatchRules[Any], before: Before, gone: Collection[Card], leader: int) -> tuple[Past, ...]:
+    """Every way in which they may have been shared, those with fewer tricks for N–S first.
 
     Args:
         game: The game with its options.
@@ -44,15 +44,28 @@ def pasts(game: RankMatchRules[Any], before: Before, gone: Collection[Card], lea
         gone: The cards of the earlier tricks.
         leader: The number of the seat that led, N E S W from 0.
     """
-    may_have = _may_have(game, before, gone, leader)
+    return _pasts(game, before.points, before.tricks, before.marks, frozenset(gone), leader)
+
+
+@lru_cache(maxsize=16)  # asked again at each moment of a record
+def _pasts(
+    game: RankMatchRules[Any],
+    known: tuple[int, ...] | None,
+    tricks: tuple[int, ...] | None,
+    marks: tuple[int, ...],
+    gone: frozenset[Card],
+    leader: int,
+) -> tuple[Past, ...]:
+    may_have = _may_have(game, marks, gone, leader)
     count = Counter(card[0] for card in gone)
     worth = game.values
     blanks = sum(number for rank, number in count.items() if rank not in worth)
     shares = {(0, 0)}
     for rank in worth.keys() - {"Q", "K"}:
         shares = {(c + n, p + n * worth[rank]) for c, p in shares for n in range(count[rank] + 1)}
-    points = None if before.points is None else before.points[0]
-    for won in range(len(gone) // 4 + 1) if before.tricks is None else before.tricks[:1]:
+    points = None if known is None else known[0]
+    found: list[Past] = []
+    for won in range(len(gone) // 4 + 1) if tricks is None else tricks[:1]:
         marked = {
             (queens + kings, queens * worth["Q"] + kings * worth["K"])
             for queens, kings in product(range(count["Q"] + 1), range(count["K"] + 1))
@@ -64,12 +77,12 @@ def pasts(game: RankMatchRules[Any], before: Before, gone: Collection[Card], lea
             for cards, more in marked
             if c + cards <= 4 * won <= c + cards + blanks and points in (None, p + more)
         }
-        for each in sorted(sums):
-            yield each, won
+        found += [(each, won) for each in sorted(sums)]
+    return tuple(found)
 
 
 def _may_have(
-    game: RankMatchRules[Any], before: Before, gone: Collection[Card], leader: int
+    game: RankMatchRules[Any], marks: tuple[int, ...], gone: Collection[Card], leader: int
 ) -> Callable[[int, int, int], bool]:
     """Whether N–S may have so many of the tricks, queens and kings, and E–W the rest."""
     count = Counter(card[0] for card in gone)
@@ -79,6 +92,6 @@ def _may_have(
     def may_have(won: int, queens: int, kings: int) -> bool:
         tricks = (won, earlier - won)
         both = ((queens, count["Q"] - queens), (kings, count["K"] - kings))
-        return bool(not earlier or tricks[leader & 1]) and game.piles_may_hold(before.marks, tricks, *both)
+        return bool(not earlier or tricks[leader & 1]) and game.piles_may_hold(marks, tricks, *both)
 
     return may_have

@@ -184,7 +184,11 @@ class PuzzleWidget(Widget):
             return words.say("solving.shown") if self._shown else ""
         tries, taken = self._result
         hints = words.say("solving.hints" if taken else "solving.hints.none", hints=taken)
-        return words.say("solving.solved", tries=tries, hints=hints)
+        return words.say("solving.solved", tries=self._told_tries(tries), hints=hints)
+
+    def _told_tries(self, tries: int) -> int:
+        """The number of tries, as a sentence has it."""
+        return tries
 
     def _question(self) -> str:
         of = self.task.puzzle

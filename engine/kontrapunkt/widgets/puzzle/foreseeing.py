@@ -10,7 +10,7 @@ from typing import Final, Self
 
 from kontrapunkt.render.markup import Markup
 from kontrapunkt.rules import Refusal
-from kontrapunkt.widgets.foreseen import FILL, Foreseen, Markable, Marking, Place, Turn
+from kontrapunkt.widgets.foreseen import FILL, TRIES, Foreseen, Markable, Marking, Place, Turn
 from kontrapunkt.widgets.frame import Frame
 from kontrapunkt.widgets.puzzle.picking import STEPS, PickingWidget, say_marked
 
@@ -23,8 +23,15 @@ _LEFT: Final = "left"
 _MARKS: Final = ("play", "dark", "pick")
 """Events that choose something."""
 
-MOST_ANSWERS: Final = 40
+MOST_ANSWERS: Final = 24
 """How many places behind answers and hints are worked out beforehand, the nearest first."""
+
+
+class _Several(int):
+    """More tries than one, whatever their number: the page knows it, and fills it in."""
+
+    def __format__(self, spec: str) -> str:
+        return spec.rpartition("|")[2] or TRIES
 
 
 class ForeseenPickingWidget(PickingWidget):
@@ -125,12 +132,14 @@ class ForeseenPickingWidget(PickingWidget):
             at: The step of the record at which it would stand; None for where it stands.
         """
         chosen = () if self._task.many else (frozenset(self._marked), self._given)
-        return *chosen, self._tries, self._shows(at)
+        counts = bool(self._tries) and not (self._solved or self._shown)
+        return *chosen, counts, self._shows(at)
 
     def _shows(self, at: int | None = None) -> object:
         """What its markup depends on besides what is marked, given and said; tries are told at the end."""
         stands = self._at if at is None else at
-        return stands, self._hints, self._result, self._shown, bool(self._entries)
+        score = self._result and (self._result[0] > 1, self._result[1])
+        return stands, self._hints, score, self._shown, bool(self._entries)
 
     def _ahead(self, events: Iterable[str]) -> Iterator[tuple[str, str, list[str] | None]]:
         """The events that readers often send: a step before they answer, answers and hints where it opens.
@@ -149,8 +158,9 @@ class ForeseenPickingWidget(PickingWidget):
                 wanted = not self._entries
             elif self._task.many:
                 wanted = opens and verb not in (*_MARKS, "answer")
-            else:
-                wanted = opens and not self._is_elsewhere(event)
+            else:  # whoever knows the answer seldom answers again
+                again = verb in _MARKS and (self._solved or self._shown)
+                wanted = opens and not again and not self._is_elsewhere(event)
             if wanted:
                 yield event, event, None
         if opens and self._marks:
@@ -171,6 +181,9 @@ class ForeseenPickingWidget(PickingWidget):
     @property
     def _marks(self) -> bool:
         return self._task.many and not (self._solved or self._shown)
+
+    def _told_tries(self, tries: int) -> int:
+        return _Several(tries) if tries > 1 and self._drawn is not None else tries
 
     def _html(self, said: str, refusal: Refusal | None = None, rule: str = "", tone: str = "") -> Markup:
         if self._blind:
