@@ -220,12 +220,13 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         """Writes what can only be known when the site is there: site map, search, policy, service worker."""
         site = Path(config.site_dir)
         self._puzzles.write(site)
-        self._steps.complete()
-        self._processes.stop()
         sitemap.write(site, (*self._urls, *self._puzzles.urls), config.site_url or sitemap.NOWHERE)
         self._search.complete(site, self._puzzles.found())
         if not self.serving:
             csp.apply(site, self._watch.policy, self._watch.trusted)
+        self._steps.complete()  # others have worked at them meanwhile
+        self._processes.stop()
+        if not self.serving:
             offline.write_service_worker(site, _wanted_offline)
 
     def on_build_error(self, *, error: Exception) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.game import SEATS, Play, Seat
+from kontrapunkt.naming import remembered
 from kontrapunkt.render.cards import card_html, keys, pin
 from kontrapunkt.render.markup import classes, el, text
 from kontrapunkt.render.seats import place_of, seat_name
@@ -52,7 +53,7 @@ def laid_trick(
             place == 0,
             _wins(place, plays, best, finished),
             finished,
-            pinned,
+            tuple(pinned),
         )
         for place, (play, key, origin) in enumerate(zip(plays, keyed, came, strict=True))
     ]
@@ -140,6 +141,7 @@ def _wins(place: int, plays: Sequence[Play], best: int | None, finished: bool) -
     return place == best and (finished or len(plays) > 1)
 
 
+@remembered(256)  # from step to step, the cards that lie there lie on
 def _laid(
     play: Play,
     key: str,
@@ -149,7 +151,7 @@ def _laid(
     leads: bool,
     wins: bool,
     finished: bool,
-    pinned: Sequence[Card],
+    pinned: tuple[Card, ...],
 ) -> str:
     marks = [words.say("render.led")] * leads + [words.say("render.dark")] * play.dark
     said = [words.say("render.by", seat=seat_name(play.seat)), *marks]

@@ -8,7 +8,7 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.game import Play, Seat, Trick
-from kontrapunkt.naming import faces, on_request
+from kontrapunkt.naming import faces, on_request, remembered
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.markup import Markup, classes, el, text, unseen
 from kontrapunkt.render.seats import seat_letter, seat_name
@@ -104,7 +104,7 @@ def _row(
 ) -> str:
     here = current is not None
     cards = [
-        _card(row, place, play, step, mark, step == current, interactive)
+        _card(play, place == 0, play.seat == row.winner, step, mark, step == current, interactive)
         for place, (play, step, mark) in enumerate(zip(row.plays, row.steps, marks, strict=False))
     ]
     if row.added:
@@ -180,16 +180,16 @@ def _outcome(row: TrickRow, winner: Seat) -> str:
     return words.say("render.row.points", seat=seat_name(winner), n=row.card_points)
 
 
-def _card(row: TrickRow, place: int, play: Play, step: int, mark: str, here: bool, interactive: bool) -> str:
-    wins = play.seat == row.winner
+@remembered(256)  # most of a row stays as it is, too
+def _card(play: Play, leads: bool, wins: bool, step: int, mark: str, here: bool, interactive: bool) -> str:
     state = classes(
         "kp-step",
         "kp-step-best" if wins else None,
-        "kp-step-led" if place == 0 else None,
+        "kp-step-led" if leads else None,
         "kp-step-dark" if play.dark else None,
         f"kp-step-{mark}" if mark else None,
     )
-    told = [words.say("render.row.leads")] * (place == 0) + [words.say("render.row.dark")] * play.dark
+    told = [words.say("render.row.leads")] * leads + [words.say("render.row.dark")] * play.dark
     told += [words.say("render.row.wins")] * wins
     if mark in SIGNS:
         told.append(words.say(f"render.row.{mark}"))
@@ -201,7 +201,7 @@ def _card(row: TrickRow, place: int, play: Play, step: int, mark: str, here: boo
         + (el("span", {"class": "kp-mark", "aria-hidden": "true"}, SIGNS[mark]) if mark in SIGNS else "")
         + (unseen(", " + ", ".join(told)) if told else "")
     )
-    return _step(state, inside, step if interactive else None, here, place == 0)
+    return _step(state, inside, step if interactive else None, here, leads)
 
 
 def _adding(row: TrickRow) -> tuple[int, ...]:
