@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -17,6 +17,7 @@ __all__ = ["built_site"]
 PATIENCE = 30_000  # ms; a busy machine takes seconds to start Python
 
 Motion = Literal["no-preference", "reduce"]
+Keeping = Literal["allow", "block"]
 
 IN_HASTE = "--js-flags=--liftoff-only"
 """WebAssembly is compiled once, quickly: Python starts in half the time, and here it computes but little."""
@@ -55,11 +56,29 @@ def motion() -> Motion:
 
 
 @pytest.fixture
-def context(browser: Browser, motion: Motion) -> Iterator[BrowserContext]:
-    """A new profile."""
-    with browser.new_context(reduced_motion=motion) as context:
+def keeping() -> Keeping:
+    """Whether a service worker may come; see `profile`."""
+    return "block"
+
+
+@contextmanager
+def profile(browser: Browser, keeping: Keeping = "block", **options: Any) -> Iterator[BrowserContext]:
+    """A new profile, whose pages move nothing unless told otherwise.
+
+    A service worker comes only where it is the question: it keeps the whole site once somebody has played for
+    two seconds, and that takes longer than to start Python twice.
+    """
+    options.setdefault("reduced_motion", "reduce")
+    with browser.new_context(service_workers=keeping, **options) as context:
         context.set_default_timeout(PATIENCE)
         context.add_init_script(AT_ONCE)
+        yield context
+
+
+@pytest.fixture
+def context(browser: Browser, motion: Motion, keeping: Keeping) -> Iterator[BrowserContext]:
+    """The profile of a test's own `page`."""
+    with profile(browser, keeping, reduced_motion=motion) as context:
         yield context
 
 
@@ -73,9 +92,7 @@ def page(context: BrowserContext) -> Page:
 def open_pages(browser: Browser, built_site: Path) -> Iterator[Callable[[str], Page]]:
     """The pages of our own site that tests of a worker share, by their address."""
     pages: dict[str, Page] = {}
-    with browser.new_context(reduced_motion="reduce") as context, serving(built_site) as server:
-        context.set_default_timeout(PATIENCE)
-        context.add_init_script(AT_ONCE)
+    with profile(browser) as context, serving(built_site) as server:
 
         def opened(address: str) -> Page:
             if address not in pages:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from tests.browser.chromium import complaints, listened
+from tests.browser.conftest import profile
 from tests.browser.server import Server
 
 HAND = "ristiklappi/cleaning-hand/"
@@ -173,7 +174,7 @@ def test_a_reload_resumes_and_a_link_shares(
     page.reload()
     expect(widget(page).locator(".kp-position")).to_contain_text("own line, card 1")
     assert "?" not in link
-    with browser.new_context() as other:
+    with profile(browser) as other:
         fresh = listened(other.new_page())
         fresh.goto(link)
         expect(widget(fresh).locator(".kp-position")).to_contain_text("own line, card 1", timeout=20_000)

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 from tests.browser.chromium import complaints, listened
+from tests.browser.conftest import profile
 from tests.browser.own_data import brought_back, taken_out
 from tests.browser.server import Server
 from tests.browser.test_mistakes import kept
@@ -129,8 +130,7 @@ def test_three_pupils_hand_in_and_a_teacher_reads_what_they_did(
     wrong, right = wrong_and_right()
     codes: dict[str, str] = {}
     for name, tries in (("Ada", [right]), ("Ben K.", [*wrong[:2], right]), ("Cem", wrong[:1])):
-        with browser.new_context(reduced_motion="reduce", viewport=PHONE) as context:
-            context.set_default_timeout(30_000)
+        with profile(browser, viewport=PHONE) as context:
             one = listened(context.new_page())
             pupil(one, link, name)
             picks(one, tries)

@@ -4,8 +4,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.chromium import complaints, listened
+from tests.browser.conftest import profile
 from tests.browser.server import Server
 
 HAND = "ristiklappi/cleaning-hand/"
@@ -113,30 +114,29 @@ def test_without_javascript(browser: Browser, site: Server) -> None:
         expect(hand.locator(".kp-controls")).to_be_hidden()
 
 
-def test_the_network_is_cut(
-    context: BrowserContext, built_site: Path, serve: Callable[[Path], Server]
-) -> None:
+def test_the_network_is_cut(browser: Browser, built_site: Path, serve: Callable[[Path], Server]) -> None:
     """After the first intent everything is kept, and a page never visited opens and plays."""
     server = serve(built_site)
     server.policy = ""
-    page = listened(context.new_page())
-    page.goto(server.url)
-    play_a_card(page)
-    page.evaluate(
-        """async () => {
-          const { active } = await navigator.serviceWorker.ready;
-          while (active.state !== 'activated') await new Promise((rest) => setTimeout(rest, 50));
-        }"""
-    )
-    server.stop()
-    unseen = listened(context.new_page())
-    unseen.goto(f"{server.url}{HAND}")
-    unseen.locator("#kp-cleaning-hand [data-do=next]").click()
-    expect(unseen.locator("#kp-cleaning-hand .kp-say")).to_contain_text("North leads the seven of clubs.")
-    unseen.evaluate("window.sameDocument = true")
-    unseen.locator(".md-tabs a", has_text="About").click()
-    expect(unseen.locator("h1")).to_have_text("About Kontrapunkt¶")
-    assert unseen.evaluate("window.sameDocument") is True
+    with profile(browser, "allow") as context:
+        page = listened(context.new_page())
+        page.goto(server.url)
+        play_a_card(page)
+        page.evaluate(
+            """async () => {
+              const { active } = await navigator.serviceWorker.ready;
+              while (active.state !== 'activated') await new Promise((rest) => setTimeout(rest, 50));
+            }"""
+        )
+        server.stop()
+        unseen = listened(context.new_page())
+        unseen.goto(f"{server.url}{HAND}")
+        unseen.locator("#kp-cleaning-hand [data-do=next]").click()
+        expect(unseen.locator("#kp-cleaning-hand .kp-say")).to_contain_text("North leads the seven of clubs.")
+        unseen.evaluate("window.sameDocument = true")
+        unseen.locator(".md-tabs a", has_text="About").click()
+        expect(unseen.locator("h1")).to_have_text("About Kontrapunkt¶")
+        assert unseen.evaluate("window.sameDocument") is True
 
 
 def test_nothing_of_the_runtime_before_a_touch(

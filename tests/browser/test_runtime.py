@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser import standin
 from tests.browser.chromium import complaints, listened
-from tests.browser.conftest import Motion
+from tests.browser.conftest import Keeping, Motion
 from tests.browser.server import Server
 
 HAND, SECOND = "#kp-hand", "#kp-second"
@@ -33,6 +33,12 @@ def built_with_pyodide(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def motion() -> Motion:
     """Cards travel here."""
     return "no-preference"
+
+
+@pytest.fixture
+def keeping() -> Keeping:
+    """A site of a few pages is kept in no time."""
+    return "allow"
 
 
 @pytest.fixture
