@@ -8,18 +8,16 @@
 #define SMALL 8                            /* cards in a hand, for a pattern to fit into its words */
 #define WAYS 32                            /* patterns under one key */
 #define LEVELS 5                           /* steps from one worth to the next */
+#define PLANES 3                           /* bits that tell apart so many worths */
 #define TOP 5                              /* the highest trumps that are part of a pattern's key */
 #define RECENT 13                          /* as a power of two */
+#define SHARE 32                           /* the part of the bytes for large positions, of which there are few */
 
 typedef struct { u64 key, relevant; i16 low, high; } Recent;
-typedef struct { u64 key, owners; u32 ties, levels[LEVELS]; u8 from[6]; } Shape;
-typedef struct {
-  u32 check[WAYS];
-  i16 low[WAYS], high[WAYS];
-  u64 owners[WAYS], mask[WAYS];
-  u32 zone[WAYS], ties[WAYS], levels[WAYS][LEVELS];
-  u8 move[WAYS], work[WAYS];
-} Bucket;
+/* Planes are the worths of all cards: of each its class, one bit of it in each plane. */
+typedef struct { u64 key, owners; u32 ties, planes[PLANES]; u8 from[6]; } Shape;
+typedef struct { u64 owners; u32 zone, ties, planes[PLANES]; i16 low, high; } Pattern;
+typedef struct { u32 check[WAYS]; u8 move[WAYS], work[WAYS]; Pattern patterns[WAYS]; } Bucket;
 
 static i32 highest(u64 cards) { return 63 - __builtin_clzll(cards); }
 
@@ -34,9 +32,9 @@ static i32 take_tables(u32 bytes) {
   u32 from = room(bytes);
   if (!from) return 0;
   for (i32 i = 0; i < 1 << RECENT; i++) recent[i].key = 0;
-  take_entries(from, bytes / 8);
-  patterns = (Bucket *)(from + bytes / 8);
-  buckets = (bytes - bytes / 8) / sizeof(Bucket);
+  take_entries(from, bytes / SHARE);
+  patterns = (Bucket *)(from + bytes / SHARE);
+  buckets = (bytes - bytes / SHARE) / sizeof(Bucket);
   if (classes > LEVELS + 1) techniques &= ~PATTERNS;
   for (i32 k = 0; k < LEVELS; k++) rise[k] = k + 1 < classes ? worth_of[k + 1] - worth_of[k] : 0;
   for (i32 c = 0; c < desk.cards; c++) for (i32 p = 0; p < 4; p++)
@@ -44,10 +42,10 @@ static i32 take_tables(u32 bytes) {
   return 1;
 }
 
-/* What a position looks like: owners by rank; worths by hand, as marks of the steps that they are above. */
+/* What a position looks like: owners by rank; worths by hand. */
 static void shape_of(i32 leader, Shape *f) {
   u64 counts[2] = {0, 0}, owners = 0;
-  u32 ties = 0, levels[LEVELS] = {0};
+  u32 ties = 0, planes[PLANES] = {0};
   i32 at = 0;
   for (i32 s = 0; s < 5; s++) {
     i32 place[4], sum = at, last = 0;
@@ -67,12 +65,12 @@ static void shape_of(i32 leader, Shape *f) {
       }
       before = bit(c); last = p;
       u32 own = 1u << place[p]++;
-      for (i32 k = 0; k < worth_class[c]; k++) levels[k] |= own;
+      for (i32 k = 0; k < PLANES; k++) if (worth_class[c] >> k & 1) planes[k] |= own;
     }
   }
   f->from[5] = (u8)at;
   f->owners = owners; f->ties = ties;
-  for (i32 k = 0; k < LEVELS; k++) f->levels[k] = levels[k];
+  for (i32 k = 0; k < PLANES; k++) f->planes[k] = planes[k];
   u64 top = owners & below(2 * (f->from[1] < TOP ? f->from[1] : TOP));
   f->key = mixed(mixed((counts[0] ^ top << 52) * 4 + (u64)leader) + counts[1] * 0x9E3779B97F4A7C15ULL);
 }
@@ -92,23 +90,41 @@ static u64 ends_of(u32 zone, const Shape *f) {
   return found;
 }
 
+/* Each mark twice. */
+static u64 doubled(u64 m) {
+  m = (m | m << 16) & 0x0000FFFF0000FFFFULL; m = (m | m << 8) & 0x00FF00FF00FF00FFULL;
+  m = (m | m << 4) & 0x0F0F0F0F0F0F0F0FULL; m = (m | m << 2) & 0x3333333333333333ULL;
+  m = (m | m << 1) & 0x5555555555555555ULL;
+  return m | m << 1;
+}
+
+/* Of all cards, those that are above each step. */
+static void above(const u32 *planes, u32 *found) {
+  u32 a = planes[0], b = planes[1], c = planes[2];
+  found[0] = a | b | c; found[1] = b | c; found[2] = (a & b) | c; found[3] = c; found[4] = c & (a | b);
+}
+
 /* Whether a pattern answers a question; then `v` is the bound. */
 static i32 match(const Shape *f, i32 least, i32 left, i32 *v, i32 *move) {
   Bucket *b = bucket_of(f);
   u32 check = (u32)f->key | 1;
+  u32 here[LEVELS], there[LEVELS];
+  above(f->planes, here);
   for (i32 i = 0; i < WAYS && b->check[i]; i++) {
-    if (b->check[i] != check || (b->low[i] < least && b->high[i] >= least)) continue;
-    if ((f->owners ^ b->owners[i]) & b->mask[i]) continue;
-    u32 zone = b->zone[i];
+    if (b->check[i] != check) continue;
+    const Pattern *p = b->patterns + i;
+    u32 zone = p->zone;
+    if ((p->low < least && p->high >= least) || (f->owners ^ p->owners) & doubled(zone)) continue;
     /* copies are as equal as they were; and what lies below the zone is below, not equal */
-    if ((f->ties ^ b->ties[i]) & zone || f->ties & zone << 1 & ~zone) continue;
+    if ((f->ties ^ p->ties) & zone || f->ties & zone << 1 & ~zone) continue;
     *move = b->move[i];
     i32 up = 0, down = 0;
+    above(p->planes, there);
     for (i32 k = 0; k < LEVELS; k++) {
-      up += rise[k] * __builtin_popcount(f->levels[k] & ~b->levels[i][k]);
-      down += rise[k] * __builtin_popcount(b->levels[i][k] & ~f->levels[k]);
+      up += rise[k] * __builtin_popcount(here[k] & ~there[k]);
+      down += rise[k] * __builtin_popcount(there[k] & ~here[k]);
     }
-    i32 low = b->low[i] - down, high = b->high[i] + up;
+    i32 low = p->low - down, high = p->high + up;
     if (low < least && high >= least) continue;
     *v = low >= least ? low : high;
     if (*v > left) *v = left;
@@ -131,17 +147,9 @@ static u32 zone_of(const Shape *f) {
   return zone;
 }
 
-/* Each mark twice. */
-static u64 doubled(u64 m) {
-  m = (m | m << 16) & 0x0000FFFF0000FFFFULL; m = (m | m << 8) & 0x00FF00FF00FF00FFULL;
-  m = (m | m << 4) & 0x0F0F0F0F0F0F0F0FULL; m = (m | m << 2) & 0x3333333333333333ULL;
-  m = (m | m << 1) & 0x5555555555555555ULL;
-  return m | m << 1;
-}
-
-static i32 is_same(const Bucket *b, i32 i, const Shape *f, u32 check) {
-  if (b->check[i] != check || b->owners[i] != f->owners || b->ties[i] != f->ties) return 0;
-  for (i32 k = 0; k < LEVELS; k++) if (b->levels[i][k] != f->levels[k]) return 0;
+static i32 is_same(const Pattern *p, const Shape *f) {
+  if (p->owners != f->owners || p->ties != f->ties) return 0;
+  for (i32 k = 0; k < PLANES; k++) if (p->planes[k] != f->planes[k]) return 0;
   return 1;
 }
 
@@ -152,15 +160,15 @@ static void keep_pattern(const Shape *f, i32 low, i32 high, i32 move, u32 work) 
   for (i32 i = 0; i < WAYS && at < 0; i++) {
     if (!b->check[i]) { spare = i; break; }
     if (b->work[i] < b->work[spare]) spare = i;
-    if (is_same(b, i, f, check)) at = i;
+    if (b->check[i] == check && is_same(b->patterns + i, f)) at = i;
   }
   if (at >= 0) {
-    if (b->low[at] > low) low = b->low[at];
-    if (b->high[at] < high) high = b->high[at];
-    zone |= b->zone[at];
+    const Pattern *p = b->patterns + at;
+    if (p->low > low) low = p->low;
+    if (p->high < high) high = p->high;
+    zone |= p->zone;
   } else at = b->check[spare] && b->work[spare] > size_of(work) ? WAYS - 1 : spare;
-  b->check[at] = check; b->low[at] = (i16)low; b->high[at] = (i16)high;
-  b->owners[at] = f->owners; b->mask[at] = doubled(zone); b->zone[at] = zone; b->ties[at] = f->ties;
-  for (i32 k = 0; k < LEVELS; k++) b->levels[at][k] = f->levels[k];
-  b->move[at] = (u8)move; b->work[at] = size_of(work);
+  Pattern *p = b->patterns + at;
+  *p = (Pattern){f->owners, zone, f->ties, {f->planes[0], f->planes[1], f->planes[2]}, (i16)low, (i16)high};
+  b->check[at] = check; b->move[at] = (u8)move; b->work[at] = size_of(work);
 }
