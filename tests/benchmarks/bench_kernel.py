@@ -60,7 +60,6 @@ TECHNIQUES: Final = (
     "cards to be cashed",
     "patterns",
     "leads with few replies first",
-    "leads that decided often",
 )
 
 

@@ -13,11 +13,6 @@
    seat; leads by what the leader holds. */
 static u8 replies[HAND + 1][4][MOST][4], openings[1 << OPENINGS];
 
-/* How often a card that was led has decided, by cards in hand and leader; what is long past counts less. */
-typedef struct { u16 led, decided; } Rate;
-static Rate rates[HAND + 1][4][MOST];
-#define LONG 30
-
 /* The cards that may be played, of those that do the same only one. A group is of cards of one hand and suit that
    nobody else has a card between: they differ by their worth alone. */
 typedef struct {
@@ -214,14 +209,12 @@ static i32 lead(i32 leader, i32 left, i32 least, i32 first, i32 *move) {
   i32 more = !side[leader], best = more ? -BIG : BIG;
   Moves m;
   choose(&m, hand[leader], everybody() & ~hand[leader], 0);
-  Rate *rate = rates[many(hand[leader])][leader];
   u8 *opening = openings + (mixed(hand[leader] * 4 + (u64)leader) >> (64 - OPENINGS));
   for (i32 i = 0; i < m.n; i++) {
     i32 c = m.card[i], sum = promise(leader, c, leader, c, 1, trick_worth + value[c], suit[c]);
     m.score[i] = c == first && techniques & FIRST ? BIG : 8 * sum;
     if (techniques & HISTORY && c == *opening - 1) m.score[i] += 100;
     if (techniques & NARROW) m.score[i] -= 48 * replies_to(leader, c);
-    if (techniques & RATES) m.score[i] += 300 * (rate[c].decided + 1) / (rate[c].led + 2);
   }
   u64 sum = 0;
   *move = 255;
@@ -231,8 +224,6 @@ static i32 lead(i32 leader, i32 left, i32 least, i32 first, i32 *move) {
     i32 v = after(leader, c, leader, c, 1, trick_worth + value[c], suit[c], left, least);
     if (stopped) return 0;
     m.found[at] = v;
-    rate[c].decided += more ? v >= least : v < least;
-    if (++rate[c].led >= LONG) { rate[c].led /= 2; rate[c].decided /= 2; }
     if (more ? v > best : v < best) { best = v; *move = c; }
     if (more ? v >= least : v < least) { *opening = (u8)(c + 1); return best; }
     sum |= relevant;
@@ -318,7 +309,6 @@ EXPORT("prepare") i32 prepare(void) {
   take_desk();
   for (u32 i = 0; i < sizeof replies; i++) (&replies[0][0][0][0])[i] = 0;
   for (u32 i = 0; i < sizeof openings; i++) openings[i] = 0;
-  for (u32 i = 0; i < sizeof rates / sizeof(Rate); i++) (&rates[0][0][0])[i] = (Rate){0, 0};
   return take_tables((u32)desk.bytes);
 }
 
