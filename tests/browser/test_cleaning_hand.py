@@ -169,7 +169,7 @@ def test_a_reload_resumes_and_a_link_shares(
     expect(said(page)).to_contain_text("West leads the king of clubs.")
     press(page, "More")
     press(page, "Copy link")
-    page.wait_for_function("navigator.clipboard.readText().then((text) => text.includes('#'))")
+    page.wait_for_function("() => navigator.clipboard.readText().then((text) => text.includes('#'))")
     link = page.evaluate("navigator.clipboard.readText()")
     page.reload()
     expect(widget(page).locator(".kp-position")).to_contain_text("own line, card 1")

@@ -49,9 +49,11 @@ TAKE_OFF = (
     """(kept) => document.querySelectorAll('.kp').forEach((one) => kept.includes(one.id) || one.remove())"""
 )
 
-REACHED = """[...document.querySelectorAll('pre > code')].every(
+REACHED = """() => [...document.querySelectorAll('pre > code')].every(
   (code) => code.scrollWidth <= code.clientWidth || code.tabIndex === 0)"""
-"""The theme lets the keyboard reach code that scrolls, some frames after it was laid out."""
+"""The theme lets the keyboard reach code that scrolls, some frames after it was laid out.
+
+What is waited for is a function: the policy lets no page evaluate a text a second time."""
 
 DARKEN = "document.querySelector('#__palette_1').click()"
 
@@ -109,8 +111,8 @@ def look(page: Page, address: str, widgets: list[str] | None, found: Found) -> N
     found.violations["light"] += [(address, each) for each in page.evaluate(RUN)]
     page.emulate_media(color_scheme="dark")
     page.evaluate(DARKEN)
-    page.wait_for_function("document.body.dataset.mdColorScheme === 'slate'")
-    page.wait_for_function("document.getAnimations().length === 0")
+    page.wait_for_function("() => document.body.dataset.mdColorScheme === 'slate'")
+    page.wait_for_function("() => document.getAnimations().length === 0")
     rules = None if len(found.visited) == 1 else OF_COLOURS
     found.violations["dark"] += [(address, each) for each in page.evaluate(SOME, [None, rules])]
     if plays:
