@@ -1,6 +1,7 @@
 """Puzzles as a reader solves them: one of each kind by mouse, by keyboard, and what is kept of it."""
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
@@ -384,7 +385,7 @@ def test_what_was_begun_when_all_puzzles_lay_on_one_page_is_gone_on_with(page: P
 @pytest.mark.parametrize("fragment", ["two-bars", "puzzle-two-bars", "kp-two-bars"])
 def test_an_old_address_leads_to_the_puzzle(page: Page, site: Server, fragment: str) -> None:
     page.goto(f"{site.url}{RISTIKLAPPI}#{fragment}")
-    page.wait_for_url(f"{site.url}{RISTIKLAPPI}two-bars/")
+    expect(page).to_have_url(f"{site.url}{RISTIKLAPPI}two-bars/")
     expect(page.locator("#kp-two-bars")).to_be_visible()
 
 
@@ -392,7 +393,8 @@ def test_an_old_link_to_an_attempt_leads_to_it(page: Page, site: Server) -> None
     page.goto(f"{site.url}{RISTIKLAPPI}")
     expect(page.locator(".kp-filter")).to_be_visible()  # the page's scripts run
     page.evaluate("location.hash = '#kp=two-bars&v=1~0.1.0~puzzle&log=answer.QC'")
-    page.wait_for_url(f"{site.url}{RISTIKLAPPI}two-bars/#kp=two-bars&**")
+    # under load Chromium has been seen to break the way there off once; where it ends is the question
+    expect(page).to_have_url(re.compile(f"^{re.escape(site.url + RISTIKLAPPI)}two-bars/#kp=two-bars&"))
     Solver(page, "two-bars", "mouse").hears("Not so.")
 
 
