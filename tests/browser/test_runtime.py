@@ -991,6 +991,32 @@ def test_a_service_worker_that_says_nothing_is_asked_again(page: Page, site: Ser
     keep_offline(page, site)
 
 
+def test_whoever_leaves_while_the_site_begins_to_be_kept_asks_no_more(page: Page, site: Server) -> None:
+    limits(page, askAgain=50)
+    page.add_init_script(
+        """
+        globalThis.asked = 0;
+        const send = ServiceWorker.prototype.postMessage;
+        ServiceWorker.prototype.postMessage = function (message) {
+          asked += Number(message.kp === "keep");
+          send.call(this, message);
+        };
+        const register = navigator.serviceWorker.register.bind(navigator.serviceWorker);
+        navigator.serviceWorker.register = async (...given) => {
+          await new Promise((rest) => setTimeout(rest, 500));
+          return register(...given);
+        };
+        """
+    )
+    page.goto(f"{site.url}about/")
+    page.click("[data-kp-offline]")
+    page.click("text=other")
+    expect(page.locator("h1")).to_have_text("other one")
+    page.wait_for_function("() => asked > 0")
+    page.wait_for_timeout(500)
+    assert page.evaluate("asked") == 1
+
+
 def test_playing_keeps_the_site_quietly(page: Page, site: Server) -> None:
     page.goto(site.url)
     page.click(NEXT)

@@ -47,9 +47,9 @@ export function mountOffline(button, left) {
       const found = await register();
       if (found.active && !found.installing) await found.update().catch(() => {}); // without a connection, what is here
       const ask = () => (found.installing ?? found.waiting ?? found.active)?.postMessage({ kp: "keep" });
-      ask();
       stop();
-      asking = window.setInterval(ask, limit("askAgain", AGAIN));
+      ask();
+      if (!left.aborted) asking = window.setInterval(ask, limit("askAgain", AGAIN)); // else nobody hears an answer
     } catch (error) {
       tell(say("offline.failed", { detail: String(error) }));
     }
