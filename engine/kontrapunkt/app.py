@@ -58,6 +58,17 @@ def think(key: str, budget_ms: str) -> str:
         return _reply(widget, widget.think(float(budget_ms)))
 
 
+def ahead(key: str) -> str:
+    """What an open widget would show next, so that it can be read before somebody asks for it.
+
+    Returns:
+        JSON `{"likely": [html, ...]}`.
+    """
+    widget = _widgets[key]
+    with widget.speaking():
+        return json.dumps({"likely": [frame.html for frame in widget.ahead()]}, ensure_ascii=False)
+
+
 def close(key: str) -> str:
     """Forgets a widget; one that is not open is no error."""
     _widgets.pop(key, None)

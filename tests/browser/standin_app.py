@@ -64,6 +64,11 @@ def send(key: str, event: str) -> str:
     return json.dumps({"frames": [*frames, _frame(key)], "log": [HEADER, *_open[key]]})
 
 
+def ahead(key: str) -> str:
+    likely = [*_open[key], "next"], _open[key][:-1]
+    return json.dumps({"likely": [body(key.split("#")[1], entries) for entries in likely]})
+
+
 def close(key: str) -> str:
     _open.pop(key, None)
     return "{}"

@@ -57,6 +57,11 @@ const app = {
     return JSON.stringify({ frames: [...frames, frame(key)], log: [HEADER, ...(entries.get(key) ?? [])] });
   },
 
+  ahead(/** @type {string} */ key) {
+    const log = entries.get(key) ?? [];
+    return JSON.stringify({ likely: [[...log, "next"], log.slice(0, -1)].map((each) => body(key.split("#")[1], each)) });
+  },
+
   close(/** @type {string} */ key) {
     entries.delete(key);
     return "{}";

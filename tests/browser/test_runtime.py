@@ -516,6 +516,30 @@ def test_click_to_layout_is_under_a_frame(page: Page, site: Server) -> None:
     assert times[20] < 16
 
 
+def test_what_the_engine_shows_next_is_read_before_it_is_asked_for(page: Page, site: Server) -> None:
+    page.add_init_script("""
+        const { get, set } = Object.getOwnPropertyDescriptor(Element.prototype, "innerHTML");
+        globalThis.read = [];
+        Object.defineProperty(Element.prototype, "innerHTML", {
+            get, set(text) { globalThis.read.push(text); set.call(this, text); },
+        });
+    """)
+    page.goto(site.url)
+    press(page, "next")
+    for event, found, likely in (
+        ("next", "next / next", "next / next"), ("back", "next", "next / next / next"),
+    ):  # fmt: skip
+        page.wait_for_function(
+            "(text) => globalThis.read.some((each) => each.includes(`>${text}</p>`))", arg=likely
+        )
+        page.evaluate("() => { globalThis.read = []; }")
+        press(page, event)
+        said(page, found)
+        assert not page.evaluate(
+            "(text) => globalThis.read.some((each) => each.includes(`>${text}</p>`))", found
+        )
+
+
 # --- what is kept -------------------------------------------------------------------------------------------
 
 

@@ -184,6 +184,16 @@ def test_the_door_speaks_json_and_keeps_widgets_apart():
     assert app.close("a") == app.close("a") == "{}"
 
 
+@pytest.mark.parametrize("own", [[], ["go 4", "W KC", "N TS"]])
+def test_what_comes_next_is_told_before_somebody_asks(own):
+    for log in ([HEADER, *own], [HEADER, "go 7"], [HEADER, "go 8"], [HEADER, "go 20"]):
+        for at, event in enumerate(("next", "back")):
+            opened = json.loads(app.open("far", json.dumps(SPEC), json.dumps(log)))
+            likely = json.loads(app.ahead("far"))["likely"]
+            assert json.loads(app.send("far", event))["frames"][0]["html"] == likely[at], (log, event)
+            assert opened["log"] == (log if len(log) > 1 else [HEADER])
+
+
 @pytest.mark.parametrize(
     "event", ["", "jump", "go", "go -1", "go 21", "go " + "9" * 6000, "play", "play X 7C", "dark", "play N"]
 )

@@ -159,6 +159,10 @@ class Widget(ABC):
         """
         return []
 
+    def ahead(self) -> list[Frame]:
+        """The first frames of what the reader is likely to do next; nothing where that is anybody's guess."""
+        return []
+
     @property
     def outcome(self) -> Mapping[str, Any] | None:
         """What the reader has come to, to be kept beside the log; None for nothing.

@@ -221,6 +221,10 @@ class Example(Widget):
             found[f"play {then.seat} {then.action}"] = found["next"]
         return found
 
+    def ahead(self) -> list[Frame]:
+        """A step onward and a step back."""
+        return [self._twin().send(event)[0] for event in ("next", "back")]
+
     def _twin(self) -> Self:
         """Another one at the same place, to look ahead with."""
         twin = copy(self)

@@ -85,7 +85,7 @@ export class Runtime extends EventTarget {
   /**
    * Calls the door (`kontrapunkt.app`), after starting the worker if need be.
    *
-   * @param {"open" | "send" | "think" | "close" | "homework"} call
+   * @param {"open" | "send" | "think" | "ahead" | "close" | "homework"} call
    * @param {...string} args
    * @returns {Promise<any>} the reply, read from its JSON
    */

@@ -16,7 +16,7 @@ import { Player, loadMorph } from "./player.js";
 import { enginePrefs, seesAsBuilt } from "./prefs.js";
 import { reached } from "./reached.js";
 import { CallError, Died, runtime } from "./runtime.js";
-import { ROOT, pageAddress, pagePath, savesData } from "./site.js";
+import { ROOT, pageAddress, pagePath, savesData, whenIdle } from "./site.js";
 import { full } from "./storage.js";
 import { say } from "./strings.js";
 
@@ -160,7 +160,7 @@ export class Widget {
   /** Leaves the page. */
   leave() {
     this.#queue = [];
-    if (this.#home === runtime.generation && runtime.state === "ready") runtime.call("close", this.key).catch(() => {});
+    if (this.#atHome) runtime.call("close", this.key).catch(() => {});
     this.#home = 0;
   }
 
@@ -210,10 +210,7 @@ export class Widget {
           if (await this.#foresee()) {
             if (this.#queue.length) continue;
             for (const tell of this.#settled.splice(0)) tell();
-            if (!this.#goesOn) {
-              this.#prepare();
-              break;
-            }
+            if (!this.#goesOn) break;
           }
           await this.#open();
           if (!this.#queue.length) for (const tell of this.#settled.splice(0)) tell();
@@ -232,6 +229,7 @@ export class Widget {
     } finally {
       this.#busy = false;
     }
+    this.#lookAhead();
   }
 
   /**
@@ -241,7 +239,7 @@ export class Widget {
    */
   async #foresee() {
     const { steps } = this.element.dataset;
-    if (!steps || (this.#home === runtime.generation && runtime.state === "ready")) return false;
+    if (!steps || this.#atHome) return false;
     loadMorph().catch(() => {}); // it is asked for again where something is drawn
     const map = await loadSteps(steps);
     if (!map || !seesAsBuilt(map.data.language)) return false;
@@ -271,9 +269,22 @@ export class Widget {
     return true;
   }
 
+  /** Whether it is open in the worker that runs. */
+  get #atHome() {
+    return this.#home === runtime.generation && runtime.state === "ready";
+  }
+
   /** What the next step would show, onward or back, is read before somebody takes it. */
-  #prepare() {
-    this.player.prepare(this.#course?.ahead(this.log).map(({ html }) => html) ?? []);
+  #lookAhead() {
+    if (this.#atHome) whenIdle(() => this.#askAhead());
+    else this.player.prepare(this.#course?.ahead(this.log).map(({ html }) => html) ?? []);
+  }
+
+  async #askAhead() {
+    const { log } = this;
+    const idle = () => log === this.log && this.#atHome && !this.#busy;
+    const { likely } = (idle() && (await runtime.call("ahead", this.key).catch(() => null))) || {};
+    if (likely && idle()) this.player.prepare(likely);
   }
 
   /** Whether the engine is wanted though nothing waits for it: it prepares what comes after the first step. */
@@ -288,7 +299,7 @@ export class Widget {
 
   /** @returns {Promise<void>} settled when the log is open in the worker that runs */
   async #open() {
-    if (this.#home === runtime.generation && runtime.state === "ready") return;
+    if (this.#atHome) return;
     const stop = this.#watchBoot();
     const epoch = this.#epoch;
     /** @type {Reply} */
