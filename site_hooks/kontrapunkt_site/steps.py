@@ -5,6 +5,7 @@ They are worked out while the pages are made, by other processes, and are there 
 
 import json
 from collections.abc import Iterator, Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -41,6 +42,8 @@ class Steps:
         self._names: set[str] = set()
         self._missing: dict[str, Mapping[str, Any]] = {}
         self._under_way: list[Errand[None]] = []
+        self._pen = ThreadPoolExecutor(1)  # hundreds of files: the pages need not wait for the disk
+        self._written: list[Future[None]] = []
 
     def of(self, spec: Mapping[str, Any]) -> str:
         """Takes up a widget.
@@ -57,7 +60,7 @@ class Steps:
         self._names.add(name)
         text = self._made.text(["steps", name])
         if text is not None:
-            _write(self._folder / name, text)
+            self._written.append(self._pen.submit(_write, self._folder / name, text))
             return name
         self._missing[name] = spec
         if len(self._missing) > MANY or self._processes.started:
@@ -74,6 +77,9 @@ class Steps:
         for given in self._wanted():
             work_out(*given)
         self._missing.clear()
+        for file in self._written:
+            file.result()
+        self._written.clear()
         for path in self._folder.glob("*.json"):
             if path.name not in self._names:
                 path.unlink()
