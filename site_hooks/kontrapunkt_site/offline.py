@@ -26,10 +26,10 @@ def write_service_worker(site: Path, wanted: Callable[[str], bool]) -> None:
         site: The site's folder, complete but for these marks and this file.
         wanted: Whether a reader without a network may need a file, by its path in the site.
     """
-    for page in site.rglob("*.html"):
-        _mark(page)
-    found = (path.relative_to(site).as_posix() for path in sorted(site.rglob("*")) if path.is_file())
-    files = {name: _hash(site / name) for name in found if wanted(name) and name not in _NOT_KEPT}
+    every = {path.relative_to(site).as_posix(): path for path in sorted(site.rglob("*")) if path.is_file()}
+    marked = {name: _marked(path) for name, path in every.items() if name.endswith(".html")}
+    kept = [name for name in every if wanted(name) and name not in _NOT_KEPT]
+    files = {name: marked.get(name) or _hash(every[name].read_bytes()) for name in kept}
     template = (ASSETS / SERVICE_WORKER).read_text("utf-8")
     if template.count(PLACEHOLDER) != 1:
         raise ValueError(f"the template {SERVICE_WORKER} has no {PLACEHOLDER}")
@@ -41,12 +41,18 @@ def write_service_worker(site: Path, wanted: Callable[[str], bool]) -> None:
     (site / SERVICE_WORKER).write_text(template.replace(PLACEHOLDER, json.dumps(manifest)), "utf-8")
 
 
-def _mark(page: Path) -> None:
-    """Writes the hash of a page into its head: no two versions of it have the same mark."""
-    mark = f'<meta name="kontrapunkt-page" content="{_hash(page)}">'
-    # bytes, since what an author has copied into the site need not be UTF-8
-    page.write_bytes(page.read_bytes().replace(b"</head>", f"{mark}</head>".encode(), 1))
+def _marked(page: Path) -> str:
+    """Writes the hash of a page into its head, so that no two versions of it have the same mark.
+
+    Returns:
+        The hash of what it is then.
+    """
+    content = page.read_bytes()  # bytes, since what an author has copied into the site need not be UTF-8
+    mark = f'<meta name="kontrapunkt-page" content="{_hash(content)}">'
+    content = content.replace(b"</head>", f"{mark}</head>".encode(), 1)
+    page.write_bytes(content)
+    return _hash(content)
 
 
-def _hash(path: Path) -> str:
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:16]
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:16]

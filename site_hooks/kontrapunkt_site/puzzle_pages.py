@@ -14,6 +14,7 @@ from kontrapunkt.render import sprite
 from kontrapunkt_site import ahead, frame, previews, theme
 from kontrapunkt_site.frame import Inlay
 from kontrapunkt_site.markdown import GERMAN
+from kontrapunkt_site.pen import Pen
 from kontrapunkt_site.processes import Processes
 from kontrapunkt_site.rule_pages import relative
 from kontrapunkt_site.shelf_print import shelf_sheet
@@ -81,11 +82,15 @@ class PuzzlePages:
             shelf: self.processes.aside(previews.picture, puzzles[0].game, _best(puzzles), self.cache)
             for shelf, puzzles in filled.items()
         }
+        pen = Pen()
         for shelf, puzzles in filled.items():
             page = self._frames[shelf]
             for each in puzzles:
-                _write(site, each.url, ahead.named(theme.mend(frame.filled(page, self._inlay(each)))))
-            _write(site, address(shelf, SHEET), theme.mend(frame.filled(page, _sheet(puzzles))))
+                filled_in = ahead.named(theme.mend(frame.filled(page, self._inlay(each))))
+                pen.write(_file(site, each.url), filled_in)
+            sheet = theme.mend(frame.filled(page, _sheet(puzzles)))
+            pen.write(_file(site, address(shelf, SHEET)), sheet)
+        pen.rest()
         for shelf, picture in reversed(pictures.items()):
             (site / _picture(shelf)).write_bytes(picture.result())
         if self.shelves.puzzles or self.shelves.homework:
@@ -142,7 +147,6 @@ def _last(url: str) -> str:
     return url.rstrip("/").rpartition("/")[2].removesuffix(".html")
 
 
-def _write(site: Path, url: str, page: str) -> None:
-    path = site / (f"{url}index.html" if not url or url.endswith("/") else url)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(page, "utf-8")
+def _file(site: Path, url: str) -> Path:
+    """The file in the site that an address leads to."""
+    return site / (f"{url}index.html" if not url or url.endswith("/") else url)

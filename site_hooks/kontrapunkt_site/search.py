@@ -36,6 +36,9 @@ _SIGNS: Final = {"dt": ":", "dd": ".", "th": ",", "td": ",", "tr": ".", "caption
 """What ends an element, where it does not end with a sign of its own."""
 
 _BLOCKS: Final = frozenset(("div", "section", "summary", *_SIGNS))
+_INLINE: Final = frozenset(("abbr", "b", "button", "cite", "em", "i", "kbd", "mark", "span", "strong"))
+"""What the theme reads through: its tags need not be parsed once more."""
+
 Attributes = Mapping[str, str | None]
 """The attributes of an element, as Python's parser has them."""
 
@@ -161,6 +164,7 @@ class _Reader(HTMLParser):
         self._hidden = 0  # how many elements are open since one that is left out; 0 for none
         self._foreign = False
         self._naming = False  # in the first entry of an infobox
+        self._beside = False  # a span has just ended
         self._german = False  # after a card with German faces, of which the French ones are another look
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -171,9 +175,11 @@ class _Reader(HTMLParser):
                 self._hidden += 1
         if self._hidden:
             return
-        if {"kp-inline", "kp-hold"} & _classes(found) and self.out[-1:] == ["</span>"]:
+        if {"kp-inline", "kp-hold"} & _classes(found) and self._beside:
             self.out.append(" ")  # cards side by side
-        self.out.append(self.get_starttag_text() or "")
+        self._beside = False
+        if tag not in _INLINE:
+            self.out.append(self.get_starttag_text() or "")
         self._foreign = self._foreign or "lang" in found
         if tag == "dl":
             self._naming = bool({"kp-infobox", "kp-infobox-facts"} & _classes(found))
@@ -199,11 +205,14 @@ class _Reader(HTMLParser):
         if tag == "dd":
             self._naming = False
         self._foreign = False
-        self.out.append(f"</{tag}>{' ' if tag in _BLOCKS else ''}")
+        self._beside = tag == "span"
+        if tag not in _INLINE:
+            self.out.append(f"</{tag}>{' ' if tag in _BLOCKS else ''}")
 
     def handle_data(self, data: str) -> None:
         if self._hidden:
             return
+        self._beside = False
         self.out.append(data if "pre" in self._open else re.sub(r"\s+", " ", data))
         if self._foreign:
             self.foreign.append(data)
@@ -212,6 +221,7 @@ class _Reader(HTMLParser):
 
     def handle_entityref(self, name: str) -> None:
         if not self._hidden:
+            self._beside = False
             self.out.append(f"&{name};")
 
     def handle_charref(self, name: str) -> None:

@@ -5,7 +5,6 @@ They are worked out while the pages are made, by other processes, and are there 
 
 import json
 from collections.abc import Iterator, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +15,7 @@ from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.base import faces_of
 from kontrapunkt_site.assets import PLACE
 from kontrapunkt_site.made import Made, code_version, version_of
+from kontrapunkt_site.pen import Pen, write
 from kontrapunkt_site.processes import Errand, Processes
 
 FOLDER: Final = f"{PLACE}/steps"
@@ -42,8 +42,7 @@ class Steps:
         self._names: set[str] = set()
         self._missing: dict[str, Mapping[str, Any]] = {}
         self._under_way: list[Errand[None]] = []
-        self._pen = ThreadPoolExecutor(1)  # hundreds of files: the pages need not wait for the disk
-        self._written: list[Future[None]] = []
+        self._pen = Pen()
 
     def of(self, spec: Mapping[str, Any]) -> str:
         """Takes up a widget.
@@ -60,7 +59,8 @@ class Steps:
         self._names.add(name)
         text = self._made.text(["steps", name])
         if text is not None:
-            self._written.append(self._pen.submit(_write, self._folder / name, text))
+            if not (self._folder / name).exists():
+                self._pen.write(self._folder / name, text)
             return name
         self._missing[name] = spec
         if len(self._missing) > MANY or self._processes.started:
@@ -77,9 +77,7 @@ class Steps:
         for given in self._wanted():
             work_out(*given)
         self._missing.clear()
-        for file in self._written:
-            file.result()
-        self._written.clear()
+        self._pen.rest()
         for path in self._folder.glob("*.json"):
             if path.name not in self._names:
                 path.unlink()
@@ -104,15 +102,10 @@ def work_out(language: str, spec: Mapping[str, Any], path: Path, kept: Path | No
         kept: The folder of what builds have made; None keeps nothing.
     """
     text = steps_of(language, spec)
-    _write(path, text)
+    if not path.exists():
+        write(path, text)
     with words.speaking(language):
         _made_in(kept).keep_text(["steps", path.name], text)
-
-
-def _write(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    if not path.exists():
-        path.write_text(text, "utf-8")
 
 
 def ready() -> None:

@@ -11,7 +11,7 @@ A file of them, `words.terms`, is written as the fence `glossary` is, with the f
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from kontrapunkt import words
@@ -85,7 +85,12 @@ class Vocabulary:
             yield self._by_form[" ".join(met[0].split()).casefold()], met.start()
 
 
-def _terms(text: str) -> Iterator[Term]:
+@lru_cache(8)
+def _terms(text: str) -> tuple[Term, ...]:
+    return (*_told_by(text),)
+
+
+def _told_by(text: str) -> Iterator[Term]:
     found, lines = parsed(text)
     entries: Any = found.get("term", []) if [*found] in ([], ["term"]) else None
     if not isinstance(entries, list):

@@ -6,6 +6,7 @@ suit's is the text colour where the symbol is used, the others are classes (`kp-
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from kontrapunkt.cards import HIDDEN, Card, pack
 from kontrapunkt.render.courts import HALVES
@@ -20,7 +21,11 @@ def sprite(cards: Iterable[Card] | None = None, *, german: bool = False) -> str:
         cards: The cards whose faces the page may come to show; the whole pack of 52 unless given.
         german: Whether the page shows German-suited faces, too.
     """
-    wanted = set(pack(52) if cards is None else cards) - {HIDDEN}
+    return _of(frozenset(pack(52) if cards is None else cards) - {HIDDEN}, german)
+
+
+@lru_cache(32)
+def _of(wanted: frozenset[Card], german: bool) -> str:
     faces = [each for each in pack(52) if each in wanted]
     courts = {each.rank for each in faces} & HALVES.keys()
     symbols = [_sign(suit, path) for suit, path in SUIT_PATHS.items()]

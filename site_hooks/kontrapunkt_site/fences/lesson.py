@@ -173,21 +173,27 @@ class _Maker:
         terms = [word for word in said if not word.startswith(_DEAL)]
         seed = next((word.removeprefix(_DEAL) for word in said if word.startswith(_DEAL)), "1")
         entries = [*([f"terms {' '.join(terms)}"] if terms else []), f"deal {seed}"]
+        version = self.page.made.of(
+            ["sits down", self.lesson.game, entries], lambda: self._begun(entries, step)
+        )
+        here = self.page.url
+        wanted = self.block.options.get("table") or f"{here.rstrip('/').rpartition('/')[0]}/play/".lstrip("/")
+        if self.page.shelves is not None and wanted not in self.page.shelves.taken:
+            raise self.block.error(f"table={wanted}: the site has no such page")
+        log = "~".join(entries).replace("=", "%3D").replace(" ", ".")
+        address = f"{relative(wanted, here)}#kp={_TABLE_ID}&v={version}&log={log}"
+        button = el("a", {"class": "md-button md-button--primary", "href": address}, self._sit())
+        return el("p", {"class": "kp-lesson-table"}, button)
+
+    def _begun(self, entries: list[str], step: Step) -> str:
+        """The version of the log of a table at which all this has been agreed."""
         try:
             table = Table({"game": self.lesson.game, "id": _TABLE_ID}, Prefs())
             for entry in entries:
                 table.replay(entry)
         except (SpecError, EventError) as error:
             raise self.file.error(step.line("table"), str(error)) from error
-        here = self.page.url
-        wanted = self.block.options.get("table") or f"{here.rstrip('/').rpartition('/')[0]}/play/".lstrip("/")
-        if self.page.shelves is not None and wanted not in self.page.shelves.taken:
-            raise self.block.error(f"table={wanted}: the site has no such page")
-        version = "~".join(table.log[0].split()[1:])
-        log = "~".join(entries).replace("=", "%3D").replace(" ", ".")
-        address = f"{relative(wanted, here)}#kp={_TABLE_ID}&v={version}&log={log}"
-        button = el("a", {"class": "md-button md-button--primary", "href": address}, self._sit())
-        return el("p", {"class": "kp-lesson-table"}, button)
+        return "~".join(table.log[0].split()[1:])
 
     @staticmethod
     def _sit() -> str:

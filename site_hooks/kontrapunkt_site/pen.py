@@ -1,0 +1,41 @@
+"""Files of a site that are written while other work goes on: hundreds of them, and the disk is slow."""
+
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+
+
+class Pen:
+    """Writes in the order in which it is told."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1)
+        self._under_way: list[Future[None]] = []
+
+    def write(self, path: Path, text: str) -> None:
+        """Has a file written, with the folders that it needs.
+
+        Args:
+            path: The file.
+            text: What is to be in it.
+        """
+        self._under_way.append(self._thread.submit(write, path, text))
+
+    def rest(self) -> None:
+        """Waits until all is written.
+
+        Raises:
+            OSError: if something cannot be written.
+        """
+        for each in self._under_way:
+            each.result()
+        self._under_way.clear()
+
+
+def write(path: Path, text: str) -> None:
+    """Writes a file at once, with the folders that it needs.
+
+    Raises:
+        OSError: if it cannot be written.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, "utf-8")
