@@ -1,29 +1,39 @@
 /* What is known of positions between two tricks: three tables.
 
    Recent positions lie under their very cards, large ones under the keys of `keys.h`. Small ones lie as patterns:
-   how many cards of each suit each hand holds, and whose the highest are, as far down as ranks have decided; below
-   that it does not matter who holds what. Where worths differ, a value differs by no more than what they differ by:
-   a bound found elsewhere, moved by that much, holds here. */
+   how many cards of each suit each hand holds, and whose the highest are, as far down as ranks have decided (its
+   zone); below that it does not matter who holds what. Patterns that are alike in the former and in the trumps of
+   their zones are in one chain, however many; a position looks into a chain for each number of trumps. Where worths
+   differ, a value differs by no more than what they differ by: a bound found elsewhere, moved by that much, holds
+   here. */
 
 #define SMALL 8                            /* cards in a hand, for a pattern to fit into its words */
-#define WAYS 32                            /* patterns under one key */
 #define LEVELS 5                           /* steps from one worth to the next */
 #define PLANES 3                           /* bits that tell apart so many worths */
-#define TOP 5                              /* the highest trumps that are part of a pattern's key */
+#define RUN 13                             /* the highest trumps that are part of a pattern's key, at most */
 #define RECENT 13                          /* as a power of two */
 #define SHARE 32                           /* the part of the bytes for large positions, of which there are few */
 
 typedef struct { u64 key, relevant; i16 low, high; } Recent;
 /* Planes are the worths of all cards: of each its class, one bit of it in each plane. */
 typedef struct { u64 key, owners; u32 ties, planes[PLANES]; u8 from[6]; } Shape;
-typedef struct { u64 owners; u32 zone, ties, planes[PLANES]; i16 low, high; } Pattern;
-typedef struct { u32 check[WAYS]; u8 move[WAYS], work[WAYS]; Pattern patterns[WAYS]; } Bucket;
+/* What is looked at first, packed: the next of the chain, what the chain is known by, and `tops_of` a zone. The last
+   of a chain has the chain's number, negative. */
+typedef struct { i32 next; u16 check, tops; } Link;
+typedef struct {
+  u32 owners[2], zone, ties, planes[PLANES];
+  i16 low, high;
+  u16 check;                               /* more of what the chain is known by */
+  u8 move, work;
+} Pattern;
 
 static i32 highest(u64 cards) { return 63 - __builtin_clzll(cards); }
 
-static Bucket *patterns;
+static Pattern *patterns;                  /* the first place stays empty */
+static Link *links;                        /* of each pattern */
+static i32 *chains, places, unused, hand_of_clock;
+static u32 chain_mask;
 static Recent recent[1 << RECENT];
-static u32 buckets;
 static i32 rise[LEVELS];                   /* from one worth to the next */
 static u64 marks[4][MOST], mark;           /* mark: all cards with their places, kept up to date */
 
@@ -33,8 +43,12 @@ static i32 take_tables(u32 bytes) {
   if (!from) return 0;
   for (i32 i = 0; i < 1 << RECENT; i++) recent[i].key = 0;
   take_entries(from, bytes / SHARE);
-  patterns = (Bucket *)(from + bytes / SHARE);
-  buckets = (bytes - bytes / SHARE) / sizeof(Bucket);
+  chains = (i32 *)(from + bytes / SHARE);
+  chain_mask = bytes / 64 - 1;
+  links = (Link *)(chains + chain_mask + 1);
+  places = (i32)((bytes - bytes / SHARE - bytes / 16) / (sizeof(Link) + sizeof(Pattern)));
+  patterns = (Pattern *)(links + places);
+  unused = hand_of_clock = 1;
   if (classes > LEVELS + 1) techniques &= ~PATTERNS;
   for (i32 k = 0; k < LEVELS; k++) rise[k] = k + 1 < classes ? worth_of[k + 1] - worth_of[k] : 0;
   for (i32 c = 0; c < desk.cards; c++) for (i32 p = 0; p < 4; p++)
@@ -61,7 +75,7 @@ static void shape_of(i32 leader, Shape *f) {
       owners |= (u64)p << 2 * at;
       if (alike[c] & before) {             /* two in one hand are as good as one above the other */
         if (p != last) ties |= 1u << at;
-        counts[1] += (later >> c & 1) << 60;
+        if (later >> c & 1) counts[1] += mixed((u64)at + 1);
       }
       before = bit(c); last = p;
       u32 own = 1u << place[p]++;
@@ -71,11 +85,28 @@ static void shape_of(i32 leader, Shape *f) {
   f->from[5] = (u8)at;
   f->owners = owners; f->ties = ties;
   for (i32 k = 0; k < PLANES; k++) f->planes[k] = planes[k];
-  u64 top = owners & below(2 * (f->from[1] < TOP ? f->from[1] : TOP));
-  f->key = mixed(mixed((counts[0] ^ top << 52) * 4 + (u64)leader) + counts[1] * 0x9E3779B97F4A7C15ULL);
+  f->key = mixed(mixed(counts[0] * 4 + (u64)leader) + counts[1] * 0x9E3779B97F4A7C15ULL);
 }
 
-static Bucket *bucket_of(const Shape *f) { return patterns + (u32)((f->key >> 32) * buckets >> 32); }
+/* What the chain of a shape is known by that has the patterns with so many trumps in their zones. */
+static u64 chain_of(const Shape *f, i32 run) {
+  u64 x = (f->key + ((f->owners & below(2 * run)) | (u64)run << 32)) * 0xC2B2AE3D27D4EB4FULL;
+  return (x ^ x >> 32) * 0x9E3779B97F4A7C15ULL;
+}
+
+static i32 number_of(u64 chain) { return (i32)((u32)(chain >> 43) & chain_mask); }
+
+/* Whose the highest cards of plain suits are; above that, which of them are in a zone. */
+static u32 tops_of(const Shape *f, u32 zone) {
+  u32 found = 0;
+  for (i32 s = 1; s < 5; s++) if (f->from[s] < f->from[s + 1]) {
+    found |= (u32)(f->owners >> 2 * f->from[s] & 3) << (2 * s - 2);
+    if (zone >> f->from[s] & 1) found |= 3u << (2 * s + 6);
+  }
+  return found;
+}
+
+static u64 owners_of(const Pattern *p) { return (u64)p->owners[1] << 32 | p->owners[0]; }
 
 /* The cards that a zone ends with, suit by suit. */
 static u64 ends_of(u32 zone, const Shape *f) {
@@ -104,33 +135,40 @@ static void above(const u32 *planes, u32 *found) {
   found[0] = a | b | c; found[1] = b | c; found[2] = (a & b) | c; found[3] = c; found[4] = c & (a | b);
 }
 
-/* Whether a pattern answers a question; then `v` is the bound. */
+/* Whether a pattern holds for a shape: copies are as equal as they were; and what lies below the zone is below. */
+static i32 fits(const Pattern *p, const Shape *f) {
+  return !((f->owners ^ owners_of(p)) & doubled(p->zone)) && !((f->ties ^ p->ties) & p->zone)
+    && !(f->ties & p->zone << 1 & ~p->zone);
+}
+
+/* Whether a pattern answers a question; then `v` is the bound, and it goes to the start of its chain. */
 static i32 match(const Shape *f, i32 least, i32 left, i32 *v, i32 *move) {
-  Bucket *b = bucket_of(f);
-  u32 check = (u32)f->key | 1;
-  u32 here[LEVELS], there[LEVELS];
+  u32 here[LEVELS], there[LEVELS], tops = tops_of(f, 0);
   above(f->planes, here);
-  for (i32 i = 0; i < WAYS && b->check[i]; i++) {
-    if (b->check[i] != check) continue;
-    const Pattern *p = b->patterns + i;
-    u32 zone = p->zone;
-    if ((p->low < least && p->high >= least) || (f->owners ^ p->owners) & doubled(zone)) continue;
-    /* copies are as equal as they were; and what lies below the zone is below, not equal */
-    if ((f->ties ^ p->ties) & zone || f->ties & zone << 1 & ~zone) continue;
-    *move = b->move[i];
-    i32 up = 0, down = 0;
-    above(p->planes, there);
-    for (i32 k = 0; k < LEVELS; k++) {
-      up += rise[k] * __builtin_popcount(here[k] & ~there[k]);
-      down += rise[k] * __builtin_popcount(there[k] & ~here[k]);
+  for (i32 run = 0; run <= RUN && run <= f->from[1]; run++) {
+    u64 chain = chain_of(f, run);
+    i32 *start = chains + number_of(chain), at;
+    for (i32 *link = start; (at = *link) > 0; link = &links[at].next) {
+      Link *l = links + at;
+      if (l->check != (u16)(chain >> 27) || (l->tops ^ tops) & l->tops >> 8) continue;
+      Pattern *p = patterns + at;
+      if ((p->low < least && p->high >= least) || p->check != (u16)(chain >> 11) || !fits(p, f)) continue;
+      *move = p->move;
+      i32 up = 0, down = 0;
+      above(p->planes, there);
+      for (i32 k = 0; k < LEVELS; k++) {
+        up += rise[k] * __builtin_popcount(here[k] & ~there[k]);
+        down += rise[k] * __builtin_popcount(there[k] & ~here[k]);
+      }
+      i32 low = p->low - down, high = p->high + up;
+      if (low < least && high >= least) continue;
+      *v = low >= least ? low : high;
+      if (*v > left) *v = left;
+      if (*v < 0) *v = 0;
+      relevant = ends_of(p->zone, f);
+      *link = l->next; l->next = *start; *start = at;
+      return 1;
     }
-    i32 low = p->low - down, high = p->high + up;
-    if (low < least && high >= least) continue;
-    *v = low >= least ? low : high;
-    if (*v > left) *v = left;
-    if (*v < 0) *v = 0;
-    relevant = ends_of(zone, f);
-    return 1;
   }
   return 0;
 }
@@ -148,27 +186,46 @@ static u32 zone_of(const Shape *f) {
 }
 
 static i32 is_same(const Pattern *p, const Shape *f) {
-  if (p->owners != f->owners || p->ties != f->ties) return 0;
+  if (owners_of(p) != f->owners || p->ties != f->ties) return 0;
   for (i32 k = 0; k < PLANES; k++) if (p->planes[k] != f->planes[k]) return 0;
   return 1;
 }
 
-static void keep_pattern(const Shape *f, i32 low, i32 high, i32 move, u32 work) {
-  Bucket *b = bucket_of(f);
-  u32 check = (u32)f->key | 1, zone = zone_of(f);
-  i32 at = -1, spare = 0;
-  for (i32 i = 0; i < WAYS && at < 0; i++) {
-    if (!b->check[i]) { spare = i; break; }
-    if (b->work[i] < b->work[spare]) spare = i;
-    if (b->check[i] == check && is_same(b->patterns + i, f)) at = i;
+/* A place for a pattern, out of all chains. Where none is left the hand of a clock goes round, and takes one the
+   sooner the less work is in it. */
+static i32 take_place(void) {
+  if (unused < places) return unused++;
+  for (;; patterns[hand_of_clock].work /= 2) {
+    if (++hand_of_clock >= places) hand_of_clock = 1;
+    if (!patterns[hand_of_clock].work) break;
   }
-  if (at >= 0) {
-    const Pattern *p = b->patterns + at;
+  i32 at = hand_of_clock, end = links[at].next;
+  while (end > 0) end = links[end].next;
+  i32 *link = chains - end - 1;
+  while (*link != at) link = &links[*link].next;
+  *link = links[at].next;
+  return at;
+}
+
+static void keep_pattern(const Shape *f, i32 low, i32 high, i32 move, u32 work) {
+  u32 zone = zone_of(f);
+  i32 run = __builtin_ctzll(~(zone & below(f->from[1])));
+  u64 chain = chain_of(f, run < RUN ? run : RUN);
+  u16 check = (u16)(chain >> 27), also = (u16)(chain >> 11);
+  i32 number = number_of(chain), at = chains[number];
+  while (at > 0 && !(links[at].check == check && patterns[at].check == also && is_same(patterns + at, f)))
+    at = links[at].next;
+  if (at > 0) {
+    const Pattern *p = patterns + at;
     if (p->low > low) low = p->low;
     if (p->high < high) high = p->high;
     zone |= p->zone;
-  } else at = b->check[spare] && b->work[spare] > size_of(work) ? WAYS - 1 : spare;
-  Pattern *p = b->patterns + at;
-  *p = (Pattern){f->owners, zone, f->ties, {f->planes[0], f->planes[1], f->planes[2]}, (i16)low, (i16)high};
-  b->check[at] = check; b->move[at] = (u8)move; b->work[at] = size_of(work);
+  } else {
+    at = take_place();
+    links[at].next = chains[number] ? chains[number] : -number - 1;
+    chains[number] = at;
+  }
+  links[at].check = check; links[at].tops = (u16)tops_of(f, zone);
+  patterns[at] = (Pattern){{(u32)f->owners, (u32)(f->owners >> 32)}, zone, f->ties,
+    {f->planes[0], f->planes[1], f->planes[2]}, (i16)low, (i16)high, also, (u8)move, size_of(work)};
 }
