@@ -60,6 +60,7 @@ TECHNIQUES: Final = (
     "cards to be cashed",
     "patterns",
     "leads with few replies first",
+    "worths below a zone in any order",
 )
 
 

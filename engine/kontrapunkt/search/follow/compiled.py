@@ -24,7 +24,7 @@ VALUE: Final = 30_000
 CLASSES: Final = 16
 """How many different worths cards may have."""
 
-ALL: Final = 511
+ALL: Final = 1023
 """All techniques; each is a bit, named in the source."""
 
 _MOST: Final = 64

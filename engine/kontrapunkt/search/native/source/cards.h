@@ -20,7 +20,7 @@ typedef unsigned char u8;
 
 enum { FREELY = 1, MUST_TRUMP = 2, MUST_BEAT = 4 };
 enum { RELATIVE = 1, ALIKE = 2, NEARLY = 4, SURE = 8, HISTORY = 16, FIRST = 32, CASH = 64, PATTERNS = 128,
-       NARROW = 256 };
+       NARROW = 256, LOOSELY = 512 };
 
 static struct {
   i32 cards, trumps, duty, trick;          /* trick: what a trick counts beside its cards */

@@ -253,7 +253,7 @@ static i32 small_one(i32 leader, i32 left, i32 least) {
   if (nodes >= budget) { stopped = 1; return 0; }
   nodes++;
   v = lead(leader, left, least, first, &move);
-  if (!stopped) keep_pattern(&shape, v >= least ? v : 0, v >= least ? left : v, move, (u32)(nodes - before));
+  if (!stopped) keep_pattern(&shape, v >= least ? v : 0, v >= least ? BIG : v, move, (u32)(nodes - before));
   return v;
 }
 

@@ -16,16 +16,12 @@
 
 typedef struct { u64 key, relevant; i16 low, high; } Recent;
 /* Planes are the worths of all cards: of each its class, one bit of it in each plane. */
-typedef struct { u64 key, owners; u32 ties, planes[PLANES]; u8 from[6]; } Shape;
-/* What is looked at first, packed: the next of the chain, what the chain is known by, and `tops_of` a zone. The last
-   of a chain has the chain's number, negative. */
-typedef struct { i32 next; u16 check, tops; } Link;
-typedef struct {
-  u32 owners[2], zone, ties, planes[PLANES];
-  i16 low, high;
-  u16 check;                               /* more of what the chain is known by */
-  u8 move, work;
-} Pattern;
+typedef struct { u64 key, owners; u32 ties, planes[PLANES]; u8 from[6], place[5][5]; } Shape;
+/* What is looked at first, packed: the next of the chain, and the bounds. The last of a chain has the chain's
+   number, negative. */
+typedef struct { i32 next; i16 low, high; } Link;
+/* The check is what the chain is known by, beside its number. */
+typedef struct { u32 check, owners[2], zone, ties, planes[PLANES]; u8 move, work; } Pattern;
 
 static i32 highest(u64 cards) { return 63 - __builtin_clzll(cards); }
 
@@ -66,9 +62,11 @@ static void shape_of(i32 leader, Shape *f) {
     f->from[s] = (u8)at;
     for (i32 p = 0; p < 4; p++) {
       i32 k = many(hand[p] & suits[s]);
+      f->place[s][p] = (u8)sum;
       place[p] = sum; sum += k;
       counts[p & 1] = counts[p & 1] << 5 | (u64)k;
     }
+    f->place[s][4] = (u8)sum;
     u64 before = 0;
     for (u64 rest = everybody() & suits[s]; rest; rest &= rest - 1, at++) {
       i32 c = lowest(rest), p = owner(c);
@@ -96,15 +94,7 @@ static u64 chain_of(const Shape *f, i32 run) {
 
 static i32 number_of(u64 chain) { return (i32)((u32)(chain >> 43) & chain_mask); }
 
-/* Whose the highest cards of plain suits are; above that, which of them are in a zone. */
-static u32 tops_of(const Shape *f, u32 zone) {
-  u32 found = 0;
-  for (i32 s = 1; s < 5; s++) if (f->from[s] < f->from[s + 1]) {
-    found |= (u32)(f->owners >> 2 * f->from[s] & 3) << (2 * s - 2);
-    if (zone >> f->from[s] & 1) found |= 3u << (2 * s + 6);
-  }
-  return found;
-}
+static u32 check_of(u64 chain) { return (u32)(chain >> 11); }
 
 static u64 owners_of(const Pattern *p) { return (u64)p->owners[1] << 32 | p->owners[0]; }
 
@@ -135,24 +125,51 @@ static void above(const u32 *planes, u32 *found) {
   found[0] = a | b | c; found[1] = b | c; found[2] = (a & b) | c; found[3] = c; found[4] = c & (a | b);
 }
 
-/* Whether a pattern holds for a shape: copies are as equal as they were; and what lies below the zone is below. */
-static i32 fits(const Pattern *p, const Shape *f) {
-  return !((f->owners ^ owners_of(p)) & doubled(p->zone)) && !((f->ties ^ p->ties) & p->zone)
-    && !(f->ties & p->zone << 1 & ~p->zone);
+/* Whether a pattern holds for a shape of its chain: copies are as equal as they were; what lies below the zone is
+   below, not equal. */
+static i32 fits(const Pattern *p, u64 owners, u32 ties) {
+  return !((owners ^ owners_of(p)) & doubled(p->zone)) && !((ties ^ p->ties) & p->zone)
+    && !(ties & p->zone << 1 & ~p->zone);
+}
+
+/* How much worths may raise a value and lower it, as they lie here and there; those below a zone may lie in any
+   order, as long as they are in the same hand and suit. */
+static void apart(const Shape *f, u32 zone, const u32 *here, const u32 *there, i32 *up, i32 *down) {
+  u64 even = 0x5555555555555555ULL, set[2] = {f->owners & even, f->owners >> 1 & even};
+  u32 left = 0;
+  *up = *down = 0;
+  for (i32 s = 0; s < 5; s++) {
+    u64 in = doubled(zone & (u32)(below(f->from[s + 1]) ^ below(f->from[s]))) & even;
+    for (i32 p = 0; p < 4; p++) {
+      i32 held = many(in & (p & 1 ? set[0] : ~set[0]) & (p & 2 ? set[1] : ~set[1]));
+      u32 m = (u32)(below(f->place[s][p + 1]) & ~below(f->place[s][p] + held));
+      if (!(m & (m - 1))) continue;
+      left |= m;
+      for (i32 k = 0; k < LEVELS; k++) {
+        i32 more = __builtin_popcount(here[k] & m) - __builtin_popcount(there[k] & m);
+        if (more > 0) *up += rise[k] * more;
+        else *down -= rise[k] * more;
+      }
+    }
+  }
+  for (i32 k = 0; k < LEVELS; k++) {
+    *up += rise[k] * __builtin_popcount(here[k] & ~there[k] & ~left);
+    *down += rise[k] * __builtin_popcount(there[k] & ~here[k] & ~left);
+  }
 }
 
 /* Whether a pattern answers a question; then `v` is the bound, and it goes to the start of its chain. */
 static i32 match(const Shape *f, i32 least, i32 left, i32 *v, i32 *move) {
-  u32 here[LEVELS], there[LEVELS], tops = tops_of(f, 0);
+  u32 here[LEVELS], there[LEVELS];
   above(f->planes, here);
   for (i32 run = 0; run <= RUN && run <= f->from[1]; run++) {
     u64 chain = chain_of(f, run);
     i32 *start = chains + number_of(chain), at;
     for (i32 *link = start; (at = *link) > 0; link = &links[at].next) {
       Link *l = links + at;
-      if (l->check != (u16)(chain >> 27) || (l->tops ^ tops) & l->tops >> 8) continue;
-      Pattern *p = patterns + at;
-      if ((p->low < least && p->high >= least) || p->check != (u16)(chain >> 11) || !fits(p, f)) continue;
+      if (l->low < least && l->high >= least) continue;
+      const Pattern *p = patterns + at;
+      if (p->check != check_of(chain) || !fits(p, f->owners, f->ties)) continue;
       *move = p->move;
       i32 up = 0, down = 0;
       above(p->planes, there);
@@ -160,7 +177,11 @@ static i32 match(const Shape *f, i32 least, i32 left, i32 *v, i32 *move) {
         up += rise[k] * __builtin_popcount(here[k] & ~there[k]);
         down += rise[k] * __builtin_popcount(there[k] & ~here[k]);
       }
-      i32 low = p->low - down, high = p->high + up;
+      i32 low = l->low - down, high = l->high + up;
+      if (low < least && high >= least && techniques & LOOSELY) {
+        apart(f, p->zone, here, there, &up, &down);
+        low = l->low - down; high = l->high + up;
+      }
       if (low < least && high >= least) continue;
       *v = low >= least ? low : high;
       if (*v > left) *v = left;
@@ -185,12 +206,6 @@ static u32 zone_of(const Shape *f) {
   return zone;
 }
 
-static i32 is_same(const Pattern *p, const Shape *f) {
-  if (owners_of(p) != f->owners || p->ties != f->ties) return 0;
-  for (i32 k = 0; k < PLANES; k++) if (p->planes[k] != f->planes[k]) return 0;
-  return 1;
-}
-
 /* A place for a pattern, out of all chains. Where none is left the hand of a clock goes round, and takes one the
    sooner the less work is in it. */
 static i32 take_place(void) {
@@ -207,25 +222,35 @@ static i32 take_place(void) {
   return at;
 }
 
+/* Whether a pattern with these bounds says all that another one says. */
+static i32 covers(const Pattern *p, i32 low, i32 high, i32 at) {
+  const Pattern *old = patterns + at;
+  const Link *l = links + at;
+  if (p->check != old->check || !fits(p, owners_of(old), old->ties)) return 0;
+  u32 here[LEVELS], there[LEVELS];
+  above(old->planes, here);
+  above(p->planes, there);
+  for (i32 k = 0; k < LEVELS; k++) {
+    low -= rise[k] * __builtin_popcount(there[k] & ~here[k]);
+    high += rise[k] * __builtin_popcount(here[k] & ~there[k]);
+  }
+  return (!l->low || low >= l->low) && (l->high == BIG || high <= l->high);
+}
+
+/* Keeps what was found of a shape: a bound below, or 0, and one above, or BIG. */
 static void keep_pattern(const Shape *f, i32 low, i32 high, i32 move, u32 work) {
   u32 zone = zone_of(f);
   i32 run = __builtin_ctzll(~(zone & below(f->from[1])));
   u64 chain = chain_of(f, run < RUN ? run : RUN);
-  u16 check = (u16)(chain >> 27), also = (u16)(chain >> 11);
   i32 number = number_of(chain), at = chains[number];
-  while (at > 0 && !(links[at].check == check && patterns[at].check == also && is_same(patterns + at, f)))
-    at = links[at].next;
-  if (at > 0) {
-    const Pattern *p = patterns + at;
-    if (p->low > low) low = p->low;
-    if (p->high < high) high = p->high;
-    zone |= p->zone;
-  } else {
+  Pattern found = {check_of(chain), {(u32)f->owners, (u32)(f->owners >> 32)}, zone, f->ties,
+    {f->planes[0], f->planes[1], f->planes[2]}, (u8)move, size_of(work)};
+  while (at > 0 && !covers(&found, low, high, at)) at = links[at].next;
+  if (at <= 0) {
     at = take_place();
     links[at].next = chains[number] ? chains[number] : -number - 1;
     chains[number] = at;
   }
-  links[at].check = check; links[at].tops = (u16)tops_of(f, zone);
-  patterns[at] = (Pattern){{(u32)f->owners, (u32)(f->owners >> 32)}, zone, f->ties,
-    {f->planes[0], f->planes[1], f->planes[2]}, (i16)low, (i16)high, also, (u8)move, size_of(work)};
+  links[at].low = (i16)low; links[at].high = (i16)high;
+  patterns[at] = found;
 }
