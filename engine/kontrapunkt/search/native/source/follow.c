@@ -247,13 +247,13 @@ static i32 bounded(i32 leader, i32 left, i32 least, i32 *v) {
 
 static i32 small_one(i32 leader, i32 left, i32 least) {
   Shape shape;
-  i32 v, move, first = -1, before = nodes;
+  i32 v, move, first = -1;
   shape_of(leader, &shape);
   if (match(&shape, least, left, &v, &first) || bounded(leader, left, least, &v)) return v;
   if (nodes >= budget) { stopped = 1; return 0; }
   nodes++;
   v = lead(leader, left, least, first, &move);
-  if (!stopped) keep_pattern(&shape, v >= least ? v : 0, v >= least ? BIG : v, move, (u32)(nodes - before));
+  if (!stopped) keep_pattern(&shape, v >= least ? v : ~v, move);
   return v;
 }
 

@@ -3,32 +3,37 @@
    Recent positions lie under their very cards, large ones under the keys of `keys.h`. Small ones lie as patterns:
    how many cards of each suit each hand holds, and whose the highest are, as far down as ranks have decided (its
    zone); below that it does not matter who holds what. Patterns that are alike in the former and in the trumps of
-   their zones are in one chain, however many; a position looks into a chain for each number of trumps. Where worths
-   differ, a value differs by no more than what they differ by: a bound found elsewhere, moved by that much, holds
-   here. */
+   their zones are in one chain, however many; a position looks into a chain for each number of trumps. A chain
+   begins in a block that it shares with others, and goes on in blocks that were left: what takes time is to wait for
+   memory, so what is looked at first of a block's patterns is in one line of it. Where worths differ, a value differs
+   by no more than what they differ by: a bound found elsewhere, moved by that much, holds here. */
 
 #define SMALL 8                            /* cards in a hand, for a pattern to fit into its words */
 #define LEVELS 5                           /* steps from one worth to the next */
 #define PLANES 3                           /* bits that tell apart so many worths */
+#define BLOCK 15                           /* patterns that lie side by side */
 #define RUN 13                             /* the highest trumps that are part of a pattern's key, at most */
 #define RECENT 13                          /* as a power of two */
 #define SHARE 32                           /* the part of the bytes for large positions, of which there are few */
+#define BEGUN 64                           /* the part for a bit for each chain */
 
 typedef struct { u64 key, relevant; i16 low, high; } Recent;
 /* Planes are the worths of all cards: of each its class, one bit of it in each plane. */
 typedef struct { u64 key, owners; u32 ties, planes[PLANES]; u8 from[6], place[5][5]; } Shape;
-/* What is looked at first, packed: the next of the chain, and the bounds. The last of a chain has the chain's
-   number, negative. */
-typedef struct { i32 next; i16 low, high; } Link;
-/* The check is what the chain is known by, beside its number. */
-typedef struct { u32 check, owners[2], zone, ties, planes[PLANES]; u8 move, work; } Pattern;
+/* Of each pattern of a block its bound, 0 for none, one above as its complement; and the half of what its chain is
+   known by. The next block is told by its number and one, none by 0. */
+typedef struct { i32 next; struct { i16 bound; u16 half; } of[BLOCK]; } Line;
+/* The rest of what the chain is known by has the move in its lowest byte. */
+typedef struct { u32 owners[2], zone, ties, planes[PLANES], rest; } Pattern;
 
 static i32 highest(u64 cards) { return 63 - __builtin_clzll(cards); }
 
-static Pattern *patterns;                  /* the first place stays empty */
-static Link *links;                        /* of each pattern */
-static i32 *chains, places, unused, hand_of_clock;
-static u32 chain_mask;
+static Pattern *patterns;                  /* by block */
+static Line *lines;                        /* of each block */
+static i32 blocks, unused;                 /* unused: the first of those that no chain has gone on in */
+static u32 first_blocks;                   /* in which chains begin: a power of two */
+static u8 *begun;                          /* a bit for chains that there may be: most that are asked for are not */
+static u32 begun_mask;
 static Recent recent[1 << RECENT];
 static i32 rise[LEVELS];                   /* from one worth to the next */
 static u64 marks[4][MOST], mark;           /* mark: all cards with their places, kept up to date */
@@ -39,12 +44,13 @@ static i32 take_tables(u32 bytes) {
   if (!from) return 0;
   for (i32 i = 0; i < 1 << RECENT; i++) recent[i].key = 0;
   take_entries(from, bytes / SHARE);
-  chains = (i32 *)(from + bytes / SHARE);
-  chain_mask = bytes / 64 - 1;
-  links = (Link *)(chains + chain_mask + 1);
-  places = (i32)((bytes - bytes / SHARE - bytes / 16) / (sizeof(Link) + sizeof(Pattern)));
-  patterns = (Pattern *)(links + places);
-  unused = hand_of_clock = 1;
+  begun = (u8 *)(from + bytes / SHARE);
+  begun_mask = bytes / BEGUN * 8 - 1;
+  lines = (Line *)(begun + bytes / BEGUN);
+  blocks = (i32)((bytes - bytes / SHARE - bytes / BEGUN) / (sizeof(Line) + BLOCK * sizeof(Pattern)));
+  for (first_blocks = 1; first_blocks * 16 <= (u32)blocks * 5; first_blocks *= 2);
+  unused = (i32)first_blocks;
+  patterns = (Pattern *)(lines + blocks);
   if (classes > LEVELS + 1) techniques &= ~PATTERNS;
   for (i32 k = 0; k < LEVELS; k++) rise[k] = k + 1 < classes ? worth_of[k + 1] - worth_of[k] : 0;
   for (i32 c = 0; c < desk.cards; c++) for (i32 p = 0; p < 4; p++)
@@ -92,9 +98,17 @@ static u64 chain_of(const Shape *f, i32 run) {
   return (x ^ x >> 32) * 0x9E3779B97F4A7C15ULL;
 }
 
-static i32 number_of(u64 chain) { return (i32)((u32)(chain >> 43) & chain_mask); }
+static i32 number_of(u64 chain) { return (i32)((u32)(chain >> 43) & (first_blocks - 1)); }
 
-static u32 check_of(u64 chain) { return (u32)(chain >> 11); }
+static u16 half_of(u64 chain) { return (u16)(chain >> 27); }
+
+static u32 rest_of(u64 chain) { return (u32)(chain << 5) & ~255u; }
+
+static u8 *byte_of(u64 chain, u8 *bit) {
+  u32 at = (u32)(chain >> 8) & begun_mask;
+  *bit = (u8)(1 << (at & 7));
+  return begun + (at >> 3);
+}
 
 static u64 owners_of(const Pattern *p) { return (u64)p->owners[1] << 32 | p->owners[0]; }
 
@@ -132,6 +146,13 @@ static i32 fits(const Pattern *p, u64 owners, u32 ties) {
     && !(ties & p->zone << 1 & ~p->zone);
 }
 
+/* How much more worths are here than there, card by card. */
+static i32 surplus(const u32 *here, const u32 *there, u32 cards) {
+  i32 sum = 0;
+  for (i32 k = 0; k < LEVELS; k++) sum += rise[k] * __builtin_popcount(here[k] & ~there[k] & cards);
+  return sum;
+}
+
 /* How much worths may raise a value and lower it, as they lie here and there; those below a zone may lie in any
    order, as long as they are in the same hand and suit. */
 static void apart(const Shape *f, u32 zone, const u32 *here, const u32 *there, i32 *up, i32 *down) {
@@ -152,42 +173,58 @@ static void apart(const Shape *f, u32 zone, const u32 *here, const u32 *there, i
       }
     }
   }
-  for (i32 k = 0; k < LEVELS; k++) {
-    *up += rise[k] * __builtin_popcount(here[k] & ~there[k] & ~left);
-    *down += rise[k] * __builtin_popcount(there[k] & ~here[k] & ~left);
-  }
+  *up += surplus(here, there, ~left);
+  *down += surplus(there, here, ~left);
 }
 
-/* Whether a pattern answers a question; then `v` is the bound, and it goes to the start of its chain. */
+/* A pattern that has answered changes places with one before it in its block. */
+static void forward(i32 n, i32 i) {
+  Pattern *p = patterns + n * BLOCK, q = p[i / 2];
+  Line *l = lines + n, was = *l;
+  p[i / 2] = p[i]; p[i] = q;
+  l->of[i / 2] = was.of[i]; l->of[i] = was.of[i / 2];
+}
+
+/* A bound where worths differ by so much. */
+static i32 moved(i32 bound, i32 up, i32 down) { return bound < 0 ? ~bound + up : bound - down; }
+
+/* Whether a bound, moved or not, answers a question. */
+static i32 answers(i32 bound, i32 value, i32 least) { return bound < 0 ? value < least : value >= least; }
+
+/* Whether a pattern that fits answers a question; then `v` is the bound. */
+static i32 tells(const Pattern *p, const Shape *f, const u32 *here, i32 bound, i32 least, i32 *v) {
+  u32 there[LEVELS];
+  above(p->planes, there);
+  i32 up = surplus(here, there, ~0u), down = surplus(there, here, ~0u);
+  if (!answers(bound, *v = moved(bound, up, down), least)) {
+    i32 more = up > down ? up - down : 0, less = down > up ? down - up : 0; /* by this, in whatever order they lie */
+    if (!(techniques & LOOSELY) || !answers(bound, moved(bound, more, less), least)) return 0;
+    apart(f, p->zone, here, there, &up, &down);
+    if (!answers(bound, *v = moved(bound, up, down), least)) return 0;
+  }
+  return 1;
+}
+
+/* Whether a pattern answers a question; then `v` is the bound. In any case the move of one that fits. */
 static i32 match(const Shape *f, i32 least, i32 left, i32 *v, i32 *move) {
-  u32 here[LEVELS], there[LEVELS];
+  u32 here[LEVELS];
   above(f->planes, here);
   for (i32 run = 0; run <= RUN && run <= f->from[1]; run++) {
     u64 chain = chain_of(f, run);
-    i32 *start = chains + number_of(chain), at;
-    for (i32 *link = start; (at = *link) > 0; link = &links[at].next) {
-      Link *l = links + at;
-      if (l->low < least && l->high >= least) continue;
-      const Pattern *p = patterns + at;
-      if (p->check != check_of(chain) || !fits(p, f->owners, f->ties)) continue;
-      *move = p->move;
-      i32 up = 0, down = 0;
-      above(p->planes, there);
-      for (i32 k = 0; k < LEVELS; k++) {
-        up += rise[k] * __builtin_popcount(here[k] & ~there[k]);
-        down += rise[k] * __builtin_popcount(there[k] & ~here[k]);
-      }
-      i32 low = l->low - down, high = l->high + up;
-      if (low < least && high >= least && techniques & LOOSELY) {
-        apart(f, p->zone, here, there, &up, &down);
-        low = l->low - down; high = l->high + up;
-      }
-      if (low < least && high >= least) continue;
-      *v = low >= least ? low : high;
+    u8 bit;
+    if (!(*byte_of(chain, &bit) & bit)) continue;
+    u16 half = half_of(chain);
+    for (i32 n = number_of(chain); n >= 0; n = lines[n].next - 1) for (i32 i = 0; i < BLOCK; i++) {
+      i32 bound = lines[n].of[i].bound;
+      if (lines[n].of[i].half != half || !answers(bound, moved(bound, 0, 0), least)) continue;
+      const Pattern *p = patterns + n * BLOCK + i;
+      if ((p->rest ^ rest_of(chain)) >> 8 || !fits(p, f->owners, f->ties)) continue;
+      *move = (i32)(p->rest & 255);
+      if (!tells(p, f, here, bound, least, v)) continue;
       if (*v > left) *v = left;
       if (*v < 0) *v = 0;
       relevant = ends_of(p->zone, f);
-      *link = l->next; l->next = *start; *start = at;
+      if (i) forward(n, i);
       return 1;
     }
   }
@@ -206,51 +243,41 @@ static u32 zone_of(const Shape *f) {
   return zone;
 }
 
-/* A place for a pattern, out of all chains. Where none is left the hand of a clock goes round, and takes one the
-   sooner the less work is in it. */
-static i32 take_place(void) {
-  if (unused < places) return unused++;
-  for (;; patterns[hand_of_clock].work /= 2) {
-    if (++hand_of_clock >= places) hand_of_clock = 1;
-    if (!patterns[hand_of_clock].work) break;
-  }
-  i32 at = hand_of_clock, end = links[at].next;
-  while (end > 0) end = links[end].next;
-  i32 *link = chains - end - 1;
-  while (*link != at) link = &links[*link].next;
-  *link = links[at].next;
-  return at;
-}
-
-/* Whether a pattern with these bounds says all that another one says. */
-static i32 covers(const Pattern *p, i32 low, i32 high, i32 at) {
-  const Pattern *old = patterns + at;
-  const Link *l = links + at;
-  if (p->check != old->check || !fits(p, owners_of(old), old->ties)) return 0;
+/* Whether a pattern with a bound says all that another one of its chain says. */
+static i32 covers(const Pattern *p, i32 bound, const Pattern *old, i32 other) {
+  if ((bound < 0) != (other < 0) || (p->rest ^ old->rest) >> 8 || !fits(p, owners_of(old), old->ties)) return 0;
   u32 here[LEVELS], there[LEVELS];
   above(old->planes, here);
   above(p->planes, there);
-  for (i32 k = 0; k < LEVELS; k++) {
-    low -= rise[k] * __builtin_popcount(there[k] & ~here[k]);
-    high += rise[k] * __builtin_popcount(here[k] & ~there[k]);
-  }
-  return (!l->low || low >= l->low) && (l->high == BIG || high <= l->high);
+  return bound < 0 ? ~bound + surplus(here, there, ~0u) <= ~other : bound - surplus(there, here, ~0u) >= other;
 }
 
-/* Keeps what was found of a shape: a bound below, or 0, and one above, or BIG. */
-static void keep_pattern(const Shape *f, i32 low, i32 high, i32 move, u32 work) {
+/* Where a pattern goes in the chain that begins in a block: to the place of one that it covers, to a free one; where
+   there is none and no block is left, to that of the last. */
+static i32 place_in(i32 n, const Pattern *p, u16 half, i32 bound) {
+  for (;; n = lines[n].next - 1) {
+    for (i32 i = 0; i < BLOCK; i++) {
+      i32 other = lines[n].of[i].bound, at = n * BLOCK + i;
+      if (!other || (lines[n].of[i].half == half && covers(p, bound, patterns + at, other))) return at;
+    }
+    if (lines[n].next) continue;
+    if (unused >= blocks) return n * BLOCK + BLOCK - 1;
+    lines[n].next = ++unused;
+  }
+}
+
+/* Keeps what was found of a shape: a bound, one above as its complement. */
+static void keep_pattern(const Shape *f, i32 bound, i32 move) {
   u32 zone = zone_of(f);
   i32 run = __builtin_ctzll(~(zone & below(f->from[1])));
   u64 chain = chain_of(f, run < RUN ? run : RUN);
-  i32 number = number_of(chain), at = chains[number];
-  Pattern found = {check_of(chain), {(u32)f->owners, (u32)(f->owners >> 32)}, zone, f->ties,
-    {f->planes[0], f->planes[1], f->planes[2]}, (u8)move, size_of(work)};
-  while (at > 0 && !covers(&found, low, high, at)) at = links[at].next;
-  if (at <= 0) {
-    at = take_place();
-    links[at].next = chains[number] ? chains[number] : -number - 1;
-    chains[number] = at;
-  }
-  links[at].low = (i16)low; links[at].high = (i16)high;
+  Pattern found = {{(u32)f->owners, (u32)(f->owners >> 32)}, zone, f->ties,
+    {f->planes[0], f->planes[1], f->planes[2]}, rest_of(chain) | (u8)move};
+  u16 half = half_of(chain);
+  i32 at = place_in(number_of(chain), &found, half, bound);
+  u8 bit, *byte = byte_of(chain, &bit);
+  *byte |= bit;
+  lines[at / BLOCK].of[at % BLOCK].bound = (i16)bound;
+  lines[at / BLOCK].of[at % BLOCK].half = half;
   patterns[at] = found;
 }
