@@ -67,6 +67,7 @@ def test_without_scripts_the_sheet_is_a_page(page: Page, site: Server) -> None:
         plain = context.new_page()
         plain.goto(f"{site.url}ristikontra/puzzles/")
         plain.get_by_text("Print all").click()
+        expect(plain.locator(".kp-sheet-answers h3").last).to_be_attached()
         answers = plain.locator(".kp-sheet-answers h3").count()
         expect(plain.locator(".kp-sheet-question")).to_have_count(answers)
         *_, before_last, last = printed(plain, "A4")
