@@ -1,12 +1,15 @@
 """`kontrapunkt play`: a session against computer players, in the terminal."""
 
 import argparse
+import os
+import select
 import sys
 import tempfile
 from contextlib import suppress
 from io import TextIOWrapper
 from itertools import count
 from pathlib import Path
+from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.commands import FAILED, CommandError, one_line
@@ -17,6 +20,9 @@ from kontrapunkt.game import Seat
 from kontrapunkt.naming import seat_name
 from kontrapunkt.players import PLAYERS
 from kontrapunkt.record import Replay
+
+_LOOKS: Final = 0.2
+"""Seconds after which whoever waits for a line looks whether somebody wants to end it."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -86,10 +92,13 @@ def _done(deal: Replay) -> list[tuple[Seat, str]]:
 def _ask() -> str:
     """The next line; shown again where it is not typed. An endless one comes in pieces."""
     print(words.say("play.prompt"), end="", flush=True)  # GNU readline would miss a Ctrl-C that comes at once
-    line = sys.stdin.readline(LONGEST_LINE) if sys.stdin else ""
+    typed = sys.stdin is not None and sys.stdin.isatty()
+    while typed and os.name == "posix" and not select.select([sys.stdin], [], [], _LOOKS)[0]:
+        pass  # a Ctrl-C that came just before the waiting began is heard now, not with the next key
+    line = sys.stdin.readline(-1 if typed else LONGEST_LINE) if sys.stdin else ""  # a terminal ends its lines
     if not line:
         raise EOFError
-    if not sys.stdin.isatty():
+    if not typed:
         print(one_line(line))
     return line
 
