@@ -90,13 +90,11 @@ class PuzzlePages:
                 pen.write(_file(site, each.url), filled_in)
             sheet = theme.mend(frame.filled(page, _sheet(puzzles)))
             pen.write(_file(site, address(shelf, SHEET)), sheet)
+        if self.shelves.puzzles or self.shelves.homework:
+            pen.write(site / INDEX, self.shelves.index())
         pen.rest()
         for shelf, picture in reversed(pictures.items()):
             (site / _picture(shelf)).write_bytes(picture.result())
-        if self.shelves.puzzles or self.shelves.homework:
-            place = site / INDEX
-            place.parent.mkdir(parents=True, exist_ok=True)
-            place.write_text(self.shelves.index(), "utf-8")
 
     def _inlay(self, of: Shelved) -> Inlay:
         title = _title(of)

@@ -24,6 +24,9 @@ from kontrapunkt.record import Replay
 _LOOKS: Final = 0.2
 """Seconds after which whoever waits for a line looks whether somebody wants to end it."""
 
+_TYPED: Final = 1 << 16
+"""Characters, more than a terminal has in a line: what was left of one would not end the waiting."""
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
@@ -95,7 +98,7 @@ def _ask() -> str:
     typed = sys.stdin is not None and sys.stdin.isatty()
     while typed and os.name == "posix" and not select.select([sys.stdin], [], [], _LOOKS)[0]:
         pass  # a Ctrl-C that came just before the waiting began is heard now, not with the next key
-    line = sys.stdin.readline(-1 if typed else LONGEST_LINE) if sys.stdin else ""  # a terminal ends its lines
+    line = sys.stdin.readline(_TYPED if typed else LONGEST_LINE) if sys.stdin else ""
     if not line:
         raise EOFError
     if not typed:

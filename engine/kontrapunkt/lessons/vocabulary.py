@@ -87,10 +87,10 @@ class Vocabulary:
 
 @lru_cache(8)
 def _terms(text: str) -> tuple[Term, ...]:
-    return (*_told_by(text),)
+    return (*_each_term(text),)
 
 
-def _told_by(text: str) -> Iterator[Term]:
+def _each_term(text: str) -> Iterator[Term]:
     found, lines = parsed(text)
     entries: Any = found.get("term", []) if [*found] in ([], ["term"]) else None
     if not isinstance(entries, list):
