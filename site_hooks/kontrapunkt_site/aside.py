@@ -5,6 +5,7 @@ plugins) would read all of it and find nothing there that is theirs.
 """
 
 import re
+from collections.abc import Sequence
 from html import escape
 from typing import Final
 
@@ -12,10 +13,14 @@ _PLACE: Final = re.compile(r'<div\b[^>]*\bdata-kp-aside="?(\d+)\b[^>]*></div>')
 
 
 class Aside:
-    """What the pages of a site have kept aside."""
+    """What the pages of a site have kept aside.
+
+    Attributes:
+        kept: Each piece of markup, with the id of its outermost element.
+    """
 
     def __init__(self) -> None:
-        self._kept: list[str] = []
+        self.kept: list[tuple[str, str]] = []
 
     def keep(self, html: str, id: str = "") -> str:
         """Keeps markup; what stands in its place until then.
@@ -24,9 +29,18 @@ class Aside:
             html: The markup.
             id: The id of its outermost element, which pages may link to.
         """
-        self._kept.append(html)
+        self.kept.append((html, id))
         named = f' id="{escape(id)}"' if id else ""
-        return f'<div{named} data-kp-aside="{len(self._kept) - 1}"></div>'
+        return f'<div{named} data-kp-aside="{len(self.kept) - 1}"></div>'
+
+    def adopt(self, html: str, pieces: Sequence[tuple[str, str]]) -> str:
+        """Keeps what another has kept for some HTML; the HTML with our places in it.
+
+        Args:
+            html: The HTML.
+            pieces: What the other has kept.
+        """
+        return _PLACE.sub(lambda place: self.keep(*pieces[int(place[1])]), html)
 
     def put_back(self, page: str) -> str:
         """The page with everything in its place again."""
@@ -34,4 +48,4 @@ class Aside:
 
     def _at(self, place: re.Match[str]) -> str:
         which = int(place[1])
-        return self._kept[which] if which < len(self._kept) else place[0]
+        return self.kept[which][0] if which < len(self.kept) else place[0]

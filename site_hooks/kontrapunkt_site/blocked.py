@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import astuple, dataclass, field
 from html import escape, unescape
 from typing import Final
 from urllib.parse import SplitResult, urlsplit
 
 from kontrapunkt import words
 from kontrapunkt_site.csp import SELF, TAG, PageScripts, Policy, attributes, inline_scripts
+from kontrapunkt_site.made import Made
 from kontrapunkt_site.problems import PageError, Text
 
 _COMMENT: Final = re.compile(r"<!--.*?-->", re.S)
@@ -58,11 +59,13 @@ class Watch:
         policy: The policy; None for none.
         home: The address where the site will be; empty where nobody has said.
         shared: What pages take from beside their own sources: the configuration, templates, other pages.
+        made: What earlier builds have found in pages.
     """
 
     policy: Policy | None
     home: str = ""
     shared: tuple[Text, ...] = ()
+    made: Made = field(default_factory=Made)
     _authored: PageScripts = field(default_factory=PageScripts)
     _copies: set[str] = field(default_factory=set)
     _said: set[str] = field(default_factory=set)
@@ -104,7 +107,8 @@ class Watch:
     def _sentences(self, page: str, source: Text, authored: PageScripts) -> Iterator[str]:
         if self.policy is None:
             return
-        for use in (*_uses(page), *_scripts(page, authored)):
+        uses = self.made.of(["uses", page], lambda: [astuple(use) for use in _uses(page)])
+        for use in (*(Use(*each) for each in uses), *_scripts(page, authored)):
             if use.kind == "inline" or not _allowed(use, self.policy, self.home):
                 sentence = str(self._where(use, source))
                 if sentence not in self._said:

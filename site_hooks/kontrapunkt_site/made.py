@@ -79,11 +79,38 @@ class Made:
         Args:
             given: As in `of`.
         """
+        found = self._found("made", given)
+        return None if found is None else str(found)
+
+    def has(self, given: object) -> bool:
+        """Whether something was made of it.
+
+        Args:
+            given: As in `of`.
+        """
+        return self._found("1", given) is not None
+
+    def content(self, given: object) -> bytes:
+        """The text that was made of something as a file holds it.
+
+        Args:
+            given: As in `of`.
+
+        Raises:
+            FileNotFoundError: if there is none.
+        """
+        found = self._found("CAST(made AS BLOB)", given)
+        if found is None:
+            raise FileNotFoundError(f"{self.folder}: what was kept there is gone")
+        return bytes(found)
+
+    def _found(self, what: str, given: object) -> Any:
+        """A value of the row of something; None for none."""
         if self._store:
             with suppress(sqlite3.Error):
                 wanted = (version_of(given),)
-                found = self._store.execute("SELECT made FROM made WHERE name = ?", wanted).fetchone()
-                return str(found[0]) if found else None
+                found = self._store.execute(f"SELECT {what} FROM made WHERE name = ?", wanted).fetchone()
+                return found[0] if found else None
         return None
 
     def keep_text(self, given: object, made: str) -> None:

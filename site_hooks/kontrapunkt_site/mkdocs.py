@@ -100,7 +100,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         asked = partial(questions, folder / "tutorials")
         self._soundness = Soundness(puzzles, _cache(folder) / "puzzles", asked, self._processes)
         self._made = Made(cache_folder() / "made")
-        self._search = Search(self._made)
+        self._search = Search(self._made, _entries(config))
         self._steps = Steps(Path(config.site_dir), self._made, self._processes)
         texts = {page.url: _source(page, config) for page in pages}
         self._puzzles = PuzzlePages(config.site_url or "", _cache(folder) / "previews", self._processes)
@@ -114,7 +114,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._mistakes = next((url for url, text in texts.items() if _has(text, "mistakes")), None)
         self._rules = RulePages.read(texts.items(), self.config.rulebook_url)
         shared = (*_shared(config), *texts.values())
-        self._watch = Watch(self.config.chosen_policy(), config.site_url or "", shared)
+        self._watch = Watch(self.config.chosen_policy(), config.site_url or "", shared, self._made)
         for file in _copied_pages(files, config):
             page = file.content_bytes.decode("utf-8", "replace")
             text = Text(_path(file, config), page.splitlines())
@@ -179,13 +179,15 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
     ) -> None:
         """Puts the page as the search is to read it in its place for that long."""
         self._shown = page.content
-        page.content = self._search.prose(page.content or "", page.url)
+        about = repr([page.title, *(page.meta.get(each) for each in ("title", "search", "tags"))])
+        page.content = self._search.prose(page.content or "", page.url, about)
 
     @event_priority(-1)
     def _after_search(
         self, context: dict[str, Any], *, page: MkDocsPage, config: MkDocsConfig, nav: Navigation
     ) -> None:
         """Gives the page back as the reader will see it."""
+        self._search.has_read()
         page.content = self._shown
 
     on_page_context = CombinedEvent(_before_search, _after_search)
@@ -339,14 +341,24 @@ def _frame(shelf: File, config: MkDocsConfig) -> File:
     return File.generated(config, path, content=frame.SOURCE, inclusion=InclusionLevel.NOT_IN_NAV)
 
 
+def _search(config: MkDocsConfig) -> object:
+    """The plugin that makes the search's index; None for none."""
+    return config.plugins.get("search") or config.plugins.get("material/search")
+
+
+def _entries(config: MkDocsConfig) -> list[dict[str, Any]] | None:
+    """Where the theme's search puts what it reads; None where there is another one, or none."""
+    found = getattr(getattr(_search(config), "search_index", None), "entries", None)
+    return found if isinstance(found, list) else None
+
+
 def _complete_theme(files: Files, config: MkDocsConfig) -> None:
     """Adds the theme's licence texts; of its search it leaves out what is not needed, or not yet."""
     if config.theme.name != "material":
         return
     texts = licences.of_theme(config.theme.dirs)
     files.append(File.generated(config, f"assets/LICENSE-{licences.THEME}.txt", content=texts))
-    search = config.plugins.get("search") or config.plugins.get("material/search")
-    languages = getattr(getattr(search, "config", None), "lang", None) or ["en"]
+    languages = getattr(getattr(_search(config), "config", None), "lang", None) or ["en"]
     if list(languages) == ["en"]:
         for file in [each for each in files if each.src_uri.startswith("assets/javascripts/lunr/")]:
             files.remove(file)

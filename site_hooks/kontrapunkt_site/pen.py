@@ -1,5 +1,6 @@
 """Files of a site that are written while other work goes on: hundreds of them, and the disk is slow."""
 
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
@@ -20,11 +21,20 @@ class Pen:
         """
         self._under_way.append(self._thread.submit(write, path, text))
 
+    def copy(self, path: Path, read: Callable[[], bytes]) -> None:
+        """Has a file written that is not there yet, once its content has been read.
+
+        Args:
+            path: The file.
+            read: Reads its content; while others work, so it may share nothing with them.
+        """
+        self._under_way.append(self._thread.submit(_copy, path, read))
+
     def rest(self) -> None:
         """Waits until all is written.
 
         Raises:
-            OSError: if something cannot be written.
+            OSError: if something cannot be read or written.
         """
         for each in self._under_way:
             each.result()
@@ -39,3 +49,9 @@ def write(path: Path, text: str) -> None:
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, "utf-8")
+
+
+def _copy(path: Path, read: Callable[[], bytes]) -> None:
+    if not path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(read())

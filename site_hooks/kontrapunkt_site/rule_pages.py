@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from hashlib import sha256
 from typing import Final
 
 from kontrapunkt import words
@@ -69,11 +70,13 @@ class RulePages:
         elsewhere: The address of a rulebook for games that the site has no rules of; `{game}` in it is the
             game's id, and where it is missing `{game}/rules/` follows. Empty for none.
         unlinked: What has to be said about references that lead nowhere, once for each game.
+        version: A name for where references lead.
     """
 
     anchors: dict[str, Anchor] = field(default_factory=dict)
     elsewhere: str = ""
     unlinked: dict[str, PageError] = field(default_factory=dict)
+    version: str = ""
     _main: dict[str, str] = field(default_factory=dict)
 
     @classmethod
@@ -95,6 +98,8 @@ class RulePages:
         for rule, anchor in found.anchors.items():
             counts.setdefault(rule.partition("-")[0], Counter())[anchor.url] += 1
         found._main = {prefix: pages.most_common(1)[0][0] for prefix, pages in counts.items()}
+        places = {rule: anchor.url for rule, anchor in found.anchors.items()}
+        found.version = sha256(f"{sorted(places.items())} {found._main} {elsewhere}".encode()).hexdigest()
         return found
 
     def href(self, rule: str, page: str) -> str | None:

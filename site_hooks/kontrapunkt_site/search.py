@@ -10,11 +10,15 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from functools import cache
 from html.parser import HTMLParser
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final, TypedDict
 
 from kontrapunkt_site import frame
+from kontrapunkt_site.licences import THEME
 from kontrapunkt_site.made import Made
 
 INDEX: Final = "search/search_index.json"
@@ -48,27 +52,49 @@ _WORDS: Final = re.compile(r"[^\W\d_]{2,}")
 class Search:
     """The search of a site while it is built."""
 
-    def __init__(self, made: Made | None = None) -> None:
+    def __init__(self, made: Made | None = None, entries: list[dict[str, Any]] | None = None) -> None:
         """Begins a site.
 
         Args:
             made: What earlier builds have made.
+            entries: Where the theme's plugin puts what it reads; None where it cannot be told.
         """
         self._made = made or Made()
+        self._entries = entries
         self._foreign: dict[str, set[str]] = {}
         self._names: dict[str, list[str]] = {}
+        self._reading: tuple[object, int, _Read] | None = None
 
-    def prose(self, html: str, url: str) -> str:
-        """A page's HTML as the search is to read it.
+    def prose(self, html: str, url: str, given: object = None) -> str:
+        """A page's HTML as the search is to read it; nothing of a page that an earlier build has read.
 
         Args:
             html: The page's own HTML.
             url: Its address; what is found in it is remembered under that.
+            given: What else the theme's plugin makes its entries of; it can be written as JSON.
         """
-        read = self._made.of(["prose", html], lambda: _read(html))
+        name = ["search", html, url, given, _theme()]
+        known = self._made.find(name) if self._entries is not None else None
+        if known:
+            self._take(url, known)
+            self._entries += known["entries"]
+            return ""
+        read = _read(html)
+        self._take(url, read)
+        self._reading = (name, len(self._entries or ()), read)
+        return read["prose"]
+
+    def has_read(self) -> None:
+        """Keeps what the theme's plugin has made of the page that `prose` was asked for last."""
+        if self._reading and self._entries is not None:
+            name, before, read = self._reading
+            kept = {"entries": self._entries[before:], "foreign": read["foreign"], "names": read["names"]}
+            self._made.keep(name, kept)
+        self._reading = None
+
+    def _take(self, url: str, read: Mapping[str, Any]) -> None:
         self._foreign[url] = set(read["foreign"])
         self._names[url] = read["names"]
-        return read["prose"]
 
     def complete(self, site: Path, puzzles: Iterable[tuple[str, str, str]] = ()) -> None:
         """Adds our fields and pages to the finished index of a site, if there is one.
@@ -109,6 +135,14 @@ class _Read(TypedDict):
     prose: str
     foreign: list[str]
     names: list[str]
+
+
+@cache
+def _theme() -> str:
+    """The version of the theme, whose plugin makes the entries; empty where there is none."""
+    with suppress(PackageNotFoundError):
+        return version(THEME)
+    return ""
 
 
 def _read(html: str) -> _Read:

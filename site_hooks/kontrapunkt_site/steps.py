@@ -5,7 +5,7 @@ They are worked out while the pages are made, by other processes, and are there 
 
 import json
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -26,7 +26,11 @@ MANY: Final = 8
 
 
 class Steps:
-    """The steps of the widgets of one site. Whoever works them out writes them: they are large."""
+    """The steps of the widgets of one site. Whoever works them out writes them: they are large.
+
+    Attributes:
+        asked: The names of the files of all widgets, in the order in which they were taken up.
+    """
 
     def __init__(self, site: Path, made: Made, processes: Processes) -> None:
         """Begins a site.
@@ -38,7 +42,9 @@ class Steps:
         """
         self._folder = site / FOLDER
         self._made = made
+        self._read = Made(made.folder)  # for the pen, which reads while the build does
         self._processes = processes
+        self.asked: list[str] = []
         self._names: set[str] = set()
         self._missing: dict[str, Mapping[str, Any]] = {}
         self._under_way: list[Errand[None]] = []
@@ -54,20 +60,32 @@ class Steps:
             The name of the file that will hold its steps.
         """
         name = f"{version_of(spec)[:16]}.json"
-        if name in self._names:
-            return name
-        self._names.add(name)
-        text = self._made.text(["steps", name])
-        if text is not None:
-            if not (self._folder / name).exists():
-                self._pen.write(self._folder / name, text)
-            return name
-        self._missing[name] = spec
-        if len(self._missing) > MANY or self._processes.started:
-            for given in self._wanted():
-                self._under_way.append(self._processes.submit(work_out, *given))
-            self._missing.clear()
+        if not self.again(name):
+            self.asked.append(name)
+            self._names.add(name)
+            self._missing[name] = spec
+            if len(self._missing) > MANY or self._processes.started:
+                for given in self._wanted():
+                    self._under_way.append(self._processes.submit(work_out, *given))
+                self._missing.clear()
         return name
+
+    def again(self, name: str) -> bool:
+        """Takes up a widget that this build or an earlier one has taken up before.
+
+        Args:
+            name: The name of its file.
+
+        Returns:
+            Whether its steps are there, or being worked out; if not, nothing has been done.
+        """
+        if name not in self._names:
+            if not self._made.has(["steps", name]):
+                return False
+            self._names.add(name)
+            self._pen.copy(self._folder / name, partial(self._read.content, ["steps", name]))
+        self.asked.append(name)
+        return True
 
     def complete(self) -> None:
         """Waits until all are written, and takes away those of an earlier build."""

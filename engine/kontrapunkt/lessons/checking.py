@@ -47,9 +47,22 @@ def vocabulary_for(path: Path) -> Vocabulary:
     Raises:
         PuzzleError: if one of them cannot be read.
     """
-    folders = path.resolve().parents[:_FOLDERS]
-    files = [folder / NAME for folder in folders]
-    return Vocabulary.read(file.read_text("utf-8-sig") for file in files if file.is_file())
+    return Vocabulary.read(file.read_text("utf-8-sig") for file in _words_for(path))
+
+
+def _words_for(path: Path) -> list[Path]:
+    """The files with words for a lesson, the nearest first."""
+    files = [folder / NAME for folder in path.resolve().parents[:_FOLDERS]]
+    return [file for file in files if file.is_file()]
+
+
+def companions(path: Path) -> list[Path]:
+    """The files on which depends what a lesson shows, beside its own: words, and the lessons of its folder.
+
+    Args:
+        path: The lesson's file.
+    """
+    return [*_words_for(path), *sorted(path.parent.glob(f"*{ENDING}"))]
 
 
 def known_before(lesson: Lesson, folder: Path) -> set[str]:

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 from kontrapunkt import words
 from kontrapunkt.lessons import ENDING, Lesson, Step, Vocabulary, faults, read, vocabulary_for
-from kontrapunkt.lessons.checking import known_before
+from kontrapunkt.lessons.checking import companions, known_before
 from kontrapunkt.puzzles.kinds import open_puzzle
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, write
 from kontrapunkt.record import read as read_record
@@ -23,6 +23,7 @@ from kontrapunkt.widgets.base import EventError
 from kontrapunkt.widgets.table import Table
 from kontrapunkt_site.data_text import html_of
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, plain
+from kontrapunkt_site.fences.keeping import kept
 from kontrapunkt_site.fences.puzzle import posed, solution_html
 from kontrapunkt_site.fences.widget import SPEC_FORMAT, body_or_file, claim_id, notes, placed_on, widget_html
 from kontrapunkt_site.problems import Text
@@ -37,7 +38,33 @@ _TABLE_ID: Final = "table"
 
 def _html(block: Block) -> str:
     file = body_or_file(block)
-    path = Path(block.conversion.page.folder, block.options["from"])
+    page = block.conversion.page
+    path = Path(page.folder, block.options["from"])
+    beside = [[each.name, each.read_text("utf-8-sig")] for each in companions(path)]
+    at_table = page.shelves is None or _table_page(block) in page.shelves.taken
+    made = kept(block, [str(file), beside, at_table], lambda block: _made(block, file, path))
+    if page.shelves is not None and made["asks"]:
+        page.shelves.lessons.append(Listed(page.url, path.stem, made["game"], made["title"]))
+    return made["html"]
+
+
+class _Shown(TypedDict):
+    """A lesson as it is kept from build to build.
+
+    Attributes:
+        html: Its HTML.
+        game: Its game's id.
+        title: Its title.
+        asks: Whether it asks questions, so that it can be given as a task.
+    """
+
+    html: str
+    game: str
+    title: str
+    asks: bool
+
+
+def _made(block: Block, file: Text, path: Path) -> _Shown:
     try:
         lesson = read(str(file), path.stem)
         vocabulary = vocabulary_for(path)
@@ -54,16 +81,21 @@ def _html(block: Block) -> str:
         raise file.error(wrong["line"], wrong["text"])
     block.refers_to(game_class(lesson.game))
     made = _Maker(block, file, lesson)
-    page = block.conversion.page
-    if page.shelves is not None and any(step.puzzle for step in lesson.steps):
-        page.shelves.lessons.append(Listed(page.url, lesson.id, lesson.game, lesson.title))
-    return el(
+    html = el(
         "div",
         {"class": "kp-lesson", "data-kp-lesson": lesson.id},
         el("p", {"class": "kp-lesson-aim"}, text(lesson.aim)),
         *(made.step(step, n) for n, step in enumerate(lesson.steps)),
         made.words(vocabulary),
     )
+    asks = any(step.puzzle for step in lesson.steps)
+    return {"html": html, "game": lesson.game, "title": lesson.title, "asks": asks}
+
+
+def _table_page(block: Block) -> str:
+    """The address of the page at which a lesson sits down, from the site's root."""
+    beside = block.conversion.page.url.rstrip("/").rpartition("/")[0]
+    return block.options.get("table") or f"{beside}/play/".lstrip("/")
 
 
 class _Maker:
@@ -176,12 +208,11 @@ class _Maker:
         version = self.page.made.of(
             ["sits down", self.lesson.game, entries], lambda: self._begun(entries, step)
         )
-        here = self.page.url
-        wanted = self.block.options.get("table") or f"{here.rstrip('/').rpartition('/')[0]}/play/".lstrip("/")
+        wanted = _table_page(self.block)
         if self.page.shelves is not None and wanted not in self.page.shelves.taken:
             raise self.block.error(f"table={wanted}: the site has no such page")
         log = "~".join(entries).replace("=", "%3D").replace(" ", ".")
-        address = f"{relative(wanted, here)}#kp={_TABLE_ID}&v={version}&log={log}"
+        address = f"{relative(wanted, self.page.url)}#kp={_TABLE_ID}&v={version}&log={log}"
         button = el("a", {"class": "md-button md-button--primary", "href": address}, self._sit())
         return el("p", {"class": "kp-lesson-table"}, button)
 

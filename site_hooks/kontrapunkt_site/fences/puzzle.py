@@ -20,6 +20,7 @@ from kontrapunkt.widgets.base import faces_of
 from kontrapunkt.widgets.puzzle import player
 from kontrapunkt_site.data_text import html_of
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, an_id, plain
+from kontrapunkt_site.fences.keeping import kept
 from kontrapunkt_site.fences.widget import SPEC_FORMAT, Drawn, a_log, body_or_file, claim_id, drawn, placed_on
 from kontrapunkt_site.problems import Text
 from kontrapunkt_site.told import Told, told
@@ -28,7 +29,8 @@ from kontrapunkt_site.told import Told, told
 def _html(block: Block) -> str:
     name = block.options.get("from", "")
     wanted = block.options.get("id") or PurePosixPath(name).stem or None
-    return section(posed(body_or_file(block), claim_id(block, wanted), block), block)
+    file = body_or_file(block)
+    return kept(block, str(file), lambda block: section(posed(file, claim_id(block, wanted), block), block))
 
 
 @dataclass(frozen=True, slots=True)

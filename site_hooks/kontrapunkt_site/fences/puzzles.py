@@ -6,11 +6,12 @@ there. Where it cannot, the covers lead down the page to the puzzles themselves.
 
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, TypedDict
 
 from kontrapunkt import words
-from kontrapunkt.cards import Card
+from kontrapunkt.cards import Card, card
 from kontrapunkt.naming import showing
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read
 from kontrapunkt.puzzles.themes import theme_label
@@ -19,11 +20,12 @@ from kontrapunkt.render import dots, fan
 from kontrapunkt.render.markup import el, text
 from kontrapunkt.widgets.puzzle.base import kind_label
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, plain
+from kontrapunkt_site.fences.keeping import kept
 from kontrapunkt_site.fences.puzzle import Posed, posed, section
 from kontrapunkt_site.fences.widget import claim_id, file_text
 from kontrapunkt_site.problems import Text
 from kontrapunkt_site.rule_pages import relative
-from kontrapunkt_site.shelves import SHEET, Shelved, Shelves, address
+from kontrapunkt_site.shelves import SHEET, Shelved, address
 
 
 def _html(block: Block) -> str:
@@ -36,7 +38,17 @@ def _html(block: Block) -> str:
     for puzzle, _ in found:
         claim_id(block, puzzle.id)
     shelves = block.conversion.page.shelves
-    return _in_the_page(found, block) if shelves is None else _on_pages(found, block, shelves)
+    given = [[puzzle.id, str(file)] for puzzle, file in found]
+    if shelves is None:
+        return kept(block, given, partial(_in_the_page, found))
+    made = kept(block, given, partial(_on_pages, found))
+    for (puzzle, file), shelved in zip(found, made["shelved"], strict=True):
+        cards = tuple(map(card, shelved["cards"]))
+        try:
+            shelves.add(Shelved(block.conversion.page.url, puzzle=puzzle, **{**shelved, "cards": cards}))
+        except ValueError as error:
+            raise file.error(1, str(error)) from error
+    return made["html"]
 
 
 type _Found = list[tuple[Puzzle, Text]]
@@ -65,8 +77,20 @@ def _in_the_page(found: _Found, block: Block) -> str:
     )
 
 
-def _on_pages(found: _Found, block: Block, shelves: Shelves) -> str:
-    """A shelf of covers; the puzzles go to pages of their own."""
+class _Shelf(TypedDict):
+    """A shelf and the pages of its puzzles, as they are kept from build to build.
+
+    Attributes:
+        html: The shelf.
+        shelved: Of each puzzle what `Shelved` says of it beyond its file.
+    """
+
+    html: str
+    shelved: list[dict[str, Any]]
+
+
+def _on_pages(found: _Found, block: Block) -> _Shelf:
+    """A shelf of covers, and what the puzzles' own pages show."""
     here = block.conversion.page.url
     urls = [address(here, puzzle.id) for puzzle, _ in found]
     pages = [block.on_page(replace(block.conversion.page, url=url, aside=None)) for url in urls]
@@ -76,25 +100,21 @@ def _on_pages(found: _Found, block: Block, shelves: Shelves) -> str:
         for (puzzle, file), page, next in zip(found, pages, nexts, strict=True)
     ]
     covers = []
+    shelved = []
     for place, (each, page) in enumerate(zip(shown, pages, strict=True)):
         covers.append(_cover(each, relative(urls[place], here), f"puzzle-{each.puzzle.id}"))
-        try:
-            shelves.add(
-                Shelved(
-                    shelf=here,
-                    url=urls[place],
-                    puzzle=each.puzzle,
-                    game=each.game,
-                    question=each.question,
-                    html=_page(shown, place, page, here),
-                    frame=each.drawn["html"],
-                    solution=each.solution,
-                    cards=each.cards,
-                )
-            )
-        except ValueError as error:
-            raise each.file.error(1, str(error)) from error
-    return el(
+        shelved.append(
+            {
+                "url": urls[place],
+                "game": each.game,
+                "question": each.question,
+                "html": _page(shown, place, page, here),
+                "frame": each.drawn["html"],
+                "solution": each.solution,
+                "cards": [str(card) for card in each.cards],
+            }
+        )
+    html = el(
         "div",
         {"class": "kp-puzzles", "data-kp-puzzles": True},
         _filter([each.puzzle for each in shown]),
@@ -114,6 +134,7 @@ def _on_pages(found: _Found, block: Block, shelves: Shelves) -> str:
             _own(block),
         ),
     )
+    return {"html": html, "shelved": shelved}
 
 
 def _own(block: Block) -> str:

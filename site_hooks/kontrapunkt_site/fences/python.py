@@ -74,7 +74,7 @@ def _html(block: Block) -> str:
     block.conversion.cells.append(cell)
     said = el("p", {"class": "kp-cell-built"}, text(words.say("cell.built")))
     came = shown(ran.parts)
-    return _cell(cell, said + came if came else "")
+    return _cell(cell, said + came if came else "", block)
 
 
 def _exercise(cell: Cell, parts: Mapping[str, Text], block: Block) -> str:
@@ -90,7 +90,7 @@ def _exercise(cell: Cell, parts: Mapping[str, Text], block: Block) -> str:
     told = el("p", {"class": "kp-cell-built"}, text(words.say("cell.exercise")))
     summary = el("summary", None, text(words.say("cell.solution")))
     attributes: Attributes = {"class": "kp-solution kp-cell-solution", "data-search-exclude": True}
-    return _cell(cell, told) + el("details", attributes, summary, _listing(solved.source))
+    return _cell(cell, told, block) + el("details", attributes, summary, _listing(solved.source, block))
 
 
 def _run(cell: Cell, block: Block) -> _Ran:
@@ -173,7 +173,7 @@ def _refuse_imports(code: Text) -> None:
             )
 
 
-def _cell(cell: Cell, below: str) -> str:
+def _cell(cell: Cell, below: str, block: Block) -> str:
     """The markup of a cell."""
     attributes = {
         "class": "kp-cell",
@@ -183,23 +183,26 @@ def _cell(cell: Cell, below: str) -> str:
         "data-raises": cell.raises or None,
         "data-search-exclude": True,
     }
-    return el("div", attributes, _listing(cell.source), el("div", {"class": "kp-cell-out"}, below))
+    return el("div", attributes, _listing(cell.source, block), el("div", {"class": "kp-cell-out"}, below))
 
 
-def _listing(code: str) -> str:
+def _listing(code: str, block: Block) -> str:
     """Code in colours, where Pygments is installed, as it is with Material."""
     lines = code.rstrip("\n")
+    coloured = block.conversion.page.made.of(["listing", lines], lambda: _coloured(lines))
+    return el(
+        "div", {"class": "highlight kp-cell-code"}, el("pre", {"tabindex": 0}, el("code", None, coloured))
+    )
+
+
+def _coloured(code: str) -> str:
     try:
         from pygments import highlight  # type: ignore[import-untyped]
         from pygments.formatters import HtmlFormatter  # type: ignore[import-untyped]
         from pygments.lexers import PythonLexer  # type: ignore[import-untyped]
     except ImportError:
-        coloured = text(lines)
-    else:
-        coloured = highlight(lines, PythonLexer(), HtmlFormatter(nowrap=True)).rstrip("\n")
-    return el(
-        "div", {"class": "highlight kp-cell-code"}, el("pre", {"tabindex": 0}, el("code", None, coloured))
-    )
+        return text(code)
+    return str(highlight(code, PythonLexer(), HtmlFormatter(nowrap=True))).rstrip("\n")
 
 
 FENCE: Final = FenceKind(
