@@ -62,7 +62,8 @@ def companions(path: Path) -> list[Path]:
     Args:
         path: The lesson's file.
     """
-    return [*_words_for(path), *sorted(path.parent.glob(f"*{ENDING}"))]
+    lessons = sorted(path.parent.glob(f"*{ENDING}"))
+    return [*_words_for(path), *(file for file in lessons if file.is_file())]
 
 
 def known_before(lesson: Lesson, folder: Path) -> set[str]:

@@ -40,7 +40,7 @@ def _html(block: Block) -> str:
     file = body_or_file(block)
     page = block.conversion.page
     path = Path(page.folder, block.options["from"])
-    beside = [[each.name, each.read_text("utf-8-sig")] for each in companions(path)]
+    beside = [[each.name, each.read_text("utf-8-sig", "replace")] for each in companions(path)]
     at_table = page.shelves is None or _table_page(block) in page.shelves.taken
     made = kept(block, [str(file), beside, at_table], lambda block: _made(block, file, path))
     if page.shelves is not None and made["asks"]:
