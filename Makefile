@@ -7,6 +7,8 @@ BIN := .venv/bin
 # Node.js may come from .venv (see tools/setup.py); the tests find it on PATH.
 IN_VENV = PATH="$(CURDIR)/$(BIN):$$PATH"
 PYTEST = $(IN_VENV) python -m pytest
+# What Python has compiled is kept: to compile it anew in each process takes the tests a minute.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help setup browsers build serve check test quick heavy soak bench bench-web bench-kernel wheel lock upgrade clean
 

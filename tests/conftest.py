@@ -10,8 +10,11 @@ from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 ROOT = Path(__file__).parents[1]
 MINED = "tests/engine/mined.py"
 BESIDE = {
-    f"tests/engine/test_{name}.py": MINED
-    for name in ("mined_words", "puzzle_difficulty", "puzzle_mining", "puzzle_play")
+    **{
+        f"tests/engine/test_{name}.py": MINED
+        for name in ("mined_words", "puzzle_difficulty", "puzzle_mining", "puzzle_play")
+    },
+    **{f"tests/browser/test_{name}.py": "tests/browser/kinds.py" for name in ("accessibility", "tour")},
 }
 """Files whose tests share something that is made but once, and what has it."""
 

@@ -2,8 +2,9 @@
 
 Every step of a widget is laid out at six sizes of the window: examples from their first card to their last,
 puzzles with right and wrong answers, hints and solution. `make test` looks at a widget of each kind and at a
-walk through a deal of each game, those with the most cards; at other games' widgets of a kind at two sizes,
-the narrowest among them. `make soak` looks at all widgets of the site at all sizes, game by game.
+walk through a deal of each game, those with the most cards: at every step at two sizes, the narrowest among
+them, at the others in turn, and at the end at all; at other games' widgets of a kind at the two sizes.
+`make soak` looks at all widgets of the site at all sizes, game by game.
 """
 
 from collections import defaultdict
@@ -15,6 +16,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Page, expect
 from tests.browser.chromium import complaints
+from tests.browser.conftest import profile
 from tests.browser.server import Server, serving
 from tests.browser.test_pages import addresses
 from tests.browser.walk import Step, questions, short, specs, steps
@@ -23,6 +25,7 @@ from kontrapunkt.registry import OWN
 
 SIZES: Final = ((1280, 800), (1366, 768), (1920, 1080), (390, 844), (360, 740), (844, 390))
 TWO: Final = ((1280, 800), (360, 740))
+OTHERS: Final = tuple(size for size in SIZES if size not in TWO)
 LOOK: Final = (Path(__file__).parent / "stage.js").read_text("utf-8")
 TIGHT: Final = {
     ("doppelkopf/puzzles/high-enough/", "high-enough"): (1280, 800),
@@ -42,12 +45,22 @@ WIDE: Final = {"width": 1280, "height": 800}
 HAND: Final = "#kp-cleaning-hand"
 
 type Sizes = tuple[tuple[int, int], ...]
-type Chosen = Mapping[str, Mapping[str, Sizes]]
-"""At which sizes to look, by page and id."""
+type Looks = tuple[tuple[Sizes, slice], ...]
+"""At which sizes to look, and at which steps."""
+
+type Chosen = Mapping[str, Mapping[str, Looks]]
+"""How to look at widgets, by page and id."""
+
+EVERY: Final = slice(None)
+IN_TURN: Final[Looks] = (
+    (TWO, EVERY),
+    *(((size,), slice(turn, -1, len(OTHERS))) for turn, size in enumerate(OTHERS)),
+    (OTHERS, slice(-1, None)),
+)
 
 
 def all_widgets(site: Path) -> Chosen:
-    return {address: dict.fromkeys(found, SIZES) for address, found in playing(site)}
+    return {address: dict.fromkeys(found, ((SIZES, EVERY),)) for address, found in playing(site)}
 
 
 def widgets_of(game: str | None, site: Path) -> Chosen:
@@ -84,22 +97,19 @@ def some_widgets(site: Path) -> Chosen:
     kinds = {kind for _, kind in best}
     most = {max(found for (_, other), found in best.items() if other == kind) for kind in kinds}
     most |= {found for (_, kind), found in best.items() if kind == "example"}
-    chosen: defaultdict[str, dict[str, Sizes]] = defaultdict(dict)
+    chosen: defaultdict[str, dict[str, Looks]] = defaultdict(dict)
     for found in best.values():
         _, address, id = found
-        chosen[address][id] = SIZES if found in most else TWO
+        chosen[address][id] = IN_TURN if found in most else ((TWO, EVERY),)
     for (address, id), size in TIGHT.items():
-        chosen[address].setdefault(id, (size,))
+        chosen[address].setdefault(id, (((size,), EVERY),))
     return chosen
 
 
 @pytest.fixture(scope="module")
 def stage(browser: Browser, built_site: Path) -> Iterator[Callable[[str], Page]]:
     """Opens pages that know how to measure; nothing plays by itself there."""
-    with (
-        serving(built_site) as server,
-        browser.new_context(reduced_motion="reduce", bypass_csp=True) as context,
-    ):
+    with serving(built_site) as server, profile(browser, bypass_csp=True) as context:
         page = context.new_page()
 
         def opened(address: str) -> Page:
@@ -139,10 +149,12 @@ def test_all_is_in_the_window_at_every_step(
     looked = 0
     for address, widgets in choose(built_site).items():
         page, found = stage(address), specs(built_site, address)
-        for id, sizes in widgets.items():
+        for id, looks in widgets.items():
             frames = [(step, short(html)) for step, html in steps(found[id])]
             looked += len(frames)
-            wrong += [f"{address}#{id} {each}" for each in looked_at(page, id, [frames], sizes)]
+            for sizes, which in looks:
+                shown = [frames[which]] if frames[which] else []
+                wrong += [f"{address}#{id} {each}" for each in looked_at(page, id, shown, sizes)]
     assert looked > 100
     assert wrong == [], "\n".join(wrong)
 

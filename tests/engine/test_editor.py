@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from kontrapunkt import app, game, render
+from kontrapunkt.game import Game
 from kontrapunkt.naming import showing
 from kontrapunkt.puzzles.checking import check
 from kontrapunkt.puzzles.model import read as read_puzzle
 from kontrapunkt.record import game_of, read, write, write_start
 from kontrapunkt.registry import OWN
 from kontrapunkt.widgets import open_widget
-from kontrapunkt.widgets.editor import Editor
+from kontrapunkt.widgets.editor import Editor, draft
 from kontrapunkt.widgets.editor.draft import Draft, example, taken_from
 from kontrapunkt.widgets.line import say_refusal
 
@@ -77,6 +78,25 @@ def test_what_is_clicked_is_what_is_read(name: str, seed: int) -> None:
     again = open_widget({"kind": "editor", "id": "e", "game": name}, widget.log)
     assert isinstance(again, Editor)
     assert (again.draft, again.log, again.note) == (widget.draft, widget.log, "")
+
+
+def test_what_a_field_may_say_is_made_up_once_for_a_game_and_its_options(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A form asks for it field by field, with every card that is put."""
+    made = []
+
+    def counted(of: Game, seed: int) -> Draft:
+        made.append(dict(of.chosen))
+        return example(of, seed)
+
+    monkeypatch.setattr(draft, "example", counted)
+    draft._such.cache_clear()
+    widget = opened("ristikontra")
+    for event in ("to N", "put AC", "put TC", "set dark_play off", "put KC"):
+        assert widget.send(event)[-1].html
+    assert made == [{}, {"dark_play": "off"}]
+    draft._such.cache_clear()
 
 
 def test_cards_go_where_they_are_put_and_none_is_there_twice() -> None:

@@ -47,7 +47,7 @@ def games(draw: st.DrawFn, cls: type[Game]) -> Game:
 
 
 @pytest.mark.parametrize("cls", CLASSES)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=5, deadline=None)
 @given(data=st.data())
 def test_any_options(cls, data):
     rules, seed = data.draw(games(cls)), data.draw(st.integers(0, 10**6))

@@ -126,7 +126,7 @@ def test_the_random_player_may_choose_any_card():
 
 # Honesty ----------------------------------------------------------------------------------------------------
 
-POSITIONS = 200
+POSITIONS = 100
 
 
 @pytest.mark.parametrize("name", sorted(PLAYERS))

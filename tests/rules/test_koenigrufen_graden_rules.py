@@ -106,11 +106,16 @@ def paid(result: Result) -> Item:
     return next(item for item in result.items if item.seats)
 
 
+@cache
+def settled() -> tuple[tuple[State, Item], ...]:
+    """Ends of so many deals that each line has settled some, and the line that was paid by."""
+    return tuple((end, paid(end.result())) for end in (*ends(LONG, 1500), *ends(KG, 300)))
+
+
 def by_line(*rules: str) -> Iterator[tuple[State, View, Item]]:
     """The ends that were settled by these lines, in enough deals to find some."""
     number = 0
-    for end in (*ends(LONG, 1500), *ends(KG, 300)):
-        item = paid(end.result())
+    for end, item in settled():
         if item.rule in rules:
             number += 1
             yield end, end.view(None), item

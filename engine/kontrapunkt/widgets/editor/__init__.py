@@ -32,6 +32,7 @@ from kontrapunkt.widgets.editor.draft import (
     Draft,
     example,
     record_in,
+    such,
     taken_from,
 )
 from kontrapunkt.widgets.frame import Frame
@@ -340,7 +341,7 @@ class Editor(Widget):
         if key in SEATS_SAID and typed in ("", *seats):
             names = {str(each): seat_name(each) for each in seats}
             return render.Agreement(key, name, answers(key, names, typed))
-        shown = example(self._draft.game, 0).typed.get(key, "")
+        shown = such(self._draft).get(key, "")
         return Typed(key, name, typed, example=words.say("editor.such", example=shown) if shown else "")
 
     def _pack(self) -> list[list[Packed]]:

@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import count
 from random import Random
 from typing import Final
@@ -228,6 +228,20 @@ def example(game: Game, seed: int) -> Draft:
     """
     found = (_in_the_middle(game, each) for each in count(seed))
     return next(taken_from(write(write_start(state))) for state in found if state)
+
+
+def such(draft: Draft) -> Mapping[str, str]:
+    """What may be typed for a position of the game, field by field: an example that is always the same.
+
+    Args:
+        draft: Of the game, with its options.
+    """
+    return _such(draft.game_id, tuple(draft.rules.items()))
+
+
+@lru_cache(maxsize=8)  # a form asks for each of its fields, and again with every card that is put
+def _such(game_id: str, rules: tuple[tuple[str, str], ...]) -> Mapping[str, str]:
+    return example(Draft(game_id, dict(rules)).game, 0).typed
 
 
 def _in_the_middle(game: Game, seed: int) -> State | None:
