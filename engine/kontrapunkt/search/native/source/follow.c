@@ -7,7 +7,7 @@
 #include "keys.h"
 #include "tables.h"
 
-#define OPENINGS 12                        /* as a power of two */
+#define OPENINGS 14                        /* as a power of two */
 
 /* What decided before, as a card's number and one more: replies by cards in hand, place in the trick, top card and
    seat; leads by what the leader holds. */

@@ -210,6 +210,7 @@ static i32 match(const Shape *f, i32 least, i32 left, i32 *v, i32 *move) {
   u32 here[LEVELS];
   above(f->planes, here);
   for (i32 run = 0; run <= RUN && run <= f->from[1]; run++) {
+    if (run < RUN && f->ties >> run & 1) continue; /* no zone ends between two copies */
     u64 chain = chain_of(f, run);
     u8 bit;
     if (!(*byte_of(chain, &bit) & bit)) continue;
