@@ -101,16 +101,23 @@ class Registry[T](Mapping[str, T]):
         return self._own[name] if name in self._own else foreign(self.group)[name]
 
 
-@cache  # what is installed does not change under a running program, and is slow to ask for
 def foreign(group: str) -> Mapping[str, str]:
     """What is registered from elsewhere in a group, by name, each as `module:name`."""
+    return _brought().get(group, {})
+
+
+@cache  # what is installed does not change under a running program, and is slow to ask for
+def _brought() -> Mapping[str, Mapping[str, str]]:
+    """What is registered from elsewhere, by group."""
     try:
         bundled: dict[str, dict[str, str]] = import_module("kontrapunkt_foreign").FOREIGN
-        return bundled.get(group, {})
+        return bundled
     except ModuleNotFoundError:
         from importlib.metadata import entry_points  # not in the browser's standard library
 
-        return {entry.name: entry.value for entry in entry_points(group=f"kontrapunkt.{group}")}
+        found = entry_points()
+        every = {group: found.select(group=f"kontrapunkt.{group}") for group in GROUPS}
+        return {group: {entry.name: entry.value for entry in entries} for group, entries in every.items()}
 
 
 class UnknownGame(ValueError):

@@ -106,17 +106,20 @@ class PageScripts:
         return script in self._whole or any(each and script.startswith(each) for each in self._open)
 
 
-def apply(site: Path, policy: Policy | None, trusted: Callable[[str, str], bool]) -> None:
-    """Writes the policy into every page of a site, and into its headers file.
+def apply(site: Path, policy: Policy | None, trusted: Callable[[str, str], bool]) -> dict[Path, bytes]:
+    """Puts the policy into every page of a site, and writes its headers file.
 
     Args:
         site: The site's folder.
         policy: The policy; None for none.
         trusted: Whether an inline script may run, by the path of its page in the site and its text.
+
+    Returns:
+        The pages that have changed, which are still to be written.
     """
     if policy is None:
         (site / HEADERS).write_text(headers(None, _named(site)), "utf-8")
-        return
+        return {}
     # whatever an author has copied into the site keeps its bytes, even those that are no UTF-8
     pages = {path: path.read_text("utf-8", "surrogateescape") for path in sorted(site.rglob("*.html"))}
     rule = policy.text(
@@ -125,9 +128,8 @@ def apply(site: Path, policy: Policy | None, trusted: Callable[[str, str], bool]
         for script in inline_scripts(page)
         if trusted(path.relative_to(site).as_posix(), script)
     )
-    for path, page in pages.items():
-        path.write_text(with_policy(page, rule), "utf-8", "surrogateescape")
     (site / HEADERS).write_text(headers(policy.header(rule), _named(site)), "utf-8")
+    return {path: with_policy(page, rule).encode("utf-8", "surrogateescape") for path, page in pages.items()}
 
 
 def _named(site: Path) -> list[str]:

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from jinja2 import Environment, FileSystemBytecodeCache
 from mkdocs.config.config_options import ExtraScriptValue
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
-from mkdocs.livereload import LiveReloadServer
 from mkdocs.plugins import BasePlugin, CombinedEvent, event_priority
 from mkdocs.structure.files import File, Files, InclusionLevel
 from mkdocs.structure.nav import Navigation
@@ -36,6 +35,9 @@ from kontrapunkt_site.search import Search
 from kontrapunkt_site.settings import Settings
 from kontrapunkt_site.soundness import Soundness
 from kontrapunkt_site.steps import MANY, Steps, ready
+
+if TYPE_CHECKING:  # a build does without the server
+    from mkdocs.livereload import LiveReloadServer
 
 _log: Final = logging.getLogger("kontrapunkt_site")
 """For what readers would miss but no page needs; not a warning of MkDocs, which stops a strict build."""
@@ -210,7 +212,9 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         _say(self._watch.look(output_content, Text(template_name, [])))
         return theme.mend(output_content)
 
-    def on_serve(self, server: LiveReloadServer, *, config: MkDocsConfig, builder: Any) -> LiveReloadServer:
+    def on_serve(
+        self, server: "LiveReloadServer", *, config: MkDocsConfig, builder: Any
+    ) -> "LiveReloadServer":
         """Builds anew when a record changes that pages take in."""
         tutorials = _folder(config) / "tutorials"
         if tutorials.is_dir():
@@ -224,12 +228,11 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._puzzles.write(site)
         sitemap.write(site, (*self._urls, *self._puzzles.urls), config.site_url or sitemap.NOWHERE)
         self._search.complete(site, self._puzzles.found())
-        if not self.serving:
-            csp.apply(site, self._watch.policy, self._watch.trusted)
+        changed = {} if self.serving else csp.apply(site, self._watch.policy, self._watch.trusted)
         self._steps.complete()  # others have worked at them meanwhile
         self._processes.stop()
         if not self.serving:
-            offline.write_service_worker(site, _wanted_offline)
+            offline.write_service_worker(site, _wanted_offline, changed)
 
     def on_build_error(self, *, error: Exception) -> None:
         """Ends what other processes do for a site that will not be."""

@@ -5,8 +5,10 @@ Each page has a mark in its head that changes with it, so that a tab can ask whe
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 from kontrapunkt_site.assets import ASSETS, PLACE, SERVICE_WORKER
@@ -19,17 +21,26 @@ _NOT_KEPT: Final = (SERVICE_WORKER, SITE_MAP)
 """The browser keeps the one itself; the other a host may write anew, and the service worker makes its own."""
 
 
-def write_service_worker(site: Path, wanted: Callable[[str], bool]) -> None:
+def write_service_worker(
+    site: Path, wanted: Callable[[str], bool], changed: Mapping[Path, bytes] = MappingProxyType({})
+) -> None:
     """Marks the pages of a site and writes the service worker into its root.
 
     Args:
         site: The site's folder, complete but for these marks and this file.
         wanted: Whether a reader without a network may need a file, by its path in the site.
+        changed: Pages that are to be written otherwise than they are there.
     """
     every = {path.relative_to(site).as_posix(): path for path in sorted(site.rglob("*")) if path.is_file()}
-    marked = {name: _marked(path) for name, path in every.items() if name.endswith(".html")}
     kept = [name for name in every if wanted(name) and name not in _NOT_KEPT]
-    files = {name: marked.get(name) or _hash(every[name].read_bytes()) for name in kept}
+
+    def hashed(name: str) -> str:
+        return _marked(every[name], changed) if name.endswith(".html") else _hash(every[name].read_bytes())
+
+    names = dict.fromkeys((*(name for name in every if name.endswith(".html")), *kept))
+    with ThreadPoolExecutor() as threads:  # hashing and writing leave the others their time
+        found = dict(zip(names, threads.map(hashed, names), strict=True))
+    files = {name: found[name] for name in kept}
     template = (ASSETS / SERVICE_WORKER).read_text("utf-8")
     if template.count(PLACEHOLDER) != 1:
         raise ValueError(f"the template {SERVICE_WORKER} has no {PLACEHOLDER}")
@@ -41,13 +52,14 @@ def write_service_worker(site: Path, wanted: Callable[[str], bool]) -> None:
     (site / SERVICE_WORKER).write_text(template.replace(PLACEHOLDER, json.dumps(manifest)), "utf-8")
 
 
-def _marked(page: Path) -> str:
+def _marked(page: Path, changed: Mapping[Path, bytes]) -> str:
     """Writes the hash of a page into its head, so that no two versions of it have the same mark.
 
     Returns:
         The hash of what it is then.
     """
-    content = page.read_bytes()  # bytes, since what an author has copied into the site need not be UTF-8
+    # bytes, since what an author has copied into the site need not be UTF-8
+    content = changed.get(page) or page.read_bytes()
     mark = f'<meta name="kontrapunkt-page" content="{_hash(content)}">'
     content = content.replace(b"</head>", f"{mark}</head>".encode(), 1)
     page.write_bytes(content)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from importlib.metadata import EntryPoints
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kontrapunkt import game
+from kontrapunkt import game, registry
 from kontrapunkt.game import Game, OptionError, State
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
@@ -21,7 +22,7 @@ from kontrapunkt.games.ristikontra.session import RistikontraSession
 from kontrapunkt.options import IdleOption
 from kontrapunkt.perft import perft
 from kontrapunkt.record import Deal, game_of, read, replay, write, write_start
-from kontrapunkt.registry import GAMES, OWN, UnknownGame, foreign, game_class
+from kontrapunkt.registry import GAMES, GROUPS, OWN, UnknownGame, foreign, game_class
 from kontrapunkt.rules import Refusal
 from kontrapunkt.testing import check_deal, check_game, check_session, playthrough, random_options
 from tests.calls import CALLS
@@ -316,14 +317,15 @@ def test_installed_games_are_asked_for_once(monkeypatch: pytest.MonkeyPatch) -> 
     """Python reads the metadata of every package for an answer."""
     asked = []
 
-    def entry_points(**group: str) -> tuple[()]:
+    def entry_points(**group: str) -> EntryPoints:
         asked.append(group)
-        return ()
+        return EntryPoints()
 
     monkeypatch.setattr("importlib.metadata.entry_points", entry_points)
-    foreign.cache_clear()
+    registry._brought.cache_clear()
     try:
         assert list(GAMES) == list(GAMES) == list(OWN)
+        assert [*map(foreign, GROUPS)] == [{}] * len(GROUPS)
     finally:
-        foreign.cache_clear()
-    assert asked == [{"group": "kontrapunkt.games"}]
+        registry._brought.cache_clear()
+    assert asked == [{}]
