@@ -29,7 +29,7 @@ class Steps:
     """The steps of the widgets of one site. Whoever works them out writes them: they are large.
 
     Attributes:
-        asked: The names of the files of all widgets, in the order in which they were taken up.
+        asked: The names of the files of all widgets that were drawn, in their order.
     """
 
     def __init__(self, site: Path, made: Made, processes: Processes) -> None:
@@ -60,8 +60,8 @@ class Steps:
             The name of the file that will hold its steps.
         """
         name = f"{version_of(spec)[:16]}.json"
+        self.asked.append(name)
         if not self.again(name):
-            self.asked.append(name)
             self._names.add(name)
             self._missing[name] = spec
             if len(self._missing) > MANY or self._processes.started:
@@ -84,7 +84,6 @@ class Steps:
                 return False
             self._names.add(name)
             self._pen.copy(self._folder / name, partial(self._read.content, ["steps", name]))
-        self.asked.append(name)
         return True
 
     def complete(self) -> None:

@@ -44,11 +44,8 @@ ALONE: Final = (0, 1, 1, 1)
 PATIENCE: Final = 60_000
 """Milliseconds after which a question is given up."""
 
-WHOLE: Final = 6
-"""Whole deals of Doppelkopf of which the value is asked, a minute in all: few, as the ninth alone takes two.
-
-The floor is not asked.
-"""
+WHOLE: Final = 9
+"""Whole deals of Doppelkopf of which the value is asked: few, for they take minutes. The floor is not."""
 
 FEW: Final = 500
 """Milliseconds up to which the floor is asked what the kernel has answered; it takes many times as long.

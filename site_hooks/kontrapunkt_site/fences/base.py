@@ -153,3 +153,19 @@ def a_game(text: str) -> str:
     except UnknownGame as error:
         raise ValueError(str(error)) from error
     return text
+
+
+def claim_id(block: Block, wanted: str | None) -> str:
+    """The id of a widget, unique in its page: the one that is wanted, or a number.
+
+    Raises:
+        PageError: if another widget of the page has it.
+    """
+    now, kind = block.conversion, block.fence.name
+    now.widgets[kind] += 1
+    chosen = wanted or f"{kind}-{now.widgets[kind]}"
+    line = block.opening.before + 1
+    if chosen in now.ids:
+        raise block.error(f"the id {chosen} is taken already by the fence in line {now.ids[chosen]}")
+    now.ids[chosen] = line
+    return chosen

@@ -12,16 +12,12 @@ from kontrapunkt.record import Record, game_of, replay, write
 from kontrapunkt.widgets.analysis import Written, solved
 from kontrapunkt.widgets.line import moments
 from kontrapunkt_site.fences.base import Block, FenceKind, Option, a_number, an_id, plain
-from kontrapunkt_site.fences.keeping import kept
-from kontrapunkt_site.fences.widget import RECORD_OPTIONS, a_log, record_html, record_text
+from kontrapunkt_site.fences.widget import RECORD_OPTIONS, a_log, record_html
 
 
 def _html(block: Block) -> str:
-    return kept(block, str(record_text(block)), _made)
-
-
-def _made(block: Block) -> str:
     page = block.conversion.page
+
     deal = block.options.get("deal", 1)
 
     def found(record: Record) -> Mapping[str, Any]:

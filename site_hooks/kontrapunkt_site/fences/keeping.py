@@ -10,8 +10,7 @@ from typing import Any
 
 from kontrapunkt.registry import GROUPS, foreign
 from kontrapunkt_site.aside import Aside
-from kontrapunkt_site.fences.base import Block
-from kontrapunkt_site.fences.widget import claim_id
+from kontrapunkt_site.fences.base import Block, claim_id
 
 
 def kept[T](block: Block, given: object, make: Callable[[Block], T]) -> T:

@@ -22,10 +22,10 @@ from kontrapunkt.widgets import Prefs, SpecError
 from kontrapunkt.widgets.base import EventError
 from kontrapunkt.widgets.table import Table
 from kontrapunkt_site.data_text import html_of
-from kontrapunkt_site.fences.base import Block, FenceKind, Option, plain
+from kontrapunkt_site.fences.base import Block, FenceKind, Option, claim_id, plain
 from kontrapunkt_site.fences.keeping import kept
 from kontrapunkt_site.fences.puzzle import posed, solution_html
-from kontrapunkt_site.fences.widget import SPEC_FORMAT, body_or_file, claim_id, notes, placed_on, widget_html
+from kontrapunkt_site.fences.widget import SPEC_FORMAT, body_or_file, notes, placed_on, widget_html
 from kontrapunkt_site.problems import Text
 from kontrapunkt_site.rule_pages import relative
 from kontrapunkt_site.shelves import Listed

@@ -19,9 +19,9 @@ from kontrapunkt.widgets import Prefs, SpecError, Widget
 from kontrapunkt.widgets.base import faces_of
 from kontrapunkt.widgets.puzzle import player
 from kontrapunkt_site.data_text import html_of
-from kontrapunkt_site.fences.base import Block, FenceKind, Option, an_id, plain
+from kontrapunkt_site.fences.base import Block, FenceKind, Option, an_id, claim_id, plain
 from kontrapunkt_site.fences.keeping import kept
-from kontrapunkt_site.fences.widget import SPEC_FORMAT, Drawn, a_log, body_or_file, claim_id, drawn, placed_on
+from kontrapunkt_site.fences.widget import SPEC_FORMAT, Drawn, a_log, body_or_file, drawn, placed_on
 from kontrapunkt_site.problems import Text
 from kontrapunkt_site.told import Told, told
 

@@ -19,10 +19,10 @@ from kontrapunkt.registry import game_class
 from kontrapunkt.render import dots, fan
 from kontrapunkt.render.markup import el, text
 from kontrapunkt.widgets.puzzle.base import kind_label
-from kontrapunkt_site.fences.base import Block, FenceKind, Option, plain
+from kontrapunkt_site.fences.base import Block, FenceKind, Option, claim_id, plain
 from kontrapunkt_site.fences.keeping import kept
 from kontrapunkt_site.fences.puzzle import Posed, posed, section
-from kontrapunkt_site.fences.widget import claim_id, file_text
+from kontrapunkt_site.fences.widget import file_text
 from kontrapunkt_site.problems import Text
 from kontrapunkt_site.rule_pages import relative
 from kontrapunkt_site.shelves import SHEET, Shelved, address

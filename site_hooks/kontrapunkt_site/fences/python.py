@@ -28,8 +28,7 @@ from kontrapunkt import words
 from kontrapunkt.cells import MODULES, Cell, Part, shown
 from kontrapunkt.render.markup import Attributes, el, text
 from kontrapunkt_site import stdlib
-from kontrapunkt_site.fences.base import Block, FenceKind, Option, an_id, plain
-from kontrapunkt_site.fences.widget import claim_id
+from kontrapunkt_site.fences.base import Block, FenceKind, Option, an_id, claim_id, plain
 from kontrapunkt_site.problems import PageError, Text
 from kontrapunkt_site.stdlib import Module
 

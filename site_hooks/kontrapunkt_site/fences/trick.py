@@ -4,12 +4,11 @@ from typing import Final
 
 from kontrapunkt.widgets.trick import read_trick
 from kontrapunkt_site.fences.base import Block, FenceKind
-from kontrapunkt_site.fences.keeping import kept
-from kontrapunkt_site.fences.widget import RECORD_OPTIONS, record_html, record_text
+from kontrapunkt_site.fences.widget import RECORD_OPTIONS, record_html
 
 
 def _html(block: Block) -> str:
-    return kept(block, str(record_text(block)), lambda block: record_html(block, read=read_trick))
+    return record_html(block, read=read_trick)
 
 
 FENCE: Final = FenceKind("trick", RECORD_OPTIONS, _html)

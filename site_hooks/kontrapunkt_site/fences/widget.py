@@ -15,7 +15,8 @@ from kontrapunkt.search import GoalError
 from kontrapunkt.widgets import SpecError, Widget, open_widget
 from kontrapunkt.widgets.base import faces_of
 from kontrapunkt_site.data_text import html_of
-from kontrapunkt_site.fences.base import Block, Option, a_game, an_id, plain
+from kontrapunkt_site.fences.base import Block, Option, a_game, an_id, claim_id, plain
+from kontrapunkt_site.fences.keeping import kept
 from kontrapunkt_site.page import Page
 from kontrapunkt_site.problems import Text
 
@@ -45,7 +46,7 @@ def record_html(
     read: Callable[[str], Record] = record.read,
     **more: Any,
 ) -> str:
-    """The HTML of a fence that holds a record, which is replayed.
+    """The HTML of a fence that holds a record, which is replayed unless an earlier build has done so.
 
     Args:
         block: The fence.
@@ -57,15 +58,19 @@ def record_html(
         PageError: at the line of the record, in the page or in the file it comes from.
     """
     text = record_text(block)
-    spec = {**new_spec(block), **more, "record": str(text)}
-    try:
-        of = read(str(text))
-        spec |= {"notes": notes(of, spec.get("deal", 0), text, block), **found(of)}
-        return widget_html(spec, block.conversion.page)
-    except RecordError as error:
-        raise text.error(error.line, error.text) from error
-    except (SpecError, OptionError, UnknownGame, GoalError) as error:
-        raise block.error(str(error)) from error
+
+    def made(block: Block) -> str:
+        spec = {**new_spec(block), **more, "record": str(text)}
+        try:
+            of = read(str(text))
+            spec |= {"notes": notes(of, spec.get("deal", 0), text, block), **found(of)}
+            return widget_html(spec, block.conversion.page)
+        except RecordError as error:
+            raise text.error(error.line, error.text) from error
+        except (SpecError, OptionError, UnknownGame, GoalError) as error:
+            raise block.error(str(error)) from error
+
+    return kept(block, [str(text), more], made)
 
 
 def a_log(text: str) -> list[str]:
@@ -234,19 +239,3 @@ def file_text(block: Block, name: str) -> Text:
         raise block.error(f"from={name} cannot be read: {reason}") from error
     except UnicodeDecodeError as error:
         raise block.error(f"from={name} is not a text in UTF-8") from error
-
-
-def claim_id(block: Block, wanted: str | None) -> str:
-    """The id of a widget, unique in its page: the one that is wanted, or a number.
-
-    Raises:
-        PageError: if another widget of the page has it.
-    """
-    now, kind = block.conversion, block.fence.name
-    now.widgets[kind] += 1
-    chosen = wanted or f"{kind}-{now.widgets[kind]}"
-    line = block.opening.before + 1
-    if chosen in now.ids:
-        raise block.error(f"the id {chosen} is taken already by the fence in line {now.ids[chosen]}")
-    now.ids[chosen] = line
-    return chosen
