@@ -1,5 +1,6 @@
 """A host for a built site on this machine: HTTP around what `StaticSite` answers."""
 
+import selectors
 import socket
 import socketserver
 import sys
@@ -66,12 +67,16 @@ class StaticHost(ThreadingHTTPServer):
         self._awaited.pop(connection, None)
 
     def service_actions(self) -> None:
-        """Hangs up where a request takes too long, however slowly it trickles in; called twice a second."""
+        """Hangs up where a request takes too long, however slowly it trickles in; called twice a second.
+
+        Not where something lies unread: then this host is behind, not its reader.
+        """
         now = monotonic()
         for connection, until in list(self._awaited.items()):
             if until < now:
-                with suppress(OSError):
-                    connection.shutdown(socket.SHUT_RDWR)
+                with suppress(OSError, ValueError):  # ended meanwhile
+                    if not _unread(connection):
+                        connection.shutdown(socket.SHUT_RDWR)
 
     def server_close(self) -> None:
         """Stops listening, and hangs up where no answer is under way."""
@@ -84,6 +89,13 @@ class StaticHost(ThreadingHTTPServer):
         """Passes over readers who leave before the end."""
         if not isinstance(sys.exception(), OSError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
+
+
+def _unread(connection: socket.socket) -> bool:
+    """Whether something has come that nobody has read."""
+    with selectors.DefaultSelector() as selector:
+        selector.register(connection, selectors.EVENT_READ)
+        return bool(selector.select(0))
 
 
 class _Handler(BaseHTTPRequestHandler):
