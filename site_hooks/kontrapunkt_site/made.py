@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final
 from weakref import finalize
@@ -182,3 +183,11 @@ def code_version() -> str:
                 if name.endswith((".py", ".json", ".wasm")) and "/vendor/" not in f"/{name}":
                     digest.update(f"\0{name}\0".encode() + path.read_bytes())
     return digest.hexdigest()
+
+
+@cache
+def installed(package: str) -> str:
+    """The version of a package by which something is made; empty where it is not installed."""
+    with suppress(PackageNotFoundError):
+        return version(package)
+    return ""

@@ -22,6 +22,7 @@ from kontrapunkt import words
 from kontrapunkt.registry import BrokenEntry
 from kontrapunkt.render import sprite
 from kontrapunkt_site import inline, source
+from kontrapunkt_site.around import Around
 from kontrapunkt_site.fences import FENCES
 from kontrapunkt_site.fences.base import Block
 from kontrapunkt_site.fences.widget import EVERY_FACE
@@ -36,25 +37,29 @@ class KontrapunktExtension(Extension):
     |---|---|---|---|
     | fences | preprocessors | `kontrapunkt_fences` | 27: before html_block and superfences |
     | rule paragraphs | blockprocessors | `kontrapunkt_rules` | 25 |
+    | what is kept | postprocessors | `kontrapunkt_around` | 12: when all HTML is back in place |
     | inline cards | inlinePatterns | `kontrapunkt_card` | 175 |
     | rule references | inlinePatterns | `kontrapunkt_rule` | 172 |
-    | the infobox | postprocessors | `kontrapunkt_infobox` | 10: when all HTML is back in place |
+    | the infobox | postprocessors | `kontrapunkt_infobox` | 10: after that |
     | the sprite | postprocessors | `kontrapunkt_sprite` | 5: after that |
 
     Attributes:
         page: What the host says about the page that comes next.
         conversion: The conversion under way.
+        around: The text around its fences.
     """
 
     def __init__(self, page: Page | None = None, **settings: Any) -> None:
         super().__init__(**settings)
         self.page = page or Page()
         self.conversion = Conversion.of(self.page, [])
+        self.around = Around(self.page)
 
     def extendMarkdown(self, md: Markdown) -> None:
         """Registers the processors."""
         md.preprocessors.register(_Fences(md, self), "kontrapunkt_fences", 27)
         md.parser.blockprocessors.register(_RuleParagraphs(md, self), "kontrapunkt_rules", 25)
+        md.postprocessors.register(_Around(md, self), "kontrapunkt_around", 12)
         md.postprocessors.register(_Infobox(md), "kontrapunkt_infobox", 10)
         md.postprocessors.register(_Sprite(md, self), "kontrapunkt_sprite", 5)
         inline.register(md, lambda: self.conversion)
@@ -71,6 +76,7 @@ class _Fences(Preprocessor):
         page = _page_from_host(self.md, self.extension.page)
         now = self.extension.conversion = Conversion.of(page, lines)
         out: list[str] = []
+        made: list[str] = []
         done = 0
         for fence in source.fences(lines):
             opening = now.text.part(fence.line, [fence.info])
@@ -91,8 +97,11 @@ class _Fences(Preprocessor):
             blank = fence.indent.rstrip()
             out += lines[done : fence.line - 1]
             out += [blank, fence.indent + self.md.htmlStash.store(html), blank]
+            made.append(html)
             done = fence.end
-        return out + lines[done:]
+        out += lines[done:]
+        around = self.extension.around = Around(page, out, made)
+        return [] if around.is_kept else out
 
 
 def _unmarked(html: str) -> str:
@@ -102,6 +111,17 @@ def _unmarked(html: str) -> str:
 
 _OURS: Final = re.compile(r"\s(id|game|from)=")
 """Options that only our fences have, so that a misspelt one is not taken for a block of code."""
+
+
+class _Around(Postprocessor):
+    """Puts a text that was kept around its fences, or takes note of one that was made."""
+
+    def __init__(self, md: Markdown, extension: KontrapunktExtension) -> None:
+        super().__init__(md)
+        self.extension = extension
+
+    def run(self, text: str) -> str:
+        return self.extension.around.finish(self.md, text)
 
 
 class _RuleParagraphs(BlockProcessor):

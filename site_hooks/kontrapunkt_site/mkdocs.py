@@ -4,6 +4,7 @@ import logging
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
@@ -21,6 +22,7 @@ from kontrapunkt_site import ahead, assets, bundle, csp, frame, licences, offlin
 from kontrapunkt_site.aside import Aside
 from kontrapunkt_site.blocked import Watch
 from kontrapunkt_site.bundle import Runtime
+from kontrapunkt_site.conversions import Conversions
 from kontrapunkt_site.fences.contact import link_to
 from kontrapunkt_site.fences.lesson import questions
 from kontrapunkt_site.kept import cache_folder
@@ -34,7 +36,7 @@ from kontrapunkt_site.rule_pages import RulePages
 from kontrapunkt_site.search import Search
 from kontrapunkt_site.settings import Settings
 from kontrapunkt_site.soundness import Soundness
-from kontrapunkt_site.steps import MANY, Steps, ready
+from kontrapunkt_site.steps import MANY, Steps, ready, set_aside
 
 if TYPE_CHECKING:  # a build does without the server
     from mkdocs.livereload import LiveReloadServer
@@ -72,6 +74,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         self._mistakes: str | None = None
         self._contact = ""
         self._watch = Watch(None)
+        self._conversions: Conversions | None = None
 
     def on_startup(self, *, command: Literal["build", "gh-deploy", "serve"], dirty: bool) -> None:
         """Learns what MkDocs is asked to do."""
@@ -89,6 +92,10 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         with _plugin_errors():
             self._runtime = bundle.made_before() or self._processes.submit(bundle.make)
         return config
+
+    def on_pre_build(self, *, config: MkDocsConfig) -> None:
+        """Saves from the site what MkDocs is about to delete and would be made again."""
+        set_aside(Path(config.site_dir))
 
     @event_priority(-50)  # when other plugins have added their pages
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
@@ -131,9 +138,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         return nav
 
     @event_priority(100)  # while the Markdown is still the end of its file
-    def on_page_markdown(
-        self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files
-    ) -> None:
+    def _at_first(self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> None:
         """Tells the Markdown extension which page comes next."""
         source = page.file.content_string
         front = source[: len(source) - len(markdown)] if source.endswith(markdown) else ""
@@ -153,9 +158,30 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             stops_with=StopBuild,
         )
 
+    @event_priority(-100)  # when other plugins have had their say
+    def _at_last(self, markdown: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> None:
+        """Tells it what MkDocs makes of the page, as far as that is known before it is converted."""
+        if self._conversions is None:
+            self._conversions = Conversions(files, config, self._extension)
+        host = self._conversions.begin(page)
+        self._extension.page = replace(self._extension.page, host=host)
+
+    on_page_markdown = CombinedEvent(_at_first, _at_last)
+
+    @event_priority(100)  # before other plugins see what has come of it
+    def on_page_content(self, html: str, *, page: MkDocsPage, config: MkDocsConfig, files: Files) -> None:
+        """Keeps what MkDocs has learnt of the page, or lets it know what an earlier build has learnt."""
+        assert self._conversions is not None  # since its Markdown was read
+        around = self._extension.around
+        if around.is_kept:
+            self._conversions.tell(page, around.host)
+        elif self._conversions.is_silent:
+            around.keep(self._conversions.told(page))
+
     @event_priority(-100)  # when all pages are converted
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
         """Adds scripts, styles, the runtime; keeps templates compiled; says which rules have no page."""
+        self._end_conversions()
         with suppress(OSError):  # then the theme's templates are compiled each time
             compiled = cache_folder() / "templates"
             compiled.mkdir(parents=True, exist_ok=True)
@@ -236,7 +262,13 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
 
     def on_build_error(self, *, error: Exception) -> None:
         """Ends what other processes do for a site that will not be."""
+        self._end_conversions()
         self._processes.stop()
+
+    def _end_conversions(self) -> None:
+        if self._conversions:
+            self._conversions.end()
+        self._conversions = None
 
 
 @contextmanager

@@ -32,6 +32,8 @@ class Page:
         made: What earlier builds have made of the same fences.
         steps: Where the steps of widgets are collected that need no Python; None for nowhere.
         shelves: Where puzzles go that are to have pages of their own; None for in the page.
+        host: What else the host makes its text of, so that it may be kept; it can be written as JSON. None
+            where that cannot be told.
         stops_with: The class of error that stops the host.
     """
 
@@ -47,6 +49,7 @@ class Page:
     made: Made = field(default_factory=Made, compare=False)
     steps: Steps | None = field(default=None, compare=False)
     shelves: Shelves | None = field(default=None, compare=False)
+    host: object = field(default=None, compare=False)
     stops_with: type[PageError] = PageError
 
     @property

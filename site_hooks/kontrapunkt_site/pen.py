@@ -42,16 +42,21 @@ class Pen:
 
 
 def write(path: Path, text: str) -> None:
-    """Writes a file at once, with the folders that it needs.
+    """Writes a file at once, with the folders that it needs; it is there as a whole or not at all.
 
     Raises:
         OSError: if it cannot be written.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, "utf-8")
+    _write(path, text.encode())
 
 
 def _copy(path: Path, read: Callable[[], bytes]) -> None:
     if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(read())
+        _write(path, read())
+
+
+def _write(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f"{path.name}.part")
+    part.write_bytes(content)
+    part.replace(path)

@@ -10,16 +10,13 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
-from functools import cache
 from html.parser import HTMLParser
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Final, TypedDict
 
 from kontrapunkt_site import frame
 from kontrapunkt_site.licences import THEME
-from kontrapunkt_site.made import Made
+from kontrapunkt_site.made import Made, installed
 
 INDEX: Final = "search/search_index.json"
 """Where the theme's search plugin writes what it has read."""
@@ -73,7 +70,7 @@ class Search:
             url: Its address; what is found in it is remembered under that.
             given: What else the theme's plugin makes its entries of; it can be written as JSON.
         """
-        name = ["search", html, url, given, _theme()]
+        name = ["search", html, url, given, installed(THEME)]
         known = self._made.find(name) if self._entries is not None else None
         if known:
             self._take(url, known)
@@ -135,14 +132,6 @@ class _Read(TypedDict):
     prose: str
     foreign: list[str]
     names: list[str]
-
-
-@cache
-def _theme() -> str:
-    """The version of the theme, whose plugin makes the entries; empty where there is none."""
-    with suppress(PackageNotFoundError):
-        return version(THEME)
-    return ""
 
 
 def _read(html: str) -> _Read:

@@ -1,10 +1,13 @@
 """The steps of a site's widgets, beside its pages: what they show after events that can be foreseen.
 
 They are worked out while the pages are made, by other processes, and are there when the site is written.
+Those that a site has had before stay: they are half of it, and a name never stands for anything else.
 """
 
 import json
+import shutil
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, Final
@@ -25,6 +28,22 @@ MANY: Final = 8
 """For no more widgets than so many, it is not worth starting other processes."""
 
 
+_ASIDE: Final = ".steps"
+"""Where they wait in a site that is being emptied: what is hidden stays there."""
+
+
+def set_aside(site: Path) -> None:
+    """Saves the steps of a site that is about to be emptied, for the next `Steps` of the site.
+
+    Args:
+        site: Its folder.
+    """
+    if (site / FOLDER).is_dir():
+        shutil.rmtree(site / _ASIDE, ignore_errors=True)
+        with suppress(OSError):  # then they are written again
+            (site / FOLDER).rename(site / _ASIDE)
+
+
 class Steps:
     """The steps of the widgets of one site. Whoever works them out writes them: they are large.
 
@@ -41,6 +60,9 @@ class Steps:
             processes: Who works out many of them; whoever brings them ends them.
         """
         self._folder = site / FOLDER
+        with suppress(OSError):  # there are none, or the site has not been emptied
+            self._folder.parent.mkdir(parents=True, exist_ok=True)
+            (site / _ASIDE).rename(self._folder)
         self._made = made
         self._read = Made(made.folder)  # for the pen, which reads while the build does
         self._processes = processes
@@ -95,7 +117,7 @@ class Steps:
             work_out(*given)
         self._missing.clear()
         self._pen.rest()
-        for path in self._folder.glob("*.json"):
+        for path in self._folder.glob("*"):  # also what was half written once
             if path.name not in self._names:
                 path.unlink()
 

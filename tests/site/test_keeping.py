@@ -9,17 +9,19 @@ from pathlib import Path
 
 import pytest
 from markdown import Markdown
+from mkdocs.utils import clean_directory
 
 from kontrapunkt_site.aside import Aside
 from kontrapunkt_site.fences import keeping
 from kontrapunkt_site.made import Made, version_of
 from kontrapunkt_site.markdown import KontrapunktExtension
 from kontrapunkt_site.page import Page
+from kontrapunkt_site.pen import Pen
 from kontrapunkt_site.problems import PageError, Text
 from kontrapunkt_site.processes import Processes
 from kontrapunkt_site.rule_pages import RulePages, known_rules
 from kontrapunkt_site.shelves import Shelves
-from kontrapunkt_site.steps import FOLDER, Steps
+from kontrapunkt_site.steps import FOLDER, Steps, set_aside
 
 TUTORIALS = Path(__file__).parents[2] / "tutorials"
 LESSONS = "tutorials/ristikontra/lessons"
@@ -65,7 +67,9 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def build(folder: Path, text: str, kept: bool = True, rules: str = "rules/", **facts: object) -> Build:
+def build(
+    folder: Path, text: str, kept: bool = True, rules: str = "rules/", killed: bool = False, **facts: object
+) -> Build:
     """Makes a page of a project.
 
     Args:
@@ -73,13 +77,16 @@ def build(folder: Path, text: str, kept: bool = True, rules: str = "rules/", **f
         text: The page.
         kept: Whether it may take over what earlier builds have made.
         rules: The address of the page with the rules; empty for none.
+        killed: Whether a build before it was killed when it had emptied the site.
         facts: What else is known of the page.
     """
     text_of_rules = Text("docs/rules.md", [line for rule in known_rules() for line in (f"§ {rule} So.", "")])
     found = RulePages.read([(rules, text_of_rules)] if rules else [])
     made = Made(folder / "kept") if kept else Made()
     aside, shelves, site = Aside(), Shelves(taken={"game/play/"}), folder / ("site" if kept else "anew")
-    shutil.rmtree(site, ignore_errors=True)
+    for _ in range(1 + killed):
+        set_aside(site)
+        clean_directory(str(site))  # as MkDocs does
     steps = Steps(site, made, Processes())
     page = Page("docs/game/page.md", "game/page/", 0, folder, found, aside=aside, made=made, shelves=shelves)
     page = replace(page, **{"steps": steps if "example" in text else None, **facts})  # type: ignore[arg-type]
@@ -186,3 +193,22 @@ def test_steps_that_are_gone_are_worked_out_again(folder: Path) -> None:
         done = store.execute("DELETE FROM made WHERE name = ?", [version_of(["steps", name])])
     assert done.rowcount == 1
     assert build(folder, text) == first
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_steps_that_a_site_has_had_stay(folder: Path, monkeypatch: pytest.MonkeyPatch, killed: bool) -> None:
+    text = FENCES["example"]
+    first = build(folder, text)
+    monkeypatch.setattr(Pen, "copy", lambda *_: None)
+    assert build(folder, text, killed=killed) == first
+    assert not list((folder / "site").glob(".*"))
+
+
+def test_steps_of_another_version_go_and_so_does_what_was_half_written(folder: Path) -> None:
+    text = FENCES["example"]
+    (name,) = build(folder, text).steps
+    (folder / "site" / FOLDER / f"{name}.part").write_text("{")
+    edited(folder, "tutorials/ristikontra/three-nines.record", "{", "{So: ")
+    second = build(folder, text)
+    assert name not in second.steps
+    assert second == build(folder, text, kept=False)
