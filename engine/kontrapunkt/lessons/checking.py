@@ -1,6 +1,6 @@
 """Whether a lesson may be shown: its questions are sound, and no word is used before it has been shown."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -13,7 +13,7 @@ from kontrapunkt.lessons.vocabulary import NAME, Vocabulary
 from kontrapunkt.naming import showing
 from kontrapunkt.puzzles.kind import Picking
 from kontrapunkt.puzzles.kinds import open_puzzle
-from kontrapunkt.puzzles.model import PuzzleError
+from kontrapunkt.puzzles.model import Puzzle, PuzzleError
 from kontrapunkt.record import read as read_record
 from kontrapunkt.record import replay
 from kontrapunkt.registry import UnknownGame, game_class
@@ -89,8 +89,28 @@ def known_before(lesson: Lesson, folder: Path) -> set[str]:
     raise PuzzleError(words.say("lesson.after.round"), line)
 
 
+def answers_to(puzzle: Puzzle) -> list[tuple[str, str]]:
+    """What is said to each pick of a puzzle, by its key; nothing where nothing is picked or nothing can be.
+
+    Args:
+        puzzle: The puzzle.
+    """
+    try:
+        kind = open_puzzle(puzzle)
+    except PuzzleError:
+        return []  # which is told elsewhere
+    if not isinstance(kind, Picking):
+        return []
+    with showing(kind.game.faces):
+        return [(pick.key, pick.told) for pick in kind.picks]
+
+
 def faults(
-    lesson: Lesson, vocabulary: Vocabulary, known: frozenset[str] = frozenset(), sound: bool = True
+    lesson: Lesson,
+    vocabulary: Vocabulary,
+    known: frozenset[str] = frozenset(),
+    sound: bool = True,
+    answers: Callable[[Puzzle], Iterable[tuple[str, str]]] = answers_to,
 ) -> Iterator[Fault]:
     """All that is wrong with a lesson.
 
@@ -99,6 +119,7 @@ def faults(
         vocabulary: The words of its game.
         known: The words that are known before it begins.
         sound: Whether its questions are to be proved, too.
+        answers: What is said to the picks of a question; for who has found it before.
     """
     try:
         game = game_class(lesson.game)()
@@ -107,7 +128,7 @@ def faults(
         return
     shown = {*known}
     for number, step in enumerate(lesson.steps, 1):
-        yield from _words(step, number, vocabulary, shown)
+        yield from _words(step, number, vocabulary, shown, answers)
         yield from _rules(step, game)
         if step.puzzle and sound:
             yield from _question(step)
@@ -119,7 +140,13 @@ def faults(
                 yield Fault(words.say("lesson.word.end", word=word), lesson.line("knows"))
 
 
-def _words(step: Step, number: int, vocabulary: Vocabulary, shown: set[str]) -> Iterator[Fault]:
+def _words(
+    step: Step,
+    number: int,
+    vocabulary: Vocabulary,
+    shown: set[str],
+    answers: Callable[[Puzzle], Iterable[tuple[str, str]]],
+) -> Iterator[Fault]:
     line = step.line("introduces")
     in_text = {word for word, _ in vocabulary.used(step.text)}
     for word in step.introduces:
@@ -139,23 +166,11 @@ def _words(step: Step, number: int, vocabulary: Vocabulary, shown: set[str]) -> 
                 told.add(word)
                 first = step.line(key) + (said[:at].count("\n") if key == "text" else 0)
                 yield Fault(words.say("lesson.word.early", word=word, number=number, id=step.id), first)
-    yield from _answers(step, number, vocabulary, shown | told)
-
-
-def _answers(step: Step, number: int, vocabulary: Vocabulary, shown: set[str]) -> Iterator[Fault]:
-    """Words in what the engine says to an answer, where the author says nothing."""
-    try:
-        kind = open_puzzle(step.puzzle) if step.puzzle else None
-    except PuzzleError:
-        return  # which is told elsewhere
-    if not isinstance(kind, Picking):
-        return
-    with showing(kind.game.faces):
-        picks = kind.picks
-    for pick in picks:
-        early = next((word for word, _ in vocabulary.used(pick.told) if word not in shown), "")
+    # what the engine says to an answer, where the author says nothing
+    for key, said in answers(step.puzzle) if step.puzzle else ():
+        early = next((word for word, _ in vocabulary.used(said) if word not in shown | told), "")
         if early:
-            values = {"word": early, "number": number, "key": pick.key, "text": pick.told}
+            values = {"word": early, "number": number, "key": key, "text": said}
             yield Fault(words.say("lesson.word.answer", **values), step.line("puzzle"))
 
 

@@ -6,13 +6,14 @@ of a folder `play` beside the page unless given. The steps stand one below the o
 
 from collections.abc import Iterator
 from dataclasses import asdict
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final, TypedDict
 
 from kontrapunkt import words
 from kontrapunkt.lessons import ENDING, Lesson, Step, Vocabulary, faults, read, vocabulary_for
-from kontrapunkt.lessons.checking import companions, known_before
+from kontrapunkt.lessons.checking import answers_to, companions, known_before
 from kontrapunkt.puzzles.kinds import open_puzzle
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, write
 from kontrapunkt.record import read as read_record
@@ -71,10 +72,13 @@ def _made(block: Block, file: Text, path: Path) -> _Shown:
         known = frozenset(known_before(lesson, path.parent))
         terms = [asdict(term) for term in vocabulary.terms.values()]
         given = ["lesson", path.stem, str(file), terms, sorted(known)]
-        found = block.conversion.page.made.of(
-            given,
-            lambda: [asdict(each) for each in islice(faults(lesson, vocabulary, known, sound=False), 1)],
-        )
+        made_before = block.conversion.page.made
+
+        def answers(puzzle: Puzzle) -> list[tuple[str, str]]:
+            return made_before.of(["answers", write(puzzle)], partial(answers_to, puzzle))
+
+        first = islice(faults(lesson, vocabulary, known, sound=False, answers=answers), 1)
+        found = made_before.of(given, lambda: list(map(asdict, first)))
     except PuzzleError as error:
         raise file.error(error.line, error.text) from error
     for wrong in found:
