@@ -133,6 +133,15 @@ def test_an_example_takes_calls_and_tells_them():
     assert own.send("play E claim")[-1].say.startswith("A deal can be claimed only between two tricks.")
 
 
+def test_a_claim_is_told_once_and_then_what_it_comes_to():
+    record = (
+        '[Game "konter-a-matt"]\n[Dealer "S"]\n[Position]\nN: KD 9C\nE: AH AS\nS: KC TD\nW: KS TC\n'
+        "trump: H\nlead: E\npoints: NS 0 EW 23\ntricks: NS 0 EW 4\n\n5. W claim\n"
+    )
+    said = Example({"id": "w", "record": record}, Prefs()).send("next")[-1].say
+    assert said == "West claims the deal. East–West claim the deal with 23 card points and erase 1 line."
+
+
 def test_the_terminal_shows_trumps_calls_and_slate():
     lines = list(table_lines(SAID.view("E")))
     assert lines[0] == "Trick 1. Trumps are clubs."

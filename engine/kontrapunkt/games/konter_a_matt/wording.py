@@ -27,4 +27,5 @@ class KonterView(FollowView[KonterState]):
         if seen.claimed is not None:
             seats = seen.game.sides[seen.claimed]
             text = say("km.claimed.text", side=side_name(seats), n=seen.card_points[seen.claimed])
-            yield Status("claimed", seats, say("km.claimed.label"), text, "KM-R16")
+            # no news: who claims has just been told, and so has what the deal came to
+            yield Status("claimed", seats, say("km.claimed.label"), text, "KM-R16", news=False)
