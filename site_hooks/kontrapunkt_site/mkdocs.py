@@ -19,6 +19,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page as MkDocsPage
 
 from kontrapunkt_site import ahead, assets, bundle, csp, frame, licences, offline, sitemap, source, theme
+from kontrapunkt_site.around import Around
 from kontrapunkt_site.aside import Aside
 from kontrapunkt_site.blocked import Watch
 from kontrapunkt_site.bundle import Runtime
@@ -165,6 +166,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             self._conversions = Conversions(files, config, self._extension)
         host = self._conversions.begin(page)
         self._extension.page = replace(self._extension.page, host=host)
+        self._extension.around = Around(Page())  # a page without a word is not even begun
 
     on_page_markdown = CombinedEvent(_at_first, _at_last)
 

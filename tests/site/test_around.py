@@ -242,6 +242,16 @@ def test_mkdocs_titles_it_as_its_author_does_now(builds: Builds) -> None:
     assert builds.build() == second == builds.anew()
 
 
+def test_a_page_without_a_word_is_not_taken_for_the_one_before_it(builds: Builds) -> None:
+    """Nothing of it is converted."""
+    (builds.folder / "docs/more.md").write_text("---\nsearch: {}\n---\n")
+    (builds.folder / "docs/last.md").write_text("# The last\n")
+    builds.build()
+    second = builds.build()
+    assert "<title>More" in second["more/index.html"]
+    assert second == builds.anew()
+
+
 @pytest.mark.parametrize(
     "extensions",
     [
