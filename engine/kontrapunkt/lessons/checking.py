@@ -24,6 +24,9 @@ _FOLDERS: Final = 4
 _MOST_BEFORE: Final = 20
 """So many lessons may come one after another."""
 
+Answers = Callable[[Puzzle], Iterable[tuple[str, str]]]
+"""Finds what is said to the picks of a puzzle, each by its key."""
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -110,7 +113,7 @@ def faults(
     vocabulary: Vocabulary,
     known: frozenset[str] = frozenset(),
     sound: bool = True,
-    answers: Callable[[Puzzle], Iterable[tuple[str, str]]] = answers_to,
+    answers: Answers = answers_to,
 ) -> Iterator[Fault]:
     """All that is wrong with a lesson.
 
@@ -141,11 +144,7 @@ def faults(
 
 
 def _words(
-    step: Step,
-    number: int,
-    vocabulary: Vocabulary,
-    shown: set[str],
-    answers: Callable[[Puzzle], Iterable[tuple[str, str]]],
+    step: Step, number: int, vocabulary: Vocabulary, shown: set[str], answers: Answers
 ) -> Iterator[Fault]:
     line = step.line("introduces")
     in_text = {word for word, _ in vocabulary.used(step.text)}
@@ -166,9 +165,10 @@ def _words(
                 told.add(word)
                 first = step.line(key) + (said[:at].count("\n") if key == "text" else 0)
                 yield Fault(words.say("lesson.word.early", word=word, number=number, id=step.id), first)
+    found = shown | told
     # what the engine says to an answer, where the author says nothing
     for key, said in answers(step.puzzle) if step.puzzle else ():
-        early = next((word for word, _ in vocabulary.used(said) if word not in shown | told), "")
+        early = next((word for word, _ in vocabulary.used(said) if word not in found), "")
         if early:
             values = {"word": early, "number": number, "key": key, "text": said}
             yield Fault(words.say("lesson.word.answer", **values), step.line("puzzle"))
