@@ -54,7 +54,7 @@ bench-web: browsers ## size, boot, response and solver of the site in Chromium, 
 	$(IN_VENV) python -m tests.benchmarks.bench_browser_solver
 	$(IN_VENV) python -m tests.benchmarks.bench_moves
 
-bench-kernel: setup ## the compiled search beside a plain one
+bench-kernel: browsers ## the compiled search beside a plain one, in CPython, Chromium and Firefox
 	$(IN_VENV) python -m tests.benchmarks.bench_kernel
 	$(IN_VENV) python -m tests.benchmarks.bench_match_kernel
 

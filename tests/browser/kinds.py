@@ -110,7 +110,8 @@ def to_look_at(site: Path) -> dict[str, list[str]]:
         above, _, name = address.rstrip("/").rpartition("/")
         puzzle = above.endswith("/puzzles") and name != SHEET
         lesson = left[address].lesson
-        found = {"a game" if address in games else "a puzzle" if puzzle else "a lesson" if lesson else name}
+        sort = "a game" if address in games else "a puzzle" if puzzle else "a lesson" if lesson else name
+        found = {"for teachers" if above == "teachers" else sort}
         if left[address].playable:
             found.add(f"table of {address.partition('/')[0]}")
         return found

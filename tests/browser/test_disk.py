@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from tests.browser.chromium import complaints, listened
-from tests.browser.test_firefox import run
+from tests.browser.firefox import run
 from tests.browser.test_table import due, log_of
 
 from kontrapunkt.registry import OWN

@@ -1,32 +1,9 @@
 """Firefox, driven over WebDriver BiDi by puppeteer-core: the worked example, and a puzzle of each kind."""
 
 import json
-import os
-import shutil
-import subprocess
-from pathlib import Path
-from typing import Any
 
-import pytest
+from tests.browser.firefox import run
 from tests.browser.server import Server
-
-ROOT = Path(__file__).parents[2]
-
-
-def run(script: str, argument: str) -> dict[str, Any]:
-    """What a script saw in Firefox."""
-    browsers = ROOT / ".tools" / "browsers.json"
-    firefox = json.loads(browsers.read_text())["firefox"] if browsers.exists() else shutil.which("firefox")
-    if not firefox:
-        if os.environ.get("CI"):
-            pytest.fail("CI has no Firefox: install Debian's firefox-esr")
-        pytest.skip("there is no Firefox on this machine")
-    command = ["node", str(Path(__file__).with_name(script)), argument, firefox]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr
-    seen: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    assert seen["errors"] == []
-    return seen
 
 
 def test_step_branch_and_return(site: Server) -> None:

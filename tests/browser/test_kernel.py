@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page
+from tests.browser.firefox import run
 from tests.browser.kernel import folder, here, positions, question
 from tests.browser.server import Server
-from tests.browser.test_firefox import run
 
 
 def in_chromium(page: Page, server: Server, what: dict[str, object]) -> dict[str, list[Any]]:

@@ -32,6 +32,9 @@ THEME: dict[str, str] = {}
 OF_COLOURS = ["color-contrast", "link-in-text-block"]
 """What depends on the scheme; of the first page of a tour all is asked in both."""
 
+CONTENTS = {"exclude": [".md-header", ".md-tabs", ".md-sidebar--primary", ".md-footer"]}
+"""What differs from page to page: of all others, colours are asked on the first page only."""
+
 SOME = """async ([within, rules]) => (await axe.run(within ?? document,
     { resultTypes: ['violations'], ...rules && { runOnly: { type: 'rule', values: rules } } })).violations
   .flatMap(({ id, help, nodes }) => nodes.map(({ target, html, failureSummary }) =>
@@ -97,7 +100,7 @@ def look(page: Page, address: str, widgets: list[str] | None, found: Found) -> N
     """Looks at a page: at its widths, with axe in both schemes, and at the first card played of a game."""
     page.evaluate(AXE)
     table, game = playable(page), address.partition("/")[0]
-    if game not in found.played and page.locator(".kp").count():
+    if game in {*OWN} - found.played and page.locator(".kp").count():
         with suppress(TimeoutError):  # then there is none
             table.wait_for(timeout=2000)
     plays = table.count() and (widgets is None or game not in found.played)
@@ -115,8 +118,8 @@ def look(page: Page, address: str, widgets: list[str] | None, found: Found) -> N
     page.evaluate(DARKEN)
     page.wait_for_function("() => document.body.dataset.mdColorScheme === 'slate'")
     page.wait_for_function("() => document.getAnimations().length === 0")
-    rules = None if len(found.visited) == 1 else OF_COLOURS
-    found.violations["dark"] += [(address, each) for each in page.evaluate(SOME, [None, rules])]
+    asked = [None, None] if len(found.visited) == 1 else [CONTENTS, OF_COLOURS]
+    found.violations["dark"] += [(address, each) for each in page.evaluate(SOME, asked)]
     if plays:
         found.played.add(game)
         play_a_card(page)
