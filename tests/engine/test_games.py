@@ -37,7 +37,7 @@ STAKES: dict[str, object] = {key: 9999 for key in KoenigrufenGraden().options if
 
 @pytest.mark.parametrize("cls", CLASSES)
 def test_kit(cls):
-    check_game(cls, deals=5, calls=CALLS)
+    check_game(cls, deals=4, calls=CALLS)
 
 
 @st.composite
