@@ -31,6 +31,7 @@ static i32 highest(u64 cards) { return 63 - __builtin_clzll(cards); }
 static Pattern *patterns;                  /* by block */
 static Line *lines;                        /* of each block */
 static i32 blocks, unused;                 /* unused: the first of those that no chain has gone on in */
+static i32 turn;                           /* which pattern of a full chain's last block makes room next */
 static u32 first_blocks;                   /* in which chains begin: a power of two */
 static u8 *begun;                          /* a bit for chains that there may be: most that are asked for are not */
 static u32 begun_mask;
@@ -50,6 +51,7 @@ static i32 take_tables(u32 bytes) {
   blocks = (i32)((bytes - bytes / SHARE - bytes / BEGUN) / (sizeof(Line) + BLOCK * sizeof(Pattern)));
   for (first_blocks = 1; first_blocks * 16 <= (u32)blocks * 5; first_blocks *= 2);
   unused = (i32)first_blocks;
+  turn = 0;
   patterns = (Pattern *)(lines + blocks);
   if (classes > LEVELS + 1) techniques &= ~PATTERNS;
   for (i32 k = 0; k < LEVELS; k++) rise[k] = k + 1 < classes ? worth_of[k + 1] - worth_of[k] : 0;
@@ -254,7 +256,8 @@ static i32 covers(const Pattern *p, i32 bound, const Pattern *old, i32 other) {
 }
 
 /* Where a pattern goes in the chain that begins in a block: to the place of one that it covers, to a free one; where
-   there is none and no block is left, to that of the last. */
+   there is none and no block is left, to that of one in the rear half of the last, by turns: what has answered has
+   moved forward. */
 static i32 place_in(i32 n, const Pattern *p, u16 half, i32 bound) {
   for (;; n = lines[n].next - 1) {
     for (i32 i = 0; i < BLOCK; i++) {
@@ -262,7 +265,10 @@ static i32 place_in(i32 n, const Pattern *p, u16 half, i32 bound) {
       if (!other || (lines[n].of[i].half == half && covers(p, bound, patterns + at, other))) return at;
     }
     if (lines[n].next) continue;
-    if (unused >= blocks) return n * BLOCK + BLOCK - 1;
+    if (unused >= blocks) {
+      turn = turn ? turn - 1 : BLOCK / 2;
+      return n * BLOCK + BLOCK - 1 - turn;
+    }
     lines[n].next = ++unused;
   }
 }
