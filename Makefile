@@ -55,7 +55,7 @@ bench-web: browsers ## size, boot, response and solver of the site in Chromium, 
 	$(IN_VENV) python -m tests.benchmarks.bench_moves
 
 bench-kernel: browsers ## the compiled search beside a plain one, in CPython, Chromium and Firefox
-	$(IN_VENV) python -m tests.benchmarks.bench_kernel
+	$(IN_VENV) python -m tests.benchmarks.bench_kernel $(if $(ON),--on $(ON))
 	$(IN_VENV) python -m tests.benchmarks.bench_match_kernel
 
 # The same commit gives the same bytes.

@@ -6,22 +6,28 @@ two has one machine, as a solver has for all questions in one order. The same qu
 go to Chromium and Firefox, to the built site's runtime in a worker; what they find must be the same.
 
 Times are milliseconds, of the processor in this process, of the clock in browsers, as though the calibration
-took 30 here. With `--techniques` also what each technique saves.
+took 30 here. With `--jobs` and `--on` deals go to several processes or to a cluster, each with a calibration
+of its own. With `--techniques` also what each technique saves.
 """
 
+import argparse
 import json
 import statistics
 import subprocess
 import sys
 import tempfile
 from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
 from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import wasmtime
 
+from kontrapunkt.puzzles.cluster import pool_of
+from kontrapunkt.puzzles.process_pool import Pool
 from kontrapunkt.record import write, write_start
 from kontrapunkt.search.follow.compiled import ALL, CompiledKernel
 from tests.benchmarks.bench_solver import endings
@@ -141,50 +147,98 @@ def told(where: str, times: list[float], more: str = "") -> None:
     )
 
 
+class Answer(NamedTuple):
+    """What a deal of a question has come to, times as though the calibration took 30 ms.
+
+    Attributes:
+        found: What the kernel answers; None if it was given up.
+        took: Milliseconds.
+        nodes: Positions.
+        floor: Milliseconds of the floor; None if it was not asked.
+        patient: Whether the floor came to an end.
+    """
+
+    found: int | None
+    took: float
+    nodes: int
+    floor: float | None = None
+    patient: bool = True
+
+
+@cache
+def own_scale() -> float:
+    """What turns milliseconds of this process into those of a machine whose calibration takes 30."""
+    return 30 / min(timed(work)[1] for _ in range(7))
+
+
+@cache
+def own_floor() -> Floor:
+    """The plain kernel of this process."""
+    return Floor()
+
+
+def answer(number: int, at: int) -> Answer:
+    """Asks about one deal of the row of that number, the floor beside it; whoever does, in whatever process.
+
+    Raises:
+        AssertionError: if the floor finds something else.
+    """
+    row = rows()[number]
+    deal = row.deals[at]
+    found, took, nodes = row.ask(deal)
+    told_here = Answer(found, took * own_scale(), nodes)
+    if at >= row.floors or took >= (FEW if row.open_window else FEW / 10):
+        return told_here
+    middle = deal.left // 2
+    window = (-1, 10_000) if row.open_window else (middle, middle + 1)
+    whole = len(deal.hands[0]) == WHOLE_HAND
+    floor = own_floor()
+    truth, took = floor.patiently(deal, *window) if whole else floor.asked(deal, deal.kernel(), *window)
+    same = truth is None or found == (truth if row.open_window else truth > middle)
+    assert same, f"{row.name}, deal {at}"
+    return told_here._replace(floor=took * own_scale(), patient=truth is not None)
+
+
+def answers(number: int, row: Row, pool: Pool | None) -> list[Answer]:
+    """What all deals of a row come to, asked here or by others."""
+    if pool is None:
+        return [answer(number, at) for at in range(len(row.deals))]
+    work_of = import_module("tests.benchmarks.bench_kernel").answer  # to others, `__main__` is something else
+    promised = [pool.submit(work_of, number, at) for at in range(len(row.deals))]
+    return [each.result() for each in promised]
+
+
 def measured(
-    number: int, row: Row, floor: Floor, asked: Mapping[str, Browser], scale: float
+    number: int, row: Row, pool: Pool | None, asked: Mapping[str, Browser], scale: float
 ) -> tuple[float, bool]:
     """Prints the lines of a question; its mean here, and whether it is as wanted."""
-    times, theirs, beside, nodes, impatient, answers = [], [], [], 0, 0, []
     print(f"  {row.name}", flush=True)
-    for at, deal in enumerate(row.deals):
-        found, took, searched = row.ask(deal)
-        times.append(took * scale)
-        answers.append(found)
-        nodes += searched
-        if at < row.floors and took < (FEW if row.open_window else FEW / 10):
-            middle = deal.left // 2
-            window = (-1, 10_000) if row.open_window else (middle, middle + 1)
-            truth, took = (
-                floor.patiently(deal, *window)
-                if len(deal.hands[0]) == WHOLE_HAND
-                else floor.asked(deal, deal.kernel(), *window)
-            )
-            theirs.append(took * scale)
-            beside.append(times[-1])
-            impatient += truth is None
-            same = truth is None or found == (truth if row.open_window else truth > middle)
-            assert same, f"{row.name}, deal {at}"
-    given_up = answers.count(None)
+    found = answers(number, row, pool)
+    times = [each.took for each in found]
+    beside = [each for each in found if each.floor is not None]
+    nodes, given_up = sum(each.nodes for each in found), sum(each.found is None for each in found)
     told(
         "CPython", times,
         f", {nodes // len(times):,} positions{f', {given_up} given up' if given_up else ''}",
     )  # fmt: skip
     ratio = row.at_least
-    if theirs:
-        ratio = statistics.mean(theirs) / statistics.mean(beside)
+    if beside:
+        theirs = [each.floor or 0.0 for each in beside]
+        ratio = sum(theirs) / sum(each.took for each in beside)
+        impatient = sum(not each.patient for each in beside)
         told(
             "the floor", theirs,
             f", {ratio:.2f} times as long{f' or more, {impatient} given up' if impatient else ''}",
         )  # fmt: skip
     kept = ratio >= row.at_least and statistics.mean(times) <= row.mean and max(times) <= row.worst
     for name, browser in asked.items():
-        each = browser.ask("about", number, min(row.browsers, len(row.deals)))
-        for here, (found, _, _) in zip(answers, each, strict=False):
-            assert found == here or None in (found, here), f"{row.name}: {name} says {found}, not {here}"
-        there = [took * scale for _, took, _ in each]
-        told(name, there)
-        kept &= name != "chrome" or max(there) <= row.worst
+        each_there = browser.ask("about", number, min(row.browsers, len(row.deals)))
+        for here, (there, _, _) in zip(found, each_there, strict=False):
+            same = there == here.found or None in (there, here.found)
+            assert same, f"{row.name}: {name} says {there}, not {here.found}"
+        took = [took * scale for _, took, _ in each_there]
+        told(name, took)
+        kept &= name != "chrome" or max(took) <= row.worst
     return statistics.mean(times), kept
 
 
@@ -243,18 +297,22 @@ def techniques(scale: float) -> None:
             )
 
 
-def main(argv: list[str]) -> int:
+def main() -> int:
     """Runs the benchmark; 1 if the kernel is not as fast as wanted."""
-    unit = min(timed(work)[1] for _ in range(7))
-    scale = 30 / unit
-    print(f"calibration unit {unit:.1f} ms; all times as though it were 30", flush=True)
-    with browsers() as asked:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--jobs", type=int, default=1, help="how many deals are asked about at a time")
+    parser.add_argument("--on", default="", metavar="ADDRESS", help="a cluster's scheduler")
+    parser.add_argument("--techniques", action="store_true", help="what each technique saves, too")
+    chosen = parser.parse_args()
+    scale = own_scale()
+    print(f"calibration unit {30 / scale:.1f} ms; all times as though it were 30", flush=True)
+    with browsers() as asked, pool_of(chosen.jobs, chosen.on) as pool:
         for browser in asked.values():
             print(browser.version, flush=True)
             browser.ask("about", 0, 1)  # the first of all warms the code up
-        floor, met, means = Floor(), True, {}
+        met, means = True, {}
         for number, row in enumerate(rows()):
-            means[row.name], kept = measured(number, row, floor, asked, scale)
+            means[row.name], kept = measured(number, row, pool, asked, scale)
             met &= noted(kept)
         met &= noted(whole_deals(asked, scale))
         met &= noted(matching(asked, scale))
@@ -262,7 +320,7 @@ def main(argv: list[str]) -> int:
         times = [means[f"Doppelkopf, {n} tricks: {kind}"] for n in sizes]
         steps = ", ".join(f"{b / a:.1f}" for a, b in pairwise(times))
         print(f"  Doppelkopf, {kind} from {sizes[0]} to {sizes[-1]} tricks, each trick more: times {steps}")
-    if "--techniques" in argv:
+    if chosen.techniques:
         techniques(scale)
     return 0 if met else 1
 
@@ -275,4 +333,4 @@ def noted(kept: bool) -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())
