@@ -3,6 +3,7 @@
 import json
 import time
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 from tests.browser.chromium import complaints
 from tests.browser.server import Server
@@ -22,6 +23,7 @@ def run(one: Locator) -> Locator:
     return one.locator(".kp-cell-out")
 
 
+@pytest.mark.heavy("runs the cells of three pages, each with a Python of its own")
 def test_the_cells_of_the_lessons_do_in_the_browser_what_they_did_in_the_build(
     page: Page, site: Server
 ) -> None:

@@ -25,6 +25,7 @@ def printed(page: Page, paper: Paper) -> list[str]:
     return [" ".join(text.split()) for text in texts]
 
 
+@pytest.mark.heavy("prints the longest shelf, and reads what is on paper")
 @pytest.mark.parametrize("paper", LONG)
 def test_a_shelf_is_printed_as_questions_and_then_answers(
     page: Page, site: Server, built_site: Path, paper: Paper

@@ -183,6 +183,7 @@ def test_the_service_worker_knows_the_site(built_site: Path) -> None:
     assert len(manifest["runtime"]) == 8
 
 
+@pytest.mark.heavy("builds the whole site once more, with nothing kept")
 def test_two_builds_give_the_same_bytes(built_site: Path, tmp_path: Path) -> None:
     """On another day, too, with an empty cache and another hash seed."""
     again = kontrapunkt(
