@@ -60,7 +60,8 @@ static i32 take_tables(u32 bytes) {
   return 1;
 }
 
-/* What a position looks like: owners by rank; worths by hand. */
+/* What a position looks like: owners by rank, the low bits of their numbers and then the high ones; worths by
+   hand. */
 static void shape_of(i32 leader, Shape *f) {
   u64 counts[2] = {0, 0}, owners = 0;
   u32 ties = 0, planes[PLANES] = {0};
@@ -78,14 +79,14 @@ static void shape_of(i32 leader, Shape *f) {
     u64 before = 0;
     for (u64 rest = everybody() & suits[s]; rest; rest &= rest - 1, at++) {
       i32 c = lowest(rest), p = owner(c);
-      owners |= (u64)p << 2 * at;
+      owners |= (u64)(p & 1) << at | (u64)(p >> 1) << (at + 32);
       if (alike[c] & before) {             /* two in one hand are as good as one above the other */
         if (p != last) ties |= 1u << at;
         if (later >> c & 1) counts[1] += mixed((u64)at + 1);
       }
       before = bit(c); last = p;
-      u32 own = 1u << place[p]++;
-      for (i32 k = 0; k < PLANES; k++) if (worth_class[c] >> k & 1) planes[k] |= own;
+      i32 own = place[p]++;
+      for (i32 k = 0; k < PLANES; k++) planes[k] |= ((u32)worth_class[c] >> k & 1) << own;
     }
   }
   f->from[5] = (u8)at;
@@ -96,7 +97,7 @@ static void shape_of(i32 leader, Shape *f) {
 
 /* What the chain of a shape is known by that has the patterns with so many trumps in their zones. */
 static u64 chain_of(const Shape *f, i32 run) {
-  u64 x = (f->key + ((f->owners & below(2 * run)) | (u64)run << 32)) * 0xC2B2AE3D27D4EB4FULL;
+  u64 x = (f->key + ((f->owners & (below(run) | below(run) << 32)) | (u64)run << 48)) * 0xC2B2AE3D27D4EB4FULL;
   return (x ^ x >> 32) * 0x9E3779B97F4A7C15ULL;
 }
 
@@ -127,14 +128,6 @@ static u64 ends_of(u32 zone, const Shape *f) {
   return found;
 }
 
-/* Each mark twice. */
-static u64 doubled(u64 m) {
-  m = (m | m << 16) & 0x0000FFFF0000FFFFULL; m = (m | m << 8) & 0x00FF00FF00FF00FFULL;
-  m = (m | m << 4) & 0x0F0F0F0F0F0F0F0FULL; m = (m | m << 2) & 0x3333333333333333ULL;
-  m = (m | m << 1) & 0x5555555555555555ULL;
-  return m | m << 1;
-}
-
 /* Of all cards, those that are above each step. */
 static void above(const u32 *planes, u32 *found) {
   u32 a = planes[0], b = planes[1], c = planes[2];
@@ -144,7 +137,8 @@ static void above(const u32 *planes, u32 *found) {
 /* Whether a pattern holds for a shape of its chain: copies are as equal as they were; what lies below the zone is
    below, not equal. */
 static i32 fits(const Pattern *p, u64 owners, u32 ties) {
-  return !((owners ^ owners_of(p)) & doubled(p->zone)) && !((ties ^ p->ties) & p->zone)
+  u64 other = owners ^ owners_of(p);
+  return !(((u32)other | (u32)(other >> 32) | (ties ^ p->ties)) & p->zone)
     && !(ties & p->zone << 1 & ~p->zone);
 }
 
@@ -158,11 +152,10 @@ static i32 surplus(const u32 *here, const u32 *there, u32 cards) {
 /* How much worths may raise a value and lower it, as they lie here and there; those below a zone may lie in any
    order, as long as they are in the same hand and suit. */
 static void apart(const Shape *f, u32 zone, const u32 *here, const u32 *there, i32 *up, i32 *down) {
-  u64 even = 0x5555555555555555ULL, set[2] = {f->owners & even, f->owners >> 1 & even};
-  u32 left = 0;
+  u32 left = 0, set[2] = {(u32)f->owners, (u32)(f->owners >> 32)};
   *up = *down = 0;
   for (i32 s = 0; s < 5; s++) {
-    u64 in = doubled(zone & (u32)(below(f->from[s + 1]) ^ below(f->from[s]))) & even;
+    u32 in = zone & (u32)(below(f->from[s + 1]) ^ below(f->from[s]));
     for (i32 p = 0; p < 4; p++) {
       i32 held = many(in & (p & 1 ? set[0] : ~set[0]) & (p & 2 ? set[1] : ~set[1]));
       u32 m = (u32)(below(f->place[s][p + 1]) & ~below(f->place[s][p] + held));
@@ -219,6 +212,7 @@ static i32 match(const Shape *f, i32 least, i32 left, i32 *v, i32 *move) {
     u16 half = half_of(chain);
     for (i32 n = number_of(chain); n >= 0; n = lines[n].next - 1) for (i32 i = 0; i < BLOCK; i++) {
       i32 bound = lines[n].of[i].bound;
+      if (!bound) break;                   /* a block is filled from the front */
       if (lines[n].of[i].half != half || !answers(bound, moved(bound, 0, 0), least)) continue;
       const Pattern *p = patterns + n * BLOCK + i;
       if ((p->rest ^ rest_of(chain)) >> 8 || !fits(p, f->owners, f->ties)) continue;
