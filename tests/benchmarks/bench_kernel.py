@@ -13,30 +13,24 @@ of its own. With `--techniques` also what each technique saves.
 import argparse
 import json
 import statistics
-import subprocess
 import sys
-import tempfile
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from itertools import pairwise
 from multiprocessing import get_context
-from pathlib import Path
-from typing import Any, Final, NamedTuple
-
-import wasmtime
+from typing import Final, NamedTuple
 
 from kontrapunkt.puzzles.cluster import pool_of
 from kontrapunkt.puzzles.process_pool import Pool
 from kontrapunkt.record import write, write_start
 from kontrapunkt.search.follow.compiled import ALL, CompiledKernel
+from tests.benchmarks.bench_match_kernel import MEAN_MS, WORST_MS
 from tests.benchmarks.bench_solver import endings
-from tests.benchmarks.calibrate import unit as work
 from tests.benchmarks.kernel_browsers import Browser, browsers
 from tests.benchmarks.kernel_questions import (
     PATIENCE,
     Deal,
-    Row,
     about_record,
     contract_values,
     contracts,
@@ -47,6 +41,7 @@ from tests.benchmarks.kernel_questions import (
     timed,
     value,
 )
+from tests.benchmarks.plain import Plain, own_scale, signed
 
 FEW: Final = 500
 """Milliseconds up to which the floor is asked what the kernel has answered; it takes many times as long.
@@ -59,9 +54,6 @@ WHOLE_HAND: Final = 12
 
 MOST: Final = 100
 """Milliseconds that all values of a whole deal of Graden or Kontraspiel may take, in Chromium."""
-
-MATCH_MEAN, MATCH_WORST = 5, 20
-"""Milliseconds that all values of an ending of Ristikontra or Ristiklappi may take in Chromium."""
 
 MATCHING: Final = (
     ("ristikontra", "points NS"),
@@ -86,26 +78,11 @@ TECHNIQUES: Final = (
 )
 
 
-class Floor:
+class Floor(Plain):
     """The plain kernel; every question begins with an empty table."""
 
     def __init__(self) -> None:
-        source = Path(__file__).with_name("kernel_floor.c")
-        with tempfile.TemporaryDirectory() as folder:
-            target = Path(folder) / "floor.wasm"
-            command = (
-                f"-m ziglang cc -target wasm32-freestanding -O3 -nostdlib -Wl,--no-entry -o {target} {source}"
-            )
-            subprocess.run([sys.executable, *command.split()], check=True)
-            code = target.read_bytes()
-        engine = wasmtime.Engine()
-        self._store = wasmtime.Store(engine)
-        self._exports = wasmtime.Instance(self._store, wasmtime.Module(engine, code), []).exports(self._store)
-
-    def call(self, name: str, *given: int) -> Any:
-        """Calls one of its functions."""
-        function: Any = self._exports[name]
-        return function(self._store, *given)
+        super().__init__("kernel_floor.c")
 
     def asked(self, deal: Deal, kernel: CompiledKernel, low: int, high: int) -> tuple[int, float]:
         """The value between two bounds, and milliseconds."""
@@ -131,11 +108,6 @@ class Floor:
         process.kill()
         process.join()
         return found
-
-
-def signed(word: int) -> int:
-    """A word of 32 bits as WebAssembly takes it."""
-    return word - (1 << 32) if word >> 31 else word
 
 
 def told(where: str, times: list[float], more: str = "") -> None:
@@ -166,12 +138,6 @@ class Answer(NamedTuple):
 
 
 @cache
-def own_scale() -> float:
-    """What turns milliseconds of this process into those of a machine whose calibration takes 30."""
-    return 30 / min(timed(work)[1] for _ in range(7))
-
-
-@cache
 def own_floor() -> Floor:
     """The plain kernel of this process."""
     return Floor()
@@ -199,21 +165,23 @@ def answer(number: int, at: int) -> Answer:
     return told_here._replace(floor=took * own_scale(), patient=truth is not None)
 
 
-def answers(number: int, row: Row, pool: Pool | None) -> list[Answer]:
-    """What all deals of a row come to, asked here or by others."""
+def answers(number: int, pool: Pool | None) -> list[Answer]:
+    """What all deals of the row of that number come to, asked here or by others."""
+    deals = range(len(rows()[number].deals))
     if pool is None:
-        return [answer(number, at) for at in range(len(row.deals))]
-    work_of = import_module("tests.benchmarks.bench_kernel").answer  # to others, `__main__` is something else
-    promised = [pool.submit(work_of, number, at) for at in range(len(row.deals))]
+        return [answer(number, at) for at in deals]
+    work = import_module("tests.benchmarks.bench_kernel").answer  # to others, `__main__` is something else
+    promised = [pool.submit(work, number, at) for at in deals]
     return [each.result() for each in promised]
 
 
 def measured(
-    number: int, row: Row, pool: Pool | None, asked: Mapping[str, Browser], scale: float
+    number: int, pool: Pool | None, asked: Mapping[str, Browser], scale: float
 ) -> tuple[float, bool]:
-    """Prints the lines of a question; its mean here, and whether it is as wanted."""
+    """Prints the lines of the row of that number; its mean here, and whether it is as wanted."""
+    row = rows()[number]
     print(f"  {row.name}", flush=True)
-    found = answers(number, row, pool)
+    found = answers(number, pool)
     times = [each.took for each in found]
     beside = [each for each in found if each.floor is not None]
     nodes, given_up = sum(each.nodes for each in found), sum(each.found is None for each in found)
@@ -272,7 +240,7 @@ def matching(asked: Mapping[str, Browser], scale: float) -> bool:
             assert [found for found, _ in here] == [found for found, _ in there], f"{game}, {goal}: {name}"
             times = [took * scale for _, took in there]
             told(name, times)
-            kept &= name != "chrome" or (statistics.mean(times) <= MATCH_MEAN and max(times) <= MATCH_WORST)
+            kept &= name != "chrome" or (statistics.mean(times) <= MEAN_MS and max(times) <= WORST_MS)
     return kept
 
 
@@ -312,7 +280,7 @@ def main() -> int:
             browser.ask("about", 0, 1)  # the first of all warms the code up
         met, means = True, {}
         for number, row in enumerate(rows()):
-            means[row.name], kept = measured(number, row, pool, asked, scale)
+            means[row.name], kept = measured(number, pool, asked, scale)
             met &= noted(kept)
         met &= noted(whole_deals(asked, scale))
         met &= noted(matching(asked, scale))

@@ -9,15 +9,8 @@ technique saves.
 """
 
 import statistics
-import subprocess
 import sys
-import tempfile
-from collections.abc import Callable
-from pathlib import Path
-from time import process_time
-from typing import Any, Final
-
-import wasmtime
+from typing import Final
 
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.search import solver_for
@@ -28,7 +21,8 @@ from kontrapunkt.search.match.numbering import Numbering
 from kontrapunkt.search.match.weighed import Weighed
 from kontrapunkt.search.native import machine
 from tests.benchmarks.bench_solver import endings
-from tests.benchmarks.calibrate import unit as work
+from tests.benchmarks.kernel_questions import timed
+from tests.benchmarks.plain import Plain, own_scale, signed
 
 DEALS: Final = 100
 MEAN_MS: Final = 5.0
@@ -50,51 +44,25 @@ KINDS: Final = (
 """Kinds of count that goals come down to, each with its game; who alone is clean wins, whatever is taken."""
 
 
-class Floor:
+class Floor(Plain):
     """The plain kernel; every question begins with an empty table."""
 
     def __init__(self) -> None:
-        source = Path(__file__).with_name("match_floor.c")
-        with tempfile.TemporaryDirectory() as folder:
-            target = Path(folder) / "floor.wasm"
-            command = (
-                f"-m ziglang cc -target wasm32-freestanding -O3 -nostdlib -Wl,--no-entry -o {target} {source}"
-            )
-            subprocess.run([sys.executable, *command.split()], check=True)
-            code = target.read_bytes()
-        engine = wasmtime.Engine()
-        self._store = wasmtime.Store(engine)
-        self._exports = wasmtime.Instance(self._store, wasmtime.Module(engine, code), []).exports(self._store)
-
-    def _call(self, name: str, *given: int) -> Any:
-        function: Any = self._exports[name]
-        return function(self._store, *given)
+        super().__init__("match_floor.c")
 
     def asked(self, state: RankMatchState, family: Family) -> tuple[dict[int, int], float]:
         """What N-S count by each rank that N may lead, and milliseconds."""
         numbering = Numbering(state.game.values)
         for rank, value in enumerate(numbering.values):
-            self._call("rank", rank, value * family.scale)
+            self.call("rank", rank, value * family.scale)
         number, flags = numbering.number, family.flags >> 2
         spoiler = -1 if family.queen_cleans else number["Q"]
-        self._call("setup", number["K"] if flags else -1, spoiler, *family.bonus[1:])
+        self.call("setup", number["K"] if flags else -1, spoiler, *family.bonus[1:])
         spread = numbering.hands(state.hands)
         packed = [sum(n << 4 * rank for rank, n in enumerate(hand)) for hand in spread]
         halves = [signed(half) for hand in packed for half in (hand & 0xFFFFFFFF, hand >> 32)]
         ranks = [rank for rank, n in enumerate(spread[0]) if n]
-        return timed(lambda: {rank: self._call("solve", *halves, 0, rank, flags) for rank in ranks})
-
-
-def signed(word: int) -> int:
-    """A word of 32 bits as WebAssembly takes it."""
-    return word - (1 << 32) if word >> 31 else word
-
-
-def timed[T](work: Callable[[], T]) -> tuple[T, float]:
-    """What it gives, and processor milliseconds."""
-    start = process_time()
-    found = work()
-    return found, (process_time() - start) * 1000
+        return timed(lambda: {rank: self.call("solve", *halves, 0, rank, flags) for rank in ranks})
 
 
 def weighed(
@@ -181,9 +149,8 @@ def techniques(scale: float) -> None:
 
 def main(argv: list[str]) -> int:
     """Runs the benchmark; 1 if the kernel is not as fast as wanted."""
-    unit = min(timed(work)[1] for _ in range(7))
-    scale = 30 / unit
-    print(f"calibration unit {unit:.1f} ms; all times as though it were 30", flush=True)
+    scale = own_scale()
+    print(f"calibration unit {30 / scale:.1f} ms; all times as though it were 30", flush=True)
     against_floor(scale)
     met = whole(scale)
     if "--techniques" in argv:

@@ -224,20 +224,12 @@ def rows() -> list[Row]:
         Row(f"Doppelkopf, {n} tricks: more than half?", [*doppelkopf(n, 20)], half, False, 10)
         for n in (8, 9, 10, 11)
     ]
+    whole = [*doppelkopf(12, 100)]
+    limits = {"at_least": 5.0, "mean": 1000.0, "worst": 5000.0}
     return [
         *found,
-        Row(
-            "Doppelkopf, 12 tricks: more than half?",
-            [*doppelkopf(12, 100)],
-            half,
-            False,
-            10,
-            100,
-            5,
-            1000,
-            5000,
-        ),
-        Row("Doppelkopf, 12 tricks: the value", [*doppelkopf(12, 100)], value, True, 0, SOME, mean=10_000),
+        Row("Doppelkopf, 12 tricks: more than half?", whole, half, False, 10, 100, **limits),
+        Row("Doppelkopf, 12 tricks: the value", whole, value, True, 0, SOME, mean=10_000),
     ]
 
 
