@@ -21,11 +21,11 @@ from typing import NamedTuple
 
 from kontrapunkt.cards import Card
 from kontrapunkt.game import Action, Game, Seat, State
-from kontrapunkt.puzzles.cluster import pool_of
 from kontrapunkt.puzzles.process_pool import Pool
 from kontrapunkt.registry import OWN, game_class
 from kontrapunkt.testing import CARDS, check_deal, check_end, check_session, random_options
 from tests.calls import CALLS
+from tests.pools import pool_for
 
 BLOCK = 100
 """Deals that a process plays at a time."""
@@ -182,7 +182,7 @@ def main() -> int:
     chosen = parser.parse_args()
     whole, begun, told = chosen.deals * len(chosen.games), monotonic(), 0.0
     counts = {name: Done(name, 0, 0, 0) for name in chosen.games}
-    with pool_of(max(2, chosen.jobs), chosen.on) as pool:
+    with pool_for(parser, max(2, chosen.jobs), chosen.on) as pool:
         assert pool
         try:
             for found in played_by(pool, tasks(chosen.games, chosen.deals, chosen.seed)):

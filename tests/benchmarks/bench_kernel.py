@@ -21,7 +21,6 @@ from itertools import pairwise
 from multiprocessing import get_context
 from typing import Final, NamedTuple
 
-from kontrapunkt.puzzles.cluster import pool_of
 from kontrapunkt.puzzles.process_pool import Pool
 from kontrapunkt.record import write, write_start
 from kontrapunkt.search.follow.compiled import ALL, CompiledKernel
@@ -42,6 +41,7 @@ from tests.benchmarks.kernel_questions import (
     value,
 )
 from tests.benchmarks.plain import Plain, own_scale, signed
+from tests.pools import pool_for
 
 FEW: Final = 500
 """Milliseconds up to which the floor is asked what the kernel has answered; it takes many times as long.
@@ -274,7 +274,7 @@ def main() -> int:
     chosen = parser.parse_args()
     scale = own_scale()
     print(f"calibration unit {30 / scale:.1f} ms; all times as though it were 30", flush=True)
-    with browsers() as asked, pool_of(chosen.jobs, chosen.on) as pool:
+    with pool_for(parser, chosen.jobs, chosen.on) as pool, browsers() as asked:
         for browser in asked.values():
             print(browser.version, flush=True)
             browser.ask("about", 0, 1)  # the first of all warms the code up
