@@ -27,81 +27,45 @@ class DealState[Before: Past, Taken](State):
     the sides are those since then, unless a kind of game says otherwise.
 
     Attributes:
+        before: What lies before the start of the record.
+        card_points: The card points of each side.
         derived: The slots that follow from the rest, or are not part of the moment: they tell no two apart.
+        finished: The finished tricks since the start of the record.
+        hands: The hands by the number of their seat, each in order.
+        leader: The number of the seat that leads, or has led, the trick in progress.
+        taken: The tricks of each side.
+        trick: The cards of the trick in progress.
+        trick_number: Its number; one more than the last when the deal is over.
+        turn: The number of the seat to act (of the last winner when the deal is over).
     """
 
     __slots__ = (
-        "_actions", "_before", "_hands", "_leader", "_number", "_points", "_taken", "_trick", "_tricks",
-        "_turn",
+        "_actions", "before", "card_points", "finished", "hands", "leader", "taken", "trick", "trick_number",
+        "turn",
     )  # fmt: skip
 
     derived: ClassVar[tuple[str, ...]]
 
     _actions: tuple[Action, ...] | None  # found once, when first asked for
-    _before: Before
-    _hands: tuple[tuple[Card, ...], ...]
-    _leader: int
-    _number: int  # of the trick; one more than there are when all are played
-    _points: tuple[int, ...]  # card points of the sides
-    _taken: tuple[int, ...]  # tricks of the sides
-    _trick: tuple[Card, ...]
-    _tricks: tuple[Taken, ...]  # since the start
-    _turn: int
+    before: Before
+    card_points: tuple[int, ...]
+    finished: tuple[Taken, ...]
+    hands: tuple[tuple[Card, ...], ...]
+    leader: int
+    taken: tuple[int, ...]
+    trick: tuple[Card, ...]
+    trick_number: int
+    turn: int
 
     @property
     @override
     def session(self) -> Session:
-        return self._before.session
-
-    @property
-    def turn(self) -> int:
-        """The number of the seat to act (of the last winner when the deal is over)."""
-        return self._turn
-
-    @property
-    def leader(self) -> int:
-        """The number of the seat that leads, or has led, the trick in progress."""
-        return self._leader
-
-    @property
-    def trick(self) -> tuple[Card, ...]:
-        """The cards of the trick in progress."""
-        return self._trick
-
-    @property
-    def trick_number(self) -> int:
-        """The number of the trick in progress; one more than the last when the deal is over."""
-        return self._number
-
-    @property
-    def hands(self) -> tuple[tuple[Card, ...], ...]:
-        """The hands by the number of their seat, each in order."""
-        return self._hands
+        return self.before.session
 
     @property
     @abstractmethod
     def stock(self) -> tuple[Card, ...]:
         """The cards that nobody holds yet, top card first."""
-
-    @property
-    def before(self) -> Before:
-        """What lies before the start of the record."""
-        return self._before
-
-    @property
-    def finished(self) -> tuple[Taken, ...]:
-        """The finished tricks since the start of the record."""
-        return self._tricks
-
-    @property
-    def taken(self) -> tuple[int, ...]:
-        """The tricks of each side."""
-        return self._taken
-
-    @property
-    def card_points(self) -> tuple[int, ...]:
-        """The card points of each side."""
-        return self._points
 
     @property
     @abstractmethod
@@ -172,10 +136,10 @@ class DealState[Before: Past, Taken](State):
         )
 
     def __hash__(self) -> int:
-        return hash((self._hands, self._trick, self._number, self._turn))
+        return hash((self.hands, self.trick, self.trick_number, self.turn))
 
     def __repr__(self) -> str:
-        return f"<{self.game.id}: trick {self._number}, {self.phase}, {self.to_act} to act>"
+        return f"<{self.game.id}: trick {self.trick_number}, {self.phase}, {self.to_act} to act>"
 
 
 def filled_in(cards: Iterable[Card], given: Iterable[Card]) -> tuple[Card, ...]:

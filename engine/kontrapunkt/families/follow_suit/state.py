@@ -29,19 +29,26 @@ class FollowState(DealState[Before, Taken]):
     order in force has them. A game adds slots and says in `_did` what deeds
     before play and calls do; its `Legality` says which there are. Card points and tricks of the sides count
     those before the start of the record, too.
+
+    Attributes:
+        duty: What is asked of who does not lead.
+        order: Which card beats which.
+        said: What was said aloud and still stands, each with the number of its seat.
+        stock: The cards that nobody holds, top card first.
+        trump: The trump suit's letter; empty for none, or not yet known.
     """
 
-    __slots__ = ("_calls", "_duty", "_game", "_order", "_phase", "_stock", "_trump")
+    __slots__ = ("duty", "game", "order", "phase", "said", "stock", "trump")
 
-    derived: ClassVar[tuple[str, ...]] = ("_actions", "_game", "_order", "_duty")
+    derived: ClassVar[tuple[str, ...]] = ("_actions", "game", "order", "duty")
 
-    _calls: tuple[tuple[int, Action], ...]  # what was said aloud and still stands
-    _duty: Duty
-    _game: FollowRules
-    _order: Order
-    _phase: str
-    _stock: tuple[Card, ...]  # cards that nobody holds, top card first
-    _trump: str  # the trump suit's letter; empty for none, or not yet known
+    duty: Duty
+    game: FollowRules
+    order: Order
+    phase: str
+    said: tuple[tuple[int, Action], ...]
+    stock: tuple[Card, ...]
+    trump: str
 
     def __init__(self, game: FollowRules, begins: Beginning) -> None:
         """The moment that a record, or a deal just dealt, begins with.
@@ -52,68 +59,32 @@ class FollowState(DealState[Before, Taken]):
         """
         self._actions = None
         none = (0,) * len(game.sides)
-        self._points = begins.points or none
-        self._taken = begins.tricks or none
-        self._before = Before(begins.session, begins.number, self._points, self._taken)
-        self._calls = begins.calls
-        self._duty = begins.duty
-        self._game = game
-        self._hands = tuple([begins.order.in_order(hand) for hand in begins.hands])
-        self._leader = begins.leader
-        self._number = begins.number
-        self._order = begins.order
-        self._phase = begins.phase
-        self._stock = begins.stock
-        self._trick = begins.trick
-        self._tricks = ()
-        self._trump = begins.trump
-        self._turn = (begins.leader + len(begins.trick) * game.step) & 3
-
-    @property
-    @override
-    def game(self) -> FollowRules:
-        return self._game
-
-    @property
-    @override
-    def phase(self) -> str:
-        return self._phase
+        self.card_points = begins.points or none
+        self.taken = begins.tricks or none
+        self.before = Before(begins.session, begins.number, self.card_points, self.taken)
+        self.said = begins.calls
+        self.duty = begins.duty
+        self.game = game
+        self.hands = tuple([begins.order.in_order(hand) for hand in begins.hands])
+        self.leader = begins.leader
+        self.trick_number = begins.number
+        self.order = begins.order
+        self.phase = begins.phase
+        self.stock = begins.stock
+        self.trick = begins.trick
+        self.finished = ()
+        self.trump = begins.trump
+        self.turn = (begins.leader + len(begins.trick) * game.step) & 3
 
     @property
     @override
     def to_act(self) -> Seat | None:
-        return None if self._phase == OVER else SEATS[self._turn]
-
-    @property
-    @override
-    def stock(self) -> tuple[Card, ...]:
-        """The cards that nobody holds, top card first."""
-        return self._stock
-
-    @property
-    def order(self) -> Order:
-        """Which card beats which now."""
-        return self._order
-
-    @property
-    def duty(self) -> Duty:
-        """What is asked of who does not lead."""
-        return self._duty
-
-    @property
-    def trump(self) -> str:
-        """The trump suit's letter; empty for none, or not yet known."""
-        return self._trump
-
-    @property
-    def said(self) -> tuple[tuple[int, Action], ...]:
-        """What was said aloud and still stands, each with the number of its seat."""
-        return self._calls
+        return None if self.phase == OVER else SEATS[self.turn]
 
     @property
     def values(self) -> Mapping[str, int]:
         """Card points by rank, as they count in this deal; none where no points are counted."""
-        return self._game.values
+        return self.game.values
 
     # What a game adds
 
@@ -123,7 +94,7 @@ class FollowState(DealState[Before, Taken]):
         Args:
             seat: Its number, N E S W from 0.
         """
-        return self._game.legality.calls(self, seat)
+        return self.game.legality.calls(self, seat)
 
     @abstractmethod
     def _did(self, action: Action, seat: int) -> Self:
@@ -131,7 +102,7 @@ class FollowState(DealState[Before, Taken]):
 
     def cards_allowed(self) -> tuple[Card, ...]:
         """The cards of the hand that the seat to act may play."""
-        return self._duty.allowed(self._order, self._hands[self._turn], self._trick)
+        return self.duty.allowed(self.order, self.hands[self.turn], self.trick)
 
     def sees(self, viewer: Seat | None, owner: int) -> bool:
         """Whether a seat sees the hand of another: None for open hands, which see all.
@@ -153,7 +124,7 @@ class FollowState(DealState[Before, Taken]):
             viewer: Who looks; None for open hands.
             owner: Whose hand it is, N E S W from 0.
         """
-        hand = self._hands[owner]
+        hand = self.hands[owner]
         return hand if self.sees(viewer, owner) else (HIDDEN,) * len(hand)
 
     def aside(self) -> tuple[Card, ...]:
@@ -162,7 +133,7 @@ class FollowState(DealState[Before, Taken]):
 
     def stock_seen(self, viewer: Seat | None) -> tuple[Card, ...]:
         """The cards that nobody holds, as a seat sees them; None for open hands."""
-        return self._stock if self._game.sees_stock(viewer) else (HIDDEN,) * len(self._stock)
+        return self.stock if self.game.sees_stock(viewer) else (HIDDEN,) * len(self.stock)
 
     def _trick_done(self, taken: Taken) -> None:
         """Changes, in a state that is being made, what a finished trick changes."""
@@ -171,23 +142,23 @@ class FollowState(DealState[Before, Taken]):
 
     @override
     def actions(self, seat: Seat | None = None) -> tuple[Action, ...]:
-        if seat is not None and seat != SEATS[self._turn]:
+        if seat is not None and seat != SEATS[self.turn]:
             number = SEATS.index(known_seat(seat))
-            return () if self._phase == OVER else self.calls(number)
-        if self._phase == OVER:
+            return () if self.phase == OVER else self.calls(number)
+        if self.phase == OVER:
             return ()
         found = self._actions
         if found is None:
-            if self._phase == FOLLOW or self._phase == LEAD:
+            if self.phase == FOLLOW or self.phase == LEAD:
                 found = tuple([ACTIONS[card] for card in dict.fromkeys(self.cards_allowed())])
             else:
-                found = self._game.legality.deeds(self)
-            found = self._actions = found + self.calls(self._turn)
+                found = self.game.legality.deeds(self)
+            found = self._actions = found + self.calls(self.turn)
         return found
 
     @override
     def why_not(self, action: str, seat: Seat | None = None) -> Refusal | None:
-        return self._game.why_not(self, action, None if seat is None else known_seat(seat))
+        return self.game.why_not(self, action, None if seat is None else known_seat(seat))
 
     # What an action does
 
@@ -199,55 +170,59 @@ class FollowState(DealState[Before, Taken]):
         if card is not None:
             return self._play(card)
         deed = action if type(action) is Action else Action(action)
-        return self._did(deed, self._turn if seat is None else SEATS.index(seat))
+        return self._did(deed, self.turn if seat is None else SEATS.index(seat))
 
     def _play(self, card: Card) -> Self:
         new = self._copy()
-        turn = self._turn
-        hands = list(self._hands)
+        turn = self.turn
+        hands = list(self.hands)
         hand = hands[turn]
         at = hand.index(card)
         hands[turn] = hand[:at] + hand[at + 1 :]
-        new._hands = tuple(hands)
-        trick = new._trick = (*self._trick, card)
+        new.hands = tuple(hands)
+        trick = new.trick = (*self.trick, card)
         if len(trick) == 4:
             new._finish(trick)
         else:
-            new._phase = FOLLOW
-            new._turn = (turn + self._game.step) & 3
+            new.phase = FOLLOW
+            new.turn = (turn + self.game.step) & 3
         return new
 
     def _finish(self, trick: tuple[Card, ...]) -> None:
         """Gives the trick to its winner and makes ready for the next."""
-        game = self._game
-        leader = self._leader
-        winner = (leader + self._order.best(trick) * game.step) & 3
+        game = self.game
+        leader = self.leader
+        winner = (leader + self.order.best(trick) * game.step) & 3
         values = self.values
         points = sum([values.get(card[0], 0) for card in trick])
         side = game.side_of[winner]
-        self._points = (*self._points[:side], self._points[side] + points, *self._points[side + 1 :])
-        self._taken = (*self._taken[:side], self._taken[side] + 1, *self._taken[side + 1 :])
-        taken = Taken(self._number, leader, trick, winner, points, game.step)
-        self._tricks = (*self._tricks, taken)
-        self._phase = OVER if self._number == game.hand_size else LEAD
-        self._number += 1
-        self._trick = ()
-        self._leader = self._turn = winner
+        self.card_points = (
+            *self.card_points[:side],
+            self.card_points[side] + points,
+            *self.card_points[side + 1 :],
+        )
+        self.taken = (*self.taken[:side], self.taken[side] + 1, *self.taken[side + 1 :])
+        taken = Taken(self.trick_number, leader, trick, winner, points, game.step)
+        self.finished = (*self.finished, taken)
+        self.phase = OVER if self.trick_number == game.hand_size else LEAD
+        self.trick_number += 1
+        self.trick = ()
+        self.leader = self.turn = winner
         self._trick_done(taken)
 
     # What is seen and written
 
     @override
     def result(self) -> Result:
-        if self._phase != OVER:
+        if self.phase != OVER:
             raise ValueError("the deal is still going on; it has no result yet")
-        return self._game.result(self).in_faces(self._game.faces)
+        return self.game.result(self).in_faces(self.game.faces)
 
     @override
     def redacted(self, seat: Seat | None) -> Self:
         new = self._copy()
-        new._hands = self.hands_seen(seat)
-        new._stock = self.stock_seen(seat)
+        new.hands = self.hands_seen(seat)
+        new.stock = self.stock_seen(seat)
         return new
 
     def hands_seen(self, viewer: Seat | None) -> tuple[tuple[Card, ...], ...]:
@@ -256,14 +231,14 @@ class FollowState(DealState[Before, Taken]):
 
     @override
     def as_deal(self, seat: Seat | None = None) -> Deal:
-        return self._game.as_deal(self, seat)
+        return self.game.as_deal(self, seat)
 
     @override
     def supposing(self, seat: Seat, action: str, chance: str | None) -> Self:
         done = tidy_action(action)
         card, number = CARDS.get(done), SEATS.index(seat)
         shown = self.must_hold(done) if card is None else (card,) if self.to_act == seat else ()
-        return self.having(number, tuple((Counter(shown) - Counter(self._hands[number])).elements()))
+        return self.having(number, tuple((Counter(shown) - Counter(self.hands[number])).elements()))
 
     @override
     def having_drawn(self, seat: Seat, drawn: Card) -> Self:
@@ -279,9 +254,9 @@ class FollowState(DealState[Before, Taken]):
             more: What else the game keeps of its tricks, by the names of its slots.
         """
         new = self._copy()
-        new._points, new._taken = points, taken
-        new._leader = new._turn = leader
-        new._phase = OVER
+        new.card_points, new.taken = points, taken
+        new.leader = new.turn = leader
+        new.phase = OVER
         for name, value in more.items():
             setattr(new, name, value)
         return new
@@ -293,15 +268,15 @@ class FollowState(DealState[Before, Taken]):
             seat: Its number, N E S W from 0.
             cards: Cards that are in it.
         """
-        rest = list(self._hands[seat])
+        rest = list(self.hands[seat])
         if not cards or rest.count(HIDDEN) < len(cards) or Counter(cards) - self.unseen:
             return self
         for _ in cards:
             rest.remove(HIDDEN)
-        hands = list(self._hands)
-        hands[seat] = self._order.in_order((*rest, *cards))
+        hands = list(self.hands)
+        hands[seat] = self.order.in_order((*rest, *cards))
         new = self._copy()
-        new._hands = tuple(hands)
+        new.hands = tuple(hands)
         return new
 
     def filled(self, lying: Mapping[tuple[str, int], Sequence[Card]]) -> Self:
@@ -311,27 +286,27 @@ class FollowState(DealState[Before, Taken]):
             lying: The cards by place: ("hand", n) of the seat with that number, ("stock", 0).
         """
         new = self._copy()
-        in_order = self._order.in_order
-        new._hands = tuple(
+        in_order = self.order.in_order
+        new.hands = tuple(
             [
                 in_order((*[card for card in hand if card != HIDDEN], *lying["hand", seat]))
                 if ("hand", seat) in lying
                 else hand
-                for seat, hand in enumerate(self._hands)
+                for seat, hand in enumerate(self.hands)
             ]
         )
         if ("stock", 0) in lying:
-            new._stock = filled_in(self._stock, lying["stock", 0])
+            new.stock = filled_in(self.stock, lying["stock", 0])
         return new
 
     @property
     def unseen(self) -> Counter[Card]:
         """The cards of the pack that are not named anywhere."""
         seen = Counter[Card]()
-        played = [taken.cards for taken in self._tricks]
-        for cards in (*self._hands, self._stock, self._trick, self.aside(), *played):
+        played = [taken.cards for taken in self.finished]
+        for cards in (*self.hands, self.stock, self.trick, self.aside(), *played):
             seen.update(cards)
-        return Counter(self._game.pack) - seen
+        return Counter(self.game.pack) - seen
 
     @property
     @override

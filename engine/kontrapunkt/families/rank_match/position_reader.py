@@ -194,11 +194,11 @@ def _state(
         kings=_kings(facts, told, gone),
         leader=leader,
         marks=marks,
-        number=number,
         shown=told.shown,
         stock=told.stock,
         streak=told.streak,
         trick=told.trick,
+        trick_number=number,
         turn=(leader + len(told.trick)) % 4,
         turned=told.turned,
     )

@@ -44,9 +44,17 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
         """
         new = cls()
         nothing = (0,) * len(game.sides)
-        start = {"actions": None, "chance": None, "points": nothing, "taken": nothing, "top": 0, "tricks": ()}
+        start = {
+            "actions": None,
+            "card_points": nothing,
+            "chance": None,
+            "finished": (),
+            "taken": nothing,
+            "top": 0,
+        }
+        public = {*DealState.__slots__}
         for name, value in {**start, "game": game, **kept}.items():
-            setattr(new, f"_{name}", value)
+            setattr(new, name if name in public else f"_{name}", value)
         return new
 
     @property
@@ -72,7 +80,7 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
     @property
     def dark(self) -> tuple[bool, ...]:
         """For each card of the trick in progress, whether it was turned in the dark."""
-        return tuple([bool(self._dark >> place & 1) for place in range(len(self._trick))])
+        return tuple([bool(self._dark >> place & 1) for place in range(len(self.trick))])
 
     @property
     def dark_bits(self) -> int:
@@ -92,13 +100,13 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
     # What an action does
 
     def _put(self, seat: int, hand: tuple[Card, ...]) -> None:
-        hands = self._hands
-        self._hands = (*hands[:seat], hand, *hands[seat + 1 :])
+        hands = self.hands
+        self.hands = (*hands[:seat], hand, *hands[seat + 1 :])
 
     def _hand_without(self, card: Card) -> tuple[Card, ...]:
         """The hand of the seat to act when a card has left it, and is shown in it no more."""
-        turn = self._turn
-        hand = self._hands[turn]
+        turn = self.turn
+        hand = self.hands[turn]
         at = hand.index(card)
         if self._shown:
             self._shown = tuple([pair for pair in self._shown if pair != (turn, card)])
@@ -107,17 +115,17 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
     def _take(self, winner: int, side: int, added: tuple[Card, ...] = ()) -> None:
         """The trick, and what is added to it, goes to its winner, who leads next."""
         values = self._game.values
-        points = sum([values.get(card[0], 0) for card in self._trick + added])
-        sums, won = [*self._points], [*self._taken]
+        points = sum([values.get(card[0], 0) for card in self.trick + added])
+        sums, won = [*self.card_points], [*self.taken]
         sums[side] += points
         won[side] += 1
-        self._points, self._taken = tuple(sums), tuple(won)
-        done = Taken(self._number, self._leader, self._trick, self._dark, winner, points, added)
-        self._tricks = (*self._tricks, done)
-        self._number += 1
-        self._trick = ()
+        self.card_points, self.taken = tuple(sums), tuple(won)
+        done = Taken(self.trick_number, self.leader, self.trick, self._dark, winner, points, added)
+        self.finished = (*self.finished, done)
+        self.trick_number += 1
+        self.trick = ()
         self._dark = 0
-        self._leader = self._turn = winner
+        self.leader = self.turn = winner
 
     # What its game tells of it
 
@@ -141,13 +149,13 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
         """The hands, with the cards a seat has not seen hidden; None sees all."""
         seats = self._game.seats
         return tuple(
-            [hand if seat in (None, seats[i]) else self._open(i) for i, hand in enumerate(self._hands)]
+            [hand if seat in (None, seats[i]) else self._open(i) for i, hand in enumerate(self.hands)]
         )
 
     def _open(self, owner: int) -> tuple[Card, ...]:
         """A hand as others see it: the cards that came into it for all to see, then hidden ones."""
         shown = in_order(tuple(card for holder, card in self._shown if holder == owner))
-        return (*shown, *[HIDDEN] * (len(self._hands[owner]) - len(shown)))
+        return (*shown, *[HIDDEN] * (len(self.hands[owner]) - len(shown)))
 
     def stock_seen(self, seat: Seat | None) -> tuple[Card, ...]:
         """The stock, with the cards a seat has not seen hidden; None sees all."""
@@ -156,20 +164,20 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
     @override
     def redacted(self, seat: Seat | None) -> Self:
         new = self._copy()
-        new._hands = self.hands_seen(seat)
+        new.hands = self.hands_seen(seat)
         new._stock = (HIDDEN,) * len(self._stock)
         return new
 
     def seen(self) -> set[Card]:
         """All cards that the moment names, wherever they lie."""
-        finished = (card for taken in self._tricks for card in (*taken.cards, *taken.added))
-        early = self._before.played or ()
-        return {*self.stock, *self._trick, *early, *finished}.union(*self._hands) - {HIDDEN}
+        finished = (card for taken in self.finished for card in (*taken.cards, *taken.added))
+        early = self.before.played or ()
+        return {*self.stock, *self.trick, *early, *finished}.union(*self.hands) - {HIDDEN}
 
     @property
     @override
     def gone(self) -> tuple[Card, ...]:
-        early, seen = {*(self._before.played or ())}, self.seen()
+        early, seen = {*(self.before.played or ())}, self.seen()
         return tuple(card for card in pack(52) if card in early or card not in seen)
 
     @override
@@ -187,7 +195,7 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
 
     def _holding(self, owner: int, card: Card | None) -> Self:
         """The same moment where a hidden card of a hand is the one said, if that may be."""
-        hand = self._hands[owner]
+        hand = self.hands[owner]
         if HIDDEN not in hand or card in (None, HIDDEN) or card in self.seen():
             return self
         rest = list(hand)
@@ -204,19 +212,19 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
                 ("gone", 0) in tricks before the record begins.
         """
         new = self._copy()
-        new._hands = tuple(
+        new.hands = tuple(
             [
                 in_order((*[card for card in hand if card != HIDDEN], *lying["hand", seat]))
                 if ("hand", seat) in lying
                 else hand
-                for seat, hand in enumerate(self._hands)
+                for seat, hand in enumerate(self.hands)
             ]
         )
         if ("stock", 0) in lying:
             new._stock = (*self._stock[: self._top], *filled_in(self.stock, lying["stock", 0]))
         if ("gone", 0) in lying:
-            early = {*(self._before.played or ()), *lying["gone", 0]}
-            new._before = replace(self._before, played=frozenset(early))
+            early = {*(self.before.played or ()), *lying["gone", 0]}
+            new.before = replace(self.before, played=frozenset(early))
         return new
 
     def _lying(self, shown: Collection[str]) -> Self:

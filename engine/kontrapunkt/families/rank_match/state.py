@@ -29,21 +29,21 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
     @property
     @override
     def phase(self) -> str:
-        if self._number > LAST_TRICK:
+        if self.trick_number > LAST_TRICK:
             return "over"
         if self._turned:
             return "exchange"
-        return "follow" if self._trick else "lead"
+        return "follow" if self.trick else "lead"
 
     @property
     @override
     def to_act(self) -> Seat | None:
-        return None if self._number > LAST_TRICK else SEATS[self._turn]
+        return None if self.trick_number > LAST_TRICK else SEATS[self.turn]
 
     @property
     def first_part(self) -> bool:
         """Whether the trick in progress began with cards in the stock."""
-        return self._number <= self._game.stock_tricks
+        return self.trick_number <= self._game.stock_tricks
 
     @property
     def turned(self) -> Card | None:
@@ -69,13 +69,13 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
 
     def barred_rank(self) -> str:
         """The rank that the seat to act may not choose to lead (RK-R9); empty for none."""
-        if self._trick or self._number > LAST_TRICK:
+        if self.trick or self.trick_number > LAST_TRICK:
             return ""
-        return barred(self._streak, self._game.lead_limit, self._game.lead_limit_scope, self._turn)
+        return barred(self._streak, self._game.lead_limit, self._game.lead_limit_scope, self.turn)
 
     def king_barred(self) -> bool:
         """Whether the fourth king may not be played (RK-R12, RL-R10)."""
-        return self._kings == 3 and self._game.guards_king and self._number <= self._game.stock_tricks
+        return self._kings == 3 and self._game.guards_king and self.trick_number <= self._game.stock_tricks
 
     def keeps(self, card: Card) -> bool:
         """Whether this card, turned in the dark now, goes into the hand (RK-R11, RK-R12, RL-R12)."""
@@ -86,12 +86,12 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
 
     def barred(self) -> str:
         """The ranks that may not be chosen from the hand; empty where the limit lapses (RK-R10)."""
-        if self._trick and self._kings != 3:
+        if self.trick and self._kings != 3:
             return ""
         barred = self.barred_rank()
         if self._kings == 3 and self.king_barred():
             barred += "K"
-        hand = self._hands[self._turn]
+        hand = self.hands[self.turn]
         if barred and len(hand) <= 4 - self._game.lead_limit:
             allowed = [card for card in hand if card[0] not in barred and card != HIDDEN]
             return barred if allowed else ""
@@ -104,16 +104,16 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
 
     @override
     def actions(self, seat: Seat | None = None) -> tuple[Action, ...]:
-        if seat is not None and seat != SEATS[self._turn]:
+        if seat is not None and seat != SEATS[self.turn]:
             known_seat(seat)
             return ()
-        if self._number > LAST_TRICK:
+        if self.trick_number > LAST_TRICK:
             return ()
         found = self._actions
         if found is None:
-            turn = self._turn
+            turn = self.turn
             asked = self._game.asked[self._turned is not None]
-            found = self._actions = asked.legal(self, self._hands[turn], turn)
+            found = self._actions = asked.legal(self, self.hands[turn], turn)
         return found
 
     # What an action does
@@ -132,20 +132,20 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
             new._chance = ACTIONS[card]
             return new
         new = self._copy()
-        new._put(self._turn, with_card(self._hands[self._turn], card))
+        new._put(self.turn, with_card(self.hands[self.turn], card))
         new._top = self._top + 1
         new._turned = card
-        new._shown = (*self._shown, (self._turn, card))
+        new._shown = (*self._shown, (self.turn, card))
         new._chance = ACTIONS[card]
         return new
 
     def _play(self, card: Card, dark: int) -> Self:
         new = self._copy()
         new._chance = new._turned = None
-        turn = self._turn
+        turn = self.turn
         top = self._top
         if dark:
-            new._dark = self._dark | 1 << len(self._trick)
+            new._dark = self._dark | 1 << len(self.trick)
             new._top = top + 1
         else:
             hand = new._hand_without(card)
@@ -155,11 +155,11 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
             new._put(turn, hand)
         if card[0] == "K":
             new._kings = self._kings + 1
-        trick = new._trick = (*self._trick, card)
+        trick = new.trick = (*self.trick, card)
         if len(trick) == 4:
             new._finish(trick)
         else:
-            new._turn = (turn + 1) & 3
+            new.turn = (turn + 1) & 3
         return new
 
     def _finish(self, trick: tuple[Card, ...]) -> None:
@@ -169,7 +169,7 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
         place = 3
         while trick[place][0] != rank:
             place -= 1
-        leader = self._leader
+        leader = self.leader
         winner = (leader + place) & 3
         first_part = self.first_part
         self._marks = game.marked(self._marks, first_part, trick, winner & 1)
@@ -180,16 +180,16 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
 
     def _draw_after_trick(self, winner: int) -> None:
         """Fills the hands up, the winner first; who played in the dark has a full one."""
-        hands = list(self._hands)
+        hands = list(self.hands)
         for i in range(4):
             seat = (winner + i) & 3
             if len(hands[seat]) < self._game.hand_size:
                 hands[seat] = with_card(hands[seat], self._stock[self._top])
                 self._top += 1
-        self._hands = tuple(hands)
+        self.hands = tuple(hands)
 
     @override
     def _supposing(self, action: Action, chance: str) -> Self:
         if action == DARK:
             return self._lying([chance])
-        return self._holding(self._turn, CARDS.get(action))
+        return self._holding(self.turn, CARDS.get(action))

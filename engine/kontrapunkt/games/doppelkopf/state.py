@@ -84,7 +84,7 @@ class DoppelkopfState(FollowState):
 
     __slots__ = ("announced", "bidding", "contract", "happened", "piglets", "roles")
 
-    _game: Terms
+    game: Terms
     announced: Announced
     bidding: Bidding
     contract: Contract
@@ -108,17 +108,12 @@ class DoppelkopfState(FollowState):
         self.piglets = standing.piglets
         self.roles = standing.roles
         if not self.mode:
-            self._turn = self.asked[1] if self._phase == NAMING else self.bidding.turn
-        elif self._phase in (GIVE, TELL) and self.contract.partner is not None:
-            self._turn = self.contract.partner
-        elif self._phase in (PUT, OFFER) and self.contract.declarer is not None:
-            later = 0 if self._phase == PUT else 1 + self.contract.refusals
-            self._turn = (self.contract.declarer + later) & 3
-
-    @property
-    @override
-    def game(self) -> Terms:
-        return self._game
+            self.turn = self.asked[1] if self.phase == NAMING else self.bidding.turn
+        elif self.phase in (GIVE, TELL) and self.contract.partner is not None:
+            self.turn = self.contract.partner
+        elif self.phase in (PUT, OFFER) and self.contract.declarer is not None:
+            later = 0 if self.phase == PUT else 1 + self.contract.refusals
+            self.turn = (self.contract.declarer + later) & 3
 
     @property
     def mode(self) -> str:
@@ -138,12 +133,12 @@ class DoppelkopfState(FollowState):
     @property
     def asked(self) -> tuple[str, int]:
         """The class of games that is asked for, empty for any, and the number of the seat that is."""
-        return self.bidding.asked(self._game.classes)
+        return self.bidding.asked(self.game.classes)
 
     @property
     def cards_played(self) -> int:
         """The cards that have been laid on the table so far."""
-        return 4 * (self._number - 1) + len(self._trick)
+        return 4 * (self.trick_number - 1) + len(self.trick)
 
     def level(self, party: int) -> int:
         """A party's highest call: -1 for silent, 0 for announced, 1 to 4 for bids.
@@ -155,10 +150,10 @@ class DoppelkopfState(FollowState):
 
     @override
     def cards_allowed(self) -> tuple[Card, ...]:
-        if self._game.restricts_cards:
-            bound: tuple[Card, ...] = self._game.legality.cards(self)
+        if self.game.restricts_cards:
+            bound: tuple[Card, ...] = self.game.legality.cards(self)
             return bound
-        return self._duty.allowed(self._order, self._hands[self._turn], self._trick)
+        return self.duty.allowed(self.order, self.hands[self.turn], self.trick)
 
     @override
     def must_hold(self, action: Action) -> tuple[Card, ...]:
@@ -195,10 +190,10 @@ class DoppelkopfState(FollowState):
         if action in BID_SOLO:
             self._name(Contract(BID_SOLO[action], seat))
         elif action in WEDDING_KINDS:
-            self._name(Contract(WEDDING, seat, kind=self._game.wedding_kind or WEDDING_KINDS[action]))
-        elif action == BID_POVERTY and self._game.exchanging:
+            self._name(Contract(WEDDING, seat, kind=self.game.wedding_kind or WEDDING_KINDS[action]))
+        elif action == BID_POVERTY and self.game.exchanging:
             self._settle(Contract(POVERTY, seat))
-            self._phase, self._turn = PUT, seat
+            self.phase, self.turn = PUT, seat
         elif action in (BID_POVERTY, THROW_IN):
             self._redeal(seat if action == BID_POVERTY else None)
         elif action == PASS:
@@ -206,15 +201,15 @@ class DoppelkopfState(FollowState):
         elif action == WITHDRAW:
             self._ask(self.bidding.withdrawing())
         else:
-            self._ask(self.bidding.speaking(action == RESERVATION, self._game.withdrawing))
+            self._ask(self.bidding.speaking(action == RESERVATION, self.game.withdrawing))
 
     def _ask(self, bidding: Bidding) -> None:
         """Goes on to the next to speak, or to who is asked, or to a normal game."""
         self.bidding = bidding
         if len(bidding.spoken) < 4:
-            self._turn = bidding.turn
+            self.turn = bidding.turn
         elif any(bidding.spoken):
-            self._phase, self._turn = NAMING, self.asked[1]
+            self.phase, self.turn = NAMING, self.asked[1]
         else:
             self._name(Contract(NORMAL))
 
@@ -223,36 +218,36 @@ class DoppelkopfState(FollowState):
         self.contract = contract
         self.bidding = self.bidding.settled()
         self._settle_order()
-        self.roles = self.roles.settled(contract, self._hands)
+        self.roles = self.roles.settled(contract, self.hands)
 
     def _name(self, contract: Contract) -> None:
         """A game is named; play begins, led by the soloist of a compulsory solo, usually by forehand."""
         self._settle(contract)
         owing, declarer = self.bidding.owing, contract.declarer
-        leads = declarer is not None and self._game.soloist_leads(contract.mode, owing[declarer])
-        self._phase = LEAD
-        self._leader = self._turn = declarer if declarer is not None and leads else self.bidding.forehand
+        leads = declarer is not None and self.game.soloist_leads(contract.mode, owing[declarer])
+        self.phase = LEAD
+        self.leader = self.turn = declarer if declarer is not None and leads else self.bidding.forehand
 
     def _redeal(self, declarer: int | None) -> None:
         self.bidding = self.bidding.settled()
         self.contract = Contract(REDEAL, declarer)
-        self._phase = OVER
+        self.phase = OVER
 
     def _settle_order(self) -> None:
         """Puts the order of the game in force; in the last trick it may be another (DK-V2)."""
-        order = self._game.order_of(self.mode, self._number, self.piglets.owner is not None)
-        if order is not self._order:
-            self._order = order
-            self._hands = tuple([order.in_order(hand) for hand in self._hands])
+        order = self.game.order_of(self.mode, self.trick_number, self.piglets.owner is not None)
+        if order is not self.order:
+            self.order = order
+            self.hands = tuple([order.in_order(hand) for hand in self.hands])
 
     def _exchange(self, action: Action) -> None:
         """What a poverty asks for: cards are laid down, offered, given back."""
-        turn, contract = self._turn, self.contract
+        turn, contract = self.turn, self.contract
         if action == ACCEPT:
             self.contract = contract._replace(partner=turn)
             self._take_up(turn)
-            self.roles = self.roles.settled(self.contract, self._hands)
-            self._phase = GIVE
+            self.roles = self.roles.settled(self.contract, self.hands)
+            self.phase = GIVE
         elif action == PASS:
             self._offer(contract.refusals + 1)
         elif action in TELLING:
@@ -261,24 +256,24 @@ class DoppelkopfState(FollowState):
             self._name(contract._replace(returned=TELLING[action], refusals=0))
         else:
             self._lay_down(LAID_DOWN[action])
-            if len(self._stock) == THREE and self._phase == GIVE:
-                self._phase = TELL
-            elif len(self._stock) == THREE:
+            if len(self.stock) == THREE and self.phase == GIVE:
+                self.phase = TELL
+            elif len(self.stock) == THREE:
                 self._offer(contract.refusals)
 
     def _take_up(self, seat: int) -> None:
-        hands = list(self._hands)
-        hands[seat] = self._order.in_order((*hands[seat], *self._stock))
-        self._hands, self._stock = tuple(hands), ()
+        hands = list(self.hands)
+        hands[seat] = self.order.in_order((*hands[seat], *self.stock))
+        self.hands, self.stock = tuple(hands), ()
 
     def _lay_down(self, card: Card) -> None:
-        hands = list(self._hands)
-        rest = list(hands[self._turn])
+        hands = list(self.hands)
+        rest = list(hands[self.turn])
         rest.remove(card)
         if card == HIDDEN:
             rest = [HIDDEN] * len(rest)  # it may be one that was known
-        hands[self._turn] = tuple(rest)
-        self._hands, self._stock = tuple(hands), (*self._stock, card)
+        hands[self.turn] = tuple(rest)
+        self.hands, self.stock = tuple(hands), (*self.stock, card)
 
     def _offer(self, refusals: int) -> None:
         """Asks the next one, or deals again when all have refused."""
@@ -288,39 +283,39 @@ class DoppelkopfState(FollowState):
             self._redeal(declarer)
             return
         self.contract = self.contract._replace(refusals=refusals)
-        self._phase, self._turn = OFFER, (declarer + 1 + refusals) & 3
+        self.phase, self.turn = OFFER, (declarer + 1 + refusals) & 3
 
     def _call(self, action: Action, seat: int, party: int, level: int) -> None:
         """A call counts for the party, and shows whose the speaker is (DK-R29)."""
-        held, shift = len(self._hands[seat]), self.contract.shift
-        in_time = self._game.in_time(party, 0, held, self.cards_played, shift)
+        held, shift = len(self.hands[seat]), self.contract.shift
+        in_time = self.game.in_time(party, 0, held, self.cards_played, shift)
         self.announced = self.announced.calling(party, level, in_time)
-        self._calls = (*self._calls, (seat, action))
+        self.said = (*self.said, (seat, action))
         self.roles = self.roles.proving(seat, party)
 
     def _lapse(self) -> None:
         """Bids lapse and announcements stay; one that a bid included stays as such."""
         kept: dict[int, tuple[int, Action]] = {}
-        for who, action in self._calls:
+        for who, action in self.said:
             party = SAID[action][0]
             kept.setdefault(party, (who, SAY[party, 0]))
-        self._calls = tuple(kept.values())
+        self.said = tuple(kept.values())
         self.announced = self.announced.lapsed()
 
     @override
     def _play(self, card: Card) -> Self:
-        turn, led, roles = self._turn, self._trick, self.roles
+        turn, led, roles = self.turn, self.trick, self.roles
         state = self._with_second_piglet() if self.piglets.ready == turn and card == FOX else self
         new = super(DoppelkopfState, state)._play(card)
         if self.contract.mode == NORMAL and not roles.regrouped:
             if card == OLD:
-                new.roles = roles.with_elder(turn, new._hands)
+                new.roles = roles.with_elder(turn, new.hands)
             elif led and not roles.proved[turn]:
-                suits = self._order.suits
+                suits = self.order.suits
                 if suits[led[0]] == TRUMP and suits[card] != TRUMP:
                     new.roles = roles.proving(turn, KONTRA)
-        if not new._trick:
-            new._after_trick(new._tricks[-1])
+        if not new.trick:
+            new._after_trick(new.finished[-1])
         return new
 
     def _with_second_piglet(self) -> Self:
@@ -328,22 +323,22 @@ class DoppelkopfState(FollowState):
         if self.piglets.owner is not None:
             return self
         new = self._copy()
-        new.piglets = Piglets(self._turn)
+        new.piglets = Piglets(self.turn)
         new._settle_order()
         return new
 
     def _after_trick(self, taken: Taken) -> None:
-        game, contract = self._game, self.contract
-        self.happened += events(game, contract, self.piglets.owner, self._order, taken)
+        game, contract = self.game, self.contract
+        self.happened += events(game, contract, self.piglets.owner, self.order, taken)
         if contract.seeks_partner:
-            trumps = self._order.suits[taken.cards[0]] == TRUMP
+            trumps = self.order.suits[taken.cards[0]] == TRUMP
             self.contract = contract.after(taken, trumps, game.wedding_limit)
-            self.roles = self.roles.settled(self.contract, self._hands)
+            self.roles = self.roles.settled(self.contract, self.hands)
         if game.piglets == "second_only" and fox_is_trump(contract.mode):
-            self.piglets = self.piglets.after(taken, self._tricks[:-1], self.roles.proved)
-        if self._number == game.hand_size and game.first_in_last:
+            self.piglets = self.piglets.after(taken, self.finished[:-1], self.roles.proved)
+        if self.trick_number == game.hand_size and game.first_in_last:
             self._settle_order()
-        if self._phase == OVER and UNKNOWN in self.parties:
+        if self.phase == OVER and UNKNOWN in self.parties:
             self.roles = self.roles._replace(parties=tuple([party or KONTRA for party in self.parties]))
 
     # What is seen
@@ -351,15 +346,15 @@ class DoppelkopfState(FollowState):
     @override
     def redacted(self, seat: Seat | None) -> Self:
         new = super().redacted(seat)
-        if seat is not None and self._phase != OVER:
-            new.roles = self.roles.hidden(self.contract, new._hands)
+        if seat is not None and self.phase != OVER:
+            new.roles = self.roles.hidden(self.contract, new.hands)
         return new
 
     @override
     def filled(self, lying: Mapping[tuple[str, int], Sequence[Card]]) -> Self:
         new = super().filled(lying)
         if self.mode == NORMAL and not self.roles.regrouped:
-            new.roles = self.roles.settled(self.contract, new._hands)
+            new.roles = self.roles.settled(self.contract, new.hands)
         return new
 
     def of_party(self, seat: int, party: int) -> Self:
@@ -379,12 +374,12 @@ class DoppelkopfState(FollowState):
         """Who has put down the cards of a poverty that lie on the table; None where none do."""
         declarer, partner = self.contract.declarer, self.contract.partner
         who = declarer if partner is None else partner
-        return SEATS[who] if self._stock and who is not None else None
+        return SEATS[who] if self.stock and who is not None else None
 
     @override
     def stock_seen(self, viewer: Seat | None) -> tuple[Card, ...]:
         """The cards on the table, face down: only who put them there knows them, or who sees all hands."""
-        return self._stock if viewer in (None, self.layer) else (HIDDEN,) * len(self._stock)
+        return self.stock if viewer in (None, self.layer) else (HIDDEN,) * len(self.stock)
 
     @override
     def supposing(self, seat: Seat, action: str, chance: str | None) -> Self:

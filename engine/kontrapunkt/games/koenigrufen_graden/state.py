@@ -45,7 +45,7 @@ class KoenigrufenState(FollowState):
         self.standing = standing
         self.terms = terms
         if not self.playing:
-            self._turn = standing.turn
+            self.turn = standing.turn
 
     @property
     def contract(self) -> Contract:
@@ -71,7 +71,7 @@ class KoenigrufenState(FollowState):
         called, revealed = self.standing.called, self.standing.revealed
         if not called or revealed is not None:
             return revealed
-        return next((seat for seat, hand in enumerate(self._hands) if called in hand), None)
+        return next((seat for seat, hand in enumerate(self.hands) if called in hand), None)
 
     @property
     def shows_nothing(self) -> bool:
@@ -80,12 +80,12 @@ class KoenigrufenState(FollowState):
         That is so only where such a bid is allowed and then lost (option `bad_hundert_bid`).
         """
         due = self.contract.pair and self.terms.shows_pair and self.playing
-        return due and self._number == 1 and not (self._trick or self.standing.shown)
+        return due and self.trick_number == 1 and not (self.trick or self.standing.shown)
 
     @property
     def playing(self) -> bool:
         """Whether the auction is over, and the face-down cards of the bidders are laid."""
-        return self._phase not in (AUCTION, LAY)
+        return self.phase not in (AUCTION, LAY)
 
     @property
     @override
@@ -96,7 +96,7 @@ class KoenigrufenState(FollowState):
     @property
     def open_hands(self) -> tuple[int, ...]:
         """Whose hands lie open on the table: after trick 1 of a Plauderer, all who did not bid it (KG-P7)."""
-        if self.contract is not PLAUDERER or not self.playing or self._number == 1:
+        if self.contract is not PLAUDERER or not self.playing or self.trick_number == 1:
             return ()
         return tuple(seat for seat in range(4) if seat not in self.bidders)
 
@@ -107,12 +107,12 @@ class KoenigrufenState(FollowState):
             seat: Its number, N E S W from 0.
         """
         laid = self.standing.laid[seat]
-        held = (*self._hands[seat], laid) if laid else self._hands[seat]
-        if not self._tricks and not self._trick:
+        held = (*self.hands[seat], laid) if laid else self.hands[seat]
+        if not self.finished and not self.trick:
             return held
-        played = [taken.cards[(seat - taken.leader) & 3] for taken in self._tricks]
-        place = (seat - self._leader) & 3
-        return (*held, *played, *self._trick[place : place + 1])
+        played = [taken.cards[(seat - taken.leader) & 3] for taken in self.finished]
+        place = (seat - self.leader) & 3
+        return (*held, *played, *self.trick[place : place + 1])
 
     @property
     def pair_lacks(self) -> bool:
@@ -122,7 +122,7 @@ class KoenigrufenState(FollowState):
         """
         if not self.contract.pair or self.terms.rejects:
             return False
-        if self._before.number > 1:
+        if self.before.number > 1:
             return self.standing.pairless
         return not pairs(self.dealt(self.bidders[0]))
 
@@ -130,7 +130,7 @@ class KoenigrufenState(FollowState):
 
     @override
     def cards_allowed(self) -> tuple[Card, ...]:
-        laid = self.standing.laid[self._turn]
+        laid = self.standing.laid[self.turn]
         return (laid,) if laid else super().cards_allowed()
 
     # What an action does
@@ -141,58 +141,58 @@ class KoenigrufenState(FollowState):
         before = self.standing
         card = LAID.get(action)
         if card:
-            hand = list(self._hands[seat])
+            hand = list(self.hands[seat])
             hand.remove(card)
             new._set_hand(seat, hand)
             new.standing = before.put_down(seat, card)
         else:
-            new._calls = (*self._calls, (seat, action))
+            new.said = (*self.said, (seat, action))
             new.standing = before.after(action)
             if before.laid is not new.standing.laid:  # a higher bid gives them back
                 for owner, lying in enumerate(before.laid):
                     if lying:
-                        new._set_hand(owner, (*self._hands[owner], lying))
+                        new._set_hand(owner, (*self.hands[owner], lying))
         new._go_on()
         return new
 
     def _go_on(self) -> None:
         """Lets the next one speak; after the auction, the bidder calls a card or the first one leads."""
         standing = self.standing
-        phase = self._phase = standing.phase
+        phase = self.phase = standing.phase
         if phase in (AUCTION, LAY):
-            self._turn = standing.auction.turn if phase == AUCTION else standing.auction.holders[-1]
+            self.turn = standing.auction.turn if phase == AUCTION else standing.auction.holders[-1]
             return
-        self._leader = self._turn = self.bidders[0] if self.bidders else self.forehand
-        self._duty = self.terms.duty_in(self.contract)
+        self.leader = self.turn = self.bidders[0] if self.bidders else self.forehand
+        self.duty = self.terms.duty_in(self.contract)
         self._sort_by(self.terms.order_of(self.contract, standing.called))
         self._show()
 
     def _show(self) -> None:
         """Lays the bidder's pairs open, where they are to be shown."""
         if self.contract.pair and self.terms.shows_pair:
-            self.standing = self.standing._replace(shown=pairs(self._hands[self._leader]))
+            self.standing = self.standing._replace(shown=pairs(self.hands[self.leader]))
 
     @override
     def _play(self, card: Card) -> Self:
-        turn, standing = self._turn, self.standing
+        turn, standing = self.turn, self.standing
         after = standing.played(turn, card)
         if after is standing:
             return super()._play(card)
         from_hand = self._copy()
         from_hand.standing = after
         if standing.laid[turn]:
-            from_hand._set_hand(turn, (*self._hands[turn], card))
+            from_hand._set_hand(turn, (*self.hands[turn], card))
         return super(KoenigrufenState, from_hand)._play(card)
 
     @override
     def _trick_done(self, taken: Taken) -> None:
-        if taken.number == self._game.hand_size:
+        if taken.number == self.game.hand_size:
             if self.values:
-                points = list(self._points)
+                points = list(self.card_points)
                 points[taken.winner] += LAST_TRICK
-                self._points = tuple(points)
+                self.card_points = tuple(points)
         elif self.decided:
-            self._phase = OVER
+            self.phase = OVER
 
     @property
     def decided(self) -> bool:
@@ -201,9 +201,9 @@ class KoenigrufenState(FollowState):
         It does between two tricks, once everybody can tell how it comes out; by the option, also where only
         the holder of the called card can.
         """
-        if self.terms.stops == "never" or self._number == 1:
+        if self.terms.stops == "never" or self.trick_number == 1:
             return False
-        aim, took = self.contract.aim, self._taken
+        aim, took = self.contract.aim, self.taken
         if aim == "points":
             return False
         bidder = self.bidders[0]
@@ -218,14 +218,14 @@ class KoenigrufenState(FollowState):
     # Small changes in a state that is being made
 
     def _set_hand(self, seat: int, cards: Sequence[Card]) -> None:
-        hands = list(self._hands)
-        hands[seat] = self._order.in_order(cards)
-        self._hands = tuple(hands)
+        hands = list(self.hands)
+        hands[seat] = self.order.in_order(cards)
+        self.hands = tuple(hands)
 
     def _sort_by(self, order: Order) -> None:
-        if order is not self._order:
-            self._order = order
-            self._hands = tuple([order.in_order(hand) for hand in self._hands])
+        if order is not self.order:
+            self.order = order
+            self.hands = tuple([order.in_order(hand) for hand in self.hands])
 
     @property
     def forehand(self) -> int:
@@ -250,12 +250,12 @@ class KoenigrufenState(FollowState):
     def sees(self, viewer: Seat | None, owner: int) -> bool:
         if super().sees(viewer, owner):
             return True
-        return self._number > 1 and (self._phase == OVER or owner in self.open_hands)
+        return self.trick_number > 1 and (self.phase == OVER or owner in self.open_hands)
 
     @override
     def seen_hand(self, viewer: Seat | None, owner: int) -> tuple[Card, ...]:
         hand, shown = super().seen_hand(viewer, owner), self.standing.shown
-        if not shown or owner != self._leader or self.sees(viewer, owner):
+        if not shown or owner != self.leader or self.sees(viewer, owner):
             return hand
         return (*shown, *hand[len(shown) :])
 
@@ -292,8 +292,8 @@ class KoenigrufenState(FollowState):
         new = super().having_drawn(seat, drawn)
         if new is self:
             return self
-        if new._phase == LEAD and new._number > 1 and not new._trick and new.decided:
-            new._phase = OVER
-        elif new._number == 1 and not new._trick and new.playing:
+        if new.phase == LEAD and new.trick_number > 1 and not new.trick and new.decided:
+            new.phase = OVER
+        elif new.trick_number == 1 and not new.trick and new.playing:
             new._show()
         return new

@@ -37,12 +37,12 @@ class KonterState(FollowState):
         """The number of the seat that names trumps."""
         dealer = self.session.dealer
         assert dealer is not None
-        return (SEATS.index(dealer) + self._game.step) % 4
+        return (SEATS.index(dealer) + self.game.step) % 4
 
     @property
     def makers(self) -> int:
         """The trump makers' side (KM-R7)."""
-        return self._game.side_of[self.forehand]
+        return self.game.side_of[self.forehand]
 
     @override
     def must_hold(self, action: Action) -> tuple[Card, ...]:
@@ -54,32 +54,32 @@ class KonterState(FollowState):
         if action in TRUMPS:
             new._name(TRUMPS[action])
         elif action == CLAIM:
-            new.claimed = self._game.side_of[seat]
-            new._phase = OVER
+            new.claimed = self.game.side_of[seat]
+            new.phase = OVER
         else:
-            new._calls = (*self._calls, (seat, action))
+            new.said = (*self.said, (seat, action))
         return new
 
     def _name(self, trump: str) -> None:
         """Fixes trumps, and deals on in packets of three until all have six (KM-R3)."""
-        step = self._game.step
-        self._trump = trump
-        self._order = order(trump, self.terms.clubs_queen)
-        hands = [list(hand) for hand in self._hands]
-        stock = self._stock
-        turn = self._turn if self.terms.deals_three_each else self._turn + step
+        step = self.game.step
+        self.trump = trump
+        self.order = order(trump, self.terms.clubs_queen)
+        hands = [list(hand) for hand in self.hands]
+        stock = self.stock
+        turn = self.turn if self.terms.deals_three_each else self.turn + step
         for at in range(0, len(stock), 3):
             hands[turn & 3] += stock[at : at + 3]
             turn += step
-        self._hands = tuple([self._order.in_order(hand) for hand in hands])
-        self._stock = ()
-        self._phase = LEAD
+        self.hands = tuple([self.order.in_order(hand) for hand in hands])
+        self.stock = ()
+        self.phase = LEAD
 
     @override
     def sees(self, viewer: Seat | None, owner: int) -> bool:
-        return super().sees(viewer, owner) or self.claimed == self._game.side_of[owner]
+        return super().sees(viewer, owner) or self.claimed == self.game.side_of[owner]
 
     @property
     def announced(self) -> int:
         """What the announcements add to the value, in lines (KM-R8, KM-R11)."""
-        return sum([WORTH[action] for _, action in self._calls])
+        return sum([WORTH[action] for _, action in self.said])

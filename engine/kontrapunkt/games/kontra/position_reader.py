@@ -101,11 +101,11 @@ def begin(game: Rules, deal: Deal, unseen: bool = False, session: Session | None
         dark=told.dark,
         hands=told.hands,
         leader=now.leader,
-        number=number,
         phase=now.phase,
         shown=told.shown,
         stock=told.stock,
         trick=told.trick,
+        trick_number=number,
         turn=now.turn,
         up=TurnedUp(now.lock, not told.bottom_led, told.declined),
     )

@@ -47,7 +47,7 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
     @property
     @override
     def to_act(self) -> Seat | None:
-        return None if self._phase is OVER else self._game.seats[self._turn]
+        return None if self._phase is OVER else self._game.seats[self.turn]
 
     @property
     def lock(self) -> str:
@@ -64,11 +64,11 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
     @property
     def top_up(self) -> bool:
         """Whether the top card of the pack lies face up: until it is drawn or played, or the whole deal."""
-        if self._number > 1:
+        if self.trick_number > 1:
             return bool(self._up.lock)  # it has stayed locked
-        if self._phase is LOCKED_END or not self._trick:
+        if self._phase is LOCKED_END or not self.trick:
             return True
-        return self._phase is NORMAL and len(self._trick) == 1 and not self._up.bottom
+        return self._phase is NORMAL and len(self.trick) == 1 and not self._up.bottom
 
     @property
     def bottom_led(self) -> bool:
@@ -89,12 +89,12 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
     @property
     def stage(self) -> str:
         """The phase, but `first_trick` where `normal` means the rest of the first trick."""
-        return FIRST_TRICK if self._phase is NORMAL and self._number == 1 else self._phase
+        return FIRST_TRICK if self._phase is NORMAL and self.trick_number == 1 else self._phase
 
     @override
     def actions(self, seat: Seat | None = None) -> tuple[Action, ...]:
         phase = self._phase
-        turn = self._turn
+        turn = self.turn
         if seat is not None and seat != self._game.seats[turn]:
             known_seat(seat)
             return ()
@@ -102,8 +102,8 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
             return ()
         found = self._actions
         if found is None:
-            asked = self._game.asked[FIRST_TRICK if self._number == 1 and phase is NORMAL else phase]
-            found = self._actions = asked.legal(self, self._hands[turn], turn)
+            asked = self._game.asked[FIRST_TRICK if self.trick_number == 1 and phase is NORMAL else phase]
+            found = self._actions = asked.legal(self, self.hands[turn], turn)
         return found
 
     # What an action does
@@ -139,14 +139,14 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
         if phase is NORMAL or phase is FIRST_LEAD:
             self._fill_up(left)
         else:
-            self._put(self._turn, left)
+            self._put(self.turn, left)
         self._lay(card)
 
     def _fill_up(self, hand: tuple[Card, ...]) -> None:
         """The top card of the pack comes into the hand at once (KO-R9)."""
-        turn, top = self._turn, self._top
+        turn, top = self.turn, self._top
         drawn = self._stock[top]
-        if (self._number == 1 and self.top_up) or (self._up.bottom and top == len(self._stock) - 1):
+        if (self.trick_number == 1 and self.top_up) or (self._up.bottom and top == len(self._stock) - 1):
             self._shown = (*self._shown, (turn, drawn))
         self._put(turn, with_card(hand, drawn))
         self._top = top + 1
@@ -159,7 +159,7 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
 
     def _play_top(self) -> None:
         if not self.top_up:
-            self._dark |= 1 << len(self._trick)
+            self._dark |= 1 << len(self.trick)
         self._lay(self._turn_top())
 
     def _lead_bottom(self) -> None:
@@ -171,33 +171,33 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
 
     def _decline(self) -> None:
         """The next holder is asked (KO-R3); when all have declined, the pack stays locked (KO-R5)."""
-        seats, dealer = self._game.seats, self._before.session.dealer
+        seats, dealer = self._game.seats, self.before.session.dealer
         assert dealer is not None  # known as long as it matters
         dealing = seats.index(dealer)
-        self._up, asked = self._up.declining(self._turn, self._hands, dealing)
+        self._up, asked = self._up.declining(self.turn, self.hands, dealing)
         if asked is None:
             self._phase = LOCKED_END
             self._chance = Action("locked")
         else:
             self._chance = Action(f"ask {seats[asked]}")
-        self._turn = self._leader = dealing if asked is None else asked
+        self.turn = self.leader = dealing if asked is None else asked
 
     def _lay(self, card: Card) -> None:
         """A card falls to the trick; the last one decides who takes it (KO-R10)."""
         game = self._game
-        trick = self._trick = (*self._trick, card)
+        trick = self.trick = (*self.trick, card)
         if self._phase is FIRST_LEAD:
             self._phase = NORMAL
         if len(trick) < game.players:
-            turn = self._turn + 1
-            self._turn = turn if turn < game.players else 0
+            turn = self.turn + 1
+            self.turn = turn if turn < game.players else 0
             return
         rank = trick[0][0]
         place = len(trick) - 1
         while trick[place][0] != rank:
             place -= 1
-        winner = self._leader + place
-        self._turn = winner if winner < game.players else winner - game.players
+        winner = self.leader + place
+        self.turn = winner if winner < game.players else winner - game.players
         phase = self._phase
         if phase is NORMAL and game.spices:
             self._phase = SPICE
@@ -211,7 +211,7 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
 
     def _finish(self, added: tuple[Card, ...]) -> None:
         """The trick goes to its winner, the seat to act (KO-R12), who leads next (KO-R13)."""
-        winner = self._turn
+        winner = self.turn
         self._take(winner, winner, added)
         phase = self._phase
         if phase is not LOCKED_END:
@@ -223,7 +223,7 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
                 self._phase = phase = NORMAL if left >= per_trick else ENDGAME1 if left else ENDGAME
             elif phase is ENDGAME1:
                 self._phase = ENDGAME
-        if phase is not NORMAL and not self._hands[winner]:
+        if phase is not NORMAL and not self.hands[winner]:
             self._phase = OVER
 
     # What is hidden
@@ -249,7 +249,7 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
             return self._asking(chance)
         if action in (DARK, SPICE_DARK):
             return self._lying([chance])
-        new = self._holding(self._turn, CARDS.get(action.argument if action.verb == SPICE else action))
+        new = self._holding(self.turn, CARDS.get(action.argument if action.verb == SPICE else action))
         added = Action(chance)
         if self._phase is ENDGAME1 and added.verb == SPICE:
             return new._lying(added.argument.split(" "))
@@ -257,12 +257,12 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
 
     def _asking(self, chance: str) -> Self:
         """The same moment where it is settled who is asked when this seat declines."""
-        if not any(HIDDEN in hand for hand in self._hands):
+        if not any(HIDDEN in hand for hand in self.hands):
             return self
         verb, _, name = chance.partition(" ")
         seats = self._game.seats
         asked = read_seat(name) if verb == "ask" else None
         number = seats.index(asked) if asked in seats else None
         new = self._copy()
-        new._up = replace(self._up, told=(None if number in (*self.declined, self._turn) else number,))
+        new._up = replace(self._up, told=(None if number in (*self.declined, self.turn) else number,))
         return new

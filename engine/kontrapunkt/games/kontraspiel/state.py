@@ -48,9 +48,9 @@ class KontraspielState(FollowState):
         self.first_two = first_two
         self.standing = standing
         if asked:
-            self._phase, self._turn = ANNOUNCE, asked[1]
+            self.phase, self.turn = ANNOUNCE, asked[1]
         elif standing.phase != OPEN:
-            self._phase, self._turn = standing.phase, standing.turn
+            self.phase, self.turn = standing.phase, standing.turn
 
     @property
     def asked_for(self) -> Asked | None:
@@ -63,7 +63,7 @@ class KontraspielState(FollowState):
         standing = self.standing
         if standing.lies or standing.phase == DISCARD:
             return None
-        return self._stock[0] if self._stock else HIDDEN
+        return self.stock[0] if self.stock else HIDDEN
 
     # What may be done
 
@@ -80,7 +80,7 @@ class KontraspielState(FollowState):
             stage: 0 for the match, 1 for contra, 2 for recontra.
             seat: Its number, N E S W from 0.
         """
-        found = self._game.legality.calls(self, seat)
+        found = self.game.legality.calls(self, seat)
         return tuple([action for action in found if stage_of(action) == stage])
 
     # What it does
@@ -101,21 +101,21 @@ class KontraspielState(FollowState):
         """Notes an answer or an announcement, and goes on from there."""
         before = self.standing
         now = self.standing = before.after(action, seat)
-        self._calls = (*self._calls, (seat, action))
+        self.said = (*self.said, (seat, action))
         if now.trump != before.trump:
-            self._trump = now.trump
-            self._order = ORDERS[now.trump]
-            self._hands = tuple([self._order.in_order(hand) for hand in self._hands])
+            self.trump = now.trump
+            self.order = ORDERS[now.trump]
+            self.hands = tuple([self.order.in_order(hand) for hand in self.hands])
         self._go_on(STAGES.index("match" if action in MATCHES or not before.trump else "contra"))
 
     def _put_away(self, seat: int, card: Card) -> None:
         """Takes the turn-up into a hand, and puts a card of it away face down (KS-R7, KS-R16)."""
-        hand = list(self._hands[seat])
+        hand = list(self.hands[seat])
         hand.remove(card)
-        hands = list(self._hands)
-        hands[seat] = self._order.in_order((*hand, self.standing.turn_up))
-        self._hands = tuple(hands)
-        self._stock = (card, *self._stock[1:])
+        hands = list(self.hands)
+        hands[seat] = self.order.in_order((*hand, self.standing.turn_up))
+        self.hands = tuple(hands)
+        self.stock = (card, *self.stock[1:])
         swapped = self.standing.contra is not None
         self.standing = self.standing.put_away()
         self._go_on(STAGES.index("contra" if swapped else "match"))
@@ -129,15 +129,15 @@ class KontraspielState(FollowState):
         standing = self.standing
         self._asked = None
         if standing.phase == VOID:
-            self._phase = OVER
+            self.phase = OVER
         elif standing.phase != OPEN:
-            self._phase = standing.phase
-            self._turn = standing.turn
+            self.phase = standing.phase
+            self.turn = standing.turn
         elif self.standing.terms.polls:
             self._ask(stage)
-        elif self._phase not in (LEAD, FOLLOW):
-            self._phase = LEAD
-            self._turn = self._leader
+        elif self.phase not in (LEAD, FOLLOW):
+            self.phase = LEAD
+            self.turn = self.leader
 
     def _ask(self, stage: int, after: int | None = None) -> None:
         """Asks the next seat that has something to announce (KS-R20); when all are asked, play goes on.
@@ -146,7 +146,7 @@ class KontraspielState(FollowState):
             stage: From which stage on.
             after: The seat that has just been asked; None to begin with eldest hand.
         """
-        step = self._game.step
+        step = self.game.step
         eldest = self.standing.eldest
         first = 0 if after is None else (after - eldest) * step % 4 + 1
         for each in range(stage, len(STAGES)):
@@ -154,24 +154,24 @@ class KontraspielState(FollowState):
                 seat = (eldest + place * step) & 3
                 if self.answers(each, seat):
                     self._asked = (each, seat)
-                    self._phase = ANNOUNCE
-                    self._turn = seat
+                    self.phase = ANNOUNCE
+                    self.turn = seat
                     return
             first = 0
         self._asked = None
-        self._phase = LEAD
-        self._turn = self._leader
+        self.phase = LEAD
+        self.turn = self.leader
 
     @override
     def _play(self, card: Card) -> Self:
         new = super()._play(card)
-        if not self._trick and self._number < 4:
-            new.standing = self.standing._replace(led=self._number)
+        if not self.trick and self.trick_number < 4:
+            new.standing = self.standing._replace(led=self.trick_number)
         return new
 
     @override
     def _trick_done(self, taken: Taken) -> None:
-        if self.first_two is None and self._taken[taken.winner] == 2:
+        if self.first_two is None and self.taken[taken.winner] == 2:
             self.first_two = taken.winner
         if self.standing.terms.polls and taken.number < 3:
             self._ask(STAGES.index("contra"))
@@ -180,7 +180,7 @@ class KontraspielState(FollowState):
 
     @override
     def sees(self, viewer: Seat | None, owner: int) -> bool:
-        if self._phase == OFFER and owner == self._turn:
+        if self.phase == OFFER and owner == self.turn:
             return viewer is None  # the dealer has not looked yet (KS-R8)
         return super().sees(viewer, owner)
 
@@ -196,10 +196,10 @@ class KontraspielState(FollowState):
     @override
     def stock_seen(self, viewer: Seat | None) -> tuple[Card, ...]:
         if viewer is None:
-            return self._stock
+            return self.stock
         taker = self.standing.taker
         seen = self.put_away is None or (taker is not None and viewer == SEATS[taker])
-        return tuple([card if seen and i == 0 else HIDDEN for i, card in enumerate(self._stock)])
+        return tuple([card if seen and i == 0 else HIDDEN for i, card in enumerate(self.stock)])
 
 
 def stage_of(action: Action) -> int:
