@@ -24,7 +24,8 @@ from kontrapunkt.games.ristiklappi.solver import RistiklappiSolver
 from kontrapunkt.games.ristikontra.solver import RistikontraSolver
 from kontrapunkt.record import Deal
 from kontrapunkt.rules import PositionError
-from kontrapunkt.search.match import Techniques
+from kontrapunkt.search import solver_for
+from kontrapunkt.search.match import MatchSolver, Techniques
 from tests.benchmarks import solver_floor
 from tests.benchmarks.calibrate import calibrate
 
@@ -100,13 +101,12 @@ def against_floor(size: int, deals: int = DEALS) -> bool:
         state = ending("ristikontra", dealt)
         floor = floor_of(dealt)
         half = floor.left() // 2
-        value, took = timed(lambda: RistikontraSolver(state.game).value(state, "points NS"))  # noqa: B023
+        value, took = timed(lambda: solver_for(state.game).value(state, "points NS"))  # noqa: B023
         times["exact"].append(took)
         truth, took = timed(lambda: solver_floor.value(floor, 0, -1, 10**6))  # noqa: B023
         times["floor exact"].append(took)
         assert value == truth, f"seed {seed}: the solver says {value}, the baseline {truth}"
-        solver_of = RistikontraSolver
-        more, took = timed(lambda: solver_of(state.game).reaches(state, "points NS", half + 1))  # noqa: B023
+        more, took = timed(lambda: solver_for(state.game).reaches(state, "points NS", half + 1))  # noqa: B023
         times["half"].append(took)
         floor = floor_of(dealt)
         bound, took = timed(lambda: solver_floor.value(floor, 0, half, half + 1))  # noqa: B023
@@ -138,7 +138,7 @@ def every_card(size: int, deals: int = DEALS) -> bool:
     ):
         times, slices, asking = [], [0.0], 0.0
         for state in endings(name, size, deals):
-            solver = (RistiklappiSolver if name == "ristiklappi" else RistikontraSolver)(state.game)
+            solver = solver_for(state.game)
             start = process_time()
             search = solver.search(state, goal, line=False)
             asking = max(asking, (process_time() - start) * 1000)
@@ -162,7 +162,7 @@ def every_card(size: int, deals: int = DEALS) -> bool:
 def techniques(name: str, size: int, goal: str, deals: int) -> None:
     """A goal, all cards' values, with each technique off, beside all on."""
     print(f"{name}, {size} cards each, {deals} deals: {goal}, all cards' values, with one technique off")
-    make = RistiklappiSolver if name == "ristiklappi" else RistikontraSolver
+    make: type[MatchSolver] = RistiklappiSolver if name == "ristiklappi" else RistikontraSolver
     names = ["", *(each.name for each in fields(Techniques))]
     times: dict[str, list[float]] = {each: [] for each in names}
     for number, state in enumerate(endings(name, size, deals)):

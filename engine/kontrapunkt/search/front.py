@@ -1,17 +1,19 @@
 """The front of every solver: a state and a goal in, the value of every legal action out."""
 
+import logging
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from kontrapunkt.game import Action, Game, Seat, State
 from kontrapunkt.registry import found_at
 from kontrapunkt.said import Text, say
 from kontrapunkt.search.clock import Clock, Work
-from kontrapunkt.search.goals import Goal, Unsolvable
-from kontrapunkt.search.wording import par
+from kontrapunkt.search.goals import Goal, GoalError, Unsolvable
+from kontrapunkt.search.native import MachineError
+from kontrapunkt.search.wording import label, par
 
 Engine = Literal["wasm", "python"]
 """What searches: the compiled kernel, or the one in Python; both answer the same."""
@@ -99,12 +101,11 @@ class Search:
     Attributes:
         state: The state asked about.
         goal: The goal.
-        bounds: What is sure of the state's value so far; None where a solver does not tell.
+        bounds: What is sure of the state's value so far, as far as a solver tells.
+        solution: What it has found, once it is done.
     """
 
-    def __init__(
-        self, state: State, goal: Goal, clock: Clock, work: Work[Solution], bounds: Bounds | None = None
-    ) -> None:
+    def __init__(self, state: State, goal: Goal, clock: Clock, work: Work[Solution], bounds: Bounds) -> None:
         """Takes a question; nothing is searched yet.
 
         Args:
@@ -119,7 +120,7 @@ class Search:
         self.bounds = bounds
         self._clock = clock
         self._work = work
-        self._solution: Solution | None = None
+        self.solution: Solution | None = None
 
     def step(self, budget_ms: float = 50) -> bool:
         """Searches for about that many milliseconds.
@@ -130,16 +131,16 @@ class Search:
         Returns:
             Whether it is done.
         """
-        if self._solution is None:
+        if self.solution is None:
             with self._clock.slice(budget_ms):
-                self._solution = self._searched()
-        return self._solution is not None
+                self.solution = self._searched()
+        return self.solution is not None
 
     def run(self) -> Solution:
         """Searches to the end."""
         self.step(math.inf)
-        assert self._solution is not None, "a search without end"
-        return self._solution
+        assert self.solution is not None, "a search without end"
+        return self.solution
 
     def _searched(self) -> Solution | None:
         """What it has found, unless the slice is over before."""
@@ -152,13 +153,8 @@ class Search:
             found: Solution = end.value
             return found
 
-    @property
-    def solution(self) -> Solution | None:
-        """What it has found, once it is done."""
-        return self._solution
 
-
-class Solver(ABC):
+class Solver[S: State = Any, G: Game = Any](ABC):
     """The open-hand solver of a game with its options.
 
     It keeps its tables from search to search, so that the positions of one deal, and all its goals, cost
@@ -166,13 +162,18 @@ class Solver(ABC):
 
     Attributes:
         game: The game with its options.
+        clock: Its clock.
         engine: What searches; it may be set to another of `engines` between two searches.
         patient: Whether who asks is ready to wait for minutes; questions that need it are refused otherwise.
     """
 
-    def __init__(self, game: Game) -> None:
+    unknown_goal: ClassVar[str] = "search.goal.unknown"
+    """The sentence that names the goals to who asks for another."""
+
+    def __init__(self, game: G) -> None:
         """Prepares to solve endings of a game."""
         self.game = game
+        self.clock = Clock()
         self.patient = False
         self.engine: Engine = self.engines[0]
 
@@ -187,14 +188,14 @@ class Solver(ABC):
         """The goals it knows, as text."""
 
     @abstractmethod
-    def goals_for(self, state: State) -> tuple[str, ...]:
+    def goals_for(self, state: S) -> tuple[str, ...]:
         """The goals worth showing for a state, those that matter most first; none if it cannot be solved."""
 
     @abstractmethod
-    def why_unsolvable(self, state: State) -> Text | None:
+    def why_unsolvable(self, state: S) -> Text | None:
         """Why a state cannot be solved, in a few words; None if it can. Searches nothing."""
 
-    def why_not(self, state: Any, goal: Goal) -> Text | None:
+    def why_not(self, state: S, goal: Goal) -> Text | None:
         """Why a goal cannot be asked about a state that can be solved; None if it can.
 
         Args:
@@ -203,32 +204,44 @@ class Solver(ABC):
         """
         return None
 
-    def goals_ahead(self, state: State) -> tuple[str, ...]:
+    def goals_ahead(self, state: S) -> tuple[str, ...]:
         """The goals that will be worth showing once a state has come to where it can be solved; none here."""
         return ()
 
-    def why_later(self, state: State) -> Text | None:
+    def why_later(self, state: S) -> Text | None:
         """Why nobody can look ahead from a state yet, as a sentence for readers.
 
         None where it can be solved, or will not be later either.
         """
         return None
 
-    def needs_patience(self, state: State) -> bool:
+    def needs_patience(self, state: S) -> bool:
         """Whether a state is solved only for somebody `patient`; False here."""
         return False
 
-    def takes_long(self, state: State) -> bool:
+    def takes_long(self, state: S) -> bool:
         """Whether a search from a state that can be solved may be no matter of seconds; False here."""
         return False
 
-    @abstractmethod
+    def known(self, goal: str | Goal) -> Goal:
+        """A goal, if it knows it.
+
+        Raises:
+            GoalError: naming those that it knows.
+        """
+        found = Goal.read(goal)
+        if str(found) not in self.goals:
+            values = {"game": self.game.title, "goal": str(found), "goals": ", ".join(self.goals)}
+            raise GoalError(say(self.unknown_goal, **values))
+        return found
+
     def label(self, goal: str | Goal) -> Text:
         """A goal in a few words, as on a button: "North–South clean", "Result", "Card points".
 
         Raises:
             GoalError: for a goal that it does not know.
         """
+        return label(self.known(goal))
 
     @abstractmethod
     def describe(self, goal: str | Goal, value: Value) -> Text:
@@ -257,8 +270,7 @@ class Solver(ABC):
             return self.describe(goal, value)
         return par(self.label(goal), found, value)
 
-    @abstractmethod
-    def search(self, state: State, goal: str | Goal, line: bool = True) -> Search:
+    def search(self, state: S, goal: str | Goal, line: bool = True) -> Search:
         """A question, ready to be worked at.
 
         Args:
@@ -270,8 +282,56 @@ class Solver(ABC):
             GoalError: for a goal that it does not know.
             Unsolvable: for a state that it cannot answer for.
         """
+        found, bounds = self.checked(state, goal), Bounds()
+        return Search(state, found, self.clock, self._look(state, found, line, bounds), bounds)
 
-    def solution(self, state: State, goal: str | Goal) -> Solution:
+    def checked(self, state: S, goal: str | Goal) -> Goal:
+        """The goal, if it can be asked about the state.
+
+        Raises:
+            GoalError: for a goal that it does not know.
+            Unsolvable: for a state that it cannot answer for.
+        """
+        found = self.known(goal)
+        why = self.why_unsolvable(state) or self.why_not(state, found)
+        if why is not None:
+            raise Unsolvable(why)
+        return found
+
+    def _look(self, state: S, goal: Goal, line: bool, bounds: Bounds) -> Work[Solution]:
+        """Searches; where the compiled kernel fails, once more in Python."""
+        try:
+            return (yield from self.look(state, goal, line, bounds))
+        except MachineError as error:
+            self.give_up(error)
+            return (yield from self.look(state, goal, line, bounds))
+
+    @abstractmethod
+    def look(self, state: S, goal: Goal, line: bool, bounds: Bounds) -> Work[Solution]:
+        """The work that answers a question.
+
+        Args:
+            state: A state that can be solved.
+            goal: A goal that can be asked about it.
+            line: Whether to find a best line, too.
+            bounds: Where to write down what is sure on the way.
+
+        Raises:
+            MachineError: if the compiled kernel fails.
+        """
+
+    def give_up(self, error: MachineError) -> None:
+        """Lets Python search from now on.
+
+        Args:
+            error: What the compiled kernel has failed with.
+        """
+        logging.getLogger(__name__).warning(
+            "The compiled search has failed (%s); Python searches in its place, more slowly.", error
+        )
+        self.engine = "python"
+
+    def solution(self, state: S, goal: str | Goal) -> Solution:
         """What a search finds, but for a line, at once; for who asks about many states.
 
         Raises:
@@ -280,7 +340,7 @@ class Solver(ABC):
         """
         return self.search(state, goal, line=False).run()
 
-    def value(self, state: State, goal: str | Goal) -> Value | None:
+    def value(self, state: S, goal: str | Goal) -> Value | None:
         """The value of a state; None where which action is best depends on an unknown past.
 
         Raises:
@@ -289,7 +349,7 @@ class Solver(ABC):
         """
         return self.search(state, goal, line=False).run().value
 
-    def reaches(self, state: State, goal: str | Goal, target: int) -> bool:
+    def reaches(self, state: S, goal: str | Goal, target: int) -> bool:
         """Whether the value of a state is at least the target; quicker than the value.
 
         Args:

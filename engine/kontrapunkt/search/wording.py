@@ -2,30 +2,12 @@
 
 from typing import Final
 
-from kontrapunkt.game import SEATS, Game, Seat
+from kontrapunkt.game import SEATS, Seat
 from kontrapunkt.said import Said, say, side_name
-from kontrapunkt.search.goals import YES_OR_NO, Goal, GoalError
+from kontrapunkt.search.goals import YES_OR_NO, Goal
 
 SIDES: Final[tuple[tuple[Seat, ...], ...]] = (("N", "S"), ("E", "W"))
 """The sides by number."""
-
-
-def known_goal(goal: str | Goal, game: Game, goals: tuple[str, ...]) -> Goal:
-    """A goal, if a solver knows it.
-
-    Args:
-        goal: The goal.
-        game: The solver's game.
-        goals: The goals that it knows.
-
-    Raises:
-        GoalError: naming them.
-    """
-    found = Goal.read(goal)
-    if str(found) not in goals:
-        values = {"game": game.title, "goal": str(found), "goals": ", ".join(goals)}
-        raise GoalError(say("search.goal.unknown", **values))
-    return found
 
 
 def label(goal: Goal) -> Said:

@@ -86,7 +86,7 @@ class Analysis:
         if self._search is None or (self._search[0].path, self._search[1]) != (moment.path, goal):
             return ""
         sure = self._search[2].bounds
-        if sure is None or Goal.read(goal).kind in YES_OR_NO:
+        if Goal.read(goal).kind in YES_OR_NO:
             return ""
         if sure.least is not None:
             return words.say("example.least", n=sure.least)

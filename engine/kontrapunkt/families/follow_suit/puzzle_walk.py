@@ -42,8 +42,8 @@ class FollowWalk(Walk[Place, int]):
         """
         self._asked = asked = solver.question(state, aim.goal)
         self._kernel = asked.kernel
-        self._step = solver.follow_game.step
-        self._side_of = solver.follow_game.side_of
+        self._step = solver.game.step
+        self._side_of = solver.game.side_of
         self._ours = tuple(aim.of_side(seat) for seat in SEATS)
         reached = [aim.reached(asked.told(number)) for number in asked.ladder]
         self._more = reached[-1]  # whether the kernel's side is to have many points or few

@@ -7,9 +7,9 @@ diamonds) is not foreseen.
 """
 
 from collections.abc import Hashable, Mapping
-from typing import Any, Final, override
+from typing import Final, override
 
-from kontrapunkt.game import SEATS, Game, Seat, State
+from kontrapunkt.game import SEATS, Seat
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.doppelkopf.events import ENOUGH, Event
 from kontrapunkt.games.doppelkopf.reckoning import ELDERS, reckoned, shares, special, tally
@@ -51,22 +51,19 @@ MOST_ALONE: Final[Mapping[Engine, int]] = {"wasm": 40, "python": 24}
 """The same in a solo, which is quicker to search."""
 
 
-class DoppelkopfSolver(FollowSolver):
+class DoppelkopfSolver(FollowSolver[DoppelkopfState, Doppelkopf]):
     """The solver of Doppelkopf, by the parties that the deal has made."""
 
     kinds = (*COUNTED, "no-tricks", "wins", "game")
     summed = ("wins", "game")
     parties = PARTIES
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Doppelkopf) -> None:
         super().__init__(game)
-        assert isinstance(game, Doppelkopf)
-        self.doppelkopf = game
         self._worths: dict[Hashable, tuple[int, ...]] = {}
 
     @override
-    def goals_for(self, state: State) -> tuple[str, ...]:
-        assert isinstance(state, DoppelkopfState)
+    def goals_for(self, state: DoppelkopfState) -> tuple[str, ...]:
         if self.why_unsolvable(state):
             return ()
         few = sum(map(len, state.hands)) <= FEW
@@ -74,12 +71,11 @@ class DoppelkopfSolver(FollowSolver):
         return tuple(str(goal) for goal in goals if not self.why_not(state, goal))
 
     @override
-    def why_unsolvable(self, state: State) -> Text | None:
-        assert isinstance(state, DoppelkopfState)
+    def why_unsolvable(self, state: DoppelkopfState) -> Text | None:
         why = super().why_unsolvable(state)
         if why:
             return why
-        game, parties = self.doppelkopf, state.parties
+        game, parties = self.game, state.parties
         turning = game.first_in_last and state.trick_number < game.hand_size
         if turning or game.restricts_cards or game.piglets != "off":
             return say("search.doppelkopf.house")
@@ -90,8 +86,7 @@ class DoppelkopfSolver(FollowSolver):
         return None
 
     @override
-    def why_later(self, state: State) -> Text | None:
-        assert isinstance(state, DoppelkopfState)
+    def why_later(self, state: DoppelkopfState) -> Text | None:
         if self.why_unsolvable(state) is None or state.to_act is None:
             return None
         if early := super().why_later(state):
@@ -101,8 +96,7 @@ class DoppelkopfSolver(FollowSolver):
         return say("search.later.many", n=self._most(state)) if self._too_many(state) else None
 
     @override
-    def needs_patience(self, state: State) -> bool:
-        assert isinstance(state, DoppelkopfState)
+    def needs_patience(self, state: DoppelkopfState) -> bool:
         return self.engine == "wasm" and self._too_many(state)
 
     def _most(self, state: DoppelkopfState) -> int:
@@ -113,18 +107,18 @@ class DoppelkopfSolver(FollowSolver):
         return sum(map(len, state.hands)) > self._most(state)
 
     @override
-    def why_not(self, state: Any, goal: Goal) -> Text | None:
+    def why_not(self, state: DoppelkopfState, goal: Goal) -> Text | None:
         if goal.seats not in parties_of(state):
             return say("search.doppelkopf.sides")
-        if goal.kind == "game" and state.alone is None and {*self.doppelkopf.special} - EVENTS - {ELDERS}:
+        if goal.kind == "game" and state.alone is None and {*self.game.special} - EVENTS - {ELDERS}:
             return say("search.doppelkopf.special")
         return None
 
     @override
-    def summing(self, state: Any, goal: Goal) -> Work[Summing]:
+    def summing(self, state: DoppelkopfState, goal: Goal) -> Work[Summing]:
         own = [SEATS.index(seat) for seat in goal.seats]
         party = state.parties[own[0]]
-        special = self.doppelkopf.special & EVENTS if goal.kind == "game" and state.alone is None else set()
+        special = self.game.special & EVENTS if goal.kind == "game" and state.alone is None else set()
         foxes = (FOX,) if CAUGHT_FOX in special and fox_is_trump(state.contract.mode) else ()
         crown = (KARLCHEN,) if CHARLIE in special else ()
         rich = ENOUGH if DOPPELKOPF in special else POINTS

@@ -10,7 +10,7 @@ were played.
 
 from typing import Any, Final, NamedTuple, override
 
-from kontrapunkt.game import SEATS, State
+from kontrapunkt.game import SEATS
 from kontrapunkt.games.koenigrufen_graden.reckoning import outcome_of
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import LAST_TRICK, VALUES
@@ -39,7 +39,7 @@ class Kept(NamedTuple):
     last: int
 
 
-class GradenSolver(FollowSolver):
+class GradenSolver(FollowSolver[KoenigrufenState]):
     """The solver of Königrufen of Graden."""
 
     kinds = ("contract", "chips", "tricks", "no-tricks")
@@ -47,8 +47,7 @@ class GradenSolver(FollowSolver):
     parties = PARTIES
 
     @override
-    def goals_for(self, state: State) -> tuple[str, ...]:
-        assert isinstance(state, KoenigrufenState)
+    def goals_for(self, state: KoenigrufenState) -> tuple[str, ...]:
         if self.why_unsolvable(state):
             return ()
         if state.contract.aim == "points":
@@ -61,8 +60,7 @@ class GradenSolver(FollowSolver):
         )
 
     @override
-    def why_not(self, state: Any, goal: Goal) -> Text | None:
-        assert isinstance(state, KoenigrufenState)
+    def why_not(self, state: KoenigrufenState, goal: Goal) -> Text | None:
         if goal.kind != "contract":
             return None
         if state.contract.aim == "points":
@@ -73,8 +71,7 @@ class GradenSolver(FollowSolver):
         return None if own == together or (alone and own <= together) else say("search.graden.others")
 
     @override
-    def settling(self, state: Any, goal: Goal) -> Settling[Any]:
-        assert isinstance(state, KoenigrufenState)
+    def settling(self, state: KoenigrufenState, goal: Goal) -> Settling[Any]:
         due = tuple((card,) if card else () for card in state.standing.laid)
         if goal.kind == "no-tricks":
             return Settling(none_taken(goal.seats), start=True, due=due)

@@ -6,7 +6,6 @@ foreseen. Where a claim keeps the line for all tricks, a side that has won and g
 
 from typing import Any, Final, NamedTuple, override
 
-from kontrapunkt.game import State
 from kontrapunkt.games.konter_a_matt.session import session_of
 from kontrapunkt.games.konter_a_matt.state import KonterState
 from kontrapunkt.games.konter_a_matt.table import HALF, VALUES
@@ -34,20 +33,19 @@ class Kept(NamedTuple):
     claimed: int | None = None
 
 
-class KonterSolver(FollowSolver):
+class KonterSolver(FollowSolver[KonterState]):
     """The solver of Konter a Matt."""
 
     kinds = (*COUNTED, "no-tricks", "wins", "lines")
 
     @override
-    def goals_for(self, state: State) -> tuple[str, ...]:
+    def goals_for(self, state: KonterState) -> tuple[str, ...]:
         return () if self.why_unsolvable(state) else ("points NS", "lines NS", "tricks NS")
 
     @override
-    def settling(self, state: Any, goal: Goal) -> Settling[Any]:
+    def settling(self, state: KonterState, goal: Goal) -> Settling[Any]:
         if goal.kind == "no-tricks":
             return super().settling(state, goal)
-        assert isinstance(state, KonterState)
         claims = state.terms.claims and state.game.options.on("claim_keeps_capot")
         ours, theirs = state.card_points
         took = state.taken[0] > 0, state.taken[1] > 0

@@ -7,7 +7,7 @@ is fixed from the moment asked about. Nobody announces more than has been announ
 
 from typing import Any, NamedTuple, override
 
-from kontrapunkt.game import SEATS, State
+from kontrapunkt.game import SEATS
 from kontrapunkt.games.kontraspiel.reckoning import outcome_of
 from kontrapunkt.games.kontraspiel.state import KontraspielState
 from kontrapunkt.games.kontraspiel.table import HAND
@@ -29,15 +29,14 @@ class Kept(NamedTuple):
     first_two: int | None
 
 
-class KontraspielSolver(FollowSolver):
+class KontraspielSolver(FollowSolver[KontraspielState]):
     """The solver of Kontraspiel."""
 
     kinds = ("tricks", "no-tricks", "wins", "contract", "chips")
     parties = PARTIES
 
     @override
-    def goals_for(self, state: State) -> tuple[str, ...]:
-        assert isinstance(state, KontraspielState)
+    def goals_for(self, state: KontraspielState) -> tuple[str, ...]:
         if self.why_unsolvable(state):
             return ()
         standing = state.standing
@@ -46,8 +45,7 @@ class KontraspielSolver(FollowSolver):
         return (*match, *(f"{kind} {seat}" for kind in ("wins", "chips") for seat in declared))
 
     @override
-    def why_not(self, state: Any, goal: Goal) -> Text | None:
-        assert isinstance(state, KontraspielState)
+    def why_not(self, state: KontraspielState, goal: Goal) -> Text | None:
         seats = {SEATS[seat] for seat in state.standing.declared}
         if goal.kind == "contract" and not {*goal.seats} <= seats:
             return say("search.kontraspiel.undeclared")
@@ -56,10 +54,9 @@ class KontraspielSolver(FollowSolver):
         return None
 
     @override
-    def settling(self, state: Any, goal: Goal) -> Settling[Any]:
+    def settling(self, state: KontraspielState, goal: Goal) -> Settling[Any]:
         if goal.kind == "no-tricks":
             return super().settling(state, goal)
-        assert isinstance(state, KontraspielState)
         account = Account(_taking, lambda kept: _worth(state, goal, kept))
         return Settling(account, Kept(state.taken, state.first_two), (state.standing, state.session.pot))
 

@@ -74,7 +74,7 @@ class Grades(Payoffs):
         return say("search.ristiklappi.win", winners=winners, losers=losers, loss=loss)
 
 
-class RistiklappiSolver(MatchSolver):
+class RistiklappiSolver(MatchSolver[Ristiklappi]):
     """The solver of Ristiklappi."""
 
     knows_dirt = True
@@ -82,10 +82,8 @@ class RistiklappiSolver(MatchSolver):
     @property
     @override
     def queen_cleans(self) -> bool:
-        assert isinstance(self.match_game, Ristiklappi)
-        return self.match_game.queen_trick_cleans
+        return self.game.queen_trick_cleans
 
     @override
     def make_payoffs(self) -> Payoffs:
-        assert isinstance(self.match_game, Ristiklappi)
-        return Grades(self.match_game)
+        return Grades(self.game)

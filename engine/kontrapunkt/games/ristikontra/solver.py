@@ -37,9 +37,9 @@ class GamePoints(Payoffs):
         return say(f"search.ristikontra.{self._kind}.{abs(level)}", winners=winners)
 
 
-class RistikontraSolver(MatchSolver):
+class RistikontraSolver(MatchSolver[RankMatchGame]):
     """The solver of Ristikontra."""
 
     @override
     def make_payoffs(self) -> Payoffs:
-        return GamePoints(self.match_game)
+        return GamePoints(self.game)

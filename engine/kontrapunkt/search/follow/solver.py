@@ -1,6 +1,5 @@
 """The solver of games in which suit is followed: what is counted from here on, and what the deal comes to."""
 
-import logging
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
@@ -8,34 +7,31 @@ from typing import Any, ClassVar, Final, NamedTuple, override
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.follow_suit import FOLLOW, LEAD, FollowGame, FollowState
-from kontrapunkt.game import SEATS, Action, Game, Seat, State
+from kontrapunkt.game import PASS, SEATS, Action, Seat
 from kontrapunkt.said import Text, say
-from kontrapunkt.search.clock import Clock, Work, patiently, whole
+from kontrapunkt.search.clock import Work, patiently, whole
 from kontrapunkt.search.follow.compiled import CompiledKernel
 from kontrapunkt.search.follow.ends import CompiledEnds, Ends
 from kontrapunkt.search.follow.kernel import Kernel
 from kontrapunkt.search.follow.numbering import Hands, Numbering, Trial
 from kontrapunkt.search.follow.outcomes import Account, Outcomes
 from kontrapunkt.search.follow.sums import CROWN, OURS, THEIRS, CompiledSums, PythonSums, Sums
-from kontrapunkt.search.front import Bounds, Engine, Search, Solution, Solver, Value
-from kontrapunkt.search.goals import Goal, Unsolvable
-from kontrapunkt.search.native import MachineError, machine, memory_to_spare, runs
-from kontrapunkt.search.wording import describe, known_goal, label
+from kontrapunkt.search.front import Bounds, Engine, Solution, Solver, Value
+from kontrapunkt.search.goals import Goal
+from kontrapunkt.search.native import machine, memory_to_spare, runs
+from kontrapunkt.search.verdict import best_actions
+from kontrapunkt.search.wording import SIDES, describe
 
 COUNTED: Final = ("points", "difference", "tricks")
 """The kinds of goal that count what is taken from here on; all others are about what the deal comes to."""
 
-OPPOSITE: Final[tuple[tuple[Seat, ...], ...]] = (("N", "S"), ("E", "W"))
-"""The sides of games whose partners sit opposite each other."""
-
 PARTIES: Final[tuple[tuple[Seat, ...], ...]] = (
     *((seat,) for seat in SEATS),
-    *OPPOSITE,
+    *SIDES,
     *(tuple(seat for seat in SEATS if seat in pair) for pair in ("NE", "ES", "SW", "NW")),
 )
 """All sides that a goal can name: a seat, or two."""
 
-PASS: Final = Action("pass")
 _KEPT: Final = 4  # orders whose tables are kept
 _LARGEST: Final = 400_000  # entries of a table, before it is begun anew
 _LONG: Final = 36  # cards in the hands from which a search takes ten seconds at times, and a minute at 40
@@ -121,7 +117,7 @@ class Question(NamedTuple):
     told: Callable[[int], int]
 
 
-class FollowSolver(Solver):
+class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
     """Open hands in play: what is taken from here on, and what a game adds about the end of the deal.
 
     What is only said (an announcement, a claim) plays no card: its value is not listed, and nobody says any
@@ -137,14 +133,11 @@ class FollowSolver(Solver):
     summed: ClassVar[tuple[str, ...]] = ()
     """Those that ask for the points of a side together with what counts beside them."""
 
-    parties: ClassVar[tuple[tuple[Seat, ...], ...]] = OPPOSITE
+    parties: ClassVar[tuple[tuple[Seat, ...], ...]] = SIDES
     """The sides that goals may name."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: G) -> None:
         super().__init__(game)
-        assert isinstance(game, FollowGame)
-        self.follow_game = game
-        self.clock = Clock()
         self._kernels: dict[tuple[object, ...], AnyKernel] = {}
 
     @property
@@ -158,12 +151,11 @@ class FollowSolver(Solver):
         return tuple(str(Goal.of(kind, seats)) for kind in self.kinds for seats in self.parties)
 
     @override
-    def goals_for(self, state: State) -> tuple[str, ...]:
+    def goals_for(self, state: S) -> tuple[str, ...]:
         return () if self.why_unsolvable(state) else ("points NS",)
 
     @override
-    def why_unsolvable(self, state: State) -> Text | None:
-        assert isinstance(state, FollowState)
+    def why_unsolvable(self, state: S) -> Text | None:
         if state.to_act is None:
             return say("search.over")
         if state.phase not in (LEAD, FOLLOW):
@@ -173,17 +165,15 @@ class FollowSolver(Solver):
         return None
 
     @override
-    def why_later(self, state: State) -> Text | None:
-        assert isinstance(state, FollowState)
+    def why_later(self, state: S) -> Text | None:
         early = state.to_act is not None and state.phase not in (LEAD, FOLLOW)
         return say("search.later.play") if early else None
 
     @override
-    def takes_long(self, state: State) -> bool:
-        assert isinstance(state, FollowState)
+    def takes_long(self, state: S) -> bool:
         return sum(map(len, state.hands)) >= _LONG
 
-    def settling(self, state: Any, goal: Goal) -> Settling[Any]:
+    def settling(self, state: S, goal: Goal) -> Settling[Any]:
         """What a goal asks of the end of the deal; asked for none of the kinds that are counted.
 
         Args:
@@ -193,7 +183,7 @@ class FollowSolver(Solver):
         assert goal.kind == "no-tricks"
         return Settling(none_taken(goal.seats), start=True)
 
-    def settled(self, state: FollowState, goal: Goal) -> int | None:
+    def settled(self, state: S, goal: Goal) -> int | None:
         """The number of a goal that the end of the deal decides, if nothing can change it any more.
 
         Args:
@@ -207,7 +197,7 @@ class FollowSolver(Solver):
         low, high = kernel.outcomes.low[node], kernel.outcomes.high[node]
         return low if low == high else None
 
-    def summing(self, state: Any, goal: Goal) -> Work[Summing]:
+    def summing(self, state: S, goal: Goal) -> Work[Summing]:
         """What a goal asks of points and of what counts beside them; asked for the kinds in `summed` alone.
 
         Args:
@@ -217,54 +207,32 @@ class FollowSolver(Solver):
         raise NotImplementedError
 
     @override
-    def label(self, goal: str | Goal) -> Text:
-        return label(known_goal(goal, self.game, self.goals))
-
-    @override
     def describe(self, goal: str | Goal, value: Value) -> Text:
         assert isinstance(value, int)
-        return describe(known_goal(goal, self.game, self.goals), value)
+        return describe(self.known(goal), value)
 
     @override
-    def search(self, state: State, goal: str | Goal, line: bool = True) -> Search:
-        found = known_goal(goal, self.game, self.goals)
-        why = self.why_unsolvable(state) or self.why_not(state, found)
-        if why is not None:
-            raise Unsolvable(why)
-        assert isinstance(state, FollowState)
-        bounds = Bounds()
-        return Search(state, found, self.clock, self._look(state, found, line, bounds), bounds)
-
-    def _look(self, state: FollowState, goal: Goal, line: bool, bounds: Bounds) -> Work[Solution]:
-        try:
-            return (yield from self._looked(state, goal, line, bounds))
-        except MachineError as error:
-            logging.getLogger(__name__).warning(
-                "The compiled search has failed (%s); Python searches in its place, more slowly.", error
-            )
-            self.engine = "python"
-            return (yield from self._looked(state, goal, line, bounds))
-
-    def _looked(self, state: FollowState, goal: Goal, line: bool, bounds: Bounds) -> Work[Solution]:
+    def look(self, state: S, goal: Goal, line: bool, bounds: Bounds) -> Work[Solution]:
         asked = yield from self._question(state, goal)
         kernel = asked.kernel
         before = kernel.nodes
         values = yield from self._values(state, goal, bounds)
         seat = state.to_act
         assert seat is not None
-        best = _best(goal, values, seat)
+        best = best_actions(goal, seat, values)
         moves: list[tuple[Seat, Action]] = []
         now, action = state, best[0]
         while line and now.to_act is not None:
             if now.phase in (LEAD, FOLLOW):
-                action = _best(goal, (yield from self._values(now, goal, Bounds())), now.to_act)[0]
+                values_now = yield from self._values(now, goal, Bounds())
+                action = best_actions(goal, now.to_act, values_now)[0]
             else:
                 action = PASS
             moves.append((now.to_act, action))
             now = now.apply(action)
         return Solution(goal, seat, values, best, tuple(moves), kernel.nodes - before)
 
-    def _values(self, state: FollowState, goal: Goal, bounds: Bounds) -> Work[dict[Action, int]]:
+    def _values(self, state: S, goal: Goal, bounds: Bounds) -> Work[dict[Action, int]]:
         """The goal's number by action; what is laid already included."""
         asked = yield from self._question(state, goal)
         assert state.to_act is not None
@@ -287,7 +255,7 @@ class FollowSolver(Solver):
 
     # How a kernel is asked
 
-    def question(self, state: FollowState, goal: Goal) -> Question:
+    def question(self, state: S, goal: Goal) -> Question:
         """A goal that counts what is taken, as a kernel is asked about it.
 
         Args:
@@ -297,14 +265,14 @@ class FollowSolver(Solver):
         assert goal.kind in self.counted
         return self._counting(state, goal)
 
-    def _question(self, state: FollowState, goal: Goal) -> Work[Question]:
+    def _question(self, state: S, goal: Goal) -> Work[Question]:
         if goal.kind in self.counted:
             return self._counting(state, goal)
         if goal.kind in self.summed:
             return (yield from self._summing(state, goal))
         return (yield from self._settling(state, goal))
 
-    def _counting(self, state: FollowState, goal: Goal) -> Question:
+    def _counting(self, state: S, goal: Goal) -> Question:
         own = goal.seats
         first = own if len(own) != 2 or "N" in own else tuple(seat for seat in SEATS if seat not in own)
         sides = tuple(int(seat not in first) for seat in SEATS)
@@ -318,7 +286,7 @@ class FollowSolver(Solver):
 
         return Question(kernel, kernel.bound, hands, trick, range(left + 1), told)
 
-    def _settling(self, state: FollowState, goal: Goal) -> Work[Question]:
+    def _settling(self, state: S, goal: Goal) -> Work[Question]:
         asked = self.settling(state, goal)
         kernel, node = yield from self._ends(state, goal, asked)
         held = [(*hand, *due) for hand, due in zip(state.hands, asked.due, strict=True)]
@@ -334,7 +302,7 @@ class FollowSolver(Solver):
 
         return Question(kernel, bound, hands, trick, kernel.outcomes.worths, lambda found: found)
 
-    def _by_points(self, state: FollowState, goal: Goal, asked: Summing) -> Question:
+    def _by_points(self, state: S, goal: Goal, asked: Summing) -> Question:
         """A goal that hangs on points alone: they are counted, and only where the goal's number changes."""
         sums = asked.sums
         plain = self._counting(state, Goal("points", goal.side, goal.party))
@@ -348,11 +316,11 @@ class FollowSolver(Solver):
             return plain._replace(ladder=rungs, told=lambda found: worths[left - found])
         return plain._replace(ladder=rungs, told=lambda found: worths[found])
 
-    def _summing(self, state: FollowState, goal: Goal) -> Work[Question]:
+    def _summing(self, state: S, goal: Goal) -> Work[Question]:
         asked = yield from self.summing(state, goal)
         if asked.sums.counted:
             return self._by_points(state, goal, asked)
-        game, own = self.follow_game, goal.seats
+        game, own = self.game, goal.seats
         values = {card: state.values.get(card[0], 0) for card in game.pack}
         copies = len(game.pack) // len(values)
         sides = tuple(int(seat not in own) for seat in SEATS)
@@ -384,7 +352,7 @@ class FollowSolver(Solver):
 
         return Question(kernel, bound, hands, trick, asked.sums.worths, lambda found: found)
 
-    def _kernel(self, state: FollowState, sides: tuple[int, ...], tricks: bool) -> AnyKernel:
+    def _kernel(self, state: S, sides: tuple[int, ...], tricks: bool) -> AnyKernel:
         """The kernel that counts in the order in force; its table knows every deal that was played in it."""
         size = _bytes(state)
         key = (tuple(state.order.places), state.order.later, state.duty, sides, tricks, self.engine)
@@ -396,8 +364,8 @@ class FollowSolver(Solver):
         self._keep(key, kernel)
         return kernel
 
-    def _made(self, state: FollowState, sides: tuple[int, ...], size: int, tricks: bool) -> AnyKernel:
-        game = self.follow_game
+    def _made(self, state: S, sides: tuple[int, ...], size: int, tricks: bool) -> AnyKernel:
+        game = self.game
         values = {card: 0 if tricks else state.values.get(card[0], 0) for card in game.pack}
         copies = len(game.pack) // len(values)
         given = (state.order, state.duty, values, game.step, sides, self.clock, copies)
@@ -406,22 +374,20 @@ class FollowSolver(Solver):
             return Kernel(*given, trick=int(tricks))
         return CompiledKernel(found, *given, size=size, trick=int(tricks))
 
-    def _ends(
-        self, state: FollowState, goal: Goal, asked: Settling[Any]
-    ) -> Work[tuple[Ends | CompiledEnds, int]]:
+    def _ends(self, state: S, goal: Goal, asked: Settling[Any]) -> Work[tuple[Ends | CompiledEnds, int]]:
         """The kernel that knows what the deal may come to, and the node where it stands."""
         order = state.order
         key = (goal, asked.key, tuple(order.places), order.later, state.duty, self.engine)
-        tricks = self.follow_game.hand_size - state.trick_number + 1
+        tricks = self.game.hand_size - state.trick_number + 1
         kernel = self._kernels.pop(key, None)
         node = kernel.outcomes.node(tricks, asked.start) if isinstance(kernel, Ends | CompiledEnds) else None
         if node is None or not isinstance(kernel, Ends | CompiledEnds):
-            weights = {card: asked.weights.get(card[0], 0) for card in self.follow_game.pack}
+            weights = {card: asked.weights.get(card[0], 0) for card in self.game.pack}
             outcomes = Outcomes[Any](4 * max(weights.values()) + 1)
             yield from outcomes.grow(asked.account, asked.start, tricks)
             sides = tuple(int(not goal.wants_more(seat)) for seat in SEATS)
-            copies = len(self.follow_game.pack) // len(weights)
-            given = (order, state.duty, weights, self.follow_game.step, sides, self.clock, outcomes, copies)
+            copies = len(self.game.pack) // len(weights)
+            given = (order, state.duty, weights, self.game.step, sides, self.clock, outcomes, copies)
             found = machine("outcomes") if self.engine == "wasm" else None
             kernel = CompiledEnds(found, *given) if found else Ends(*given)
             node = outcomes.node(tricks, asked.start)
@@ -486,8 +452,3 @@ def _left(kernel: Numbering, state: FollowState, hands: Hands, trick: Iterable[i
         return state.game.hand_size - state.trick_number + 1
     n, e, s, w = hands
     return kernel.worth(n | e | s | w) + sum(kernel.values[card] for card in trick)
-
-
-def _best(goal: Goal, values: Mapping[Action, int], seat: Seat) -> tuple[Action, ...]:
-    most = (max if goal.wants_more(seat) else min)(values.values())
-    return tuple(action for action, value in values.items() if value == most)

@@ -1,16 +1,14 @@
 """The solver of rank-match games: what it knows, what it refuses, and the endings it keeps."""
 
-import logging
 from collections.abc import Callable
 from typing import Any, Final, override
 
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
-from kontrapunkt.game import Game, State
 from kontrapunkt.said import Said, Text, say, side_name
-from kontrapunkt.search.clock import Clock, Work, whole
-from kontrapunkt.search.front import Engine, Search, Solution, Solver, Value
-from kontrapunkt.search.goals import Goal, Unsolvable
+from kontrapunkt.search.clock import Work, whole
+from kontrapunkt.search.front import Bounds, Engine, Solution, Solver, Value
+from kontrapunkt.search.goals import Goal
 from kontrapunkt.search.match.asked import Asked
 from kontrapunkt.search.match.compiled import CompiledKernel
 from kontrapunkt.search.match.look import look
@@ -23,33 +21,29 @@ from kontrapunkt.search.match.walked import Setting, Walked
 from kontrapunkt.search.match.weighed import Weighed
 from kontrapunkt.search.match.wording import describe
 from kontrapunkt.search.native import MachineError, machine, runs
-from kontrapunkt.search.wording import SIDES, known_goal, label
+from kontrapunkt.search.wording import SIDES
 
 _KEPT: Final = 4  # endings whose tables are kept, and options whose payoffs are
 _PAYOFFS: Final[dict[tuple[object, ...], Payoffs]] = {}
 
 
-class MatchSolver(Solver):
+class MatchSolver[G: RankMatchGame = Any](Solver[RankMatchState, G]):
     """The solver of a game of the Sedma group.
 
     Attributes:
         techniques: What it makes use of.
-        clock: Its clock.
         knows_dirt: Whether sides can be unclean.
     """
 
     knows_dirt: bool = False
 
-    def __init__(self, game: Game, techniques: Techniques = ALL) -> None:
+    def __init__(self, game: G, techniques: Techniques = ALL) -> None:
         self.techniques = techniques
         super().__init__(game)
-        assert isinstance(game, RankMatchGame)
-        self.match_game = game
-        self.clock = Clock()
         self.payoffs = self._payoffs()
         self._prepared: list[Prepared[Any]] = []
         self._kernel: CompiledKernel | None = None
-        self._numbering = Numbering(self.match_game.values)
+        self._numbering = Numbering(self.game.values)
 
     @property
     @override
@@ -83,23 +77,21 @@ class MatchSolver(Solver):
         return (*(f"{kind} {side}" for kind in sided for side in ("NS", "EW")), "result")
 
     @override
-    def goals_for(self, state: State) -> tuple[str, ...]:
+    def goals_for(self, state: RankMatchState) -> tuple[str, ...]:
         return () if self.why_unsolvable(state) is not None else self._worth_showing(state)
 
     @override
-    def goals_ahead(self, state: State) -> tuple[str, ...]:
+    def goals_ahead(self, state: RankMatchState) -> tuple[str, ...]:
         return self._worth_showing(state)
 
-    def _worth_showing(self, state: State) -> tuple[str, ...]:
-        assert isinstance(state, RankMatchState)
+    def _worth_showing(self, state: RankMatchState) -> tuple[str, ...]:
         dirty = [
             f"cleans {name}" for side, name in enumerate(("NS", "EW")) if unclean(state.marks) >> side & 1
         ]
         return (*(dirty if self.knows_dirt else ()), "result", "points NS")
 
     @override
-    def why_unsolvable(self, state: State) -> Said | None:
-        assert isinstance(state, RankMatchState)
+    def why_unsolvable(self, state: RankMatchState) -> Said | None:
         if state.to_act is None:
             return say("search.over")
         if state.stock or (state.first_part and state.phase != "exchange"):
@@ -109,55 +101,39 @@ class MatchSolver(Solver):
         return None
 
     @override
-    def why_later(self, state: State) -> Said | None:
-        assert isinstance(state, RankMatchState)
+    def why_later(self, state: RankMatchState) -> Said | None:
         drawn = state.to_act is not None and (state.stock or state.first_part)
         return say("search.later.stock") if drawn and self.why_unsolvable(state) else None
 
     @override
-    def label(self, goal: str | Goal) -> Said:
-        return label(self._known(goal))
-
-    @override
     def describe(self, goal: str | Goal, value: Value) -> Said:
-        return describe(self._known(goal), value, self.payoffs)
+        return describe(self.known(goal), value, self.payoffs)
 
     @override
     def par(self, goal: str | Goal, value: Value) -> Text:
-        found = self._known(goal)
+        found = self.known(goal)
         if found.kind != "result" or not isinstance(value, int):
             return super().par(found, value)
         outcome = self.payoffs.outcome(value, (side_name(SIDES[0]), side_name(SIDES[1])))
         return say("search.par.outcome", goal=self.label(found), outcome=outcome)
 
     @override
-    def search(self, state: State, goal: str | Goal, line: bool = True) -> Search:
-        found, state = self._checked(state, goal)
-        return Search(state, found, self.clock, self._look(state, found, line))
+    def look(self, state: RankMatchState, goal: Goal, line: bool, bounds: Bounds) -> Work[Solution]:
+        return look(self._prepare(state), self.payoffs, state, goal, line)
 
-    def _look(self, state: RankMatchState, goal: Goal, line: bool) -> Work[Solution]:
-        try:
-            return (yield from look(self._prepare(state), self.payoffs, state, goal, line))
-        except MachineError as error:
-            self._give_up(error)
-            return (yield from look(self._prepare(state), self.payoffs, state, goal, line))
-
-    def _give_up(self, error: MachineError) -> None:
-        """Lets Python search from now on."""
-        logging.getLogger(__name__).warning(
-            "The compiled search has failed (%s); Python searches in its place, more slowly.", error
-        )
-        self.engine = "python"
+    @override
+    def give_up(self, error: MachineError) -> None:
+        super().give_up(error)
         self._prepared = [each for each in self._prepared if not isinstance(each, Weighed)]
 
     @override
-    def solution(self, state: State, goal: str | Goal) -> Solution:
-        found, state = self._checked(state, goal)
+    def solution(self, state: RankMatchState, goal: str | Goal) -> Solution:
+        found = self.checked(state, goal)
         return self._at_once(lambda: whole(look(self._prepare(state), self.payoffs, state, found, False)))
 
     @override
-    def value(self, state: State, goal: str | Goal) -> Value | None:
-        found, state = self._checked(state, goal)
+    def value(self, state: RankMatchState, goal: str | Goal) -> Value | None:
+        found = self.checked(state, goal)
         if found.kind in ("result", "wins"):
             return super().value(state, found)
         return self._at_once(lambda: self._value(state, found))
@@ -168,8 +144,8 @@ class MatchSolver(Solver):
         return asked.value((prepared.reached(engine, targets, state),))
 
     @override
-    def reaches(self, state: State, goal: str | Goal, target: int) -> bool:
-        found, state = self._checked(state, goal)
+    def reaches(self, state: RankMatchState, goal: str | Goal, target: int) -> bool:
+        found = self.checked(state, goal)
         if found.kind not in ("points", "difference"):
             return super().reaches(state, found, target)
         return self._at_once(lambda: self._reaches(state, found, target))
@@ -185,7 +161,7 @@ class MatchSolver(Solver):
             try:
                 return work()
             except MachineError as error:
-                self._give_up(error)
+                self.give_up(error)
                 return work()
 
     def asked(self, state: RankMatchState, goal: Goal) -> tuple[Asked[Any], Prepared[Any]]:
@@ -199,19 +175,6 @@ class MatchSolver(Solver):
         asked = Asked(prepared, self.payoffs, state, goal)
         whole(asked.prepare())
         return asked, prepared
-
-    def _checked(self, state: State, goal: str | Goal) -> tuple[Goal, RankMatchState]:
-        """The goal and the state, if it can answer for them."""
-        found = self._known(goal)
-        why = self.why_unsolvable(state)
-        if why is not None:
-            raise Unsolvable(why)
-        assert isinstance(state, RankMatchState)
-        return found, state
-
-    def _known(self, goal: str | Goal) -> Goal:
-        """The goal, if it knows it."""
-        return known_goal(goal, self.game, self.goals)
 
     def _prepare(self, state: RankMatchState) -> Work[Prepared[Any]]:
         """Finds the ending a state belongs to, or begins a new one and lets go of the one used least."""
@@ -235,7 +198,7 @@ class MatchSolver(Solver):
             if found is None:
                 raise MachineError("it is not there")
             self._kernel = CompiledKernel(found, self.clock)
-        return Weighed(self.match_game, self.queen_cleans, self._kernel, self._numbering, state)
+        return Weighed(self.game, self.queen_cleans, self._kernel, self._numbering, state)
 
     def _walked(self, state: RankMatchState) -> Walked:
-        return Walked(Setting(self.match_game, self.techniques, self.clock, self.queen_cleans), state)
+        return Walked(Setting(self.game, self.techniques, self.clock, self.queen_cleans), state)
