@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Final, cast
 
 from kontrapunkt.deal import Deal
-from kontrapunkt.game import Game, Result, Seat, Session
+from kontrapunkt.game import SEATS, Game, Result, Seat, Session
 from kontrapunkt.options import hold
 from kontrapunkt.registry import found_at
 from kontrapunkt.rules import PositionError
@@ -148,6 +148,10 @@ class Chosen(Mapping[str, str]):
     def number(self, key: str) -> int:
         """A number that is chosen."""
         return int(self[key])
+
+    def seat(self, key: str) -> int:
+        """The number of a seat that is chosen, N E S W from 0."""
+        return SEATS.index(cast(Seat, self[key]))
 
     def check(self) -> None:
         """Nothing, unless a number is out of its field's limits.

@@ -4,7 +4,7 @@ import pytest
 
 from kontrapunkt.game import Action
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
-from kontrapunkt.games.koenigrufen_graden.reckoning import outcome_of
+from kontrapunkt.games.koenigrufen_graden.result import outcome_of
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.puzzles import Picking, Puzzle, open_puzzle
 from kontrapunkt.puzzles.knowledge import knowledge_of

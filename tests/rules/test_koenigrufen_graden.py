@@ -7,7 +7,7 @@ import pytest
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.game import SEATS
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
-from kontrapunkt.games.koenigrufen_graden.reckoning import schurln
+from kontrapunkt.games.koenigrufen_graden.result import schurln
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import KING, TEN
 from kontrapunkt.record import game_of, read, record_of, record_view, replay, write, write_start

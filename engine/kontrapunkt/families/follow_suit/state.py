@@ -257,6 +257,7 @@ class FollowState(DealState[Before, Taken]):
         new.card_points, new.taken = points, taken
         new.leader = new.turn = leader
         new.phase = OVER
+        new.trick_number = self.game.hand_size + 1
         for name, value in more.items():
             setattr(new, name, value)
         return new

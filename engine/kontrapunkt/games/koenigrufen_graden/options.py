@@ -4,24 +4,10 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
+from kontrapunkt.games.koenigrufen_graden.table import STAKES
 from kontrapunkt.options import Option
 
 option = partial(Option, "kg")
-
-_STAKES: Final = (
-    ("bettler", "30", ("KG-S1", "KG-S2")),
-    ("two_bettler", "50", ("KG-S3", "KG-S4", "KG-S5")),
-    ("durchmarsch", "40", ("KG-S6", "KG-S7")),
-    ("durchmarsch_letzten", "40", ("KG-S8", "KG-S9", "KG-S10")),
-    ("plauderer", "50", ("KG-S11",)),
-    ("two_plauderer", "100", ("KG-S12", "KG-S13", "KG-S14")),
-    ("hundert", "60", ("KG-S15",)),
-    ("hundert_letzten", "60", ("KG-S16",)),
-    ("zehnermord", "60", ("KG-S17",)),
-    ("koenigmord", "70", ("KG-S18",)),
-    ("hundertermord", "80", ("KG-S19",)),
-    ("schurln", "10", ("KG-S20", "KG-S21", "KG-S22")),
-)
 
 _JOINED: Final = dict.fromkeys(("two_bettler", "two_plauderer"), "max_joiners=1")
 
@@ -33,8 +19,8 @@ OPTIONS: Final = (
     option("show_pair", ("off", "on"), "off", ("KG-R9",)),
     option("stop_when_decided", ("public", "never", "always"), "public", ("KG-P8",)),
     *(
-        option(f"value_{name}", (), default, rules, only=_JOINED.get(name, ""))
-        for name, default, rules in _STAKES
+        option(f"value_{name}", (), chips, tuple(dict.fromkeys(lines)), only=_JOINED.get(name, ""))
+        for name, (chips, lines) in STAKES.items()
     ),
     option(
         "settle_one_bettler_fails",

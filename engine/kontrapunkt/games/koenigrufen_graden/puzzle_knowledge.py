@@ -8,16 +8,15 @@ from kontrapunkt.cards import card as card_of
 from kontrapunkt.families.follow_suit import LEAD
 from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.game import SEATS, Action, Seat, Trick
-from kontrapunkt.games.koenigrufen_graden.reckoning import (
+from kontrapunkt.games.koenigrufen_graden.result import (
     Chips,
     Outcome,
-    against_three,
+    by_seat,
     one_of_two,
     outcome_of,
     schurln,
-    two_against_two,
+    settled,
 )
-from kontrapunkt.games.koenigrufen_graden.result import by_seat
 from kontrapunkt.games.koenigrufen_graden.solver import playing
 from kontrapunkt.games.koenigrufen_graden.standing import AUCTION, CALL
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
@@ -250,14 +249,14 @@ def _in_schurln(end: KoenigrufenState, found: Outcome) -> Iterator[Mistake]:
     if len(found.for_it) == 1:
         worst = found.for_it[0]
         second = max((number, -seat) for seat, number in enumerate(end.card_points) if seat != worst)
-        yield two_against_two((worst, -second[1]), -found.unit), "second", "KG-S20"
+        yield settled((worst, -second[1]), -found.unit), "second", "KG-S20"
     else:
-        yield against_three(found.for_it[0], -found.unit), "tied", found.rule
-        yield against_three(found.for_it[-1], -found.unit), "tied", found.rule
-        yield two_against_two(found.for_it[:2], -found.unit), "tied", found.rule
-        yield two_against_two(found.for_it[:2], -2 * found.unit), "each", found.rule
+        yield settled((found.for_it[0],), -found.unit), "tied", found.rule
+        yield settled((found.for_it[-1],), -found.unit), "tied", found.rule
+        yield settled(found.for_it[:2], -found.unit), "tied", found.rule
+        yield settled(found.for_it[:2], -2 * found.unit), "each", found.rule
     least = min(range(4), key=lambda seat: end.card_points[seat])
-    yield against_three(least, found.unit), "least", found.rule
+    yield settled((least,), found.unit), "least", found.rule
 
 
 def _share(points: list[int], unit: int) -> Chips:
@@ -270,49 +269,49 @@ def _of_two(end: KoenigrufenState, found: Outcome) -> Iterator[Mistake]:
     bidders, unit = end.bidders, found.unit
     fails = [end.taken[seat] > 0 for seat in bidders]
     alone = end.terms.stakes[end.contract.name]
-    paid = [against_three(seat, -alone if fail else alone) for seat, fail in zip(bidders, fails, strict=True)]
+    paid = [settled((seat,), -alone if fail else alone) for seat, fail in zip(bidders, fails, strict=True)]
     yield tuple(map(sum, zip(*paid, strict=True))), "apart", found.rule
     if fails[0] != fails[1]:
         winner, loser = bidders[fails.index(False)], bidders[fails.index(True)]
         yield one_of_two(loser, winner, unit), "turned", found.rule
         gets = [unit if seat == winner else -unit if seat == loser else 0 for seat in range(4)]
         yield tuple(gets), "thrice", found.rule
-        yield two_against_two(bidders, -2 * unit), "both", found.rule
+        yield settled(bidders, -2 * unit), "both", found.rule
         yield one_of_two(winner, loser, alone), "joined_value", found.rule
     elif fails[0]:
-        yield two_against_two(bidders, -unit), "twice", found.rule
-        yield two_against_two(bidders, -2 * alone), "joined_value", found.rule
+        yield settled(bidders, -unit), "twice", found.rule
+        yield settled(bidders, -2 * alone), "joined_value", found.rule
         yield one_of_two(bidders[0], bidders[1], unit), "one", found.rule
     else:
-        yield two_against_two(bidders, 2 * unit), "once", found.rule
-        yield two_against_two(bidders, alone), "joined_value", found.rule
+        yield settled(bidders, 2 * unit), "once", found.rule
+        yield settled(bidders, alone), "joined_value", found.rule
 
 
 def _of_a_pair(found: Outcome) -> Iterator[Mistake]:
     """The partner forgotten, the partner let off, another partner."""
     bidder = found.for_it[0]
     number = found.chips[bidder]
-    yield against_three(bidder, number), "partner", found.rule
+    yield settled((bidder,), number), "partner", found.rule
     others = [seat for seat in range(4) if seat not in found.for_it]
     paid = [-number if seat in others else 2 * number if seat == bidder else 0 for seat in range(4)]
     yield tuple(paid), "let_off", found.rule
-    yield two_against_two((bidder, others[0]), number), "wrong_partner", found.rule
-    yield two_against_two(found.for_it, -number), "turned", found.rule
-    yield against_three(bidder, -number), "turned", found.rule
+    yield settled((bidder, others[0]), number), "wrong_partner", found.rule
+    yield settled(found.for_it, -number), "turned", found.rule
+    yield settled((bidder,), -number), "turned", found.rule
 
 
 def _alone(end: KoenigrufenState, found: Outcome) -> Iterator[Mistake]:
     """Shared with somebody after all, paid once instead of thrice, reckoned as another contract."""
     bidder = found.for_it[0]
     each = found.chips[bidder] // 3
-    yield against_three(bidder, -each), "turned", found.rule
+    yield settled((bidder,), -each), "turned", found.rule
     if end.contract.aim == "at_the_last":
         partner = end.leader if end.leader != bidder else (bidder + 1) % 4
-        yield two_against_two((bidder, partner), each), "shared", found.rule
-        yield two_against_two((bidder, partner), -each), "shared", found.rule
+        yield settled((bidder, partner), each), "shared", found.rule
+        yield settled((bidder, partner), -each), "shared", found.rule
     joined = end.terms.stakes.get(f"two_{end.contract.name}")
     if joined:
-        yield against_three(bidder, joined if each > 0 else -joined), "alone_value", found.rule
+        yield settled((bidder,), joined if each > 0 else -joined), "alone_value", found.rule
     others = sorted({*end.terms.stakes.values()} - {found.unit})
     for value in sorted(others, key=lambda value: abs(value - found.unit)):
-        yield against_three(bidder, value if each > 0 else -value), "value", found.rule
+        yield settled((bidder,), value if each > 0 else -value), "value", found.rule

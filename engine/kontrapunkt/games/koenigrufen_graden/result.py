@@ -1,17 +1,128 @@
-"""The result of a deal of Königrufen of Graden, in chips, told by rules."""
+"""What a deal of Königrufen of Graden brings each seat, by which line of the settlement (KG-S1 to S23)."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import NamedTuple
 
-from kontrapunkt.game import SEATS, Item, Result, Seat, Session
-from kontrapunkt.games.koenigrufen_graden.reckoning import Chips, Ended, Outcome, outcome_of
+from kontrapunkt.game import SEATS, Item, Result, Seat
+from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
+from kontrapunkt.games.koenigrufen_graden.table import BETTLER, STAKES
 from kontrapunkt.said import Said, card_name, listed, row, say, seat_name, side_spoken
 
-UNIT: Final = "chips"
+Chips = tuple[int, ...]
+"""What N, E, S and W get; it adds up to nothing."""
 
 
-def result(state: Ended) -> Result:
+class Outcome(NamedTuple):
+    """How a deal came out.
+
+    Attributes:
+        rule: The line of the settlement, as the id of its rule.
+        case: A name for what happened, for the sentences about it: `won`, `lost`, `both_won` ...
+        chips: What each seat gets.
+        unit: The value it is reckoned by.
+        for_it: Whose the contract was, a partner included; in Schurln, who had the most card points.
+    """
+
+    rule: str
+    case: str
+    chips: Chips
+    unit: int
+    for_it: tuple[int, ...]
+
+
+def outcome_of(state: KoenigrufenState) -> Outcome:
+    """How a finished deal came out."""
+    contract = state.contract
+    unit = state.terms.stakes[contract.name]
+    if contract.aim == "points":
+        return schurln(state.card_points, unit)
+    if len(state.bidders) == 2:
+        return _of_two(state)
+    team, case = _ended(state)
+    rule = STAKES[contract.name].lines[{"won_all": 1, "lost": -1}.get(case, 0)]
+    each = -unit if case == "lost" else unit
+    if contract.aim == "with_another":
+        case += "_with" if team[1:] else "_alone"
+    return Outcome(rule, case, settled(team, each), unit, team)
+
+
+def _ended(state: KoenigrufenState) -> tuple[tuple[int, ...], str]:
+    """Whose the contract of one bidder was, and how it came out: S1, S2, S6 to S11, S15 to S19."""
+    aim, bidder, took, last = state.contract.aim, state.bidders[0], state.taken, state.leader
+    team: tuple[int, ...] = (bidder,)
+    if aim == "none":
+        return team, "lost" if took[bidder] else "won"
+    if aim == "at_the_last":  # tricks 1 to 5 for the bidder; who takes the last is the partner
+        missed = sum(took) - took[bidder] - (last != bidder)
+        if missed or sum(took) < state.game.hand_size or state.pair_lacks:
+            return team, "lost"
+        return (team, "won_all") if last == bidder else ((bidder, last), "won_last")
+    if aim == "with_another" and state.partner != bidder:
+        assert state.partner is not None
+        team = bidder, state.partner
+    won = sum(took[seat] for seat in team) == sum(took) and not state.pair_lacks
+    return team, "won" if won else "lost"
+
+
+def _of_two(state: KoenigrufenState) -> Outcome:
+    """Bettler and Plauderer, joined: S3 to S5, S12 to S14."""
+    name, bidders = f"two_{state.contract.name}", state.bidders
+    unit, fails = state.terms.stakes[name], [state.taken[seat] > 0 for seat in bidders]
+    rule = STAKES[name].lines[sum(fails)]
+    if fails[0] == fails[1]:
+        chips = settled(bidders, -2 * unit if fails[0] else unit)
+        return Outcome(rule, "both_lost" if fails[0] else "both_won", chips, unit, bidders)
+    literal = state.game.options["settle_one_bettler_fails"] == "seed_literal"
+    kept = fails.index(literal and state.contract is BETTLER)
+    return Outcome(rule, "one", one_of_two(bidders[kept], bidders[1 - kept], unit), unit, bidders)
+
+
+def schurln(points: Sequence[int], unit: int) -> Outcome:
+    """Everybody alone; who has most pays: S20 to S22.
+
+    Args:
+        points: The card points of N, E, S and W, ninety in all.
+        unit: What is paid.
+
+    Raises:
+        ValueError: if all four have the same, which no deal can bring (S23).
+    """
+    worst = tuple(seat for seat, number in enumerate(points) if number == max(points))
+    if len(worst) == 4:
+        raise ValueError("ninety card points cannot be shared out evenly among four (KG-S23)")
+    case = ("one_worst", "two_worst", "three_worst")[len(worst) - 1]
+    others = tuple(seat for seat in range(4) if seat not in worst)
+    chips = settled(others, unit) if len(worst) == 3 else settled(worst, -unit)
+    return Outcome(STAKES["schurln"].lines[len(worst) - 1], case, chips, unit, worst)
+
+
+def settled(team: Sequence[int], each: int) -> Chips:
+    """One gets so much from each of the others, or two get it, each from one of the others; or they pay it.
+
+    Args:
+        team: The numbers of their seats, N E S W from 0.
+        each: Chips; less than none are paid.
+    """
+    own = (4 - len(team)) // len(team) * each
+    return tuple(own if seat in team else -each for seat in range(4))
+
+
+def one_of_two(winner: int, loser: int, unit: int) -> Chips:
+    """Of two who joined in a contract the one who failed pays the other three times its value.
+
+    Args:
+        winner: The number of the seat, N E S W from 0.
+        loser: The number of the other one's.
+        unit: The value of the contract, in chips.
+    """
+    return tuple(3 * unit * ((seat == winner) - (seat == loser)) for seat in range(4))
+
+
+# The result
+
+
+def result(state: KoenigrufenState) -> Result:
     """The result of a finished deal: what each player gets in chips."""
     outcome = outcome_of(state)
     numbers = by_seat(outcome.chips)
@@ -21,7 +132,7 @@ def result(state: Ended) -> Result:
     grades = {
         seat: "win" if number > 0 else "loss" if number else "out_of_it" for seat, number in numbers.items()
     }
-    return Result(UNIT, numbers, winners, verdict, items, grades=grades)
+    return Result("chips", numbers, winners, verdict, items, grades=grades)
 
 
 def by_seat(chips: Chips) -> dict[Seat, int]:
@@ -29,40 +140,38 @@ def by_seat(chips: Chips) -> dict[Seat, int]:
     return dict(zip(SEATS, chips, strict=True))
 
 
-def _verdict(state: Ended, outcome: Outcome) -> Said:
+def _verdict(state: KoenigrufenState, outcome: Outcome) -> Said:
     names = [seat_name(SEATS[seat]) for seat in outcome.for_it]
     values = {"who": listed("and", names), "first": names[0], "contract": state.contract.title}
     if state.contract.aim == "points":
-        most = max(state.card_points)
-        return say(f"kg.result.{outcome.case}", n=most, **values)
+        return say(f"kg.result.{outcome.case}", n=max(state.card_points), **values)
     if outcome.case == "one":
-        took = [SEATS[seat] for seat in state.bidders if state.taken[seat]]
-        kept = [SEATS[seat] for seat in state.bidders if not state.taken[seat]]
-        values |= {"winner": seat_name(kept[0]), "loser": seat_name(took[0])}
+        kept, took = sorted(state.bidders, key=lambda seat: state.taken[seat])
+        values |= {"winner": seat_name(SEATS[kept]), "loser": seat_name(SEATS[took])}
     return say(f"kg.result.{state.contract.aim}.{outcome.case}", **values)
 
 
-def _items(state: Ended, outcome: Outcome, verdict: Said) -> Iterator[Item]:
-    contract = state.contract
-    if contract.aim == "points":
+def _items(state: KoenigrufenState, outcome: Outcome, verdict: Said) -> Iterator[Item]:
+    if state.contract.aim == "points":
         counted = [
             say("kg.count.seat", seat=seat_name(SEATS[seat]), n=number)
             for seat, number in enumerate(state.card_points)
         ]
         yield Item("KG-R8", say("kg.count", all=listed("and", counted)))
     if state.standing.called:
-        partner = state.partner
-        key = "kg.found.alone" if partner in state.bidders else "kg.found.partner"
-        seat = seat_name(SEATS[partner or 0])
+        key = "kg.found.alone" if state.partner in state.bidders else "kg.found.partner"
+        seat = seat_name(SEATS[state.partner or 0])
         yield Item("KG-R10", say(key, seat=seat, card=card_name(state.standing.called)))
     if state.pair_lacks:
         yield Item("KG-R9", say("kg.found.pair", seat=seat_name(SEATS[state.bidders[0]])))
-    if state.trick_number <= state.game.hand_size:
-        left = state.game.hand_size + 1 - state.trick_number
+    left = state.game.hand_size + 1 - state.trick_number
+    if left:
         yield Item("KG-P8", say("kg.found.early", n=left))
     numbers = {seat: number for seat, number in by_seat(outcome.chips).items() if number}
     yield Item(outcome.rule, row([verdict, _payments(outcome.chips)]), numbers)
-    yield from _session(state.session)
+    dealers = state.session.next_dealers
+    if len(dealers) == 1:
+        yield Item(state.session.dealer_rule, say("session.dealer", seat=seat_name(dealers[0])))
 
 
 @lru_cache(512)
@@ -96,9 +205,3 @@ def _told(paid: Sequence[tuple[int, int, int]]) -> Said:
 
 def _named(seats: Sequence[int]) -> Said:
     return side_spoken([SEATS[seat] for seat in seats])
-
-
-def _session(session: Session) -> Iterator[Item]:
-    following = session.next_dealers
-    if len(following) == 1:
-        yield Item("KG-D1", say("session.dealer", seat=seat_name(following[0])))

@@ -10,7 +10,7 @@ from typing import ClassVar, override
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit import Facts, write_numbers
 from kontrapunkt.game import SEATS, Game, Seat, Session, State
-from kontrapunkt.games.koenigrufen_graden.reckoning import Chips, outcome_of
+from kontrapunkt.games.koenigrufen_graden.result import Chips, outcome_of
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.record.facts import read_signed
 from kontrapunkt.record.text import read_seat

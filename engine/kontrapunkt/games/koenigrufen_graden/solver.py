@@ -11,7 +11,7 @@ were played.
 from typing import Any, Final, NamedTuple, override
 
 from kontrapunkt.game import SEATS
-from kontrapunkt.games.koenigrufen_graden.reckoning import outcome_of
+from kontrapunkt.games.koenigrufen_graden.result import outcome_of
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import LAST_TRICK, VALUES
 from kontrapunkt.said import Text, say

@@ -92,7 +92,35 @@ CONTRACTS: Final = (
 )
 """All contracts by rank; Schurln first."""
 
-"""Gut."""
+
+class Stake(NamedTuple):
+    """What a contract is worth.
+
+    Attributes:
+        chips: The value unless an option says another.
+        lines: The lines of the settlement: for each way to come out, the best first, the id of its rule.
+    """
+
+    chips: str
+    lines: tuple[str, ...]
+
+
+STAKES: Final = {
+    "bettler": Stake("30", ("KG-S1", "KG-S2")),
+    "two_bettler": Stake("50", ("KG-S3", "KG-S4", "KG-S5")),
+    "durchmarsch": Stake("40", ("KG-S6", "KG-S7")),
+    "durchmarsch_letzten": Stake("40", ("KG-S8", "KG-S9", "KG-S10")),
+    "plauderer": Stake("50", ("KG-S11",) * 2),
+    "two_plauderer": Stake("100", ("KG-S12", "KG-S13", "KG-S14")),
+    "hundert": Stake("60", ("KG-S15",) * 2),
+    "hundert_letzten": Stake("60", ("KG-S16",) * 3),
+    "zehnermord": Stake("60", ("KG-S17",) * 2),
+    "koenigmord": Stake("70", ("KG-S18",) * 2),
+    "hundertermord": Stake("80", ("KG-S19",) * 2),
+    "schurln": Stake("10", ("KG-S20", "KG-S21", "KG-S22")),
+}
+"""The value of each contract by its name; of two who have joined in one, too."""
+
 BIDS: Final = {contract.action: contract for contract in CONTRACTS[1:]}
 """The actions of bidding."""
 LAYS: Final = {card: Action(f"lay {card}") for card in (*PACK, Card("?"))}

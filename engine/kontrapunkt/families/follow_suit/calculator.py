@@ -1,0 +1,49 @@
+"""What a deal comes to in a game in which suit is followed: one dealt anyhow, and taken to have gone so."""
+
+from collections.abc import Mapping
+from typing import cast
+
+from kontrapunkt.calculator import Calculator, Chosen
+from kontrapunkt.families.follow_suit.game import FollowGame
+from kontrapunkt.families.follow_suit.kept import Before
+from kontrapunkt.game import Game, Result, Seat
+
+
+class FollowCalculator[G: FollowGame](Calculator):
+    """Asks about a deal, and lets the game reckon up one that has come to what is chosen.
+
+    Attributes:
+        rules: The game with its options.
+    """
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.rules = cast(G, game)
+
+    def come_to(
+        self,
+        chosen: Chosen,
+        points: tuple[int, ...],
+        taken: tuple[int, ...],
+        leader: int = 0,
+        facts: Mapping[str, str] = {},
+        **more: object,
+    ) -> Result:
+        """The result of a deal that is over.
+
+        Args:
+            chosen: What is chosen; its `dealer` has dealt.
+            points: The card points of each side.
+            taken: The tricks of each side.
+            leader: The number of the seat that took the last trick.
+            facts: How the session stands, as a record says it.
+            more: What else the game keeps of a deal, by the names of its slots.
+
+        Raises:
+            Impossible: if no session can stand so.
+        """
+        dealer = cast(Seat, chosen["dealer"])
+        session = self.session(dealer, facts)
+        dealt = self.rules.dealt(self.rules.pack, session, dealer)
+        before = Before(session, self.rules.hand_size + 1)  # no more is known of it than its end
+        return self.rules.result(dealt.come_to(points, taken, leader, before=before, **more))
