@@ -28,7 +28,7 @@ LIBRARY: Final = VENDOR / "python_stdlib.zip"
 ARCHIVE: Final = "python.zip"
 
 NOT_FOR_READERS: Final = (
-    "kontrapunkt/arena/",
+    "kontrapunkt/arena.py",
     "kontrapunkt/classroom/address_page.py",
     "kontrapunkt/classroom/archive.py",
     "kontrapunkt/classroom/network.py",

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from typing import Final
 
-from kontrapunkt.puzzles.process_pool import ProcessPool
+from kontrapunkt.puzzles.process_pool import Pool, ProcessPool
 
 _OTHERS: Final = max(1, (os.cpu_count() or 1) - 1)
 """How many work besides the build."""
@@ -34,7 +34,7 @@ class Processes:
 
     def __init__(self) -> None:
         """Starts none yet."""
-        self._pool: ProcessPool | None = None
+        self._pool: Pool | None = None
         self._open = ExitStack()  # the pool, once there is one
 
     @property

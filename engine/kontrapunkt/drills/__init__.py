@@ -5,14 +5,12 @@
     [pick.key for pick in question.task.picks if pick.right]
 
 What is right, and why the rest is not, comes from the engine alone: the game's own refusals and items, the
-deals that a seat cannot exclude, what puzzles know of the game. A kind of drill is one module with one
-`Drill`, registered in `kinds`; one from elsewhere comes in through the entry points `kontrapunkt.drills`.
+deals that a seat cannot exclude, what puzzles know of the game. A kind of drill is one
+`Drill`, registered in `DRILLS`; one from elsewhere comes in through the entry points `kontrapunkt.drills`.
 """
 
-from kontrapunkt.drills.asking import NoQuestion, Question, ask, asking, drills_of, makes_sense, reader_of
-from kontrapunkt.drills.drill import Drill, Moment
-from kontrapunkt.drills.kinds import DRILLS
-from kontrapunkt.drills.ladder import HARDEST, moved
+from kontrapunkt.drills.asking import HARDEST, NoQuestion, Question, ask, asking, drills_of, moved
+from kontrapunkt.drills.drill import DRILLS, Drill, Moment
 
 __all__ = [
     "DRILLS",
@@ -24,7 +22,5 @@ __all__ = [
     "ask",
     "asking",
     "drills_of",
-    "makes_sense",
     "moved",
-    "reader_of",
 ]

@@ -1,8 +1,12 @@
-"""What every kind of drill is: where in a deal it can be asked, how hard it is there, and the question."""
+"""What every kind of drill is: where in a deal it can be asked, how hard it is there, and the question.
+
+The kinds there are: a new one is a file, or a part of one, and a line in `DRILLS`.
+"""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
+from typing import Final
 
 from kontrapunkt.game import Seat
 from kontrapunkt.puzzles.kind import Picking
@@ -10,6 +14,7 @@ from kontrapunkt.puzzles.knowledge import Knowledge
 from kontrapunkt.puzzles.mining.deals import Line
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.record import record_of, write
+from kontrapunkt.registry import Registry
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,3 +73,18 @@ class Drill:
     moments: Callable[[Line, Knowledge, Seat, Random], Iterator[Moment]]
     task: Callable[[Asked], Picking]
     shows: str = "reader"
+
+
+DRILLS: Final = Registry[Drill](
+    "drills",
+    {
+        "trick": "kontrapunkt.drills.open_hands:TRICK",
+        "legal": "kontrapunkt.drills.own_hand:LEGAL",
+        "worth": "kontrapunkt.drills.open_hands:WORTH",
+        "result": "kontrapunkt.drills.open_hands:RESULT",
+        "call": "kontrapunkt.drills.own_hand:CALL",
+        "out": "kontrapunkt.drills.unseen:OUT",
+        "hold": "kontrapunkt.drills.unseen:HOLD",
+    },
+)
+"""Each kind by its name; those from elsewhere come in through `kontrapunkt.drills`."""

@@ -8,7 +8,7 @@ deal is played.
 from collections.abc import Callable
 from itertools import accumulate
 from random import Random
-from typing import Final, Protocol
+from typing import Final, Protocol, override
 
 from kontrapunkt.game import PASS, Action, Game, View
 from kontrapunkt.record import Seen
@@ -53,19 +53,10 @@ class RandomPlayer:
         return able[int(self._chance() * len(able))]
 
 
-class LeaningPlayer:
+class LeaningPlayer(RandomPlayer):
     """Leaves it to chance, but leans towards what the game says most would do."""
 
-    def __init__(self, game: Game, seed: int | None = None) -> None:
-        """Starts its chance.
-
-        Args:
-            game: What is played.
-            seed: The same seed makes the same choices; None for any.
-        """
-        self._game = game
-        self._chance = Random(seed).random
-
+    @override
     def choose(self, view: View, seen: Seen) -> Action:
         """One of the view's actions, the likelier the more the game leans towards it."""
         if view.seat != view.to_act:

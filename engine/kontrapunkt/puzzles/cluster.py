@@ -8,8 +8,7 @@ import socket
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import nullcontext
-from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Final, override
 from urllib.parse import urlsplit
 
 from kontrapunkt.puzzles.process_pool import Pool, ProcessPool
@@ -26,12 +25,8 @@ class Unanswered(Exception):
     """Nobody answers at an address, or nobody works there."""
 
 
-class Cluster:
-    """The workers of a scheduler; a context, at whose end they are left alone.
-
-    Attributes:
-        jobs: How many pieces of work they do at a time.
-    """
+class Cluster(Pool):
+    """The workers of a scheduler, which are left alone at the end of the context."""
 
     def __init__(self, address: str) -> None:
         """Calls the scheduler.
@@ -60,22 +55,13 @@ class Cluster:
             raise Unanswered(address)
         self._executor = self._client.get_executor(pure=False)
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    @override
+    def __exit__(self, *error: object) -> None:
         self._executor.shutdown(wait=False)
         self._client.close()
 
+    @override
     def submit[T](self, work: Callable[..., T], *given: object) -> Future[T]:
-        """Lets one of them do a piece of work.
-
-        Args:
-            work: A function at the top of a module.
-            *given: What it is given; it has to be possible to pickle that, and what the function answers.
-        """
         found: Future[Any] = self._executor.submit(work, *given)
         return found
 
@@ -95,7 +81,7 @@ def _knock(address: str) -> None:
         raise Unanswered(address) from None
 
 
-def pool_of(jobs: int, address: str = "") -> "Pool | nullcontext[None]":
+def pool_of(jobs: int, address: str = "") -> Pool | nullcontext[None]:
     """Whom to give work to: so many processes of this machine, or a cluster; nobody for one process.
 
     Args:

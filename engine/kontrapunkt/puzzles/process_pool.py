@@ -9,13 +9,13 @@ import pickle
 import signal
 import subprocess
 import sys
+from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from queue import Empty, SimpleQueue
 from threading import Semaphore, Thread
-from types import TracebackType
-from typing import IO, Any, Final, Protocol, Self
+from typing import IO, Any, Final, Protocol, override
 
 _SERVE: Final = "from kontrapunkt.puzzles.process_pool import serve; serve()"
 
@@ -38,8 +38,8 @@ class Workers(Protocol):
         """Lets somebody do a piece of work, as `Pool.submit` does."""
 
 
-class Pool(Protocol):
-    """What gives work to others: a context.
+class Pool(AbstractContextManager["Pool", None]):
+    """What gives work to others: a context, at whose end it gives no more.
 
     Attributes:
         jobs: How many pieces of work it does at a time.
@@ -47,12 +47,7 @@ class Pool(Protocol):
 
     jobs: int
 
-    def __enter__(self) -> Self: ...
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None: ...
-
+    @abstractmethod
     def submit[T](self, work: Callable[..., T], *given: object) -> Future[T]:
         """Lets somebody do a piece of work.
 
@@ -62,12 +57,8 @@ class Pool(Protocol):
         """
 
 
-class ProcessPool:
-    """So many processes; a context, at whose end they end.
-
-    Attributes:
-        jobs: How many.
-    """
+class ProcessPool(Pool):
+    """So many processes, which end with the context."""
 
     def __init__(self, jobs: int) -> None:
         """Starts them.
@@ -81,12 +72,8 @@ class ProcessPool:
         self._waiting: SimpleQueue[_Piece | None] = SimpleQueue()
         self._workers = [_Worker(environment, self._waiting) for _ in range(jobs)]
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
+    @override
+    def __exit__(self, *error: object) -> None:
         with suppress(Empty):
             while piece := self._waiting.get_nowait():
                 piece[0].cancel()
@@ -95,13 +82,8 @@ class ProcessPool:
         for worker in self._workers:
             worker.end()
 
+    @override
     def submit[T](self, work: Callable[..., T], *given: object) -> Future[T]:
-        """Lets one of them do a piece of work.
-
-        Args:
-            work: A function at the top of a module.
-            *given: What it is given; it has to be possible to pickle that, and what the function answers.
-        """
         promised: Future[T] = Future()
         self._waiting.put((promised, pickle.dumps((work, given))))
         return promised

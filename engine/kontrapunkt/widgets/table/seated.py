@@ -10,9 +10,8 @@ from typing import Final
 from kontrapunkt import render
 from kontrapunkt.game import PASS, Action, Seat, State, Trick, View
 from kontrapunkt.players import Player, player_for
-from kontrapunkt.players.club import Club
+from kontrapunkt.players.club import Club, Thoughts
 from kontrapunkt.players.foresight import Foresight, gone_before
-from kontrapunkt.players.thinking import Thoughts
 from kontrapunkt.record import Sitting, Watched, write
 from kontrapunkt.widgets.line import Moment
 from kontrapunkt.widgets.mistakes import Mistakes

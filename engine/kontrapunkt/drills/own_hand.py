@@ -1,4 +1,4 @@
-"""What may be played? Easiest where all may be, harder with more that is refused, and by more rules."""
+"""Questions about one's own hand: what may be played or said; harder by more rules that bar some of it."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -6,15 +6,19 @@ from random import Random
 from typing import Final, override
 
 from kontrapunkt import words
-from kontrapunkt.drills.drill import Asked, Drill, Moment
+from kontrapunkt.drills.drill import Drill, Moment
 from kontrapunkt.game import Action, Seat, State
 from kontrapunkt.naming import seat_name
+from kontrapunkt.puzzles.call import Calls
 from kontrapunkt.puzzles.knowledge import Knowledge
 from kontrapunkt.puzzles.legal import Legal
 from kontrapunkt.puzzles.mining.deals import Line
 
-MOST: Final = 10
+MOST_PLAYS: Final = 10
 """So many things to judge are enough for half a minute."""
+
+MOST_CALLS: Final = 9
+"""So many calls are."""
 
 
 class LegalPlays(Legal):
@@ -40,7 +44,8 @@ def _habits(states: list[State]) -> Iterator[Action]:
             yield from (action for action in state.plays() if action.carries is None)
 
 
-def _moments(line: Line, knowledge: Knowledge, reader: Seat, chance: Random) -> Iterator[Moment]:
+def _plays(line: Line, knowledge: Knowledge, reader: Seat, chance: Random) -> Iterator[Moment]:
+    """Easiest where all may be played, harder with more that is refused."""
     earlier: list[State] = []
     free = []
     for at, state in enumerate(line.states):
@@ -50,7 +55,7 @@ def _moments(line: Line, knowledge: Knowledge, reader: Seat, chance: Random) -> 
         found = {*hand, *knowledge.tempting(state), *state.plays(), *_habits(earlier)}
         earlier.append(state)
         tempting = state.game.without_calls(found)
-        if not 2 < len(tempting) <= MOST:
+        if not 2 < len(tempting) <= MOST_PLAYS:
             continue
         rules = [why.rule for action in tempting if (why := state.why_not(action, reader))]
         if not rules:
@@ -62,8 +67,36 @@ def _moments(line: Line, knowledge: Knowledge, reader: Seat, chance: Random) -> 
         yield free[int(chance.random() * len(free))]
 
 
-def _task(asked: Asked) -> LegalPlays:
-    return LegalPlays(asked.puzzle("legal"))
+class Sayable(Calls):
+    """All that the reader may say."""
+
+    @override
+    def ask(self) -> str:
+        return words.say("drill.call.ask", seat=seat_name(self.turn))
 
 
-DRILL: Final = Drill("legal", _moments, _task)
+def _calls(line: Line, knowledge: Knowledge, reader: Seat, chance: Random) -> Iterator[Moment]:
+    """Harder with more that may be thought of."""
+    for at, state in enumerate(line.states):
+        if state.to_act is None or state.view(None).trick:
+            continue
+        playing = any(action.card for action in state.plays())
+        if not playing and state.to_act != reader:
+            continue  # somebody else is asked
+        able = state.actions(reader)
+        thought = (*knowledge.calls(state, reader), *able)
+        calls = {
+            action
+            for action in thought
+            if action.card is None and (state.game.is_call(action) or not playing)
+        }
+        rules = [why.rule for action in calls if (why := state.why_not(action, reader))]
+        if 0 < len(rules) < len(calls) <= MOST_CALLS:
+            yield Moment(at, 2 * len(set(rules)) + len(calls) / 2 + chance.random())
+
+
+LEGAL: Final = Drill("legal", _plays, lambda asked: LegalPlays(asked.puzzle("legal")))
+"""What may be played?"""
+
+CALL: Final = Drill("call", _calls, lambda asked: Sayable(asked.puzzle("call", asked.reader)))
+"""What may be said now?"""
