@@ -22,6 +22,7 @@ MOST_DIGITS: Final = 4
 
 YES: Final = "yes"
 NO: Final = "no"
+NOBODY: Final = "nobody"
 
 
 class Impossible(ValueError):
@@ -81,17 +82,29 @@ def number(key: str, label: Text, most: int, only: str = "", default: int = 0, l
     return Field(key, label, str(default), {}, (least, most), only)
 
 
-def a_seat(key: str, label: Text, seats: Iterable[Seat], only: str = "", default: str = "") -> Field:
+def a_seat(key: str, label: Text, only: str = "", default: str = "") -> Field:
     """A field with a seat.
 
     Args:
         key: Its name.
         label: What it asks.
-        seats: Those that can be chosen.
         only: The terms on which it counts.
         default: The seat unless another is chosen; the first, unless given.
     """
-    return choice(key, label, {seat: seat_name(seat) for seat in seats}, only, default)
+    return choice(key, label, {seat: seat_name(seat) for seat in SEATS}, only, default)
+
+
+def who(key: str, label: Text, only: str = "") -> Field:
+    """A field that asks who did something: nobody, unless a seat is chosen.
+
+    Args:
+        key: Its name.
+        label: What it asks.
+        only: The terms on which it counts.
+    """
+    answers: dict[str, Text] = {NOBODY: say("calculator.nobody")}
+    answers |= {seat: seat_name(seat) for seat in SEATS}
+    return choice(key, label, answers, only)
 
 
 def yes_or_no(key: str, label: Text, only: str = "") -> Field:
@@ -152,6 +165,15 @@ class Chosen(Mapping[str, str]):
     def seat(self, key: str) -> int:
         """The number of a seat that is chosen, N E S W from 0."""
         return SEATS.index(cast(Seat, self[key]))
+
+    def who(self, key: str) -> int | None:
+        """The number of who is chosen, N E S W from 0; None for nobody."""
+        return None if self[key] == NOBODY else self.seat(key)
+
+    @property
+    def dealer(self) -> Seat:
+        """Who is chosen to deal."""
+        return cast(Seat, self["dealer"])
 
     def check(self) -> None:
         """Nothing, unless a number is out of its field's limits.

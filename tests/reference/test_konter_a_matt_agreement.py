@@ -66,7 +66,7 @@ def loaded(chance: Random) -> list[str]:
 def begun(game: KonterAMatt, pack: list[str], dealer: Seat, session: KonterSession) -> tuple[State, kam.Deal]:
     """The same deal for both."""
     order = [game.after(dealer, i) for i in (1, 2, 3, 0)]
-    early = 4 if game.terms.deals_three_each else 1
+    early = 4 if game.deals_three_each else 1
     hands = {seat: [] if i >= early else pack[3 * i : 3 * i + 3] for i, seat in enumerate(order)}
     lines = [f"{seat}: {' '.join(hand) or '-'}" for seat, hand in hands.items()]
     text = f'[Game "{game.id}"]\n[Deal]\n' + "\n".join([*lines, f"stock: {' '.join(pack[3 * early :])}"])

@@ -6,7 +6,7 @@ from kontrapunkt.action import Seat
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal, nearest, short
 from kontrapunkt.record.text import read_card, read_seat
-from kontrapunkt.rules import Fault
+from kontrapunkt.rules import Fault, PositionError
 from kontrapunkt.said import say
 
 _FAULTS_NAMED: Final = 5  # of one kind; a text of nothing but unknown facts shall not be told at length
@@ -58,6 +58,15 @@ class Facts:
     def _add(self, name: str, sentence: str, key: str, /, **values: object) -> None:
         text = say(sentence, **values)
         self.faults.append(Fault(name, text, self.deal.line(key)))
+
+    def stop_at_faults(self) -> None:
+        """Stops at what has been found so far, if anything.
+
+        Raises:
+            PositionError: naming each fault.
+        """
+        if self.faults:
+            raise PositionError(self.faults)
 
     def words(self, key: str) -> list[str]:
         """The words of a fact, commas dropped; none for `-` or a missing fact."""

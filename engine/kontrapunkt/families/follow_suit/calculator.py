@@ -6,7 +6,7 @@ from typing import cast
 from kontrapunkt.calculator import Calculator, Chosen
 from kontrapunkt.families.follow_suit.game import FollowGame
 from kontrapunkt.families.follow_suit.kept import Before
-from kontrapunkt.game import Game, Result, Seat
+from kontrapunkt.game import Game, Result
 
 
 class FollowCalculator[G: FollowGame](Calculator):
@@ -42,8 +42,7 @@ class FollowCalculator[G: FollowGame](Calculator):
         Raises:
             Impossible: if no session can stand so.
         """
-        dealer = cast(Seat, chosen["dealer"])
-        session = self.session(dealer, facts)
-        dealt = self.rules.dealt(self.rules.pack, session, dealer)
+        session = self.session(chosen.dealer, facts)
+        dealt = self.rules.dealt(self.rules.pack, session, chosen.dealer)
         before = Before(session, self.rules.hand_size + 1)  # no more is known of it than its end
         return self.rules.result(dealt.come_to(points, taken, leader, before=before, **more))

@@ -16,7 +16,6 @@ from kontrapunkt.families.follow_suit.rules import FollowRules
 from kontrapunkt.families.follow_suit.state import FollowState
 from kontrapunkt.families.piles import KnownPile, MayHold, can_lie
 from kontrapunkt.game import SEATS, Seat, Session
-from kontrapunkt.rules import PositionError
 from kontrapunkt.said import row, seat_name
 
 
@@ -39,6 +38,7 @@ class PositionReader(ABC):
         known = game.position_facts if deal.position else (*self.deal_facts, *game.session_facts)
         self.facts = self.reads(deal, known)
         self.fault = self.facts.fault
+        self.stop_at_faults = self.facts.stop_at_faults
 
     @property
     def values(self) -> Mapping[str, int]:
@@ -62,15 +62,6 @@ class PositionReader(ABC):
     def deal_facts(self) -> tuple[str, ...]:
         """The facts of play that cards just dealt may come with."""
         return ("lead",)
-
-    def stop_at_faults(self) -> None:
-        """Stops at what has been found so far, if anything.
-
-        Raises:
-            PositionError: naming each fault.
-        """
-        if self.facts.faults:
-            raise PositionError(self.facts.faults)
 
     def state(self, session: Session | None) -> FollowState:
         """The state that the deal starts with.

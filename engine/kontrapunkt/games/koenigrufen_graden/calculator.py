@@ -57,7 +57,7 @@ class KoenigrufenCalculator(FollowCalculator[KoenigrufenGraden]):
                 number(f"points_{seat}", say("calculator.points", side=name), WHOLE, "contract=schurln", most)
                 for (seat, name), most in zip(seats.items(), (30, 20, 20, 20), strict=True)
             ),
-            a_seat("dealer", say("calculator.dealer"), SEATS),
+            a_seat("dealer", say("calculator.dealer")),
         )
 
     @override

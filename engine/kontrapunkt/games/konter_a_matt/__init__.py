@@ -17,7 +17,7 @@ Phases: `name_trump` (forehand, on three cards), `lead`, `follow`, `over`.
 """
 
 from collections.abc import Mapping
-from typing import ClassVar, Final, override
+from typing import ClassVar, override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
@@ -36,24 +36,16 @@ from kontrapunkt.games.konter_a_matt.table import (
     MATADORS,
     PACK,
     VALUES,
+    KonterRules,
     call_label,
-    order,
-    terms_of,
 )
 from kontrapunkt.games.konter_a_matt.wording import KonterView
 from kontrapunkt.rules import RuleBook, numbered
 from kontrapunkt.said import Text
 
-SIDES: Final[tuple[tuple[Seat, ...], ...]] = (("N", "S"), ("E", "W"))
-"""The teams."""
 
-
-class KonterAMatt(FollowGame):
-    """Konter a Matt with its options fixed.
-
-    Attributes:
-        terms: What the options say of dealing, announcing and claiming.
-    """
+class KonterAMatt(KonterRules, FollowGame):
+    """Konter a Matt with its options fixed, and all that is told of it."""
 
     id = "konter-a-matt"
     title = "Konter a Matt"
@@ -61,7 +53,7 @@ class KonterAMatt(FollowGame):
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
     rulebook = RuleBook(numbered("KM", "R1-27"))
-    sides = SIDES
+    sides = (("N", "S"), ("E", "W"))
     heuristics = "kontrapunkt.games.konter_a_matt.heuristics:HEURISTICS"
     calculator = "kontrapunkt.games.konter_a_matt.calculator:KonterCalculator"
     solver = "kontrapunkt.games.konter_a_matt.solver:KonterSolver"
@@ -81,21 +73,16 @@ class KonterAMatt(FollowGame):
     hand_size = HAND
     values: Mapping[str, int] = VALUES
 
-    def __init__(self, preset: str | None = None, **options: object) -> None:
-        super().__init__(preset, **options)
-        self.terms = terms_of(self.options)
-        self.home = order("", self.terms.clubs_queen)
-
     @override
     def session(self, deal: Deal | None = None) -> KonterSession:
         return read_session(self, deal)
 
     @override
     def dealt(self, cards: tuple[Card, ...], session: KonterSession, dealer: Seat) -> FollowState:
-        size = 12 if self.terms.deals_three_each else 3
+        size = 12 if self.deals_three_each else 3
         hands, first = self.in_packets(cards[:size], dealer, (3,)), self.eldest(dealer)
         begins = Beginning(session, hands, first, self.home, DUTY, NAME_TRUMP, cards[size:])
-        return KonterState(self, begins, self.terms)
+        return KonterState(self, begins)
 
     @override
     def is_call(self, action: Action) -> bool:

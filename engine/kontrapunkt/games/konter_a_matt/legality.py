@@ -87,7 +87,7 @@ ANNOUNCING = Choice(
     open=(
         Asks(lambda s, a, i: bool(s.trump), "KM-R9", _says("say.early")),
         Asks(lambda s, a, i: s.trick_number == 1 and len(s.hands[i]) == HAND, "KM-R9", _says("say.late")),
-        Asks(lambda s, a, i: i == s.turn or not s.terms.announces_in_turn, "KM-R9", _says("say.turn")),
+        Asks(lambda s, a, i: i == s.turn or not s.game.announces_in_turn, "KM-R9", _says("say.turn")),
     ),
     each=(
         Asks(_holds, "KM-R8", _lacks),
@@ -101,7 +101,7 @@ ANNOUNCING = Choice(
 CLAIMING = Choice(
     (CLAIM,),
     open=(
-        Asks(lambda s, a, i: s.terms.claims, "KM-R16", _says("claim.off")),
+        Asks(lambda s, a, i: s.game.claims, "KM-R16", _says("claim.off")),
         Asks(lambda s, a, i: s.phase == LEAD and s.trick_number > 1, "KM-R16", _says("claim.between")),
         Asks(lambda s, a, i: s.card_points[s.game.side_of[i]] > HALF, "KM-R16", _says("claim.points")),
     ),

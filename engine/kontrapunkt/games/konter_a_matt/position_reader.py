@@ -3,11 +3,10 @@
 from typing import override
 
 from kontrapunkt.cards import HIDDEN
-from kontrapunkt.deal import Deal
-from kontrapunkt.families.follow_suit import FOLLOW, LEAD, FollowRules, PositionReader
+from kontrapunkt.families.follow_suit import FOLLOW, LEAD, PositionReader
 from kontrapunkt.game import SEATS
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
-from kontrapunkt.games.konter_a_matt.table import DUTY, HOLDS, SAY_KONTER, SAY_MATT, WORTH, order, terms_of
+from kontrapunkt.games.konter_a_matt.table import DUTY, HOLDS, SAY_KONTER, SAY_MATT, WORTH, KonterRules, order
 from kontrapunkt.said import seat_name
 
 
@@ -19,9 +18,7 @@ class KonterReader(PositionReader):
     the fact `first: AC 9C AS` says which three forehand had; the others are put back into the stock.
     """
 
-    def __init__(self, game: FollowRules, deal: Deal, unseen: bool) -> None:
-        super().__init__(game, deal, unseen)
-        self.terms = terms_of(game.options)
+    game: KonterRules
 
     @property
     @override
@@ -49,7 +46,7 @@ class KonterReader(PositionReader):
             self.stop_at_faults()
         elif self.first:
             self.fault("first_wrong", "first_dealt", "first")
-        wanted = [3 if i == self.forehand or self.terms.deals_three_each else 0 for i in range(4)]
+        wanted = [3 if i == self.forehand or self.game.deals_three_each else 0 for i in range(4)]
         for i, hand in enumerate(self.hands):
             if len(hand) != wanted[i]:
                 values = {"seat": seat_name(SEATS[i]), "n": len(hand), "size": wanted[i]}
@@ -84,7 +81,7 @@ class KonterReader(PositionReader):
         later = [card for card in hand if card not in self.first]
         packets = {i: (self.hands[i][:3], self.hands[i][3:]) for i in turns[1:]}
         packets[self.forehand] = (self.first, tuple(later))
-        early = 4 if self.terms.deals_three_each else 1
+        early = 4 if self.game.deals_three_each else 1
         rest = [*(packets[i][0] for i in turns[early:]), *(packets[i][1] for i in turns)]
         self.stock = tuple(card for packet in rest for card in packet)
         self.hands = [packets[i][0] if i in turns[:early] else () for i in range(4)]
@@ -92,7 +89,7 @@ class KonterReader(PositionReader):
     @override
     def settle(self) -> None:
         self.duty = DUTY
-        self.order = order(self.trump, self.terms.clubs_queen)
+        self.order = order(self.trump, self.game.clubs_queen)
         self.phase = (FOLLOW if self.trick else LEAD) if self.deal.position else NAME_TRUMP
         if self.deal.position and not self.trump:
             self.fault("trump_missing", "trump_missing", "start")
@@ -134,4 +131,4 @@ class KonterReader(PositionReader):
 
     @override
     def built(self) -> KonterState:
-        return KonterState(self.game, self.beginning(), self.terms)
+        return KonterState(self.game, self.beginning())

@@ -7,16 +7,12 @@ from kontrapunkt import words
 from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.games.konter_a_matt import KonterAMatt
-from kontrapunkt.games.konter_a_matt.reckoning import Outcome
-from kontrapunkt.games.konter_a_matt.session import session_of
+from kontrapunkt.games.konter_a_matt.session import Lines, Outcome, session_of
 from kontrapunkt.games.konter_a_matt.state import NAME_TRUMP, KonterState
 from kontrapunkt.games.konter_a_matt.table import CLAIM, HOLDS, TRUMPS
 from kontrapunkt.naming import card_name, side_name, suit_name
 from kontrapunkt.puzzles.knowledge import Saying
 from kontrapunkt.record.facts import read_signed
-
-Lines = tuple[int, int]
-"""What a deal does to the slate: lines of N–S and of E–W, erased ones below nothing."""
 
 
 class KonterKnowledge(FollowKnowledge[KonterState]):
@@ -115,7 +111,7 @@ def _lines(end: KonterState) -> Lines:
 
 
 def _name(lines: Lines) -> str:
-    """What is done on the slate: "N–S erase 3 lines, E–W add 3"."""
+    """What is done on the slate, erased lines below nothing: "N–S erase 3 lines, E–W add 3"."""
     told = []
     for side, number in zip(KonterAMatt.sides, lines, strict=True):
         key = "erase" if number < 0 else "add" if number else "none"

@@ -1,4 +1,7 @@
-"""A session of Konter a Matt (KM-R22 to R26): the slate, what ties carry forward, and who deals."""
+"""A session of Konter a Matt (KM-R22 to R26): the slate, what ties carry forward, and who deals.
+
+And what a finished deal comes to in it (KM-R17 to R21, KM-R24).
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -7,13 +10,39 @@ from typing import ClassVar, override
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit import Facts, write_numbers
 from kontrapunkt.game import SEATS, Game, Seat, Session, SlateRow, State
-from kontrapunkt.games.konter_a_matt.reckoning import Ended, Outcome, outcome_of
 from kontrapunkt.games.konter_a_matt.state import KonterState
-from kontrapunkt.rules import PositionError
+from kontrapunkt.games.konter_a_matt.table import HALF
 from kontrapunkt.said import Text, row, say, side_name
 
 Lines = tuple[int, int]
 """A number of lines for N–S and for E–W."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a deal came out, in lines; sides are 0 (N–S) and 1 (E–W).
+
+    Attributes:
+        winner: The side that won; None for a tie.
+        makers: The trump makers' side.
+        announced: What was announced, 0 to 2.
+        capot: Whether the line for all tricks counts: 0 or 1.
+        held: What earlier ties had carried forward to this deal.
+        value: What the deal was worth: to the winner, or in a tie.
+        erased: Lines that each side erases.
+        added: Lines that each side adds.
+        carried: What is carried forward from here.
+    """
+
+    winner: int | None
+    makers: int
+    announced: int
+    capot: int
+    held: int
+    value: int
+    erased: Lines = (0, 0)
+    added: Lines = (0, 0)
+    carried: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,16 +60,12 @@ class KonterSession(Session):
     carried: int = 0
 
     dealer_rule: ClassVar[str] = "KM-R4"
+    unit = "lines"
 
     @property
     def lines(self) -> Lines:
         """The lines that N–S and E–W still have."""
         return self.written[0] - self.erased[0], self.written[1] - self.erased[1]
-
-    @property
-    @override
-    def unit(self) -> str:
-        return "lines"
 
     @property
     @override
@@ -63,7 +88,7 @@ class KonterSession(Session):
     @override
     def facts(self) -> Mapping[str, str]:
         sides = self.game.sides
-        start = (_start_lines(self.game.options),) * 2
+        start = (int(self.game.options["start_lines"]),) * 2
         found = {}
         if (self.written, self.erased) != (start, (0, 0)):
             found["lines"] = write_numbers(sides, self.lines)
@@ -89,9 +114,24 @@ class KonterSession(Session):
             raise ValueError("the deal is still going on")
         return self.counting(self.outcome(end))
 
-    def outcome(self, end: Ended) -> Outcome:
+    def outcome(self, end: KonterState) -> Outcome:
         """How a finished deal of this session came out."""
-        return outcome_of(end, self.lines, self.carried)
+        options, makers, announced, claimed = end.game.options, end.makers, end.announced, end.claimed
+        ours, theirs = end.card_points
+        if ours == theirs == HALF and claimed is None:
+            rule = options["tie_rule"]
+            value = 1 if rule == "add_1" else 1 + announced
+            if rule == "carry_forward":
+                carried = self.carried + value
+                return Outcome(None, makers, announced, 0, self.carried, value, carried=carried)
+            return Outcome(None, makers, announced, 0, 0, value, added=_for(makers, value))
+        winner = claimed if claimed is not None else int(theirs > ours)
+        all_tricks = not end.taken[1 - winner] and (claimed is None or options.on("claim_keeps_capot"))
+        capot = int(options["capot_line"]) if all_tricks else 0
+        value = 1 + announced + capot + self.carried
+        erased = _for(winner, min(value, self.lines[winner]))
+        added = _for(makers, value) if makers != winner else (0, 0)
+        return Outcome(winner, makers, announced, capot, self.carried, value, erased, added)
 
     def counting(self, outcome: Outcome) -> "KonterSession":
         """The session after a deal that came out so.
@@ -119,13 +159,11 @@ class KonterSession(Session):
         """
         if not self.over:
             raise ValueError("the session is still going on; there is nothing to take revenge for")
-        fresh = self.game.session()
-        assert isinstance(fresh, KonterSession)
-        return fresh
+        return read_session(self.game, None)
 
 
-def _start_lines(options: Mapping[str, str]) -> int:
-    return int(options["start_lines"])
+def _for(side: int, number: int) -> Lines:
+    return (0, number) if side else (number, 0)
 
 
 def read_session(game: Game, deal: Deal | None) -> KonterSession:
@@ -136,18 +174,14 @@ def read_session(game: Game, deal: Deal | None) -> KonterSession:
     Raises:
         PositionError: if they cannot be read, or no session can stand so before a deal.
     """
-    start = _start_lines(game.options)
+    start = int(game.options["start_lines"])
     if deal is None:
         return KonterSession(game, written=(start, start))
     facts = Facts(deal, tuple(deal.facts))
     erased = facts.numbers("erased", game.sides)
     lines = facts.numbers("lines", game.sides)
     carried = facts.number("carried") or 0
-    for key, found in (("lines", lines), ("erased", erased)):
-        if found is None and key in deal.facts and not facts.faults:
-            facts.unreadable(key, f"{key}: NS 7 EW 9")
-    if facts.faults:
-        raise PositionError(facts.faults)
+    facts.stop_at_faults()
     if lines is None:
         lines = tuple(start - gone for gone in erased or (0, 0))
     if erased is None:
@@ -158,14 +192,13 @@ def read_session(game: Game, deal: Deal | None) -> KonterSession:
         facts.fault("standing_impossible", "lines_few", "erased", n=start)
     elif carried and game.options["tie_rule"] != "carry_forward":
         facts.fault("standing_impossible", "carried", "carried")
-    if facts.faults:
-        raise PositionError(facts.faults)
+    facts.stop_at_faults()
     written = (lines[0] + erased[0], lines[1] + erased[1])
     dealers = (deal.dealer,) if deal.dealer else SEATS
     return KonterSession(game, dealers, written, (erased[0], erased[1]), carried)
 
 
-def session_of(state: Ended) -> KonterSession:
+def session_of(state: KonterState) -> KonterSession:
     """The session that a deal is played in, as it stood before it, with its slate."""
     session = state.session
     assert isinstance(session, KonterSession)

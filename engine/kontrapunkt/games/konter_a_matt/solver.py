@@ -4,17 +4,14 @@ What has been announced counts; that somebody announces more, or claims when tha
 foreseen. Where a claim keeps the line for all tricks, a side that has won and given away no trick claims.
 """
 
-from typing import Any, Final, NamedTuple, override
+from typing import Any, NamedTuple, override
 
 from kontrapunkt.games.konter_a_matt.session import session_of
 from kontrapunkt.games.konter_a_matt.state import KonterState
-from kontrapunkt.games.konter_a_matt.table import HALF, VALUES
+from kontrapunkt.games.konter_a_matt.table import HALF, VALUES, WHOLE
 from kontrapunkt.search.follow import Account, FollowSolver, Settling
 from kontrapunkt.search.follow.solver import COUNTED
 from kontrapunkt.search.goals import Goal
-
-POINTS: Final = sum(VALUES.values()) * 4
-"""The card points of the pack."""
 
 
 class Kept(NamedTuple):
@@ -46,7 +43,7 @@ class KonterSolver(FollowSolver[KonterState]):
     def settling(self, state: KonterState, goal: Goal) -> Settling[Any]:
         if goal.kind == "no-tricks":
             return super().settling(state, goal)
-        claims = state.terms.claims and state.game.options.on("claim_keeps_capot")
+        claims = state.game.claims and state.game.options.on("claim_keeps_capot")
         ours, theirs = state.card_points
         took = state.taken[0] > 0, state.taken[1] > 0
         start = Kept(ours, took, ours + theirs if claims and not all(took) else 0)
@@ -59,7 +56,7 @@ class KonterSolver(FollowSolver[KonterState]):
 def _taking(kept: Kept, winner: int, pot: int, last: bool) -> Kept:
     side = winner % 2
     ns, ew = kept.tricks
-    return Kept(min(POINTS, kept.ours + pot * (not side)), (ns or not side, ew or bool(side)))
+    return Kept(min(WHOLE, kept.ours + pot * (not side)), (ns or not side, ew or bool(side)))
 
 
 def _claiming(kept: Kept, winner: int, pot: int, last: bool) -> Kept:
@@ -69,13 +66,13 @@ def _claiming(kept: Kept, winner: int, pot: int, last: bool) -> Kept:
     then = _taking(kept, winner, pot, last)
     if all(then.tricks):
         return then
-    points = min(POINTS, kept.all_so_far + pot)
+    points = min(WHOLE, kept.all_so_far + pot)
     claims = points > HALF and not last
     return then._replace(all_so_far=points, claimed=winner % 2 if claims else None)
 
 
 def _worth(state: KonterState, goal: Goal, kept: Kept) -> int:
-    theirs = POINTS - kept.ours
+    theirs = WHOLE - kept.ours
     taken = int(kept.tricks[0]), int(kept.tricks[1])
     end = state.come_to((kept.ours, theirs), taken, state.leader, claimed=kept.claimed)
     found = session_of(state).outcome(end)

@@ -3,9 +3,9 @@
 from typing import Final, Self, override
 
 from kontrapunkt.cards import Card
-from kontrapunkt.families.follow_suit import LEAD, OVER, Beginning, FollowRules, FollowState
+from kontrapunkt.families.follow_suit import LEAD, OVER, Beginning, FollowState
 from kontrapunkt.game import SEATS, Action, Seat
-from kontrapunkt.games.konter_a_matt.table import CLAIM, HOLDS, TRUMPS, WORTH, Terms, order
+from kontrapunkt.games.konter_a_matt.table import CLAIM, HOLDS, TRUMPS, WORTH, KonterRules, order
 
 NAME_TRUMP: Final = "name_trump"
 
@@ -17,20 +17,16 @@ class KonterState(FollowState):
 
     Attributes:
         claimed: The side that has claimed the deal (KM-R16); None for neither.
-        terms: What the options say of dealing, announcing and claiming.
     """
 
-    __slots__ = ("claimed", "terms")
+    __slots__ = ("claimed",)
 
-    derived = (*FollowState.derived, "terms")
-
+    game: KonterRules
     claimed: int | None
-    terms: Terms
 
-    def __init__(self, game: FollowRules, begins: Beginning, terms: Terms) -> None:
+    def __init__(self, game: KonterRules, begins: Beginning) -> None:
         super().__init__(game, begins)
         self.claimed = None
-        self.terms = terms
 
     @property
     def forehand(self) -> int:
@@ -64,10 +60,10 @@ class KonterState(FollowState):
         """Fixes trumps, and deals on in packets of three until all have six (KM-R3)."""
         step = self.game.step
         self.trump = trump
-        self.order = order(trump, self.terms.clubs_queen)
+        self.order = order(trump, self.game.clubs_queen)
         hands = [list(hand) for hand in self.hands]
         stock = self.stock
-        turn = self.turn if self.terms.deals_three_each else self.turn + step
+        turn = self.turn if self.game.deals_three_each else self.turn + step
         for at in range(0, len(stock), 3):
             hands[turn & 3] += stock[at : at + 3]
             turn += step

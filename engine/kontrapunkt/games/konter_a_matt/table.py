@@ -1,24 +1,26 @@
 """The pack of Konter a Matt, its four orders, and the actions that are not cards."""
 
-from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
 from kontrapunkt.cards import SUITS, Card, card, pack
-from kontrapunkt.families.follow_suit import Duty, Order
-from kontrapunkt.game import Action, Options
+from kontrapunkt.families.follow_suit import Duty, FollowRules, Order
+from kontrapunkt.game import Action
 from kontrapunkt.said import Text, say
 
 PACK: Final = pack(24)
 RANKS: Final = "AKQJT9"
 VALUES: Final = {"A": 4, "K": 3, "Q": 2, "J": 1}
-"""Card points by rank; forty in the pack."""
+"""Card points by rank."""
 
 HAND: Final = 6
 """Cards in a hand, and tricks in a deal."""
 
 HALF: Final = 20
 """What each side has in a tie; one more wins."""
+
+WHOLE: Final = 2 * HALF
+"""The card points of the pack."""
 
 MATT: Final = card("QS")
 KONTERS: Final = (card("QH"), card("QD"))
@@ -66,9 +68,8 @@ def call_label(action: Action) -> Text:
     return say(f"action.{action}") if action in HOLDS else action
 
 
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """What the options say of dealing, announcing and claiming.
+class KonterRules(FollowRules):
+    """Konter a Matt as far as its options fix it.
 
     Attributes:
         clubs_queen: Where the queen of clubs stands among trump clubs.
@@ -77,17 +78,10 @@ class Terms:
         claims: Whether a team that has won may end the deal.
     """
 
-    clubs_queen: str
-    deals_three_each: bool
-    announces_in_turn: bool
-    claims: bool
-
-
-def terms_of(options: Options) -> Terms:
-    """What the options say of dealing, announcing and claiming."""
-    return Terms(
-        options["clubs_queen"],
-        options["deal_procedure"] == "three_each_first",
-        options["announce_window"] == "own_turn",
-        options["claim"] == "allowed",
-    )
+    def __init__(self, preset: str | None = None, **options: object) -> None:
+        super().__init__(preset, **options)
+        self.clubs_queen = self.options["clubs_queen"]
+        self.deals_three_each = self.options["deal_procedure"] == "three_each_first"
+        self.announces_in_turn = self.options["announce_window"] == "own_turn"
+        self.claims = self.options["claim"] == "allowed"
+        self.home = order("", self.clubs_queen)

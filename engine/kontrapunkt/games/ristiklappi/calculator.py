@@ -17,7 +17,7 @@ from kontrapunkt.calculator import (
 from kontrapunkt.families.rank_match import RankMatchGame
 from kontrapunkt.families.rank_match.reckoning import Sums
 from kontrapunkt.families.rank_match.table import PACK
-from kontrapunkt.game import SEATS, Result, Seat
+from kontrapunkt.game import Result
 from kontrapunkt.games.ristiklappi.result import settled
 from kontrapunkt.said import say, side_name
 
@@ -54,7 +54,7 @@ class RistiklappiCalculator(Calculator):
                 7,
                 least=1,
             ),
-            a_seat("dealer", say("calculator.dealer"), SEATS),
+            a_seat("dealer", say("calculator.dealer")),
         )
 
     @override
@@ -72,7 +72,7 @@ class RistiklappiCalculator(Calculator):
             for which in ((DIRTY, CLEANED), (CLEANED,))
         )
         sums = Sums(points, self._tricks(chosen, points), (dirty, cleaned))
-        return settled(self.game, cast(Seat, chosen["dealer"]), sums)
+        return settled(self.game, chosen.dealer, sums)
 
     def _tricks(self, chosen: Chosen, points: tuple[int, int]) -> tuple[int, int]:
         """Tricks of both sides, as far as they matter: none, or how many where cards break a tie."""

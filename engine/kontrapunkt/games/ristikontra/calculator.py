@@ -5,7 +5,7 @@ from typing import Final, cast, override
 
 from kontrapunkt.calculator import Calculator, Chosen, Field, a_seat, check_sums, choice, number
 from kontrapunkt.families.rank_match import RankMatchGame
-from kontrapunkt.game import SEATS, Result, Seat
+from kontrapunkt.game import Result
 from kontrapunkt.games.ristikontra.result import settled
 from kontrapunkt.games.ristikontra.session import RistikontraSession, game_points
 from kontrapunkt.said import Text, say, side_name
@@ -35,7 +35,7 @@ class RistikontraCalculator(Calculator):
             number("ew_score", say("calculator.rk.score", side=ew), most),
             number("held", say("calculator.rk.held"), 99, "session=game_points"),
             choice("first", say("calculator.rk.first"), sides, "session=cumulative"),
-            a_seat("dealer", say("calculator.dealer"), SEATS),
+            a_seat("dealer", say("calculator.dealer")),
         )
 
     @override
@@ -55,4 +55,4 @@ class RistikontraCalculator(Calculator):
             facts["score"] = f"NS {chosen['ns_score']} EW {chosen['ew_score']}"
         if chosen.number("held") and self.game.options["session"] == "game_points":
             facts["held"] = chosen["held"]
-        return cast(RistikontraSession, self.session(cast(Seat, chosen["dealer"]), facts))
+        return cast(RistikontraSession, self.session(chosen.dealer, facts))
