@@ -5,7 +5,8 @@ from random import Random
 import pytest
 
 from kontrapunkt.cards import HIDDEN, Card, card, pack
-from kontrapunkt.families.follow_suit import TRUMP, Breach, Duty, FollowGame, Order
+from kontrapunkt.families.follow_suit import TRUMP, Duty, FollowGame, Order
+from kontrapunkt.families.follow_suit.order import Breach
 from kontrapunkt.game import SEATS
 from kontrapunkt.legality import unmet
 from kontrapunkt.registry import GAMES

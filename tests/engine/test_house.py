@@ -48,7 +48,6 @@ ROLES = {
     "solver": "a solver",
     "puzzle_knowledge": "puzzle knowledge",
     "puzzle_results": "puzzle knowledge",
-    "puzzle_walk": "puzzle knowledge",
 }
 """Parts of a game or a family that are loaded when asked for, and stand above search and puzzles."""
 

@@ -14,37 +14,15 @@ what is taken (our ruling, as few sources speak of it).
 Phases: what a game has before play; then `lead` (the seat to act begins a trick), `follow`, `over`.
 """
 
-from kontrapunkt.families.follow_suit.duty import Breach, Duty
 from kontrapunkt.families.follow_suit.facts import Facts, write_numbers
 from kontrapunkt.families.follow_suit.game import FollowGame
-from kontrapunkt.families.follow_suit.kept import Before, Beginning, Taken
-from kontrapunkt.families.follow_suit.legality import Legality, is_card
-from kontrapunkt.families.follow_suit.order import ACTIONS, CARDS, TRUMP, Order
+from kontrapunkt.families.follow_suit.order import TRUMP, Duty, Order
 from kontrapunkt.families.follow_suit.position_reader import PositionReader
-from kontrapunkt.families.follow_suit.rules import FollowRules
-from kontrapunkt.families.follow_suit.state import FOLLOW, LEAD, OVER, FollowState
+from kontrapunkt.families.follow_suit.rules import FollowRules, Legality, is_card
+from kontrapunkt.families.follow_suit.state import FOLLOW, LEAD, OVER, Beginning, FollowState, Taken
 from kontrapunkt.families.follow_suit.views import FollowView
 
 __all__ = [
-    "ACTIONS",
-    "CARDS",
-    "FOLLOW",
-    "LEAD",
-    "OVER",
-    "TRUMP",
-    "Before",
-    "Beginning",
-    "Breach",
-    "Duty",
-    "Facts",
-    "FollowGame",
-    "FollowRules",
-    "FollowState",
-    "FollowView",
-    "Legality",
-    "Order",
-    "PositionReader",
-    "Taken",
-    "is_card",
-    "write_numbers",
-]
+    "FOLLOW", "LEAD", "OVER", "TRUMP", "Beginning", "Duty", "Facts", "FollowGame", "FollowRules",
+    "FollowState", "FollowView", "Legality", "Order", "PositionReader", "Taken", "is_card", "write_numbers",
+]  # fmt: skip

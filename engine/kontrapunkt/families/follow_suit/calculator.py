@@ -5,7 +5,7 @@ from typing import cast
 
 from kontrapunkt.calculator import Calculator, Chosen
 from kontrapunkt.families.follow_suit.game import FollowGame
-from kontrapunkt.families.follow_suit.kept import Before
+from kontrapunkt.families.follow_suit.state import Before
 from kontrapunkt.game import Game, Result
 
 

@@ -94,7 +94,7 @@ class FollowGame(FollowRules):
         stock, session = state.stock_seen(seat) or None, state.session
         if self.fresh(state):
             return Deal(hands, stock, dealer=session.dealer, facts=session.facts)
-        return Deal(hands, stock, True, session.dealer, facts(state, self.facts_of(state, seat)))
+        return Deal(hands, stock, True, session.dealer, facts(state, seat))
 
     @override
     def why_not(self, state: FollowState, action: str, seat: Seat | None) -> Refusal | None:

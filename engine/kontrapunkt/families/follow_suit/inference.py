@@ -7,8 +7,7 @@ from itertools import product
 from typing import Any
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.families.follow_suit.duty import Duty
-from kontrapunkt.families.follow_suit.order import Order
+from kontrapunkt.families.follow_suit.order import Duty, Order
 from kontrapunkt.families.follow_suit.state import FollowState
 from kontrapunkt.game import SEATS, Action
 from kontrapunkt.record import Seen, replay_session

@@ -8,12 +8,10 @@ from typing import ClassVar
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import Deal
-from kontrapunkt.families.follow_suit.duty import Duty
 from kontrapunkt.families.follow_suit.facts import Facts
-from kontrapunkt.families.follow_suit.kept import Beginning
-from kontrapunkt.families.follow_suit.order import Order
+from kontrapunkt.families.follow_suit.order import Duty, Order
 from kontrapunkt.families.follow_suit.rules import FollowRules
-from kontrapunkt.families.follow_suit.state import FollowState
+from kontrapunkt.families.follow_suit.state import Beginning, FollowState
 from kontrapunkt.families.piles import KnownPile, MayHold, can_lie
 from kontrapunkt.game import SEATS, Seat, Session
 from kontrapunkt.said import row, seat_name

@@ -1,18 +1,48 @@
-"""FollowRules: what a game of four with suits to follow says of itself, and what its states ask of it."""
+"""FollowRules: what a game of four with suits to follow says of itself and asks of its actions."""
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit.facts import PLAY_FACTS
-from kontrapunkt.families.follow_suit.legality import Legality
 from kontrapunkt.families.follow_suit.order import Order
 from kontrapunkt.game import SEATS, Action, Game, Result, Seat
+from kontrapunkt.legality import Requirement
 from kontrapunkt.rules import Refusal
 from kontrapunkt.said import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Legality[S]:
+    """What a game of this kind asks of its actions.
+
+    Attributes:
+        deeds: What the seat to act may do in a phase before play.
+        calls: What a seat may say now, in turn or not.
+        asked: What an action has to meet in order, beyond what all games ask: that the deal goes on, that
+            it is the seat's turn, that a card is in the hand. Of one that is not legal, some is not met.
+        in_turn: What is not met by who is not to act, where the usual sentence says too little.
+        cards: The cards that the seat to act may play, in a game that forbids more than the duty does.
+    """
+
+    deeds: Callable[[S], tuple[Action, ...]] = lambda _: ()
+    calls: Callable[[S, int], tuple[Action, ...]] = lambda *_: ()
+    asked: Callable[[S, Action], Sequence[Requirement[S]]] = lambda *_: ()
+    in_turn: Sequence[Requirement[S]] = ()
+    cards: Callable[[S], tuple[Card, ...]] = lambda _: ()
+
+
+def is_card(_: object, action: Action, __: int) -> bool:
+    """Whether an action is to play a card.
+
+    Args:
+        action: The action.
+    """
+    return action.card is not None
 
 
 class FollowRules(Game):
@@ -63,10 +93,6 @@ class FollowRules(Game):
     @override
     def position_facts(self) -> tuple[str, ...]:
         return (*PLAY_FACTS, *self.own_facts, *self.session_facts)
-
-    def sees_stock(self, seat: Seat | None) -> bool:
-        """Whether a seat knows the cards that nobody holds; None for open hands."""
-        return seat is None
 
     def fresh(self, state: Any) -> bool:
         """Whether a state is one of cards just dealt, with nothing done yet."""

@@ -1,14 +1,13 @@
 """What is seen of a state, and how it is written down."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.families.follow_suit.facts import write_calls, write_numbers, write_trick
-from kontrapunkt.families.follow_suit.kept import plays_of
-from kontrapunkt.families.follow_suit.state import FOLLOW, LEAD, OVER, FollowState
+from kontrapunkt.families.follow_suit.state import FOLLOW, LEAD, OVER, FollowState, plays_of
 from kontrapunkt.game import SEATS, Call, Laid, Pile, Play, Seat, Status, Trick, View
 from kontrapunkt.said import Text, in_faces
 
@@ -69,7 +68,7 @@ class FollowView[S: FollowState](View[S]):
     @cached_property
     @override
     def facts(self) -> dict[str, str]:
-        return facts(self._seen, self._seen.game.facts_of(self._seen, self.seat))
+        return facts(self._seen, self.seat)
 
     @cached_property
     @override
@@ -101,16 +100,6 @@ class FollowView[S: FollowState](View[S]):
     @override
     def pinned(self) -> tuple[Card, ...]:
         return self._seen.game.pinned
-
-    @cached_property
-    @override
-    def pot(self) -> int | None:
-        return None
-
-    @cached_property
-    @override
-    def trumps(self) -> tuple[str, ...]:
-        return ()
 
     @cached_property
     @override
@@ -146,12 +135,12 @@ def _pile(seats: tuple[Seat, ...], tricks: int, points: int | None = None, befor
     return Pile(seats, tricks, points, before)
 
 
-def facts(state: FollowState, own: Mapping[str, str]) -> dict[str, str]:
+def facts(state: FollowState, seat: Seat | None) -> dict[str, str]:
     """What has been so far and the rules still ask for, as a position says it.
 
     Args:
         state: The moment.
-        own: The game's own facts of the past, as somebody knows them.
+        seat: Who knows of it what is written; None for all of it.
     """
     sides = state.game.sides
     playing = state.phase in (LEAD, FOLLOW)
@@ -164,7 +153,7 @@ def facts(state: FollowState, own: Mapping[str, str]) -> dict[str, str]:
         "calls": write_calls(state.said),
         "points": write_numbers(sides, state.card_points) if past and counts else "",
         "tricks": write_numbers(sides, state.taken) if past else "",
-        **own,
+        **state.game.facts_of(state, seat),
         **state.session.facts,
     }
     return {key: text for key, text in said.items() if text}

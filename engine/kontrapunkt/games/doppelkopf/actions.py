@@ -3,7 +3,7 @@
 from typing import Final
 
 from kontrapunkt.cards import HIDDEN
-from kontrapunkt.families.follow_suit import ACTIONS
+from kontrapunkt.families.follow_suit.order import ACTIONS
 from kontrapunkt.game import PASS as PASS
 from kontrapunkt.game import SEATS, Action
 from kontrapunkt.games.doppelkopf.table import HOUSE_SOLOS, KONTRA, RE, SOLOS
