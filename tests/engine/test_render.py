@@ -93,7 +93,9 @@ def a_view(**changes: object) -> View:
 
 TRICK = Trick(9, (*a_view().trick, Play("S", card("6C")), Play("W", card("7H"), dark=True)), "W", 10)
 ROWS = (
-    render.TrickRow.of(TRICK, (1, 2, 3, 5), ("E–W are clean.",)),
+    render.TrickRow(
+        TRICK.number, TRICK.plays, (1, 2, 3, 5), TRICK.winner, TRICK.card_points, ("E–W are clean.",)
+    ),
     render.TrickRow(10, (Play("W", card("KC")),), (6,)),
 )
 

@@ -15,9 +15,9 @@ from kontrapunkt.classroom.paper import looked_through
 from kontrapunkt.classroom.questions import Entry
 from kontrapunkt.classroom.sheet import reasons
 from kontrapunkt.game import Play, View
+from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.kind import Pick, Picking
 from kontrapunkt.render import describe_hand, say_play
-from kontrapunkt.render.seats import seat_name
 from kontrapunkt.render.speech import for_all, laid_out, said_aloud, say_cards, taken
 from kontrapunkt.widgets.line import moments, rows
 

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 
 from kontrapunkt import words
 from kontrapunkt.game import Play
-from kontrapunkt.render.cards import inline_card
-from kontrapunkt.render.markup import el, text, unseen
-from kontrapunkt.render.seats import seat_letter, seat_name
-from kontrapunkt.render.tricks import SIGNS
+from kontrapunkt.render.controls import any_button, opener, over_page, toggle
+from kontrapunkt.render.markup import el, group, text, unheard, unseen
+from kontrapunkt.render.tricks import SIGNS, who
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,36 +53,23 @@ def panel(
         against: Who plays against whom for the goal, in a sentence; empty where sides are those of the game.
         patience: Whether what takes minutes is searched; None where there is nothing to search so.
     """
-    choices = [_choice(f"goal {goal}", label, pressed=goal == chosen) for goal, label in goals.items()]
-    takers = [
-        _choice(f"as {code}" if code != side else "as", name, pressed=code == side)
-        for code, name in sides.items()
-    ]
+    searched = {} if patience is None else {"look": (words.say("render.look"), patience)}
+    takers = {f"as {code}" if code != side else "as": (name, code == side) for code, name in sides.items()}
     id_ = f"{widget_id}-ahead"
+    goal = el("span", {"class": "kp-ahead-goal"}, text(f"{goals[chosen]} …"))
     return el(
         "div",
         {"class": "kp-ahead"},
-        el(
-            "button",
-            {
-                "type": "button",
-                "class": "kp-button kp-ahead-open",
-                "id": f"{id_}-open",
-                "popovertarget": id_,
-                "aria-haspopup": "true",
-            },
-            unseen(words.say("render.ahead")),
-            el("span", {"class": "kp-ahead-goal"}, text(f"{goals[chosen]} …")),
-        ),
+        opener(id_, "kp-button kp-ahead-open", unseen(words.say("render.ahead")), goal),
         el("p", {"class": "kp-outlook"}, text(outlook)),
-        el(
-            "div",
-            {"class": "kp-keys kp-ahead-list", "id": id_, "popover": "auto"},
+        over_page(
+            id_,
+            "kp-ahead-list",
             el("p", None, text(outlook)) if outlook else "",
-            _group("goals", choices),
+            _toggles("goals", {f"goal {goal}": (label, goal == chosen) for goal, label in goals.items()}),
             el("p", {"class": "kp-against"}, text(against)) if against else "",
-            "" if patience is None else _look(patience),
-            _group("sides", takers) if takers else "",
+            _toggles("search", searched),
+            _toggles("sides", takers),
             el("p", {"class": "kp-legend", "aria-hidden": "true"}, *_legend()),
         ),
     )
@@ -97,13 +83,13 @@ def par(title: str, against: str, lines: Sequence[str]) -> str:
         against: Who plays against whom, in a sentence; empty where sides are those of the game.
         lines: What it comes to, a line for each goal.
     """
-    return el(
-        "div",
-        # what holds it scrolls: the keyboard comes here even where nothing else can be pressed
-        {"class": "kp-par", "role": "group", "aria-label": title, "tabindex": 0},
+    return group(
+        "kp-par",
+        title,
         el("p", {"class": "kp-turns-title"}, text(title)),
         el("p", None, text(against)) if against else "",
         el("ul", None, *(el("li", None, text(line)) for line in lines)),
+        scrolls=True,  # what holds it does
     )
 
 
@@ -120,26 +106,17 @@ def turns(found: Sequence[Turn], first: int) -> str:
         el(
             "li",
             None,
-            el(
-                "button",
-                {"type": "button", "class": "kp-step kp-turned", "data-do": f"go {turn.step}"},
-                el("span", {"class": "kp-who"}, text(words.say("render.turns.trick", n=turn.number)))
-                + " "
-                + el("span", {"class": "kp-who", "aria-hidden": "true"}, text(seat_letter(turn.play.seat)))
-                + unseen(seat_name(turn.play.seat))
-                + " "
-                + inline_card(turn.play.card),
+            any_button(
+                "kp-step kp-turned",
+                {"data-do": f"go {turn.step}"},
+                el("span", {"class": "kp-who"}, text(words.say("render.turns.trick", n=turn.number))),
+                f" {who(turn.play)}",
             ),
             el("div", {"class": "kp-turned-text"}, *(el("p", None, text(lost)) for lost in turn.lost)),
         )
         for turn in found
     ]
     return el("div", {"class": "kp-turns"}, title, el("ul", None, *items) if items else "")
-
-
-def _look(patience: bool) -> str:
-    """What begins a search that may take minutes, and ends it."""
-    return _group("search", [_choice("look", words.say("render.look"), pressed=patience)])
 
 
 def _legend() -> list[str]:
@@ -154,24 +131,10 @@ def _legend() -> list[str]:
     ]
 
 
-def _group(name: str, buttons: list[str]) -> str:
+def _toggles(name: str, found: Mapping[str, tuple[str, bool]]) -> str:
+    """Buttons by the event of each, with what it says and whether it is pressed; empty for none."""
+    if not found:
+        return ""
     label = words.say(f"render.ahead.{name}")
-    return el(
-        "div",
-        {"class": f"kp-choices kp-{name}", "role": "group", "aria-label": label},
-        el("span", {"class": "kp-choices-label", "aria-hidden": "true"}, text(label)),
-        *buttons,
-    )
-
-
-def _choice(event: str, label: str, *, pressed: bool) -> str:
-    return el(
-        "button",
-        {
-            "type": "button",
-            "class": "kp-button kp-choice",
-            "data-do": event,
-            "aria-pressed": "true" if pressed else "false",
-        },
-        text(label),
-    )
+    buttons = (toggle(event, *each, names="kp-button kp-choice") for event, each in found.items())
+    return group(f"kp-choices kp-{name}", label, unheard("kp-choices-label", text(label)), *buttons)

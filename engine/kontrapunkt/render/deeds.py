@@ -11,10 +11,11 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, SUIT_SIGNS
 from kontrapunkt.game import PASS, Action, Seat, View
+from kontrapunkt.naming import seat_name
 from kontrapunkt.render.cards import rank_text, suit_svg
-from kontrapunkt.render.markup import el, text, unseen
+from kontrapunkt.render.controls import any_button, opener, over_page
+from kontrapunkt.render.markup import el, group, text, unheard, unseen
 from kontrapunkt.render.piles import DARK
-from kontrapunkt.render.seats import seat_name
 from kontrapunkt.render.speech import button_text
 
 _FEW: Final = 3
@@ -107,39 +108,17 @@ def _row(
     """
     label = words.say("render.deeds", seat=seat_name(seat))
     named = text(label if may else seat_name(seat))
-    shown = el("span", {"class": "kp-deeds-seat", "aria-hidden": "true"}, named)
     buttons = _buttons(seat, found, widget_id, alone=alone)
-    return el("div", {"class": "kp-deeds-of", "role": "group", "aria-label": label}, shown, buttons)
+    return group("kp-deeds-of", label, unheard("kp-deeds-seat", named), buttons)
 
 
 def _list(id_: str, label: str, number: int, rows: str, *, focus: bool = False) -> str:
     """A button, and the list that it opens."""
-    opener = el(
-        "button",
-        {
-            "type": "button",
-            "class": "kp-button kp-deeds-open",
-            "id": f"{id_}-open",
-            "popovertarget": id_,
-            "aria-haspopup": "true",
-            "data-focus": focus,
-        },
-        text(f"{label} …"),
-        unseen(words.say("render.deeds.number", n=number)),
+    counted = unseen(words.say("render.deeds.number", n=number))
+    title = el("p", {"class": "kp-keys-title", "aria-hidden": "true"}, text(label))
+    return opener(id_, "kp-button kp-deeds-open", text(f"{label} …"), counted, focus=focus) + over_page(
+        id_, "kp-deeds-list", title, rows, label=label
     )
-    shown = el(
-        "div",
-        {
-            "class": "kp-keys kp-deeds-list",
-            "id": id_,
-            "popover": "auto",
-            "role": "group",
-            "aria-label": label,
-        },
-        el("p", {"class": "kp-keys-title", "aria-hidden": "true"}, text(label)),
-        rows,
-    )
-    return opener + shown
 
 
 def _buttons(seat: Seat, found: Sequence[Action], widget_id: str, *, alone: bool = False) -> str:
@@ -152,11 +131,9 @@ def _buttons(seat: Seat, found: Sequence[Action], widget_id: str, *, alone: bool
 
 
 def _button(seat: Seat, deed: Action, widget_id: str, *, focus: bool) -> str:
-    return el(
-        "button",
+    return any_button(
+        "kp-button kp-deed",
         {
-            "type": "button",
-            "class": "kp-button kp-deed",
             "id": f"{widget_id}-{seat}-{deed.replace(' ', '-')}",
             "data-do": f"play {seat} {deed}",
             "data-focus": focus,

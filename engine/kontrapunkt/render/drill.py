@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.render.controls import more
-from kontrapunkt.render.form import button
-from kontrapunkt.render.markup import el, text
+from kontrapunkt.render.controls import button, more, solving, toggle
+from kontrapunkt.render.markup import el, group, text
 from kontrapunkt.render.puzzle import dots
 
 
@@ -53,32 +52,13 @@ def drill_controls(
     """
     onward = "again" if summed and complete else "summary" if complete else "next"
     chosen = {"only": words.say("drill.kinds.all"), **kinds} if kinds else {}
-    extra = "".join(
-        el(
-            "button",
-            {
-                "type": "button",
-                "class": "kp-button",
-                "data-do": event,
-                "aria-pressed": "true" if event == (only or "only") else "false",
-            },
-            text(label),
-        )
-        for event, label in chosen.items()
-    )
-    return el(
-        "div",
-        {"class": "kp-controls", "role": "group", "aria-label": words.say("drill.controls")},
-        el("p", {"class": "kp-position kp-score"}, text(position)),
-        walk,
-        el(
-            "div",
-            {"class": "kp-solving"},
-            button("summary", words.say("drill.back" if summed else "drill.summary"), key="s", idle=complete),
-            button("onward", words.say(f"drill.{onward}"), key="n", idle=not ready, strong=ready),
-        ),
-        more(widget_id, _KEYS, extra=extra),
-    )
+    extra = "".join(toggle(event, label, event == (only or "only")) for event, label in chosen.items())
+    names = "kp-button kp-answer" if ready else "kp-button"
+    row = [
+        button("summary", words.say("drill.back" if summed else "drill.summary"), key="s", idle=complete),
+        button("onward", words.say(f"drill.{onward}"), names=names, key="n", idle=not ready),
+    ]
+    return solving("drill.controls", position, walk, row, more(widget_id, _KEYS, extra=extra))
 
 
 def round_summary(rows: Sequence[Asked], missed: Sequence[tuple[str, str]]) -> str:
@@ -104,12 +84,13 @@ def round_summary(rows: Sequence[Asked], missed: Sequence[tuple[str, str]]) -> s
     table = el("table", None, el("thead", None, head), el("tbody", None, *body)) if rows else ""
     rules = [el("li", None, link, " ", text(statement)) for link, statement in missed]
     told = words.say("drill.missed" if rules else "drill.missed.none") if rows else ""
-    return el(
-        "div",
-        {"class": "kp-round", "role": "group", "aria-label": words.say("drill.summary"), "tabindex": 0},
+    return group(
+        "kp-round",
+        words.say("drill.summary"),
         table,
         el("p", None, text(told)) if told else "",
         el("ul", None, *rules) if rules else "",
+        scrolls=True,
     )
 
 

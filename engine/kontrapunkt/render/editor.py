@@ -7,6 +7,7 @@ from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.naming import card_name
 from kontrapunkt.render.cards import inline_card
+from kontrapunkt.render.controls import any_button, title, toggle
 from kontrapunkt.render.form import Agreement, agreement, form_controls, options_list
 from kontrapunkt.render.markup import Attributes, bare, el, text
 from kontrapunkt.render.records import bring_record, take_buttons
@@ -67,7 +68,6 @@ def editor(
         facts: What is said of the past.
         widget_id: What element ids begin with.
     """
-    head = el("p", {"class": "kp-keys-title"}, text(words.say("editor.facts")))
     return el(
         "div",
         {"class": "kp-terms kp-form kp-editor"},
@@ -75,22 +75,14 @@ def editor(
         options_list([agreement(each, widget_id) for each in options], widget_id=widget_id),
         el("div", {"class": "kp-editor-places"}, *(_place(each, widget_id) for each in places)),
         el("div", {"class": "kp-editor-pack"}, *(_suit(row) for row in pack)),
-        head,
+        title(words.say("editor.facts")),
         el("div", {"class": "kp-editor-facts"}, *(_fact(each, widget_id) for each in facts)),
     )
 
 
 def _place(of: Typed, widget_id: str) -> str:
-    button = el(
-        "button",
-        {
-            "type": "button",
-            "class": "kp-button kp-term",
-            "id": f"{widget_id}-to-{of.key}",
-            "data-do": f"to {of.key}",
-            "aria-pressed": "true" if of.chosen else "false",
-        },
-        text(of.label),
+    button = toggle(
+        f"to {of.key}", of.label, bool(of.chosen), "kp-button kp-term", f"{widget_id}-to-{of.key}"
     )
     return el("div", {"class": "kp-editor-place"}, button, _field(of, widget_id, named=True))
 
@@ -123,11 +115,9 @@ def _suit(row: Sequence[Packed]) -> str:
 
 def _card(of: Packed) -> str:
     where = words.listed("and", list(of.places)) if of.places else words.say("editor.left")
-    return el(
-        "button",
+    return any_button(
+        "kp-button kp-term kp-editor-card",
         {
-            "type": "button",
-            "class": "kp-button kp-term kp-editor-card",
             "data-do": f"put {of.card}",
             "data-key": f"put-{of.card}",
             "aria-pressed": "true" if len(of.places) == of.all else "false",
@@ -173,28 +163,23 @@ def offered(key: str, label: str, value: str, name: str, *, widget_id: str) -> s
         widget_id: What element ids begin with.
     """
     id_ = f"{widget_id}-out-{key}"
-    area: Attributes = {
-        "readonly": True,
-        "rows": min(12, value.count("\n") + 1),
-        "aria-label": label,
-        "id": id_,
-    }
+    rows = min(12, value.count("\n") + 1)
+    area: Attributes = {"readonly": True, "rows": rows, "aria-label": label, "id": id_}
     return el(
         "div",
         {"class": "kp-record-text kp-offered"},
-        el("p", {"class": "kp-keys-title"}, text(label)),
+        title(label),
         el("textarea", area, text(value)),
         el("div", {"class": "kp-solving"}, take_buttons(id_, name)),
     )
 
 
-def worths(title: str, lines: Sequence[tuple[str, str]]) -> str:
+def worths(weighed: str, lines: Sequence[tuple[str, str]]) -> str:
     """What every action is worth.
 
     Args:
-        title: What is weighed.
+        weighed: What is weighed.
         lines: Each action, and what comes of it.
     """
     items = [el("li", None, el("b", None, text(action)), ": ", text(said)) for action, said in lines]
-    head = el("p", {"class": "kp-keys-title"}, text(title))
-    return el("div", {"class": "kp-review"}, head, el("ul", None, *items))
+    return el("div", {"class": "kp-review"}, title(weighed), el("ul", None, *items))

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.render.controls import feedback
-from kontrapunkt.render.markup import Attributes, bare, classes, el, text
+from kontrapunkt.render.controls import any_button, buttons, feedback, titled_list, toggle
+from kontrapunkt.render.markup import Attributes, bare, el, group, text, unheard
 
 MOST: Final = 9999
 """What an option takes at the most that is a number."""
@@ -27,6 +27,11 @@ class Answer:
     label: str
     chosen: bool
     name: str = ""
+
+    @property
+    def called(self) -> str:
+        """What its button is called in the markup."""
+        return self.name or self.event.replace(" ", "-")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,26 +110,12 @@ def agreement(of: Agreement, widget_id: str) -> str:
         of: What it is.
         widget_id: What element ids begin with.
     """
-    buttons = [
-        el(
-            "button",
-            {
-                "type": "button",
-                "class": "kp-button kp-term",
-                "id": f"{widget_id}-{each.name or each.event.replace(' ', '-')}",
-                "data-do": each.event,
-                "aria-pressed": "true" if each.chosen else "false",
-            },
-            text(each.label),
-        )
+    ways = [
+        toggle(each.event, each.label, each.chosen, "kp-button kp-term", f"{widget_id}-{each.called}")
         for each in of.answers
     ] or [_field(f"{widget_id}-set-{of.key}", of.key, of.number, 1, MOST, of.label)]
-    return el(
-        "div",
-        {"class": "kp-term-of", "role": "group", "aria-label": of.label},
-        el("span", {"class": "kp-term-label", "aria-hidden": "true"}, text(of.label)),
-        el("span", {"class": "kp-term-answers"}, *buttons),
-    )
+    label = unheard("kp-term-label", text(of.label))
+    return group("kp-term-of", of.label, label, el("span", {"class": "kp-term-answers"}, *ways))
 
 
 def options_list(options: Sequence[str], *, widget_id: str) -> str:
@@ -134,27 +125,16 @@ def options_list(options: Sequence[str], *, widget_id: str) -> str:
         options: Each as HTML.
         widget_id: What element ids begin with.
     """
-    listed = ""
-    if options:
-        label = words.say("sitting.options")
-        id_ = f"{widget_id}-options"
-        listed = el(
-            "button",
-            {
-                "type": "button",
-                "class": "kp-button kp-deeds-open",
-                "id": f"{id_}-open",
-                "popovertarget": id_,
-                "aria-haspopup": "true",
-            },
-            text(f"{label} …"),
-        ) + el(
-            "div",
-            {"class": "kp-keys kp-terms-list", "id": id_, "popover": "auto", "data-stays": True},
-            el("p", {"class": "kp-keys-title"}, text(label)),
-            *options,
-        )
-    return listed
+    if not options:
+        return ""
+    return titled_list(
+        f"{widget_id}-options",
+        words.say("sitting.options"),
+        *options,
+        names="kp-terms-list",
+        opens="kp-button kp-deeds-open",
+        stays=True,
+    )
 
 
 def _field(id_: str, key: str, value: str, least: int, most: int, label: str | None = None) -> str:
@@ -196,43 +176,7 @@ def form_controls(
         idle: Those of them that cannot be now.
         further: Other ways to fill it in, as HTML.
     """
-    link = {"type": "button", "class": "kp-button", "data-ui": "share"}
     row = buttons(events, idle) + further + buttons([("clear", words.say("form.clear"))])
-    return el(
-        "div",
-        {"class": "kp-controls", "role": "group", "aria-label": words.say("form.controls")},
-        el("div", {"class": "kp-solving"}, row, el("button", link, text(words.say("render.share")))),
-    )
-
-
-def buttons(events: Sequence[tuple[str, str]], idle: Collection[str] = ()) -> str:
-    """Buttons, one for each event.
-
-    Args:
-        events: The events, each with what its button says.
-        idle: Those of them that cannot be now.
-    """
-    return "".join(button(event, label, idle=event in idle) for event, label in events)
-
-
-def button(event: str, label: str, *, key: str = "", idle: bool = False, strong: bool = False) -> str:
-    """A button.
-
-    Args:
-        event: What it sends.
-        label: What it says.
-        key: The key that presses it, as `aria-keyshortcuts` has it; empty for none.
-        idle: Whether it can do nothing now.
-        strong: Whether it is the one that goes on.
-    """
-    return el(
-        "button",
-        {
-            "type": "button",
-            "class": classes("kp-button", "kp-answer" if strong else None),
-            "data-do": event,
-            "aria-keyshortcuts": key or None,
-            "aria-disabled": "true" if idle else None,
-        },
-        text(label),
-    )
+    link = any_button("kp-button", {"data-ui": "share"}, text(words.say("render.share")))
+    solving = el("div", {"class": "kp-solving"}, row, link)
+    return group("kp-controls", words.say("form.controls"), solving)

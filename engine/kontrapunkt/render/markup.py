@@ -43,6 +43,24 @@ def unseen(*words: str) -> str:
     return el("span", {"class": "kp-vh"}, text(" ".join(word for word in words if word)))
 
 
+def unheard(names: str, *children: str) -> str:
+    """What only the eye is shown; to the ear, other words say it."""
+    return el("span", {"class": names, "aria-hidden": "true"}, *children)
+
+
+def group(names: str, label: str, *children: str, scrolls: bool = False) -> str:
+    """Parts that belong together, under a name for the ear.
+
+    Args:
+        names: Its class names.
+        label: The name.
+        children: The parts, as HTML.
+        scrolls: Whether it may be too long for its place, so that the keyboard has to come there.
+    """
+    tabindex = 0 if scrolls else None
+    return el("div", {"class": names, "role": "group", "aria-label": label, "tabindex": tabindex}, *children)
+
+
 def classes(*names: str | None) -> str | None:
     """A class attribute of the names given; None where there are none."""
     return " ".join(name for name in names if name) or None

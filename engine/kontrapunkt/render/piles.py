@@ -6,10 +6,10 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.cards import SUIT_SIGNS
 from kontrapunkt.game import SEATS, Laid, Pile, Seat, Status, View
-from kontrapunkt.naming import name_action, remembered, suit_name
+from kontrapunkt.naming import name_action, remembered, side_name, side_short, suit_name
 from kontrapunkt.render.cards import card_html, inline_card, suit_inline, suit_svg
 from kontrapunkt.render.markup import classes, el, text, unseen
-from kontrapunkt.render.seats import place_of, side_name, side_short
+from kontrapunkt.render.seats import place_of
 from kontrapunkt.render.slate import rows_of, slate
 
 DARK: Final = "dark"

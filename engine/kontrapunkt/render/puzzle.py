@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.render.controls import more
-from kontrapunkt.render.markup import classes, el, text, unseen
+from kontrapunkt.render.controls import button, more, opener, over_page, solving, toggle
+from kontrapunkt.render.markup import el, group, text, unseen
 
 HARDEST: Final = 5
 """Difficulties go from 1 to this."""
@@ -38,12 +38,13 @@ def question(*, question: str, story: str = "", kind: str = "", difficulty: int 
         kind: The kind of puzzle, in words; empty where neither it nor the difficulty is told.
         difficulty: 1 to 5.
     """
-    return el(
-        "div",
-        {"class": "kp-question", "role": "group", "aria-label": words.say("render.asked"), "tabindex": 0},
+    return group(
+        "kp-question",
+        words.say("render.asked"),
         el("p", {"class": "kp-puzzle-kind"}, text(kind), " ", dots(difficulty)) if kind else "",
         el("p", {"class": "kp-story"}, text(story)) if story else "",
         el("p", {"class": "kp-asked"}, text(question)),
+        scrolls=True,
     )
 
 
@@ -70,24 +71,17 @@ def choices(found: Sequence[Choice], *, widget_id: str, answer: bool | None = No
         answer: Whether marks may be given as an answer, by a button of their own; None where one choice is.
     """
     buttons = [
-        el(
-            "button",
-            {
-                "type": "button",
-                "class": classes("kp-button", "kp-choice", "kp-right" if each.right else None),
-                "data-do": each.event,
-                "aria-pressed": "true" if each.pressed else "false",
-            },
-            text(each.label),
+        toggle(
+            each.event, each.label, each.pressed, f"kp-button kp-choice{' kp-right' if each.right else ''}"
         )
         for each in found
     ]
     if len(buttons) > _SIDE_BY_SIDE or (buttons and answer is not None):
         buttons = [_picks(buttons, widget_id, stays=answer is not None)]
     if answer is not None:
-        buttons.append(_do("answer", "kp-button kp-answer", idle=not answer))
-    label = words.say("render.choices")
-    return el("div", {"class": "kp-choices", "role": "group", "aria-label": label}, *buttons)
+        label = words.say("render.answer")
+        buttons.append(button("answer", label, names="kp-button kp-answer", idle=not answer))
+    return group("kp-choices", words.say("render.choices"), *buttons)
 
 
 _SIDE_BY_SIDE: Final = 4
@@ -103,20 +97,8 @@ def _picks(buttons: Sequence[str], widget_id: str, *, stays: bool) -> str:
         stays: Whether it stays open while several are marked.
     """
     id_ = f"{widget_id}-picks"
-    opener = el(
-        "button",
-        {
-            "type": "button",
-            "class": "kp-button kp-picks-open",
-            "id": f"{id_}-open",
-            "popovertarget": id_,
-            "aria-haspopup": "true",
-        },
-        text(words.say("render.choose")),
-    )
-    return opener + el(
-        "div", {"class": "kp-keys kp-picks", "id": id_, "popover": "auto", "data-stays": stays}, *buttons
-    )
+    opens = opener(id_, "kp-button kp-picks-open", text(words.say("render.choose")))
+    return opens + over_page(id_, "kp-picks", *buttons, stays=stays)
 
 
 def hints(given: Sequence[str], of: int) -> str:
@@ -165,49 +147,18 @@ def puzzle_controls(
     given, total = hints
     buttons = []
     if back is not None:
-        buttons.append(
-            _do(
-                "back",
-                f"kp-button kp-{back or 'back'}",
-                key="ArrowLeft",
-                label="render.take_back",
-                idle=not back,
-            )
-        )
+        names, label = f"kp-button kp-{back or 'back'}", words.say("render.take_back")
+        buttons.append(button("back", label, names=names, key="ArrowLeft", idle=not back))
     if onward:
         label = text(words.say("render.onward"))
         buttons.append(el("a", {"class": "kp-button kp-next-puzzle", "href": onward}, label))
     elif total:
-        left = given < total
-        label = "render.hint" if left else "render.hint.none"
-        buttons.append(_do("hint", "kp-button", key="h", label=label, idle=not left, n=given + 1, of=total))
-    buttons.append(
-        _do("solution", "kp-button", label="render.solution.again" if shown else "render.solution")
-    )
-    return el(
-        "div",
-        {"class": "kp-controls", "role": "group", "aria-label": words.say("render.solving")},
-        el("p", {"class": "kp-position kp-score"}, text(score)),
-        walk,
-        el("div", {"class": "kp-solving"}, *buttons),
-        more(widget_id, _KEYS, extra=_do("again", "kp-button", idle=not begun)),
-    )
-
-
-def _do(
-    event: str, names: str, key: str | None = None, label: str = "", idle: bool = False, **values: object
-) -> str:
-    return el(
-        "button",
-        {
-            "type": "button",
-            "class": names,
-            "data-do": event,
-            "aria-keyshortcuts": key,
-            "aria-disabled": "true" if idle else None,
-        },
-        text(words.say(label or f"render.{event}", **values)),
-    )
+        idle = given >= total
+        label = words.say("render.hint.none" if idle else "render.hint", n=given + 1, of=total)
+        buttons.append(button("hint", label, key="h", idle=idle))
+    buttons.append(button("solution", words.say("render.solution.again" if shown else "render.solution")))
+    again = button("again", words.say("render.again"), idle=not begun)
+    return solving("render.solving", score, walk, buttons, more(widget_id, _KEYS, extra=again))
 
 
 _KEYS: Final = (

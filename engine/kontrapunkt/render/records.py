@@ -4,6 +4,7 @@ import json
 from collections.abc import Sequence
 
 from kontrapunkt import words
+from kontrapunkt.render.controls import any_button, button, titled_list
 from kontrapunkt.render.markup import Attributes, bare, el, text
 
 
@@ -18,20 +19,14 @@ def bring_record(draft: str, problem: str, *, widget_id: str, how: str = "", tak
         take: What the button says that takes it; a table's words unless given.
     """
     field = f"{widget_id}-paste"
-    send: Attributes = {
-        "type": "button",
-        "class": "kp-button kp-answer",
-        "id": f"{widget_id}-look",
-        "data-do": "record",
-        "data-field": field,
-    }
-    return _list(
+    return titled_list(
         f"{widget_id}-bring",
         words.say("record.bring"),
         el("p", None, text(how or words.say("record.bring.how"))),
         _field(field, draft),
         el("p", {"class": "kp-record-problem", "role": "alert"}, text(problem)) if problem else "",
-        el("p", None, el("button", send, text(take or words.say("record.look")))),
+        el("p", None, _send("record", f"{widget_id}-look", field, take or words.say("record.look"))),
+        names="kp-records",
         stays=True,
     )
 
@@ -51,20 +46,20 @@ def deal_by_number(*, widget_id: str) -> str:
         "autocomplete": "off",
         "aria-label": words.say("sitting.number.label"),
     }
-    send: Attributes = {
-        "type": "button",
-        "class": "kp-button kp-answer",
-        "id": f"{widget_id}-deal-number",
-        "data-do": "number",
-        "data-field": field,
-    }
-    return _list(
+    send = _send("number", f"{widget_id}-deal-number", field, words.say("sitting.deal"))
+    return titled_list(
         f"{widget_id}-by-number",
         words.say("sitting.number"),
         el("p", None, text(words.say("sitting.number.how"))),
-        el("p", None, bare("input", number), " ", el("button", send, text(words.say("sitting.deal")))),
+        el("p", None, bare("input", number), " ", send),
+        names="kp-records",
         stays=True,
     )
+
+
+def _send(event: str, id_: str, field: str, label: str) -> str:
+    """The button that sends what stands in a field."""
+    return any_button("kp-button kp-answer", {"id": id_, "data-do": event, "data-field": field}, text(label))
 
 
 def record_list(record: str, *, widget_id: str, told: str, link: Sequence[str], name: str) -> str:
@@ -79,7 +74,7 @@ def record_list(record: str, *, widget_id: str, told: str, link: Sequence[str], 
     """
     field = f"{widget_id}-record"
     log = json.dumps([*link], ensure_ascii=False)
-    return _list(
+    return titled_list(
         f"{widget_id}-records",
         words.say("record.take"),
         el("p", None, text(told)),
@@ -90,6 +85,7 @@ def record_list(record: str, *, widget_id: str, told: str, link: Sequence[str], 
             take_buttons(field, f"{name}.record"),
             _take(field, "link", {"data-ui": "share", "data-log": log}),
         ),
+        names="kp-records",
     )
 
 
@@ -105,8 +101,7 @@ def take_buttons(field: str, name: str) -> str:
 
 
 def _take(field: str, way: str, attributes: Attributes) -> str:
-    always: Attributes = {"type": "button", "class": "kp-button", "data-field": field}
-    return el("button", {**always, **attributes}, text(words.say(f"record.{way}")))
+    return any_button("kp-button", {"data-field": field, **attributes}, text(words.say(f"record.{way}")))
 
 
 def play_on(label: str) -> str:
@@ -115,22 +110,8 @@ def play_on(label: str) -> str:
     Args:
         label: What it says; empty where that cannot be.
     """
-    attributes: Attributes = {"type": "button", "class": "kp-button kp-answer kp-deed", "data-do": "on"}
-    return el("div", {"class": "kp-deeds"}, el("button", attributes, text(label)) if label else "")
-
-
-def _list(id_: str, label: str, *children: str, stays: bool = False) -> str:
-    """A button, and what it opens over the page."""
-    opens: Attributes = {
-        "type": "button",
-        "class": "kp-button",
-        "id": f"{id_}-open",
-        "popovertarget": id_,
-        "aria-haspopup": "true",
-    }
-    over: Attributes = {"class": "kp-keys kp-records", "id": id_, "popover": "auto", "data-stays": stays}
-    title = el("p", {"class": "kp-keys-title"}, text(label))
-    return el("button", opens, text(f"{label} …")) + el("div", over, title, *children)
+    on = button("on", label, names="kp-button kp-answer kp-deed") if label else ""
+    return el("div", {"class": "kp-deeds"}, on)
 
 
 def _field(id_: str, record: str, *, fixed: bool = False) -> str:

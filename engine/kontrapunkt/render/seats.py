@@ -1,20 +1,9 @@
-"""Seats and sides as the reader meets them: names, letters, and places round the table."""
+"""Seats as the reader meets them: letters, and places round the table."""
 
 from typing import Final, Literal
 
 from kontrapunkt import words
 from kontrapunkt.game import SEATS, Seat
-from kontrapunkt.naming import seat_name, side_name, side_short
-
-__all__ = [
-    "PLACES",
-    "Place",
-    "place_of",
-    "seat_letter",
-    "seat_name",
-    "side_name",
-    "side_short",
-]
 
 Place = Literal["foot", "left", "top", "right"]
 """Where a seat is drawn; the reader's is the foot."""

@@ -7,11 +7,12 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.game import SEATS, Result, Seat, Session
+from kontrapunkt.naming import seat_name
 from kontrapunkt.render.cards import inline_card
-from kontrapunkt.render.controls import more
-from kontrapunkt.render.form import Agreement, agreement, button, buttons, options_list
-from kontrapunkt.render.markup import Attributes, el, text, unseen
-from kontrapunkt.render.seats import seat_name
+from kontrapunkt.render.controls import any_button, button, buttons, more, title
+from kontrapunkt.render.form import Agreement, agreement, options_list
+from kontrapunkt.render.markup import Attributes, el, group, text, unseen
+from kontrapunkt.render.seats import seat_letter
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,20 +69,16 @@ def sitting_controls(
         further: More that is wanted rarely, as HTML.
     """
     event, label, over = main
-    row = [button(event, label, key="n", idle=over, strong=not over)]
+    row = [button(event, label, names="kp-button" if over else "kp-button kp-answer", key="n", idle=over)]
     if back is not None:
         row = [
             button("back", words.say("render.take_back"), key="ArrowLeft", idle=not back),
             button("hint", hint or words.say("sitting.hint"), key="h", idle=not hint),
             *row,
         ]
-    extra = buttons(rare, idle)
-    return el(
-        "div",
-        {"class": "kp-controls", "role": "group", "aria-label": words.say("sitting.controls")},
-        el("div", {"class": "kp-solving"}, *row),
-        more(widget_id, _KEYS, share=False, extra=extra + further),
-    )
+    wanted_rarely = more(widget_id, _KEYS, share=False, extra=buttons(rare, idle) + further)
+    solving = el("div", {"class": "kp-solving"}, *row)
+    return group("kp-controls", words.say("sitting.controls"), solving, wanted_rarely)
 
 
 def cover(awaited: Seat | None, *, widget_id: str) -> str:
@@ -91,19 +88,18 @@ def cover(awaited: Seat | None, *, widget_id: str) -> str:
         awaited: Who is to come to the screen; None while nobody is.
         widget_id: What element ids begin with.
     """
-    button = ""
+    shows = ""
     if awaited:
         attributes: Attributes = {
-            "type": "button",
-            "class": "kp-button kp-answer kp-deed",
             "id": f"{widget_id}-show",
             "data-do": f"show {awaited}",
             "data-key": "show",
             "data-focus": True,
             "aria-keyshortcuts": "n",
         }
-        button = el("button", attributes, text(words.say("sitting.show", seat=seat_name(awaited))))
-    return el("div", {"class": "kp-deeds"}, button)
+        label = words.say("sitting.show", seat=seat_name(awaited))
+        shows = any_button("kp-button kp-answer kp-deed", attributes, text(label))
+    return el("div", {"class": "kp-deeds"}, shows)
 
 
 def outcome(result: Result, links: Mapping[str, str], *, summed: bool = True) -> str:
@@ -140,9 +136,7 @@ def totals(result: Result) -> str:
 
 
 def _numbers(seats: Mapping[Seat, int]) -> str:
-    return "  ".join(
-        f"{words.say(f'seat.short.{seat}')} {_signed(seats[seat])}" for seat in SEATS if seat in seats
-    )
+    return "  ".join(f"{seat_letter(seat)} {_signed(seats[seat])}" for seat in SEATS if seat in seats)
 
 
 def _signed(number: int) -> str:
@@ -197,12 +191,12 @@ def keeping(step: int, shelf: str, *, kept: bool, widget_id: str) -> str:
     )
 
 
-def review(found: Sequence[Reviewed], *, head: str, title: str) -> str:
+def review(found: Sequence[Reviewed], *, head: str, whose: str) -> str:
     """What the reader's decisions gave away.
 
     Args:
         found: Those that mattered.
-        title: Whose decisions these are.
+        whose: Whose decisions these are.
         head: How many were judged, and how; or how far that has come.
     """
     items = [
@@ -213,7 +207,7 @@ def review(found: Sequence[Reviewed], *, head: str, title: str) -> str:
     return el(
         "div",
         {"class": "kp-review"},
-        el("p", {"class": "kp-keys-title"}, text(title)),
+        title(whose),
         el("p", None, text(head)),
         el("ol", None, *items) if items else "",
     )
@@ -266,7 +260,7 @@ def scoresheet(lines: Sequence[Line], session: Session | None) -> str:
     return el(
         "div",
         {"class": "kp-scoresheet"},
-        el("p", {"class": "kp-keys-title"}, text(words.say("sitting.scoresheet") + unit)),
+        title(words.say("sitting.scoresheet") + unit),
         el("table", None, el("thead", None, head), el("tbody", None, *rows)) if players else "",
         el("p", {"class": "kp-standing-now"}, standing) if standing else "",
     )

@@ -5,8 +5,8 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.game import Seat, SlateRow, View
+from kontrapunkt.naming import side_name, side_short
 from kontrapunkt.render.markup import classes, el, joined, text
-from kontrapunkt.render.seats import side_name, side_short
 
 GROUP: Final = 3
 """Strokes stand in threes."""

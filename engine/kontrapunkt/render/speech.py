@@ -5,9 +5,8 @@ from collections.abc import Iterator, Sequence
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import Action, Laid, Play, Seat, Status, Trick, View
-from kontrapunkt.naming import card_name, name_action, name_argument, suit_name
+from kontrapunkt.naming import card_name, name_action, name_argument, seat_name, side_name, suit_name
 from kontrapunkt.render.markup import joined
-from kontrapunkt.render.seats import seat_name, side_name
 
 
 def say_play(play: Play, *, leads: bool = False) -> str:

@@ -9,12 +9,12 @@ from typing import Final
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.game import SEATS, Action, Play, Seat, Trick, View
-from kontrapunkt.naming import name_action, remembered
+from kontrapunkt.naming import name_action, remembered, seat_name
 from kontrapunkt.render.cards import card_html, pin
 from kontrapunkt.render.laid import cloth, own_tricks, purse
 from kontrapunkt.render.markup import Markup, bare, classes, el, joined, text, unseen
 from kontrapunkt.render.piles import beside_name, chip, edge
-from kontrapunkt.render.seats import place_of, seat_name
+from kontrapunkt.render.seats import place_of
 from kontrapunkt.render.speech import describe, say_hand
 from kontrapunkt.render.trick import added_label, laid_trick
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.game import SEATS, Play, Seat
-from kontrapunkt.naming import remembered
+from kontrapunkt.naming import remembered, seat_name
 from kontrapunkt.render.cards import card_html, keys, pin
 from kontrapunkt.render.markup import classes, el, text
-from kontrapunkt.render.seats import place_of, seat_name
+from kontrapunkt.render.seats import place_of
 
 
 def laid_trick(

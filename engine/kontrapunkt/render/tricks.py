@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.cards import Card
-from kontrapunkt.game import Play, Seat, Trick
-from kontrapunkt.naming import faces, on_request, remembered
+from kontrapunkt.game import Play, Seat
+from kontrapunkt.naming import remembered, seat_name
 from kontrapunkt.render.cards import inline_card
-from kontrapunkt.render.markup import Markup, classes, el, text, unseen
-from kontrapunkt.render.seats import seat_letter, seat_name
+from kontrapunkt.render.controls import any_button
+from kontrapunkt.render.markup import Attributes, Markup, classes, el, text, unheard, unseen
+from kontrapunkt.render.seats import seat_letter
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +43,10 @@ class TrickRow:
     added_step: int | None = None
     opening: tuple[tuple[int, tuple[str, ...]], ...] = ()
 
-    @classmethod
-    def of(cls, trick: Trick, steps: Sequence[int], effects: Sequence[str] = ()) -> "TrickRow":
-        """The row of a finished trick.
-
-        Args:
-            trick: The trick.
-            steps: The number of the step after each card, from 1.
-            effects: What it brought about.
-        """
-        return cls(trick.number, trick.plays, tuple(steps), trick.winner, trick.card_points, tuple(effects))
+    @property
+    def all_steps(self) -> tuple[int, ...]:
+        """Its steps, those that play a card first."""
+        return (*self.steps, *self.extra_steps)
 
 
 def trick_list(
@@ -79,11 +73,9 @@ def trick_list(
     opening = said.get(0)
     items = []
     for row in rows:
-        steps = (*row.steps, *row.extra_steps)
-        own = tuple((step, said[step]) for step in sorted(steps) if step in said)
-        here = current if current in steps else None
-        found = tuple(judged.get(step, "") for step in (*row.steps, *_adding(row)))
-        items.append(_row(row, own, found, here, interactive, (words.language(), faces(), on_request())))
+        own = tuple((step, said[step]) for step in sorted(row.all_steps) if step in said)
+        found = tuple(judged.get(step, "") for step in row.all_steps)
+        items.append(_row(row, own, found, current if current in row.all_steps else None, interactive))
     return (
         '<div class="kp-record">',
         _note(opening, current == 0) if opening else "",
@@ -93,32 +85,30 @@ def trick_list(
     )
 
 
-@lru_cache(maxsize=256)  # from step to step, most of the list stays as it is; `spoken`: language and faces
+@remembered(256)  # from step to step, most of the list stays as it is
 def _row(
     row: TrickRow,
     notes: tuple[tuple[int, str], ...],
     marks: tuple[str, ...],
     current: int | None,
     interactive: bool,
-    spoken: tuple[str, str],
 ) -> str:
-    here = current is not None
+    marked: dict[int | None, str] = dict(zip(row.all_steps, marks, strict=True))
     cards = [
-        _card(play, place == 0, play.seat == row.winner, step, mark, step == current, interactive)
-        for place, (play, step, mark) in enumerate(zip(row.plays, row.steps, marks, strict=False))
+        _card(play, place == 0, play.seat == row.winner, step, marked[step], step == current, interactive)
+        for place, (play, step) in enumerate(zip(row.plays, row.steps, strict=True))
     ]
     if row.added:
-        mark = marks[-1] if row.added_step is not None else ""
-        cards.append(_added(row, mark, row.added_step == current and here, interactive))
+        added = unheard("kp-who", "+") + unseen(words.say("render.row.added"))
+        inside = " ".join([added, *map(inline_card, row.added)])
+        here = current is not None and row.added_step == current
+        mark = marked.get(row.added_step, "")
+        cards.append(_step(["kp-step-added"], inside, [], mark, row.added_step, here, interactive))
     outcome = []
     if row.winner is not None:
-        outcome.append(
-            el(
-                "span",
-                {"class": "kp-taken"},
-                text(_outcome(row, row.winner)),
-            )
-        )
+        key = "render.row.winner" if row.card_points is None else "render.row.points"
+        taken = words.say(key, seat=seat_name(row.winner), n=row.card_points)
+        outcome.append(el("span", {"class": "kp-taken"}, text(taken)))
     outcome += [el("span", {"class": "kp-effect"}, text(effect)) for effect in row.effects]
     before = {step for step, _ in row.opening}
     after = [each for each in notes if each[0] not in before]
@@ -132,7 +122,7 @@ def _row(
     )
     return el(
         "li",
-        {"class": classes("kp-tricks-row", "kp-here" if here else None)},
+        {"class": classes("kp-tricks-row", "kp-here" if current is not None else None)},
         *_opening(row, dict(notes), current),
         line if cards or outcome or not before else "",
         *(_note(html, step == current, played.get(step)) for step, html in after),
@@ -153,95 +143,60 @@ def _opening(row: TrickRow, notes: Mapping[int, str], current: int | None) -> It
 
 
 def _note(html: str, here: bool, play: Play | None = None) -> str:
-    """The author's words, with the card they belong to where that is not plain."""
-    return el(
-        "div",
-        {"class": classes("kp-note", "kp-here" if here else None)},
-        _label(play) if play else "",
-        html,
-    )
-
-
-def _label(play: Play) -> str:
-    """Which card a note belongs to, where a trick has several."""
-    return el(
-        "span",
-        {"class": "kp-note-card", "aria-hidden": "true"},
-        el("span", {"class": "kp-who"}, text(seat_letter(play.seat))),
-        " ",
-        inline_card(play.card),
-    )
-
-
-def _outcome(row: TrickRow, winner: Seat) -> str:
-    """Who took the trick, and what it counts where cards count."""
-    if row.card_points is None:
-        return words.say("render.row.winner", seat=seat_name(winner))
-    return words.say("render.row.points", seat=seat_name(winner), n=row.card_points)
+    """The author's words, with the card they belong to where a trick has several."""
+    label = ""
+    if play:
+        seat = el("span", {"class": "kp-who"}, text(seat_letter(play.seat)))
+        label = unheard("kp-note-card", seat, " ", inline_card(play.card))
+    return el("div", {"class": classes("kp-note", "kp-here" if here else None)}, label, html)
 
 
 @remembered(256)  # most of a row stays as it is, too
 def _card(play: Play, leads: bool, wins: bool, step: int, mark: str, here: bool, interactive: bool) -> str:
-    state = classes(
-        "kp-step",
-        "kp-step-best" if wins else None,
-        "kp-step-led" if leads else None,
-        "kp-step-dark" if play.dark else None,
-        f"kp-step-{mark}" if mark else None,
+    what = {"best": wins, "led": leads, "dark": play.dark}
+    told = {"leads": leads, "dark": play.dark, "wins": wins}
+    return _step(
+        [f"kp-step-{each}" for each, is_so in what.items() if is_so],
+        who(play),
+        [words.say(f"render.row.{each}") for each, is_so in told.items() if is_so],
+        mark,
+        step,
+        here,
+        interactive,
+        first=leads,
     )
-    told = [words.say("render.row.leads")] * leads + [words.say("render.row.dark")] * play.dark
-    told += [words.say("render.row.wins")] * wins
+
+
+def who(play: Play) -> str:
+    """A card, and whose it is."""
+    seat = unheard("kp-who", text(seat_letter(play.seat))) + unseen(seat_name(play.seat))
+    return f"{seat} {inline_card(play.card)}"
+
+
+def _step(
+    names: Sequence[str],
+    inside: str,
+    told: Sequence[str],
+    mark: str,
+    step: int | None,
+    here: bool,
+    interactive: bool,
+    *,
+    first: bool = False,
+) -> str:
+    """A place of the list, with what is told of it; it leads to its step if it has one."""
     if mark in SIGNS:
-        told.append(words.say(f"render.row.{mark}"))
-    inside = (
-        el("span", {"class": "kp-who", "aria-hidden": "true"}, text(seat_letter(play.seat)))
-        + unseen(seat_name(play.seat))
-        + " "
-        + inline_card(play.card)
-        + (el("span", {"class": "kp-mark", "aria-hidden": "true"}, SIGNS[mark]) if mark in SIGNS else "")
-        + (unseen(", " + ", ".join(told)) if told else "")
-    )
-    return _step(state, inside, step if interactive else None, here, leads)
-
-
-def _adding(row: TrickRow) -> tuple[int, ...]:
-    return () if row.added_step is None else (row.added_step,)
-
-
-def _added(row: TrickRow, mark: str, here: bool, interactive: bool) -> str:
-    """The cards that came to a trick beside those played."""
-    state = classes("kp-step", "kp-step-added", f"kp-step-{mark}" if mark else None)
-    told = [words.say(f"render.row.{mark}")] if mark in SIGNS else []
-    inside = (
-        el("span", {"class": "kp-who", "aria-hidden": "true"}, "+")
-        + unseen(words.say("render.row.added"))
-        + " "
-        + " ".join(inline_card(card) for card in row.added)
-        + (el("span", {"class": "kp-mark", "aria-hidden": "true"}, SIGNS[mark]) if mark in SIGNS else "")
-        + (unseen(", " + ", ".join(told)) if told else "")
-    )
-    return _step(state, inside, row.added_step if interactive else None, here, False)
-
-
-def _step(state: str | None, inside: str, step: int | None, here: bool, first: bool) -> str:
-    """A place of the list, which leads to its step if it has one."""
+        inside += unheard("kp-mark", SIGNS[mark])
+        told = [*told, words.say(f"render.row.{mark}")]
+    if told:
+        inside += unseen(", " + ", ".join(told))
+    state = classes("kp-step", *names, f"kp-step-{mark}" if mark else None)
     current = "step" if here else None
-    if step is None:
+    if step is None or not interactive:
         return el("span", {"class": state, "aria-current": current}, inside) + " "
-    return (
-        el(
-            "button",
-            {
-                "type": "button",
-                "class": state,
-                "data-do": f"go {step}",
-                "tabindex": None if first or here else -1,
-                "aria-current": current,
-            },
-            inside,
-        )
-        + " "
-    )
+    tabindex = None if first or here else -1
+    does: Attributes = {"data-do": f"go {step}", "tabindex": tabindex, "aria-current": current}
+    return any_button(state, does, inside) + " "
 
 
 SIGNS: Final[Mapping[str, str]] = {"kept": "✓", "only": "!", "lost": "?"}

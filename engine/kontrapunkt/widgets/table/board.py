@@ -172,7 +172,7 @@ def _reviewed(at: Seated, widget_id: str, shelf: str) -> str:
         step: render.keeping(step, shelf, kept=step in at.kept, widget_id=widget_id) for step in puzzles
     }
     items = [replace(shown(each), keep="" if each.silence else keeping.get(each.step, "")) for each in found]
-    return render.review(items, head=head, title=title)
+    return render.review(items, head=head, whose=title)
 
 
 def _advice(at: Seated) -> str:
@@ -193,8 +193,10 @@ def _last_trick(at: Seated) -> str:
     tricks = at.view.tricks
     if not tricks or at.finished:
         return ""
-    last = render.TrickRow.of(tricks[-1], range(1, len(tricks[-1].plays) + 1))
-    return render.last_trick("".join(render.trick_list([last], interactive=False)))
+    *_, last = tricks
+    steps = tuple(range(1, len(last.plays) + 1))
+    row = render.TrickRow(last.number, last.plays, steps, last.winner, last.card_points)
+    return render.last_trick("".join(render.trick_list([row], interactive=False)))
 
 
 def _tricks(at: Seated) -> str:
