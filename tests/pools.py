@@ -4,7 +4,7 @@ import argparse
 from contextlib import nullcontext
 
 from kontrapunkt.commands import CommandError
-from kontrapunkt.commands.clusters import cluster_errors
+from kontrapunkt.commands.progress import cluster_errors
 from kontrapunkt.puzzles.cluster import pool_of
 from kontrapunkt.puzzles.process_pool import Pool
 

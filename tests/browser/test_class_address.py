@@ -10,7 +10,7 @@ from tests.browser.chromium import complaints
 from tests.browser.test_table import due
 
 from kontrapunkt.classroom import network
-from kontrapunkt.commands.class_site import ClassSite
+from kontrapunkt.commands.serve import ClassSite
 from kontrapunkt.commands.static_host import StaticHost
 
 

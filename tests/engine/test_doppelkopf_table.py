@@ -8,7 +8,7 @@ import pytest
 
 from kontrapunkt import game as a_game
 from kontrapunkt import render
-from kontrapunkt.commands.table_text import table_lines
+from kontrapunkt.commands.conversation import table_lines
 from kontrapunkt.game import Game, Seat, State, View
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.players import LeaningPlayer

@@ -8,7 +8,7 @@ import pytest
 
 from kontrapunkt import app, render
 from kontrapunkt.cards import HIDDEN, card
-from kontrapunkt.commands.table_text import table_lines
+from kontrapunkt.commands.conversation import table_lines
 from kontrapunkt.game import View
 from kontrapunkt.naming import card_name, showing, suit_name
 from kontrapunkt.record import read, record_of, replay, write

@@ -6,7 +6,7 @@ import pytest
 
 from kontrapunkt import render
 from kontrapunkt.cli import main
-from kontrapunkt.commands.table_text import table_lines
+from kontrapunkt.commands.conversation import table_lines
 from kontrapunkt.game import Seat, State
 from kontrapunkt.games.kontra import Kontra
 from kontrapunkt.record import record_of, write

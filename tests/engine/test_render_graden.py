@@ -1,7 +1,7 @@
 """What a table of Königrufen of Graden shows: bids, face-down cards, called card, order, open hands."""
 
 from kontrapunkt.cards import HIDDEN
-from kontrapunkt.commands.table_text import table_lines
+from kontrapunkt.commands.conversation import table_lines
 from kontrapunkt.game import Seat
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.render import deeds, describe, table

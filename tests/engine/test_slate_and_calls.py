@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 import pytest
 
 from kontrapunkt import render
-from kontrapunkt.commands.table_text import table_lines
+from kontrapunkt.commands.conversation import table_lines
 from kontrapunkt.game import Seat, View
 from kontrapunkt.games.konter_a_matt import KonterAMatt
 from kontrapunkt.games.konter_a_matt.session import KonterSession

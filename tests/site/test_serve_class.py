@@ -19,7 +19,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from kontrapunkt.classroom import address_page, network, qr
-from kontrapunkt.commands.class_site import BOARD, ClassSite
+from kontrapunkt.commands.serve import BOARD, ClassSite
 from kontrapunkt.commands.static_host import StaticHost
 from tests.engine.test_cli import complaint
 

@@ -1,12 +1,27 @@
-"""The commands of `kontrapunkt`, one module each: `arguments(parser)`, and `run(chosen)`: the exit status."""
+"""The commands of `kontrapunkt`, one module each: `arguments(parser)`, and `run(chosen)`: the exit status.
 
+Here is how they end, what becomes of files that cannot be used, and JSON.
+"""
+
+import json
 import re
-from typing import Final
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
 
 from kontrapunkt import words
+from kontrapunkt.record import RecordError
+from kontrapunkt.record.reader import MAX_LENGTH
 
 BAD_INPUT = 2
 FAILED = 1
+
+STDIN: Final = "-"
+MOST_BYTES: Final = 4 * MAX_LENGTH + 3
+"""Bytes that a record of the greatest length may have; no more than one further byte is ever read."""
 
 _ENDLESS: Final = re.compile(r"(\S{120})\S{120,}")
 
@@ -31,25 +46,77 @@ def one_line(text: str) -> str:
     return _ENDLESS.sub(r"\1…", plain)
 
 
-def unreadable(name: str, error: OSError | ValueError) -> CommandError:
-    """The error for a file that cannot be read.
-
-    Args:
-        name: The file.
-        error: What the system says; ValueError for a name that no file can have.
-    """
-    return CommandError(words.say("cli.file", error=_reason(error)), place=name)
-
-
-def unwritable(name: object, error: OSError | ValueError) -> CommandError:
-    """The error for a file that cannot be written.
-
-    Args:
-        name: The file.
-        error: What the system says; ValueError for a name that no file can have.
-    """
-    return CommandError(words.say("cli.file.write", error=_reason(error)), place=str(name))
-
-
-def _reason(error: OSError | ValueError) -> object:
+def reason(error: Exception) -> object:
+    """What the system says of an error, without number and name; else what the error says."""
     return getattr(error, "strerror", None) or error
+
+
+@contextmanager
+def reading(name: object, key: str = "cli.file") -> Iterator[None]:
+    """Tells in a sentence why a file cannot be read in the block.
+
+    Args:
+        name: The file.
+        key: The key of the sentence.
+
+    Raises:
+        CommandError: for what the system says, and for a name that no file can have.
+    """
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        raise CommandError(words.say(key, error=reason(error)), place=str(name)) from error
+
+
+writing: Final = partial(reading, key="cli.file.write")
+"""The same for a file that cannot be written."""
+
+
+@contextmanager
+def site_tools() -> Iterator[None]:
+    """Tells in a sentence that what is imported in the block is not installed.
+
+    Raises:
+        CommandError: if it is not.
+    """
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise CommandError(words.say("cli.needs_site")) from error
+
+
+def contents(name: str, shown: str = "") -> bytes:
+    """What a file holds; never more than a record may have.
+
+    Args:
+        name: The file; `-` for standard input.
+        shown: As errors name it, if not so.
+
+    Raises:
+        CommandError: if it cannot be read.
+        RecordError: if it holds more.
+    """
+    with reading(shown or name):
+        if name == STDIN:
+            data = sys.stdin.buffer.read(MOST_BYTES + 1) if sys.stdin else b""
+        else:
+            with Path(name).open("rb") as file:
+                data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise RecordError(words.say("record.long", limit=MAX_LENGTH))
+    return data
+
+
+def fields(of: object, names: str) -> dict[str, Any]:
+    """Attributes as JSON has them.
+
+    Args:
+        of: Whose.
+        names: Their names with a space between them, in order.
+    """
+    return {name: getattr(of, name) for name in names.split()}
+
+
+def print_json(value: Mapping[str, object] | list[dict[str, object]]) -> None:
+    """Prints a value as JSON, in ASCII."""
+    print(json.dumps(value, indent=2, default=str))

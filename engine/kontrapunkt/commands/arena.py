@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import os
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from itertools import combinations
@@ -11,10 +10,9 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.arena import SEATINGS, Bout, Contest, Standing, fought, plot, seatings_for, summary
-from kontrapunkt.commands import CommandError, one_line, unreadable, unwritable
-from kontrapunkt.commands.clusters import cluster_errors, on_cluster
-from kontrapunkt.commands.common import game_with, jobs, json_argument, number, print_json
-from kontrapunkt.commands.progress import Progress
+from kontrapunkt.commands import CommandError, fields, print_json, reading, writing
+from kontrapunkt.commands.common import declare, game_with, jobs, json_argument, number, option_argument
+from kontrapunkt.commands.progress import Progress, cluster_errors, on_cluster
 from kontrapunkt.game import Game
 from kontrapunkt.players import UnknownPlayer, player_for
 from kontrapunkt.players.first_steps import NoThumbs
@@ -25,26 +23,24 @@ from kontrapunkt.record.recording import game_tags
 _AHEAD: Final = 3
 """Deals that wait for each process."""
 
+_CHOSEN: Final = "players seatings seed calls sessions"
+"""What tells contests of a game apart."""
+
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
-    parser.add_argument("game", metavar="GAME", help=words.say("cli.arena.help.game"))
-    usual = "first-steps,random"
-    parser.add_argument("--players", default=usual, metavar="A,B", help=words.say("cli.arena.help.players"))
-    parser.add_argument(
-        "--deals", type=number, default=100, metavar="N", help=words.say("cli.arena.help.deals")
-    )
-    parser.add_argument("--seed", type=number, default=0, metavar="N", help=words.say("cli.arena.help.seed"))
-    parser.add_argument(
-        "--option", action="append", default=[], metavar="K=V", help=words.say("cli.help.option")
-    )
-    parser.add_argument("--seatings", choices=tuple(SEATINGS), help=words.say("cli.arena.help.seatings"))
-    parser.add_argument("--no-calls", action="store_true", help=words.say("cli.arena.help.calls"))
-    parser.add_argument("--sessions", action="store_true", help=words.say("cli.arena.help.sessions"))
-    parser.add_argument("--jobs", type=jobs, default=1, metavar="N", help=words.say("cli.help.jobs"))
+    declare(parser, "game", "cli.arena.help.game", metavar="GAME")
+    declare(parser, "--players", "cli.arena.help.players", default="first-steps,random", metavar="A,B")
+    declare(parser, "--deals", "cli.arena.help.deals", type=number, default=100, metavar="N")
+    declare(parser, "--seed", "cli.arena.help.seed", type=number, default=0, metavar="N")
+    option_argument(parser)
+    declare(parser, "--seatings", "cli.arena.help.seatings", choices=tuple(SEATINGS))
+    declare(parser, "--no-calls", "cli.arena.help.calls", action="store_true")
+    declare(parser, "--sessions", "cli.arena.help.sessions", action="store_true")
+    declare(parser, "--jobs", "cli.help.jobs", type=jobs, default=1, metavar="N")
     on_cluster(parser)
-    parser.add_argument("--out", type=Path, metavar="FILE", help=words.say("cli.arena.help.out"))
-    parser.add_argument("--plot", type=Path, metavar="FILE", help=words.say("cli.arena.help.plot"))
+    declare(parser, "--out", "cli.arena.help.out", type=Path, metavar="FILE")
+    declare(parser, "--plot", "cli.arena.help.plot", type=Path, metavar="FILE")
     json_argument(parser)
 
 
@@ -74,7 +70,9 @@ def run(chosen: argparse.Namespace) -> int:
         standing = summary(bouts)
         told.append({**_named(contest, game), **standing.as_json()})
         if chosen.plot:
-            _written(chosen.plot, plot(bouts, f"{game.title}: {' – '.join(pair)}", _unit(contest, game)))
+            picture = plot(bouts, f"{game.title}: {' – '.join(pair)}", _unit(contest, game))
+            with writing(chosen.plot):
+                chosen.plot.write_text(picture, encoding="utf-8")
         if not chosen.json:
             print(_line(contest, game, standing))
     if chosen.json:
@@ -87,11 +85,7 @@ def _named(contest: Contest, game: Game) -> dict[str, object]:
     return {
         "game": game.id,
         "options": dict(contest.tags).get("Options", ""),
-        "players": list(contest.players),
-        "seatings": contest.seatings,
-        "seed": contest.seed,
-        "calls": contest.calls,
-        "sessions": contest.sessions,
+        **fields(contest, _CHOSEN),
         "unit": _unit(contest, game),
     }
 
@@ -126,10 +120,12 @@ def _met(contest: Contest, chosen: argparse.Namespace) -> list[Bout]:
     known = {bout.number: bout for bout in known_deals(chosen.out, contest)}
     wanted = [each for each in range(chosen.deals) if each not in known]
     with Progress() as progress, cluster_errors():
-        for bout in _played(contest, wanted, pool_of(chosen.jobs or os.cpu_count() or 1, chosen.on)):
+        for bout in _played(contest, wanted, pool_of(chosen.jobs, chosen.on)):
             known[bout.number] = bout
             if chosen.out:
-                _append(chosen.out, {"contest": mark(contest), "deal": bout.number, "values": bout.values})
+                told = {"contest": mark(contest), "deal": bout.number, "values": bout.values}
+                with writing(chosen.out), chosen.out.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(told) + "\n")
             progress.tell(len(known), chosen.deals, f"{summary(known.values()).mean:+.3f}")
     return [known[each] for each in range(chosen.deals)]
 
@@ -151,15 +147,7 @@ def _played(contest: Contest, numbers: list[int], of: Pool | nullcontext[None]) 
 
 def mark(contest: Contest) -> str:
     """What tells a contest from others in a file."""
-    parts = (
-        dict(contest.tags),
-        contest.players,
-        contest.seatings,
-        contest.seed,
-        contest.calls,
-        contest.sessions,
-    )
-    return json.dumps(parts)
+    return json.dumps([dict(contest.tags), *fields(contest, _CHOSEN).values()])
 
 
 def known_deals(path: Path | None, contest: Contest) -> Iterable[Bout]:
@@ -174,10 +162,8 @@ def known_deals(path: Path | None, contest: Contest) -> Iterable[Bout]:
     """
     if path is None or not path.exists():
         return
-    try:
+    with reading(path):
         lines = path.read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise unreadable(one_line(str(path)), error) from None
     for line in lines:
         try:
             told = json.loads(line)
@@ -185,18 +171,3 @@ def known_deals(path: Path | None, contest: Contest) -> Iterable[Bout]:
                 yield Bout(int(told["deal"]), tuple(float(value) for value in told["values"]))
         except (ValueError, KeyError, TypeError):
             continue
-
-
-def _append(path: Path, told: dict[str, object]) -> None:
-    try:
-        with path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(told) + "\n")
-    except OSError as error:
-        raise unwritable(path, error) from None
-
-
-def _written(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise unwritable(path, error) from None

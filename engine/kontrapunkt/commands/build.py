@@ -8,16 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from kontrapunkt import words
-from kontrapunkt.commands import FAILED, CommandError, unreadable
+from kontrapunkt.commands import FAILED, CommandError, reading, site_tools
+from kontrapunkt.commands.common import declare
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
-    parser.add_argument(
-        "--config", default="mkdocs.yml", metavar="FILE", help=words.say("cli.build.help.config")
-    )
-    parser.add_argument("--site-dir", metavar="FOLDER", help=words.say("cli.build.help.site"))
-    parser.add_argument("--site-url", metavar="URL", help=words.say("cli.build.help.url"))
+    declare(parser, "--config", "cli.build.help.config", default="mkdocs.yml", metavar="FILE")
+    declare(parser, "--site-dir", "cli.build.help.site", metavar="FOLDER")
+    declare(parser, "--site-url", "cli.build.help.url", metavar="URL")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -27,22 +26,18 @@ def run(chosen: argparse.Namespace) -> int:
         CommandError: if the configuration cannot be used, or if the build fails.
     """
     os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # the theme's notice about its successor
-    try:
+    with site_tools():
         from mkdocs.commands.build import build
         from mkdocs.config import load_config
         from mkdocs.exceptions import Abort, BuildError, ConfigurationError, MkDocsException
-    except ModuleNotFoundError as error:
-        raise CommandError(words.say("cli.needs_site")) from error
     heard = _Listener()
     loggers = [logging.getLogger(name) for name in ("mkdocs", "kontrapunkt_site")]
     for logger in loggers:
         logger.addHandler(heard)
         logger.propagate = False
     try:
-        try:
+        with reading(chosen.config):
             config = load_config(chosen.config, strict=True, **_given(chosen))
-        except (OSError, ValueError) as error:  # a folder, say, or a name that no file can have
-            raise unreadable(chosen.config, error) from error
         config.plugins.on_startup(command="build", dirty=False)
         build(config)
         config.plugins.on_shutdown()

@@ -5,16 +5,14 @@ import os
 from pathlib import Path
 
 from kontrapunkt import words
-from kontrapunkt.commands import CommandError, unwritable
-from kontrapunkt.commands.common import built_site
+from kontrapunkt.commands import CommandError, site_tools, writing
+from kontrapunkt.commands.common import built_site, declare
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
-    parser.add_argument(
-        "--site-dir", default="site", metavar="FOLDER", help=words.say("cli.bundle.help.site")
-    )
-    parser.add_argument("--out", default="bundle", metavar="FOLDER", help=words.say("cli.bundle.help.out"))
+    declare(parser, "--site-dir", "cli.bundle.help.site", default="site", metavar="FOLDER")
+    declare(parser, "--out", "cli.bundle.help.out", default="bundle", metavar="FOLDER")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -23,16 +21,13 @@ def run(chosen: argparse.Namespace) -> int:
     Raises:
         CommandError: if there is no built site of this version, or if the copy cannot be written.
     """
-    try:
+    with site_tools():
         from kontrapunkt_site import portable
-    except ModuleNotFoundError as error:
-        raise CommandError(words.say("cli.needs_site")) from error
     try:
-        made = portable.copy(built_site(chosen.site_dir), Path(os.path.normpath(chosen.out)))
+        with writing(chosen.out):
+            made = portable.copy(built_site(chosen.site_dir), Path(os.path.normpath(chosen.out)))
     except portable.PortableError as error:
         raise CommandError(str(error)) from error
-    except (OSError, ValueError) as error:
-        raise unwritable(chosen.out, error) from error
     files = [path for path in made.folder.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files) / 1e6
     packed = made.archive.stat().st_size / 1e6

@@ -8,8 +8,8 @@ from pathlib import Path
 from time import perf_counter
 
 from kontrapunkt import words
-from kontrapunkt.commands import FAILED, CommandError, one_line
-from kontrapunkt.commands.common import contents, jobs, json_argument, print_json
+from kontrapunkt.commands import FAILED, CommandError, contents, fields, one_line, print_json
+from kontrapunkt.commands.common import declare, jobs, json_argument
 from kontrapunkt.commands.progress import Progress
 from kontrapunkt.lessons import ENDING as LESSON
 from kontrapunkt.lessons import Fault, Lesson, faults, vocabulary_for
@@ -26,10 +26,10 @@ ENDING = ".toml"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
-    parser.add_argument("path", metavar="PATH", nargs="+", help=words.say("cli.check.help.path"))
-    parser.add_argument("--notes", action="store_true", help=words.say("cli.check.help.notes"))
-    parser.add_argument("--jobs", type=jobs, metavar="N", help=words.say("cli.help.jobs"))
-    parser.add_argument("--cache", type=Path, metavar="FOLDER", help=words.say("cli.check.help.cache"))
+    declare(parser, "path", "cli.check.help.path", metavar="PATH", nargs="+")
+    declare(parser, "--notes", "cli.check.help.notes", action="store_true")
+    declare(parser, "--jobs", "cli.help.jobs", type=jobs, default="0", metavar="N")
+    declare(parser, "--cache", "cli.check.help.cache", type=Path, metavar="FOLDER")
     json_argument(parser)
 
 
@@ -44,7 +44,7 @@ def run(chosen: argparse.Namespace) -> int:
         raise CommandError(words.say("cli.check.none", ending=ENDING), place=chosen.path[0])
     puzzles = {name: text for name, text in texts.items() if not name.endswith(LESSON)}
     with Progress() as progress:
-        found = examined(puzzles, chosen.cache, chosen.jobs or os.cpu_count() or 1, progress.tell)
+        found = examined(puzzles, chosen.cache, chosen.jobs, progress.tell)
     taught = [_taught(name, text) for name, text in texts.items() if name not in puzzles]
     failed = sum(not one.sound for one in found.values()) + sum(bool(one.faults) for one in taught)
     if chosen.json:
@@ -164,10 +164,7 @@ def _as_json(one: Checked) -> dict[str, object]:
         found["line"] = one.error.line
     if one.report:
         found |= {
-            "notes": list(one.report.notes),
-            "features": dict(one.report.features),
-            "difficulty": one.report.difficulty,
-            "nodes": one.report.nodes,
+            **fields(one.report, "notes features difficulty nodes"),
             "seconds": round(one.report.seconds, 3),
         }
     return found

@@ -1,52 +1,67 @@
-"""What commands share: games and records from the words of the command line, and JSON."""
+"""What commands share: the words of the command line, and the games and records that they name."""
 
 import argparse
-import json
 import os
 import random
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from kontrapunkt import words
-from kontrapunkt.commands import CommandError, unreadable
-from kontrapunkt.game import SEATS, Game, Seat, Session, State
+from kontrapunkt.action import known_seat
+from kontrapunkt.commands import STDIN, CommandError, contents
+from kontrapunkt.game import Game, Seat, Session, State
 from kontrapunkt.naming import seat_name
 from kontrapunkt.record import Record, RecordError, Replay, game_of, read, replay_session
-from kontrapunkt.record.reader import MAX_LENGTH
 from kontrapunkt.record.text import read_seat
 from kontrapunkt.registry import GAMES, BrokenEntry, UnknownGame, game_class
+from kontrapunkt.said import clause
 
-STDIN: Final = "-"
 ANY: Final = "chance"
-MOST_BYTES: Final = 4 * MAX_LENGTH + 3
-"""Bytes that a record of the greatest length may have; no more than one further byte is ever read."""
 
 # The words of the command line ------------------------------------------------------------------------------
 
 
-def number(text: str) -> int:
-    """The type of an argument that is a whole number from 0 up, of at most 18 digits.
+def declare(parser: argparse._ActionsContainer, name: str, says: str, **how: Any) -> None:
+    """Declares an argument.
+
+    Args:
+        parser: Where to.
+        name: Its name: `--seed`, or `game` for one that has its place.
+        says: The key of its help.
+        **how: What else there is to say of it.
+    """
+    parser.add_argument(name, help=words.say(says), **how)
+
+
+def whole(key: str, most: int) -> Callable[[str], int]:
+    """The type of an argument that is a whole number from 0 up.
+
+    Args:
+        key: The key of what is said of anything else.
+        most: The greatest.
 
     Raises:
-        argparse.ArgumentTypeError: if it is not.
+        argparse.ArgumentTypeError: when it is given anything else.
     """
-    if not (text.isascii() and text.isdigit() and len(text) <= 18):
-        raise argparse.ArgumentTypeError(words.say("cli.number", text=text[:40]))
-    return int(text)
+
+    def read_number(text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) <= len(str(most)) and int(text) <= most):
+            raise argparse.ArgumentTypeError(words.say(key, text=text[:40]))
+        return int(text)
+
+    return read_number
+
+
+number: Final = whole("cli.number", 10**18 - 1)
+"""The type of an argument that is a whole number of at most 18 digits."""
 
 
 def jobs(text: str) -> int:
-    """The type of an argument that is a number of processes, from 0 (the default) to 999.
-
-    Raises:
-        argparse.ArgumentTypeError: if it is not.
-    """
-    if not (text.isascii() and text.isdigit() and len(text) <= 3):
-        raise argparse.ArgumentTypeError(words.say("cli.jobs", text=text[:40]))
-    return int(text)
+    """The type of an argument that is a number of processes; 0 for as many as there are processors."""
+    return whole("cli.jobs", 999)(text) or os.cpu_count() or 1
 
 
 def seat(text: str) -> Seat:
@@ -92,11 +107,14 @@ def built_site(folder: str) -> Path:
 
 def deal_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what a deal depends on, the game apart."""
-    parser.add_argument("--seed", type=number, metavar="N", help=words.say("cli.help.seed"))
-    parser.add_argument(
-        "--option", action="append", default=[], metavar="K=V", help=words.say("cli.help.option")
-    )
-    parser.add_argument("--dealer", type=dealer, metavar="SEAT", help=words.say("cli.help.dealer"))
+    declare(parser, "--seed", "cli.help.seed", type=number, metavar="N")
+    option_argument(parser)
+    declare(parser, "--dealer", "cli.help.dealer", type=dealer, metavar="SEAT")
+
+
+def option_argument(parser: argparse.ArgumentParser) -> None:
+    """Declares `--option`."""
+    declare(parser, "--option", "cli.help.option", action="append", default=[], metavar="K=V")
 
 
 def file_arguments(parser: argparse.ArgumentParser, *, moment: bool = True) -> None:
@@ -106,25 +124,20 @@ def file_arguments(parser: argparse.ArgumentParser, *, moment: bool = True) -> N
         parser: Where to.
         moment: Whether a moment before its end may be asked for.
     """
-    parser.add_argument("file", metavar="FILE", help=words.say("cli.help.file"))
+    declare(parser, "file", "cli.help.file", metavar="FILE")
     which_arguments(parser, moment=moment)
 
 
 def which_arguments(parser: argparse.ArgumentParser, *, moment: bool = True) -> None:
     """Declares which deal of a record is meant, and which moment of it."""
-    parser.add_argument("--deal", type=number, metavar="N", help=words.say("cli.help.deal"))
+    declare(parser, "--deal", "cli.help.deal", type=number, metavar="N")
     if moment:
-        parser.add_argument("--at", type=number, metavar="N", help=words.say("cli.help.at"))
+        declare(parser, "--at", "cli.help.at", type=number, metavar="N")
 
 
 def json_argument(parser: argparse.ArgumentParser) -> None:
     """Declares `--json`."""
-    parser.add_argument("--json", action="store_true", help=words.say("cli.help.json"))
-
-
-def print_json(value: Mapping[str, object] | list[dict[str, object]]) -> None:
-    """Prints a value as JSON, in ASCII."""
-    print(json.dumps(value, indent=2, default=str))
+    declare(parser, "--json", "cli.help.json", action="store_true")
 
 
 # Games ------------------------------------------------------------------------------------------------------
@@ -194,12 +207,24 @@ def chosen_dealer(text: str | None, session: Session, seed: int | None) -> Seat 
         return None
     if text == ANY:
         return session.dealers[int(random.Random(seed).random() * len(session.dealers))]
-    who = next(each for each in SEATS if each == text)
+    who = known_seat(text)
     if who not in session.dealers:
         due = words.listed("or", [seat_name(each) for each in session.dealers])
         values = {"seat": seat_name(who), "due": due, "rule": session.dealer_rule}
         raise CommandError(words.say("session.fault.dealer", **values))
     return who
+
+
+def playing(seat: Seat, game: Game) -> Seat:
+    """A seat that the command line names.
+
+    Raises:
+        CommandError: if it does not play in the game.
+    """
+    if seat not in game.seats:
+        who = words.listed("or", [seat_name(each) for each in game.seats])
+        raise CommandError(words.say("cli.play.seat", seat=seat_name(seat), seats=who))
+    return seat
 
 
 # Records ----------------------------------------------------------------------------------------------------
@@ -262,6 +287,39 @@ class Source:
             raise self.error("cli.at", number=len(self.states) - 1)
         return self.states[at]
 
+    def next_deal(self, chosen: argparse.Namespace) -> State:
+        """The deal that follows the record's last one.
+
+        Args:
+            chosen: The words of the command line, those of `deal_arguments` among them.
+
+        Raises:
+            CommandError: if the last deal is not over, or the session is.
+        """
+        last = self.deals[-1]
+        session = last.after
+        if last.end.to_act:
+            raise self.error("cli.deal.unfinished", seat=seat_name(last.end.to_act))
+        if session is None:
+            raise self.error("cli.deal.unsettled")
+        if session.over:
+            raise self.error("session.fault.over", standing=clause(session.standing))
+        return session.game.deal(chosen.seed, chosen_dealer(chosen.dealer, session, chosen.seed), session)
+
+
+def source_of_session(chosen: argparse.Namespace) -> Source:
+    """The record of a session that the command line names in place of a game.
+
+    Args:
+        chosen: Its words, those of `deal_arguments` and `game` among them.
+
+    Raises:
+        CommandError: if it cannot be used.
+    """
+    if chosen.option:
+        raise CommandError(words.say("cli.deal.option"))
+    return source(chosen, chosen.game)
+
 
 def source(chosen: argparse.Namespace, name: str) -> Source:
     """Reads a record and replays it; the last deal is meant unless the command line says which.
@@ -293,27 +351,3 @@ def _text(name: str, shown: str) -> str:
         before = data[: error.start].decode("utf-8")
         column = len(before) - before.rfind("\n")
         raise RecordError(words.say("cli.utf8"), before.count("\n") + 1, column) from None
-
-
-def contents(name: str, shown: str = "") -> bytes:
-    """What a file holds; never more than a record may have.
-
-    Args:
-        name: The file; `-` for standard input.
-        shown: As errors name it, if not so.
-
-    Raises:
-        CommandError: if it cannot be read.
-        RecordError: if it holds more.
-    """
-    try:
-        if name == STDIN:
-            data = sys.stdin.buffer.read(MOST_BYTES + 1) if sys.stdin else b""
-        else:
-            with Path(name).open("rb") as file:
-                data = file.read(MOST_BYTES + 1)
-    except (OSError, ValueError) as error:
-        raise unreadable(shown or name, error) from None
-    if len(data) > MOST_BYTES:
-        raise RecordError(words.say("record.long", limit=MAX_LENGTH))
-    return data

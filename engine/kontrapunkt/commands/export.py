@@ -1,28 +1,86 @@
-"""`kontrapunkt export FORMAT ...`: what other programs read; a format is a module and a line in `FORMATS`."""
+"""`kontrapunkt export FORMAT ...`: what other programs read.
+
+`scorm` has lessons, puzzles and drills for a learning management system; `qti` questions that are answered by
+choosing, as a QTI 2.1 package for platforms.
+"""
 
 import argparse
-from importlib import import_module
-from typing import Final
+from pathlib import Path
 
 from kontrapunkt import words
-
-FORMATS: Final = {
-    "scorm": "kontrapunkt.commands.export_scorm",
-    "qti": "kontrapunkt.commands.export_qti",
-}
-"""The module of each format; it has `arguments` and `run`, and `cli.export.help.<format>` is a sentence."""
+from kontrapunkt.classroom.qti import closed, package
+from kontrapunkt.commands import CommandError, site_tools, writing
+from kontrapunkt.commands.common import built_site, declare, site_address, whole
+from kontrapunkt.commands.sheet import asked, ordered, question_arguments
+from kontrapunkt.naming import showing
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the formats, each with its options."""
-    formats = parser.add_subparsers(dest="format", metavar="FORMAT", required=True)
-    for name, module in FORMATS.items():
+    formats = parser.add_subparsers(metavar="FORMAT", required=True)
+    for name, declares, writes in (("scorm", _scorm_arguments, _scorm), ("qti", _qti_arguments, _qti)):
         does = words.say(f"cli.export.help.{name}")
         one = formats.add_parser(name, help=does, description=words.capital(does) + ".")
-        import_module(module).arguments(one)
+        one.set_defaults(writes=writes)
+        declares(one)
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Writes the format that is chosen."""
-    status: int = import_module(FORMATS[chosen.format]).run(chosen)
-    return status
+    """Writes the format that is chosen.
+
+    Raises:
+        CommandError: if there is nothing to write, or it cannot be written.
+    """
+    chosen.writes(chosen)
+    return 0
+
+
+# SCORM ------------------------------------------------------------------------------------------------------
+
+
+def _scorm_arguments(parser: argparse.ArgumentParser) -> None:
+    percent = whole("cli.percent", 100)
+    declare(parser, "items", "cli.export.help.items", nargs="+", metavar="PAGE[#ID]")
+    declare(parser, "--site-dir", "cli.export.help.site", default="site", metavar="FOLDER")
+    declare(parser, "--site-url", "cli.export.help.home", default="", metavar="URL")
+    declare(parser, "--title", "cli.export.help.title", default="", metavar="TEXT")
+    declare(parser, "--mastery", "cli.export.help.mastery", type=percent, metavar="PERCENT")
+    declare(parser, "--out", "cli.export.help.out", default="course.zip", metavar="FILE")
+
+
+def _scorm(chosen: argparse.Namespace) -> None:
+    with site_tools():
+        from kontrapunkt_site import scorm
+    site, home = built_site(chosen.site_dir), site_address(chosen.site_url)
+    try:
+        items = list(dict.fromkeys(scorm.find(site, each) for each in chosen.items))
+        title = chosen.title or items[0].title
+        data = scorm.package(site, items, title=title, mastery=chosen.mastery, home=home)
+    except scorm.ScormError as error:
+        raise CommandError(str(error)) from error
+    with writing(chosen.out):
+        Path(chosen.out).write_bytes(data)
+    size = f"{len(data) / 1e6:.1f}"
+    print(words.say("cli.export.done", file=chosen.out, items=len(items), size=size))
+
+
+# QTI --------------------------------------------------------------------------------------------------------
+
+
+def _qti_arguments(parser: argparse.ArgumentParser) -> None:
+    question_arguments(parser)
+    declare(parser, "--out", "cli.export.qti.out", type=Path, required=True, metavar="FILE")
+
+
+def _qti(chosen: argparse.Namespace) -> None:
+    order = ordered(chosen)
+    (entries,) = asked(order, chosen).values()
+    with showing(order.shown):
+        able = [each for each in entries if closed(each)]
+        if not able:
+            raise CommandError(words.say("cli.export.qti.none"))
+        data = package(order.title or words.say("sheet.of", game=order.opened().title), able)
+    with writing(chosen.out):
+        chosen.out.write_bytes(data)
+    left, size = len(entries) - len(able), round(len(data) / 1000)
+    print(words.say("cli.export.qti.done", file=chosen.out, n=len(able), left=left, size=size))

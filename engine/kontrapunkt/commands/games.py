@@ -6,7 +6,8 @@ from textwrap import wrap
 from typing import Final
 
 from kontrapunkt import words
-from kontrapunkt.commands.common import class_of, json_argument, print_json
+from kontrapunkt.commands import fields, print_json
+from kontrapunkt.commands.common import class_of, declare, json_argument
 from kontrapunkt.game import Game, Option
 from kontrapunkt.naming import preset_name
 from kontrapunkt.options import told
@@ -17,7 +18,7 @@ WIDTH: Final = 96
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
-    parser.add_argument("game", nargs="?", metavar="GAME", help=words.say("cli.games.help.game"))
+    declare(parser, "game", "cli.games.help.game", nargs="?", metavar="GAME")
     json_argument(parser)
 
 
@@ -46,26 +47,17 @@ def run(chosen: argparse.Namespace) -> int:
 
 def _as_json(game: type[Game]) -> dict[str, object]:
     return {
-        "id": game.id,
-        "title": game.title,
+        **fields(game, "id title"),
         "options": [
             {
-                "key": option.key,
-                "label": option.label,
-                "choices": list(option.choices),
-                "default": option.default,
-                "source": option.source,
-                "rules": list(option.rules),
+                **fields(option, "key label choices default source rules"),
                 "usual": [{"terms": terms, "value": value} for terms, value in option.usual],
                 "only": option.only,
             }
             for option in game.known_options
         ],
         "presets": {name: dict(values) for name, values in game.presets.items()},
-        "rules": [
-            {"id": rule.id, "statement": rule.statement, "source": rule.source}
-            for rule in game.rulebook.values()
-        ],
+        "rules": [fields(rule, "id statement source") for rule in game.rulebook.values()],
     }
 
 
@@ -100,7 +92,6 @@ def _option_text(option: Option) -> str:
 
 def _hung(key: str, text: str) -> list[str]:
     """A key, and a text that hangs beside it."""
-    indent = " " * 4
     return wrap(
-        f"{key}: {text}", WIDTH, initial_indent="  ", subsequent_indent=indent, break_on_hyphens=False
+        f"{key}: {text}", WIDTH, initial_indent="  ", subsequent_indent="    ", break_on_hyphens=False
     )

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN
-from kontrapunkt.commands.common import file_arguments, json_argument, print_json, source
+from kontrapunkt.commands import print_json
+from kontrapunkt.commands.common import file_arguments, json_argument, source
 from kontrapunkt.game import Action, Seat, State
 from kontrapunkt.naming import seat_name
 from kontrapunkt.render.speech import say_turn

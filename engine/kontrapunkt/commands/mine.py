@@ -1,16 +1,15 @@
 """`kontrapunkt mine`: new sound puzzles out of random deals, or out of records."""
 
 import argparse
-import os
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from kontrapunkt import words
-from kontrapunkt.commands import FAILED, CommandError, one_line, unwritable
+from kontrapunkt.commands import FAILED, CommandError, contents, one_line, writing
 from kontrapunkt.commands.check import ENDING
-from kontrapunkt.commands.clusters import cluster_errors, on_cluster
-from kontrapunkt.commands.common import contents, game_with, jobs, number
-from kontrapunkt.commands.progress import Progress
+from kontrapunkt.commands.common import declare, game_with, jobs, number, option_argument
+from kontrapunkt.commands.progress import Progress, cluster_errors, on_cluster
 from kontrapunkt.game import Game
 from kontrapunkt.puzzles.mining.drafts import KINDS_MINED, SEARCHED
 from kontrapunkt.puzzles.mining.mine import Vein, Yield, mine
@@ -25,33 +24,19 @@ from kontrapunkt.search import Unsolvable, solver_for
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
     kinds = tuple(KINDS_MINED)
-    parser.add_argument("game", metavar="GAME", help=words.say("cli.mine.help.game"))
-    parser.add_argument("--kind", choices=kinds, default=kinds[0], help=words.say("cli.mine.help.kind"))
-    parser.add_argument(
-        "--count", type=number, default=10, metavar="N", help=words.say("cli.mine.help.count")
-    )
-    parser.add_argument("--seed", type=number, default=0, metavar="N", help=words.say("cli.mine.help.seed"))
-    parser.add_argument(
-        "--difficulty",
-        type=int,
-        choices=range(1, 6),
-        default=0,
-        metavar="N",
-        help=words.say("cli.mine.help.hard"),
-    )
-    parser.add_argument(
-        "--deals", type=number, default=2000, metavar="N", help=words.say("cli.mine.help.deals")
-    )
-    parser.add_argument("--cards", type=number, default=0, metavar="N", help=words.say("cli.mine.help.cards"))
-    parser.add_argument("--jobs", type=jobs, metavar="N", help=words.say("cli.help.jobs"))
+    declare(parser, "game", "cli.mine.help.game", metavar="GAME")
+    declare(parser, "--kind", "cli.mine.help.kind", choices=kinds, default=kinds[0])
+    declare(parser, "--count", "cli.mine.help.count", type=number, default=10, metavar="N")
+    declare(parser, "--seed", "cli.mine.help.seed", type=number, default=0, metavar="N")
+    levels = range(1, 6)
+    declare(parser, "--difficulty", "cli.mine.help.hard", type=int, choices=levels, default=0, metavar="N")
+    declare(parser, "--deals", "cli.mine.help.deals", type=number, default=2000, metavar="N")
+    declare(parser, "--cards", "cli.mine.help.cards", type=number, default=0, metavar="N")
+    declare(parser, "--jobs", "cli.help.jobs", type=jobs, default="0", metavar="N")
     on_cluster(parser)
-    parser.add_argument(
-        "--option", action="append", default=[], metavar="K=V", help=words.say("cli.help.option")
-    )
-    parser.add_argument(
-        "--records", nargs="+", default=[], metavar="FILE", help=words.say("cli.mine.help.records")
-    )
-    parser.add_argument("--out", type=Path, metavar="FOLDER", help=words.say("cli.mine.help.out"))
+    option_argument(parser)
+    declare(parser, "--records", "cli.mine.help.records", nargs="+", default=[], metavar="FILE")
+    declare(parser, "--out", "cli.mine.help.out", type=Path, metavar="FOLDER")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -72,6 +57,7 @@ def run(chosen: argparse.Namespace) -> int:
         tuple(game_tags(game).items()), chosen.kind, chosen.seed, records, chosen.difficulty, chosen.cards
     )
     wanted = max(0, chosen.count - len(known))
+    look = partial(mine, vein, wanted, jobs=chosen.jobs, on=chosen.on, limit=chosen.deals, known=known)
     found = 0
     with Progress() as progress, cluster_errors():
 
@@ -80,12 +66,7 @@ def run(chosen: argparse.Namespace) -> int:
             text = words.say("cli.mine.going", deals=going.deals, rate=f"{a_minute:.0f}")
             progress.tell(len(known) + going.kept, chosen.count, text)
 
-        jobs = chosen.jobs or os.cpu_count() or 1
-        for each in (
-            mine(vein, wanted, jobs=jobs, on=chosen.on, limit=chosen.deals, known=known, told=told)
-            if wanted
-            else ()
-        ):
+        for each in look(told=told) if wanted else ():
             progress.clear()
             _write(each, chosen.out)
             found += 1
@@ -99,20 +80,13 @@ def _write(found: Found, folder: Path | None) -> None:
         print(f"# {found.puzzle.id}{ENDING}\n{found.text}")
         return
     path = folder / f"{found.puzzle.id}{ENDING}"
-    try:
+    with writing(path):
         folder.mkdir(parents=True, exist_ok=True)
         draft = path.with_suffix(".part")
         draft.write_text(found.text, encoding="utf-8")
         draft.replace(path)  # nobody finds half a puzzle
-    except OSError as error:
-        raise unwritable(path, error) from None
-    features = words.say(
-        "cli.mine.found",
-        file=one_line(str(path)),
-        difficulty=found.report.difficulty,
-        title=found.puzzle.title,
-    )
-    print(features, flush=True)
+    values = {"difficulty": found.report.difficulty, "title": found.puzzle.title}
+    print(words.say("cli.mine.found", file=one_line(str(path)), **values), flush=True)
 
 
 def _known(folder: Path, game: Game, kind: str) -> Iterator[Puzzle]:

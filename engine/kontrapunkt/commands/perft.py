@@ -7,6 +7,7 @@ from kontrapunkt import words
 from kontrapunkt.commands import CommandError
 from kontrapunkt.commands.common import (
     deal_arguments,
+    declare,
     fresh_deal,
     names_game,
     number,
@@ -22,11 +23,9 @@ DEEPEST: Final = 400
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
-    parser.add_argument("game", metavar="GAME|FILE", help=words.say("cli.perft.help.game"))
-    parser.add_argument(
-        "--depth", type=number, required=True, metavar="D", help=words.say("cli.perft.help.depth")
-    )
-    parser.add_argument("--calls", action="store_true", help=words.say("cli.perft.help.calls"))
+    declare(parser, "game", "cli.perft.help.game", metavar="GAME|FILE")
+    declare(parser, "--depth", "cli.perft.help.depth", type=number, required=True, metavar="D")
+    declare(parser, "--calls", "cli.perft.help.calls", action="store_true")
     deal_arguments(parser)
     which_arguments(parser)
 

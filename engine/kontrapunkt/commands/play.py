@@ -13,11 +13,17 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.commands import FAILED, CommandError, one_line
-from kontrapunkt.commands.common import deal_arguments, fresh_deal, names_game, seat
+from kontrapunkt.commands.common import (
+    deal_arguments,
+    declare,
+    fresh_deal,
+    names_game,
+    playing,
+    seat,
+    source_of_session,
+)
 from kontrapunkt.commands.conversation import LONGEST_LINE, Conversation
-from kontrapunkt.commands.deal import next_deal, source_of_session
 from kontrapunkt.game import Seat
-from kontrapunkt.naming import seat_name
 from kontrapunkt.players import PLAYERS
 from kontrapunkt.record import Replay
 
@@ -30,10 +36,9 @@ _TYPED: Final = 1 << 16
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
-    parser.add_argument("game", metavar="GAME|FILE", help=words.say("cli.play.help.game"))
-    parser.add_argument("--seat", type=seat, default="S", help=words.say("cli.play.help.seat"))
-    known = sorted(PLAYERS)
-    parser.add_argument("--player", choices=known, default="club", help=words.say("cli.play.help.player"))
+    declare(parser, "game", "cli.play.help.game", metavar="GAME|FILE")
+    declare(parser, "--seat", "cli.play.help.seat", type=seat, default="S")
+    declare(parser, "--player", "cli.play.help.player", choices=sorted(PLAYERS), default="club")
     deal_arguments(parser)
 
 
@@ -44,10 +49,7 @@ def run(chosen: argparse.Namespace) -> int:
         CommandError: if there is no such game, option or value, or nowhere to save the record.
     """
     conversation = _conversation(chosen)
-    playing = conversation.state.game.seats
-    if chosen.seat not in playing:
-        who = words.listed("or", [seat_name(each) for each in playing])
-        raise CommandError(words.say("cli.play.seat", seat=seat_name(chosen.seat), seats=who))
+    playing(chosen.seat, conversation.state.game)
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     end = ""
@@ -79,7 +81,7 @@ def _conversation(chosen: argparse.Namespace) -> Conversation:
     *earlier, last = [(deal.start, _done(deal)) for deal in found.deals]
     if found.states[-1].to_act is None:
         earlier.append(last)
-        last = (next_deal(found, chosen), [])
+        last = (found.next_deal(chosen), [])
     elif chosen.dealer:
         raise CommandError(words.say("cli.play.dealer"))
     player = PLAYERS[chosen.player](last[0].game, chosen.seed)

@@ -1,9 +1,17 @@
-"""A line on a terminal that tells how long work goes on; where there is no terminal, or no wait, nothing."""
+"""Work that takes long: a line on a terminal that tells how it goes on, and the cluster that `--on` names."""
 
+import argparse
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import monotonic
 from types import TracebackType
 from typing import Final, Self
+
+from kontrapunkt import words
+from kontrapunkt.commands import CommandError
+from kontrapunkt.commands.common import declare
+from kontrapunkt.puzzles.cluster import NoCluster, Unanswered
 
 PATIENCE: Final = 0.8
 """Seconds that pass before anything is told."""
@@ -13,7 +21,7 @@ _WIDTH: Final = 24
 
 
 class Progress:
-    """A context in which work is told; what was told is gone at its end."""
+    """A context in which work is told to who waits at a terminal; at its end, what was told is gone."""
 
     def __init__(self) -> None:
         self._stream = sys.stderr
@@ -63,3 +71,23 @@ class Progress:
                 flush=True,
             )
             self._written = len(text)
+
+
+def on_cluster(parser: argparse.ArgumentParser) -> None:
+    """Declares `--on`: a cluster does the work."""
+    declare(parser, "--on", "cli.help.on", default="", metavar="ADDRESS")
+
+
+@contextmanager
+def cluster_errors() -> Iterator[None]:
+    """Tells in a sentence why a cluster cannot be asked.
+
+    Raises:
+        CommandError: if `distributed` is not installed, or nobody answers.
+    """
+    try:
+        yield
+    except NoCluster:
+        raise CommandError(words.say("cli.needs_cluster")) from None
+    except Unanswered as error:
+        raise CommandError(words.say("cli.no_cluster", address=error)) from None

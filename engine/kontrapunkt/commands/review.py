@@ -6,8 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from kontrapunkt import words
-from kontrapunkt.commands import CommandError
-from kontrapunkt.commands.common import file_arguments, json_argument, print_json, seat, source
+from kontrapunkt.commands import fields, print_json
+from kontrapunkt.commands.common import declare, file_arguments, json_argument, playing, seat, source
 from kontrapunkt.game import PASS
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.mining.deals import recorded
@@ -25,8 +25,8 @@ _SLICE_MS = 1000.0
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
     file_arguments(parser, moment=False)
-    parser.add_argument("--seat", type=seat, help=words.say("cli.review.help.seat"))
-    parser.add_argument("--puzzles", type=Path, metavar="FOLDER", help=words.say("cli.review.help.puzzles"))
+    declare(parser, "--seat", "cli.review.help.seat", type=seat)
+    declare(parser, "--puzzles", "cli.review.help.puzzles", type=Path, metavar="FOLDER")
     json_argument(parser)
 
 
@@ -40,11 +40,8 @@ def run(chosen: argparse.Namespace) -> int:
     if found.hidden:
         raise found.error("cli.review.hidden")
     played = found.replay
-    seats = played.game.seats
-    if chosen.seat and chosen.seat not in seats:
-        who = words.listed("or", [seat_name(each) for each in seats])
-        raise CommandError(words.say("cli.play.seat", seat=seat_name(chosen.seat), seats=who))
-    reviews = [Review(moments(played), each) for each in seats if chosen.seat in (None, each)]
+    seats = (playing(chosen.seat, played.game),) if chosen.seat else played.game.seats
+    reviews = [Review(moments(played), each) for each in seats]
     for review in reviews:
         while not review.over:
             review.work(_SLICE_MS)
@@ -149,8 +146,6 @@ def _known(of: Decision) -> dict[str, object] | None:
         "error": round(found.error, 6),
         "unit": found.unit,
         "better": "" if found.loss == 0 else PASS if found.silent else str(found.best),
-        "deals": found.deals,
-        "every": found.every,
-        "solved": found.solved,
+        **fields(found, "deals every solved"),
         "against": against(of),
     }

@@ -4,7 +4,8 @@ import argparse
 from collections.abc import Mapping
 
 from kontrapunkt import words
-from kontrapunkt.commands.common import file_arguments, json_argument, print_json, source
+from kontrapunkt.commands import fields, print_json
+from kontrapunkt.commands.common import file_arguments, json_argument, source
 from kontrapunkt.game import SEATS, Result, Seat, Session
 from kontrapunkt.naming import seat_name
 
@@ -63,10 +64,7 @@ def _as_json(result: Result) -> dict[str, object]:
         "seats": _plain(result.seats),
         "unit": result.unit,
         "items": [{"rule": i.rule, "text": i.text, "seats": _plain(i.seats)} for i in result.items],
-        "text": result.text,
-        "winners": list(result.winners),
-        "settled": result.settled,
-        "grades": dict(result.grades),
+        **fields(result, "text winners settled grades"),
     }
 
 
@@ -80,7 +78,5 @@ def _session_as_json(session: Session, deal: int) -> dict[str, object]:
         "unit": session.unit,
         "facts": dict(session.facts),
         "dealer": None if session.over else session.dealer,
-        "over": session.over,
-        "winners": list(session.winners),
-        "text": session.text,
+        **fields(session, "over winners text"),
     }

@@ -10,34 +10,61 @@ import signal
 import sys
 import textwrap
 import threading
-from typing import Final
+from email.message import Message
+from http import HTTPStatus
+from pathlib import Path
+from typing import Final, override
 
 from kontrapunkt import words
 from kontrapunkt.classroom import network, qr
-from kontrapunkt.commands import CommandError, unreadable
-from kontrapunkt.commands.class_site import ClassSite
-from kontrapunkt.commands.common import built_site
+from kontrapunkt.classroom.address_page import page
+from kontrapunkt.commands import CommandError, reading, reason, site_tools
+from kontrapunkt.commands.common import built_site, declare
 from kontrapunkt.commands.static_host import StaticHost
-from kontrapunkt.commands.static_site import StaticSite
+from kontrapunkt.commands.static_site import TYPES, Answer, StaticSite
 
 LOOPBACK: Final = "127.0.0.1"
 """Where only this machine listens."""
 
 
+BOARD: Final = "on-the-board/"
+"""The path of the page with the address in the site that a class is served."""
+
+
+class ClassSite(StaticSite):
+    """A built site as a class is served it: with one page more, which shows the address on the board.
+
+    Attributes:
+        url: The address of the site, as the class types it; known once there is a host.
+    """
+
+    def __init__(self, folder: Path, path: str = "/") -> None:
+        super().__init__(folder, path)
+        self.url = ""
+
+    @property
+    def board(self) -> str:
+        """The address of the page with the address."""
+        return f"{self.url}{BOARD}"
+
+    @override
+    def answer(self, target: str, asked: Message, method: str = "GET") -> Answer:
+        if target.partition("?")[0] != f"{self.path}{BOARD}":
+            return super().answer(target, asked, method)
+        headers = {**self.headers_of(""), "Content-Type": TYPES[".html"], "Cache-Control": "no-cache"}
+        return Answer(HTTPStatus.OK, headers, page(self.url).encode())
+
+
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
-    parser.add_argument("--port", type=int, default=8000, help=words.say("cli.serve.help.port"))
-    parser.add_argument("--host", help=words.say("cli.serve.help.host"))
-    parser.add_argument("--path", default="/", metavar="/PATH/", help=words.say("cli.serve.help.path"))
-    parser.add_argument("--site-dir", default="site", metavar="FOLDER", help=words.say("cli.serve.help.site"))
+    declare(parser, "--port", "cli.serve.help.port", type=int, default=8000)
+    declare(parser, "--host", "cli.serve.help.host")
+    declare(parser, "--path", "cli.serve.help.path", default="/", metavar="/PATH/")
+    declare(parser, "--site-dir", "cli.serve.help.site", default="site", metavar="FOLDER")
     ways = parser.add_mutually_exclusive_group()
-    ways.add_argument("--live", action="store_true", help=words.say("cli.serve.help.live"))
-    ways.add_argument(
-        "--class", action="store_true", dest="for_class", help=words.say("cli.serve.help.class")
-    )
-    parser.add_argument(
-        "--config", default="mkdocs.yml", metavar="FILE", help=words.say("cli.serve.help.config")
-    )
+    declare(ways, "--live", "cli.serve.help.live", action="store_true")
+    declare(ways, "--class", "cli.serve.help.class", action="store_true", dest="for_class")
+    declare(parser, "--config", "cli.serve.help.config", default="mkdocs.yml", metavar="FILE")
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -105,25 +132,23 @@ def _tell_class(site: ClassSite, host: str) -> None:
 
 def _deaf(chosen: argparse.Namespace, error: OSError | ValueError) -> CommandError:
     """The error where nobody can listen; ValueError for a name that no host can have."""
-    reason = getattr(error, "strerror", None) or error
-    return CommandError(words.say("cli.serve.listen", host=chosen.host, port=chosen.port, reason=reason))
+    where = {"host": chosen.host, "port": chosen.port}
+    return CommandError(words.say("cli.serve.listen", **where, reason=reason(error)))
 
 
 def _live(chosen: argparse.Namespace) -> int:
     os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
-    try:
+    with site_tools():
         from mkdocs.commands.serve import serve
         from mkdocs.exceptions import MkDocsException
-    except ModuleNotFoundError as error:
-        raise CommandError(words.say("cli.needs_site")) from error
-    try:
-        serve(
-            chosen.config, dev_addr=f"{chosen.host}:{chosen.port or 8000}", livereload=True, watch_theme=True
-        )
-    except MkDocsException as error:
-        raise CommandError(str(error)) from error
-    except (OSError, ValueError) as error:
-        if getattr(error, "filename", None) is None:
-            raise _deaf(chosen, error) from error
-        raise unreadable(chosen.config, error) from error
+    address = f"{chosen.host}:{chosen.port or 8000}"
+    with reading(chosen.config):
+        try:
+            serve(chosen.config, dev_addr=address, livereload=True, watch_theme=True)
+        except MkDocsException as error:
+            raise CommandError(str(error)) from error
+        except (OSError, ValueError) as error:
+            if getattr(error, "filename", None) is None:
+                raise _deaf(chosen, error) from error
+            raise
     return 0

@@ -17,9 +17,9 @@ from kontrapunkt.classroom.questions import (
     of_puzzle,
 )
 from kontrapunkt.classroom.sheet import PAPERS, document, sheets
-from kontrapunkt.commands import CommandError, unwritable
+from kontrapunkt.commands import CommandError, writing
 from kontrapunkt.commands.check import ENDING
-from kontrapunkt.commands.common import class_of, number, site_address
+from kontrapunkt.commands.common import class_of, declare, number, site_address
 from kontrapunkt.commands.progress import Progress
 from kontrapunkt.puzzles.kinds import KINDS, open_puzzle
 from kontrapunkt.puzzles.model import PuzzleError, read
@@ -28,36 +28,32 @@ from kontrapunkt.puzzles.model import PuzzleError, read
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
     question_arguments(parser)
-    parser.add_argument("--groups", type=_names, default=("",), metavar="A,B", help=_help("groups"))
-    parser.add_argument("--same", action="store_true", help=_help("same"))
-    parser.add_argument("--site", default="", metavar="URL", help=_help("site"))
-    parser.add_argument("--paper", choices=PAPERS, default="a4", help=_help("paper"))
-    parser.add_argument("--out", type=Path, metavar="FILE", help=_help("out"))
+    declare(parser, "--groups", "cli.sheet.help.groups", type=_names, default=("",), metavar="A,B")
+    declare(parser, "--same", "cli.sheet.help.same", action="store_true")
+    declare(parser, "--site", "cli.sheet.help.site", default="", metavar="URL")
+    declare(parser, "--paper", "cli.sheet.help.paper", choices=PAPERS, default="a4")
+    declare(parser, "--out", "cli.sheet.help.out", type=Path, metavar="FILE")
 
 
 def question_arguments(parser: argparse.ArgumentParser) -> None:
     """Declares what is asked, and how it is worded."""
-    parser.add_argument("game", metavar="GAME", help=_help("game"))
-    parser.add_argument("--kinds", type=_names, default=(), metavar="K,K", help=_help("kinds"))
-    parser.add_argument("--count", type=number, default=10, metavar="N", help=_help("count"))
-    parser.add_argument("--seed", type=number, default=0, metavar="N", help=_help("seed"))
-    parser.add_argument("--level", type=int, choices=range(1, 6), default=0, metavar="N", help=_help("level"))
-    parser.add_argument("--from", dest="folder", type=Path, metavar="FOLDER", help=_help("from"))
-    parser.add_argument("--title", default="", metavar="TEXT", help=_help("title"))
-    parser.add_argument("--faces", choices=("french", "german"), default="", help=_help("faces"))
+    levels, faces = range(1, 6), ("french", "german")
+    declare(parser, "game", "cli.sheet.help.game", metavar="GAME")
+    declare(parser, "--kinds", "cli.sheet.help.kinds", type=_names, default=(), metavar="K,K")
+    declare(parser, "--count", "cli.sheet.help.count", type=number, default=10, metavar="N")
+    declare(parser, "--seed", "cli.sheet.help.seed", type=number, default=0, metavar="N")
+    declare(parser, "--level", "cli.sheet.help.level", type=int, choices=levels, default=0, metavar="N")
+    declare(parser, "--from", "cli.sheet.help.from", dest="folder", type=Path, metavar="FOLDER")
+    declare(parser, "--title", "cli.sheet.help.title", default="", metavar="TEXT")
+    declare(parser, "--faces", "cli.sheet.help.faces", choices=faces, default="")
 
 
-def _help(name: str) -> str:
-    return words.say(f"cli.sheet.help.{name}")
-
-
-def run(chosen_words: argparse.Namespace) -> int:
+def run(given: argparse.Namespace) -> int:
     """Writes the sheets.
 
     Raises:
         CommandError: if they cannot be made as ordered, or not be written.
     """
-    given = chosen_words
     site, shuffled = site_address(given.site), given.same or given.folder is not None
     order = ordered(given, groups=given.groups, site=site, shuffled=shuffled)
     entries = asked(order, given)
@@ -67,7 +63,11 @@ def run(chosen_words: argparse.Namespace) -> int:
         raise CommandError(words.say("cli.needs_qr")) from None
     except qr.NoCode:
         raise CommandError(words.say("cli.sheet.long"), place=given.site) from None
-    _write(page, given.out)
+    if given.out is None:
+        sys.stdout.write(page)
+        return 0
+    with writing(given.out):
+        given.out.write_text(page, "utf-8", newline="\n")
     return 0
 
 
@@ -101,25 +101,22 @@ def asked(order: Order, given: argparse.Namespace) -> dict[str, list[Entry]]:
         CommandError: if there are none.
     """
     try:
-        return _puzzles(order, given.folder, given.kinds) if given.folder else _asked(order)
+        if given.folder:
+            return _puzzles(order, given.folder, given.kinds)
+        each = 1 if order.shuffled else len(order.groups)
+        with Progress() as progress:
+            for done, found in enumerate(chosen(order)):
+                if found is not None:
+                    return found
+                progress.tell(done + 1, order.count * each, words.say("cli.sheet.going"))
     except OrderError as error:
         raise CommandError(str(error)) from None
+    raise AssertionError("the last thing that it yields is all of them")
 
 
 def _names(text: str) -> tuple[str, ...]:
     """Names with commas between them."""
     return tuple(each.strip() for each in text.split(",") if each.strip())
-
-
-def _asked(order: Order) -> dict[str, list[Entry]]:
-    """Questions made from the seed."""
-    each = 1 if order.shuffled else len(order.groups)
-    with Progress() as progress:
-        for done, found in enumerate(chosen(order)):
-            if found is not None:
-                return found
-            progress.tell(done + 1, order.count * each, words.say("cli.sheet.going"))
-    raise AssertionError("the last thing that it yields is all of them")
 
 
 def _puzzles(order: Order, folder: Path, kinds: tuple[str, ...]) -> dict[str, list[Entry]]:
@@ -148,18 +145,3 @@ def _puzzles(order: Order, folder: Path, kinds: tuple[str, ...]) -> dict[str, li
     some.sort(key=lambda each: each.level)
     mixed = {name: another_order(some, f"{order.seed} {name}") for name in others}
     return {name: in_order(each) for name, each in {first: some, **mixed}.items()}
-
-
-def _write(page: str, out: Path | None) -> None:
-    """Writes the file, or prints it.
-
-    Raises:
-        CommandError: if that cannot be done.
-    """
-    if out is None:
-        sys.stdout.write(page)
-        return
-    try:
-        out.write_text(page, "utf-8", newline="\n")
-    except OSError as error:
-        raise unwritable(out, error) from None

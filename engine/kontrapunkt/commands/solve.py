@@ -3,8 +3,8 @@
 import argparse
 
 from kontrapunkt import words
-from kontrapunkt.commands import CommandError
-from kontrapunkt.commands.common import file_arguments, json_argument, print_json, source
+from kontrapunkt.commands import CommandError, fields, print_json
+from kontrapunkt.commands.common import declare, file_arguments, json_argument, source
 from kontrapunkt.game import Action
 from kontrapunkt.naming import seat_name
 from kontrapunkt.search import GoalError, Solution, Unsolvable, Value, solver_for
@@ -13,8 +13,8 @@ from kontrapunkt.search import GoalError, Solution, Unsolvable, Value, solver_fo
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Declares the options."""
     file_arguments(parser)
-    parser.add_argument("--goal", metavar="G", help=words.say("cli.solve.help.goal"))
-    parser.add_argument("--engine", choices=("wasm", "python"), help=words.say("cli.solve.help.engine"))
+    declare(parser, "--goal", "cli.solve.help.goal", metavar="G")
+    declare(parser, "--engine", "cli.solve.help.engine", choices=("wasm", "python"))
     json_argument(parser)
 
 
@@ -73,6 +73,4 @@ def _value_json(value: Value) -> object:
     """A number; where an unknown past decides, the number for every possible past."""
     if isinstance(value, int):
         return value
-    return [
-        {"first": each.first, "last": each.last, "least": each.least, "most": each.most} for each in value
-    ]
+    return [fields(each, "first last least most") for each in value]
