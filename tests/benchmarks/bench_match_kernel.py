@@ -15,9 +15,8 @@ from typing import Final
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.search import solver_for
 from kontrapunkt.search.clock import Clock
-from kontrapunkt.search.match.compiled import ALL, CompiledKernel, Weighing
-from kontrapunkt.search.match.family import BIG, EW_UNCLEAN, NS_UNCLEAN, POINTS, Family
-from kontrapunkt.search.match.numbering import Numbering
+from kontrapunkt.search.match.compiled import ALL, CompiledKernel, Numbering, Weighing
+from kontrapunkt.search.match.tables import BIG, EW_UNCLEAN, NS_UNCLEAN, POINTS, Family
 from kontrapunkt.search.match.weighed import Weighed
 from kontrapunkt.search.native import machine
 from tests.benchmarks.bench_solver import endings

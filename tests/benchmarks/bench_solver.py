@@ -28,9 +28,13 @@ from kontrapunkt.search import solver_for
 from kontrapunkt.search.match import MatchSolver, Techniques
 from tests.benchmarks import solver_floor
 from tests.benchmarks.calibrate import calibrate
+from tests.plain_search import plain_solver
 
 DEALS = 100
 SLICE_MS = 50
+PLAIN = "targets"
+"""What a plain walk with an open window does without, as a technique."""
+
 ASKING_MS = 2
 """What it may take to make a search, before its first slice."""
 
@@ -163,13 +167,16 @@ def techniques(name: str, size: int, goal: str, deals: int) -> None:
     """A goal, all cards' values, with each technique off, beside all on."""
     print(f"{name}, {size} cards each, {deals} deals: {goal}, all cards' values, with one technique off")
     make: type[MatchSolver] = RistiklappiSolver if name == "ristiklappi" else RistikontraSolver
-    names = ["", *(each.name for each in fields(Techniques))]
+    names = ["", PLAIN, *(each.name for each in fields(Techniques))]
     times: dict[str, list[float]] = {each: [] for each in names}
     for number, state in enumerate(endings(name, size, deals)):
         found = []
         for off in names[number % len(names) :] + names[: number % len(names)]:  # nobody is always first
-            chosen = replace(Techniques(), **{off: False}) if off else Techniques()
-            solver = make(state.game, chosen)
+            if off == PLAIN:
+                solver = plain_solver(make, state.game, Techniques())
+            else:
+                solver = make(state.game, replace(Techniques(), **{off: False} if off else {}))
+                solver.engine = "python"
             solution, took = timed(solver.search(state, goal, line=False).run)
             times[off].append(took)
             found.append(solution.values)

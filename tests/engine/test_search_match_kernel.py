@@ -17,7 +17,7 @@ from kontrapunkt.search import solver_for
 from kontrapunkt.search.clock import Clock, Paused
 from kontrapunkt.search.match import solver as match_solver
 from kontrapunkt.search.match.compiled import ALL, RANKS, TARGETS, CompiledKernel, Desk, Question, Weighing
-from kontrapunkt.search.match.family import BIG
+from kontrapunkt.search.match.tables import BIG
 from kontrapunkt.search.native import Machine, MachineError, machine
 from tests.engine.test_search_minimax import one_game, random_ending
 

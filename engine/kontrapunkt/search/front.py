@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Literal
 from kontrapunkt.game import Action, Game, Seat, State
 from kontrapunkt.registry import found_at
 from kontrapunkt.said import Text, say
-from kontrapunkt.search.clock import Clock, Work
+from kontrapunkt.search.clock import Clock, Work, whole
 from kontrapunkt.search.goals import Goal, GoalError, Unsolvable
 from kontrapunkt.search.native import MachineError
 from kontrapunkt.search.wording import label, par
@@ -338,7 +338,9 @@ class Solver[S: State = Any, G: Game = Any](ABC):
             GoalError: for a goal that it does not know.
             Unsolvable: for a state that it cannot answer for.
         """
-        return self.search(state, goal, line=False).run()
+        found = self.checked(state, goal)
+        with self.clock.slice():
+            return whole(self._look(state, found, False, Bounds()))
 
     def value(self, state: S, goal: str | Goal) -> Value | None:
         """The value of a state; None where which action is best depends on an unknown past.
@@ -347,7 +349,7 @@ class Solver[S: State = Any, G: Game = Any](ABC):
             GoalError: for a goal that it does not know.
             Unsolvable: for a state that it cannot answer for.
         """
-        return self.search(state, goal, line=False).run().value
+        return self.solution(state, goal).value
 
     def reaches(self, state: S, goal: str | Goal, target: int) -> bool:
         """Whether the value of a state is at least the target; quicker than the value.

@@ -9,8 +9,7 @@ from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.games.kontra.walked import added_to_trick
 from kontrapunkt.search.clock import Work, patiently
 from kontrapunkt.search.front import Value
-from kontrapunkt.search.match.compiled import CompiledKernel, Desk, Question, Weighing
-from kontrapunkt.search.match.numbering import Numbering
+from kontrapunkt.search.match.compiled import CompiledKernel, Desk, Numbering, Question, Weighing
 
 
 class Weighed:

@@ -5,14 +5,14 @@ says what N–S must take from there on. It is cut as soon as it is empty or hol
 kernel by far, but asked only in the few pasts in which a side may still end with hardly any card points.
 """
 
+from copy import copy
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from kontrapunkt.search.clock import Clock
-from kontrapunkt.search.match.family import below
-from kontrapunkt.search.match.place import Frame, Position
+from kontrapunkt.search.match.ending import Ending, Position
 from kontrapunkt.search.match.questions import TRICK_SCALE, steps
-from kontrapunkt.search.match.tables import Tables
+from kontrapunkt.search.match.tables import Tables, below
 
 _STREAK_BITS: Final = 8
 
@@ -24,42 +24,28 @@ class Account:
     """Whether N–S can bring what they take into some sets; an `Engine` whose answers are 1 and 0.
 
     Attributes:
-        nodes: Positions searched so far.
+        found: What has been found so far, in one table for all sets.
     """
 
-    def __init__(
-        self, frame: Frame, tables: Tables, queen_cleans: bool, clock: Clock, known: dict[int, bool]
-    ) -> None:
+    def __init__(self, ending: Ending, tables: Tables, clock: Clock) -> None:
         """Prepares to ask.
 
         Args:
-            frame: The ending.
+            ending: The ending.
             tables: The tables of its hands, in card points.
-            queen_cleans: Whether a trick to which a queen was led cleans too.
             clock: Tells when to pause.
-            known: The table, shared by all sets.
         """
-        ranks = frame.ending.ranks
-        self._frame = frame
+        self._ending = ending
         self._tables = tables
-        self._king = ranks.index("K") if "K" in ranks else -1
-        self._queen = ranks.index("Q") if "Q" in ranks and not queen_cleans else -1
         self._clock = clock
-        self._known = known
+        self.found: tuple[dict[int, bool]] = ({},)
         self._sets: Sets = ()
-        self.nodes = 0
 
     def for_sets(self, sets: Sets) -> "Account":
         """The same with these sets in question."""
-        other = Account.__new__(Account)
-        other.__dict__.update(self.__dict__)
+        other = copy(self)
         other._sets = sets
         return other
-
-    @property
-    def found(self) -> tuple[dict[Any, Any], ...]:
-        """What has been found so far, for all sets."""
-        return (self._known,)
 
     def ask(self, position: Position, points: int, tricks: int, target: int, rank: int | None = None) -> int:
         """Whether N–S can bring it about, 1 or 0; see `Engine`.
@@ -88,12 +74,11 @@ class Account:
         if position.number == 0:
             return any(flags == position.flags and found & 1 for flags, found in sets)
         key = self._key(position, sets, TRICK_SCALE * left + position.number + 1)
-        known = self._known.get(key)
-        if known is None:
-            self.nodes += 1
-            known = self._known[key] = self._play(position, (), position.hands, sets)
+        (known,) = self.found
+        if key not in known:
+            known[key] = self._play(position, (), position.hands, sets)
             self._clock.tick()
-        return known
+        return known[key]
 
     def _key(self, position: Position, sets: Sets, bits: int) -> int:
         """Position and sets as one number, which Python's garbage collector need not look into.
@@ -108,7 +93,7 @@ class Account:
             key = key << bits | found
         key = key << _STREAK_BITS | position.streak
         a, b, c, d = position.hands
-        return key << self._frame.ending.width | a | b | c | d | position.flags | position.leader
+        return key << self._ending.width | a | b | c | d | position.flags | position.leader
 
     def _play(
         self,
@@ -122,8 +107,8 @@ class Account:
             return self._end(position, trick, hands, sets)
         seat = (position.leader + len(trick)) & 3
         ours = seat in (0, 2)
-        barred = self._frame.limit.barred(position.streak) if not trick and position.streak else -1
-        moves = self._frame.ending.moves[hands[seat]]
+        barred = self._ending.barred(position.streak) if not trick and position.streak else -1
+        moves = self._ending.moves[hands[seat]]
         if barred >= 0 and all(rank == barred for _, rank in moves):
             barred = -1
         for left, rank in moves:
@@ -139,11 +124,11 @@ class Account:
         place = max(i for i, rank in enumerate(trick) if rank == led)
         winner = (position.leader + place) & 3
         flags = position.flags
-        if self._king in trick and led != self._queen:
+        if self._tables.king in trick and led != self._tables.queen:
             flags &= ~(4 << (winner & 1))
         streak = 0
-        if led in self._frame.limit.ranks:
-            streak = self._frame.limit.after(position.hands, position.leader, led, position.streak)[place]
+        if led in self._ending.limited:
+            streak = self._ending.streaks(position.hands, position.leader, led, position.streak)[place]
         if winner in (0, 2):
             sets = _moved(sets, sum(self._tables.worth[rank] for rank in trick), 1)
         one, two, three, four = hands

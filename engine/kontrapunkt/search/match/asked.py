@@ -1,28 +1,157 @@
-"""A goal at a state as questions: engines with their targets, and how answers become a value."""
+"""A goal at a state as questions: engines with their targets, whose they are, how answers become a value."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.families.rank_match.reckoning import sums
+from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.search.clock import Work
 from kontrapunkt.search.front import Interval, Value
 from kontrapunkt.search.goals import Goal
-from kontrapunkt.search.match.family import EW_UNCLEAN, NS_UNCLEAN, POINTS, TRICKS, Family, below
-from kontrapunkt.search.match.payoffs import Payoffs
-from kontrapunkt.search.match.place import unclean
-from kontrapunkt.search.match.prepared import Prepared
+from kontrapunkt.search.match.ending import unclean
 from kontrapunkt.search.match.questions import (
     TRICK_SCALE,
     Counted,
     Inquiry,
     Past,
+    Payoffs,
     Question,
     Remaining,
     Target,
     steps,
 )
+from kontrapunkt.search.match.tables import EW_UNCLEAN, NS_UNCLEAN, POINTS, TRICKS, Family, below
+
+Reached = tuple[int, ...]
+"""How many of its targets each engine reaches."""
 
 Rung = tuple[int, int | None, int]
 """A level, the place of the engine that tells whether it is reached (None: it is), and how many of that
 engine's targets it takes."""
+
+
+class Prepared[E](ABC):
+    """An ending with all that has been found in it; `E` is what it calls an engine.
+
+    Attributes:
+        queen_cleans: Whether a trick to which a queen was led cleans too.
+    """
+
+    queen_cleans: bool
+
+    @property
+    @abstractmethod
+    def nodes(self) -> int:
+        """Positions searched so far."""
+
+    @abstractmethod
+    def holds(self, state: RankMatchState) -> bool:
+        """Whether it can answer for a state.
+
+        Args:
+            state: The state.
+        """
+
+    @abstractmethod
+    def clear(self) -> Work[None]:
+        """Forgets all that has been found, in pieces."""
+
+    @abstractmethod
+    def counting(self, family: Family) -> E:
+        """The engine for a kind of count.
+
+        Args:
+            family: The kind.
+        """
+
+    @abstractmethod
+    def account(self, sets: Counted) -> E:
+        """The engine for sets of counts, whose answers are 1 and 0.
+
+        Args:
+            sets: The sets.
+        """
+
+    @abstractmethod
+    def fork(self, engines: Sequence[tuple[E, Sequence[int]]], state: RankMatchState) -> "Fork":
+        """What can be played at a state, from which card points and tricks count.
+
+        Args:
+            engines: What is asked: engines with their targets.
+            state: The state.
+        """
+
+    @abstractmethod
+    def reached(self, engine: E, targets: Sequence[int], state: RankMatchState) -> int:
+        """How many targets a state reaches, found at once.
+
+        Args:
+            engine: What answers.
+            targets: The targets, ascending.
+            state: The state.
+        """
+
+
+class Fork[P: Prepared[Any] = Any, E = Any](ABC):
+    """A state with somebody to act, and what is asked about it.
+
+    Attributes:
+        ending: The ending.
+        engines: What is asked: engines with their targets.
+        state: The state.
+        root: The state that the search is about.
+        actions: By rank, what can be played.
+    """
+
+    def __init__(
+        self,
+        ending: P,
+        engines: Sequence[tuple[E, Sequence[int]]],
+        state: RankMatchState,
+        root: RankMatchState,
+    ) -> None:
+        self.ending = ending
+        self.engines = engines
+        self.state = state
+        self.root = root
+        self.actions = by_rank(state)
+
+    @abstractmethod
+    def find(self) -> Work[Mapping[str, Reached]]:
+        """By rank, how many targets each engine reaches."""
+
+    @abstractmethod
+    def keeping(self, reached: Reached) -> Work[str | None]:
+        """A rank that reaches just that; None if there is none.
+
+        Args:
+            reached: A number for each engine.
+        """
+
+    def play(self, rank: str) -> "tuple[tuple[Seat, Action], Fork | None]":
+        """Plays a card of a rank: who did what, and the fork it leads to; None at the end.
+
+        Args:
+            rank: The rank.
+        """
+        action = self.actions[rank]
+        then = self.state.apply(action)
+        fork = None if then.to_act is None else type(self)(self.ending, self.engines, then, self.root)
+        return (SEATS[self.state.turn], action), fork
+
+
+def by_rank(state: RankMatchState) -> dict[str, Action]:
+    """What can be played, by rank: cards of one rank in one hand are equal, and the first stands for all.
+
+    Args:
+        state: A state with somebody to act.
+    """
+    found: dict[str, Action] = {}
+    for action in state.actions():
+        found.setdefault(action[0], action)
+    return found
 
 
 type Test[E] = tuple[E | None, int, bool]

@@ -1,4 +1,4 @@
-"""An ending in small numbers: hands as bit masks, and what can be played from each of them.
+"""An ending in small numbers: hands as bit masks, what can be played from each of them, states as positions.
 
 Each card of the ending has a bit; the cards of a seat, and among them those of one rank, lie side by side. A
 hand is the sum of its bits; the bits of the four seats do not overlap, so that the sum of four hands says
@@ -6,20 +6,68 @@ where every card is, whoever leads. Of cards of one rank in one hand the highest
 are equal, and playing either is one move (technique `alike`).
 
 The four lowest bits are left free for the key of a table: two for the seat to lead, two for the flags.
+
+The lead limit (RK-R9, RK-R10), too, is a matter of the ending: a rank led so many tricks running may not be
+led again. A streak can only bar a lead if enough copies are left: those still to be led, and one more in the
+hand it is barred from. That is rare (with the limit of three it takes four of a kind in one hand, or a streak
+already begun), and only then is the streak carried along and made part of a table's key.
 """
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
 
-from kontrapunkt.cards import RANKS, Card
+from kontrapunkt.cards import RANKS
+from kontrapunkt.families.rank_match import RankMatchState
+from kontrapunkt.families.rank_match.streak import Streak, running, together
 
 Hand = tuple[tuple[int, int], ...]
 """What can be played from a hand: the hand that is left, and the rank."""
+
+_SHIFT: Final = 3  # a streak as a number: (rank + 1) << _SHIFT | count; 0 for none that matters
+
+
+@dataclass(frozen=True, slots=True)
+class Techniques:
+    """Switches, all on unless a test turns them off; no answer depends on any of them. See `kernel`."""
+
+    memory: bool = True
+    canonical: bool = True
+    alike: bool = True
+    sure: bool = True
+    reach: bool = True
+    ordering: bool = True
+    unrolled: bool = True
+
+
+ALL: Final = Techniques()
+
+
+class Position(NamedTuple):
+    """A position at the beginning of a trick.
+
+    Attributes:
+        hands: The hands by seat, as masks.
+        number: Cards in each.
+        leader: Who leads.
+        flags: Which sides are unclean.
+        streak: The lead limit's streak, as a number.
+    """
+
+    hands: tuple[int, int, int, int]
+    number: int
+    leader: int
+    flags: int
+    streak: int
 
 
 class Ending:
     """The cards that are left, and every hand that can come of them.
 
     Attributes:
+        techniques: What to make use of.
+        values: Card points by rank letter.
         ranks: The ranks in play, as letters, those that count least first; elsewhere a rank is its place
             here.
         hands: The hand of each seat, as a mask.
@@ -30,19 +78,20 @@ class Ending:
         takes: By rank and mask, the hand that is left when a card of that rank is played from it.
         bits: By rank, the bits of its cards.
         width: How many bits a key has.
+        limited: The ranks that the lead limit may yet bar from somebody.
     """
 
-    def __init__(
-        self, hands: Sequence[Sequence[Card]], values: Mapping[str, int], alike: bool = True
-    ) -> None:
+    def __init__(self, state: RankMatchState, techniques: Techniques) -> None:
         """Lays the cards out.
 
         Args:
-            hands: The hands of N, E, S, W.
-            values: Card points by rank letter.
-            alike: Whether equal cards are one move.
+            state: Where the ending begins.
+            techniques: What to make use of.
         """
-        held = {card[0] for hand in hands for card in hand}
+        self.techniques = techniques
+        self.values = values = state.game.values
+        self._most, self._scope = state.game.lead_limit, state.game.lead_limit_scope
+        held = {card[0] for hand in state.hands for card in hand}
         self.ranks = tuple(sorted(held, key=lambda rank: (values.get(rank, 0), RANKS.index(rank))))
         self.moves: dict[int, Hand] = {0: ()}
         self.cards: dict[int, tuple[int, ...]] = {0: ()}
@@ -52,12 +101,13 @@ class Ending:
         self.hands: list[int] = []
         self.masks: list[list[int]] = []
         offset = 4
-        for hand in hands:
-            self._lay(sorted(self.ranks.index(card[0]) for card in hand), offset, alike)
+        for hand in state.hands:
+            self._lay(sorted(self.ranks.index(card[0]) for card in hand), offset)
             offset += len(hand)
         self.width = offset
+        self.limited = self._limited(self.hands, _streak(state))
 
-    def _lay(self, ranks: list[int], offset: int, alike: bool) -> None:
+    def _lay(self, ranks: list[int], offset: int) -> None:
         """Gives the cards of a hand their bits and lists all that can come of it."""
         by_rank: dict[int, tuple[int, int]] = {}
         for bit, rank in enumerate(ranks, offset):
@@ -67,7 +117,7 @@ class Ending:
         self._runs.append(by_rank)
         self.hands.append((1 << len(ranks)) - 1 << offset)
         runs = [(rank, first, number) for rank, (first, number) in by_rank.items()]
-        if not alike:
+        if not self.techniques.alike:
             runs = [(rank, bit, 1) for bit, rank in enumerate(ranks, offset)]
         masks = [0]
         for _, first, number in runs:
@@ -88,21 +138,97 @@ class Ending:
             cards[mask] = tuple(in_hand)
         self.masks.append(masks[1:])
 
-    def mask(self, seat: int, hand: Sequence[Card]) -> int | None:
-        """A hand as a mask; None if it cannot have come of the seat's hand in this ending.
+    def position(self, state: RankMatchState) -> Position:
+        """A state at the beginning of a trick."""
+        masks = self._masks(state)
+        assert masks is not None, "the state has another ending"
+        leader, streak, begun = state.turn, state.streak, 0
+        if streak and streak[1] in self.ranks:
+            rank, count = self.ranks.index(streak[1]), min(streak[2], self._most)
+            begun = self._kept(masks, streak[0], leader, rank, count)
+        one, two, three, four = masks
+        hands = (one, two, three, four)
+        return Position(hands, len(state.hands[leader]), leader, unclean(state.marks) << 2, begun)
+
+    def holds(self, state: RankMatchState) -> bool:
+        """Whether a state may have come of this ending."""
+        masks = self._masks(state)
+        return masks is not None and self._limited(masks, _streak(state)) <= self.limited
+
+    def _masks(self, state: RankMatchState) -> list[int] | None:
+        """The hands of a state as masks; None if they cannot have come of those of this ending."""
+        masks = []
+        for runs, hand in zip(self._runs, state.hands, strict=True):
+            mask = 0
+            for name, number in Counter([card[0] for card in hand]).items():
+                first, most = runs.get(self.ranks.index(name), (0, 0)) if name in self.ranks else (0, 0)
+                if number > most:
+                    return None
+                mask |= (1 << number) - 1 << first
+            masks.append(mask)
+        return masks
+
+    # The lead limit
+
+    def barred(self, streak: int) -> int:
+        """The rank that a streak bars from being led; -1 for none.
 
         Args:
-            seat: Its number, N E S W from 0.
-            hand: The cards of the hand.
+            streak: The streak as a number.
         """
-        mask = 0
-        runs = self._runs[seat]
-        count: dict[str, int] = {}
-        for card in hand:
-            count[card[0]] = count.get(card[0], 0) + 1
-        for rank, number in count.items():
-            first, most = runs.get(self.ranks.index(rank), (0, 0)) if rank in self.ranks else (0, 0)
-            if number > most:
-                return None
-            mask |= (1 << number) - 1 << first
-        return mask
+        return (streak >> _SHIFT) - 1 if streak & 7 >= self._most else -1
+
+    def streaks(self, hands: Sequence[int], leader: int, rank: int, streak: int) -> tuple[int, int, int, int]:
+        """The streak after a trick, by who took it: the leader, the next, the one after, the fourth.
+
+        Args:
+            hands: The hands by seat, the led card still among them.
+            leader: Who leads.
+            rank: What is led.
+            streak: The streak before it.
+        """
+        before = streak & 7 if streak >> _SHIFT == rank + 1 else 0
+        count = min(before + 1, self._most)
+        left = list(hands)
+        left[leader] = self.takes[rank][left[leader]]
+        one, two, three, four = (self._kept(left, leader, (leader + i) & 3, rank, count) for i in range(4))
+        return one, two, three, four
+
+    def _kept(self, hands: Sequence[int], by: int, leader: int, rank: int, count: int) -> int:
+        if not together(self._scope, by, leader):
+            return 0
+        bits = self.bits[rank]
+        held = sum((hands[i] & bits).bit_count() for i in range(4) if together(self._scope, leader, i))
+        return (rank + 1) << _SHIFT | count if held and held + count > self._most else 0
+
+    def _limited(self, hands: Sequence[int], streak: Streak | None) -> frozenset[int]:
+        """The ranks that the limit may yet bar from somebody.
+
+        Args:
+            hands: The hands by seat.
+            streak: The last leads of one rank.
+        """
+        found = set()
+        for rank, name in enumerate(self.ranks):
+            for seat in range(4):
+                begun = streak and streak[1] == name and together(self._scope, streak[0], seat)
+                count = min(streak[2], self._most) if streak and begun else 0
+                if self._kept(hands, seat, seat, rank, count):
+                    found.add(rank)
+        return frozenset(found)
+
+
+def unclean(marks: tuple[int, ...]) -> int:
+    """The sides that are unclean, as bits: 1 N–S, 2 E–W. None in a game that knows no dirt.
+
+    Args:
+        marks: The game's marks: who was soiled and who was cleaned, as bits; empty where there are none.
+    """
+    return marks[0] & ~marks[1] if marks else 0
+
+
+def _streak(state: RankMatchState) -> Streak | None:
+    """The last leads of one rank, that of the trick in progress included."""
+    if not state.trick:
+        return state.streak
+    return running(state.streak, state.game.lead_limit_scope, state.leader, state.trick[0][0])

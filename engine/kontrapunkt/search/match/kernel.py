@@ -1,14 +1,14 @@
 """The kernel: can the leader's side count so much from here? Asked again and again until the value is known.
 
-A question has a target (technique `zero_window`): the answer is a bound that reaches it or one that misses
-it. Such a question needs one good card of each side where the exact value needs all of them, and its cut-offs
-are the sharpest there are. All positions begin a trick; the four cards of a trick are four loops within one
-function, in the roles that the rules give them: the leader's side wants one lead, one third card that works,
-the others one second, one fourth card that breaks it.
+A question has a target: the answer is a bound that reaches it or one that misses it, and a bound on either
+side of every target leaves one value (see `Bracket` in `walked`). Such a question needs one good card of each
+side where the exact value needs all of them, and its cut-offs are the sharpest there are. All positions begin
+a trick; the four cards of a trick are four loops within one function, in the roles that the rules give them:
+the leader's side wants one lead, one third card that works, the others one second, one fourth card that
+breaks it.
 
 Techniques, and why each is exact:
 
-`zero_window`: a bound on either side of every target leaves one value; see `bracket`.
 `memory`: a table of positions at the beginning of tricks with a lower and an upper bound on what is still to
     come. What has been taken before is not in it, so that all pasts share an entry; both bounds are true of
     the position whatever question they come from.
@@ -16,20 +16,20 @@ Techniques, and why each is exact:
     ranks that count nothing, who holds how many of each, sorted. Of ranks that only one seat holds it holds
     nothing at all: such a card always wins when led and never beats, and how many there are follows from the
     size of the hand.
-`alike`: equal cards, and ranks that are the same up to their names; see `ending` and `leads`.
-`sure`: what the leader's side gets whatever the others do is a lower bound to begin with; see `sure`.
+`alike`: equal cards, and ranks that are the same up to their names; see `ending` and `tables`.
+`sure`: what the leader's side gets whatever the others do is a lower bound to begin with; see `tables`.
 `reach`: a target that is reached already, or out of reach of all that is left, needs no search: no count is
     ever negative.
 `ordering`: the likeliest card first; by role: beat the trick if that holds, give to partner's trick and
     withhold from theirs; the lead that worked the last time. Only the order changes.
-`unrolled`: the last two tricks, found outright; see `last_tricks`.
+`unrolled`: the last two tricks, found outright; see `tables`.
 
 What each saves: time with it off over time with all on, for the values of all cards, in the mean of some
-forty endings (`tests/benchmarks/bench_solver.py --techniques` measures it anew). With `zero_window` off only
-`memory` is left.
+forty endings (`tests/benchmarks/bench_solver.py --techniques` measures it anew). The first line is a plain
+walk that finds values with an open window and `memory` alone.
 
                  cleaning, 5 cards   result, past unknown, 5 cards   card points, 6 cards
-    zero_window        26                       20                          48
+    targets            26                       20                          48
     memory              5.3                      6.2                        20
     canonical           1.9                      1.6                         1.5
     alike               1.2                      1.1                         1.2
@@ -39,18 +39,20 @@ forty endings (`tests/benchmarks/bench_solver.py --techniques` measures it anew)
     unrolled            1.2                      1.0                         1.1
 """
 
-from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from kontrapunkt.search.clock import Clock
-from kontrapunkt.search.match.ending import Ending
-from kontrapunkt.search.match.family import Family, below
-from kontrapunkt.search.match.last_tricks import make_last_trick, make_last_two
-from kontrapunkt.search.match.leads import Leads, make_leads
-from kontrapunkt.search.match.limit import Limit
-from kontrapunkt.search.match.sure import make_sure
-from kontrapunkt.search.match.tables import Tables
-from kontrapunkt.search.match.techniques import Techniques
+from kontrapunkt.search.match.ending import Ending, Position
+from kontrapunkt.search.match.tables import (
+    Family,
+    Leads,
+    Tables,
+    below,
+    make_last_trick,
+    make_last_two,
+    make_leads,
+    make_sure,
+)
 
 Key = int | bytes | tuple[bytes, int, int]
 """A position up to what makes no difference."""
@@ -107,41 +109,26 @@ class Lines(Protocol):
 
 
 class Kernel:
-    """A kind of count in an ending, with its tables.
+    """A kind of count in an ending, with its tables; an `Engine`.
 
     Attributes:
-        value: What the leader's side counts.
-        lines: The same for chosen leads.
-        leads: The leads of a position.
-        tables: The tables of hands.
+        found: What has been found so far, in several tables.
     """
 
-    def __init__(
-        self,
-        ending: Ending,
-        family: Family,
-        tables: Tables,
-        limit: Limit,
-        techniques: Techniques,
-        clock: Clock,
-    ) -> None:
+    def __init__(self, ending: Ending, family: Family, tables: Tables, clock: Clock) -> None:
         """Prepares to count.
 
         Args:
             ending: The ending.
             family: What is counted.
             tables: The tables of its hands.
-            limit: The lead limit.
-            techniques: What to make use of.
             clock: Tells when to pause.
         """
-        self.tables = tables
-        self.leads = make_leads(ending, self.tables, limit, techniques.alike, techniques.ordering)
+        self.found = Known({}, {}, [], [], [], {}, {})
+        self._family = family
+        self._tables = tables
         self._visited = [0]
-        self._known = Known({}, {}, [], [], [], {}, {})
-        self.value, self.lines = _make(
-            ending, family, self.tables, limit, techniques, clock, self.leads, self._visited, self._known
-        )
+        self._value, self._lines = _make(ending, family, tables, clock, self._visited, self.found)
 
     def __del__(self) -> None:
         """Empties the tables: the two functions hold each other, and them, until a collection finds out."""
@@ -149,35 +136,38 @@ class Kernel:
             table.clear()
 
     @property
-    def found(self) -> "Known":
-        """What has been found so far, in several tables."""
-        return self._known
-
-    @property
     def nodes(self) -> int:
         """Positions searched so far."""
         return self._visited[0]
 
-    def total(self, hands: Sequence[int], number: int) -> int:
-        """What all the cards of four hands of so many cards count.
+    def ask(self, position: Position, points: int, tricks: int, target: int, rank: int | None = None) -> int:
+        """A bound on what N–S count; see `Engine`.
 
         Args:
-            hands: The hands as masks, by seat.
-            number: How many cards each of them has.
+            position: The position.
+            points: Card points that N–S took on the way there; they count.
+            tricks: Tricks that N–S took on the way there.
+            target: In what is counted.
+            rank: The rank's number that is led there; None for any.
         """
-        return sum([self.tables.total[hand] for hand in hands]) + number * self.tables.per_trick
+        hands, number, leader, flags, streak = position
+        tables, family = self._tables, self._family
+        flags &= family.flags
+        gain = points * family.scale + tricks * family.per_trick
+        a, b, c, d = hands[leader], hands[leader - 3], hands[leader - 2], hands[leader - 1]
+        total = sum([tables.total[hand] for hand in hands]) + number * family.per_trick
+        ours = leader in (0, 2)
+        aim = target - gain if ours else total - (target - gain) + 1
+        if rank is None:
+            found = self._value(a, b, c, d, number, leader, flags, streak, aim)
+        else:
+            leads = bytes([[move[1] for move in tables.low[a]].index(rank)])
+            found = self._lines(a, b, c, d, number, leader, flags, streak, aim, total, leads, -FAR)
+        return gain + (found if ours else total - found)
 
 
 def _make(
-    ending: Ending,
-    family: Family,
-    tables: Tables,
-    limit: Limit,
-    techniques: Techniques,
-    clock: Clock,
-    list_leads: Callable[[int, int, int, int, int, int], Leads],
-    visited: list[int],
-    known: "Known",
+    ending: Ending, family: Family, tables: Tables, clock: Clock, visited: list[int], known: Known
 ) -> tuple[Value, Lines]:
     """The two functions, with all they need as local names: that is what makes them fast."""
     places, shared, floors, ceilings, totals, led_here, two_left = known
@@ -192,7 +182,8 @@ def _make(
     sure = make_sure(tables)
     last_trick = make_last_trick(ending, tables, family)
     last_two = make_last_two(ending, tables)
-    touched, after = limit.ranks, limit.after
+    list_leads = make_leads(ending, tables)
+    limited, streaks, techniques = ending.limited, ending.streaks, ending.techniques
     memory, canonical, use_sure = techniques.memory, techniques.canonical, techniques.sure
     reach, ordering, unrolled = techniques.reach, techniques.ordering, techniques.unrolled
     tick = clock.tick
@@ -304,10 +295,10 @@ def _make(
             take = takes[led]
             beats_b, beats_c, beats_d = b in take, c in take, d in take
             streak_a = streak_b = streak_c = streak_d = 0
-            if led in touched:
+            if led in limited:
                 hands = [0, 0, 0, 0]
                 hands[leader], hands[second], hands[third], hands[fourth] = a, b, c, d
-                streak_a, streak_b, streak_c, streak_d = after(hands, leader, led, streak)
+                streak_a, streak_b, streak_c, streak_d = streaks(hands, leader, led, streak)
             cleaning = flags and led != queen
             worst_of_b = FAR
             for left_b, rank_b, worth_b in low_first[led][b] if beats_b and not beats_d else low[b]:

@@ -1,23 +1,20 @@
 """The solver of rank-match games: what it knows, what it refuses, and the endings it keeps."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, override
 
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
+from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.said import Said, Text, say, side_name
 from kontrapunkt.search.clock import Work, whole
 from kontrapunkt.search.front import Bounds, Engine, Solution, Solver, Value
 from kontrapunkt.search.goals import Goal
-from kontrapunkt.search.match.asked import Asked
-from kontrapunkt.search.match.compiled import CompiledKernel
-from kontrapunkt.search.match.look import look
-from kontrapunkt.search.match.numbering import Numbering
-from kontrapunkt.search.match.payoffs import Payoffs
-from kontrapunkt.search.match.place import unclean
-from kontrapunkt.search.match.prepared import Prepared
-from kontrapunkt.search.match.techniques import ALL, Techniques
-from kontrapunkt.search.match.walked import Setting, Walked
+from kontrapunkt.search.match.asked import Asked, Fork, Prepared, Reached
+from kontrapunkt.search.match.compiled import CompiledKernel, Numbering
+from kontrapunkt.search.match.ending import ALL, Techniques, unclean
+from kontrapunkt.search.match.questions import Payoffs
+from kontrapunkt.search.match.walked import Walked
 from kontrapunkt.search.match.weighed import Weighed
 from kontrapunkt.search.match.wording import describe
 from kontrapunkt.search.native import MachineError, machine, runs
@@ -119,17 +116,35 @@ class MatchSolver[G: RankMatchGame = Any](Solver[RankMatchState, G]):
 
     @override
     def look(self, state: RankMatchState, goal: Goal, line: bool, bounds: Bounds) -> Work[Solution]:
-        return look(self._prepare(state), self.payoffs, state, goal, line)
+        prepared = yield from self._prepare(state)
+        before, seat = prepared.nodes, SEATS[state.turn]
+        asked = Asked(prepared, self.payoffs, state, goal)
+        yield from asked.prepare()
+        fork = prepared.fork(asked.engines, state)
+        found = yield from fork.find()
+        best = _best(found, seat)
+        moves: list[tuple[Seat, Action]] = []
+        if line and best:
+            moves = yield from _follow(fork, best[0], found[best[0]])
+        values: dict[Reached, Value] = {}
+        for reached in found.values():
+            if reached not in values:
+                values[reached] = asked.value(reached)
+                yield
+        legal = state.actions()
+        return Solution(
+            goal,
+            seat,
+            {action: values[found[action[0]]] for action in legal},
+            tuple(action for action in legal if action[0] in best),
+            tuple(moves),
+            prepared.nodes - before,
+        )
 
     @override
     def give_up(self, error: MachineError) -> None:
         super().give_up(error)
         self._prepared = [each for each in self._prepared if not isinstance(each, Weighed)]
-
-    @override
-    def solution(self, state: RankMatchState, goal: str | Goal) -> Solution:
-        found = self.checked(state, goal)
-        return self._at_once(lambda: whole(look(self._prepare(state), self.payoffs, state, found, False)))
 
     @override
     def value(self, state: RankMatchState, goal: str | Goal) -> Value | None:
@@ -201,4 +216,23 @@ class MatchSolver[G: RankMatchGame = Any](Solver[RankMatchState, G]):
         return Weighed(self.game, self.queen_cleans, self._kernel, self._numbering, state)
 
     def _walked(self, state: RankMatchState) -> Walked:
-        return Walked(Setting(self.game, self.techniques, self.clock, self.queen_cleans), state)
+        return Walked(state, self.techniques, self.clock, self.queen_cleans)
+
+
+def _best(found: Mapping[str, Reached], seat: Seat) -> list[str]:
+    """The ranks with which a seat does at least as well as with any other, whatever is asked."""
+    ours = seat in ("N", "S")
+    ends = [max(each) if ours else min(each) for each in zip(*found.values(), strict=True)]
+    return [rank for rank, reached in found.items() if list(reached) == ends]
+
+
+def _follow(fork: Fork | None, rank: str | None, reached: Reached) -> Work[list[tuple[Seat, Action]]]:
+    """Plays a rank, and on as long as some card keeps what there was."""
+    line = []
+    while fork and rank:
+        move, fork = fork.play(rank)
+        line.append(move)
+        yield
+        if fork:
+            rank = yield from fork.keeping(reached)
+    return line

@@ -1,15 +1,86 @@
-"""What a kind of count makes of every hand of an ending: orders of play, sums, vectors."""
+"""What a kind of count makes of every hand of an ending, and what these tables tell without a search.
 
-from collections.abc import Mapping
+Which leads there are, and in which order they are tried, is told by `make_leads` (techniques `alike` and
+`ordering`).
+
+Sure points (technique `sure`, `make_sure`) are what the leader's side gets whatever the others do. A rank is
+beaten only by a later card of its own. So a card of a rank that neither opponent holds wins when it is led,
+for the leader or the partner, and holding several of them the leader can cash them one by one. While that
+goes on, the opponents must give at least their smallest cards. If partner holds none of those ranks either,
+he follows with what he likes: his biggest. If he does, he may have to take a trick with the last copy, and
+then he holds nothing but such cards himself and the side takes all the rest; so his smallest cards are sure
+in any case. One sure trick with a king in it cleans the leader's side.
+
+The last two tricks are unrolled (technique `unrolled`). With one card in each hand nobody has a choice: the
+last card of the led rank wins. With two, every line is at most four choices long and the trick after it is
+that; so the value is found outright, by a plain minimax with cut-offs written as four loops, and kept as one
+exact number instead of two bounds. Exact because nothing is left out; it saves the canonical key, the bounds
+and the repeated windows where most positions are.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from itertools import accumulate
+from typing import Final
 
 from kontrapunkt.search.match.ending import Ending
-from kontrapunkt.search.match.family import Family
 
 Move = tuple[int, int, int]
 """The hand that is left, the rank played, what it counts."""
 
 Moves = tuple[Move, ...]
+
+Leads = bytes
+"""Leads in an order, each as its place among the moves of the hand that give least first."""
+
+_OTHERS: Final = [255 & ~(3 << 2 * seat) for seat in range(4)]
+_OPPONENTS: Final = [0b11001100, 0b00110011] * 2
+
+
+BIG: Final = 1_000_000
+"""More than any count: a bonus that outweighs everything."""
+
+NS_UNCLEAN: Final = 4
+EW_UNCLEAN: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """What is counted for N–S; E–W count what is left of the same sum.
+
+    Flags say which sides are unclean: `NS_UNCLEAN`, `EW_UNCLEAN` or both. A side loses its flag by taking a
+    trick with a king in it. At the end the flags that are left are worth a bonus to N–S; none are worth
+    nothing. So goals that turn on dirt are the same kind of search as those that count card points.
+
+    Attributes:
+        scale: What a card point counts; 0 where card points do not matter.
+        per_trick: What a trick counts beside its card points.
+        flags: The flags that matter.
+        queen_cleans: Whether a trick to which a queen was led cleans too.
+        bonus: What the flags at the end are worth to N–S: none, N–S unclean, E–W unclean, both.
+    """
+
+    scale: int = 1
+    per_trick: int = 0
+    flags: int = 0
+    queen_cleans: bool = False
+    bonus: tuple[int, int, int, int] = (0, 0, 0, 0)
+
+
+POINTS: Final = Family()
+"""Card points and nothing else."""
+
+TRICKS: Final = Family(0, 1)
+"""Tricks and nothing else."""
+
+
+def below(flags: int) -> tuple[int, ...]:
+    """The flags that may be left of some at the end.
+
+    Args:
+        flags: The flags: 4 for N–S, 8 for E–W.
+    """
+    return tuple({flags & kept for kept in (0, NS_UNCLEAN, EW_UNCLEAN, NS_UNCLEAN | EW_UNCLEAN)})
 
 
 class Firsts(dict[int, Moves]):
@@ -57,26 +128,24 @@ class Tables:
         apart: The bits of cards left out of the vectors.
     """
 
-    def __init__(
-        self, ending: Ending, family: Family, values: Mapping[str, int], apart: frozenset[int], ordering: bool
-    ) -> None:
+    def __init__(self, ending: Ending, family: Family) -> None:
         """Makes them.
 
         Args:
             ending: The ending.
             family: What is counted.
-            values: Card points by rank letter.
-            apart: Ranks to leave out of the vectors.
-            ordering: Whether moves are ordered by what they give.
         """
-        ranks = ending.ranks
-        self.worth = [values.get(rank, 0) * family.scale for rank in ranks]
+        ranks, ordering = ending.ranks, ending.techniques.ordering
+        self.worth = [ending.values.get(rank, 0) * family.scale for rank in ranks]
         self.per_trick = family.per_trick
         self.king = ranks.index("K") if family.flags and "K" in ranks else -1
         self.queen = ranks.index("Q") if self.king >= 0 and not family.queen_cleans and "Q" in ranks else -1
         special = {self.king, self.queen}
-        full = {rank for mask in ending.hands for rank in range(len(ranks)) if _full(ending, mask, rank)}
-        left_out = apart | full
+        left_out = ending.limited | {
+            rank
+            for rank, bits in enumerate(ending.bits)
+            if any((hand & bits).bit_count() > 3 for hand in ending.hands)
+        }
         self.apart = sum(ending.bits[rank] for rank in left_out)
         kept = [rank for rank in range(len(ranks)) if rank not in left_out]
         plain = [rank for rank in kept if not self.worth[rank] and rank not in special]
@@ -112,5 +181,174 @@ class Tables:
                 self.bottom[mask] = tuple(accumulate([worth[rank] for rank in ending.cards[mask]], initial=0))
 
 
-def _full(ending: Ending, mask: int, rank: int) -> bool:
-    return (mask & ending.bits[rank]).bit_count() > 3
+def make_leads(ending: Ending, tables: Tables) -> Callable[[int, int, int, int, int, int], Leads]:
+    """The function that lists the leads: hands in order of play, leader, streak.
+
+    Two ranks that count the same and are held alike by all four are the same up to their names, so that one
+    of them is enough. So are two ranks that nobody else holds: neither can be beaten, neither can beat,
+    whatever their numbers. (Not ranks that flags or the lead limit know by name.)
+
+    First come cards that nobody else has a copy of, then those that no opponent has, then the rest; of each
+    kind those that count most. The order changes no value, only how soon one is found.
+    """
+    low, vector, field = tables.low, tables.vector, tables.field
+    alike, ordering = ending.techniques.alike, ending.techniques.ordering
+    named = {tables.king, tables.queen}
+
+    def leads(a: int, b: int, c: int, d: int, leader: int, streak: int) -> Leads:
+        vectors = vector[a] + vector[b] + vector[c] + vector[d]
+        others, opponents = _OTHERS[leader], _OPPONENTS[leader]
+        barred = ending.barred(streak) if streak else -1
+        found: list[tuple[int, int, int]] = []
+        seen = set()
+        for at, (_, rank, worth) in enumerate(low[a]):
+            if rank == barred and ending.cards[a][0] != ending.cards[a][-1]:
+                continue
+            place = field[rank]
+            by_seat = vectors >> 8 * place & 255 if place >= 0 else -1
+            alone = not by_seat & others
+            if alike:
+                same = (
+                    (worth, rank, 0) if place < 0 or rank in named else (worth, -1, 0 if alone else by_seat)
+                )
+                if same in seen:
+                    continue
+                seen.add(same)
+            kind = 0 if alone else 1 if not by_seat & opponents else 2
+            found.append((kind, -worth, at))
+        if ordering:
+            found.sort()
+        return bytes([at for _, _, at in found])
+
+    return leads
+
+
+def make_sure(tables: Tables) -> Callable[[int, int, int, int, int, int, bytes], tuple[int, bool]]:
+    """The function that finds what the leader's side counts at least, and whether it cleans for sure.
+
+    It is given hands in order of play, cards a hand, leader and vectors.
+    """
+    low, field, king, queen = tables.low, tables.field, tables.king, tables.queen
+    total, bottom, per_trick = tables.total, tables.bottom, tables.per_trick
+    if king >= 0 and field[king] < 0:
+        king = -1  # then kings lie apart, and this is asked only when none is left
+
+    def sure(a: int, b: int, c: int, d: int, number: int, leader: int, vectors: bytes) -> tuple[int, bool]:
+        others, opponents, shift = _OTHERS[leader], _OPPONENTS[leader], 2 * leader
+        partners_king = king >= 0 and vectors[field[king]] >> (shift ^ 4) & 3
+        alone = alone_worth = held = held_worth = 0
+        cleans = False
+        last = -1
+        for _, rank, worth in low[a]:
+            if rank == last:
+                continue
+            last = rank
+            by_seat = vectors[field[rank]]
+            if not by_seat & opponents:
+                count = by_seat >> shift & 3
+                held += count
+                held_worth += count * worth
+                if not by_seat & others:
+                    alone += count
+                    alone_worth += count * worth
+                if king >= 0 and rank != queen and (rank == king or partners_king):
+                    cleans = True
+        if held == number:
+            return total[a] + total[b] + total[c] + total[d] + number * per_trick, cleans
+        if not held:
+            return 0, False
+        least = held_worth + bottom[c][held] + bottom[b][held] + bottom[d][held]
+        other = alone_worth + total[c] - bottom[c][number - alone] + bottom[b][alone] + bottom[d][alone]
+        return max(least + held * per_trick, other + alone * per_trick), cleans
+
+    return sure
+
+
+def make_last_trick(
+    ending: Ending, tables: Tables, family: Family
+) -> Callable[[int, int, int, int, int, int], int]:
+    """The function that knows what the leader's side counts in the last trick.
+
+    It is given hands in order of play, leader and flags.
+    """
+    only = {mask: cards[0] for mask, cards in ending.cards.items() if len(cards) == 1}
+    total, king, queen, per_trick = tables.total, tables.king, tables.queen, tables.per_trick
+    bonus = (family.bonus, tuple(-worth for worth in family.bonus))
+
+    def last_trick(a: int, b: int, c: int, d: int, leader: int, flags: int) -> int:
+        led = only[a]
+        if only[d] == led:
+            place = 3
+        elif only[c] == led:
+            place = 2
+        else:
+            place = int(only[b] == led)
+        counted = 0 if place & 1 else total[a] + total[b] + total[c] + total[d] + per_trick
+        if not flags:
+            return counted
+        if led != queen and king in (led, only[b], only[c], only[d]):
+            flags &= ~(4 << ((leader + place) & 1))
+        return counted + bonus[leader & 1][flags >> 2]
+
+    return last_trick
+
+
+def make_last_two(ending: Ending, tables: Tables) -> Callable[[int, int, int, int], int]:
+    """The function that finds what the leader's side counts in two tricks without flags.
+
+    It is given hands in order of play.
+    """
+    only = {mask: cards[0] for mask, cards in ending.cards.items() if len(cards) == 1}
+    low, high, total, per_trick = tables.low, tables.high, tables.total, tables.per_trick
+
+    def last_two(a: int, b: int, c: int, d: int) -> int:
+        whole = total[a] + total[b] + total[c] + total[d] + 2 * per_trick
+        seconds, thirds, fourths = low[b], high[c], low[d]
+        best = -1
+        for left_a, led, worth in high[a]:
+            last_a = only[left_a]
+            counted = worth + per_trick
+            worst_of_b = whole + 1
+            for left_b, rank_b, worth_b in seconds:
+                last_b = only[left_b]
+                counted_b = counted + worth_b
+                best_of_c = -1
+                for left_c, rank_c, worth_c in thirds:
+                    last_c = only[left_c]
+                    counted_c = counted_b + worth_c
+                    worst_of_d = whole + 1
+                    for left_d, rank_d, worth_d in fourths:
+                        last_d = only[left_d]
+                        gain = counted_c + worth_d
+                        # Who takes this trick leads the last; the last player who can beat the lead takes it.
+                        if rank_d == led:
+                            ours = last_c == last_d or (last_b != last_d and last_a == last_d)
+                            value = whole - gain if ours else 0
+                        elif rank_c == led:
+                            theirs = last_b == last_c or (last_a != last_c and last_d == last_c)
+                            value = gain if theirs else whole
+                        elif rank_b == led:
+                            ours = last_a == last_b or (last_d != last_b and last_c == last_b)
+                            value = whole - gain if ours else 0
+                        else:
+                            theirs = last_d == last_a or (last_c != last_a and last_b == last_a)
+                            value = gain if theirs else whole
+                        if value < worst_of_d:
+                            worst_of_d = value
+                            if value <= best_of_c:
+                                break
+                    if worst_of_d > best_of_c:
+                        best_of_c = worst_of_d
+                        if best_of_c >= worst_of_b:
+                            break
+                if best_of_c < worst_of_b:
+                    worst_of_b = best_of_c
+                    if worst_of_b <= best:
+                        break
+            if worst_of_b > best:
+                best = worst_of_b
+                if best == whole:
+                    break
+        return best
+
+    return last_two

@@ -1,81 +1,254 @@
-"""An ending as the Python kernel has it: its tables, its engines, its forks."""
+"""An ending as the Python kernel has it: its engines, where a search stands in it, its forks.
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple, override
+How many targets are reached is found by questions that are answered yes or no. Exact because every answer is
+a true bound: one that reaches its target raises the lower end, one that misses lowers the upper end, until
+they meet. A bound often lies beyond its target and then moves the end further. The questions share the
+kernel's table, so that each is mostly a walk through what earlier ones found.
+"""
 
-from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
-from kontrapunkt.search.clock import Clock, Work
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from functools import cached_property, partial
+from typing import Final, NamedTuple, Protocol, override
+
+from kontrapunkt.families.rank_match import RankMatchState
+from kontrapunkt.game import Action
+from kontrapunkt.search.clock import Clock, Work, patiently
 from kontrapunkt.search.match.account import Account
-from kontrapunkt.search.match.bracket import Bracket
-from kontrapunkt.search.match.counting import Counting
-from kontrapunkt.search.match.ending import Ending
-from kontrapunkt.search.match.family import POINTS, Family
-from kontrapunkt.search.match.fork import Fork, WalkedFork
-from kontrapunkt.search.match.limit import Limit, touched
-from kontrapunkt.search.match.place import Boundary, Engine, Frame, Turn, streak_of
-from kontrapunkt.search.match.prepared import Prepared
+from kontrapunkt.search.match.asked import Fork, Prepared, Reached, by_rank
+from kontrapunkt.search.match.ending import Ending, Position, Techniques
+from kontrapunkt.search.match.kernel import FAR, Kernel
 from kontrapunkt.search.match.questions import Counted
-from kontrapunkt.search.match.tables import Tables
-from kontrapunkt.search.match.techniques import Techniques
+from kontrapunkt.search.match.tables import EW_UNCLEAN, NS_UNCLEAN, Family, Tables
 
 _AT_ONCE: Final = 1000  # entries of a table that are forgotten at once
 
 
-class Setting(NamedTuple):
-    """How endings are to be solved.
+class Engine(Protocol):
+    """What answers questions about positions, in what N–S count; see `Kernel`."""
+
+    def ask(self, position: Position, points: int, tricks: int, target: int, rank: int | None = None) -> int:
+        """A bound on what N–S count: at least the target if it reaches it, at most if it does not.
+
+        Args:
+            position: The position.
+            points: Card points that N–S took on the way there; they count.
+            tricks: Tricks that N–S took on the way there.
+            target: The target.
+            rank: The rank that is led there; any unless given.
+        """
+
+
+class Boundary(NamedTuple):
+    """A trick begins, perhaps with a lead that is chosen already.
 
     Attributes:
-        game: The game.
-        techniques: What to make use of.
-        clock: Tells when to pause.
-        queen_cleans: Whether a trick to which a queen was led cleans too.
+        position: The position.
+        points: Card points that N–S have taken since the state that was asked about.
+        tricks: Tricks that they have.
+        rank: The number of the rank that is led; any unless given.
     """
 
-    game: RankMatchGame
-    techniques: Techniques
-    clock: Clock
-    queen_cleans: bool
+    position: Position
+    points: int = 0
+    tricks: int = 0
+    rank: int | None = None
+
+    def at_least(self, engine: Engine, target: int) -> int:
+        """A bound on what N–S count from the state that was asked about.
+
+        Args:
+            engine: What answers.
+            target: In the unit of what is counted.
+        """
+        return engine.ask(self.position, self.points, self.tricks, target, self.rank)
+
+
+class Turn:
+    """Somebody is to play to a trick in progress; walked with the engine's own states, at most three deep."""
+
+    def __init__(self, ending: Ending, state: RankMatchState, root: RankMatchState) -> None:
+        self._ending = ending
+        self._state = state
+        self._root = root
+        self._bounds: dict[Engine, tuple[int, int]] = {}  # so that after a pause it is not walked again
+
+    @cached_property
+    def _after(self) -> "list[Boundary | Turn]":
+        plays = by_rank(self._state).values()
+        return [_after(self._ending, self._state, action, self._root) for action in plays]
+
+    def at_least(self, engine: Engine, target: int) -> int:
+        """A bound on what N–S count from the state that was asked about.
+
+        Args:
+            engine: What answers.
+            target: In the unit of what is counted.
+        """
+        floor, ceiling = self._bounds.get(engine, (-FAR, FAR))
+        if floor >= target:
+            return floor
+        if ceiling < target:
+            return ceiling
+        ours = self._state.turn in (0, 2)
+        best = -FAR if ours else FAR
+        for spot in self._after:
+            found = spot.at_least(engine, target)
+            if (found > best) == ours:
+                best = found
+            if (best >= target) == ours:
+                break
+        if best >= target:
+            self._bounds[engine] = max(floor, best), ceiling
+        else:
+            self._bounds[engine] = floor, min(ceiling, best)
+        return best
+
+
+def _after(ending: Ending, state: RankMatchState, action: Action, root: RankMatchState) -> Boundary | Turn:
+    """What an action leads to; card points and tricks count from the root."""
+    leading = state.phase == "lead"
+    then = state if leading else state.apply(action)
+    if then.trick_number == state.trick_number and not leading:
+        return Turn(ending, then, root)
+    points = then.card_points[0] - root.card_points[0]
+    tricks = then.taken[0] - root.taken[0]
+    rank = ending.ranks.index(action[0]) if leading else None
+    return Boundary(ending.position(then), points, tricks, rank)
+
+
+class Bracket:
+    """How many of some targets are reached; may be interrupted between questions and within one."""
+
+    def __init__(self, spot: Boundary | Turn, engine: Engine, targets: Sequence[int]) -> None:
+        """Takes the question.
+
+        Args:
+            spot: Where to ask.
+            engine: Whom to ask.
+            targets: The targets, ascending.
+        """
+        self._spot = spot
+        self._engine = engine
+        self._targets = targets
+        self._low = 0  # so many are reached
+        self._high = len(targets)  # no more than so many are
+
+    def find(self, guess: int | None = None) -> int:
+        """The number of targets reached.
+
+        Args:
+            guess: What it may be, where a like question has been answered before.
+
+        Raises:
+            Paused: when the slice is over; call again.
+        """
+        if guess is not None:
+            self.is_just(guess)
+        while self._low < self._high:
+            self._ask((self._low + self._high + 1) // 2)
+        return self._low
+
+    def is_just(self, number: int) -> bool:
+        """Whether so many targets are reached, no more and no less.
+
+        Args:
+            number: How many, from 0.
+
+        Raises:
+            Paused: when the slice is over; call again.
+        """
+        if self._low < number <= self._high:
+            self._ask(number)
+        if self._low <= number < self._high:
+            self._ask(number + 1)
+        return self._low == number == self._high
+
+    def _ask(self, number: int) -> None:
+        """Whether so many are reached; the answer moves one end at least past the question."""
+        target = self._targets[number - 1]
+        found = self._spot.at_least(self._engine, target)
+        if found >= target:
+            self._low = max(number, bisect_right(self._targets, found))
+        else:
+            self._high = min(number - 1, bisect_right(self._targets, found))
+
+
+class WalkedFork(Fork["Walked", Engine]):
+    """A fork whose ranks are asked about one by one."""
+
+    @cached_property
+    def _brackets(self) -> dict[str, list[Bracket]]:
+        ending = self.ending.ending
+        return {
+            rank: [Bracket(spot, engine, targets) for engine, targets in self.engines]
+            for rank, action in self.actions.items()
+            for spot in [_after(ending, self.state, action, self.root)]
+        }
+
+    @override
+    def find(self) -> Work[Mapping[str, Reached]]:
+        found: dict[str, Reached] = {}
+        guess: Sequence[int | None] = [None] * len(self.engines)  # what one rank reaches may the next
+        for rank, brackets in self._brackets.items():
+            numbers = []
+            for bracket, number in zip(brackets, guess, strict=True):
+                numbers.append((yield from patiently(partial(bracket.find, number))))
+                yield
+            guess = found[rank] = tuple(numbers)
+        return found
+
+    @override
+    def keeping(self, reached: Reached) -> Work[str | None]:
+        for rank, brackets in self._brackets.items():
+            for bracket, number in zip(brackets, reached, strict=True):
+                kept = yield from patiently(partial(bracket.is_just, number))
+                yield
+                if not kept:
+                    break
+            else:
+                return rank
+        return None
 
 
 class Walked(Prepared[Engine]):
     """An ending with all that has been found in it by the Python kernel.
 
     Attributes:
-        frame: The ending and its lead limit.
+        ending: The cards and the lead limit.
     """
 
-    def __init__(self, setting: Setting, state: RankMatchState) -> None:
+    def __init__(
+        self, state: RankMatchState, techniques: Techniques, clock: Clock, queen_cleans: bool
+    ) -> None:
         """Lays an ending out.
 
         Args:
-            setting: How it is to be solved.
             state: Where it begins.
+            techniques: What to make use of.
+            clock: Tells when to pause.
+            queen_cleans: Whether a trick to which a queen was led cleans too.
         """
-        game = setting.game
-        self.queen_cleans = setting.queen_cleans
-        self._setting = setting
-        ending = Ending(state.hands, game.values, setting.techniques.alike)
-        limit = Limit(ending, game.lead_limit, game.lead_limit_scope, streak_of(state))
-        self.frame = Frame(ending, limit)
-        self._counting: dict[Family, Counting] = {}
+        self.queen_cleans = queen_cleans
+        self.ending = Ending(state, techniques)
+        self._clock = clock
+        self._counting: dict[Family, Kernel] = {}
         self._tables: dict[tuple[int, int, bool, bool], Tables] = {}
         self._account: Account | None = None
 
+    @property
+    @override
+    def nodes(self) -> int:
+        return sum(each.nodes for each in self._counting.values())
+
     @override
     def holds(self, state: RankMatchState) -> bool:
-        """Whether a state may have come of this ending."""
-        ending, game = self.frame.ending, self._setting.game
-        masks = [ending.mask(seat, hand) for seat, hand in enumerate(state.hands)]
-        hands = [mask for mask in masks if mask is not None]
-        if len(hands) < 4:
-            return False
-        most, scope = game.lead_limit, game.lead_limit_scope
-        return touched(ending, hands, most, scope, streak_of(state)) <= self.frame.limit.ranks
+        return self.ending.holds(state)
 
     @override
     def clear(self) -> Work[None]:
-        """Forgets all that has been found, in pieces: to let go of a full table takes longer than a slice."""
-        engines: list[Counting | Account] = [*self._counting.values()]
+        # in pieces: to let go of a full table takes longer than a slice
+        engines: list[Kernel | Account] = [*self._counting.values()]
         if self._account:
             engines.append(self._account)
         for table in [table for engine in engines for table in engine.found]:
@@ -88,45 +261,31 @@ class Walked(Prepared[Engine]):
                 yield
 
     @override
-    def counting(self, family: Family) -> Counting:
-        found = self._counting.get(family)
-        if found is None:
-            _, techniques, clock, _ = self._setting
-            found = Counting(self.frame, family, self._tables_for(family), techniques, clock)
-            self._counting[family] = found
-        return found
+    def counting(self, family: Family) -> Engine:
+        if family not in self._counting:
+            self._counting[family] = Kernel(self.ending, family, self._tables_for(family), self._clock)
+        return self._counting[family]
 
     @override
-    def account(self, sets: Counted) -> Account:
+    def account(self, sets: Counted) -> Engine:
         if self._account is None:
-            _, _, clock, queen_cleans = self._setting
-            self._account = Account(self.frame, self._tables_for(POINTS), queen_cleans, clock, {})
+            dirt = Family(flags=NS_UNCLEAN | EW_UNCLEAN, queen_cleans=self.queen_cleans)
+            self._account = Account(self.ending, self._tables_for(dirt), self._clock)
         return self._account.for_sets(sets.sets)
 
     @override
     def fork(self, engines: Sequence[tuple[Engine, Sequence[int]]], state: RankMatchState) -> Fork:
-        return WalkedFork(self.frame, engines, state, state)
+        return WalkedFork(self, engines, state, state)
 
     @override
     def reached(self, engine: Engine, targets: Sequence[int], state: RankMatchState) -> int:
-        frame, leads = self.frame, state.phase == "lead"
-        spot = Boundary(frame.position(state), 0, 0) if leads else Turn(frame, state, state)
+        leads = state.phase == "lead"
+        spot = Boundary(self.ending.position(state)) if leads else Turn(self.ending, state, state)
         return Bracket(spot, engine, targets).find()
 
     def _tables_for(self, family: Family) -> Tables:
         """The tables of hands, which kinds of count share that differ in flags or bonus alone."""
         key = (family.scale, family.per_trick, bool(family.flags), family.queen_cleans)
-        found = self._tables.get(key)
-        if found is None:
-            values, ordering = self._setting.game.values, self._setting.techniques.ordering
-            found = Tables(self.frame.ending, family, values, self.frame.limit.ranks, ordering)
-            self._tables[key] = found
-        return found
-
-    @property
-    @override
-    def nodes(self) -> int:
-        """Positions searched so far."""
-        return sum(each.nodes for each in self._counting.values()) + (
-            self._account.nodes if self._account else 0
-        )
+        if key not in self._tables:
+            self._tables[key] = Tables(self.ending, family)
+        return self._tables[key]

@@ -7,15 +7,12 @@ from typing import Final, override
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.families.rank_match.kept import LAST_TRICK
 from kontrapunkt.families.rank_match.streak import Streak
-from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.search.clock import Work, patiently
-from kontrapunkt.search.match.compiled import CompiledKernel, Desk, Question, Weighing
-from kontrapunkt.search.match.family import Family
-from kontrapunkt.search.match.fork import Fork, Reached
-from kontrapunkt.search.match.numbering import Numbering
-from kontrapunkt.search.match.place import unclean
-from kontrapunkt.search.match.prepared import Prepared
+from kontrapunkt.search.match.asked import Fork, Prepared, Reached
+from kontrapunkt.search.match.compiled import CompiledKernel, Desk, Numbering, Question, Weighing
+from kontrapunkt.search.match.ending import unclean
 from kontrapunkt.search.match.questions import TRICK_SCALE, Counted
+from kontrapunkt.search.match.tables import Family
 
 SIDES: Final = (0, 1, 0, 1)
 """The side of each seat."""
@@ -72,49 +69,33 @@ class Weighed(Prepared[Desk]):
 
     @override
     def counting(self, family: Family) -> Desk:
-        found = self._counting.get(family)
-        if found is None:
-            found = self._counting[family] = self._desk(
-                family.scale, family.flags, family.queen_cleans, trick=family.per_trick, bonus=family.bonus
-            )
-        return found
+        if family not in self._counting:
+            self._counting[family] = self._desk(family)
+        return self._counting[family]
 
     @override
     def account(self, sets: Counted) -> Desk:
-        found = self._accounts.get(sets)
-        if found is None:
+        if sets not in self._accounts:
             points, tricks = self._game.total, LAST_TRICK
-            good = {flags >> 2: _cells(each, points, tricks) for flags, each in sets.sets}
-            cells = tuple(good.get(flags, _cells(0, points, tricks)) for flags in range(4))
-            flags = max(flags for flags, _ in sets.sets)
-            found = self._accounts[sets] = self._desk(
-                1, flags, self.queen_cleans, good=cells, points=points, tricks=tricks
-            )
-        return found
+            good = {flags >> 2: cells for flags, cells in sets.sets}
+            cells = tuple(_cells(good.get(flags, 0), points, tricks) for flags in range(4))
+            dirt = Family(flags=max(flags for flags, _ in sets.sets), queen_cleans=self.queen_cleans)
+            self._accounts[sets] = self._desk(dirt, cells, points, tricks)
+        return self._accounts[sets]
 
-    def _desk(
-        self,
-        scale: int,
-        flags: int,
-        queen_cleans: bool,
-        *,
-        trick: int = 0,
-        bonus: tuple[int, int, int, int] = (0, 0, 0, 0),
-        good: tuple[bytes, ...] = (),
-        points: int = 0,
-        tricks: int = 0,
-    ) -> Desk:
-        """The desk of a kind of count."""
+    def _desk(self, family: Family, good: tuple[bytes, ...] = (), points: int = 0, tricks: int = 0) -> Desk:
+        """The desk of a kind of count, or of an account."""
         game, number = self._game, self.numbering.number
-        worth = tuple(value * scale for value in self.numbering.values)
-        cleaner = number["K"] if flags else -1
-        spoiler = number["Q"] if flags and not queen_cleans else -1
+        worth = tuple(value * family.scale for value in self.numbering.values)
+        cleaner = number["K"] if family.flags else -1
+        spoiler = number["Q"] if family.flags and not family.queen_cleans else -1
         special = {cleaner, spoiler} - {-1}
         named = self._barred | sum(1 << rank for rank in special)
         group = self.numbering.groups(worth, special)
         return Desk(
-            SIDES, worth, group, scale, trick, named, cleaner, spoiler, (1, 2, 1, 2), bonus,
-            game.lead_limit, self._barred, _together(game.lead_limit_scope), good, points, tricks,
+            SIDES, worth, group, family.scale, family.per_trick, named, cleaner, spoiler, (1, 2, 1, 2),
+            family.bonus, game.lead_limit, self._barred, _together(game.lead_limit_scope), good, points,
+            tricks,
         )  # fmt: skip
 
     def question(self, state: RankMatchState, root: RankMatchState, desk: Desk) -> Question:
@@ -155,57 +136,27 @@ class Weighed(Prepared[Desk]):
         return work.low[0]
 
 
-class WeighedFork(Fork):
+class WeighedFork(Fork[Weighed, Desk]):
     """A fork whose ranks are weighed together."""
-
-    def __init__(
-        self,
-        ending: Weighed,
-        engines: Sequence[tuple[Desk, Sequence[int]]],
-        state: RankMatchState,
-        root: RankMatchState,
-    ) -> None:
-        """Lists what can be played.
-
-        Args:
-            ending: The ending.
-            engines: What is asked: desks with their targets.
-            state: The state.
-            root: The state that the search is about.
-        """
-        self._ending = ending
-        self._engines = engines
-        self._state = state
-        self._root = root
-        self._actions: dict[str, Action] = {}
-        for action in state.actions():
-            self._actions.setdefault(action[0], action)
 
     @override
     def find(self) -> Work[Mapping[str, Reached]]:
-        ending = self._ending
-        trials = [ending.numbering.number[rank] for rank in self._actions]
+        ending = self.ending
+        trials = [ending.numbering.number[rank] for rank in self.actions]
         found: list[list[int]] = []
-        for desk, targets in self._engines:
-            gain = _gain(self._state, self._root, desk)
+        for desk, targets in self.engines:
+            gain = _gain(self.state, self.root, desk)
             moved = [target - gain for target in targets]
-            work = Weighing(desk, ending.question(self._state, self._root, desk), trials, moved)
+            work = Weighing(desk, ending.question(self.state, self.root, desk), trials, moved)
             yield from patiently(partial(ending.kernel.weigh, work))
             found.append([work.low[trial] for trial in trials])
             yield
-        return {rank: tuple(each[at] for each in found) for at, rank in enumerate(self._actions)}
+        return {rank: tuple(each[at] for each in found) for at, rank in enumerate(self.actions)}
 
     @override
     def keeping(self, reached: Reached) -> Work[str | None]:
         found = yield from self.find()
         return next((rank for rank, each in found.items() if each == reached), None)
-
-    @override
-    def play(self, rank: str) -> "tuple[tuple[Seat, Action], Fork | None]":
-        action = self._actions[rank]
-        then = self._state.apply(action)
-        fork = None if then.to_act is None else WeighedFork(self._ending, self._engines, then, self._root)
-        return (SEATS[self._state.turn], action), fork
 
 
 def _cells(counts: int, points: int, tricks: int) -> bytes:

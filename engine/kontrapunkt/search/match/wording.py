@@ -7,7 +7,7 @@ from typing import Final
 from kontrapunkt.said import Said, row, say, side_name
 from kontrapunkt.search.front import Interval, Value
 from kontrapunkt.search.goals import Goal
-from kontrapunkt.search.match.payoffs import Payoffs
+from kontrapunkt.search.match.questions import Payoffs
 from kontrapunkt.search.wording import SIDES, describe_points
 from kontrapunkt.search.wording import describe as describe_counted
 

@@ -8,7 +8,7 @@ from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.families.rank_match.reckoning import Sums, possible_sums
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.search.match import Payoffs
-from kontrapunkt.search.match.place import unclean
+from kontrapunkt.search.match.ending import unclean
 
 AVERAGE: Final = 6
 """A number of tricks that stands for any, where their number does not matter."""

@@ -13,9 +13,8 @@ from kontrapunkt.families.rank_match.table import CARDS
 from kontrapunkt.game import SEATS
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.walk import Walk
-from kontrapunkt.search.match.compiled import CompiledKernel, Counts, Desk, Question, Weighing
-from kontrapunkt.search.match.numbering import Numbering
-from kontrapunkt.search.match.place import unclean
+from kontrapunkt.search.match.compiled import CompiledKernel, Counts, Desk, Numbering, Question, Weighing
+from kontrapunkt.search.match.ending import unclean
 from kontrapunkt.search.match.solver import MatchSolver
 from kontrapunkt.search.match.weighed import Weighed
 
