@@ -76,7 +76,7 @@ class FollowInference[S: FollowState]:
     def aside(self) -> Iterable[Place]:
         """The places of hidden cards that are in no hand; the stock, unless the game says otherwise."""
         hidden = self.now.stock.count(HIDDEN)
-        return [Place(("stock", 0), hidden, ordered=True)] if hidden else []
+        return [Place(("stock", 0), hidden, ordered=self.now.game.stock_in_order)] if hidden else []
 
     def cases(self, hands: Mapping[int, Place], others: Sequence[Place]) -> Iterable[Case]:
         """What may be so; exactly one of these is.

@@ -61,12 +61,14 @@ class FollowRules(Game):
         side_of: The number of each seat's side.
         pinned: Cards that are trumps whatever the trump suit.
         home: The order of a hand before it is known which cards are trumps.
+        stock_in_order: Whether it matters how the cards of the stock lie, as somebody will see them.
     """
 
     hand_size: int
     values: Mapping[str, int]
     home: Order
     pinned: tuple[Card, ...] = ()
+    stock_in_order: ClassVar[bool] = True
     first_phase: ClassVar[str] = "lead"
     own_facts: ClassVar[tuple[str, ...]] = ()
     calls_form: ClassVar[str]

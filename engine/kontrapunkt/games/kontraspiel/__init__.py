@@ -31,20 +31,15 @@ from kontrapunkt.games.kontraspiel.options import OPTIONS, PRESETS
 from kontrapunkt.games.kontraspiel.position_reader import KontraspielReader
 from kontrapunkt.games.kontraspiel.result import result
 from kontrapunkt.games.kontraspiel.session import SESSION_FACTS, KontraspielSession, read_session
-from kontrapunkt.games.kontraspiel.standing import opening, terms_of
 from kontrapunkt.games.kontraspiel.state import KontraspielState
-from kontrapunkt.games.kontraspiel.table import DUTY, HAND, MATCHES, ORDERS, PACK, TRUMPS, WENZELS
+from kontrapunkt.games.kontraspiel.table import DUTY, HAND, MATCHES, ORDERS, PACK, TRUMPS, WENZELS, opening
 from kontrapunkt.games.kontraspiel.wording import KontraspielView, own_facts
 from kontrapunkt.rules import RuleBook, numbered
 from kontrapunkt.said import Text, say, suit_name
 
 
 class Kontraspiel(FollowGame):
-    """Kontraspiel with its options fixed.
-
-    Attributes:
-        terms: What the options say of bidding and announcing.
-    """
+    """Kontraspiel with its options fixed."""
 
     id = "kontraspiel"
     title = "Kontraspiel"
@@ -52,7 +47,6 @@ class Kontraspiel(FollowGame):
     heuristics = "kontrapunkt.games.kontraspiel.heuristics:HEURISTICS"
     calculator = "kontrapunkt.games.kontraspiel.calculator:KontraspielCalculator"
     solver = "kontrapunkt.games.kontraspiel.solver:KontraspielSolver"
-    inference = "kontrapunkt.games.kontraspiel.inference:worlds"
     puzzle_knowledge = "kontrapunkt.games.kontraspiel.puzzle_knowledge:KontraspielKnowledge"
     known_options = OPTIONS
     presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
@@ -73,10 +67,7 @@ class Kontraspiel(FollowGame):
     faces = "german"
     zero_sum = True
     pinned = WENZELS
-
-    def __init__(self, preset: str | None = None, **options: object) -> None:
-        super().__init__(preset, **options)
-        self.terms = terms_of(self.options, self.step)
+    stock_in_order = False
 
     @override
     def session(self, deal: Deal | None = None) -> KontraspielSession:
@@ -87,7 +78,7 @@ class Kontraspiel(FollowGame):
         first = int(self.options["packets"][0])
         hands, talon = self.in_packets(cards, dealer, (first, HAND - first)), cards[4 * HAND :]
         pact = session.bound(dealer, talon[0])
-        standing = opening(self.terms, SEATS.index(dealer), talon[0], pact=pact)
+        standing = opening(self, SEATS.index(dealer), talon[0], pact=pact)
         trump = standing.trump
         begins = Beginning(session, hands, standing.eldest, ORDERS[trump], DUTY, LEAD, talon, trump=trump)
         return KontraspielState(self, begins, standing)

@@ -8,8 +8,7 @@ from kontrapunkt.cards import Card
 from kontrapunkt.families.follow_suit.calculator import FollowCalculator
 from kontrapunkt.game import SEATS, Result
 from kontrapunkt.games.kontraspiel import Kontraspiel
-from kontrapunkt.games.kontraspiel.standing import VOID, opening
-from kontrapunkt.games.kontraspiel.table import HAND
+from kontrapunkt.games.kontraspiel.table import HAND, VOID, opening
 from kontrapunkt.said import say, seat_name
 
 PLAYED: Final = "played"
@@ -61,7 +60,7 @@ class KontraspielCalculator(FollowCalculator[Kontraspiel]):
     def settled(self, chosen: Chosen) -> Result:
         pot = {"pot": chosen["pot"]} if chosen.number("pot") else {}
         none = (0, 0, 0, 0)
-        standing = opening(self.rules.terms, chosen.seat("dealer"), TURN_UP, pact=False)
+        standing = opening(self.rules, chosen.seat("dealer"), TURN_UP, pact=False)
         if chosen["end"] == VOID:
             return self.come_to(chosen, none, none, facts=pot, standing=standing)
         soloist, contra, recontra = (chosen.who(key) for key in ("soloist", "contra", "recontra"))

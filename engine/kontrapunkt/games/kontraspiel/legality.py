@@ -10,20 +10,24 @@ from kontrapunkt.cards import Card
 from kontrapunkt.deal import short
 from kontrapunkt.families.follow_suit import TRUMP, Legality, is_card
 from kontrapunkt.game import SEATS, Action
-from kontrapunkt.games.kontraspiel.standing import DISCARD, OFFER, ROUND1, ROUND2, Standing
 from kontrapunkt.games.kontraspiel.state import ANNOUNCE, STAGES, KontraspielState
 from kontrapunkt.games.kontraspiel.table import (
     CONTRA,
+    DISCARD,
     DISCARDED,
     DISCARDS,
     MATCHES,
+    OFFER,
     PASS,
     PLAY,
     RECONTRA,
+    ROUND1,
+    ROUND2,
     SWAP,
     TAKE,
     TRUMPS,
     WENZELS,
+    Standing,
 )
 from kontrapunkt.games.kontraspiel.wording import task
 from kontrapunkt.legality import Choice, Requirement

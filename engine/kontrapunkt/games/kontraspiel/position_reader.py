@@ -7,16 +7,18 @@ from kontrapunkt.families.follow_suit import FOLLOW, LEAD, PositionReader
 from kontrapunkt.game import SEATS
 from kontrapunkt.games.kontraspiel.legality import announcements, answers
 from kontrapunkt.games.kontraspiel.session import KontraspielSession
-from kontrapunkt.games.kontraspiel.standing import (
+from kontrapunkt.games.kontraspiel.state import STAGES, Asked, KontraspielState, stage_of
+from kontrapunkt.games.kontraspiel.table import (
+    CONTRA,
     DISCARD,
+    DUTY,
     OPEN,
+    ORDERS,
+    RECONTRA,
     VOID,
     Standing,
     opening,
-    terms_of,
 )
-from kontrapunkt.games.kontraspiel.state import STAGES, Asked, KontraspielState, stage_of
-from kontrapunkt.games.kontraspiel.table import CONTRA, DUTY, ORDERS, RECONTRA
 from kontrapunkt.said import listed, seat_name
 
 
@@ -124,8 +126,8 @@ class KontraspielReader(PositionReader):
         assert isinstance(session, KontraspielSession)
         assert dealer
         assert self.turn_up
-        terms = terms_of(self.game.options, self.game.step)
-        standing = opening(terms, SEATS.index(dealer), self.turn_up, pact=session.bound(dealer, self.turn_up))
+        pact = session.bound(dealer, self.turn_up)
+        standing = opening(self.game, SEATS.index(dealer), self.turn_up, pact=pact)
         for seat, action in self.calls:
             if standing.phase == DISCARD:
                 standing = standing.put_away()

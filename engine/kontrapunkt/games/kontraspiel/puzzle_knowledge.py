@@ -7,18 +7,22 @@ from typing import Final, override
 from kontrapunkt import words
 from kontrapunkt.families.follow_suit.puzzle_knowledge import FollowKnowledge
 from kontrapunkt.game import SEATS, Action, Seat
-from kontrapunkt.games.kontraspiel.reckoning import Payment, base_payments, outcome_of
-from kontrapunkt.games.kontraspiel.standing import DISCARD, OFFER, OPEN, ROUND1, ROUND2
+from kontrapunkt.games.kontraspiel.result import Payment, base_payments, outcome_of, with_pot
 from kontrapunkt.games.kontraspiel.state import KontraspielState
 from kontrapunkt.games.kontraspiel.table import (
     ANNOUNCEMENTS,
     CONTRA,
+    DISCARD,
     DISCARDED,
     DISCARDS,
     MATCHES,
+    OFFER,
+    OPEN,
     PASS,
     PLAY,
     RECONTRA,
+    ROUND1,
+    ROUND2,
     SWAP,
     TAKE,
     TRUMPS,
@@ -167,7 +171,7 @@ def _misjudged(end: KontraspielState) -> Iterator[Mistake]:
         wrong = [stake, *base_payments(end, rival, found.base), *side]
         yield said(key, "KS-R25", wrong, other=seat_name(SEATS[rival]))
     if winner not in standing.declared:
-        draws = Payment("draws", "KS-R28", winner, found.base, _one(winner, found.base), -found.base)
+        draws = with_pot("draws", "KS-R28", winner, -found.base)
         yield said("nobody", "KS-R28", [stake, *base, draws, *side])
     if revolts:
         yield said("revolt", "KS-R32", [stake, *base, *(each for each in side if each not in revolts)])
@@ -183,10 +187,6 @@ def _misjudged(end: KontraspielState) -> Iterator[Mistake]:
     if any(each.kind == "failed" for each in side):
         yield said("failed", "KS-R31", [stake, *base, *(each for each in side if each.kind != "failed")])
     yield said("stake", "KS-R2", [*base, *side], seat=seat_name(SEATS[standing.dealer]))
-
-
-def _one(seat: int, chips: int) -> tuple[int, ...]:
-    return tuple(chips if i == seat else 0 for i in range(len(SEATS)))
 
 
 def _again(payment: Payment, *, doubled: bool) -> Payment:

@@ -1,68 +1,176 @@
-"""The result of a deal of Kontraspiel, in chips: stake, pot and side payments, line by line."""
+"""What a finished deal of Kontraspiel comes to (KS-R25 to R34), in chips, and how that is told."""
 
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
 
-from kontrapunkt.game import SEATS, Item, Result, Seat
-from kontrapunkt.games.kontraspiel.reckoning import Ended, Outcome, Payment, outcome_of
+from kontrapunkt.game import SEATS, Item, Result
+from kontrapunkt.games.kontraspiel.state import KontraspielState
 from kontrapunkt.games.kontraspiel.table import HAND, STAKE
 from kontrapunkt.said import Said, say, seat_name
 
-UNIT: Final = "chips"
+Kind = Literal["stake", "pays_in", "draws", "match", "announced", "failed", "revolt"]
 
 
-def result(state: Ended) -> Result:
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """One thing that is paid because of one rule.
+
+    Attributes:
+        kind: What it is paid for.
+        rule: The rule's id.
+        seat: The number of the seat that it concerns: who pays in, draws, receives or pays.
+        each: How many chips change hands, from or to each.
+        chips: What it brings N, E, S, W.
+        pot: What it brings the pot.
+    """
+
+    kind: Kind
+    rule: str
+    seat: int
+    each: int
+    chips: tuple[int, ...]
+    pot: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a deal came out; seats are numbers, N E S W from 0.
+
+    Attributes:
+        winner: Who won; None where all have passed twice.
+        base: The base value B, in chips.
+        payments: What is paid, in the order of paying (KS-R34).
+    """
+
+    winner: int | None
+    base: int
+    payments: tuple[Payment, ...]
+
+    @property
+    def chips(self) -> tuple[int, ...]:
+        """What the deal brings N, E, S, W."""
+        return tuple(sum(payment.chips[i] for payment in self.payments) for i in range(4))
+
+    @property
+    def pot(self) -> int:
+        """What the deal brings the pot, the stake included."""
+        return sum(payment.pot for payment in self.payments)
+
+
+def outcome_of(end: KontraspielState) -> Outcome:
+    """How a finished deal came out."""
+    options = end.game.options
+    counted = end.session.pot + STAKE if options["base_moment"] == "after_stake" else end.session.pot
+    base = max(int(options["base_min"]), min(int(options["base_max"]), counted))  # KS-R27
+    stake = with_pot("stake", "KS-R2", end.standing.dealer, STAKE)
+    if end.standing.soloist is None:
+        return Outcome(None, base, (stake,))
+    most = max(end.taken)
+    winner = end.taken.index(most) if most > 2 else end.first_two  # KS-R25
+    return Outcome(winner, base, (stake, *base_payments(end, winner, base), *_side(end)))
+
+
+def base_payments(end: KontraspielState, winner: int | None, base: int) -> Iterator[Payment]:
+    """What goes into the pot and out of it (KS-R28); losers pay first.
+
+    Args:
+        end: A finished deal.
+        winner: The number of the seat that wins it.
+        base: The base value, in chips.
+    """
+    declared = end.standing.declared
+    for seat in declared:
+        if seat != winner:
+            yield with_pot("pays_in", "KS-R28", seat, base)
+    if winner in declared:
+        yield with_pot("draws", "KS-R28", winner, -base)
+
+
+def with_pot(kind: Kind, rule: str, seat: int, paid: int) -> Payment:
+    """What a seat pays into the pot; what it draws, if below nothing.
+
+    Args:
+        kind: What it is paid for.
+        rule: The rule's id.
+        seat: The number of the seat.
+        paid: How many chips.
+    """
+    return Payment(kind, rule, seat, abs(paid), tuple(-paid * (i == seat) for i in range(4)), paid)
+
+
+def _side(end: KontraspielState) -> Iterator[Payment]:
+    """What players pay each other (KS-R29 to R33)."""
+    standing, tricks, options = end.standing, end.taken, end.game.options
+    soloist = standing.soloist
+    assert soloist is not None
+    doubled = 2 if standing.trump == standing.pref else 1
+    failed = False
+    if standing.matches:
+        failed = tricks[soloist] < HAND
+        kind: Kind = "failed" if failed else "announced"
+        rule = "KS-R31" if failed else "KS-R30"
+        yield Payment(kind, rule, soloist, 2, _each(soloist, -2 if failed else 2))
+    elif tricks[soloist] == HAND:
+        yield Payment("match", "KS-R29", soloist, doubled, _each(soloist, doubled))
+    spares = failed and options["failed_match_revolt"] == "failed_match_only"
+    declared = standing.declared
+    spared = declared if options["revolt_payees"] == "undeclared_only" else ()
+    for seat in declared:
+        if tricks[seat] == 0 and not (seat == soloist and spares):
+            yield Payment("revolt", "KS-R32", seat, doubled, _each(seat, -doubled, spared))
+
+
+def _each(seat: int, chips: int, spared: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """So many chips for a seat from each of the others; to each of them, if below nothing."""
+    others = [i for i in range(4) if i != seat and i not in spared]
+    return tuple(chips * len(others) if i == seat else -chips * (i in others) for i in range(4))
+
+
+# How it is told ---------------------------------------------------------------------------------------------
+
+
+def result(state: KontraspielState) -> Result:
     """The result of a finished deal."""
-    outcome = outcome_of(state)
+    outcome, standing = outcome_of(state), state.standing
+    winner, pot = outcome.winner, outcome.pot
     chips = dict(zip(SEATS, outcome.chips, strict=True))
     items = tuple(_items(state, outcome))
-    if outcome.winner is None:
-        return Result(UNIT, chips, (), say("ks.void"), items, pot=outcome.pot)
-    winners = (SEATS[outcome.winner],)
-    return Result(
-        UNIT, chips, winners, _verdict(state, outcome.winner), items, grades=_grades(state, outcome.winner),
-        pot=outcome.pot,
-    )  # fmt: skip
-
-
-def _grades(state: Ended, winner: int) -> Mapping[Seat, str]:
-    """Whether those who declared that they would win have won."""
-    return {SEATS[seat]: "win" if seat == winner else "loss" for seat in state.standing.declared}
-
-
-def _verdict(state: Ended, winner: int) -> Said:
-    standing = state.standing
+    if winner is None:
+        return Result("chips", chips, (), say("ks.void"), items, pot=pot)
     roles = {standing.recontra: "recontra", standing.contra: "contra", standing.soloist: "soloist"}
     values = {"seat": seat_name(SEATS[winner]), "n": state.taken[winner]}
-    return say(f"ks.won.{roles.get(winner, 'nobody')}", **values)
+    verdict = say(f"ks.won.{roles.get(winner, 'nobody')}", **values)
+    grades = {SEATS[seat]: "win" if seat == winner else "loss" for seat in standing.declared}
+    return Result("chips", chips, (SEATS[winner],), verdict, items, grades=grades, pot=pot)
 
 
-def _items(state: Ended, outcome: Outcome) -> Iterator[Item]:
+def _items(state: KontraspielState, outcome: Outcome) -> Iterator[Item]:
     stake, *paid = outcome.payments
     yield _item(state, stake)
     if outcome.winner is None:
         yield Item("KS-R13", say("ks.item.void"))
-        yield _dealer(state)
-        return
-    yield Item("KS-R25", _how_won(state, outcome.winner))
-    yield Item("KS-R27", _base(state, outcome.base))
+    else:
+        yield Item("KS-R25", _how_won(state, outcome.winner))
+        yield Item("KS-R27", _base(state, outcome.base))
     for payment in paid:
         yield _item(state, payment)
     failed = [payment.seat for payment in paid if payment.kind == "failed"]
     for payment in paid:
         if payment.kind == "revolt" and payment.seat in failed:
             yield Item("KS-R33", say("ks.item.both", seat=seat_name(SEATS[payment.seat])))
-    yield _dealer(state)
+    following = (state.standing.dealer + state.game.step) & 3
+    yield Item("KS-R5", say("session.dealer", seat=seat_name(SEATS[following])))
 
 
-def _base(state: Ended, base: int) -> Said:
+def _base(state: KontraspielState, base: int) -> Said:
     pot = state.session.pot
     if state.game.options["base_moment"] == "after_stake":
         return say("ks.item.base.after", n=base, pot=pot + STAKE)
     return say("ks.item.base", n=base, pot=pot)
 
 
-def _how_won(state: Ended, winner: int) -> Said:
+def _how_won(state: KontraspielState, winner: int) -> Said:
     number = state.taken[winner]
     rival = next((i for i, n in enumerate(state.taken) if n == 2 and i != winner), None)
     values = {"seat": seat_name(SEATS[winner]), "n": number}
@@ -73,16 +181,10 @@ def _how_won(state: Ended, winner: int) -> Said:
     return say("ks.item.first", other=seat_name(SEATS[rival]), **values)
 
 
-def _item(state: Ended, payment: Payment) -> Item:
+def _item(state: KontraspielState, payment: Payment) -> Item:
     values = {"seat": seat_name(SEATS[payment.seat]), "n": payment.each, "tricks": HAND}
     key = f"ks.item.{payment.kind}"
     if payment.kind == "revolt" and state.game.options["revolt_payees"] == "undeclared_only":
         key += ".undeclared"
     chips = {SEATS[i]: number for i, number in enumerate(payment.chips) if number}
     return Item(payment.rule, say(key, **values), chips)
-
-
-def _dealer(state: Ended) -> Item:
-    dealer = state.session.dealer
-    assert dealer
-    return Item("KS-R5", say("session.dealer", seat=seat_name(state.game.after(dealer))))

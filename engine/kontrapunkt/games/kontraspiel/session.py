@@ -8,11 +8,10 @@ from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit import Facts, write_numbers
 from kontrapunkt.game import SEATS, Game, Seat, Session, State
-from kontrapunkt.games.kontraspiel.reckoning import outcome_of
+from kontrapunkt.games.kontraspiel.result import outcome_of
 from kontrapunkt.games.kontraspiel.state import KontraspielState
 from kontrapunkt.games.kontraspiel.table import TAKE, WENZELS
 from kontrapunkt.record.text import read_seat
-from kontrapunkt.rules import PositionError
 from kontrapunkt.said import Text, listed, row, say, seat_name
 
 SESSION_FACTS: Final = ("pot", "balances", "pacts", "wenzel_pacts", "dealt")
@@ -38,11 +37,7 @@ class KontraspielSession(Session):
     dealt: int = 0
 
     dealer_rule: ClassVar[str] = "KS-R5"
-
-    @property
-    @override
-    def unit(self) -> str:
-        return "chips"
+    unit = "chips"
 
     @property
     @override
@@ -116,7 +111,8 @@ class KontraspielSession(Session):
         now: frozenset[Seat] = getattr(self, key)
         if any(action == TAKE for _, action in end.said):
             now |= {dealer}
-        if _pact_at_stake(end) and end.taken[standing.dealer] == 0:
+        about_pacts = standing.terms.wenzel_like_ace or standing.turn_up not in WENZELS
+        if about_pacts and end.taken[standing.dealer] == 0:
             now -= {dealer}
         return replace(self, **{key: now})  # type: ignore[arg-type]
 
@@ -136,17 +132,6 @@ class KontraspielSession(Session):
         return replace(self, chips=tuple(chips + share for chips in self.chips), pot=self.pot - 4 * share)
 
 
-def wenzels_apart(options: Mapping[str, str]) -> bool:
-    """Whether there are pacts for Wenzels beside those for aces."""
-    return options["wenzel_turnup"] == "like_ace" and options["pact_scope"] == "per_rank"
-
-
-def _pact_at_stake(end: KontraspielState) -> bool:
-    """Whether what was taken up is something that pacts are about."""
-    automatic = end.game.options["wenzel_turnup"] == "automatic"
-    return not (automatic and end.standing.turn_up in WENZELS)
-
-
 def _listed(seats: frozenset[Seat]) -> str:
     return " ".join(seat for seat in SEATS if seat in seats)
 
@@ -161,9 +146,6 @@ def read_session(game: Game, deal: Deal | None) -> KontraspielSession:
     """
     if deal is None:
         return KontraspielSession(game)
-    dealers = (deal.dealer,) if deal.dealer else SEATS
-    if not {*SESSION_FACTS} & {*deal.facts}:
-        return KontraspielSession(game, dealers)
     facts = Facts(deal, tuple(deal.facts))
     pot = facts.number("pot") or 0
     chips = facts.numbers("balances", game.sides, signed=True)
@@ -176,10 +158,12 @@ def read_session(game: Game, deal: Deal | None) -> KontraspielSession:
         pacts[key] = frozenset(seat for seat in given if seat)
     if chips and sum(chips) + pot < 0:
         facts.fault("standing_impossible", "balances_pot", "balances", pot=pot, n=-sum(chips))
-    if pacts["wenzel_pacts"] and not wenzels_apart(game.options):
+    options = game.options
+    apart = options["wenzel_turnup"] == "like_ace" and options["pact_scope"] == "per_rank"
+    if pacts["wenzel_pacts"] and not apart:
         facts.fault("standing_impossible", "wenzel_pacts", "wenzel_pacts")
-    if facts.faults:
-        raise PositionError(facts.faults)
+    facts.stop_at_faults()
+    dealers = (deal.dealer,) if deal.dealer else SEATS
     return KontraspielSession(
         game, dealers, chips or (0, 0, 0, 0), pot, pacts["pacts"], pacts["wenzel_pacts"], dealt
     )

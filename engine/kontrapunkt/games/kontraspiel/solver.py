@@ -8,7 +8,7 @@ is fixed from the moment asked about. Nobody announces more than has been announ
 from typing import Any, NamedTuple, override
 
 from kontrapunkt.game import SEATS
-from kontrapunkt.games.kontraspiel.reckoning import outcome_of
+from kontrapunkt.games.kontraspiel.result import outcome_of
 from kontrapunkt.games.kontraspiel.state import KontraspielState
 from kontrapunkt.games.kontraspiel.table import HAND
 from kontrapunkt.said import Text, say

@@ -5,8 +5,19 @@ from typing import Final, Self, override
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.follow_suit import FOLLOW, LEAD, OVER, Beginning, FollowRules, FollowState, Taken
 from kontrapunkt.game import SEATS, Action, Seat
-from kontrapunkt.games.kontraspiel.standing import DISCARD, OFFER, OPEN, VOID, Standing
-from kontrapunkt.games.kontraspiel.table import DISCARDED, DISCARDS, MATCHES, ORDERS, PASS, RECONTRA
+from kontrapunkt.games.kontraspiel.table import (
+    DISCARD,
+    DISCARDED,
+    DISCARDS,
+    MATCHES,
+    OFFER,
+    OPEN,
+    ORDERS,
+    PASS,
+    RECONTRA,
+    VOID,
+    Standing,
+)
 
 ANNOUNCE: Final = "announce"
 """The phase in which a seat is asked whether it announces anything (`announce_order=polled`)."""
@@ -25,13 +36,14 @@ class KontraspielState(FollowState):
     are the talon, which nobody ever sees. A turn-up that is taken goes into the hand when a card is put away.
 
     Attributes:
+        asked_for: Which announcement a seat is being asked for, and which seat; None where nobody is polled.
         first_two: The number of the seat that was first to hold two tricks (KS-R25); None for nobody yet.
         standing: How far bidding and announcing have come.
     """
 
-    __slots__ = ("_asked", "first_two", "standing")
+    __slots__ = ("asked_for", "first_two", "standing")
 
-    _asked: Asked | None  # who is being polled, and for what
+    asked_for: Asked | None
     first_two: int | None
     standing: Standing
 
@@ -44,18 +56,13 @@ class KontraspielState(FollowState):
         asked: Asked | None = None,
     ) -> None:
         super().__init__(game, begins)
-        self._asked = asked
+        self.asked_for = asked
         self.first_two = first_two
         self.standing = standing
         if asked:
             self.phase, self.turn = ANNOUNCE, asked[1]
         elif standing.phase != OPEN:
             self.phase, self.turn = standing.phase, standing.turn
-
-    @property
-    def asked_for(self) -> Asked | None:
-        """Which announcement a seat is being asked for, and which seat; None where nobody is polled."""
-        return self._asked
 
     @property
     def put_away(self) -> Card | None:
@@ -90,8 +97,8 @@ class KontraspielState(FollowState):
         new = self._copy()
         if action in DISCARDED:
             new._put_away(seat, DISCARDED[action])
-        elif self._asked is not None and action == PASS:
-            stage, _ = self._asked
+        elif self.asked_for is not None and action == PASS:
+            stage, _ = self.asked_for
             new._ask(stage, seat)
         else:
             new._said(action, seat)
@@ -127,7 +134,7 @@ class KontraspielState(FollowState):
             stage: Where polled players are asked next, from eldest hand on.
         """
         standing = self.standing
-        self._asked = None
+        self.asked_for = None
         if standing.phase == VOID:
             self.phase = OVER
         elif standing.phase != OPEN:
@@ -153,12 +160,12 @@ class KontraspielState(FollowState):
             for place in range(first, 4):
                 seat = (eldest + place * step) & 3
                 if self.answers(each, seat):
-                    self._asked = (each, seat)
+                    self.asked_for = (each, seat)
                     self.phase = ANNOUNCE
                     self.turn = seat
                     return
             first = 0
-        self._asked = None
+        self.asked_for = None
         self.phase = LEAD
         self.turn = self.leader
 
