@@ -24,12 +24,11 @@ import kontrapunkt
 from kontrapunkt.cards import card
 from kontrapunkt.game import SEATS, Action, Seat, State
 from kontrapunkt.games.doppelkopf import Doppelkopf
-from kontrapunkt.games.doppelkopf.actions import BIDS, NAMES, SAID, SAY
 from kontrapunkt.games.doppelkopf.calls import CALLS, Call
 from kontrapunkt.games.doppelkopf.legality import nameable, speaker
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import RE
+from kontrapunkt.games.doppelkopf.table import BIDS, NAMES, RE, SAID, SAY
 from kontrapunkt.legality import unmet
 from kontrapunkt.perft import perft
 from kontrapunkt.record import Deal, Record, game_of, read, replay

@@ -6,11 +6,10 @@ from collections.abc import Iterable, Mapping
 from kontrapunkt.cards import Card, card
 from kontrapunkt.game import SEATS, Seat
 from kontrapunkt.games.doppelkopf import Doppelkopf
-from kontrapunkt.games.doppelkopf.actions import BIDS
+from kontrapunkt.games.doppelkopf.options import Terms
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import VALUES
-from kontrapunkt.games.doppelkopf.terms import Terms
+from kontrapunkt.games.doppelkopf.table import BIDS, VALUES
 from kontrapunkt.record import Deal
 
 DDV = Doppelkopf("ddv")

@@ -31,19 +31,17 @@ from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit import Beginning, FollowGame, FollowState
 from kontrapunkt.game import SEATS, Action, Result, Seat, State, View
-from kontrapunkt.games.doppelkopf.actions import HEALTHY, PARTNERS, RESERVATIONS, WITHDRAW
 from kontrapunkt.games.doppelkopf.contract import Contract
 from kontrapunkt.games.doppelkopf.facts import KEYS, own_facts
 from kontrapunkt.games.doppelkopf.leaning import weights
 from kontrapunkt.games.doppelkopf.legality import LEGALITY
-from kontrapunkt.games.doppelkopf.options import OPTIONS, PRESETS
+from kontrapunkt.games.doppelkopf.options import OPTIONS, PRESETS, Terms
 from kontrapunkt.games.doppelkopf.position_reader import DoppelkopfReader
 from kontrapunkt.games.doppelkopf.result import result
 from kontrapunkt.games.doppelkopf.session import KEYS as SESSION_KEYS
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession, read_session
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState, Standing
-from kontrapunkt.games.doppelkopf.table import DUTY, OLD
-from kontrapunkt.games.doppelkopf.terms import Terms
+from kontrapunkt.games.doppelkopf.table import DUTY, HEALTHY, OLD, PARTNERS, RESERVATIONS, WITHDRAW
 from kontrapunkt.games.doppelkopf.wording import DoppelkopfView
 from kontrapunkt.rules import RuleBook, numbered
 

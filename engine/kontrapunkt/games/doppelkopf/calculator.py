@@ -16,8 +16,8 @@ from kontrapunkt.calculator import (
     yes_or_no,
 )
 from kontrapunkt.game import SEATS, Result
-from kontrapunkt.games.doppelkopf.contract import Announced, Contract, Roles
-from kontrapunkt.games.doppelkopf.events import ENOUGH, Event
+from kontrapunkt.games.doppelkopf.contract import ENOUGH, Announced, Contract, Event, Roles
+from kontrapunkt.games.doppelkopf.options import Terms
 from kontrapunkt.games.doppelkopf.result import result
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.table import (
@@ -36,7 +36,6 @@ from kontrapunkt.games.doppelkopf.table import (
     VALUES,
     WEDDING,
 )
-from kontrapunkt.games.doppelkopf.terms import Terms
 from kontrapunkt.said import Text, say, seat_name, side_spoken
 
 WHOLE: Final = 240

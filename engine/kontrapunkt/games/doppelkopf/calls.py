@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from kontrapunkt.game import Action
-from kontrapunkt.games.doppelkopf.actions import NAMES, SAID, SAY
 from kontrapunkt.games.doppelkopf.contract import Announced
-from kontrapunkt.games.doppelkopf.terms import Terms
+from kontrapunkt.games.doppelkopf.options import Terms
+from kontrapunkt.games.doppelkopf.table import NAMES, SAID, SAY
 from kontrapunkt.legality import Requirement, unmet
 from kontrapunkt.said import Text, say
 

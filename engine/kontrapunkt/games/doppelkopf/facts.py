@@ -23,11 +23,9 @@ from typing import Final
 
 from kontrapunkt.families.follow_suit import Facts
 from kontrapunkt.game import SEATS
-from kontrapunkt.games.doppelkopf.actions import NAMES
-from kontrapunkt.games.doppelkopf.contract import Roles
-from kontrapunkt.games.doppelkopf.events import Event
+from kontrapunkt.games.doppelkopf.contract import Event, Roles
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import KINDS, NORMAL, OLD, POVERTY, TWO_SEATS, WEDDING
+from kontrapunkt.games.doppelkopf.table import KINDS, NAMES, NORMAL, OLD, POVERTY, TWO_SEATS, WEDDING
 from kontrapunkt.record.text import read_seat
 
 KEYS: Final = (

@@ -7,21 +7,24 @@ from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.follow_suit import TRUMP
 from kontrapunkt.families.follow_suit.heuristics import LAST_WINS, POOREST, SMEAR, FollowSight
 from kontrapunkt.game import SEATS, Seat
-from kontrapunkt.games.doppelkopf.actions import (
+from kontrapunkt.games.doppelkopf.contract import GAMES
+from kontrapunkt.games.doppelkopf.leaning import strength
+from kontrapunkt.games.doppelkopf.state import DoppelkopfState
+from kontrapunkt.games.doppelkopf.table import (
     ACCEPT,
     BID_POVERTY,
     BID_SOLO,
+    FOX,
     HEALTHY,
+    OLD,
+    POVERTY,
     RESERVATION,
     SAID,
     THROW_IN,
+    UNKNOWN,
+    WEDDING,
     WEDDING_KINDS,
 )
-from kontrapunkt.games.doppelkopf.contract import GAMES
-from kontrapunkt.games.doppelkopf.hands import is_poor, may_throw_in
-from kontrapunkt.games.doppelkopf.leaning import strength
-from kontrapunkt.games.doppelkopf.state import DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import FOX, OLD, POVERTY, UNKNOWN, WEDDING
 from kontrapunkt.thumbs import Ending, Heuristics, Thumb
 
 _FOR_SOLO: Final = 7.5
@@ -81,8 +84,8 @@ class DokoSight(FollowSight[DoppelkopfState]):
     def reserved(self) -> bool:
         """Whether there is something to name: a wedding, a solo, a poverty, a hand to throw in."""
         game, hand = self.state.game, self.hand
-        poor = POVERTY in game.classes and is_poor(game, hand)
-        return hand.count(OLD) == 2 or self.soloist or poor or may_throw_in(game, hand)
+        poor = POVERTY in game.classes and game.is_poor(hand)
+        return hand.count(OLD) == 2 or self.soloist or poor or game.may_throw_in(hand)
 
 
 def _led_before(sight: DokoSight, suit: str) -> bool:

@@ -16,31 +16,28 @@ from typing import Final, override
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.follow_suit import TRUMP
 from kontrapunkt.families.follow_suit.inference import FollowInference
-from kontrapunkt.game import SEATS, Action
-from kontrapunkt.games.doppelkopf.actions import (
-    LAID_DOWN,
-    NAMING,
-    PARTNERS,
-    PASS,
-    PUT,
-    RESERVATION,
-    SAID,
-)
+from kontrapunkt.game import PASS, SEATS, Action
+from kontrapunkt.games.doppelkopf.options import Terms
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import (
     COMPULSORY,
     FOX,
     KONTRA,
+    LAID_DOWN,
+    NAMING,
     NORMAL,
     OLD,
+    PARTNERS,
     POVERTY,
+    PUT,
     RE,
+    RESERVATION,
+    SAID,
     THROWING,
     UNKNOWN,
     VOLUNTARY,
     WEDDING,
 )
-from kontrapunkt.games.doppelkopf.terms import Terms
 from kontrapunkt.record import Seen
 from kontrapunkt.unseen import Bound, Case, Place, Worlds
 

@@ -7,22 +7,24 @@ from collections.abc import Sequence
 from typing import Final
 
 from kontrapunkt.cards import SUITS, Card
-from kontrapunkt.game import Action, Seat, View
-from kontrapunkt.games.doppelkopf.actions import (
+from kontrapunkt.game import PASS, Action, Seat, View
+from kontrapunkt.games.doppelkopf.options import Terms
+from kontrapunkt.games.doppelkopf.table import (
     ACCEPT,
     BID_POVERTY,
     BID_SOLO,
     HEALTHY,
-    PASS,
+    NORMAL,
+    OLD,
+    POVERTY,
+    RANKS,
     RESERVATION,
     SAID,
     THROW_IN,
+    VALUES,
     WEDDING_KINDS,
     WITHDRAW,
 )
-from kontrapunkt.games.doppelkopf.hands import is_poor, may_throw_in
-from kontrapunkt.games.doppelkopf.table import NORMAL, OLD, POVERTY, RANKS, VALUES
-from kontrapunkt.games.doppelkopf.terms import Terms
 
 _FOR_SOLO: Final = 8.5
 _FOR_POVERTY: Final = 4.8
@@ -86,8 +88,8 @@ def _wants_solo(game: Terms, hand: Sequence[Card]) -> bool:
 def _has_reservation(game: Terms, hand: Sequence[Card]) -> bool:
     if hand.count(OLD) == 2 or _wants_solo(game, hand):
         return True
-    poor = POVERTY in game.classes and is_poor(game, tuple(hand))
-    return poor or may_throw_in(game, tuple(hand))
+    poor = POVERTY in game.classes and game.is_poor(hand)
+    return poor or game.may_throw_in(hand)
 
 
 def _call(game: Terms, view: View, hand: Sequence[Card], level: int) -> float:

@@ -10,21 +10,27 @@ from typing import Final
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import short
 from kontrapunkt.families.follow_suit import FOLLOW, LEAD, TRUMP, Legality
-from kontrapunkt.game import SEATS, Action
-from kontrapunkt.games.doppelkopf.actions import (
+from kontrapunkt.game import PASS, SEATS, Action
+from kontrapunkt.games.doppelkopf.calls import CALLS, Call, Speaker, callable_by
+from kontrapunkt.games.doppelkopf.state import THREE, DoppelkopfState
+from kontrapunkt.games.doppelkopf.table import (
     ACCEPT,
     BID_POVERTY,
     BID_SOLO,
     BID_WEDDING,
+    COMPULSORY,
     DISCARDS,
+    FOX,
     GIVE,
     HEALTHY,
+    KING,
     NAMES,
     NAMING,
     OFFER,
+    OLD,
     PARTNERS,
-    PASS,
     PIGLETS,
+    POVERTY,
     PUT,
     RESERVATION,
     RESERVATIONS,
@@ -32,23 +38,13 @@ from kontrapunkt.games.doppelkopf.actions import (
     TELL,
     TELLING,
     THROW_IN,
-    UNSEEN,
-    WEDDING_KINDS,
-    WITHDRAW,
-)
-from kontrapunkt.games.doppelkopf.calls import CALLS, Call, Speaker, callable_by
-from kontrapunkt.games.doppelkopf.hands import holds_both, is_poor, may_throw_in, poor_trumps
-from kontrapunkt.games.doppelkopf.state import THREE, DoppelkopfState
-from kontrapunkt.games.doppelkopf.table import (
-    COMPULSORY,
-    FOX,
-    KING,
-    OLD,
-    POVERTY,
     THROWING,
     UNKNOWN,
+    UNSEEN,
     VOLUNTARY,
     WEDDING,
+    WEDDING_KINDS,
+    WITHDRAW,
     fox_is_trump,
 )
 from kontrapunkt.games.doppelkopf.wording import task
@@ -81,6 +77,11 @@ def _needs(met: Of, rule: str, key: str, **values: Of) -> Asked:
         )
 
     return Requirement(met, rule, says)
+
+
+def holds_both(hand: Sequence[Card], card: Card) -> bool:
+    """Whether a hand holds both copies of a card; a hidden one may be anything."""
+    return hand.count(card) + min(2, hand.count(HIDDEN)) >= 2
 
 
 def _never(*moment: object) -> bool:
@@ -130,9 +131,9 @@ def _holds(now: DoppelkopfState, bid: Action, seat: int) -> bool:
     """Whether the cards of a seat allow a game."""
     hand = now.hands[seat]
     if bid == BID_POVERTY:
-        return is_poor(now.game, hand)
+        return now.game.is_poor(hand)
     if bid == THROW_IN:
-        return may_throw_in(now.game, hand)
+        return now.game.may_throw_in(hand)
     return bid in BID_SOLO or holds_both(hand, OLD)
 
 
@@ -211,7 +212,7 @@ WEDDING_KIND: Final = _needs(lambda now, it, who: it in now.game.wedding_bids, "
 def _must_go(now: DoppelkopfState) -> Sequence[Card]:
     """What the poor hand may lay down next: only trumps, once all that is left to lay down must be trumps."""
     hand = now.hands[now.turn]
-    trumps = poor_trumps(now.game, hand, now.stock)
+    trumps = now.game.poor_trumps(hand, now.stock)
     return (*trumps, HIDDEN) if len(trumps) >= THREE - len(now.stock) else hand
 
 
@@ -238,7 +239,7 @@ ALL_TRUMPS: Final = _needs(
     lambda now, it, who: it.argument in _must_go(now),
     "DK-V13",
     "put.trumps",
-    held=lambda now, it, who: the_cards(poor_trumps(now.game, now.hands[who], now.stock)),
+    held=lambda now, it, who: the_cards(now.game.poor_trumps(now.hands[who], now.stock)),
     card=lambda now, it, who: the_card(Card(it.argument)),
 )
 

@@ -1,11 +1,43 @@
-"""The options and presets of Doppelkopf."""
+"""The options and presets of Doppelkopf, and what they come to: the game as all but its composer know it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, override
 
-from kontrapunkt.games.doppelkopf.table import HOUSE_SOLOS, SOLOS
+from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.families.follow_suit import TRUMP, FollowRules, Order
+from kontrapunkt.game import SEATS, Action
+from kontrapunkt.games.doppelkopf.table import (
+    BEATEN_DULLE,
+    BID_POVERTY,
+    BID_SOLO,
+    BID_WEDDING,
+    CAUGHT_CHARLIE,
+    COMPULSORY,
+    FOX,
+    HEARTS,
+    HOUSE_SOLOS,
+    LAST_FOX,
+    NORMAL,
+    PACK_40,
+    PACK_48,
+    POVERTY,
+    RE,
+    SAID,
+    SOLOS,
+    THROW_IN,
+    THROWING,
+    VALUES,
+    VOLUNTARY,
+    WEDDING,
+    WEDDING_KINDS,
+    order,
+)
 from kontrapunkt.options import Option
+from kontrapunkt.said import Text, say
+
+MOST_POOR: Final = 3
+"""Trumps that a poor hand holds at most (DK-V13)."""
 
 option = partial(Option, "dk")
 
@@ -111,3 +143,216 @@ PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
     "ddv": {},
     "tournament": {"compulsory_solos": "1", "deals": "round"},
 }
+
+
+class Terms(FollowRules):
+    """A game of Doppelkopf, as far as its options fix it.
+
+    Attributes:
+        all_owing: Who owes a compulsory solo when a session begins.
+        appends: Whether rounds that count double follow each other.
+        bids: The games that may be named, together those that stand and fall together.
+        backdoor: Whether special points may give the deal to who has lost it.
+        bock: What is followed by a round that counts double.
+        both_need_more: Whether both parties need 121 as soon as anything is announced (`seed_literal`).
+        by_table: Whether announcements end by the cards on the table.
+        classes: The classes of reservations, highest first.
+        clear_foxes: Whether foxes and Doppelköpfe count only once a wedding is clarified.
+        deadlines: How many cards a caller must hold, by level; a late wedding subtracts from it.
+        deals: Deals in a session; None for any number.
+        doubles_special: Whether announcements double special points, too.
+        doubling: Whether announcements double.
+        dulle: Whether the ten of hearts is the highest trump.
+        elders_in_solo: Whether winning against the queens of clubs counts in solos.
+        exceeds_every: Whether exceeding counts against every bid.
+        exchanging: Whether the cards of a poverty go to who takes them.
+        fails_bare: Whether nothing that was played counts when both parties fail.
+        first_in_last: Whether the first ten of hearts wins in the last trick alone.
+        frees_fox: Whether a single fox does not count among the trumps of a poverty.
+        genscher: Whether the kings of diamonds let one choose a partner.
+        has_house_calls: Whether anything but announcements may be said in play.
+        kept: 1 if only gains are written down, -1 if only losses, 0 for both.
+        nines: Whether the pack has nines.
+        obliging: Whether a rich first trick obliges to announce.
+        persons: Who plays the session: the seats, or P1 to P5, P6, P7, of whom four sit down to each deal.
+        piglets: When both aces of diamonds become the highest trumps, or `off`.
+        replies: Whether calls may be answered.
+        restricts_cards: Whether a house rule may forbid cards.
+        schwarz_by_points: Whether schwarz means no card points.
+        silence: With fewer cards than this, and no late wedding, nobody can call: for speed.
+        skipping: Whether a call includes the levels below.
+        solo_bids: The solos as actions.
+        solos: The solos by name.
+        special: The special points.
+        thrown_in: The hands that may be thrown in.
+        wedding_bids: What the holder of both queens of clubs may name.
+        wedding_kind: How a wedding finds its partner, where the options say more than in the first trick.
+        wedding_limit: The tricks in which a wedding may find its partner.
+        withdrawing: Whether a reservation may be taken back.
+    """
+
+    values: Mapping[str, int] = VALUES
+
+    def __init__(self, preset: str | None = None, **options: object) -> None:
+        super().__init__(preset, **options)
+        chosen = self.options
+        self.nines = chosen["pack"] == "48"
+        self.pack = PACK_48 if self.nines else PACK_40
+        self.hand_size = 12 if self.nines else 10
+        self.dulle = chosen.on("dulle")
+        self.second = chosen["second_dulle"] != "first_wins"
+        self.first_in_last = chosen["second_dulle"] == "second_wins_except_last_trick"
+        self.home = self.order_of(NORMAL, 1, False)
+        self._read_table()
+        self._read_games()
+        self._read_calls()
+        self._read_scoring()
+
+    def _read_table(self) -> None:
+        players = int(self.options["players"])
+        self.persons = SEATS if players == 4 else tuple(f"P{n}" for n in range(1, players + 1))
+        length = self.options["deals"]
+        self.deals = {"open": None, "round": 6 * players}.get(length) if not length.isdigit() else int(length)
+
+    def _read_games(self) -> None:
+        chosen = self.options
+        self.solos = chosen.parts("solos")
+        self.solo_bids: tuple[Action, ...] = tuple(
+            action for action, name in BID_SOLO.items() if name in self.solos
+        )
+        wedding = chosen["wedding_partner"]
+        self.wedding_kind = {"first_plain_trick": "plain", "first_trump_trick": "trump"}.get(wedding)
+        choosing = wedding == "declarer_chooses"
+        self.wedding_bids: tuple[Action, ...] = tuple(WEDDING_KINDS) if choosing else (BID_WEDDING,)
+        self.wedding_limit = min(int(chosen["wedding_limit"]), self.hand_size)
+        compulsory = chosen["compulsory_solos"] == "1" and bool(self.solos)
+        self.all_owing = self.persons if compulsory else ()
+        self.exchanging = chosen["poverty"] == "shift"
+        self.frees_fox = chosen["poverty_fox"] == "single_free"
+        self.thrown_in = chosen.parts("throw_in")
+        self.withdrawing = chosen.on("withdraw")
+        present = {
+            COMPULSORY: compulsory,
+            VOLUNTARY: True,
+            POVERTY: chosen["poverty"] != "off",
+            THROWING: bool(self.thrown_in),
+            WEDDING: True,
+        }
+        if chosen["poverty_class"] == "after_wedding":
+            present[POVERTY] = present.pop(POVERTY)
+        self.classes = tuple(name for name, so in present.items() if so)
+        special = {POVERTY: (BID_POVERTY,), THROWING: (THROW_IN,), WEDDING: self.wedding_bids}
+        self.bids = (self.solo_bids, *(special[name] for name in self.classes if name in special))
+
+    def _read_calls(self) -> None:
+        chosen, size = self.options, self.hand_size
+        scheme = chosen["deadline_scheme"]
+        self.by_table = scheme == "five_cards"
+        listed = "-" in scheme
+        self.deadlines = tuple(
+            [int(number) for number in scheme.split("-")] if listed else [size - 1 - n for n in range(5)]
+        )
+        self.silence = 0 if self.by_table else min(self.deadlines) - 1
+        self.replies = chosen.on("reply")
+        self.skipping = chosen["skipped_levels"] == "implied"
+        self.piglets = chosen["schweinchen"]
+        self.genscher = chosen.on("genscher")
+        self.obliging = chosen.on("obligatory_announcement")
+        self.has_house_calls = self.genscher or self.piglets in ("announce_at_start", "on_playing_first")
+        self.restricts_cards = self.has_house_calls or self.obliging
+
+    def _read_scoring(self) -> None:
+        chosen = self.options
+        self.both_need_more = chosen["target_rule"] == "seed_literal"
+        self.schwarz_by_points = chosen["schwarz_means"] == "no_points"
+        self.fails_bare = chosen["both_fail"] == "seed"
+        self.exceeds_every = chosen.on("exceed_cumulative")
+        self.doubling = chosen["re_kontra_value"] != "plus2"
+        self.doubles_special = chosen["re_kontra_value"] == "double_all"
+        self.backdoor = chosen.on("backdoor")
+        self.elders_in_solo = chosen.on("elders_in_solo")
+        self.clear_foxes = chosen["wedding_fox"] == "none_before_clarification"
+        self.kept = {"plus": 1, "minus": -1}.get(chosen["counting"], 0)
+        self.zero_sum = not self.kept
+        self.bock = chosen.parts("bock")
+        self.appends = chosen.on("bock_append")
+        house = {
+            CAUGHT_CHARLIE: chosen.on("karlchen_caught"),
+            LAST_FOX: chosen["fox_last_trick"] == "1",
+            BEATEN_DULLE: chosen["dulle_beats_dulle"] == "1",
+            HEARTS: chosen["heart_trick"] == "1",
+        }
+        self.special = {*chosen.parts("special_points"), *(name for name, so in house.items() if so)}
+
+    def order_of(self, mode: str, trick: int, piglets: bool) -> Order:
+        """The order of a game.
+
+        Args:
+            mode: The game.
+            trick: The number of the trick.
+            piglets: Whether the aces of diamonds are the highest trumps.
+        """
+        second = self.second and not (self.first_in_last and trick >= self.hand_size)
+        return order(mode, self.nines, self.dulle, second, piglets)
+
+    def in_time(self, party: int, level: int, held: int, played: int, later: int) -> bool:
+        """Whether a level is within its deadline (DK-R22, DK-V19).
+
+        Args:
+            party: Whose call the level is.
+            level: The level, from 0.
+            held: How many cards the hand of the speaker has.
+            played: How many cards are on the table so far.
+            later: How many cards later all deadlines are.
+        """
+        if level == 0 and self.by_table:
+            return played < (5 if party == RE else 13) + 4 * later
+        return held >= self.deadlines[level] - later
+
+    def soloist_leads(self, mode: str, owes: bool) -> bool:
+        """Whether the declarer of a game leads to its first trick (DK-R11).
+
+        Args:
+            mode: The game.
+            owes: Whether it is the declarer's compulsory solo.
+        """
+        rule = self.options["solo_leads"]
+        return mode in self.solos and (rule == "always" or (rule == "compulsory_only" and owes))
+
+    @override
+    def call_label(self, action: Action) -> Text:
+        return say(f"action.{action}") if action in SAID else action
+
+    # What the cards of a hand allow; where they are hidden, they may be anything
+
+    def is_poor(self, hand: Sequence[Card]) -> bool:
+        """Whether a hand holds few enough trumps for a poverty."""
+        return len(self.poor_trumps(hand)) <= MOST_POOR
+
+    def poor_trumps(self, hand: Sequence[Card], put: Sequence[Card] = ()) -> list[Card]:
+        """The trumps of a hand that count for a poverty: all, or all but a single fox (DK-V13).
+
+        Args:
+            hand: The hand.
+            put: What it has laid down already.
+        """
+        free = self.frees_fox and (*hand, *put).count(FOX) == 1
+        return [card for card in hand if self.home.suits[card] == TRUMP and not (free and card == FOX)]
+
+    def may_throw_in(self, hand: Sequence[Card]) -> bool:
+        """Whether a hand may be thrown in (DK-V14)."""
+        kinds = self.thrown_in
+        return bool(kinds) and (HIDDEN in hand or any(self._thrown(kind, hand) for kind in kinds))
+
+    def _thrown(self, kind: str, hand: Sequence[Card]) -> bool:
+        ranks = [card[0] for card in hand]
+        if kind == "nines5":
+            return ranks.count("9") >= 5
+        if kind in ("kings5", "kings6"):
+            return ranks.count("K") >= int(kind[-1])
+        if kind == "full7":
+            return ranks.count("A") + ranks.count("T") >= 7
+        if kind == "points70":
+            return sum(VALUES.get(rank, 0) for rank in ranks) >= 70
+        limit = self.home.places[FOX] - (kind == "jack_high")
+        return all(self.home.places[card] >= limit for card in hand if self.home.suits[card] == TRUMP)

@@ -11,7 +11,8 @@ from typing import Final
 from kontrapunkt.cards import Card
 from kontrapunkt.families.follow_suit import Order
 from kontrapunkt.families.piles import BLANK, Held, MayHold
-from kontrapunkt.games.doppelkopf.events import Event
+from kontrapunkt.games.doppelkopf.contract import Event
+from kontrapunkt.games.doppelkopf.options import Terms
 from kontrapunkt.games.doppelkopf.table import (
     BEATEN_DULLE,
     CAUGHT_CHARLIE,
@@ -29,7 +30,6 @@ from kontrapunkt.games.doppelkopf.table import (
     VALUES,
     WEDDING,
 )
-from kontrapunkt.games.doppelkopf.terms import Terms
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,24 +7,30 @@ from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.follow_suit import FOLLOW, LEAD, TRUMP, PositionReader
 from kontrapunkt.game import SEATS, Seat
 from kontrapunkt.games.doppelkopf import past
-from kontrapunkt.games.doppelkopf.actions import GIVE, NAMING, OFFER, PUT, RESERVATIONS, SAID, TELL
 from kontrapunkt.games.doppelkopf.contract import GAMES, Announced, Contract, Piglets, Roles
 from kontrapunkt.games.doppelkopf.facts import PARTIES, WORDS, DoppelkopfFacts
+from kontrapunkt.games.doppelkopf.options import Terms
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import THREE, DoppelkopfState, Standing
 from kontrapunkt.games.doppelkopf.table import (
     DUTY,
     FOX,
+    GIVE,
     KING,
     KONTRA,
+    NAMING,
     NORMAL,
+    OFFER,
     OLD,
     POVERTY,
+    PUT,
     RE,
+    RESERVATIONS,
+    SAID,
+    TELL,
     WEDDING,
     fox_is_trump,
 )
-from kontrapunkt.games.doppelkopf.terms import Terms
 from kontrapunkt.said import say, seat_name
 
 KINDS: Final = ("first", "plain", "trump")

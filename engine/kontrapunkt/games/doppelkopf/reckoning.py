@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, Protocol
 
 from kontrapunkt.game import SEATS, Seat, Session
-from kontrapunkt.games.doppelkopf.contract import Contract, Roles
-from kontrapunkt.games.doppelkopf.events import Event
+from kontrapunkt.games.doppelkopf.contract import Contract, Event, Roles
+from kontrapunkt.games.doppelkopf.options import Terms
 from kontrapunkt.games.doppelkopf.table import (
     BEATEN_DULLE,
     CAUGHT_CHARLIE,
@@ -22,7 +22,6 @@ from kontrapunkt.games.doppelkopf.table import (
     RE,
     TWO_SEATS,
 )
-from kontrapunkt.games.doppelkopf.terms import Terms
 
 PARTIES: Final = (RE, KONTRA)
 TARGETS: Final = (121, 151, 181, 211, 240)

@@ -4,10 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import cast
 
 from kontrapunkt.game import SEATS, Item, Result, Seat
-from kontrapunkt.games.doppelkopf.actions import NAMES
 from kontrapunkt.games.doppelkopf.reckoning import Ended, Line, Reckoning, reckoned, shares
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
-from kontrapunkt.games.doppelkopf.table import KONTRA, POVERTY, RE, REDEAL
+from kontrapunkt.games.doppelkopf.table import KONTRA, NAMES, POVERTY, RE, REDEAL
 from kontrapunkt.said import Said, say, seat_name, side_spoken
 
 UNIT = "game points"

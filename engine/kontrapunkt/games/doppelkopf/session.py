@@ -14,10 +14,10 @@ from typing import ClassVar, cast, override
 from kontrapunkt.deal import Deal
 from kontrapunkt.game import SEATS, Seat, Session, State, left_of
 from kontrapunkt.games.doppelkopf.contract import Bidding
+from kontrapunkt.games.doppelkopf.options import Terms
 from kontrapunkt.games.doppelkopf.reckoning import Ended, Reckoning, reckoned, shares, triggers
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import REDEAL
-from kontrapunkt.games.doppelkopf.terms import Terms
 from kontrapunkt.record import facts as record
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.record.text import read_seat

@@ -11,7 +11,7 @@ from typing import Final, override
 
 from kontrapunkt.game import SEATS, Seat
 from kontrapunkt.games.doppelkopf import Doppelkopf
-from kontrapunkt.games.doppelkopf.events import ENOUGH, Event
+from kontrapunkt.games.doppelkopf.contract import ENOUGH, Event
 from kontrapunkt.games.doppelkopf.reckoning import ELDERS, reckoned, shares, special, tally
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import (

@@ -5,45 +5,41 @@ from typing import Final, NamedTuple, Self, override
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.follow_suit import LEAD, OVER, TRUMP, Beginning, FollowState, Taken
-from kontrapunkt.game import SEATS, Action, Seat
-from kontrapunkt.games.doppelkopf.actions import (
+from kontrapunkt.game import PASS, SEATS, Action, Seat
+from kontrapunkt.games.doppelkopf.contract import Announced, Bidding, Contract, Event, Piglets, Roles, events
+from kontrapunkt.games.doppelkopf.options import Terms
+from kontrapunkt.games.doppelkopf.table import (
     ACCEPT,
     BID_POVERTY,
     BID_SOLO,
+    FOX,
     GIVE,
+    KING,
+    KONTRA,
     LAID_DOWN,
     NAMING,
+    NORMAL,
     OFFER,
+    OLD,
     PARTNERS,
-    PASS,
     PIGLETS,
+    POVERTY,
     PUT,
+    RE,
+    REDEAL,
     RESERVATION,
     SAID,
     SAY,
     TELL,
     TELLING,
     THROW_IN,
+    UNKNOWN,
     UNSEEN,
+    WEDDING,
     WEDDING_KINDS,
     WITHDRAW,
-)
-from kontrapunkt.games.doppelkopf.contract import Announced, Bidding, Contract, Piglets, Roles
-from kontrapunkt.games.doppelkopf.events import Event, events
-from kontrapunkt.games.doppelkopf.table import (
-    FOX,
-    KING,
-    KONTRA,
-    NORMAL,
-    OLD,
-    POVERTY,
-    RE,
-    REDEAL,
-    UNKNOWN,
-    WEDDING,
     fox_is_trump,
 )
-from kontrapunkt.games.doppelkopf.terms import Terms
 from kontrapunkt.record.text import tidy_action
 
 THREE: Final = 3

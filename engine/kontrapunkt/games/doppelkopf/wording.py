@@ -7,18 +7,24 @@ from typing import cast, override
 from kontrapunkt.cards import SUITS
 from kontrapunkt.families.follow_suit.views import FollowView
 from kontrapunkt.game import SEATS, Laid, Seat, Status
-from kontrapunkt.games.doppelkopf.actions import GIVE, NAMES, NAMING, OFFER, PUT, RESERVATIONS, TELL
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import (
     DULLE,
     FOX,
+    GIVE,
     KONTRA,
+    NAMES,
+    NAMING,
     NORMAL,
+    OFFER,
     POVERTY,
+    PUT,
     RANK_SOLOS,
     RE,
     REDEAL,
+    RESERVATIONS,
+    TELL,
     UNKNOWN,
     WEDDING,
     trump_suit,
