@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from kontrapunkt.calculator import calculator
-from kontrapunkt.families.rank_match.reckoning import possible_sums
+from kontrapunkt.families.rank_match.past import possible_sums
 from kontrapunkt.game import SEATS, Result
 from kontrapunkt.games.doppelkopf.calculator import LEVELS, NAMES
 from kontrapunkt.games.doppelkopf.table import HEARTS, KONTRA, RE, REDEAL, TWO_SEATS

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
-from kontrapunkt.families.rank_match.reckoning import possible_sums
+from kontrapunkt.families.rank_match.past import possible_sums
 from kontrapunkt.game import SEATS, Game
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from kontrapunkt.families.rank_match.reckoning import Sums
+from kontrapunkt.families.rank_match.past import Sums
 from kontrapunkt.game import State
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristiklappi.cleaning import unclean

@@ -13,7 +13,7 @@ from random import Random
 from typing import Final
 
 from kontrapunkt.cards import HIDDEN, pack
-from kontrapunkt.families.rank_match.rank_state import RankState
+from kontrapunkt.families.rank_match.state import RankState
 from kontrapunkt.game import PASS, Action, Game, Seat, State, View
 from kontrapunkt.players.first_steps import heuristics_of
 from kontrapunkt.record import Seen

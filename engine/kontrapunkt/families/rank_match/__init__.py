@@ -14,8 +14,62 @@ Phases: `lead` (the seat to act begins a trick), `follow`, `exchange` (a card tu
 hand, and another must now be played from it), `over`.
 """
 
-from kontrapunkt.families.rank_match.game import RankMatchGame
-from kontrapunkt.families.rank_match.rules import PLAY_OPTIONS, dark_fourth_king
+from typing import override
+
+from kontrapunkt.cards import shuffled
+from kontrapunkt.deal import Deal
+from kontrapunkt.families.rank_match import legality
+from kontrapunkt.families.rank_match.position_reader import MatchReader
+from kontrapunkt.families.rank_match.rules import PLAY_OPTIONS, RankMatchRules, dark_fourth_king
 from kontrapunkt.families.rank_match.state import RankMatchState
+from kontrapunkt.families.rank_match.table import PACK, ranks
+from kontrapunkt.families.rank_match.views import RankMatchView, as_deal
+from kontrapunkt.game import SEATS, Seat, Session, Status, left_of
+from kontrapunkt.rules import Refusal
+from kontrapunkt.said import say
 
 __all__ = ["PLAY_OPTIONS", "RankMatchGame", "RankMatchState", "dark_fourth_king"]
+
+
+class RankMatchGame(RankMatchRules[RankMatchState]):
+    """A game of four in fixed partnerships that is played as Ristikontra is."""
+
+    shows = RankMatchView
+    inference = "kontrapunkt.families.rank_match.inference:worlds"
+
+    def __init__(self, preset: str | None = None, **options: object) -> None:
+        super().__init__(preset, **options)
+        self.asked = legality.asked(self)
+
+    @override
+    def deal(
+        self, seed: int | None = None, dealer: Seat | None = None, session: Session | None = None
+    ) -> RankMatchState:
+        order = shuffled(PACK, seed)
+        dealt = 4 * self.hand_size
+        who = self.who_deals(dealer, session)
+        hands = {left_of(who, 1 + i): order[i:dealt:4] for i in range(4)}
+        return self.begin(Deal(hands, order[dealt:], dealer=who), session)
+
+    @override
+    def begin(self, deal: Deal, session: Session | None, unseen: bool = False) -> RankMatchState:
+        return MatchReader(self, deal, unseen).begin(session)
+
+    @override
+    def why_not(self, state: RankMatchState, action: str, seat: Seat | None) -> Refusal | None:
+        return legality.why_not(state, action, seat)
+
+    @override
+    def as_deal(self, state: RankMatchState, seat: Seat | None) -> Deal:
+        return as_deal(state, seat)
+
+    @override
+    def statuses(self, state: RankMatchState) -> tuple[Status, ...]:
+        """What a table shows beside the sides."""
+        limit = state.barred_rank()
+        if not limit:
+            return ()
+        seat = SEATS[state.turn]
+        key = "player" if self.lead_limit_scope == "player" else "others"
+        text = say(f"rank_match.limit.{key}.text", seat=say(f"seat.{seat}"), ranks=ranks(limit))
+        return (Status("lead_limit", (seat,), say("rank_match.limit.label"), text, "RK-R9"),)

@@ -16,10 +16,10 @@ played: 2C 7D ...          the cards of the earlier tricks, where hidden cards l
 How the session stands is stated by facts of each game's own.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import ClassVar, Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
 
-from kontrapunkt.cards import HIDDEN, Card
+from kontrapunkt.cards import HIDDEN, RANKS, Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.game import SEATS, Game, Seat
 from kontrapunkt.record import facts as record
@@ -41,46 +41,26 @@ def write_numbers(sides: Sequence[Sequence[Seat]], numbers: Sequence[int]) -> st
     return " ".join(f"{''.join(side)} {number}" for side, number in zip(sides, numbers, strict=True))
 
 
-def write_cards(pairs: Sequence[tuple[Seat, Card]]) -> str:
+def write_cards(pairs: Iterable[tuple[Seat, str]]) -> str:
     """Cards of seats: `N 7C S 9S`."""
     return " ".join(f"{seat} {card}" for seat, card in pairs)
 
 
-def write_trick(seats: Sequence[Seat], leader: int, cards: Sequence[Card], dark: int) -> str:
-    """The cards of a trick in progress: `N 7C E dark 9S`; bit i of `dark` says that the i-th was turned.
-
-    Args:
-        seats: The seats in the order of play.
-        leader: The number of who led, in the order of play from 0.
-        cards: The cards, in the order played.
-        dark: Bit i says that the i-th card was turned unseen.
-    """
-    return " ".join(
-        f"{seats[(leader + i) % len(seats)]} {'dark ' * (dark >> i & 1)}{card}"
-        for i, card in enumerate(cards)
-    )
-
-
-class Facts(record.Facts):
+class Facts[G: Game = Game](record.Facts):
     """What the facts of this family's games say; seats and sides are numbers in the order of play.
 
     Attributes:
-        trick_form: How a trick may be written.
-        trick_holds: How many cards it may have at most.
-        shown_form: How cards in hands may be written.
+        game: The game.
         alone: What is added to the key of a sentence about sides, where each plays alone.
     """
 
     sentences = "rank_match.fault."
-    trick_form: ClassVar[str] = "trick: N 7C E dark 9S"
-    trick_holds = 3
-    shown_form: ClassVar[str] = "shown: E KC"
-    alone: ClassVar[str] = ""
 
-    def __init__(self, game: Game, deal: Deal, known: tuple[str, ...]) -> None:
-        super().__init__(deal, known)
+    def __init__(self, game: G, deal: Deal, known: Sequence[str]) -> None:
+        super().__init__(deal, tuple(known))
+        self.game = game
         self.seats = game.seats
-        self.players = game.sides
+        self.alone = ".alone" * (len(game.sides) == len(game.seats))
 
     def stop(self) -> None:
         """Goes no further if there is a fault.
@@ -93,7 +73,7 @@ class Facts(record.Facts):
 
     def side(self, text: str) -> int | None:
         """The side of `NS`, `n-s`, `EW` ..., or of the seat that plays alone; None for anything else."""
-        if len(self.players[0]) > 1:
+        if not self.alone:
             return _SIDES.get("".join(letter for letter in text[:8].upper() if letter not in "-–/"))
         seat = read_seat(text)
         return self.seats.index(seat) if seat in self.seats else None
@@ -112,6 +92,21 @@ class Facts(record.Facts):
             self.unreadable(key, f"{key}: N")
             return None
         return None if seat is None else self.seats.index(seat)
+
+    def own_seats(self, key: str) -> tuple[int, ...]:
+        """The numbers of the seats of a fact."""
+        found = [read_seat(word) for word in self.words(key)]
+        known = [self.seats.index(seat) for seat in found if seat in self.seats]
+        if len(known) < len(found) or len({*known}) < len(known):
+            self.unreadable(key, f"{key}: {' '.join(self.seats)}")
+        return tuple(known)
+
+    def flag(self, key: str, word: str) -> bool:
+        """Whether a fact says its one word."""
+        given = self.words(key)
+        if given and [each.lower() for each in given] != [word]:
+            self.unreadable(key, f"{key}: {word}")
+        return bool(given)
 
     def numbers(
         self,
@@ -137,10 +132,10 @@ class Facts(record.Facts):
             side, number = self.side(side_text), read(text)
             if side is not None and side not in found and number is not None:
                 found[side] = number
-        missing = {*range(len(self.players))} - found.keys()
+        missing = {*range(len(self.game.sides))} - found.keys()
         stated = key in self.deal.facts
         if len(found) * 2 != len(given) or (stated and not given) or (stated and whole and missing):
-            self.unreadable(key, f"{key}: {write_numbers(self.players, form[: len(self.players)])}")
+            self.unreadable(key, f"{key}: {write_numbers(self.game.sides, form[: len(self.game.sides)])}")
             return None
         if len(missing) == 1 and found and total is not None:
             found[missing.pop()] = total - sum(found.values())
@@ -153,13 +148,17 @@ class Facts(record.Facts):
             return None
         if len(given) == 3:
             seat, rank, number = read_seat(given[0]), given[1].upper().replace("10", "T"), given[2]
-            if seat and len(rank) == 1 and rank in "AKQJT98765432" and number in ("1", "2", "3", "4"):
+            if seat and len(rank) == 1 and rank in RANKS and number in ("1", "2", "3", "4"):
                 return SEATS.index(seat), rank, int(number)
         self.unreadable("streak", "streak: N 8 2")
         return None
 
-    def trick(self) -> tuple[int | None, tuple[Card, ...], int]:
-        """Leader, cards and dark plays of the trick in progress; no leader while it is empty."""
+    def trick(self, most: int) -> tuple[int | None, tuple[Card, ...], int]:
+        """Leader, cards and dark plays of the trick in progress; no leader while it is empty.
+
+        Args:
+            most: How many cards it may have.
+        """
         rest = self.words("trick")
         seats: list[int] = []
         cards: list[Card] = []
@@ -171,19 +170,24 @@ class Facts(record.Facts):
                 dark |= 1 << len(cards)
             card = read_card(rest.pop(0)) if rest else None
             if seat not in self.seats or not card:
-                self.unreadable("trick", self.trick_form)
+                self.unreadable("trick", f"trick: N 7C {self._second} dark 9S")
                 return None, (), 0
             seats.append(self.seats.index(seat))
             cards.append(card)
-        if not seats:
-            return None, (), 0
         number = len(self.seats)
-        if len(seats) > self.trick_holds or any(
-            (seats[0] + i) % number != seat for i, seat in enumerate(seats)
-        ):
+        if len(seats) > most or any((seats[0] + i) % number != seat for i, seat in enumerate(seats)):
             self.fault("trick_wrong", f"trick_wrong{self.alone}", "trick", n=number)
             return None, (), 0
-        return seats[0], tuple(cards), dark
+        return (seats[0] if seats else None), tuple(cards), dark
+
+    @property
+    def _second(self) -> Seat:
+        """A seat that always plays, and another than north."""
+        return "S" if self.alone else "E"
+
+    def shown(self) -> tuple[tuple[int, Card], ...]:
+        """The cards in hands that everybody has seen."""
+        return self.held("shown", f"shown: {self._second} KC")
 
     def held(self, key: str, form: str) -> tuple[tuple[int, Card], ...]:
         """Cards of seats: `N 7C S 9S`.

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, Final
 
-from kontrapunkt.families.rank_match.rank_state import RankState
+from kontrapunkt.families.rank_match.state import RankState
 from kontrapunkt.families.rank_match.table import DARK
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.thumbs import Thumb

@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from typing import Any, override
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.families.rank_match.rank_state import RankState
-from kontrapunkt.families.rank_match.state import RankMatchState
+from kontrapunkt.families.rank_match.state import RankMatchState, RankState
 from kontrapunkt.families.rank_match.table import DARK, PACK
 from kontrapunkt.game import Action
 from kontrapunkt.record import Replay, Seen, replay_session

@@ -1,14 +1,13 @@
-"""What an action has to meet where four play, and what is said of one that does not."""
+"""What is said of an action that does not meet what is asked; and what it has to meet where four play."""
 
 from collections.abc import Callable
 from typing import Any
 
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.deal import short
-from kontrapunkt.families.rank_match.asked import CARD, Asked
-from kontrapunkt.families.rank_match.rules import RankMatchRules
-from kontrapunkt.families.rank_match.state import RankMatchState
-from kontrapunkt.families.rank_match.table import CARDS, DARK, a_rank, ranks
+from kontrapunkt.families.rank_match.rules import Asked, RankMatchRules
+from kontrapunkt.families.rank_match.state import RankMatchState, RankState
+from kontrapunkt.families.rank_match.table import DARK, a_rank, ranks
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.legality import Requirement, unmet
 from kontrapunkt.record.text import tidy_action
@@ -28,8 +27,15 @@ def _says(key: str) -> Callable[[RankMatchState, Action, int], Text]:
     return said
 
 
-def _not_held(state: RankMatchState, action: Action, seat: int) -> Text:
-    return say("refusal.not_held", card=the_card(CARDS[action]), hand=the_cards(state.hands[seat]))
+def not_held(state: RankState[Any, Any], action: Action, seat: int) -> Text:
+    """That a hand does not hold the card that an action carries.
+
+    Args:
+        state: The moment.
+        action: The action.
+        seat: The number of whose hand it is.
+    """
+    return say("refusal.not_held", card=the_card(action.carries or HIDDEN), hand=the_cards(state.hands[seat]))
 
 
 def _limit(state: RankMatchState, action: Action, seat: int) -> Text:
@@ -54,7 +60,7 @@ def asked(game: RankMatchRules[Any]) -> tuple[Asked[RankMatchState], Asked[RankM
         game: The game, by whose options it is settled.
     """
     from_hand, in_dark = game.king_rules
-    held = Asks(lambda s, a, i: a.card in s.hands[i], "RK-R4", _not_held)
+    held = Asks(lambda s, a, i: a.card in s.hands[i], "RK-R4", not_held)
     king = Asks(lambda s, a, i: a[0] != "K" or not s.king_barred(), from_hand, _says("king"))
     limit = Asks(lambda s, a, i: a[0] not in s.barred(), "RK-R9", _limit)
     dark = [Asks(RankMatchState.has_stock, "RK-R5", _says("dark.stock"))]
@@ -81,24 +87,52 @@ def asked(game: RankMatchRules[Any]) -> tuple[Asked[RankMatchState], Asked[RankM
         Asks(lambda s, a, i: False, "RK-R11", _says("dark.turned")),
     )
     return (
-        Asked({CARD: (held, king, limit), DARK: dark}, (DARK,), bars=RankMatchState.barred),
-        Asked({CARD: (held, *turned), DARK: no_more}, bars=RankMatchState.barred),
+        Asked({"play": (held, king, limit)}, {DARK: dark}, (DARK,), bars=RankMatchState.barred),
+        Asked({"play": (held, *turned)}, {DARK: no_more}, bars=RankMatchState.barred),
     )
 
 
-def why_not(state: RankMatchState, action: str, seat: Seat | None) -> Refusal | None:
-    """Why a seat may not do this now; None if it may."""
+def refusal(
+    state: RankState[Any, Any],
+    action: str,
+    seat: Seat | None,
+    over: str,
+    due: Callable[[Seat, Seat], tuple[str, Text]],
+    unreadable: tuple[str, str],
+) -> Refusal | None:
+    """Why a seat may not do this now; None if it may.
+
+    Args:
+        state: The moment.
+        action: What it would do.
+        seat: The seat; the one to act unless given.
+        over: The id of the rule by which a deal that is over is over.
+        due: Which rule says whose turn it is, and how, given the seat to act and this one.
+        unreadable: The rule that says what can be done at all, and the key of a sentence about what cannot.
+    """
     if state.to_act is None:
-        return Refusal("RK-R13", say("refusal.over"))
+        return Refusal(over, say("refusal.over"))
     if seat is not None and seat != state.to_act:
-        return Refusal("RK-R3", say("refusal.turn", seat=seat_name(state.to_act)))
-    legal = tuple(each for each in state.actions() if str(each) != HIDDEN)
+        return Refusal(*due(state.to_act, seat))
+    legal = tuple(each for each in state.actions() if HIDDEN not in each)
     done = tidy_action(action)
     if done in legal:
         return None
-    if done != DARK and done.card is None:
-        return Refusal("RK-R4", say("rank_match.refusal.unreadable", text=short(action)), legal)
-    lists = state.asked.lists
-    fails = unmet(lists[DARK if done == DARK else CARD], state, done, state.turn)
+    asked = state.asked.of(done)
+    if asked is None:
+        return Refusal(unreadable[0], say(unreadable[1], text=short(action)), legal)
+    fails = unmet(asked, state, done, state.turn)
     assert fails
     return Refusal(fails.rule, fails.says(state, done, state.turn), legal)
+
+
+def why_not(state: RankMatchState, action: str, seat: Seat | None) -> Refusal | None:
+    """Why a seat may not do this now where four play; None if it may."""
+    return refusal(
+        state,
+        action,
+        seat,
+        over="RK-R13",
+        due=lambda turn, other: ("RK-R3", say("refusal.turn", seat=seat_name(turn))),
+        unreadable=("RK-R4", "rank_match.refusal.unreadable"),
+    )

@@ -1,16 +1,17 @@
-"""What the piles before the start of a record may hold, and whether they can hold what it says."""
+"""What both sides may have: before the start of a record, by what it says, and at the end of a deal."""
 
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import product
 from typing import Any
 
 from kontrapunkt.cards import Card
 from kontrapunkt.families.piles import Held, KnownPile, can_lie
-from kontrapunkt.families.rank_match.kept import Before
 from kontrapunkt.families.rank_match.rules import RankMatchRules
-from kontrapunkt.families.rank_match.table import Pair
+from kontrapunkt.families.rank_match.state import Before, RankMatchState
+from kontrapunkt.families.rank_match.table import PACK, Pair
 
 Past = Pair
 """Card points and tricks of N–S before the start; E–W have the rest."""
@@ -95,3 +96,47 @@ def _may_have(
         return bool(not earlier or tricks[leader & 1]) and game.piles_may_hold(marks, tricks, *both)
 
     return may_have
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """The whole deal: card points, tricks and the game's marks; side 0 is N–S.
+
+    Attributes:
+        points: Card points of each side.
+        tricks: Tricks of each side.
+        marks: The game's marks.
+    """
+
+    points: tuple[int, int]
+    tricks: tuple[int, int]
+    marks: tuple[int, ...] = ()
+
+
+def possible_sums(state: RankMatchState) -> list[Sums]:
+    """All that both sides may have in the end; one entry where the record says everything."""
+    return list(sums(state)) or [_sums(state, (0, 0), (0, 0))]
+
+
+def sums(state: RankMatchState) -> Iterator[Sums]:
+    """The same one by one, as there may be hundreds; none where the past contradicts itself."""
+    before = state.before
+    if before.points is not None and before.tricks is not None:
+        yield _sums(state, before.points, before.tricks)
+        return
+    game = state.game
+    gone = before.played
+    if gone is None:  # hidden cards left it open; by now all cards since the start have been seen
+        gone = frozenset(PACK).difference(*(trick.cards for trick in state.finished))
+    value = sum(game.values.get(card[0], 0) for card in gone)
+    leader = state.finished[0].leader if state.finished else state.leader
+    for ns, won in pasts(game, before, gone, leader):
+        yield _sums(state, (ns, value - ns), (won, before.number - 1 - won))
+
+
+def _sums(state: RankMatchState, points: Sequence[int], tricks: Sequence[int]) -> Sums:
+    return Sums(
+        (points[0] + state.card_points[0], points[1] + state.card_points[1]),
+        (tricks[0] + state.taken[0], tricks[1] + state.taken[1]),
+        state.marks,
+    )

@@ -1,240 +1,341 @@
-"""How a deal of four begins: cards just dealt or a position, with every fault it may have by name."""
+"""How a deal begins: cards just dealt or a position, with every fault it may have by name."""
 
-from dataclasses import dataclass, replace
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, ClassVar, override
 
-from kontrapunkt.cards import Card
+from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.rank_match.facts import Facts
-from kontrapunkt.families.rank_match.kept import LAST_TRICK, Before
 from kontrapunkt.families.rank_match.past import can_have_been
-from kontrapunkt.families.rank_match.rules import RankMatchRules
-from kontrapunkt.families.rank_match.state import RankMatchState
-from kontrapunkt.families.rank_match.table import PACK
-from kontrapunkt.families.rank_match.told import (
-    Told,
-    cards_told,
-    check_cards,
-    check_first,
-    check_shown,
-    check_sizes,
-    check_tricks,
-)
+from kontrapunkt.families.rank_match.rules import RankMatchRules, RankRules
+from kontrapunkt.families.rank_match.state import LAST_TRICK, Before, RankMatchState, RankState
+from kontrapunkt.families.rank_match.table import PACK, in_order
 from kontrapunkt.game import SEATS, Session, left_of
-from kontrapunkt.said import row, seat_name
-
-Gone = frozenset[Card]
-Rules = RankMatchRules[RankMatchState]
+from kontrapunkt.said import Said, row, say, seat_name
 
 
-@dataclass(frozen=True, slots=True)
-class _Told(Told):
-    """A deal as it is told, with what only games of four say.
+class PositionReader[G: RankRules[Any], S: RankState[Any, Any]](Facts[G]):
+    """Reads one deal; each step looks for its faults, and stops where the next would make no sense.
+
+    Seats are numbers in the order of play.
 
     Attributes:
-        streak: Leader, rank and number of the last leads of one rank.
-        turned: The card that was turned in the dark and has to be kept.
-        played: The cards of the earlier tricks; None where they are not named.
+        deal_facts: The facts that cards just dealt may come with, beside those of the session.
+        full_trick: Whether the trick in progress may have all its cards.
+        unseen: Whether the deal may hide cards.
+        session: The session that it is played in.
+        trick_number: The trick's number, from 1.
+        hands: The hands, in order.
+        stock: The stock, top card first.
+        shown_cards: The cards in hands that everybody has seen, with their holders.
+        leader: Who led the trick in progress; None where there is none.
+        laid: Its cards.
+        dark: Bit i says that its i-th card was turned in the dark.
+        lead: Who is said to lead, or to have led; None if nobody is.
+        told: All cards, wherever they lie.
+        named: Those that are not hidden.
+        hidden: Whether others are.
     """
 
-    streak: tuple[int, str, int] | None
-    turned: Card | None
-    played: Gone | None
+    deal_facts: ClassVar[tuple[str, ...]] = ("lead",)
+    full_trick: ClassVar[bool] = False
+    session: Session
+    trick_number: int
 
+    def __init__(self, game: G, deal: Deal, unseen: bool) -> None:
+        super().__init__(
+            game, deal, game.position_facts if deal.position else (*self.deal_facts, *game.session_facts)
+        )
+        self.unseen = unseen
 
-def begin(game: Rules, deal: Deal, unseen: bool = False, session: Session | None = None) -> RankMatchState:
-    """The state that a deal starts with.
+    def begin(self, session: Session | None) -> S:
+        """The state that the deal starts with.
 
-    Args:
-        game: The game and its options.
-        deal: The deal or position.
-        unseen: Whether it may hide cards.
-        session: The session as the deals before it left it; None where the deal itself says how it stands.
+        Args:
+            session: The session as the deals before it left it; None where the deal itself says how it
+                stands.
 
-    Raises:
-        PositionError: naming each fault.
-    """
-    known = game.position_facts if deal.position else ("lead", *game.session_facts)
-    facts = Facts(game, deal, known)
-    told = _read(facts, deal)
-    facts.stop()
-    agreed = game.session(deal) if session is None else session.agreed(deal)
-    check_cards(facts, told, unseen)
-    gone = _gone(facts, told)
-    facts.stop()
-    number = _number(facts, told)
-    if number == 1 and gone is None:
-        gone = frozenset()
-    facts.stop()
-    leader = _leader(told, agreed, number)
-    _check_sizes(game, facts, told, number, leader)
-    agreed = _check_lead(facts, told, agreed, number)
-    facts.stop()
-    state = _state(game, facts, told, gone, Before(agreed, number), leader, unseen)
-    facts.stop()
-    return state
-
-
-def _read(facts: Facts, deal: Deal) -> _Told:
-    cards = cards_told(facts, deal)
-    turned = facts.cards("turned")
-    if len(turned) > 1:
-        facts.unreadable("turned", "turned: KC")
-    played = frozenset(facts.cards("played")) if "played" in deal.facts else None
-    return _Told(**cards, streak=facts.streak(), turned=turned[0] if turned else None, played=played)
-
-
-def _gone(facts: Facts, told: _Told) -> Gone | None:
-    """The cards of the earlier tricks: those that are missing; None where hidden cards leave them open."""
-    present, played = told.named, told.played
-    missing = frozenset(PACK) - present
-    if played is not None and played & present:
-        facts.fault("card_twice", "played_present", "played", card=min(played & present))
-    if played is not None and (
-        len(played) != len(PACK) - len(told.cards) if told.hidden else played != missing
-    ):
-        facts.fault("played_wrong", "played_wrong", "played")
-    return played if told.hidden else missing
-
-
-def _number(facts: Facts, told: _Told) -> int:
-    """The trick's number, which follows from the cards that are left."""
-    left = len(told.cards)
-    sizes = [len(hand) for hand in told.hands]
-    if not told.trick and not told.turned:
-        if len({*sizes}) > 1:
-            counts = row(row([seat_name(SEATS[i]), str(size)]) for i, size in enumerate(sizes))
-            facts.fault("uneven_hands", "uneven_hands", SEATS[sizes.index(min(sizes))], counts=counts)
-        elif len(told.stock) % 4:
-            facts.fault("stock_size", "stock_four", "stock", stock=len(told.stock))
-    if left == 0 or left > len(PACK) or (left % 4 and not facts.faults):
-        facts.fault("card_count", "card_count", "start", count=left)
-    if not facts.deal.position and left != len(PACK) and not facts.faults:
-        facts.fault("card_count", "card_count.deal", "start", count=left)
-    return LAST_TRICK + 1 - left // 4
-
-
-def _leader(told: _Told, session: Session, number: int) -> int:
-    """Who leads, as far as that is told or follows; north where it does not, which is a fault of its own."""
-    for known in (told.leader, told.lead):
-        if known is not None:
-            return known
-    return SEATS.index(left_of(session.dealer)) if session.dealer and number == 1 else 0
-
-
-def _check_sizes(game: Rules, facts: Facts, told: _Told, number: int, leader: int) -> None:
-    """Hands and stock must be as long as they are at this point of this trick."""
-    full, total = game.hand_size, len(told.cards)
-    stock = max(0, total - 4 * full)
-    wanted = [(total - stock) // 4] * 4
-    turn = (leader + len(told.trick)) % 4
-    if told.turned:
-        wanted[turn] += 1
-        stock -= 1
-    for i in range(len(told.trick)):
-        seat = (leader + i) % 4
-        if number > game.stock_tricks:
-            wanted[seat] -= 1
-            if told.dark >> i & 1:
-                facts.fault("trick_wrong", "trick_dark", "trick")
-        elif game.draws_at_once or len(told.hands[seat]) == full or told.dark >> i & 1:
-            stock -= 1
-        else:
-            wanted[seat] -= 1
-    check_sizes(facts, told, wanted, stock)
-    if told.turned and (number > game.stock_tricks or told.turned not in told.hands[turn]):
-        facts.fault("turned_wrong", "turned_wrong", "turned", card=told.turned)
-
-
-def _check_lead(facts: Facts, told: _Told, session: Session, number: int) -> Session:
-    """Who leads must be known and right; the session learns from a first lead who has dealt."""
-    said, dealer = told.lead, session.dealer
-    if said is not None and told.leader not in (None, said):
-        facts.fault("lead_wrong", "lead_trick", "lead", seat=seat_name(SEATS[said]))
-    known = told.leader if said is None else said
-    if number > 1:
-        if known is None:
-            facts.fault("lead_missing", "lead_missing", "start")
-    elif known is None:
-        if not dealer:
-            facts.fault("dealer_missing", "dealer_missing", "start")
-    elif not dealer:
-        return session.agreed(replace(facts.deal, dealer=left_of(SEATS[known], 3)))
-    elif SEATS[known] != left_of(dealer):
-        values = {"seat": seat_name(SEATS[known]), "right": seat_name(left_of(dealer))}
-        facts.fault("lead_wrong", "lead_dealer", "lead", **values)
-    return session
-
-
-def _state(
-    game: Rules,
-    facts: Facts,
-    told: _Told,
-    gone: Gone | None,
-    before: Before,
-    leader: int,
-    unseen: bool,
-) -> RankMatchState:
-    """The state; points, tricks, marks and streak must be possible with the cards that are gone."""
-    number = before.number
-    marks = game.read_marks(facts, number)
-    value = None if gone is None else sum(game.values.get(card[0], 0) for card in gone)
-    points: tuple[int, ...] | None = (0, 0)
-    tricks: tuple[int, ...] | None = (0, 0)
-    if number > 1:
-        points, tricks = facts.numbers("points", value), facts.numbers("tricks", number - 1)
-    elif not unseen:
-        check_first(facts)
-    check_shown(facts, told)
-    check_tricks(facts, told, tricks, number)
-    state = RankMatchState.at(
-        game,
-        before=replace(before, points=points, tricks=tricks, marks=marks, played=gone),
-        dark=told.dark,
-        hands=told.hands,
-        kings=_kings(facts, told, gone),
-        leader=leader,
-        marks=marks,
-        shown=told.shown,
-        stock=told.stock,
-        streak=told.streak,
-        trick=told.trick,
-        trick_number=number,
-        turn=(leader + len(told.trick)) % 4,
-        turned=told.turned,
-    )
-    if gone is None or facts.faults:
+        Raises:
+            PositionError: naming each fault.
+        """
+        self.read()
+        self.stop()
+        self.session = self.agree(session, self.deal)
+        for step in (self.check_cards, self.find_number, self.find_lead):
+            step()
+            self.stop()
+        state = self.settle()
+        self.stop()
         return state
-    if points and sum(points) != value:
-        facts.fault("points_impossible", "points_sum", "points", value=value)
-    if state.kings_played == 4 and game.guards_king and game.dark_king != "stands" and _king_needed(state):
-        facts.fault("fourth_king", "fourth_king", "start")
-    if told.turned and not state.keeps(told.turned):
-        facts.fault("turned_wrong", "turned_wrong", "turned", card=told.turned)
-    if told.streak:
-        _, rank, times = told.streak
-        if times >= number or times > sum(card[0] == rank for card in gone):
-            facts.fault("streak_impossible", "streak_impossible", "streak")
-    if not facts.faults and not can_have_been(game, state.before, gone, leader):
-        facts.fault("points_impossible", "points_impossible", "points")
-    return state
+
+    def read(self) -> None:
+        """Reads hands and facts."""
+        deal = self.deal
+        for seat in SEATS:
+            if seat in self.seats and seat not in deal.hands:
+                self.fault("hand_missing", "hand_missing", "start", seat=seat_name(seat), key=seat)
+            elif seat not in self.seats and seat in deal.hands:
+                self.fault("hand_stray", "hand_stray", seat, seat=seat_name(seat), n=len(self.seats))
+        self.leader, self.laid, self.dark = self.trick(len(self.seats) - (not self.full_trick))
+        self.hands = tuple(in_order(deal.hands.get(seat, ())) for seat in self.seats)
+        self.stock = deal.stock or ()
+        self.shown_cards = self.shown()
+        self.lead = self.own_seat("lead")
+        self.told = (*(card for hand in self.hands for card in hand), *self.stock, *self.laid)
+        self.named = frozenset(self.told) - {HIDDEN}
+        self.hidden = HIDDEN in self.told
+
+    def agree(self, session: Session | None, deal: Deal) -> Session:
+        """The session as it stands before the deal.
+
+        Args:
+            session: The session as the deals before it left it; None where the deal itself says how it
+                stands.
+            deal: The deal.
+        """
+        return self.game.session(deal) if session is None else session.agreed(deal)
+
+    def check_cards(self) -> None:
+        """No card is there twice, and none is hidden unless that is allowed."""
+        places = [*zip(self.seats, self.hands, strict=True), ("stock", self.stock), ("trick", self.laid)]
+        first: dict[Card, str] = {}
+        for key, cards in places:
+            for card in cards:
+                if card != HIDDEN and first.setdefault(card, key) != key:
+                    values = {"card": card, "one": _place(first[card]), "other": _place(key)}
+                    self.fault("card_twice", "card_twice", key, **values)
+            for card, number in Counter(cards).items() if len({*cards}) < len(cards) else ():
+                if number > 1 and card != HIDDEN:
+                    self.fault("card_twice", "card_twice.here", key, card=card, place=_place(key))
+        if self.hidden and not self.unseen:
+            self.fault("hidden_card", "hidden_card", next(key for key, cards in places if HIDDEN in cards))
+
+    @abstractmethod
+    def find_number(self) -> None:
+        """Finds the trick's number, which follows from the cards that are left."""
+
+    @abstractmethod
+    def find_lead(self) -> None:
+        """Finds who leads and who acts."""
+
+    @abstractmethod
+    def settle(self) -> S:
+        """The state; what is said of the past must be possible with the cards that are gone."""
+
+    def check_sizes(self, hands: Sequence[int], stock: int) -> None:
+        """Hands and stock are as long as they have to be at this point of this trick.
+
+        Args:
+            hands: How many cards each hand is to have, in the order of play.
+            stock: How many cards the stock is to have.
+        """
+        total = len(self.told)
+        for seat, hand, size in zip(self.seats, self.hands, hands, strict=True):
+            if len(hand) != size:
+                numbers = {"count": len(hand), "size": size, "total": total}
+                self.fault("hand_size", "hand_size", seat, seat=seat_name(seat), **numbers)
+        if len(self.stock) != stock and not self.faults:
+            numbers = {"stock": len(self.stock), "size": stock, "total": total}
+            self.fault("stock_size", "stock_size", "stock", **numbers)
+
+    def check_first(self) -> None:
+        """Nothing has been taken before the first trick."""
+        for key in ("points", "tricks"):
+            if any(self.numbers(key, 0) or ()):
+                self.fault("points_impossible", f"points_first{self.alone}", key)
+
+    def check_shown(self) -> None:
+        """Who is said to have shown a card holds it."""
+        for holder, card in self.shown_cards:
+            if card not in self.hands[holder]:
+                values = {"seat": seat_name(self.seats[holder]), "card": card}
+                self.fault("shown_wrong", "shown_wrong", "shown", **values)
+
+    def check_tricks(self, tricks: tuple[int, ...] | None) -> None:
+        """The tricks of all are those before the trick in progress.
+
+        Args:
+            tricks: The tricks of each side; None where they are not told.
+        """
+        if tricks and (sum(tricks) != self.trick_number - 1 or min(tricks) < 0):
+            values = {"total": len(self.told), "sum": self.trick_number - 1}
+            self.fault("tricks_impossible", f"tricks_sum{self.alone}", "tricks", **values)
 
 
-def _kings(facts: Facts, told: _Told, gone: Gone | None) -> int:
-    """Kings played so far; where hidden cards leave it open, as many as the position says."""
-    here = sum(card[0] == "K" for card in told.trick)
-    counted = here + sum(card[0] == "K" for card in gone or ())
-    said = facts.number("kings") if "kings" in facts.deal.facts else None
-    if said is None:
-        return counted
-    held = sum(card[0] == "K" for card in told.named) - here
-    if not (here <= said <= 4 - held if gone is None else said == counted):
-        facts.fault("kings_wrong", "kings_wrong", "kings")
-    return said
+def _place(key: str) -> Said:
+    if key in ("stock", "trick"):
+        return say(f"rank_match.place.{key}")
+    return say("rank_match.place.hand", seat=say(f"seat.{key}"))
 
 
-def _king_needed(state: RankMatchState) -> bool:
-    """Whether all kings gone is impossible here: the fourth may not fall in the first part."""
-    if state.first_part:
-        return True
-    number = state.game.stock_tricks + 1
-    return state.trick_number == number and not any(card[0] == "K" for card in state.trick)
+class MatchReader(PositionReader[RankMatchRules[RankMatchState], RankMatchState]):
+    """Reads a deal of four.
+
+    Attributes:
+        played: The cards of the earlier tricks as they are named; None where they are not.
+        turned: The card that was turned in the dark and has to be kept.
+        last_leads: Leader, rank and number of the last leads of one rank.
+        gone: The cards of the earlier tricks; None where hidden cards leave them open.
+        turn: Who is to act.
+    """
+
+    @override
+    def read(self) -> None:
+        super().read()
+        turned = self.cards("turned")
+        if len(turned) > 1:
+            self.unreadable("turned", "turned: KC")
+        self.turned = turned[0] if turned else None
+        self.played = frozenset(self.cards("played")) if "played" in self.deal.facts else None
+        self.last_leads = self.streak()
+
+    @override
+    def check_cards(self) -> None:
+        super().check_cards()
+        played, missing = self.played, frozenset(PACK) - self.named
+        if played is not None and played & self.named:
+            self.fault("card_twice", "played_present", "played", card=min(played & self.named))
+        if played is not None and (
+            len(played) != len(PACK) - len(self.told) if self.hidden else played != missing
+        ):
+            self.fault("played_wrong", "played_wrong", "played")
+        self.gone = played if self.hidden else missing
+
+    @override
+    def find_number(self) -> None:
+        left = len(self.told)
+        sizes = [len(hand) for hand in self.hands]
+        if not self.laid and not self.turned:
+            if len({*sizes}) > 1:
+                counts = row(row([seat_name(SEATS[i]), str(size)]) for i, size in enumerate(sizes))
+                self.fault("uneven_hands", "uneven_hands", SEATS[sizes.index(min(sizes))], counts=counts)
+            elif len(self.stock) % 4:
+                self.fault("stock_size", "stock_four", "stock", stock=len(self.stock))
+        if left == 0 or left > len(PACK) or (left % 4 and not self.faults):
+            self.fault("card_count", "card_count", "start", count=left)
+        if not self.deal.position and left != len(PACK) and not self.faults:
+            self.fault("card_count", "card_count.deal", "start", count=left)
+        self.trick_number = LAST_TRICK + 1 - left // 4
+        if self.trick_number == 1 and self.gone is None:
+            self.gone = frozenset()
+
+    @override
+    def find_lead(self) -> None:
+        """Who leads must be known and right; the session learns from a first lead who has dealt."""
+        said, led, dealer = self.lead, self.leader, self.session.dealer
+        known = said if led is None else led
+        if known is None and dealer and self.trick_number == 1:
+            known = SEATS.index(left_of(dealer))
+        self.first = known or 0  # north where it does not follow, which is a fault of its own
+        self.turn = (self.first + len(self.laid)) % 4
+        self._check_sizes()
+        if said is not None and led not in (None, said):
+            self.fault("lead_wrong", "lead_trick", "lead", seat=seat_name(SEATS[said]))
+        known = led if said is None else said
+        if self.trick_number > 1:
+            if known is None:
+                self.fault("lead_missing", "lead_missing", "start")
+        elif known is None:
+            if not dealer:
+                self.fault("dealer_missing", "dealer_missing", "start")
+        elif not dealer:
+            self.session = self.session.agreed(replace(self.deal, dealer=left_of(SEATS[known], 3)))
+        elif SEATS[known] != left_of(dealer):
+            values = {"seat": seat_name(SEATS[known]), "right": seat_name(left_of(dealer))}
+            self.fault("lead_wrong", "lead_dealer", "lead", **values)
+
+    def _check_sizes(self) -> None:
+        """Hands and stock must be as long as they are at this point of this trick."""
+        full, total = self.game.hand_size, len(self.told)
+        stock = max(0, total - 4 * full)
+        wanted = [(total - stock) // 4] * 4
+        first_part = self.trick_number <= self.game.stock_tricks
+        if self.turned:
+            wanted[self.turn] += 1
+            stock -= 1
+        for i in range(len(self.laid)):
+            seat = (self.first + i) % 4
+            if not first_part:
+                wanted[seat] -= 1
+                if self.dark >> i & 1:
+                    self.fault("trick_wrong", "trick_dark", "trick")
+            elif self.game.draws_at_once or len(self.hands[seat]) == full or self.dark >> i & 1:
+                stock -= 1
+            else:
+                wanted[seat] -= 1
+        self.check_sizes(wanted, stock)
+        if self.turned and (not first_part or self.turned not in self.hands[self.turn]):
+            self.fault("turned_wrong", "turned_wrong", "turned", card=self.turned)
+
+    @override
+    def settle(self) -> RankMatchState:
+        game, gone = self.game, self.gone
+        marks = game.read_marks(self, self.trick_number)
+        value = None if gone is None else sum(game.values.get(card[0], 0) for card in gone)
+        points: tuple[int, ...] | None = (0, 0)
+        tricks: tuple[int, ...] | None = (0, 0)
+        if self.trick_number > 1:
+            points, tricks = self.numbers("points", value), self.numbers("tricks", self.trick_number - 1)
+        elif not self.unseen:
+            self.check_first()
+        self.check_shown()
+        self.check_tricks(tricks)
+        state = RankMatchState.at(
+            game,
+            before=Before(self.session, self.trick_number, points, tricks, marks, gone),
+            dark=self.dark,
+            hands=self.hands,
+            kings_played=self._kings(),
+            leader=self.first,
+            marks=marks,
+            trick_number=self.trick_number,
+            shown=self.shown_cards,
+            _stock=self.stock,
+            streak=self.last_leads,
+            trick=self.laid,
+            turn=self.turn,
+            turned=self.turned,
+        )
+        if gone is not None and not self.faults:
+            self._check_past(state, gone)
+        return state
+
+    def _check_past(self, state: RankMatchState, gone: frozenset[Card]) -> None:
+        """Points, tricks, marks and streak must be possible with the cards that are gone."""
+        game, before = self.game, state.before
+        if before.points:
+            value = sum(game.values.get(card[0], 0) for card in gone)
+            if sum(before.points) != value:
+                self.fault("points_impossible", "points_sum", "points", value=value)
+        if game.guards_king and game.dark_king != "stands" and _king_lacks(state):
+            self.fault("fourth_king", "fourth_king", "start")
+        if self.turned and not state.keeps(self.turned):
+            self.fault("turned_wrong", "turned_wrong", "turned", card=self.turned)
+        if self.last_leads:
+            _, rank, times = self.last_leads
+            if times >= self.trick_number or times > sum(card[0] == rank for card in gone):
+                self.fault("streak_impossible", "streak_impossible", "streak")
+        if not self.faults and not can_have_been(game, before, gone, self.first):
+            self.fault("points_impossible", "points_impossible", "points")
+
+    def _kings(self) -> int:
+        """Kings played so far; where hidden cards leave it open, as many as the position says."""
+        here = sum(card[0] == "K" for card in self.laid)
+        counted = here + sum(card[0] == "K" for card in self.gone or ())
+        said = self.number("kings") if "kings" in self.deal.facts else None
+        if said is None:
+            return counted
+        held = sum(card[0] == "K" for card in self.named) - here
+        if not (here <= said <= 4 - held if self.gone is None else said == counted):
+            self.fault("kings_wrong", "kings_wrong", "kings")
+        return said
+
+
+def _king_lacks(state: RankMatchState) -> bool:
+    """Whether all kings are gone before the fourth may fall, which is in the second part."""
+    first_after = state.trick_number == state.game.stock_tricks + 1
+    late = state.first_part or (first_after and not any(card[0] == "K" for card in state.trick))
+    return state.kings_played == 4 and late

@@ -1,16 +1,17 @@
-"""What a game of the family has settled before anybody plays: options, values, and the game's own marks."""
+"""What a game of the family has settled before anybody plays: options, values, what is asked of actions."""
 
 from abc import abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import partial
-from typing import ClassVar, Final, override
+from typing import Any, ClassVar, Final, override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal, Record
-from kontrapunkt.families.rank_match.asked import Asked
 from kontrapunkt.families.rank_match.facts import PLAY_FACTS, Facts
-from kontrapunkt.families.rank_match.table import PACK, SIDES, VALUES, Pair
+from kontrapunkt.families.rank_match.table import ACTIONS, PACK, SIDES, VALUES, Pair
 from kontrapunkt.game import Action, Game, Option, Result, Seat, Session, State, Status
+from kontrapunkt.legality import Requirement, unmet
 from kontrapunkt.rules import Refusal
 
 option = partial(Option, "rank_match")
@@ -41,6 +42,70 @@ def dark_fourth_king(rule: str) -> Option:
     return option("dark_fourth_king", choices, "keep", (rule,), only=only)
 
 
+Streak = tuple[int, str, int]
+"""The last leads of one rank: by whom, which rank, how many tricks running."""
+
+
+def together(scope: str, one: int, other: int) -> bool:
+    """Whether the leads of two seats count together.
+
+    Args:
+        scope: Whose leads count: `player`, `team` or `table`.
+        one: The number of a seat.
+        other: That of another, or the same.
+    """
+    return scope == "table" or (one ^ other) & (1 if scope == "team" else 3) == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Asked[S]:
+    """What is asked of each action in a phase: what is listed and what is refused read it.
+
+    Attributes:
+        cards: What an action that carries a card has to meet, in order, by its verb; first, that it is held.
+        words: What any other has to meet, likewise.
+        listed: The words that may be legal, in the order in which they are listed.
+        hand: The action that each card of the hand is good for.
+        verb: The verb of those actions.
+        bars: The ranks of which a card may not be good for that now; no other card is looked at.
+    """
+
+    cards: Mapping[str, Sequence[Requirement[S]]]
+    words: Mapping[str, Sequence[Requirement[S]]]
+    listed: tuple[Action, ...] = ()
+    hand: Mapping[Card, Action] = field(default_factory=lambda: ACTIONS)
+    verb: str = "play"
+    bars: Callable[[S], str] | None = None
+
+    def of(self, action: Action) -> Sequence[Requirement[S]] | None:
+        """What an action has to meet; None where there is no such action."""
+        return self.cards.get(action.verb) if action.carries else self.words.get(action)
+
+    def legal(self, state: S, hand: Sequence[Card], seat: int) -> tuple[Action, ...]:
+        """What the seat to act may do: with its cards, then without.
+
+        Args:
+            state: The moment.
+            hand: Its hand.
+            seat: Its number.
+        """
+        actions = self.hand
+        found = tuple([actions[card] for card in hand])
+        barred = self.bars(state) if self.bars else ""
+        if barred:
+            asked = self.cards[self.verb][1:]  # the first is met by every card of the hand
+            found = tuple(
+                [each for each in found if each[0] not in barred or not unmet(asked, state, each, seat)]
+            )
+        for word in self.listed:
+            for asks in self.words[word]:
+                if not asks.met(state, word, seat):
+                    break
+            else:
+                found += (word,)
+        return found
+
+
 class RankRules[S: State](Game):
     """What a state asks of its game: how cards count, and to be told.
 
@@ -57,9 +122,23 @@ class RankRules[S: State](Game):
         self, seed: int | None = None, dealer: Seat | None = None, session: Session | None = None
     ) -> S: ...
 
-    @abstractmethod
     @override
-    def start(self, deal: Record | Deal, *, unseen: bool = False, session: Session | None = None) -> S: ...
+    def start(self, deal: Record | Deal, *, unseen: bool = False, session: Session | None = None) -> S:
+        return self.begin(deal.deals[0] if isinstance(deal, Record) else deal, session, unseen)
+
+    @abstractmethod
+    def begin(self, deal: Deal, session: Session | None, unseen: bool = False) -> S:
+        """The state that a deal starts with.
+
+        Args:
+            deal: The deal or position.
+            session: The session as the deals before it left it; None where the deal itself says how it
+                stands.
+            unseen: Whether it may hide cards.
+
+        Raises:
+            PositionError: naming each fault.
+        """
 
     @abstractmethod
     def why_not(self, state: S, action: str, seat: Seat | None) -> Refusal | None:
@@ -118,10 +197,33 @@ class RankMatchRules[S: State](RankRules[S]):
     def alike(self, action: Action) -> str:
         return action[0] if action.card else str(action)
 
+    def running(self, streak: Streak | None, leader: int, led: str) -> Streak:
+        """The streak once a trick has been led to.
+
+        Args:
+            streak: The streak before it.
+            leader: Who led to it.
+            led: The rank led.
+        """
+        if streak is None or streak[1] != led or not together(self.lead_limit_scope, streak[0], leader):
+            return leader, led, 1
+        return leader, led, 1 + streak[2]
+
+    def barred(self, streak: Streak | None, leader: int) -> str:
+        """The rank that may not be led, unless the hand has no other; empty for none (RK-R9).
+
+        Args:
+            streak: The last leads of one rank.
+            leader: Who is to lead.
+        """
+        if streak is None or streak[2] < self.lead_limit:
+            return ""
+        return streak[1] if together(self.lead_limit_scope, streak[0], leader) else ""
+
     # What each game adds
 
     def marked(
-        self, marks: tuple[int, ...], first_part: bool, trick: tuple[Card, ...], side: int
+        self, marks: tuple[int, ...], first_part: bool, trick: Sequence[str], side: int
     ) -> tuple[int, ...]:
         """The game's marks on the sides after a side (0 N–S, 1 E–W) has taken a trick.
 
@@ -134,7 +236,7 @@ class RankMatchRules[S: State](RankRules[S]):
         """
         return marks
 
-    def read_marks(self, facts: Facts, number: int) -> tuple[int, ...]:
+    def read_marks(self, facts: Facts[Any], number: int) -> tuple[int, ...]:
         """The marks that a position's facts give, before the trick of that number.
 
         Args:

@@ -1,37 +1,317 @@
-"""RankMatchState: a moment of the play of four in two partnerships, and what each action makes of it."""
+"""What a moment of a game in which ranks match keeps, who has seen which card of it; and the play of four."""
 
-from typing import Self, override
+from abc import abstractmethod
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, Self, override
 
-from kontrapunkt.action import known_seat
-from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.families.rank_match.asked import Asked
-from kontrapunkt.families.rank_match.kept import LAST_TRICK
-from kontrapunkt.families.rank_match.rank_state import RankState
-from kontrapunkt.families.rank_match.rules import RankMatchRules
-from kontrapunkt.families.rank_match.streak import Streak, barred, running
-from kontrapunkt.families.rank_match.table import ACTIONS, CARDS, DARK, with_card
-from kontrapunkt.game import SEATS, Action, Seat
+from kontrapunkt.action import CARDS, known_seat
+from kontrapunkt.cards import HIDDEN, Card, pack
+from kontrapunkt.deal import Deal
+from kontrapunkt.families.deal_state import DealState, filled_in
+from kontrapunkt.families.rank_match.rules import Asked, RankMatchRules, RankRules, Streak
+from kontrapunkt.families.rank_match.table import ACTIONS, DARK, in_order, taker, with_card
+from kontrapunkt.game import SEATS, Action, Play, Result, Seat, Session, Trick
+from kontrapunkt.record.text import tidy_action
+from kontrapunkt.rules import Refusal
+
+LAST_TRICK: Final = 13
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What lies before the start of a record.
+
+    Attributes:
+        session: The session that the deal is played in, with its dealer if known.
+        number: The number of the trick in progress at the start.
+        points: Card points of each side; None where not known.
+        tricks: Tricks of each side; None where not known.
+        marks: The game's marks on the sides.
+        played: The cards of the earlier tricks; None where hidden cards leave it open.
+    """
+
+    session: Session
+    number: int = 1
+    points: tuple[int, ...] | None = (0, 0)
+    tricks: tuple[int, ...] | None = (0, 0)
+    marks: tuple[int, ...] = ()
+    played: frozenset[Card] | None = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A finished trick as the state keeps it; seats are numbers in the order of play."""
+
+    number: int
+    leader: int
+    cards: tuple[Card, ...]
+    dark: int
+    winner: int
+    points: int
+    added: tuple[Card, ...] = ()
+
+    def as_trick(self, seats: Sequence[Seat]) -> Trick:
+        """The trick as a view shows it."""
+        lying = plays(self.leader, self.cards, self.dark, seats)
+        return Trick(self.number, lying, seats[self.winner], self.points, self.added)
+
+
+def plays(leader: int, cards: tuple[Card, ...], dark: int, seats: Sequence[Seat]) -> tuple[Play, ...]:
+    """Cards on the table; bit i of `dark` says that the i-th was turned unseen.
+
+    Args:
+        leader: The number of who led, in the order of play from 0.
+        cards: The cards, in the order played.
+        dark: Bit i says that the i-th card was turned unseen.
+        seats: The seats in the order of play.
+    """
+    return tuple(
+        Play(seats[(leader + i) % len(seats)], card, bool(dark >> i & 1)) for i, card in enumerate(cards)
+    )
+
+
+class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
+    """A moment of play; immutable.
+
+    Inside, seats are numbers in the order of play, and hands are sorted.
+
+    Attributes:
+        chance: What the last action turned.
+        dark: Which cards of the trick in progress were turned unseen, as bits, that of the first lowest.
+        game: The game.
+        shown: The cards in hands that everybody has seen, each with the number of its seat.
+    """
+
+    __slots__ = ("_stock", "_top", "chance", "dark", "game", "shown")
+
+    derived = ("_actions", "_stock", "_top", "chance", "game")
+
+    _stock: tuple[Card, ...]  # as it lay at the start
+    _top: int  # cards that are gone from its top
+    chance: Action | None
+    dark: int
+    game: R
+    shown: tuple[tuple[int, Card], ...]
+
+    @classmethod
+    def at(cls, game: R, **kept: object) -> Self:
+        """The moment that a record starts with: nothing is taken, turned or drawn since then.
+
+        Args:
+            game: The game.
+            **kept: What else the moment keeps, by name.
+        """
+        new = cls()
+        nothing = (0,) * len(game.sides)
+        start = {"_actions": None, "_top": 0, "card_points": nothing, "taken": nothing}
+        for name, value in {**start, "chance": None, "finished": (), "game": game, **kept}.items():
+            setattr(new, name, value)
+        return new
+
+    @property
+    @override
+    def stock(self) -> tuple[Card, ...]:
+        """The stock, top card first."""
+        return self._stock[self._top :]
+
+    def has_stock(self, action: Action, seat: int) -> bool:
+        """Whether a card is left in it, for an action that needs one.
+
+        Args:
+            action: The action.
+            seat: The number of who acts; it makes no difference.
+        """
+        return self._top < len(self._stock)
+
+    # What is allowed
+
+    @property
+    @abstractmethod
+    def asked(self) -> Asked[Any]:
+        """What is asked of the actions of the seat to act."""
+
+    @override
+    def actions(self, seat: Seat | None = None) -> tuple[Action, ...]:
+        turn = self.turn
+        if seat is not None and seat != self.game.seats[turn]:
+            known_seat(seat)
+            return ()
+        found = self._actions
+        if found is None:
+            found = () if self.to_act is None else self.asked.legal(self, self.hands[turn], turn)
+            self._actions = found
+        return found
+
+    # What an action does
+
+    def _put(self, seat: int, hand: tuple[Card, ...]) -> None:
+        hands = self.hands
+        self.hands = (*hands[:seat], hand, *hands[seat + 1 :])
+
+    def _hand_without(self, card: Card) -> tuple[Card, ...]:
+        """The hand of the seat to act when a card has left it, and is shown in it no more."""
+        turn = self.turn
+        hand = self.hands[turn]
+        at = hand.index(card)
+        if self.shown:
+            self.shown = tuple([pair for pair in self.shown if pair != (turn, card)])
+        return hand[:at] + hand[at + 1 :]
+
+    def _take(self, winner: int, side: int, added: tuple[Card, ...] = ()) -> None:
+        """The trick, and what is added to it, goes to its winner, who leads next."""
+        values = self.game.values
+        points = sum([values.get(card[0], 0) for card in self.trick + added])
+        sums, won = [*self.card_points], [*self.taken]
+        sums[side] += points
+        won[side] += 1
+        self.card_points, self.taken = tuple(sums), tuple(won)
+        done = Taken(self.trick_number, self.leader, self.trick, self.dark, winner, points, added)
+        self.finished = (*self.finished, done)
+        self.trick_number += 1
+        self.trick = ()
+        self.dark = 0
+        self.leader = self.turn = winner
+
+    # What its game tells of it
+
+    @override
+    def why_not(self, action: str, seat: Seat | None = None) -> Refusal | None:
+        return self.game.why_not(self, action, None if seat is None else known_seat(seat))
+
+    @override
+    def result(self) -> Result:
+        if self.to_act is not None:
+            raise ValueError("the deal is still going on; it has no result yet")
+        return self.game.result(self)
+
+    @override
+    def as_deal(self, seat: Seat | None = None) -> Deal:
+        return self.game.as_deal(self, seat)
+
+    # What is hidden
+
+    def hands_seen(self, seat: Seat | None) -> tuple[tuple[Card, ...], ...]:
+        """The hands, with the cards a seat has not seen hidden; None sees all."""
+        seats = self.game.seats
+        return tuple(
+            [hand if seat in (None, seats[i]) else self._open(i) for i, hand in enumerate(self.hands)]
+        )
+
+    def _open(self, owner: int) -> tuple[Card, ...]:
+        """A hand as others see it: the cards that came into it for all to see, then hidden ones."""
+        shown = in_order(tuple(card for holder, card in self.shown if holder == owner))
+        return (*shown, *[HIDDEN] * (len(self.hands[owner]) - len(shown)))
+
+    def stock_seen(self, seat: Seat | None) -> tuple[Card, ...]:
+        """The stock, with the cards a seat has not seen hidden; None sees all."""
+        return self.stock if seat is None else (HIDDEN,) * len(self.stock)
+
+    @override
+    def redacted(self, seat: Seat | None) -> Self:
+        new = self._copy()
+        new.hands = self.hands_seen(seat)
+        new._stock = (HIDDEN,) * len(self._stock)
+        return new
+
+    def seen(self) -> set[Card]:
+        """All cards that the moment names, wherever they lie."""
+        finished = (card for taken in self.finished for card in (*taken.cards, *taken.added))
+        early = self.before.played or ()
+        return {*self.stock, *self.trick, *early, *finished}.union(*self.hands) - {HIDDEN}
+
+    @property
+    @override
+    def gone(self) -> tuple[Card, ...]:
+        early, seen = {*(self.before.played or ())}, self.seen()
+        return tuple(card for card in pack(52) if card in early or card not in seen)
+
+    @override
+    def supposing(self, seat: Seat, action: str, chance: str | None) -> Self:
+        return self if self.to_act != seat else self._supposing(tidy_action(action), chance or "")
+
+    @abstractmethod
+    def _supposing(self, action: Action, chance: str) -> Self:
+        """The same moment where the hidden cards that an action shows are those said."""
+
+    @override
+    def having_drawn(self, seat: Seat, drawn: Card) -> Self:
+        seats = self.game.seats
+        return self._holding(seats.index(seat), drawn) if seat in seats else self
+
+    def _holding(self, owner: int, card: Card | None) -> Self:
+        """The same moment where a hidden card of a hand is the one said, if that may be."""
+        hand = self.hands[owner]
+        if HIDDEN not in hand or card in (None, HIDDEN) or card in self.seen():
+            return self
+        rest = list(hand)
+        rest.remove(HIDDEN)
+        new = self._copy()
+        new._put(owner, with_card(tuple(rest), card))
+        return new
+
+    def filled(self, lying: Mapping[tuple[str, int], Sequence[Card]]) -> Self:
+        """The same moment with the hidden cards where they are taken to lie.
+
+        Args:
+            lying: The cards by place: ("hand", n) of the seat with that number, ("stock", 0) top card first,
+                ("gone", 0) in tricks before the record begins.
+        """
+        new = self._copy()
+        new.hands = tuple(
+            [
+                in_order((*[card for card in hand if card != HIDDEN], *lying["hand", seat]))
+                if ("hand", seat) in lying
+                else hand
+                for seat, hand in enumerate(self.hands)
+            ]
+        )
+        if ("stock", 0) in lying:
+            new._stock = (*self._stock[: self._top], *filled_in(self.stock, lying["stock", 0]))
+        if ("gone", 0) in lying:
+            early = {*(self.before.played or ()), *lying["gone", 0]}
+            new.before = replace(self.before, played=frozenset(early))
+        return new
+
+    def _lying(self, shown: Collection[str]) -> Self:
+        """The same moment where the hidden cards on top of the stock are those said, if that may be."""
+        seen = self.seen()
+        cards = list(self._stock)
+        for place, text in enumerate(shown, self._top):
+            card = CARDS.get(text)
+            if place < len(cards) and cards[place] == HIDDEN and card is not None and card not in seen:
+                cards[place] = card
+                seen.add(card)
+        new = self._copy()
+        new._stock = tuple(cards)
+        return new
 
 
 class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
     """A moment of play; immutable.
 
-    Inside, seats are numbers (N E S W from 0), side 0 is N–S, hands are sorted, marks are the game's.
+    Inside, seats are numbers (N E S W from 0), side 0 is N–S, hands are sorted.
+
+    Attributes:
+        kings_played: Kings played in the deal so far, those of this trick included.
+        marks: The game's own marks on the sides.
+        streak: The last leads of one rank before this trick: by whom, which rank, how many tricks running.
+        turned: The card that the seat to act has turned and must keep; None outside the phase `exchange`.
     """
 
-    __slots__ = ("_kings", "_marks", "_streak", "_turned")
+    __slots__ = ("kings_played", "marks", "streak", "turned")
 
-    _kings: int  # kings played in the deal, those of this trick included
-    _marks: tuple[int, ...]
-    _streak: Streak | None
-    _turned: Card | None  # the card that was turned and taken into the hand, in phase `exchange`
+    kings_played: int
+    marks: tuple[int, ...]
+    streak: Streak | None
+    turned: Card | None
 
     @property
     @override
     def phase(self) -> str:
         if self.trick_number > LAST_TRICK:
             return "over"
-        if self._turned:
+        if self.turned:
             return "exchange"
         return "follow" if self.trick else "lead"
 
@@ -43,27 +323,7 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
     @property
     def first_part(self) -> bool:
         """Whether the trick in progress began with cards in the stock."""
-        return self.trick_number <= self._game.stock_tricks
-
-    @property
-    def turned(self) -> Card | None:
-        """The card that the seat to act has turned and must keep; None outside the phase `exchange`."""
-        return self._turned
-
-    @property
-    def kings_played(self) -> int:
-        """Kings played in the deal so far."""
-        return self._kings
-
-    @property
-    def marks(self) -> tuple[int, ...]:
-        """The game's own marks on the sides."""
-        return self._marks
-
-    @property
-    def streak(self) -> Streak | None:
-        """The last leads of one rank: by whom, which rank, how many tricks running."""
-        return self._streak
+        return self.trick_number <= self.game.stock_tricks
 
     # What is allowed
 
@@ -71,50 +331,36 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
         """The rank that the seat to act may not choose to lead (RK-R9); empty for none."""
         if self.trick or self.trick_number > LAST_TRICK:
             return ""
-        return barred(self._streak, self._game.lead_limit, self._game.lead_limit_scope, self.turn)
+        return self.game.barred(self.streak, self.turn)
 
     def king_barred(self) -> bool:
         """Whether the fourth king may not be played (RK-R12, RL-R10)."""
-        return self._kings == 3 and self._game.guards_king and self.trick_number <= self._game.stock_tricks
+        return self.kings_played == 3 and self.game.guards_king and self.first_part
 
     def keeps(self, card: Card) -> bool:
         """Whether this card, turned in the dark now, goes into the hand (RK-R11, RK-R12, RL-R12)."""
-        game = self._game
+        game = self.game
         if card[0] == "K" and game.dark_king == "keep" and self.king_barred():
             return True
         return game.dark_barred_lead == "exchange" and card[0] == self.barred_rank()
 
     def barred(self) -> str:
         """The ranks that may not be chosen from the hand; empty where the limit lapses (RK-R10)."""
-        if self.trick and self._kings != 3:
+        if self.trick and self.kings_played != 3:
             return ""
         barred = self.barred_rank()
-        if self._kings == 3 and self.king_barred():
+        if self.kings_played == 3 and self.king_barred():
             barred += "K"
         hand = self.hands[self.turn]
-        if barred and len(hand) <= 4 - self._game.lead_limit:
+        if barred and len(hand) <= 4 - self.game.lead_limit:
             allowed = [card for card in hand if card[0] not in barred and card != HIDDEN]
             return barred if allowed else ""
         return barred
 
     @property
-    def asked(self) -> Asked["RankMatchState"]:
-        """What is asked of the actions of the seat to act."""
-        return self._game.asked[self._turned is not None]
-
     @override
-    def actions(self, seat: Seat | None = None) -> tuple[Action, ...]:
-        if seat is not None and seat != SEATS[self.turn]:
-            known_seat(seat)
-            return ()
-        if self.trick_number > LAST_TRICK:
-            return ()
-        found = self._actions
-        if found is None:
-            turn = self.turn
-            asked = self._game.asked[self._turned is not None]
-            found = self._actions = asked.legal(self, self.hands[turn], turn)
-        return found
+    def asked(self) -> Asked["RankMatchState"]:
+        return self.game.asked[self.turned is not None]
 
     # What an action does
 
@@ -129,32 +375,32 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
         card = self._stock[self._top]
         if not self.keeps(card):
             new = self._play(card, 1)
-            new._chance = ACTIONS[card]
+            new.chance = ACTIONS[card]
             return new
         new = self._copy()
         new._put(self.turn, with_card(self.hands[self.turn], card))
         new._top = self._top + 1
-        new._turned = card
-        new._shown = (*self._shown, (self.turn, card))
-        new._chance = ACTIONS[card]
+        new.turned = card
+        new.shown = (*self.shown, (self.turn, card))
+        new.chance = ACTIONS[card]
         return new
 
     def _play(self, card: Card, dark: int) -> Self:
         new = self._copy()
-        new._chance = new._turned = None
+        new.chance = new.turned = None
         turn = self.turn
         top = self._top
         if dark:
-            new._dark = self._dark | 1 << len(self.trick)
+            new.dark = self.dark | 1 << len(self.trick)
             new._top = top + 1
         else:
             hand = new._hand_without(card)
-            if top < len(self._stock) and self._game.draws_at_once and not self._turned:
+            if top < len(self._stock) and self.game.draws_at_once and not self.turned:
                 hand = with_card(hand, self._stock[top])
                 new._top = top + 1
             new._put(turn, hand)
         if card[0] == "K":
-            new._kings = self._kings + 1
+            new.kings_played = self.kings_played + 1
         trick = new.trick = (*self.trick, card)
         if len(trick) == 4:
             new._finish(trick)
@@ -164,16 +410,12 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
 
     def _finish(self, trick: tuple[Card, ...]) -> None:
         """Gives the trick to its winner (RK-R8) and makes ready for the next."""
-        game = self._game
-        rank = trick[0][0]
-        place = 3
-        while trick[place][0] != rank:
-            place -= 1
+        game = self.game
         leader = self.leader
-        winner = (leader + place) & 3
+        winner = (leader + taker(trick)) & 3
         first_part = self.first_part
-        self._marks = game.marked(self._marks, first_part, trick, winner & 1)
-        self._streak = running(self._streak, game.lead_limit_scope, leader, rank)
+        self.marks = game.marked(self.marks, first_part, trick, winner & 1)
+        self.streak = game.running(self.streak, leader, trick[0][0])
         if first_part and not game.draws_at_once:
             self._draw_after_trick(winner)
         self._take(winner, winner & 1)
@@ -183,7 +425,7 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
         hands = list(self.hands)
         for i in range(4):
             seat = (winner + i) & 3
-            if len(hands[seat]) < self._game.hand_size:
+            if len(hands[seat]) < self.game.hand_size:
                 hands[seat] = with_card(hands[seat], self._stock[self._top])
                 self._top += 1
         self.hands = tuple(hands)

@@ -1,7 +1,9 @@
 """What rank-match games ask of cards: their order in a hand, their values, the words for them."""
 
+from collections.abc import Sequence
 from typing import Final
 
+from kontrapunkt.action import SEATS
 from kontrapunkt.cards import HIDDEN, RANKS, SUITS, Card, pack
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.said import Said, say
@@ -18,9 +20,6 @@ ORDER: Final = {
 ACTIONS: Final = {card: Action(card) for card in (*PACK, HIDDEN)}
 """The action of playing a card."""
 
-CARDS: Final = {str(card): card for card in PACK}
-"""The card of an action."""
-
 VALUES: Final = {
     "standard": {"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2},
     "simple": {"A": 5, "T": 1, "K": 4, "Q": 3, "J": 2},
@@ -34,13 +33,23 @@ SIDES: Final[tuple[tuple[Seat, ...], ...]] = (("N", "S"), ("E", "W"))
 """The sides by number."""
 
 
-def seats_of(side: int) -> tuple[Seat, ...]:
-    """The seats of side 0 (N–S) or 1 (E–W).
+def each(side: int, number: int) -> dict[Seat, int]:
+    """A number for each seat of a side.
 
     Args:
         side: 0 for N–S, 1 for E–W.
+        number: The number, in the result's unit.
     """
-    return SIDES[side]
+    return dict.fromkeys(SIDES[side], number)
+
+
+def both(numbers: Sequence[int]) -> dict[Seat, int]:
+    """The numbers of the sides, for each seat.
+
+    Args:
+        numbers: Those of N–S and of E–W, in the result's unit.
+    """
+    return {seat: numbers[i % 2] for i, seat in enumerate(SEATS)}
 
 
 def in_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -51,6 +60,19 @@ def in_order(cards: tuple[Card, ...]) -> tuple[Card, ...]:
 def with_card(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
     """A hand in order when a card has come into it."""
     return tuple(sorted((*hand, card), key=ORDER.__getitem__))
+
+
+def taker(trick: Sequence[str]) -> int:
+    """The place of the card that takes a trick, or would: the last of the rank that was led.
+
+    Args:
+        trick: The cards of the trick, at least one, in the order played.
+    """
+    rank = trick[0][0]
+    place = len(trick) - 1
+    while trick[place][0] != rank:
+        place -= 1
+    return place
 
 
 def a_rank(rank: str) -> Said:

@@ -6,11 +6,9 @@ from typing import Any, override
 
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import Deal
-from kontrapunkt.families.rank_match.facts import tidy, write_cards, write_numbers, write_trick
-from kontrapunkt.families.rank_match.kept import plays
-from kontrapunkt.families.rank_match.rank_state import RankState
-from kontrapunkt.families.rank_match.state import RankMatchState
-from kontrapunkt.families.rank_match.table import in_order
+from kontrapunkt.families.rank_match.facts import tidy, write_cards, write_numbers
+from kontrapunkt.families.rank_match.state import RankMatchState, RankState, plays
+from kontrapunkt.families.rank_match.table import in_order, taker
 from kontrapunkt.game import SEATS, Pile, Play, Seat, Status, Trick, View
 
 
@@ -31,13 +29,13 @@ class RankView[S: RankState[Any, Any]](View[S]):
     @override
     def trick(self) -> tuple[Play, ...]:
         seen = self._seen
-        return plays(seen.leader, seen.trick, seen.dark_bits, self.seats)
+        return plays(seen.leader, seen.trick, seen.dark, self.seats)
 
     @cached_property
     @override
     def best(self) -> int | None:
         trick = self._seen.trick
-        return max((i for i, card in enumerate(trick) if card[0] == trick[0][0]), default=None)
+        return taker(trick) if trick else None
 
     @cached_property
     @override
@@ -87,8 +85,7 @@ class RankMatchView(RankView[RankMatchState]):
     @cached_property
     @override
     def facts(self) -> dict[str, str]:
-        seen = self._seen
-        return facts(seen, known(seen) if self.seat is None else None, hidden=True)
+        return facts(self._seen, self.seat, hidden=True)
 
 
 def facts_told(state: RankState[Any, Any], own: Mapping[str, str], last: Mapping[str, str]) -> dict[str, str]:
@@ -100,11 +97,15 @@ def facts_told(state: RankState[Any, Any], own: Mapping[str, str], last: Mapping
         last: What comes after it.
     """
     seats, sides, before = state.game.seats, state.game.sides, state.before
+    trick = [
+        f"{seats[(state.leader + place) % len(seats)]} {'dark ' * (state.dark >> place & 1)}{card}"
+        for place, card in enumerate(state.trick)
+    ]
     piles = {"points": (before.points, state.card_points), "tricks": (before.tricks, state.taken)}
     return tidy(
         {
             "lead": "" if state.to_act is None else seats[state.leader],
-            "trick": write_trick(seats, state.leader, state.trick, state.dark_bits),
+            "trick": " ".join(trick),
             **own,
             **{
                 key: write_numbers(sides, [a + b for a, b in zip(early, later, strict=True)])
@@ -117,23 +118,21 @@ def facts_told(state: RankState[Any, Any], own: Mapping[str, str], last: Mapping
     )
 
 
-def known(state: RankMatchState) -> frozenset[Card] | None:
-    """The cards of all finished tricks; None where hidden cards leave them open."""
-    if state.before.played is None:
-        return None
-    return state.before.played.union(*(taken.cards for taken in state.finished))
-
-
-def facts(state: RankMatchState, played: frozenset[Card] | None, hidden: bool) -> dict[str, str]:
+def facts(state: RankMatchState, seat: Seat | None, hidden: bool) -> dict[str, str]:
     """What has been so far, where four play.
 
     Args:
         state: The state.
-        played: The cards of the finished tricks, where they are to be named.
-        hidden: Whether cards are hidden; then the kings among those played must be named or counted.
+        seat: Who is told; None for somebody who is told which cards have been played.
+        hidden: Whether cards are hidden; then those played must be named, or the kings among them counted.
     """
-    game, streak = state.game, state.streak
-    count_kings = hidden and played is None and game.guards_king and state.kings_played
+    game, streak, played = state.game, state.streak, state.before.played
+    if not hidden or seat is not None or played is None:
+        gone: frozenset[Card] = frozenset()
+        count_kings = hidden and game.guards_king and state.kings_played
+    else:
+        gone = played.union(*(taken.cards for taken in state.finished))
+        count_kings = False
     own = {
         "turned": state.turned or "",
         "streak": f"{SEATS[streak[0]]} {streak[1]} {streak[2]}" if streak else "",
@@ -142,17 +141,15 @@ def facts(state: RankMatchState, played: frozenset[Card] | None, hidden: bool) -
         **game.write_marks(state.marks),
         **state.session.facts,
         "kings": str(state.kings_played) if count_kings else "",
-        "played": " ".join(in_order(tuple(played or ()))),
+        "played": " ".join(in_order(tuple(gone))),
     }
     return facts_told(state, own, last)
 
 
 def as_deal(state: RankMatchState, seat: Seat | None = None) -> Deal:
     """This moment as the start of a record; for a seat, with what it has not seen hidden."""
-    hands = dict(zip(SEATS, state.hands_seen(seat), strict=True))
-    stock = state.stock_seen(seat)
-    if state.trick_number == 1 and not state.trick and not state.turned:
-        return Deal(hands, stock, dealer=state.session.dealer, facts=state.session.facts)
-    hidden = HIDDEN in stock or any(HIDDEN in hand for hand in hands.values())
-    said = facts(state, known(state) if hidden and seat is None else None, hidden)
-    return Deal(hands, stock, True, state.session.dealer, said)
+    hands, stock, session = state.hands_seen(seat), state.stock_seen(seat), state.session
+    begun = bool(state.trick_number > 1 or state.trick or state.turned)
+    hidden = HIDDEN in stock or any(HIDDEN in hand for hand in hands)
+    said = facts(state, seat, hidden) if begun else session.facts
+    return Deal(dict(zip(SEATS, hands, strict=True)), stock, begun, session.dealer, said)

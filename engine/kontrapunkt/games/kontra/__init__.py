@@ -15,17 +15,19 @@ Phases: `first_lead` (the dealer leads from hand, top or bottom; or a holder unl
 last cards go to), `endgame` (the last five), `locked_end` (six tricks from hands alone), `over`.
 """
 
+from itertools import chain
 from typing import override
 
 from kontrapunkt.action import known_seat
 from kontrapunkt.cards import shuffled
-from kontrapunkt.deal import Deal, Record
+from kontrapunkt.deal import Deal
+from kontrapunkt.families.rank_match.facts import write_cards
 from kontrapunkt.families.rank_match.table import PACK
 from kontrapunkt.game import Result, Seat, Session, State
-from kontrapunkt.games.kontra.cutting import cut, dealer_of, write_cut
+from kontrapunkt.games.kontra.cutting import cut, dealer_of
 from kontrapunkt.games.kontra.legality import PHASES, why_not
 from kontrapunkt.games.kontra.options import KontraRules
-from kontrapunkt.games.kontra.position_reader import begin
+from kontrapunkt.games.kontra.position_reader import KontraReader
 from kontrapunkt.games.kontra.result import result
 from kontrapunkt.games.kontra.session import KontraSession, read_session
 from kontrapunkt.games.kontra.state import KontraState
@@ -69,7 +71,7 @@ class Kontra(KontraRules[KontraState]):
             cutters = (session or self.session()).dealers
             if len(cutters) > 1:
                 rounds = cut(cutters, self.options["recut"], seed)
-                facts["cut"] = write_cut(rounds)
+                facts["cut"] = write_cards(chain(*rounds))
                 who = dealer_of(rounds)
             else:
                 who = cutters[0]
@@ -80,13 +82,11 @@ class Kontra(KontraRules[KontraState]):
             at = PACKET * i
             packets = order[at : at + PACKET] + order[step + at : step + at + PACKET]
             hands[self.after(who, 1 + i)] = packets
-        return begin(self, Deal(hands, order[2 * step :], dealer=who, facts=facts), session=session)
+        return self.begin(Deal(hands, order[2 * step :], dealer=who, facts=facts), session)
 
     @override
-    def start(
-        self, deal: Record | Deal, *, unseen: bool = False, session: Session | None = None
-    ) -> KontraState:
-        return begin(self, deal.deals[0] if isinstance(deal, Record) else deal, unseen, session)
+    def begin(self, deal: Deal, session: Session | None, unseen: bool = False) -> KontraState:
+        return KontraReader(self, deal, unseen).begin(session)
 
     @override
     def why_not(self, state: KontraState, action: str, seat: Seat | None) -> Refusal | None:

@@ -54,11 +54,6 @@ def dealer_of(rounds: Rounds) -> Seat:
     return highest(rounds[-1])[0]
 
 
-def write_cut(rounds: Rounds) -> str:
-    """The cuts as a fact of a record: `N AH S AD N TC S 4D`."""
-    return " ".join(f"{seat} {card}" for each in rounds for seat, card in each)
-
-
 def rounds_of(cuts: Sequence[tuple[Seat, Card]], cutters: Sequence[Seat] | None, recut: str) -> Rounds | None:
     """Cuts one after the other as rounds; None if they cannot have gone so.
 

@@ -11,8 +11,8 @@ from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.rank_match.inference import RankInference
 from kontrapunkt.families.rank_match.table import PACK
 from kontrapunkt.game import Action
+from kontrapunkt.games.kontra.options import DECLINE, Phase
 from kontrapunkt.games.kontra.state import KontraState
-from kontrapunkt.games.kontra.table import DECLINE, FIRST_LEAD, LOCKED_END
 from kontrapunkt.record import Seen
 from kontrapunkt.unseen import Bound, Worlds
 
@@ -38,7 +38,7 @@ class KontraInference(RankInference[KontraState]):
         for seat, bounds in enumerate(self.bounds):
             if bounds and any(card in locking for card in self._from(seat) & lain):
                 bounds.clear()  # it has played what it would not lead
-        if now.phase == FIRST_LEAD and HIDDEN in now.hands[now.turn]:
+        if now.phase == Phase.FIRST_LEAD and HIDDEN in now.hands[now.turn]:
             self.bounds[now.turn].append(Bound(locking, least=1))  # who is asked is able
         over = self._passed_over()
         shares = {seat: self._dealt_share(seat) for seat in over if HIDDEN in now.hands[seat]}
@@ -71,7 +71,7 @@ class KontraInference(RankInference[KontraState]):
         asked = [
             state.turn for state in self.states if state.lock and not state.trick and state.trick_number == 1
         ]
-        if self.now.phase == LOCKED_END or any(state.phase == LOCKED_END for state in self.states):
+        if Phase.LOCKED_END in [state.phase for state in (*self.states, self.now)]:
             declined = {seat for state in self.states for seat in state.declined}
             return [seat for seat in order if seat not in declined]
         last = asked[-1]

@@ -1,30 +1,18 @@
 """What an action has to meet in each phase of Kontra, and what is said of one that does not."""
 
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
 
+from kontrapunkt.action import CARDS
 from kontrapunkt.cards import HIDDEN
-from kontrapunkt.deal import short
-from kontrapunkt.families.rank_match.asked import CARD, Asked
-from kontrapunkt.families.rank_match.table import CARDS, DARK, a_rank
+from kontrapunkt.families.rank_match.legality import not_held, refusal
+from kontrapunkt.families.rank_match.rules import Asked
+from kontrapunkt.families.rank_match.table import DARK, a_rank
 from kontrapunkt.game import Action, Seat
+from kontrapunkt.games.kontra.options import BOTTOM, DECLINE, SPICE, SPICE_DARK, SPICES, TOP, Phase
 from kontrapunkt.games.kontra.state import KontraState
-from kontrapunkt.games.kontra.table import (
-    BOTTOM,
-    DECLINE,
-    ENDGAME,
-    ENDGAME1,
-    FIRST_LEAD,
-    FIRST_TRICK,
-    LOCKED_END,
-    NORMAL,
-    SPICE,
-    SPICE_DARK,
-    SPICES,
-    TOP,
-)
-from kontrapunkt.legality import Requirement, unmet
-from kontrapunkt.record.text import tidy_action
+from kontrapunkt.legality import Requirement
 from kontrapunkt.rules import Refusal
 from kontrapunkt.said import Text, card_name, say, seat_name, the_card, the_cards
 
@@ -49,19 +37,17 @@ def _due(state: KontraState, action: Action, seat: int) -> Text:
     return _say("spice.due", hand=the_cards(state.hands[seat], "or"))
 
 
-def _not_held(state: KontraState, action: Action, seat: int) -> Text:
-    return say("refusal.not_held", card=the_card(action.carries or HIDDEN), hand=the_cards(state.hands[seat]))
+def _locking(state: KontraState, seat: int) -> Text:
+    """The cards of a hand that would unlock the pack."""
+    return the_cards([card for card in state.hands[seat] if card[0] == state.lock] or [HIDDEN], "or")
 
 
 def _other(state: KontraState, action: Action, seat: int) -> Text:
-    held = [card for card in state.hands[seat] if card[0] == state.lock]
-    cards = the_cards(held or [HIDDEN], "or")
-    return _say("unlock.other", card=the_card(CARDS[action]), cards=cards)
+    return _say("unlock.other", card=the_card(CARDS[action]), cards=_locking(state, seat))
 
 
 def _decline(state: KontraState, action: Action, seat: int) -> Text:
-    held = [card for card in state.hands[seat] if card[0] == state.lock]
-    return _say("decline", cards=the_cards(held, "or"))
+    return _say("decline", cards=_locking(state, seat))
 
 
 def _few(state: KontraState, action: Action, seat: int) -> Text:
@@ -84,52 +70,53 @@ _STAYS: Final = Asks(
     lambda s, a, i: _say("bottom.stays", card=card_name(s.stock[-1])),
 )
 _SPICED: Final = Asks(lambda s, a, i: s.game.spices, "KO-R11", _says("spice.off"))
-_PLAYED: Final = (_held("KO-R6", _not_held),)
+_PLAYED: Final = (_held("KO-R6", not_held),)
 _BELOW: Final = (_STAYS, *_no("KO-R2", "bottom.gone"))
 _UNASKED: Final = _no("KO-R3", "decline.nothing")
 _EARLY: Final = (_SPICED, *_no("KO-R11", "spice.early"))
 _ENOUGH: Final = Asks(lambda s, a, i: s.game.dark_tricks[s.trick_number], "KO-R7", _few)
 
 
-def _lists(
-    card: tuple[Asks, ...], spice: tuple[Asks, ...], **words: tuple[Asks, ...]
-) -> dict[str, tuple[Asks, ...]]:
-    """What actions have to meet in a phase, by their kind: a card played or added, a word by itself."""
-    usual = {BOTTOM: _BELOW, DECLINE: _UNASKED, SPICE_DARK: spice}
-    return {CARD: card, SPICE: spice, **usual, **words}
+def _asked(
+    play: tuple[Asks, ...],
+    spice: tuple[Asks, ...],
+    words: Mapping[str, tuple[Asks, ...]],
+    listed: tuple[Action, ...] = (),
+    **more: Any,
+) -> Asked[KontraState]:
+    """What is asked in a phase: of a card played, of one added, of a word by itself."""
+    usual: dict[str, tuple[Asks, ...]] = {BOTTOM: _BELOW, DECLINE: _UNASKED, SPICE_DARK: spice}
+    return Asked({"play": play, SPICE: spice}, {**usual, **words}, listed, **more)
 
 
 _NO_PACK: Final = _no("KO-R5", "locked")
 _LAST: Final = _no("KO-R2", "top.gone")
 
 PHASES: Final = {
-    FIRST_LEAD: Asked(
-        _lists(
-            (
-                *_PLAYED,
-                Asks(lambda s, a, i: not s.lock or a[0] in (s.lock, HIDDEN), "KO-R4", _other),
-            ),
-            _EARLY,
-            top=(_OPEN,),
-            bottom=(_OPEN,),
-            dark=(_OPEN, *_no("KO-R1", _top("dark.open"))),
-            decline=(
+    Phase.FIRST_LEAD: _asked(
+        (*_PLAYED, Asks(lambda s, a, i: not s.lock or a[0] in (s.lock, HIDDEN), "KO-R4", _other)),
+        _EARLY,
+        {
+            TOP: (_OPEN,),
+            BOTTOM: (_OPEN,),
+            DARK: (_OPEN, *_no("KO-R1", _top("dark.open"))),
+            DECLINE: (
                 Asks(lambda s, a, i: s.lock, "KO-R3", _says("decline.nothing")),
                 Asks(lambda s, a, i: not s.game.must_unlock, "KO-R4", _decline),
             ),
-        ),
-        words=(TOP, BOTTOM, DECLINE),
+        },
+        (TOP, BOTTOM, DECLINE),
         bars=KontraState.ranks_barred,
     ),
-    FIRST_TRICK: Asked(
-        _lists(
-            _PLAYED,
-            _EARLY,
-            top=(
+    Phase.FIRST_TRICK: _asked(
+        _PLAYED,
+        _EARLY,
+        {
+            TOP: (
                 Asks(lambda s, a, i: s.top_up, "KO-R2", _says("top.hidden")),
                 Asks(lambda s, a, i: s.game.visible_top, "KO-R2", _top("top.draw_only")),
             ),
-            dark=(
+            DARK: (
                 Asks(lambda s, a, i: not s.top_up or not s.game.visible_top, "KO-R2", _top("dark.open")),
                 Asks(lambda s, a, i: not s.top_up, "KO-R2", _top("top.draw_only")),
                 Asks(
@@ -137,43 +124,31 @@ PHASES: Final = {
                 ),
                 _ENOUGH,
             ),
+        },
+        (TOP, DARK),
+    ),
+    Phase.NORMAL: _asked(_PLAYED, _EARLY, {TOP: _no("KO-R2", "top.hidden"), DARK: (_ENOUGH,)}, (DARK,)),
+    Phase.SPICE: _asked(
+        (
+            _held("KO-R11", _due),
+            *_no("KO-R11", lambda s, a, i: _say("spice.first", card=the_card(CARDS[a]), text=a)),
         ),
-        words=(TOP, DARK),
-    ),
-    NORMAL: Asked(
-        _lists(_PLAYED, _EARLY, top=_no("KO-R2", "top.hidden"), dark=(_ENOUGH,)),
-        words=(DARK,),
-    ),
-    SPICE: Asked(
-        _lists(
-            (
-                _held("KO-R11", _due),
-                *_no("KO-R11", lambda s, a, i: _say("spice.first", card=the_card(CARDS[a]), text=a)),
-            ),
-            (_held("KO-R11", _not_held),),
-            top=_no("KO-R11", _due),
-            dark=_no("KO-R11", _due),
-        )
-        | {SPICE_DARK: ()},
-        words=(SPICE_DARK,),
+        (_held("KO-R11", not_held),),
+        {TOP: _no("KO-R11", _due), DARK: _no("KO-R11", _due), SPICE_DARK: ()},
+        (SPICE_DARK,),
         hand=SPICES,
-        kind=SPICE,
+        verb=SPICE,
     ),
-    ENDGAME1: Asked(
-        _lists(
-            _PLAYED,
-            (_SPICED, *_no("KO-R15", "spice.endgame1")),
-            top=_LAST,
-            dark=_no("KO-R15", "dark.endgame1"),
-        )
+    Phase.ENDGAME1: _asked(
+        _PLAYED,
+        (_SPICED, *_no("KO-R15", "spice.endgame1")),
+        {TOP: _LAST, DARK: _no("KO-R15", "dark.endgame1")},
     ),
-    ENDGAME: Asked(
-        _lists(
-            _PLAYED, (_SPICED, *_no("KO-R16", "spice.endgame")), top=_LAST, dark=_no("KO-R16", "dark.endgame")
-        )
+    Phase.ENDGAME: _asked(
+        _PLAYED, (_SPICED, *_no("KO-R16", "spice.endgame")), {TOP: _LAST, DARK: _no("KO-R16", "dark.endgame")}
     ),
-    LOCKED_END: Asked(
-        _lists(_PLAYED, _no("KO-R5", "locked.spice"), top=_NO_PACK, bottom=_NO_PACK, dark=_NO_PACK)
+    Phase.LOCKED_END: _asked(
+        _PLAYED, _no("KO-R5", "locked.spice"), {TOP: _NO_PACK, BOTTOM: _NO_PACK, DARK: _NO_PACK}
     ),
 }
 """What is asked in each phase; `first_trick` is what follows the first lead to it."""
@@ -181,22 +156,9 @@ PHASES: Final = {
 
 def why_not(state: KontraState, action: str, seat: Seat | None) -> Refusal | None:
     """Why a seat may not do this now; None if it may."""
-    if state.to_act is None:
-        return Refusal("KO-R5" if state.lock else "KO-R16", say("refusal.over"))
-    if seat is not None and seat != state.to_act:
-        return Refusal(*_out_of_turn(state, state.to_act, seat))
-    legal = tuple(each for each in state.actions() if HIDDEN not in each)
-    done = tidy_action(action)
-    if done in legal:
-        return None
-    kind: str = CARD if done.card else SPICE if done.argument in CARDS and done.verb == SPICE else done
-    asked = PHASES[state.stage].lists
-    if kind not in asked or done in (CARD, SPICE):
-        rule = "KO-R11" if state.phase == SPICE else "KO-R6"
-        return Refusal(rule, _say("unreadable", text=short(action)), legal)
-    fails = unmet(asked[kind], state, done, state.turn)
-    assert fails
-    return Refusal(fails.rule, fails.says(state, done, state.turn), legal)
+    over = "KO-R5" if state.lock else "KO-R16"
+    unreadable = "KO-R11" if state.phase == Phase.SPICE else "KO-R6", "kontra.refusal.unreadable"
+    return refusal(state, action, seat, over, partial(_out_of_turn, state), unreadable)
 
 
 def _out_of_turn(state: KontraState, due: Seat, seat: Seat) -> tuple[str, Text]:
@@ -204,16 +166,16 @@ def _out_of_turn(state: KontraState, due: Seat, seat: Seat) -> tuple[str, Text]:
     turn, seats = seat_name(due), state.game.seats
     if seat not in seats:
         return "KO-R6", _say("absent", seat=seat_name(seat), turn=turn)
-    if state.phase == FIRST_LEAD and state.lock:
+    if state.phase == Phase.FIRST_LEAD and state.lock:
         number = seats.index(seat)
         holds = any(card[0] == state.lock for card in state.hands[number]) and number not in state.declined
         return "KO-R3", _say(
             "turn.unlock.too" if holds else "turn.unlock", turn=turn, rank=a_rank(state.lock)
         )
-    if state.phase == SPICE:
+    if state.phase == Phase.SPICE:
         return "KO-R11", _say("turn.spice", turn=turn)
     if state.trick:
         return "KO-R6", _say("turn", turn=turn)
     if state.trick_number > 1:
         return "KO-R13", _say("turn.lead", turn=turn)
-    return "KO-R5" if state.phase == LOCKED_END else "KO-R1", _say("turn.dealer", turn=turn)
+    return "KO-R5" if state.phase == Phase.LOCKED_END else "KO-R1", _say("turn.dealer", turn=turn)

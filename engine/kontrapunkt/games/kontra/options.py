@@ -1,15 +1,25 @@
-"""What players of Kontra agree on before the first deal, and what follows from it."""
+"""What players of Kontra agree on before the first deal, and what follows from it; its phases and actions.
+
+A deal comes with facts of its own, and so does a position, beside those of the family:
+
+cut: N AH S AD N TC S 4D   who cut what for the deal; a tie at the top, then those cut again
+lead: N                    who leads, or led, the trick in progress; before the first lead, whose lead it is
+pack: locked               the pack is locked for good
+declined: N                who would not unlock it, in the order asked
+bottom: led                the bottom card was led to the first trick, so that it lies in the pack no more
+trick: N 7C S dark 9S      its cards so far; with all of them, the winner is to add the spice
+
+How the session stands: `score: N 75 S 45` and `deals: 1`, those played so far.
+"""
 
 from collections.abc import Mapping
-from functools import partial
+from functools import cached_property, partial
 from typing import ClassVar, Final, override
 
-from kontrapunkt.families.rank_match.asked import Asked
-from kontrapunkt.families.rank_match.rules import RankRules
+from kontrapunkt.cards import HIDDEN
+from kontrapunkt.families.rank_match.rules import Asked, RankRules
 from kontrapunkt.families.rank_match.table import PACK
-from kontrapunkt.game import Seat, State
-from kontrapunkt.games.kontra.facts import POSITION_FACTS
-from kontrapunkt.games.kontra.table import HAND
+from kontrapunkt.game import Action, Seat, State
 from kontrapunkt.options import Option
 
 option = partial(Option, "ko")
@@ -25,6 +35,51 @@ OPTIONS: Final = (
     option("min_dealer", (), "21", ("KO-R19",)),
     option("spice", ("on", "off"), "on", ("KO-R11",)),
 )
+
+HAND: Final = 6
+"""Cards in a full hand."""
+
+
+class Phase:
+    """The phases of a deal."""
+
+    FIRST_LEAD: Final = "first_lead"
+    FIRST_TRICK: Final = "first_trick"  # the rest of the first trick, in phase `normal`
+    NORMAL: Final = "normal"
+    SPICE: Final = "spice"
+    ENDGAME1: Final = "endgame1"
+    ENDGAME: Final = "endgame"
+    LOCKED_END: Final = "locked_end"
+    OVER: Final = "over"
+
+    FROM_HANDS: Final = (ENDGAME1, ENDGAME, LOCKED_END)
+    """Those played from the hands alone."""
+
+
+SPICE: Final = "spice"
+"""The verb of adding a card to a trick."""
+
+TOP: Final = Action("top")
+"""To play the top card of the pack while it lies face up."""
+
+BOTTOM: Final = Action("bottom")
+"""To lead the face-up bottom card."""
+
+DECLINE: Final = Action("decline")
+"""Not to unlock the pack, where that may be refused."""
+
+SPICES: Final = {card: Action(f"{SPICE} {card}") for card in (*PACK, HIDDEN)}
+"""The action of adding a card of the hand to the trick just won."""
+
+SPICE_DARK: Final = Action(f"{SPICE} dark")
+"""To add the top card of the pack to the trick just won."""
+
+DEAL_FACTS: Final = ("cut", "lead", "pack")
+POSITION_FACTS: Final = (
+    "lead", "trick", "pack", "declined", "bottom", "points", "tricks", "shown",
+)  # fmt: skip
+LOCKED: Final = "locked"
+LED: Final = "led"
 
 SEATS: Mapping[int, tuple[Seat, ...]] = {2: ("N", "S"), 3: ("N", "E", "S")}
 """Who plays, by the number of players, in the order of play."""
@@ -76,7 +131,7 @@ class KontraRules[S: State](RankRules[S]):
     def position_facts(self) -> tuple[str, ...]:
         return (*POSITION_FACTS, *self.session_facts)
 
-    @property
+    @cached_property
     @override
     def seats(self) -> tuple[Seat, ...]:
         return SEATS[self.players]

@@ -5,9 +5,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, override
 
 from kontrapunkt.deal import Deal
-from kontrapunkt.families.rank_match.facts import tidy, write_numbers
+from kontrapunkt.families.rank_match.facts import Facts, write_numbers
 from kontrapunkt.game import Seat, Session, State, UnsettledError
-from kontrapunkt.games.kontra.facts import Facts
 from kontrapunkt.games.kontra.options import KontraRules
 from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.rules import PositionError
@@ -90,7 +89,7 @@ class KontraSession(Session):
     def facts(self) -> Mapping[str, str]:
         if not self.played:
             return {}
-        return tidy({"score": write_numbers(self.game.sides, self.score), "deals": str(self.played)})
+        return {"score": write_numbers(self.game.sides, self.score), "deals": str(self.played)}
 
     @property
     @override

@@ -16,7 +16,7 @@ from typing import Final, override
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.games.kontra import Kontra, KontraState
-from kontrapunkt.games.kontra.table import ENDGAME, ENDGAME1, LOCKED_END
+from kontrapunkt.games.kontra.options import Phase
 from kontrapunkt.games.kontra.walked import Ending, Table, walked_values
 from kontrapunkt.games.kontra.weighed import Weighed
 from kontrapunkt.said import Said, say, seat_name
@@ -66,16 +66,16 @@ class KontraSolver(Solver[KontraState, Kontra]):
     def why_unsolvable(self, state: KontraState) -> Said | None:
         if state.to_act is None:
             return say("search.kontra.over")
-        if state.phase not in (ENDGAME1, ENDGAME, LOCKED_END):
+        if state.phase not in Phase.FROM_HANDS:
             return say("search.kontra.pack")
-        last = state.stock if state.phase == ENDGAME1 else ()
+        last = state.stock if state.phase == Phase.ENDGAME1 else ()
         if any(HIDDEN in cards for cards in (*state.hands, state.trick, last)):
             return say("search.kontra.hidden")
         return None
 
     @override
     def why_later(self, state: KontraState) -> Said | None:
-        drawn = state.to_act is not None and state.phase not in (ENDGAME1, ENDGAME, LOCKED_END)
+        drawn = state.to_act is not None and state.phase not in Phase.FROM_HANDS
         return say("search.later.pack") if drawn else None
 
     @override

@@ -1,53 +1,90 @@
 """KontraState: a moment of a deal, and what each action makes of it."""
 
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import Self, override
 
-from kontrapunkt.action import known_seat
+from kontrapunkt.action import CARDS
 from kontrapunkt.cards import HIDDEN, RANKS, Card
-from kontrapunkt.families.rank_match.rank_state import RankState
-from kontrapunkt.families.rank_match.table import ACTIONS, CARDS, DARK, with_card
+from kontrapunkt.families.rank_match import state as family
+from kontrapunkt.families.rank_match.rules import Asked
+from kontrapunkt.families.rank_match.table import ACTIONS, DARK, taker, with_card
 from kontrapunkt.game import Action, Seat
-from kontrapunkt.games.kontra.kept import Before
-from kontrapunkt.games.kontra.opening import TurnedUp
-from kontrapunkt.games.kontra.options import KontraRules
-from kontrapunkt.games.kontra.table import (
-    BOTTOM,
-    DECLINE,
-    ENDGAME,
-    ENDGAME1,
-    FIRST_LEAD,
-    FIRST_TRICK,
-    LOCKED_END,
-    NORMAL,
-    OVER,
-    SPICE,
-    SPICE_DARK,
-    TOP,
-)
+from kontrapunkt.games.kontra.cutting import Rounds
+from kontrapunkt.games.kontra.options import BOTTOM, DECLINE, SPICE, SPICE_DARK, TOP, KontraRules, Phase
 from kontrapunkt.record.text import read_seat
 
 
-class KontraState(RankState[KontraRules["KontraState"], Before]):
+@dataclass(frozen=True, slots=True)
+class Before(family.Before):
+    """What lies before the start of a record.
+
+    Attributes:
+        cut: How the dealer was cut for, round by round; empty where that is not told.
+    """
+
+    cut: Rounds = ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedUp:
+    """How it stands with the top and the bottom card of the pack, until the first trick is over.
+
+    Attributes:
+        lock: The rank of both that locks, or locked, the pack in this trick; empty for none.
+        bottom: Whether the bottom card is still in the pack.
+        declined: Who would not unlock the pack, in the order asked.
+        told: Who is asked next where hidden hands leave it open, as a record says it (None for nobody); empty
+            where the hands tell.
+    """
+
+    lock: str = ""
+    bottom: bool = True
+    declined: tuple[int, ...] = ()
+    told: tuple[int | None, ...] = field(default=(), compare=False)
+
+    def asked(self, hands: Sequence[Sequence[Card]], dealer: int) -> int | None:
+        """Who unlocks the pack (KO-R3): the dealer if able, else the next in turn; None if nobody can.
+
+        Args:
+            hands: The hands in the order of the seats.
+            dealer: The dealer's number.
+        """
+        for i in range(len(hands)):
+            seat = (dealer + i) % len(hands)
+            if seat not in self.declined and any(card[0] == self.lock for card in hands[seat]):
+                return seat
+        return None
+
+    def declining(
+        self, seat: int, hands: Sequence[Sequence[Card]], dealer: int
+    ) -> tuple["TurnedUp", int | None]:
+        """A seat will not unlock the pack; who is asked next is said too, None for nobody.
+
+        Args:
+            seat: Its number in the order of play, from 0.
+            hands: The hands, in the order of play.
+            dealer: The dealer's number in the order of play.
+        """
+        new = replace(self, declined=(*self.declined, seat), told=())
+        return new, self.told[0] if self.told else new.asked(hands, dealer)
+
+
+class KontraState(family.RankState[KontraRules["KontraState"], Before]):
     """A moment of a deal; immutable.
 
     Inside, seats are numbers in the order of play (N S, or N E S, from 0), and hands are sorted.
     """
 
-    __slots__ = ("_phase", "_up")
+    __slots__ = ("_up", "phase")
 
-    _phase: str
+    phase: str
     _up: TurnedUp
 
     @property
     @override
-    def phase(self) -> str:
-        return self._phase
-
-    @property
-    @override
     def to_act(self) -> Seat | None:
-        return None if self._phase is OVER else self._game.seats[self.turn]
+        return None if self.phase is Phase.OVER else self.game.seats[self.turn]
 
     @property
     def lock(self) -> str:
@@ -66,9 +103,9 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
         """Whether the top card of the pack lies face up: until it is drawn or played, or the whole deal."""
         if self.trick_number > 1:
             return bool(self._up.lock)  # it has stayed locked
-        if self._phase is LOCKED_END or not self.trick:
+        if self.phase is Phase.LOCKED_END or not self.trick:
             return True
-        return self._phase is NORMAL and len(self.trick) == 1 and not self._up.bottom
+        return self.phase is Phase.NORMAL and len(self.trick) == 1 and not self._up.bottom
 
     @property
     def bottom_led(self) -> bool:
@@ -87,24 +124,11 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
         return RANKS.replace(self._up.lock, "") if self._up.lock else ""
 
     @property
-    def stage(self) -> str:
-        """The phase, but `first_trick` where `normal` means the rest of the first trick."""
-        return FIRST_TRICK if self._phase is NORMAL and self.trick_number == 1 else self._phase
-
     @override
-    def actions(self, seat: Seat | None = None) -> tuple[Action, ...]:
-        phase = self._phase
-        turn = self.turn
-        if seat is not None and seat != self._game.seats[turn]:
-            known_seat(seat)
-            return ()
-        if phase is OVER:
-            return ()
-        found = self._actions
-        if found is None:
-            asked = self._game.asked[FIRST_TRICK if self.trick_number == 1 and phase is NORMAL else phase]
-            found = self._actions = asked.legal(self, self.hands[turn], turn)
-        return found
+    def asked(self) -> Asked["KontraState"]:
+        """What is asked of them in this phase; in the rest of the first trick, more than in later ones."""
+        first = self.trick_number == 1 and self.phase is Phase.NORMAL
+        return self.game.asked[Phase.FIRST_TRICK if first else self.phase]
 
     # What an action does
 
@@ -113,7 +137,7 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
         if action not in self.actions(seat) or action[-1] == HIDDEN:
             action = self._tidied(action, seat)
         new = self._copy()
-        new._chance = None
+        new.chance = None
         card = CARDS.get(action)
         if card is not None:
             new._play_from_hand(card)
@@ -135,8 +159,8 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
 
     def _play_from_hand(self, card: Card) -> None:
         left = self._hand_without(card)
-        phase = self._phase
-        if phase is NORMAL or phase is FIRST_LEAD:
+        phase = self.phase
+        if phase is Phase.NORMAL or phase is Phase.FIRST_LEAD:
             self._fill_up(left)
         else:
             self._put(self.turn, left)
@@ -147,64 +171,60 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
         turn, top = self.turn, self._top
         drawn = self._stock[top]
         if (self.trick_number == 1 and self.top_up) or (self._up.bottom and top == len(self._stock) - 1):
-            self._shown = (*self._shown, (turn, drawn))
+            self.shown = (*self.shown, (turn, drawn))
         self._put(turn, with_card(hand, drawn))
         self._top = top + 1
 
     def _turn_top(self) -> Card:
         card = self._stock[self._top]
         self._top += 1
-        self._chance = ACTIONS[card]
+        self.chance = ACTIONS[card]
         return card
 
     def _play_top(self) -> None:
         if not self.top_up:
-            self._dark |= 1 << len(self.trick)
+            self.dark |= 1 << len(self.trick)
         self._lay(self._turn_top())
 
     def _lead_bottom(self) -> None:
         card = self._stock[-1]
         self._stock = self._stock[:-1]
-        self._up = self._up.led()
-        self._chance = ACTIONS[card]
+        self._up = replace(self._up, bottom=False)
+        self.chance = ACTIONS[card]
         self._lay(card)
 
     def _decline(self) -> None:
         """The next holder is asked (KO-R3); when all have declined, the pack stays locked (KO-R5)."""
-        seats, dealer = self._game.seats, self.before.session.dealer
+        seats, dealer = self.game.seats, self.before.session.dealer
         assert dealer is not None  # known as long as it matters
         dealing = seats.index(dealer)
         self._up, asked = self._up.declining(self.turn, self.hands, dealing)
         if asked is None:
-            self._phase = LOCKED_END
-            self._chance = Action("locked")
+            self.phase = Phase.LOCKED_END
+            self.chance = Action("locked")
         else:
-            self._chance = Action(f"ask {seats[asked]}")
+            self.chance = Action(f"ask {seats[asked]}")
         self.turn = self.leader = dealing if asked is None else asked
 
     def _lay(self, card: Card) -> None:
         """A card falls to the trick; the last one decides who takes it (KO-R10)."""
-        game = self._game
+        game = self.game
         trick = self.trick = (*self.trick, card)
-        if self._phase is FIRST_LEAD:
-            self._phase = NORMAL
+        if self.phase is Phase.FIRST_LEAD:
+            self.phase = Phase.NORMAL
         if len(trick) < game.players:
             turn = self.turn + 1
             self.turn = turn if turn < game.players else 0
             return
-        rank = trick[0][0]
-        place = len(trick) - 1
-        while trick[place][0] != rank:
-            place -= 1
-        winner = self.leader + place
+        winner = self.leader + taker(trick)
         self.turn = winner if winner < game.players else winner - game.players
-        phase = self._phase
-        if phase is NORMAL and game.spices:
-            self._phase = SPICE
-        elif phase is ENDGAME1:
+        phase = self.phase
+        if phase is Phase.NORMAL and game.spices:
+            self.phase = Phase.SPICE
+        elif phase is Phase.ENDGAME1:
             added = self._stock[self._top :]
             self._top = len(self._stock)
-            self._chance = Action(" ".join((SPICE, *added)))
+            self.chance = Action(" ".join((SPICE, *added)))
             self._finish(added)
         else:
             self._finish(())
@@ -213,18 +233,21 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
         """The trick goes to its winner, the seat to act (KO-R12), who leads next (KO-R13)."""
         winner = self.turn
         self._take(winner, winner, added)
-        phase = self._phase
-        if phase is not LOCKED_END:
+        phase = self.phase
+        if phase is not Phase.LOCKED_END:
             if self._up.lock:
-                self._up = self._up.past()
-            if phase is SPICE or phase is NORMAL:
+                self._up = replace(self._up, lock="")
+            if phase is Phase.SPICE or phase is Phase.NORMAL:
                 left = len(self._stock) - self._top
-                per_trick = self._game.per_trick
-                self._phase = phase = NORMAL if left >= per_trick else ENDGAME1 if left else ENDGAME
-            elif phase is ENDGAME1:
-                self._phase = ENDGAME
-        if phase is not NORMAL and not self.hands[winner]:
-            self._phase = OVER
+                if left >= self.game.per_trick:
+                    phase = Phase.NORMAL
+                else:
+                    phase = Phase.ENDGAME1 if left else Phase.ENDGAME
+                self.phase = phase
+            elif phase is Phase.ENDGAME1:
+                self.phase = Phase.ENDGAME
+        if phase is not Phase.NORMAL and not self.hands[winner]:
+            self.phase = Phase.OVER
 
     # What is hidden
 
@@ -251,7 +274,7 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
             return self._lying([chance])
         new = self._holding(self.turn, CARDS.get(action.argument if action.verb == SPICE else action))
         added = Action(chance)
-        if self._phase is ENDGAME1 and added.verb == SPICE:
+        if self.phase is Phase.ENDGAME1 and added.verb == SPICE:
             return new._lying(added.argument.split(" "))
         return new
 
@@ -260,7 +283,7 @@ class KontraState(RankState[KontraRules["KontraState"], Before]):
         if not any(HIDDEN in hand for hand in self.hands):
             return self
         verb, _, name = chance.partition(" ")
-        seats = self._game.seats
+        seats = self.game.seats
         asked = read_seat(name) if verb == "ask" else None
         number = seats.index(asked) if asked in seats else None
         new = self._copy()

@@ -1,22 +1,16 @@
 """What is seen of a state, and how it is written down."""
 
 from functools import cached_property
+from itertools import chain
 from typing import override
 
 from kontrapunkt.deal import Deal
+from kontrapunkt.families.rank_match.facts import write_cards
 from kontrapunkt.families.rank_match.table import a_rank, ranks
 from kontrapunkt.families.rank_match.views import RankView, facts_told
 from kontrapunkt.game import Laid, Seat, Status
-from kontrapunkt.games.kontra.cutting import write_cut
-from kontrapunkt.games.kontra.facts import LED, LOCKED
+from kontrapunkt.games.kontra.options import LED, LOCKED, Phase
 from kontrapunkt.games.kontra.state import KontraState
-from kontrapunkt.games.kontra.table import (
-    ENDGAME,
-    ENDGAME1,
-    FIRST_LEAD,
-    LOCKED_END,
-    SPICE,
-)
 from kontrapunkt.said import Said, Text, say, seat_name
 
 
@@ -28,13 +22,13 @@ class KontraView(RankView[KontraState]):
     def statuses(self) -> tuple[Status, ...]:
         """How it stands with the pack."""
         phase, rank = self.phase, self._seen.lock
-        if phase in (ENDGAME1, ENDGAME):
+        if phase in (Phase.ENDGAME1, Phase.ENDGAME):
             return (_status("endgame", "KO-R14"),)
         if not rank or self.to_act is None:
             return ()
-        if phase == LOCKED_END:
+        if phase == Phase.LOCKED_END:
             return (_status("locked_for_good", "KO-R5"),)
-        if phase == FIRST_LEAD:
+        if phase == Phase.FIRST_LEAD:
             return (_status("locked", "KO-R3", ranks=ranks(rank)),)
         return (_status("unlocked", "KO-R3", rank=a_rank(rank)),)
 
@@ -53,9 +47,9 @@ class KontraView(RankView[KontraState]):
         if self.to_act is None:
             return ""
         seat, lock = seat_name(self.to_act), self._seen.lock
-        if self.phase == SPICE:
+        if self.phase == Phase.SPICE:
             return say("kontra.task.spice", seat=seat)
-        if self.phase != FIRST_LEAD:
+        if self.phase != Phase.FIRST_LEAD:
             return ""
         if not lock:
             return say("kontra.task.first_lead", seat=seat)
@@ -77,7 +71,7 @@ def facts(state: KontraState) -> dict[str, str]:
     """What has been so far and the rules still ask for, as a position says it."""
     opened = state.trick_number == 1 and not state.trick
     own = {
-        "pack": LOCKED if state.phase == LOCKED_END else "",
+        "pack": LOCKED if state.phase == Phase.LOCKED_END else "",
         "declined": " ".join(state.game.seats[seat] for seat in state.declined) if opened else "",
         "bottom": LED if state.bottom_led else "",
     }
@@ -87,13 +81,9 @@ def facts(state: KontraState) -> dict[str, str]:
 def as_deal(state: KontraState, seat: Seat | None = None) -> Deal:
     """This moment as the start of a record; for a seat, with what it has not seen hidden."""
     hands = dict(zip(state.game.seats, state.hands_seen(seat), strict=True))
-    stock, before = state.stock_seen(seat), state.before
-    dealer = state.session.dealer
-    if state.trick_number > 1 or state.trick or state.declined:
-        return Deal(hands, stock, True, dealer, facts(state))
-    said = dict(state.session.facts)
-    if state.lock:  # where hands are hidden, they do not tell who leads
-        said = facts(state)
-    if before.cut:
-        said = {"cut": write_cut(before.cut), **said}
-    return Deal(hands, stock, dealer=dealer, facts=said)
+    session, cut = state.session, state.before.cut
+    begun = bool(state.trick_number > 1 or state.trick or state.declined)
+    said = {"cut": write_cards(chain(*cut))} if cut and not begun else {}
+    told = begun or state.lock  # where hands are hidden, they do not tell who unlocks the pack
+    said |= facts(state) if told else session.facts
+    return Deal(hands, state.stock_seen(seat), begun, session.dealer, said)

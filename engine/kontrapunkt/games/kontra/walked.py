@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from typing import Final
 
+from kontrapunkt.action import CARDS
 from kontrapunkt.cards import Card
-from kontrapunkt.families.rank_match.table import CARDS
 from kontrapunkt.game import Action
+from kontrapunkt.games.kontra.options import Phase
 from kontrapunkt.games.kontra.state import KontraState
-from kontrapunkt.games.kontra.table import ENDGAME1
 from kontrapunkt.search.clock import Clock, Work, patiently
 from kontrapunkt.search.front import Value
 
@@ -183,6 +183,6 @@ def added_to_trick(state: KontraState) -> int:
     Args:
         state: The state.
     """
-    if state.phase != ENDGAME1:
+    if state.phase != Phase.ENDGAME1:
         return 0
     return sum(state.game.values.get(card[0], 0) for card in state.stock)

@@ -12,16 +12,14 @@ Marks on the sides: bit 0 is N–S and bit 1 E–W, first of the sides that beca
 cleaned.
 """
 
-from collections.abc import Mapping
-from typing import ClassVar, override
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, override
 
-from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.families.rank_match.facts import Facts
-from kontrapunkt.families.rank_match.game import both
-from kontrapunkt.families.rank_match.reckoning import possible_sums
-from kontrapunkt.families.rank_match.table import Pair
+from kontrapunkt.families.rank_match.past import possible_sums
+from kontrapunkt.families.rank_match.table import Pair, both
 from kontrapunkt.game import Result, Seat, State, Status
 from kontrapunkt.games.ristiklappi import cleaning
 from kontrapunkt.games.ristiklappi.options import OPTIONS, PRESETS
@@ -59,12 +57,12 @@ class Ristiklappi(RankMatchGame):
 
     @override
     def marked(
-        self, marks: tuple[int, ...], first_part: bool, trick: tuple[Card, ...], side: int
+        self, marks: tuple[int, ...], first_part: bool, trick: Sequence[str], side: int
     ) -> tuple[int, ...]:
         return cleaning.marked(marks, first_part, trick, side, self.queen_trick_cleans)
 
     @override
-    def read_marks(self, facts: Facts, number: int) -> tuple[int, ...]:
+    def read_marks(self, facts: Facts[Any], number: int) -> tuple[int, ...]:
         return cleaning.read_marks(facts, number <= self.stock_tricks + 1)
 
     @override

@@ -15,7 +15,7 @@ from kontrapunkt.calculator import (
     yes_or_no,
 )
 from kontrapunkt.families.rank_match import RankMatchGame
-from kontrapunkt.families.rank_match.reckoning import Sums
+from kontrapunkt.families.rank_match.past import Sums
 from kontrapunkt.families.rank_match.table import PACK
 from kontrapunkt.game import Result
 from kontrapunkt.games.ristiklappi.result import settled

@@ -1,11 +1,11 @@
 """Dirty and clean: what tricks do to the sides (RL-R2 to R9), and how a position says it."""
 
+from collections.abc import Sequence
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
-from kontrapunkt.cards import Card
 from kontrapunkt.families.rank_match.facts import Facts
-from kontrapunkt.families.rank_match.table import Pair, seats_of
+from kontrapunkt.families.rank_match.table import SIDES, Pair
 from kontrapunkt.game import Status
 from kontrapunkt.said import say, side_name
 
@@ -14,7 +14,7 @@ IMPOSSIBLE: Final = 99
 
 
 def marked(
-    marks: tuple[int, ...], first_part: bool, trick: tuple[Card, ...], side: int, queen_trick_cleans: bool
+    marks: tuple[int, ...], first_part: bool, trick: Sequence[str], side: int, queen_trick_cleans: bool
 ) -> tuple[int, ...]:
     """The marks after a side has taken a trick.
 
@@ -45,7 +45,7 @@ def unclean(marks: tuple[int, ...], side: int) -> bool:
     return bool((marks[0] & ~marks[1]) >> side & 1)
 
 
-def read_marks(facts: Facts, first_part: bool) -> tuple[int, ...]:
+def read_marks(facts: Facts[Any], first_part: bool) -> tuple[int, ...]:
     """The marks that a position's facts `dirty` and `cleaned` give."""
     dirty = facts.sides("dirty")
     cleaned = facts.sides("cleaned")
@@ -139,7 +139,7 @@ def statuses(marks: tuple[int, ...], queen_trick_cleans: bool) -> tuple[Status, 
             name, rule = "cleaned", "RL-R7" if queen_trick_cleans else "RL-R4"
         else:
             name, rule = "clean", "RL-R9"
-        seats = seats_of(side)
+        seats = SIDES[side]
         text = say(f"ristiklappi.status.{name}.text", side=side_name(seats))
         found.append(Status(name, seats, say(f"ristiklappi.status.{name}"), text, rule))
     return tuple(found)

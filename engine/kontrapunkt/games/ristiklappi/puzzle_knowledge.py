@@ -6,8 +6,8 @@ from typing import Final, override
 
 from kontrapunkt import words
 from kontrapunkt.families.rank_match import RankMatchState
+from kontrapunkt.families.rank_match.past import Sums, possible_sums
 from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import RankMatchKnowledge
-from kontrapunkt.families.rank_match.reckoning import Sums, possible_sums
 from kontrapunkt.game import State
 from kontrapunkt.games.ristiklappi import Ristiklappi, cleaning
 from kontrapunkt.games.ristiklappi.result import SHAMEFUL, grades, verdict_text

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from kontrapunkt.families.rank_match.game import both, each
-from kontrapunkt.families.rank_match.reckoning import Sums, possible_sums
+from kontrapunkt.families.rank_match.past import Sums, possible_sums
 from kontrapunkt.families.rank_match.state import RankMatchState
-from kontrapunkt.families.rank_match.table import seats_of
+from kontrapunkt.families.rank_match.table import SIDES, both, each
 from kontrapunkt.game import Game, Item, Options, Result, Seat, left_of
 from kontrapunkt.games.ristiklappi.cleaning import unclean
 from kontrapunkt.said import Said, say, seat_name, side_name
@@ -164,7 +163,7 @@ def next_dealer(dealer: Seat, last: Result) -> Seat:
 
 
 def _winners(verdict: Grades) -> tuple[Seat, ...]:
-    return seats_of(verdict.index("win")) if "win" in verdict else ()
+    return SIDES[verdict.index("win")] if "win" in verdict else ()
 
 
 def _common(entries: list[tuple[Seat, ...]]) -> tuple[Seat, ...] | None:
@@ -175,7 +174,7 @@ def _findings(game: Game, marks: tuple[int, ...]) -> list[Item]:
     items = []
     for side in (0, 1):
         dirty, cleaned = (mark >> side & 1 for mark in marks)
-        name = side_name(seats_of(side))
+        name = side_name(SIDES[side])
         if cleaned:
             rule = "RL-R7" if game.options.on("queen_trick_cleans") else "RL-R4"
             items.append(Item(rule, say("ristiklappi.found.cleaned", side=name)))
@@ -212,7 +211,7 @@ def _verdict_rule(options: Options, verdict: Grades, marks: tuple[int, ...]) -> 
 
 def verdict_text(verdict: Grades) -> Said:
     """Both sides' grades in one sentence: who wins, and how."""
-    sides = [side_name(seats_of(side)) for side in (0, 1)]
+    sides = [side_name(SIDES[side]) for side in (0, 1)]
     if verdict == ("tie", "tie"):
         return say("ristiklappi.tie")
     if "win" in verdict:

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, override
 
 from kontrapunkt.deal import Deal
+from kontrapunkt.families.rank_match import RankMatchGame
 from kontrapunkt.families.rank_match.facts import Facts, write_numbers
-from kontrapunkt.families.rank_match.game import RankMatchGame, both
-from kontrapunkt.families.rank_match.table import SIDES
+from kontrapunkt.families.rank_match.table import SIDES, both
 from kontrapunkt.game import SEATS, Seat, Session, State, UnsettledError
 from kontrapunkt.games.ristiklappi.result import next_dealer
 from kontrapunkt.record.facts import read_signed

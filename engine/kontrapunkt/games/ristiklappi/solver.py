@@ -2,8 +2,8 @@
 
 from typing import Final, override
 
-from kontrapunkt.families.rank_match.kept import LAST_TRICK
-from kontrapunkt.families.rank_match.reckoning import Sums
+from kontrapunkt.families.rank_match.past import Sums
+from kontrapunkt.families.rank_match.state import LAST_TRICK
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristiklappi.result import coins, grades
 from kontrapunkt.said import Said, say

@@ -14,7 +14,7 @@ from typing import ClassVar, Final, override
 
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.rank_match import PLAY_OPTIONS, RankMatchGame, RankMatchState, dark_fourth_king
-from kontrapunkt.families.rank_match.game import both
+from kontrapunkt.families.rank_match.table import both
 from kontrapunkt.game import Option, Result, Seat, State
 from kontrapunkt.games.ristikontra.result import result
 from kontrapunkt.games.ristikontra.session import RistikontraSession, read_session

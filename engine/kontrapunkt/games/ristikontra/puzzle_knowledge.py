@@ -5,10 +5,10 @@ from typing import override
 
 from kontrapunkt import words
 from kontrapunkt.families.rank_match import RankMatchState
-from kontrapunkt.families.rank_match.kept import LAST_TRICK
+from kontrapunkt.families.rank_match.past import possible_sums
 from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import RankMatchKnowledge
-from kontrapunkt.families.rank_match.reckoning import possible_sums
-from kontrapunkt.families.rank_match.table import VALUES, seats_of
+from kontrapunkt.families.rank_match.state import LAST_TRICK
+from kontrapunkt.families.rank_match.table import SIDES, VALUES
 from kontrapunkt.game import State
 from kontrapunkt.games.ristikontra.session import RistikontraSession
 from kontrapunkt.naming import side_name
@@ -42,7 +42,7 @@ class RistikontraKnowledge(RankMatchKnowledge):
         """Card points and what they bring: "N–S 68, E–W 52: N–S score 1 game point"."""
         if self.game.options["session"] == "cumulative":
             return words.say("puzzle.ristikontra.answer.points", ns=points[0], ew=points[1])
-        side = side_name(seats_of(0 if scored[0] > scored[1] else 1))
+        side = side_name(SIDES[0 if scored[0] > scored[1] else 1])
         key = "puzzle.ristikontra.answer" if scored[0] != scored[1] else "puzzle.ristikontra.answer.none"
         return words.say(key, ns=points[0], ew=points[1], side=side, n=max(scored))
 

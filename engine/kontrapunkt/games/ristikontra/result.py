@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from kontrapunkt.families.rank_match.game import both, each
-from kontrapunkt.families.rank_match.reckoning import possible_sums
+from kontrapunkt.families.rank_match.past import possible_sums
 from kontrapunkt.families.rank_match.state import RankMatchState
-from kontrapunkt.families.rank_match.table import seats_of
+from kontrapunkt.families.rank_match.table import SIDES, both, each
 from kontrapunkt.game import SEATS, Item, Result, Seat
 from kontrapunkt.games.ristikontra.session import RistikontraSession, Tricks, game_points
 from kontrapunkt.said import Said, say, seat_name, side_name
@@ -51,7 +50,7 @@ def settled(
     items += _carried(session, tricks, side)
     gained = {seat: sum(item.seats.get(seat, 0) for item in items) for seat in SEATS}
     grades: Mapping[Seat, str] = {"N": GRADES[side][0], "E": GRADES[side][1]}
-    winners = () if side is None else seats_of(side)
+    winners = () if side is None else SIDES[side]
     return Result(session.unit, gained, winners, text, tuple(items), grades=grades)
 
 
@@ -63,7 +62,7 @@ def _verdict(session: RistikontraSession, scored: tuple[int, int]) -> Said:
     kind = ".cumulative" if session.cumulative else ""
     if scored == (0, 0):
         return say(f"ristikontra.tie{kind}")
-    side = side_name(seats_of(0 if scored[0] else 1))
+    side = side_name(SIDES[0 if scored[0] else 1])
     return say(f"ristikontra.{_rule(scored)}{kind}", side=side, half=session.half)
 
 
@@ -74,20 +73,20 @@ def _carried(session: RistikontraSession, tricks: Tricks | None, winners: int | 
         return
     after = session.counting(tricks)
     if winners is not None and session.held:
-        text = say("ristikontra.held.paid", side=side_name(seats_of(winners)), n=session.held)
+        text = say("ristikontra.held.paid", side=side_name(SIDES[winners]), n=session.held)
         yield Item("RK-R17", text, each(winners, session.held))
     elif after.held > 1:
         yield Item("RK-R17", say("ristikontra.held.more", n=after.held))
     for side in (0, 1):
         if after.score[side] < session.score[side]:
             kind, lost = ("card" if session.cumulative else "game"), session.score[side]
-            text = say(f"ristikontra.wiped.{kind}", side=side_name(seats_of(side)), n=lost)
+            text = say(f"ristikontra.wiped.{kind}", side=side_name(SIDES[side]), n=lost)
             yield Item("RK-R18", text, each(side, -lost))
     if session.cumulative:
         yield Item("RK-R18", say("ristikontra.totals", ns=after.score[0], ew=after.score[1]))
     if after.winner is not None:
         kind = "first" if min(after.score) >= session.target else "card" if session.cumulative else "game"
-        side_text = side_name(seats_of(after.winner))
+        side_text = side_name(SIDES[after.winner])
         yield Item("RK-R18", say(f"ristikontra.won.{kind}", side=side_text, n=session.target))
     elif after.dealer:
         yield Item("RK-R19", say("session.dealer", seat=seat_name(after.dealer)))
@@ -101,7 +100,7 @@ def _open(session: RistikontraSession, state: RankMatchState, outcomes: set[tupl
     winners: tuple[Seat, ...] = ()
     ahead = {(ours > theirs) - (ours < theirs) for ours, theirs in outcomes}
     if len(ahead) == 1 and ahead != {0}:
-        winners = seats_of(0 if ahead == {1} else 1)
+        winners = SIDES[0 if ahead == {1} else 1]
         kind = ".cumulative" if session.cumulative else ""
         text = say(f"ristikontra.open.won{kind}", side=side_name(winners))
         items.append(Item("RK-R15", text))

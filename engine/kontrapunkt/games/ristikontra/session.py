@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, override
 
 from kontrapunkt.deal import Deal
+from kontrapunkt.families.rank_match import RankMatchGame
 from kontrapunkt.families.rank_match.facts import Facts, tidy, write_numbers
-from kontrapunkt.families.rank_match.game import RankMatchGame, both
-from kontrapunkt.families.rank_match.reckoning import possible_sums
+from kontrapunkt.families.rank_match.past import possible_sums
 from kontrapunkt.families.rank_match.state import RankMatchState
-from kontrapunkt.families.rank_match.table import SIDES, seats_of
+from kontrapunkt.families.rank_match.table import SIDES, both
 from kontrapunkt.game import SEATS, Seat, Session, State, UnsettledError, left_of
 from kontrapunkt.rules import PositionError
 from kontrapunkt.said import Text, row, say, side_name
@@ -78,7 +78,7 @@ class RistikontraSession(Session):
     @property
     @override
     def winners(self) -> tuple[Seat, ...]:
-        return () if self.winner is None else seats_of(self.winner)
+        return () if self.winner is None else SIDES[self.winner]
 
     @property
     @override
@@ -96,7 +96,7 @@ class RistikontraSession(Session):
         unit = "card" if self.cumulative else "game"
         if self.winner is not None:
             ours, theirs = self.score[self.winner], self.score[1 - self.winner]
-            side = side_name(seats_of(self.winner))
+            side = side_name(SIDES[self.winner])
             return say(f"ristikontra.session.won.{unit}", side=side, ours=ours, theirs=theirs)
         key = "fresh" if self.score == (0, 0) else f"score.{unit}"
         said = say(f"ristikontra.session.{key}", ns=self.score[0], ew=self.score[1])

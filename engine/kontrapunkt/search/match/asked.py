@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kontrapunkt.families.rank_match import RankMatchState
-from kontrapunkt.families.rank_match.reckoning import sums
+from kontrapunkt.families.rank_match.past import sums
 from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.search.clock import Work
 from kontrapunkt.search.front import Interval, Value

@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 
 from kontrapunkt.cards import RANKS
 from kontrapunkt.families.rank_match import RankMatchState
-from kontrapunkt.families.rank_match.streak import Streak, running, together
+from kontrapunkt.families.rank_match.rules import Streak, together
 
 Hand = tuple[tuple[int, int], ...]
 """What can be played from a hand: the hand that is left, and the rank."""
@@ -231,4 +231,4 @@ def _streak(state: RankMatchState) -> Streak | None:
     """The last leads of one rank, that of the trick in progress included."""
     if not state.trick:
         return state.streak
-    return running(state.streak, state.game.lead_limit_scope, state.leader, state.trick[0][0])
+    return state.game.running(state.streak, state.leader, state.trick[0][0])

@@ -5,8 +5,8 @@ from functools import partial
 from typing import Final, override
 
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
-from kontrapunkt.families.rank_match.kept import LAST_TRICK
-from kontrapunkt.families.rank_match.streak import Streak
+from kontrapunkt.families.rank_match.rules import Streak
+from kontrapunkt.families.rank_match.state import LAST_TRICK
 from kontrapunkt.search.clock import Work, patiently
 from kontrapunkt.search.match.asked import Fork, Prepared, Reached
 from kontrapunkt.search.match.compiled import CompiledKernel, Desk, Numbering, Question, Weighing

@@ -19,7 +19,7 @@ from kontrapunkt.families.rank_match.puzzle_knowledge.standing import (
 )
 from kontrapunkt.families.rank_match.puzzle_knowledge.walk import RankMatchWalk
 from kontrapunkt.families.rank_match.puzzle_knowledge.witness import witness
-from kontrapunkt.families.rank_match.table import CARDS, DARK
+from kontrapunkt.families.rank_match.table import DARK
 from kontrapunkt.game import SEATS, Action, Game, Seat, State, Trick
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.aim import Aim
@@ -40,10 +40,6 @@ class RankMatchKnowledge(Knowledge[RankMatchState]):
         self.sedma_game = game
 
     # Cards
-
-    @override
-    def alike(self, action: Action) -> str:
-        return action[0] if action in CARDS else str(action)
 
     @override
     def worth(self, action: Action) -> int:
@@ -194,7 +190,7 @@ class RankMatchKnowledge(Knowledge[RankMatchState]):
         if kind == "score":
             return ("result", *["cleaning"] * (any(before.marks)))
         if kind == "trick":
-            return ("dark", "last-of-rank") if any(before.dark) else ("last-of-rank",)
+            return ("dark", "last-of-rank") if before.dark else ("last-of-rank",)
         if goal is not None and goal.kind in ("cleans", "not-cleans"):
             own = before.turn & 1 == goal.side
             found.append("cleaning" if own else "keeping-dirty")

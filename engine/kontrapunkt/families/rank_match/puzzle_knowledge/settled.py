@@ -5,7 +5,7 @@ from itertools import accumulate
 from typing import Final
 
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
-from kontrapunkt.families.rank_match.reckoning import Sums, possible_sums
+from kontrapunkt.families.rank_match.past import Sums, possible_sums
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.search.match import Payoffs
 from kontrapunkt.search.match.ending import unclean

@@ -6,10 +6,9 @@ from typing import NamedTuple, override
 
 from kontrapunkt.cards import RANKS
 from kontrapunkt.families.rank_match import RankMatchState
+from kontrapunkt.families.rank_match.past import Sums, possible_sums
 from kontrapunkt.families.rank_match.puzzle_knowledge.settled import Settled
-from kontrapunkt.families.rank_match.reckoning import Sums, possible_sums
-from kontrapunkt.families.rank_match.streak import Streak, barred, running
-from kontrapunkt.families.rank_match.table import CARDS
+from kontrapunkt.families.rank_match.rules import Streak
 from kontrapunkt.game import SEATS
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.walk import Walk
@@ -17,9 +16,6 @@ from kontrapunkt.search.match.compiled import CompiledKernel, Counts, Desk, Numb
 from kontrapunkt.search.match.ending import unclean
 from kontrapunkt.search.match.solver import MatchSolver
 from kontrapunkt.search.match.weighed import Weighed
-
-SAMPLES = {card[0]: card for card in CARDS.values()}
-"""A card of each rank."""
 
 
 class Place(NamedTuple):
@@ -232,14 +228,14 @@ class RankMatchWalk(MatchWalk):
 
     @override
     def barred(self, at: Place) -> int:
-        rank = barred(at.streak, self._game.lead_limit, self._game.lead_limit_scope, at.leader)
+        rank = self._game.barred(at.streak, at.leader)
         return self._numbering.number[rank] if rank else -1
 
     @override
     def beyond(self, before: Place, after: Place, laid: tuple[int, ...]) -> Place:
         game, ranks = self._game, self._ranks
-        streak = running(before.streak, game.lead_limit_scope, before.leader, ranks[laid[0]])
-        trick = tuple(SAMPLES[ranks[rank]] for rank in laid)
+        streak = game.running(before.streak, before.leader, ranks[laid[0]])
+        trick = [ranks[rank] for rank in laid]
         marks = game.marked(before.marks, False, trick, after.leader & 1)
         return Place(*after[:5], 0, streak, marks)
 

@@ -14,7 +14,6 @@ from typing import Final
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.rank_match import RankMatchState
-from kontrapunkt.families.rank_match.position_reader import Rules
 from kontrapunkt.families.rank_match.puzzle_knowledge.layout import Laid, Layout
 from kontrapunkt.families.rank_match.table import DARK, PACK
 from kontrapunkt.game import SEATS, Seat, left_of
@@ -80,7 +79,8 @@ class _Boundary:
         trick = start.trick
         leader = (start.turn - len(trick)) % 4
         draws = start.first_part and start.game.draws_at_once
-        for place, (card, dark) in reversed(list(enumerate(zip(trick, start.dark, strict=True)))):
+        for place, card in reversed([*enumerate(trick)]):
+            dark = start.dark >> place & 1
             seat = (leader + place) % 4
             done.append((SEATS[seat], DARK if dark else card))
             if dark:
@@ -103,11 +103,11 @@ def _played(
 ) -> tuple[RankMatchState, Done] | None:
     """The deal in which the tricks fall as they were laid out, if it leads to the position."""
     game = start.game
-    deal = _dealt(game, start, boundary, laid)
+    deal = _dealt(start, boundary, laid)
     try:
         state = first = game.start(deal)
         done: Done = []
-        for seat, action in (*_plays(game, start, laid), *boundary.done):
+        for seat, action in (*_plays(start, laid), *boundary.done):
             state = state.apply(action, seat)
             done.append((seat, action))
     except (PositionError, Refusal):
@@ -115,7 +115,8 @@ def _played(
     return (first, done) if agrees(state, start) else None
 
 
-def _dealt(game: Rules, start: RankMatchState, boundary: _Boundary, laid: Sequence[Laid]) -> Deal:
+def _dealt(start: RankMatchState, boundary: _Boundary, laid: Sequence[Laid]) -> Deal:
+    game = start.game
     first_part = laid[: game.stock_tricks]
     whole = [list(hand) for hand in boundary.hands]  # the hands when the stock ends, or at the position
     for trick in laid[game.stock_tricks :]:
@@ -142,14 +143,14 @@ def _last_drawn(start: RankMatchState, seat: int, hand: list[Card]) -> Card:
     return seen[0] if seen else hand[0]
 
 
-def _plays(game: Rules, start: RankMatchState, laid: Sequence[Laid]) -> Done:
+def _plays(start: RankMatchState, laid: Sequence[Laid]) -> Done:
     """What is done in the earlier tricks; who has shown a card turned it in the last of the first part."""
     done: Done = []
     turners = {seat for seat, card in start.shown if card != start.turned}
     for number, trick in enumerate(laid, 1):
         for place in range(4):
             seat = (trick.leader + place) % 4
-            if seat in turners and number == min(len(laid), game.stock_tricks):
+            if seat in turners and number == min(len(laid), start.game.stock_tricks):
                 done.append((SEATS[seat], DARK))
             done.append((SEATS[seat], trick.cards[seat]))
     return done

@@ -16,22 +16,11 @@ from kontrapunkt.families.rank_match.puzzle_knowledge.standing import (
 from kontrapunkt.families.rank_match.table import DARK, a_rank
 from kontrapunkt.game import Action, Game, Seat, State, Trick
 from kontrapunkt.games.kontra import Kontra, KontraState
+from kontrapunkt.games.kontra.options import BOTTOM, DECLINE, SPICE_DARK, TOP, Phase
 from kontrapunkt.games.kontra.puzzle_knowledge import results
 from kontrapunkt.games.kontra.puzzle_knowledge.walk import KontraWalk
 from kontrapunkt.games.kontra.puzzle_knowledge.witness import witness
 from kontrapunkt.games.kontra.solver import KontraSolver
-from kontrapunkt.games.kontra.table import (
-    BOTTOM,
-    DECLINE,
-    ENDGAME,
-    ENDGAME1,
-    FIRST_LEAD,
-    LOCKED_END,
-    NORMAL,
-    SPICE,
-    SPICE_DARK,
-    TOP,
-)
 from kontrapunkt.games.kontra.walked import added_to_trick
 from kontrapunkt.naming import card_name, seat_name
 from kontrapunkt.puzzles.aim import Aim
@@ -43,10 +32,10 @@ AVERAGE: Final = 120 / 52
 """Card points of a card that nobody has seen, on the average."""
 
 _FREE: Final = {
-    ENDGAME1: ("endgame1", "KO-R15"),
-    ENDGAME: ("endgame", "KO-R16"),
-    LOCKED_END: ("locked_end", "KO-R5"),
-    SPICE: ("spice", "KO-R11"),
+    Phase.ENDGAME1: ("endgame1", "KO-R15"),
+    Phase.ENDGAME: ("endgame", "KO-R16"),
+    Phase.LOCKED_END: ("locked_end", "KO-R5"),
+    Phase.SPICE: ("spice", "KO-R11"),
 }
 """What is said of a card that may be played, by phase."""
 
@@ -88,13 +77,13 @@ class KontraKnowledge(Knowledge[KontraState]):
 
     @override
     def tempting(self, state: KontraState) -> tuple[Action, ...]:
-        if state.phase == SPICE:
+        if state.phase == Phase.SPICE:
             return (DARK, SPICE_DARK)
-        if state.phase == FIRST_LEAD and state.lock:
+        if state.phase == Phase.FIRST_LEAD and state.lock:
             return (TOP, BOTTOM, DECLINE)
         if state.trick_number == 1:
             return (TOP, BOTTOM, DARK)
-        return (BOTTOM, DARK) if state.bottom_up and state.phase == NORMAL else (DARK,)
+        return (BOTTOM, DARK) if state.bottom_up and state.phase == Phase.NORMAL else (DARK,)
 
     @override
     def calls(self, state: State, seat: Seat) -> tuple[Action, ...]:
@@ -102,11 +91,11 @@ class KontraKnowledge(Knowledge[KontraState]):
 
     @override
     def why_allowed(self, state: KontraState, action: Action, seat: Seat | None = None) -> Saying:
-        if state.phase == FIRST_LEAD and state.lock:
+        if state.phase == Phase.FIRST_LEAD and state.lock:
             if action == DECLINE:
                 return words.say("puzzle.kontra.decline"), "KO-R3"
             return words.say("puzzle.kontra.unlock", rank=a_rank(state.lock)), "KO-R4"
-        if state.phase == FIRST_LEAD:
+        if state.phase == Phase.FIRST_LEAD:
             return words.say("puzzle.kontra.first_lead"), "KO-R1"
         if action == TOP:
             return words.say("puzzle.kontra.top"), "KO-R2"
@@ -143,7 +132,7 @@ class KontraKnowledge(Knowledge[KontraState]):
     @staticmethod
     def _from_hands(state: KontraState) -> bool:
         """Whether the deal is played from the hands alone by now."""
-        return state.phase in (ENDGAME1, ENDGAME, LOCKED_END)
+        return state.phase in Phase.FROM_HANDS
 
     @override
     def twists(self, state: State, trick: Trick) -> int:
@@ -181,7 +170,7 @@ class KontraKnowledge(Knowledge[KontraState]):
 
     @override
     def decided(self, aim: Aim, state: KontraState) -> bool | None:
-        last = state.stock if state.phase == ENDGAME1 else ()
+        last = state.stock if state.phase == Phase.ENDGAME1 else ()
         cards = [card for group in (*state.hands, state.trick, last) for card in group]
         left = sum(self.rules.values.get(card[0], 0) for card in cards)
         ends = {aim.reached(0), aim.reached(left)}
@@ -202,7 +191,7 @@ class KontraKnowledge(Knowledge[KontraState]):
 
     @override
     def liking(self, state: KontraState, action: Action) -> float:
-        if state.phase == SPICE:
+        if state.phase == Phase.SPICE:
             return self.worth(action) if action.carries else AVERAGE
         if action.card is None:
             return -AVERAGE if action == DARK else 0.0
@@ -248,7 +237,7 @@ class KontraKnowledge(Knowledge[KontraState]):
                 told.append((counts, places))
             elif any(counts) or places:
                 plain.append((counts, places))
-        pack = "".join(card[0] for card in state.stock) if state.phase == ENDGAME1 else len(state.stock)
+        pack = "".join(card[0] for card in state.stock) if state.phase == Phase.ENDGAME1 else len(state.stock)
         turn = (state.turn - first) % players
         return repr((players, told, sorted(plain, key=repr), pack, turn, state.phase, state.lock))
 

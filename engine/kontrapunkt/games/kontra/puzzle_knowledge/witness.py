@@ -18,7 +18,7 @@ from kontrapunkt.deal import Deal
 from kontrapunkt.families.rank_match.table import DARK, PACK
 from kontrapunkt.game import Seat
 from kontrapunkt.games.kontra import KontraState
-from kontrapunkt.games.kontra.table import BOTTOM, HAND, LOCKED_END, SPICE_DARK, TOP
+from kontrapunkt.games.kontra.options import BOTTOM, HAND, SPICE_DARK, TOP, Phase
 from kontrapunkt.rules import PositionError, Refusal
 
 ATTEMPTS: Final = 400
@@ -83,7 +83,7 @@ class _Past:
     def _added(self, number: int) -> int:
         """How many cards came to a trick beside those played."""
         game = self.game
-        if self.start.phase == LOCKED_END:
+        if self.start.phase == Phase.LOCKED_END:
             return 0
         return int(game.spices) if number <= game.ordinary else game.stray * (number == game.ordinary + 1)
 
@@ -205,7 +205,7 @@ def _played(start: KontraState, tricks: Sequence[Fallen]) -> Play | None:
 
 def _actions(start: KontraState, tricks: Sequence[Fallen]) -> Iterator[tuple[Seat, str]]:
     """What is done, up to the position."""
-    seats, locked = start.game.seats, start.phase == LOCKED_END
+    seats, locked = start.game.seats, start.phase == Phase.LOCKED_END
     for number, fallen in enumerate(tricks, 1):
         for place, card in enumerate(fallen.cards):
             seat = seats[(fallen.leader + place) % len(seats)]
@@ -230,7 +230,7 @@ def _from_pack(start: KontraState, place: int) -> str:
 
 def _dealt(start: KontraState, tricks: Sequence[Fallen]) -> Deal:
     game = start.game
-    locked = start.phase == LOCKED_END
+    locked = start.phase == Phase.LOCKED_END
     played: list[list[Card]] = [[] for _ in game.seats]  # from the hand, in order
     order: list[
         tuple[int, Card]
