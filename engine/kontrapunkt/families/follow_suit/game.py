@@ -54,10 +54,6 @@ class FollowGame(FollowRules):
             dealer: The dealer.
         """
 
-    def eldest(self, dealer: Seat) -> int:
-        """The number of the seat after the dealer's, N E S W from 0."""
-        return (SEATS.index(dealer) + self.step) & 3
-
     def in_packets(self, cards: Sequence[Card], dealer: Seat, sizes: Iterable[int]) -> list[tuple[Card, ...]]:
         """The hands, N E S W, dealt from the top.
 

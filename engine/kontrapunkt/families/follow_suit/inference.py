@@ -51,10 +51,7 @@ class FollowInference[S: FollowState]:
     def _owned(self, seat: int) -> Counter[Card]:
         now = self.now
         found = Counter(card for card in now.hands[seat] if card != HIDDEN)
-        for taken in now.finished:
-            found[taken.cards[(seat - taken.leader) * taken.step & 3]] += 1
-        place = (seat - now.leader) * now.game.step & 3
-        found.update(now.trick[place : place + 1])
+        found.update(now.played_by(seat))
         return found
 
     # What a game adds

@@ -22,8 +22,13 @@ class PositionReader(ABC):
 
     A game reads its own facts in `read`, says in `settle` which order, duty and phase they amount to, and
     checks in `check_past` what only it knows.
+
+    Attributes:
+        deal_facts: The facts of play that cards just dealt may come with.
+        reads: What reads the facts.
     """
 
+    deal_facts: ClassVar[tuple[str, ...]] = ("lead",)
     reads: ClassVar[type[Facts]] = Facts
     order: Order
     duty: Duty
@@ -53,13 +58,16 @@ class PositionReader(ABC):
         Args:
             seat: Its number, N E S W from 0.
         """
-        lead = self.lead_said() if self.trick else 0
-        return int(seat in [(lead + i * self.game.step) % 4 for i in range(len(self.trick))])
+        return int(self.has_played(seat))
 
-    @property
-    def deal_facts(self) -> tuple[str, ...]:
-        """The facts of play that cards just dealt may come with."""
-        return ("lead",)
+    def has_played(self, seat: int) -> bool:
+        """Whether a seat's card lies in the trick in progress.
+
+        Args:
+            seat: Its number, N E S W from 0.
+        """
+        lead = self.lead_said() if self.trick else 0
+        return seat in [(lead + i * self.game.step) % 4 for i in range(len(self.trick))]
 
     def state(self, session: Session | None) -> FollowState:
         """The state that the deal starts with.
@@ -141,7 +149,7 @@ class PositionReader(ABC):
     def first_leader(self) -> int | None:
         """Who leads to the first trick; None where the rules do not say yet. The dealer's next, usually."""
         dealer = self.session.dealer
-        return SEATS.index(self.game.after(dealer)) if dealer else None
+        return self.game.eldest(dealer) if dealer else None
 
     def begins_with(self, first: Seat) -> None:
         """Who sits before the seat that begins has dealt."""

@@ -96,6 +96,10 @@ class FollowRules(Game):
     def position_facts(self) -> tuple[str, ...]:
         return (*PLAY_FACTS, *self.own_facts, *self.session_facts)
 
+    def eldest(self, dealer: Seat) -> int:
+        """The number of the seat after the dealer's, N E S W from 0."""
+        return (SEATS.index(dealer) + self.step) & 3
+
     def fresh(self, state: Any) -> bool:
         """Whether a state is one of cards just dealt, with nothing done yet."""
         first = state.phase == self.first_phase and state.trick_number == 1

@@ -170,6 +170,13 @@ class FollowState(DealState[Before, Taken]):
         return None if self.phase == OVER else SEATS[self.turn]
 
     @property
+    def forehand(self) -> int:
+        """The number of the seat after the dealer's."""
+        dealer = self.session.dealer
+        assert dealer is not None
+        return self.game.eldest(dealer)
+
+    @property
     def values(self) -> Mapping[str, int]:
         """Card points by rank, as they count in this deal; none where no points are counted."""
         return self.game.values
@@ -387,6 +394,17 @@ class FollowState(DealState[Before, Taken]):
         if ("stock", 0) in lying:
             new.stock = filled_in(self.stock, lying["stock", 0])
         return new
+
+    def played_by(self, seat: int) -> list[Card]:
+        """The cards that a seat has played since the start of the record.
+
+        Args:
+            seat: Its number, N E S W from 0.
+        """
+        tricks = [(taken.leader, taken.cards) for taken in self.finished]
+        tricks.append((self.leader, self.trick))
+        places = [((seat - leader) * self.game.step & 3, cards) for leader, cards in tricks]
+        return [cards[place] for place, cards in places if place < len(cards)]
 
     @property
     def unseen(self) -> Counter[Card]:

@@ -29,19 +29,14 @@ from kontrapunkt.games.koenigrufen_graden.options import OPTIONS, PRESETS
 from kontrapunkt.games.koenigrufen_graden.position_reader import KoenigrufenReader
 from kontrapunkt.games.koenigrufen_graden.result import result
 from kontrapunkt.games.koenigrufen_graden.session import ChipSession, read_session
-from kontrapunkt.games.koenigrufen_graden.standing import AUCTION, Auction, Standing
-from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
-from kontrapunkt.games.koenigrufen_graden.table import KING, PACK, VALUES, terms_of
+from kontrapunkt.games.koenigrufen_graden.state import AUCTION, Auction, KoenigrufenState, Standing
+from kontrapunkt.games.koenigrufen_graden.table import KING, PACK, VALUES, GradenRules
 from kontrapunkt.games.koenigrufen_graden.wording import GradenView, own_facts
 from kontrapunkt.rules import RuleBook, numbered
 
 
-class KoenigrufenGraden(FollowGame):
-    """Königrufen of Graden with its options fixed.
-
-    Attributes:
-        terms: What the options say of auction and play.
-    """
+class KoenigrufenGraden(GradenRules, FollowGame):
+    """Königrufen of Graden with its options fixed, and all that is told of it."""
 
     id = "koenigrufen-graden"
     title = "Königrufen of Graden"
@@ -71,10 +66,6 @@ class KoenigrufenGraden(FollowGame):
     values: Mapping[str, int] = VALUES
     home = KING
 
-    def __init__(self, preset: str | None = None, **options: object) -> None:
-        super().__init__(preset, **options)
-        self.terms = terms_of(self.options)
-
     @override
     def session(self, deal: Deal | None = None) -> ChipSession:
         return read_session(self, deal)
@@ -82,9 +73,9 @@ class KoenigrufenGraden(FollowGame):
     @override
     def dealt(self, cards: tuple[Card, ...], session: ChipSession, dealer: Seat) -> FollowState:
         hands, forehand = self.in_packets(cards, dealer, (3, 3)), self.eldest(dealer)
-        standing = Standing(Auction(forehand, self.terms.joiners, self.terms.raises))
+        standing = Standing(Auction(forehand, self.joiners, self.raises))
         begins = Beginning(session, hands, forehand, KING, Duty(), AUCTION)
-        return KoenigrufenState(self, begins, self.terms, standing)
+        return KoenigrufenState(self, begins, standing)
 
     @override
     def facts_of(self, state: KoenigrufenState, seat: Seat | None) -> dict[str, str]:

@@ -9,7 +9,7 @@ from kontrapunkt.families.follow_suit.calculator import FollowCalculator
 from kontrapunkt.game import SEATS, Result
 from kontrapunkt.games.koenigrufen_graden import KoenigrufenGraden
 from kontrapunkt.games.koenigrufen_graden.options import OPTIONS
-from kontrapunkt.games.koenigrufen_graden.standing import Auction, Standing
+from kontrapunkt.games.koenigrufen_graden.state import Auction, Standing
 from kontrapunkt.games.koenigrufen_graden.table import CONTRACTS, LAST_TRICK, Contract
 from kontrapunkt.said import Text, say, seat_name
 
@@ -65,7 +65,7 @@ class KoenigrufenCalculator(FollowCalculator[KoenigrufenGraden]):
         contract = NAMED[chosen["contract"]]
         bidders = self._bidders(contract, chosen)
         partner = chosen.seat("partner") if contract.aim == "with_another" else None
-        if partner in bidders and not self.rules.terms.calls_own:
+        if partner in bidders and not self.rules.calls_own:
             raise Impossible(say("calculator.kg.own"))
         points = self._points(chosen) if contract.aim == "points" else (0, 0, 0, 0)
         took, leader = self._tricks(contract, bidders, partner, chosen)

@@ -167,13 +167,6 @@ _DUCK: Final = Thumb[GradenSight](
 )
 
 
-def _playing(state: KoenigrufenState) -> tuple[int, ...]:
-    """Who plays the contract: the bidder, with the holder of the called card where one is called."""
-    if state.contract.aim != "with_another" or state.partner is None:
-        return state.bidders
-    return tuple(sorted({state.bidders[0], state.partner}))
-
-
 def _open(state: KoenigrufenState) -> bool:
     """Whether one Plauderer is hunted with open hands: who hunts sees the others, and so knows all cards."""
     return state.playing and bool(state.open_hands) and len(state.bidders) == 1
@@ -192,8 +185,8 @@ def _solved(state: KoenigrufenState) -> bool:
 
 def _gain(state: KoenigrufenState, seat: Seat, value: int) -> float:
     """What a contract that is kept (1) or lost (0) brings a seat, in chips."""
-    playing = _playing(state)
-    stake = state.terms.stakes[state.contract.name] * (1 if value else -1)
+    playing = state.team
+    stake = state.game.stakes[state.contract.name] * (1 if value else -1)
     return stake * (4 - len(playing)) / len(playing) if SEATS.index(seat) in playing else -stake
 
 
@@ -208,7 +201,7 @@ HEURISTICS: Final = Heuristics(
     },
     Ending(
         _solved,
-        lambda state, seat: f"contract {''.join(SEATS[each] for each in _playing(state))}",
+        lambda state, seat: f"contract {''.join(SEATS[each] for each in state.team)}",
         _gain,
         _open,
     ),

@@ -19,10 +19,9 @@ class KoenigrufenInference(FollowInference[KoenigrufenState]):
 
     @override
     def learn(self, before: KoenigrufenState, seat: int, action: Action) -> None:
-        terms = before.terms
-        if action in CALLS and not terms.calls_own:
+        if action in CALLS and not before.game.calls_own:
             self.never[seat].add(CALLS[action])
-        elif action in BIDS and BIDS[action].pair and terms.rejects:
+        elif action in BIDS and BIDS[action].pair and before.game.rejects:
             self.either.append(self._some_pair(seat))
         elif not before.standing.laid[seat]:  # a card that lies face down is played whatever the hand holds
             super().learn(before, seat, action)
@@ -39,11 +38,10 @@ class KoenigrufenInference(FollowInference[KoenigrufenState]):
     @override
     def conclude(self) -> None:
         now = self.now
-        contract, terms = now.contract, now.terms
         if not now.playing or not now.bidders or HIDDEN not in now.hands[now.bidders[0]]:
             return
         bidder = now.bidders[0]
-        if contract.pair and terms.shows_pair:  # all pairs are shown, so others are not held
+        if now.contract.pair and now.game.shows_pair:  # all pairs are shown, so others are not held
             shown = {card for state in self.states for card in state.standing.shown}
             others = [pair for pair in PAIRS if not pair & shown]
             self.bounds[bidder] += [self.holds(bidder, pair, most=1) for pair in others]

@@ -8,8 +8,7 @@ from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import short
 from kontrapunkt.families.follow_suit import Legality, is_card
 from kontrapunkt.game import SEATS, Action
-from kontrapunkt.games.koenigrufen_graden.standing import AUCTION, CALL, LAY, Auction
-from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
+from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, LAY, Auction, KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, CONTRACTS, LAYS, PASS, has_pair
 from kontrapunkt.legality import Choice, Requirement
 from kontrapunkt.record.text import read_card
@@ -144,7 +143,7 @@ CALLING = Choice(
     ),
     (
         Asks(
-            lambda s, a, i: s.terms.calls_own or CALLS[a] not in s.hands[i],
+            lambda s, a, i: s.game.calls_own or CALLS[a] not in s.hands[i],
             "KG-R10",
             lambda s, a, i: say("kg.refusal.call.own", card=the_card(CALLS[a])),
         ),
@@ -186,7 +185,7 @@ def words(auction: Auction, promises: bool = True) -> tuple[Action, ...]:
 
 def _promises(state: KoenigrufenState) -> bool:
     """Whether the seat to act may bid a Hundert contract (KG-R9); what is hidden may hold a pair."""
-    if not state.terms.rejects:
+    if not state.game.rejects:
         return True
     dealt = state.dealt(state.turn)
     return has_pair(dealt) or HIDDEN in dealt

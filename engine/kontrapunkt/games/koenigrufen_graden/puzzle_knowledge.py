@@ -17,9 +17,7 @@ from kontrapunkt.games.koenigrufen_graden.result import (
     schurln,
     settled,
 )
-from kontrapunkt.games.koenigrufen_graden.solver import playing
-from kontrapunkt.games.koenigrufen_graden.standing import AUCTION, CALL
-from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
+from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import (
     BIDS,
     CALLS,
@@ -151,7 +149,7 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
         """Who plays the contract together, and all the others."""
         if not state.playing or state.contract.aim == "points":
             return super().sides(state)
-        own = {SEATS[seat] for seat in playing(state)}
+        own = {SEATS[seat] for seat in state.team}
         sides = [tuple(seat for seat in SEATS if (seat in own) == ours) for ours in (True, False)]
         return {side_text(seats): seats for seats in sides}
 
@@ -159,7 +157,7 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
     def aims(self, state: KoenigrufenState) -> tuple[Goal, ...]:
         if state.contract.aim == "points" or len(state.bidders) > 1:
             return ()
-        return (Goal.of("contract", [SEATS[seat] for seat in playing(state)]),)
+        return (Goal.of("contract", [SEATS[seat] for seat in state.team]),)
 
     @override
     def in_other_words(self, aim: Aim, state: KoenigrufenState) -> str:
@@ -211,7 +209,7 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
             yield from _alone(end, found)
         other = _OTHERS.get(end.contract.name)
         if other and aim != "points":
-            value = end.terms.stakes[other]
+            value = end.game.stakes[other]
             chips = tuple(number * value // found.unit for number in found.chips)
             yield chips, "value", found.rule
 
@@ -268,7 +266,7 @@ def _of_two(end: KoenigrufenState, found: Outcome) -> Iterator[Mistake]:
     """Of two who joined: the other outcomes, each on their own, the value of one alone."""
     bidders, unit = end.bidders, found.unit
     fails = [end.taken[seat] > 0 for seat in bidders]
-    alone = end.terms.stakes[end.contract.name]
+    alone = end.game.stakes[end.contract.name]
     paid = [settled((seat,), -alone if fail else alone) for seat, fail in zip(bidders, fails, strict=True)]
     yield tuple(map(sum, zip(*paid, strict=True))), "apart", found.rule
     if fails[0] != fails[1]:
@@ -309,9 +307,9 @@ def _alone(end: KoenigrufenState, found: Outcome) -> Iterator[Mistake]:
         partner = end.leader if end.leader != bidder else (bidder + 1) % 4
         yield settled((bidder, partner), each), "shared", found.rule
         yield settled((bidder, partner), -each), "shared", found.rule
-    joined = end.terms.stakes.get(f"two_{end.contract.name}")
+    joined = end.game.stakes.get(f"two_{end.contract.name}")
     if joined:
         yield settled((bidder,), joined if each > 0 else -joined), "alone_value", found.rule
-    others = sorted({*end.terms.stakes.values()} - {found.unit})
+    others = sorted({*end.game.stakes.values()} - {found.unit})
     for value in sorted(others, key=lambda value: abs(value - found.unit)):
         yield settled((bidder,), value if each > 0 else -value), "value", found.rule

@@ -34,7 +34,7 @@ class Outcome(NamedTuple):
 def outcome_of(state: KoenigrufenState) -> Outcome:
     """How a finished deal came out."""
     contract = state.contract
-    unit = state.terms.stakes[contract.name]
+    unit = state.game.stakes[contract.name]
     if contract.aim == "points":
         return schurln(state.card_points, unit)
     if len(state.bidders) == 2:
@@ -68,7 +68,7 @@ def _ended(state: KoenigrufenState) -> tuple[tuple[int, ...], str]:
 def _of_two(state: KoenigrufenState) -> Outcome:
     """Bettler and Plauderer, joined: S3 to S5, S12 to S14."""
     name, bidders = f"two_{state.contract.name}", state.bidders
-    unit, fails = state.terms.stakes[name], [state.taken[seat] > 0 for seat in bidders]
+    unit, fails = state.game.stakes[name], [state.taken[seat] > 0 for seat in bidders]
     rule = STAKES[name].lines[sum(fails)]
     if fails[0] == fails[1]:
         chips = settled(bidders, -2 * unit if fails[0] else unit)

@@ -52,7 +52,7 @@ class GradenSolver(FollowSolver[KoenigrufenState]):
             return ()
         if state.contract.aim == "points":
             return tuple(f"chips {seat}" for seat in SEATS)
-        sides = [(seat,) for seat in state.bidders] if state.contract.aim == "none" else [playing(state)]
+        sides = [(seat,) for seat in state.bidders] if state.contract.aim == "none" else [state.team]
         return tuple(
             str(Goal.of(kind, [SEATS[seat] for seat in side]))
             for kind in ("contract", "chips")
@@ -67,7 +67,7 @@ class GradenSolver(FollowSolver[KoenigrufenState]):
             return say("search.graden.schurln")
         own = {SEATS.index(seat) for seat in goal.seats}
         alone = state.contract.aim == "none" and len(own) == 1
-        together = {*playing(state)}
+        together = {*state.team}
         return None if own == together or (alone and own <= together) else say("search.graden.others")
 
     @override
@@ -84,18 +84,6 @@ class GradenSolver(FollowSolver[KoenigrufenState]):
             return Settling(schurln, start, key, WEIGHTS)
         account = Account(_taking, lambda kept: _worth(state, goal, kept))
         return Settling(account, Kept(state.taken, state.leader), key, due=due)
-
-
-def playing(state: KoenigrufenState) -> tuple[int, ...]:
-    """Who plays the contract together: the bidders, and the partner whom a called card makes.
-
-    Args:
-        state: A moment of play; the numbers of seats are N E S W from 0.
-    """
-    if state.contract.aim != "with_another":
-        return state.bidders
-    assert state.partner is not None
-    return tuple(sorted({state.bidders[0], state.partner}))
 
 
 def _taking(kept: Kept, winner: int, pot: int, last: bool) -> Kept:

@@ -1,25 +1,161 @@
 """KoenigrufenState: the auction, cards put face down, the called card, tricks, and when a deal ends early."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, Self, override
+from functools import lru_cache
+from typing import Final, NamedTuple, Self, override
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.families.follow_suit import LEAD, OVER, Beginning, FollowRules, FollowState, Order, Taken
+from kontrapunkt.families.follow_suit import LEAD, OVER, Beginning, FollowState, Taken
 from kontrapunkt.game import SEATS, Action, Seat
-from kontrapunkt.games.koenigrufen_graden.standing import AUCTION, LAY, NONE_LAID, Standing
 from kontrapunkt.games.koenigrufen_graden.table import (
+    BIDS,
+    CALLS,
+    CONTRACTS,
     LAID,
     LAST_TRICK,
     LAYS,
+    PASS,
     PLAUDERER,
     VALUES,
     Contract,
-    Terms,
+    GradenRules,
     pairs,
 )
 from kontrapunkt.record.text import tidy_action
 
-_NOTHING: Final[dict[str, int]] = {}
+AUCTION: Final = "auction"
+LAY: Final = "lay"
+CALL: Final = "call"
+
+
+class Auction(NamedTuple):
+    """An auction as far as it has come; seats are numbers, N E S W from 0.
+
+    Attributes:
+        turn: Who speaks next; who spoke last when it is over.
+        joiners: How many may join a Bettler or Plauderer.
+        raises: Whether one of two who hold the highest bid jointly is asked again.
+        rank: The rank of the highest bid; 0 for none.
+        holders: Whose bid that is, in the order of bidding.
+        out: Who has passed.
+        over: Whether it has ended.
+    """
+
+    turn: int
+    joiners: int
+    raises: bool
+    rank: int = 0
+    holders: tuple[int, ...] = ()
+    out: tuple[int, ...] = ()
+    over: bool = False
+
+    @property
+    def contract(self) -> Contract:
+        """The highest bid; Schurln while nobody has bid, or when all have passed (KG-R8)."""
+        return CONTRACTS[self.rank]
+
+    @lru_cache(4096)  # noqa: B019 - auctions are few, and alike in many deals
+    def bid(self, rank: int) -> Self:
+        """The auction after a bid of a rank from 1 to 9.
+
+        Args:
+            rank: The rank of the contract, 1 to 9.
+        """
+        holders = (*self.holders, self.turn) if rank == self.rank else (self.turn,)
+        return self._replace(rank=rank, holders=holders)._moved_on()
+
+    @lru_cache(4096)  # noqa: B019 - as with bids
+    def passed(self) -> Self:
+        """The auction after a pass; that of one who holds the highest bid jointly ends it (KG-R7)."""
+        if self.turn in self.holders:
+            return self._replace(over=True)
+        return self._replace(out=(*self.out, self.turn))._moved_on()
+
+    def _moved_on(self) -> Self:
+        following = [(self.turn + steps) % 4 for steps in range(1, 5)]
+        for seat in following:
+            if seat not in self.out and seat not in self.holders:
+                return self._replace(turn=seat)
+        if len(self.holders) == 2 and self.raises:  # all the others are out: one of the two may raise
+            return self._replace(turn=next(seat for seat in following if seat in self.holders))
+        return self._replace(over=True)
+
+
+LaidCards = tuple[Card | None, ...]
+"""The card that each seat has put face down, N E S W."""
+NONE_LAID: Final[LaidCards] = (None, None, None, None)
+
+
+class Standing(NamedTuple):
+    """Where a deal stands beside hands and tricks; seats are numbers, N E S W from 0.
+
+    Attributes:
+        auction: The auction as far as it has come.
+        laid: The card that each seat has put face down.
+        called: The card whose holder is the bidder's partner; None for none.
+        revealed: Who has played the called card, so that all know the partner (KG-R10); None for nobody yet.
+        shown: The kings and queens that the bidder lays open before the first lead (option `show_pair`).
+        pairless: Whether a position says that the bidder of a Hundert contract was dealt no pair.
+    """
+
+    auction: Auction
+    laid: LaidCards = NONE_LAID
+    called: Card | None = None
+    revealed: int | None = None
+    shown: tuple[Card, ...] = ()
+    pairless: bool = False
+
+    @property
+    def phase(self) -> str:
+        """What is due before play: `auction`, `lay` or `call`; `lead` when all of it is done."""
+        auction = self.auction
+        aim = CONTRACTS[auction.rank].aim
+        if aim == "none" and not self.laid[auction.holders[-1]]:
+            return LAY
+        if not auction.over:
+            return AUCTION
+        return CALL if aim == "with_another" and not self.called else LEAD
+
+    @property
+    def turn(self) -> int:
+        """Who speaks next, or has to lay a card."""
+        return self.auction.holders[-1] if self.phase == LAY else self.auction.turn
+
+    @property
+    def values(self) -> Mapping[str, int]:
+        """Card points by rank: none but in Schurln."""
+        return VALUES if self.auction.over and not self.auction.rank else {}
+
+    def after(self, action: Action) -> Self:
+        """The standing after a word that may be said; a higher bid clears what lies face down (KG-R6)."""
+        auction = self.auction
+        if action == PASS:
+            return type(self)(auction.passed(), *self[1:])
+        if action in CALLS:
+            return self._replace(called=CALLS[action])
+        rank = BIDS[action].rank
+        return type(self)(auction.bid(rank), NONE_LAID if rank > auction.rank else self.laid, *self[2:])
+
+    def put_down(self, seat: int, card: Card | None) -> Self:
+        """The standing when a seat has put a card face down; None for one that is taken up.
+
+        Args:
+            seat: Its number, N E S W from 0.
+            card: The card; None for one that is taken up.
+        """
+        return self._replace(laid=(*self.laid[:seat], card, *self.laid[seat + 1 :]))
+
+    def played(self, seat: int, card: Card) -> Self:
+        """The standing when a seat has played a card.
+
+        Args:
+            seat: Its number, N E S W from 0.
+            card: The card.
+        """
+        after = self._replace(shown=()) if self.shown else self
+        if after.laid[seat]:
+            after = after.put_down(seat, None)
+        return after._replace(revealed=seat) if card == self.called else after
 
 
 class KoenigrufenState(FollowState):
@@ -30,20 +166,16 @@ class KoenigrufenState(FollowState):
 
     Attributes:
         standing: The auction, the cards put face down, the called card and who has played it.
-        terms: What the options say of auction and play.
     """
 
-    __slots__ = ("standing", "terms")
+    __slots__ = ("standing",)
 
-    derived = (*FollowState.derived, "terms")
-
+    game: GradenRules
     standing: Standing
-    terms: Terms
 
-    def __init__(self, game: FollowRules, begins: Beginning, terms: Terms, standing: Standing) -> None:
+    def __init__(self, game: GradenRules, begins: Beginning, standing: Standing) -> None:
         super().__init__(game, begins)
         self.standing = standing
-        self.terms = terms
         if not self.playing:
             self.turn = standing.turn
 
@@ -63,6 +195,13 @@ class KoenigrufenState(FollowState):
         return self.standing.auction.out
 
     @property
+    def team(self) -> tuple[int, ...]:
+        """Who plays the contract together: the bidders, or the bidder and who holds the called card."""
+        if self.contract.aim != "with_another" or self.partner is None:
+            return self.bidders
+        return tuple(sorted({self.bidders[0], self.partner}))
+
+    @property
     def partner(self) -> int | None:
         """Who holds the called card, or held it, whether or not that is known; None where no hand tells.
 
@@ -79,7 +218,7 @@ class KoenigrufenState(FollowState):
 
         That is so only where such a bid is allowed and then lost (option `bad_hundert_bid`).
         """
-        due = self.contract.pair and self.terms.shows_pair and self.playing
+        due = self.contract.pair and self.game.shows_pair and self.playing
         return due and self.trick_number == 1 and not (self.trick or self.standing.shown)
 
     @property
@@ -89,9 +228,8 @@ class KoenigrufenState(FollowState):
 
     @property
     @override
-    def values(self) -> dict[str, int]:
-        auction = self.standing.auction
-        return VALUES if auction.over and not auction.rank else _NOTHING
+    def values(self) -> Mapping[str, int]:
+        return self.standing.values
 
     @property
     def open_hands(self) -> tuple[int, ...]:
@@ -108,11 +246,7 @@ class KoenigrufenState(FollowState):
         """
         laid = self.standing.laid[seat]
         held = (*self.hands[seat], laid) if laid else self.hands[seat]
-        if not self.finished and not self.trick:
-            return held
-        played = [taken.cards[(seat - taken.leader) & 3] for taken in self.finished]
-        place = (seat - self.leader) & 3
-        return (*held, *played, *self.trick[place : place + 1])
+        return (*held, *self.played_by(seat)) if self.finished or self.trick else held
 
     @property
     def pair_lacks(self) -> bool:
@@ -120,7 +254,7 @@ class KoenigrufenState(FollowState):
 
         That can be so only where such a bid is allowed and then lost (option `bad_hundert_bid`).
         """
-        if not self.contract.pair or self.terms.rejects:
+        if not self.contract.pair or self.game.rejects:
             return False
         if self.before.number > 1:
             return self.standing.pairless
@@ -160,16 +294,17 @@ class KoenigrufenState(FollowState):
         standing = self.standing
         phase = self.phase = standing.phase
         if phase in (AUCTION, LAY):
-            self.turn = standing.auction.turn if phase == AUCTION else standing.auction.holders[-1]
+            self.turn = standing.turn
             return
         self.leader = self.turn = self.bidders[0] if self.bidders else self.forehand
-        self.duty = self.terms.duty_in(self.contract)
-        self._sort_by(self.terms.order_of(self.contract, standing.called))
+        self.duty = self.game.duty_in(self.contract)
+        self.order = self.game.order_of(self.contract, standing.called)
+        self.hands = tuple([self.order.in_order(hand) for hand in self.hands])
         self._show()
 
     def _show(self) -> None:
         """Lays the bidder's pairs open, where they are to be shown."""
-        if self.contract.pair and self.terms.shows_pair:
+        if self.contract.pair and self.game.shows_pair:
             self.standing = self.standing._replace(shown=pairs(self.hands[self.leader]))
 
     @override
@@ -201,7 +336,7 @@ class KoenigrufenState(FollowState):
         It does between two tricks, once everybody can tell how it comes out; by the option, also where only
         the holder of the called card can.
         """
-        if self.terms.stops == "never" or self.trick_number == 1:
+        if self.game.stops == "never" or self.trick_number == 1:
             return False
         aim, took = self.contract.aim, self.taken
         if aim == "points":
@@ -209,30 +344,16 @@ class KoenigrufenState(FollowState):
         bidder = self.bidders[0]
         if aim == "none":
             return all(took[seat] for seat in self.bidders)
-        known = self.standing.revealed if self.terms.stops == "public" else self.partner
+        known = self.standing.revealed if self.game.stops == "public" else self.partner
         if aim == "with_another" and known is None:
             return False
         own = {bidder, known} if aim == "with_another" else {bidder}
         return any(number for seat, number in enumerate(took) if seat not in own)
 
-    # Small changes in a state that is being made
-
     def _set_hand(self, seat: int, cards: Sequence[Card]) -> None:
         hands = list(self.hands)
         hands[seat] = self.order.in_order(cards)
         self.hands = tuple(hands)
-
-    def _sort_by(self, order: Order) -> None:
-        if order is not self.order:
-            self.order = order
-            self.hands = tuple([order.in_order(hand) for hand in self.hands])
-
-    @property
-    def forehand(self) -> int:
-        """The number of the seat at the dealer's left, which speaks first."""
-        dealer = self.session.dealer
-        assert dealer is not None
-        return (SEATS.index(dealer) + 1) & 3
 
     # What is seen and written
 

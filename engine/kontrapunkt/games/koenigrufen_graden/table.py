@@ -1,13 +1,12 @@
 """The pack of Königrufen of Graden, its two orders, its contracts, and the actions that are not cards."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from kontrapunkt.cards import Card, pack
-from kontrapunkt.families.follow_suit import Duty, Order
+from kontrapunkt.families.follow_suit import Duty, FollowRules, Order
 from kontrapunkt.game import PASS as PASS
-from kontrapunkt.game import Action, Options
+from kontrapunkt.game import Action
 from kontrapunkt.said import Said, say
 
 PACK: Final = pack(24)
@@ -48,9 +47,6 @@ class Contract:
     aim: Aim
     order: Order
     pair: bool = False
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return _named, (self.name,)
 
     @property
     def joined(self) -> bool:
@@ -150,58 +146,36 @@ def has_pair(cards: tuple[Card, ...]) -> bool:
     return False
 
 
-class Terms(NamedTuple):
-    """What the options say of auction and play.
+class GradenRules(FollowRules):
+    """Königrufen of Graden as far as its options fix it.
 
     Attributes:
         calls_own: Whether the bidder may call a card of the own hand.
         joiners: How many may join a Bettler or a Plauderer.
         raises: Whether of two who hold the highest bid jointly one is asked again.
-        beats_in_negatives: Whether one must beat in Bettler, Plauderer and Schurln too.
         shows_pair: Whether who bids a Hundert contract shows king and queen.
         rejects: Whether a Hundert contract cannot be bid without them.
         stops: When a deal ends before its last trick: `public`, `never` or `always`.
-        ten_changes: Whether a called ten changes the order of a Durchmarsch.
         stakes: The value of each contract by its name, in chips; of `two_bettler` and `two_plauderer`, too.
     """
 
-    calls_own: bool
-    joiners: int
-    raises: bool
-    beats_in_negatives: bool
-    shows_pair: bool
-    rejects: bool
-    stops: str
-    ten_changes: bool
-    stakes: Mapping[str, int]
+    def __init__(self, preset: str | None = None, **options: object) -> None:
+        super().__init__(preset, **options)
+        chosen = self.options
+        self.calls_own = chosen.on("call_own_card")
+        self.joiners = int(chosen["max_joiners"])
+        self.raises = chosen.on("raise_own_bid")
+        self.shows_pair = chosen.on("show_pair")
+        self.rejects = chosen["bad_hundert_bid"] == "rejected"
+        self.stops = chosen["stop_when_decided"]
+        self.stakes = {name: int(chosen[f"value_{name}"]) for name in STAKES}
 
-    def order_of(self, contract: Contract, called: Card | None = None) -> Order:
+    def order_of(self, contract: Contract, called: Card | None) -> Order:
         """The order of cards in a contract; a called ten may change that of a Durchmarsch (KG-R11)."""
-        if contract is DURCHMARSCH and called and called.rank == "T" and self.ten_changes:
-            return TEN
-        return contract.order
+        ten = called is not None and called.rank == "T" and self.options.on("called_ten_changes_order")
+        return TEN if contract is DURCHMARSCH and ten else contract.order
 
     def duty_in(self, contract: Contract) -> Duty:
         """What is asked of who follows in a contract (KG-P2, KG-P3)."""
         negative = contract.aim in ("none", "points")
-        return FOLLOW_ONLY if negative and not self.beats_in_negatives else BEAT
-
-
-def terms_of(options: Options) -> Terms:
-    """What the options say of auction and play."""
-    return Terms(
-        options.on("call_own_card"),
-        int(options["max_joiners"]),
-        options.on("raise_own_bid"),
-        options["must_beat"] == "all",
-        options.on("show_pair"),
-        options["bad_hundert_bid"] == "rejected",
-        options["stop_when_decided"],
-        options.on("called_ten_changes_order"),
-        {key.removeprefix("value_"): int(n) for key, n in options.items() if key.startswith("value_")},
-    )
-
-
-def _named(name: str) -> Contract:
-    """The contract of a name: a copy of one is the same object."""
-    return next(each for each in (SCHURLN, *CONTRACTS) if each.name == name)
+        return FOLLOW_ONLY if negative and self.options["must_beat"] != "all" else BEAT

@@ -7,8 +7,7 @@ from typing import override
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.follow_suit import FollowView
 from kontrapunkt.game import SEATS, Action, Call, Laid, Seat, Status
-from kontrapunkt.games.koenigrufen_graden.standing import AUCTION, CALL, LAY
-from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
+from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, LAY, KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, TEN
 from kontrapunkt.said import Text, card_name, in_faces, say, seat_name, side_spoken
 

@@ -18,12 +18,8 @@ class KonterReader(PositionReader):
     the fact `first: AC 9C AS` says which three forehand had; the others are put back into the stock.
     """
 
+    deal_facts = ("lead", "first")
     game: KonterRules
-
-    @property
-    @override
-    def deal_facts(self) -> tuple[str, ...]:
-        return ("lead", "first")
 
     @override
     def read(self) -> None:

@@ -4,7 +4,7 @@ from typing import Final, Self, override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.families.follow_suit import LEAD, OVER, Beginning, FollowState
-from kontrapunkt.game import SEATS, Action, Seat
+from kontrapunkt.game import Action, Seat
 from kontrapunkt.games.konter_a_matt.table import CLAIM, HOLDS, TRUMPS, WORTH, KonterRules, order
 
 NAME_TRUMP: Final = "name_trump"
@@ -27,13 +27,6 @@ class KonterState(FollowState):
     def __init__(self, game: KonterRules, begins: Beginning) -> None:
         super().__init__(game, begins)
         self.claimed = None
-
-    @property
-    def forehand(self) -> int:
-        """The number of the seat that names trumps."""
-        dealer = self.session.dealer
-        assert dealer is not None
-        return (SEATS.index(dealer) + self.game.step) % 4
 
     @property
     def makers(self) -> int:
