@@ -28,7 +28,7 @@ from kontrapunkt.record import game_of, read
 from kontrapunkt.search import solver_for
 from kontrapunkt.search.clock import Clock, Paused
 from kontrapunkt.search.follow.compiled import ALL, CompiledKernel
-from kontrapunkt.search.follow.numbering import Hands, Trial
+from kontrapunkt.search.follow.numbering import Given, Hands, Trial
 from kontrapunkt.search.native import Machine, machine
 
 OPPOSITE: Final = (0, 1, 0, 1)
@@ -76,9 +76,9 @@ class Deal:
         The one before it can be asked nothing more: they have one machine.
         """
         found = one_machine()
-        given = self.order, self.duty, self.values, 1, self.sides, Clock(), self.copies
+        given = Given(self.order, self.duty, self.values, 1, self.sides, Clock(), self.copies)
         size = 1 << 22 if sum(map(len, self.hands)) <= 36 else 1 << 26
-        return CompiledKernel(found, *given, size=size, techniques=techniques)
+        return CompiledKernel(found, given, size=size, techniques=techniques)
 
     @property
     def left(self) -> int:

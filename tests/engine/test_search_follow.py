@@ -14,6 +14,7 @@ from kontrapunkt.search import GoalError, Unsolvable, solve, solver_for
 from kontrapunkt.search.clock import Clock
 from kontrapunkt.search.follow import FollowSolver
 from kontrapunkt.search.follow.kernel import Kernel
+from kontrapunkt.search.follow.numbering import Given
 from kontrapunkt.search.front import Search
 
 GAMES = [KonterAMatt(), KonterAMatt("wellkomm", clubs_queen="above_king")]
@@ -87,7 +88,7 @@ def test_other_duties_and_orders(duty: Duty, ranks: str):
     for _ in range(40):
         deal = chance.sample(cards, 12)
         hands = tuple(order.in_order(deal[i : i + 3]) for i in range(0, 12, 3))
-        kernel = Kernel(order, duty, values, 1, (0, 1, 0, 1), Clock())
+        kernel = Kernel(Given(order, duty, values, 1, (0, 1, 0, 1), Clock()))
         masks = kernel.masks_of(hands)
         left = sum(values[card] for card in deal)
         leader = chance.randrange(4)

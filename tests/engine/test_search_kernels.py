@@ -18,7 +18,7 @@ from kontrapunkt.search.clock import Clock
 from kontrapunkt.search.follow import solver as follow_solver
 from kontrapunkt.search.follow.compiled import ALL, CompiledKernel
 from kontrapunkt.search.follow.kernel import Kernel
-from kontrapunkt.search.follow.numbering import Trial
+from kontrapunkt.search.follow.numbering import Given, Trial
 from kontrapunkt.search.native import Machine, MachineError, machine
 from kontrapunkt.search.native.machine import _in_python as in_python
 
@@ -70,14 +70,17 @@ class Table:
         self.values = {card: counts.get(card.rank, 0) for card in cards}
         self.trick = chance.choice([0, 0, 1, 5])
 
+    def given(self) -> Given:
+        """What every kernel is given."""
+        return Given(self.order, self.duty, self.values, self.step, self.sides, Clock(), self.copies)
+
     def compiled(self, techniques: int = ALL, size: int = 1 << 17) -> CompiledKernel:
         """The compiled kernel."""
-        given = self.order, self.duty, self.values, self.step, self.sides, Clock(), self.copies
-        return CompiledKernel(fresh(), *given, trick=self.trick, size=size, techniques=techniques)
+        return CompiledKernel(fresh(), self.given(), trick=self.trick, size=size, techniques=techniques)
 
     def python(self) -> Kernel:
         """The kernel in Python, which knows no tricks."""
-        return Kernel(self.order, self.duty, self.values, self.step, self.sides, Clock(), self.copies)
+        return Kernel(self.given())
 
     def ending(self, size: int) -> tuple[tuple[tuple[Card, ...], ...], int, tuple[Card, ...]]:
         """Hands, who leads, and the trick in progress."""
@@ -282,11 +285,11 @@ def test_nothing_but_a_position_gets_in():
 
 def test_a_pack_it_has_no_room_for_is_refused():
     table = Table(3)
-    values = dict.fromkeys(table.values, 40000)
-    with pytest.raises(ValueError, match="no room"):
-        CompiledKernel(fresh(), table.order, table.duty, values, 1, (0, 1, 0, 1), Clock())
     with pytest.raises(ValueError, match="power of two"):
-        CompiledKernel(fresh(), table.order, table.duty, table.values, 1, (0, 1, 0, 1), Clock(), size=12)
+        CompiledKernel(fresh(), table.given(), size=12)
+    table.values = dict.fromkeys(table.values, 40000)
+    with pytest.raises(ValueError, match="no room"):
+        CompiledKernel(fresh(), table.given())
 
 
 class Failing(Machine):

@@ -9,7 +9,7 @@ in the end (a contract, chips, lines) is searched the same way over the nodes of
 game's solver describes by an `Account`. Cards that do the same are tried once.
 """
 
-from kontrapunkt.search.follow.outcomes import Account
+from kontrapunkt.search.follow.ends import Account
 from kontrapunkt.search.follow.solver import FollowSolver, Settling
 
 __all__ = ["Account", "FollowSolver", "Settling"]

@@ -1,14 +1,9 @@
 """The recursion in `native/source/follow.c`: what it is given, how it is asked; nothing else gets in."""
 
 import struct
-from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
 
-from kontrapunkt.cards import Card
-from kontrapunkt.families.follow_suit import Duty, Order
-from kontrapunkt.search.clock import Clock
-from kontrapunkt.search.follow.numbering import Numbering, Trial
+from kontrapunkt.search.follow.numbering import Given, Numbering, Trial
 from kontrapunkt.search.native import Machine, MachineError
 from kontrapunkt.search.native.pace import Pace
 
@@ -31,14 +26,12 @@ _MOST: Final = 64
 _WORDS: Final = 10 + 4 * _MOST
 _SMALLEST: Final = 1 << 14
 _LARGEST: Final = 1 << 27
-_NONE: Final[Mapping[int, int]] = MappingProxyType({})
 
 
 class CompiledKernel(Numbering):
     """Search in one order, with one duty and one direction, by a machine; its table lasts as long as it does.
 
     Attributes:
-        sides: The side of each seat: 0 or 1.
         nodes: Positions between tricks that were searched, those found in the table not counted.
         size: The bytes of its tables.
     """
@@ -46,55 +39,38 @@ class CompiledKernel(Numbering):
     def __init__(
         self,
         machine: Machine,
-        order: Order,
-        duty: Duty,
-        values: dict[Card, int],
-        step: int,
-        sides: tuple[int, ...],
-        clock: Clock,
-        copies: int = 1,
+        given: Given,
         *,
         trick: int = 0,
         size: int = 1 << 22,
         techniques: int = ALL,
-        marks: Mapping[int, int] = _NONE,
     ) -> None:
         """Fills the machine's desk.
 
         Args:
             machine: A machine with the kernel `follow`, in nobody else's use.
-            order: The order in force.
-            duty: What is asked of who does not lead.
-            values: The card points of each card.
-            step: How the numbers of the seats run in the order of play.
-            sides: The side of each seat: 0 or 1.
-            clock: What interrupts a search.
-            copies: How many of each card the pack has.
+            given: What every kernel is given.
             trick: What a trick counts beside its cards.
             size: The bytes of its tables, a power of two.
             techniques: Which techniques are used.
-            marks: By number, what a card counts beside its card points; a number left out nothing.
 
         Raises:
             ValueError: for more cards, worths or points than it has room for, or tables of another size.
             MachineError: if there is no memory for the table.
         """
-        super().__init__(order, duty, values, step, copies, marks)
+        super().__init__(given)
         total = sum(self.values) + trick * HAND
         if len(self.cards) > CARDS or len(set(self.values)) > CLASSES or total >= VALUE:
             raise ValueError("the compiled kernel has no room for such a pack")
         if min(*self.values, trick) < 0 or size & (size - 1) or not _SMALLEST <= size <= _LARGEST:
             raise ValueError("worths are not negative, and the bytes of tables a power of two")
-        self.sides = sides
-        self.clock = clock
         self.nodes = 0
         self.size = size
-        self._trick = trick
         self._machine = machine
-        self._pace = Pace(clock)
-        seats = [place * step & 3 for place in range(4)]
-        bits = duty.trump_freely | duty.must_trump << 1 | duty.must_beat << 2
-        head = [len(self.cards), self.trumps, bits, trick, *(sides[seat] for seat in seats)]
+        self._pace = Pace(self.clock)
+        duty = self.duty.trump_freely | self.duty.must_trump << 1 | self.duty.must_beat << 2
+        sides = [self.sides[place * self.step & 3] for place in range(4)]
+        head = [len(self.cards), self.trumps, duty, trick, *sides]
         by_card = [
             each + [0] * (_MOST - len(each)) for each in (self.values, self.suit, self.limit, self.kind)
         ]

@@ -1,26 +1,136 @@
-"""The recursions over outcomes: can those who want more of it bring the deal to such an end?
+"""What the tricks of a deal come to in the end, and the recursions over it.
 
-Both know positions between two tricks by who holds which cards, who leads, and the node of the outcomes that
-the tricks so far have led to. Who wants more is the first side, who wants less the second.
+A game says what it keeps of the tricks so far, what one more trick makes of that, and what it is worth when
+all tricks are played: chips, lines, a contract made or not. Of that the smallest automaton that can tell is
+made: two pasts from which the same trick always leads to the same end are one node. A contract that is lost
+whatever comes is a single one, so that the search stops there.
+
+Can those who want more of it bring the deal to such an end? Both recursions know positions between two tricks
+by who holds which cards, who leads, and the node that the tricks so far have led to. Who wants more is the
+first side, who wants less the second.
 """
 
 import struct
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable
 from itertools import chain
-from typing import Any, Final, override
+from typing import Any, Final, NamedTuple, override
 
-from kontrapunkt.cards import Card
-from kontrapunkt.families.follow_suit import Duty, Order
-from kontrapunkt.search.clock import Clock
+from kontrapunkt.search.clock import Work
 from kontrapunkt.search.follow.compiled import VALUE, CompiledKernel
 from kontrapunkt.search.follow.kernel import Kernel
-from kontrapunkt.search.follow.numbering import Hands, Trial
-from kontrapunkt.search.follow.outcomes import Outcomes
+from kontrapunkt.search.follow.numbering import Given, Hands, Trial
 from kontrapunkt.search.native import Machine, MachineError
 
 BYTES: Final = 1 << 22
 """The bytes of the table that a deal of 24 cards suffices for."""
 
 _FAR: Final = 1 << 20
+
+MOST: Final = 60_000
+"""The most nodes that an automaton may have."""
+
+
+class Account[S: Hashable](NamedTuple):
+    """What a game keeps of the tricks for a goal; seats are numbers, N E S W from 0.
+
+    Attributes:
+        taken: What a trick makes of what was kept: that, who took it, what its cards weigh together, whether
+            it was the last.
+        worth: What it is worth in the end, in the unit of the goal.
+    """
+
+    taken: Callable[[S, int, int, bool], S]
+    worth: Callable[[S], int]
+
+
+class Outcomes[S: Hashable]:
+    """The automaton of an account, grown from where it is asked about.
+
+    Attributes:
+        pots: How many different weights a trick may have, from 0.
+        leads_to: The nodes that each node leads to, by who takes the trick, then by its weight.
+        low: The least that a node may still be worth.
+        high: The most.
+        worths: All that there may be in the end, ascending.
+    """
+
+    def __init__(self, pots: int) -> None:
+        """Begins with nothing; `grow` makes the nodes.
+
+        Args:
+            pots: How many different weights a trick may have, from 0.
+        """
+        self.pots = pots
+        self.leads_to: list[tuple[int, ...]] = []
+        self.low: list[int] = []
+        self.high: list[int] = []
+        self.worths: tuple[int, ...] = ()
+        self._known: list[dict[S, int]] = []
+        self._alike: dict[tuple[int, ...] | int, int] = {}
+
+    def grow(self, account: Account[S], start: S, tricks: int) -> Work[None]:
+        """Makes all nodes, the last first.
+
+        Args:
+            account: What is kept.
+            start: What is kept at the start.
+            tricks: How many tricks are to come from there, the one in progress included.
+
+        Raises:
+            ValueError: if there are too many nodes.
+        """
+        reached: list[dict[S, tuple[S, ...]]] = []
+        states = {start}
+        for left in range(tricks, 0, -1):
+            following: dict[S, tuple[S, ...]] = {}
+            for state in states:
+                following[state] = self._following(account, state, last=left == 1)
+                yield
+            reached.append(following)
+            states = {each for row in following.values() for each in row}
+        self._known = [{state: self._end(account.worth(state)) for state in states}]
+        for following in reversed(reached):
+            after = self._known[-1]
+            now: dict[S, int] = {}
+            for state, row in following.items():
+                now[state] = self._made(tuple([after[each] for each in row]))
+                yield
+            self._known.append(now)
+        self.worths = tuple(sorted({*self.low, *self.high}))
+
+    def node(self, tricks: int, state: S) -> int | None:
+        """The number of the node for what is kept before so many tricks; None if there is none.
+
+        Args:
+            tricks: How many are to come, the one in progress included.
+            state: What is kept.
+        """
+        return self._known[tricks].get(state) if tricks < len(self._known) else None
+
+    def _following(self, account: Account[S], state: S, *, last: bool) -> tuple[S, ...]:
+        return tuple([
+            account.taken(state, winner, pot, last) for winner in range(4) for pot in range(self.pots)
+        ])  # fmt: skip
+
+    def _made(self, leads_to: tuple[int, ...]) -> int:
+        low, high = min(self.low[each] for each in leads_to), max(self.high[each] for each in leads_to)
+        return self._end(low) if low == high else self._numbered(leads_to, leads_to, low, high)
+
+    def _end(self, worth: int) -> int:
+        """The node from which nothing else can come: it leads to itself."""
+        here = len(self.low)
+        return self._numbered(worth, (here,) * 4 * self.pots, worth, worth)
+
+    def _numbered(self, key: tuple[int, ...] | int, leads_to: tuple[int, ...], low: int, high: int) -> int:
+        if key not in self._alike:
+            if len(self.low) == MOST:
+                raise ValueError("the tricks come to too many different things")
+            self._alike[key] = len(self.low)
+            self.leads_to.append(leads_to)
+            self.low.append(low)
+            self.high.append(high)
+        return self._alike[key]
 
 
 class CompiledEnds(CompiledKernel):
@@ -32,32 +142,13 @@ class CompiledEnds(CompiledKernel):
         due: The cards that are to be played as soon as their hand has its turn, as a set of bits.
     """
 
-    def __init__(
-        self,
-        machine: Machine,
-        order: Order,
-        duty: Duty,
-        weights: dict[Card, int],
-        step: int,
-        sides: tuple[int, ...],
-        clock: Clock,
-        outcomes: Outcomes[Any],
-        copies: int = 1,
-        *,
-        size: int = BYTES,
-    ) -> None:
+    def __init__(self, machine: Machine, given: Given, outcomes: Outcomes[Any], *, size: int = BYTES) -> None:
         """Fills the machine's desk and writes the automaton into its memory.
 
         Args:
             machine: A machine with the kernel `outcomes`, in nobody else's use.
-            order: The order in force.
-            duty: What is asked of who does not lead.
-            weights: What each card weighs in a trick.
-            step: How the numbers of the seats run in the order of play.
-            sides: 0 for each seat that wants more, 1 for the others.
-            clock: What interrupts a search.
+            given: What every kernel is given; the values are what cards weigh in a trick.
             outcomes: What the tricks come to.
-            copies: How many of each card the pack has.
             size: The bytes of its table, a power of two.
 
         Raises:
@@ -65,13 +156,13 @@ class CompiledEnds(CompiledKernel):
             MachineError: if there is no memory for the tables.
         """
         if (
-            4 * max(weights.values()) >= outcomes.pots
+            4 * max(given.values.values()) >= outcomes.pots
             or not -VALUE < outcomes.worths[0] <= outcomes.worths[-1] < VALUE
         ):
             raise ValueError("the compiled kernel has no room for such outcomes")
         self.outcomes = outcomes
         self.root = self.due = 0
-        super().__init__(machine, order, duty, weights, step, sides, clock, copies, size=size)
+        super().__init__(machine, given, size=size)
 
     @override
     def _prepare(self, machine: Machine) -> None:
@@ -93,54 +184,31 @@ class CompiledEnds(CompiledKernel):
         return super()._ask(trial, least, budget)
 
 
-class Ends(Kernel):
-    """The same in Python.
+class NodeKernel(Kernel, ABC):
+    """A recursion over nodes, in Python.
 
     Attributes:
-        outcomes: What the tricks come to.
         root: The node before the trick in progress.
         due: The cards that are to be played as soon as their hand has its turn, as a set of bits.
-        known: Of positions between two tricks, the least and the most that they may come to.
     """
 
-    def __init__(
-        self,
-        order: Order,
-        duty: Duty,
-        weights: dict[Card, int],
-        step: int,
-        sides: tuple[int, ...],
-        clock: Clock,
-        outcomes: Outcomes[Any],
-        copies: int = 1,
-    ) -> None:
-        """Prepares the tables of cards.
+    root: int = 0
+    due: int = 0
 
-        Args:
-            order: The order in force.
-            duty: What is asked of who does not lead.
-            weights: What each card weighs in a trick.
-            step: How the numbers of the seats run in the order of play.
-            sides: 0 for each seat that wants more, 1 for the others.
-            clock: What interrupts a search.
-            outcomes: What the tricks come to.
-            copies: How many of each card the pack has.
-        """
-        super().__init__(order, duty, weights, step, sides, clock, copies)
-        self.outcomes = outcomes
-        self.root = self.due = 0
-        self.known: dict[tuple[Hands, int, int], tuple[int, int]] = {}
+    @abstractmethod
+    def _taken(self, node: int, winner: int, pot: int, top: int, hands: Hands) -> int:
+        """The node after a trick: who took it, what it counts, the card that did, the hands that are left."""
+
+    @abstractmethod
+    def _between(self, hands: Hands, leader: int, node: int, least: int) -> int:
+        """The value of a position between two tricks: a bound that says whether it is at least so much."""
 
     @override
     def bound(self, trial: Trial, least: int) -> int:
-        hands, leader, laid = trial
-        best = self.best(laid)
-        winner, top = (leader + best * self.step) & 3, laid[best]
-        seat = (leader + (len(laid) - 1) * self.step) & 3
-        pot = sum(self.values[card] for card in laid)
-        return self._laid(
-            hands, seat, laid[-1], winner, top, len(laid), pot, self.suit[laid[0]], self.root, least
-        )
+        hands, _, laid = trial
+        seat, winner, top, pot = self.begun(trial)
+        led = self.suit[laid[0]]
+        return self._laid(hands, seat, laid[-1], winner, top, len(laid), pot, led, self.root, least)
 
     def _laid(
         self,
@@ -159,8 +227,7 @@ class Ends(Kernel):
         n, e, s, w = [hand & ~(1 << card) if each == seat else hand for each, hand in enumerate(hands)]
         hands = (n, e, s, w)
         if played == 4:
-            node = self.outcomes.leads_to[node][winner * self.outcomes.pots + pot]
-            return self._between(hands, winner, node, least)
+            return self._between(hands, winner, self._taken(node, winner, pot, top, hands), least)
         seat = (seat + self.step) & 3
         can = hands[seat] & self.due or self.allowed(hands[seat], led, top)
         more = not self.sides[seat]
@@ -171,30 +238,59 @@ class Ends(Kernel):
                 hands, seat, each, seat if wins else winner, each if wins else top, played + 1,
                 pot + self.values[each], led, node, least,
             )  # fmt: skip
+            if (value >= least) == more:
+                return value
             best = max(best, value) if more else min(best, value)
-            if (best >= least) == more:
-                break
         return best
 
+    def _led(self, hands: Hands, leader: int, node: int, least: int) -> int:
+        """The value of a position between two tricks, by what may be led."""
+        self.nodes += 1
+        can = hands[leader] & self.due or hands[leader]
+        more = not self.sides[leader]
+        best = -_FAR if more else _FAR
+        for card in self._distinct(can, hands[0] | hands[1] | hands[2] | hands[3]):
+            value = self._laid(
+                hands, leader, card, leader, card, 1, self.values[card], self.suit[card], node, least
+            )
+            if (value >= least) == more:
+                return value
+            best = max(best, value) if more else min(best, value)
+        return best
+
+
+class Ends(NodeKernel):
+    """The same as `CompiledEnds` in Python.
+
+    Attributes:
+        outcomes: What the tricks come to.
+        known: Of positions between two tricks, the least and the most that they may come to.
+    """
+
+    def __init__(self, given: Given, outcomes: Outcomes[Any]) -> None:
+        """Prepares the tables of cards.
+
+        Args:
+            given: What every kernel is given; the values are what cards weigh in a trick.
+            outcomes: What the tricks come to.
+        """
+        super().__init__(given)
+        self.outcomes = outcomes
+        self.known: dict[tuple[Hands, int, int], tuple[int, int]] = {}
+
+    @override
+    def _taken(self, node: int, winner: int, pot: int, top: int, hands: Hands) -> int:
+        return self.outcomes.leads_to[node][winner * self.outcomes.pots + pot]
+
+    @override
     def _between(self, hands: Hands, leader: int, node: int, least: int) -> int:
-        """The value of a position between two tricks: a bound that says whether it is at least so much."""
         key = hands, leader, node
         low, high = self.known.get(key, (self.outcomes.low[node], self.outcomes.high[node]))
         if low >= least:
             return low
         if high < least:
             return high
-        self.nodes += 1
-        more = not self.sides[leader]
-        best = -_FAR if more else _FAR
-        can = hands[leader] & self.due or hands[leader]
-        for card in self._distinct(can, hands[0] | hands[1] | hands[2] | hands[3]):
-            value = self._laid(
-                hands, leader, card, leader, card, 1, self.values[card], self.suit[card], node, least
-            )
-            best = max(best, value) if more else min(best, value)
-            if (best >= least) == more:
-                break
+        best = self._led(hands, leader, node, least)
         self.known[key] = (best, high) if best >= least else (low, best)
         self.clock.tick()
         return best

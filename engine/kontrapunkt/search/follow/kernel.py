@@ -5,59 +5,28 @@ card side by side; hands are sets of bits. A position between two tricks is one 
 keeps what is known of it: the fewest and the most points that the first side can come to.
 """
 
-from collections.abc import Mapping
-from types import MappingProxyType
-from typing import Final
-
-from kontrapunkt.cards import Card
-from kontrapunkt.families.follow_suit import Duty, Order
-from kontrapunkt.search.clock import Clock
-from kontrapunkt.search.follow.numbering import Hands, Numbering, Trial
-
-_NONE: Final[Mapping[int, int]] = MappingProxyType({})
+from kontrapunkt.search.follow.numbering import Given, Hands, Numbering, Trial
 
 
 class Kernel(Numbering):
     """Search in one order, with one duty and one direction; its table lasts as long as it does.
 
     Attributes:
-        sides: The side of each seat: 0 or 1.
         trick: What a trick counts beside its cards.
         nodes: Positions between tricks that were searched, those found in the table not counted.
         table: What is known of positions between tricks.
     """
 
-    def __init__(
-        self,
-        order: Order,
-        duty: Duty,
-        values: dict[Card, int],
-        step: int,
-        sides: tuple[int, ...],
-        clock: Clock,
-        copies: int = 1,
-        *,
-        trick: int = 0,
-        marks: Mapping[int, int] = _NONE,
-    ) -> None:
+    def __init__(self, given: Given, *, trick: int = 0) -> None:
         """Prepares the tables of cards.
 
         Args:
-            order: The order in force.
-            duty: What is asked of who does not lead.
-            values: The card points of each card.
-            step: How the numbers of the seats run in the order of play.
-            sides: The side of each seat: 0 or 1.
-            clock: What interrupts a search.
-            copies: How many of each card the pack has.
+            given: What every kernel is given.
             trick: What a trick counts beside its cards.
-            marks: By number, what a card counts beside its card points; a number left out nothing.
         """
-        super().__init__(order, duty, values, step, copies, marks)
+        super().__init__(given)
         self.trick = trick
-        self.bits = len(self.cards)
-        self.sides = sides
-        self.clock = clock
+        self._bits = len(self.cards)
         self.nodes = 0
         self.table: dict[int, tuple[int, int, int]] = {}
 
@@ -71,13 +40,11 @@ class Kernel(Numbering):
         Raises:
             Paused: if the slice is over.
         """
-        hands, leader, laid = trial
-        best = self.best(laid)
-        winner, top = (leader + best * self.step) & 3, laid[best]
-        pot = self.trick + sum(self.values[card] for card in laid)
-        seat = (leader + (len(laid) - 1) * self.step) & 3
+        hands, _, laid = trial
+        seat, winner, top, pot = self.begun(trial)
         left = self.worth(hands[0] | hands[1] | hands[2] | hands[3]) + pot - self.values[laid[-1]]
-        left += self.trick * (hands[seat].bit_count() - 1)
+        left += self.trick * hands[seat].bit_count()
+        pot += self.trick
         led = self.suit[laid[0]]
         return self.after(hands, seat, laid[-1], winner, top, len(laid), pot, left, least - 1, least, led)
 
@@ -100,7 +67,7 @@ class Kernel(Numbering):
             return 0
         if alpha >= left:
             return left
-        bits = self.bits
+        bits = self._bits
         key = ((((hands[0] << bits | hands[1]) << bits | hands[2]) << bits | hands[3]) << 2) | leader
         low, high, first = self.table.get(key, (0, left, -1))
         if low >= beta or low == high:

@@ -6,9 +6,34 @@ from typing import Final, NamedTuple
 
 from kontrapunkt.cards import Card
 from kontrapunkt.families.follow_suit import TRUMP, Duty, Order
+from kontrapunkt.search.clock import Clock
 
 Hands = tuple[int, int, int, int]
 _NONE: Final[Mapping[int, int]] = MappingProxyType({})
+
+
+class Given(NamedTuple):
+    """What every kernel is given.
+
+    Attributes:
+        order: The order in force.
+        duty: What is asked of who does not lead.
+        values: What each card counts.
+        step: How the numbers of the seats run in the order of play.
+        sides: The side of each seat: 0 for those who want more, 1 for the others.
+        clock: What interrupts a search.
+        copies: How many of each card the pack has.
+        marks: By number, what a card counts beside its value; a number left out nothing.
+    """
+
+    order: Order
+    duty: Duty
+    values: Mapping[Card, int]
+    step: int
+    sides: tuple[int, ...]
+    clock: Clock
+    copies: int = 1
+    marks: Mapping[int, int] = _NONE
 
 
 class Trial(NamedTuple):
@@ -31,6 +56,8 @@ class Numbering:
     Attributes:
         cards: The cards by number, each as often as there are copies.
         copies: How many copies there are of each.
+        sides: The side of each seat: 0 or 1.
+        clock: What interrupts a search.
         number: The number of the first copy of a card.
         kind: By number, that of the card's first copy.
         limit: By number, the one from which on others do not beat it.
@@ -41,32 +68,18 @@ class Numbering:
         masks: The cards of each effective suit.
     """
 
-    def __init__(
-        self,
-        order: Order,
-        duty: Duty,
-        values: dict[Card, int],
-        step: int,
-        copies: int = 1,
-        marks: Mapping[int, int] = _NONE,
-    ) -> None:
+    def __init__(self, given: Given) -> None:
         """Prepares the tables of cards.
 
         Args:
-            order: The order in force.
-            duty: What is asked of who does not lead.
-            values: The card points of each card.
-            step: How the numbers of the seats run in the order of play.
-            copies: How many of each card the pack has.
-            marks: By number, what a card counts beside its card points; a number left out nothing.
+            given: What every kernel is given.
         """
+        order, self.duty, values, self.step, self.sides, self.clock, copies, marks = given
         kinds = order.in_order(list(values))
         self.cards = [card for card in kinds for _ in range(copies)]
         self.copies = copies
         self.number = {card: i * copies for i, card in enumerate(kinds)}
         self.values = [values[card] + marks.get(i, 0) for i, card in enumerate(self.cards)]
-        self.duty = duty
-        self.step = step
         suits = [order.suits[card] for card in self.cards]
         self.trumps = suits.count(TRUMP)
         self.trump_mask = (1 << self.trumps) - 1
@@ -118,6 +131,17 @@ class Numbering:
             top: The number of the other.
         """
         return card < self.limit[top] and (card < self.trumps or self.suit[card] == self.suit[top])
+
+    def begun(self, trial: Trial) -> tuple[int, int, int, int]:
+        """Who plays the card on trial, who wins with which card once it is laid, and what the trick counts.
+
+        Args:
+            trial: The position.
+        """
+        _, leader, laid = trial
+        best = self.best(laid)
+        seat, winner = (leader + (len(laid) - 1) * self.step) & 3, (leader + best * self.step) & 3
+        return seat, winner, laid[best], sum([self.values[card] for card in laid])
 
     def best(self, laid: Sequence[int]) -> int:
         """The place of the card that wins a trick so far.

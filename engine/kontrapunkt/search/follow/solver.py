@@ -11,14 +11,13 @@ from kontrapunkt.game import PASS, SEATS, Action, Seat
 from kontrapunkt.said import Text, say
 from kontrapunkt.search.clock import Work, patiently, whole
 from kontrapunkt.search.follow.compiled import CompiledKernel
-from kontrapunkt.search.follow.ends import CompiledEnds, Ends
+from kontrapunkt.search.follow.ends import Account, CompiledEnds, Ends, Outcomes
 from kontrapunkt.search.follow.kernel import Kernel
-from kontrapunkt.search.follow.numbering import Hands, Numbering, Trial
-from kontrapunkt.search.follow.outcomes import Account, Outcomes
+from kontrapunkt.search.follow.numbering import Given, Hands, Numbering, Trial
 from kontrapunkt.search.follow.sums import CROWN, OURS, THEIRS, CompiledSums, PythonSums, Sums
 from kontrapunkt.search.front import Bounds, Engine, Solution, Solver, Value
 from kontrapunkt.search.goals import Goal
-from kontrapunkt.search.native import machine, memory_to_spare, runs
+from kontrapunkt.search.native import Machine, machine, memory_to_spare, runs
 from kontrapunkt.search.verdict import best_actions
 from kontrapunkt.search.wording import SIDES, describe
 
@@ -37,8 +36,6 @@ _LARGEST: Final = 400_000  # entries of a table, before it is begun anew
 _LONG: Final = 36  # cards in the hands from which a search takes ten seconds at times, and a minute at 40
 _FEW: Final = 36  # cards in the hands that small tables suffice for, and are faster
 _BYTES: Final = {"few": 1 << 22, "many": 1 << 23, "to spare": 1 << 26}
-
-type AnyKernel = Kernel | CompiledKernel
 
 
 class Settling[S: Hashable](NamedTuple):
@@ -109,7 +106,7 @@ class Question(NamedTuple):
         told: The goal's number for what is found.
     """
 
-    kernel: AnyKernel
+    kernel: Kernel | CompiledKernel
     bound: Callable[[Trial, int], int]
     hands: Hands
     trick: tuple[int, ...]
@@ -138,7 +135,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
 
     def __init__(self, game: G) -> None:
         super().__init__(game)
-        self._kernels: dict[tuple[object, ...], AnyKernel] = {}
+        self._kernels: dict[tuple[object, ...], Any] = {}
 
     @property
     @override
@@ -255,30 +252,28 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
 
     # How a kernel is asked
 
+    def _question(self, state: S, goal: Goal) -> Work[Question]:
+        if goal.kind in self.counted:
+            return self.question(state, goal)
+        if goal.kind in self.summed:
+            return (yield from self._summing(state, goal))
+        return (yield from self._settling(state, goal))
+
     def question(self, state: S, goal: Goal) -> Question:
         """A goal that counts what is taken, as a kernel is asked about it.
 
         Args:
             state: A state that can be solved.
-            goal: A goal of a kind in `counted`.
+            goal: The goal, of a kind in `COUNTED`.
         """
-        assert goal.kind in self.counted
-        return self._counting(state, goal)
-
-    def _question(self, state: S, goal: Goal) -> Work[Question]:
-        if goal.kind in self.counted:
-            return self._counting(state, goal)
-        if goal.kind in self.summed:
-            return (yield from self._summing(state, goal))
-        return (yield from self._settling(state, goal))
-
-    def _counting(self, state: S, goal: Goal) -> Question:
-        own = goal.seats
+        own, tricks = goal.seats, goal.kind == "tricks"
         first = own if len(own) != 2 or "N" in own else tuple(seat for seat in SEATS if seat not in own)
-        sides = tuple(int(seat not in first) for seat in SEATS)
-        kernel = self._kernel(state, sides, goal.kind == "tricks")
+        kernel = self._kernel(state, tuple(int(seat not in first) for seat in SEATS), tricks)
         hands, trick = _numbers(kernel, state.hands, state.trick)
-        left = _left(kernel, state, hands, trick, goal.kind == "tricks")
+        if tricks:  # what is not in anybody's tricks yet
+            left = self.game.hand_size - state.trick_number + 1
+        else:
+            left = sum(map(kernel.worth, hands)) + sum(kernel.values[card] for card in trick)
 
         def told(found: int) -> int:
             number = found if own == first else left - found
@@ -305,7 +300,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
     def _by_points(self, state: S, goal: Goal, asked: Summing) -> Question:
         """A goal that hangs on points alone: they are counted, and only where the goal's number changes."""
         sums = asked.sums
-        plain = self._counting(state, Goal("points", goal.side, goal.party))
+        plain = self.question(state, Goal("points", goal.side, goal.party))
         before = asked.node // (4 * sums.span)
         worths = [sums.ends[sums.node(before + more, 0, 3)] for more in plain.ladder]
         rungs = [more for more in plain.ladder if not more or worths[more] != worths[more - 1]]
@@ -320,29 +315,26 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         asked = yield from self.summing(state, goal)
         if asked.sums.counted:
             return self._by_points(state, goal, asked)
-        game, own = self.game, goal.seats
-        values = {card: state.values.get(card[0], 0) for card in game.pack}
-        copies = len(game.pack) // len(values)
-        sides = tuple(int(seat not in own) for seat in SEATS)
-        given = (state.order, state.duty, values, game.step, sides, self.clock, copies)
-        plain = Numbering(state.order, state.duty, values, game.step, copies)
+        sides = tuple(int(seat not in goal.seats) for seat in SEATS)
+        given = self._given(state, state.values, sides)
+        plain = Numbering(given)
         hands, trick = _numbers(plain, state.hands, state.trick)
         marks = {number: CROWN for number, card in enumerate(plain.cards) if card in asked.crown}
-        laid = [(1 << number, (state.leader + place * game.step) & 3) for place, number in enumerate(trick)]
+        laid = [(1 << number, (state.leader + place * given.step) & 3) for place, number in enumerate(trick)]
         for mask, seat in (*((mask, seat) for seat, mask in enumerate(hands)), *laid):
             marks |= {
                 number: THEIRS if sides[seat] else OURS
                 for number, card in enumerate(plain.cards)
                 if mask >> number & 1 and card in asked.caught
             }
-        key = (goal, asked.key, asked.sums, tuple(marks.items()), *given[:2], self.engine)
-        kernel = self._kernels.pop(key, None)
-        if not isinstance(kernel, CompiledSums | PythonSums):
-            found = machine("sums") if self.engine == "wasm" else None
+        key = (goal, asked.key, asked.sums, tuple(marks.items()), state.order, state.duty, self.engine)
+        kernel: CompiledSums | PythonSums | None = self._kernels.pop(key, None)
+        if kernel is None:
+            given, found = given._replace(marks=marks), self._machine("sums")
             if found:
-                kernel = CompiledSums(found, *given, sums=asked.sums, marks=marks, size=_bytes(state))
+                kernel = CompiledSums(found, given, asked.sums, size=_bytes(state))
             else:
-                kernel = PythonSums(*given, sums=asked.sums, marks=marks)
+                kernel = PythonSums(given, asked.sums)
         self._keep(key, kernel)
         here = kernel
 
@@ -352,50 +344,51 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
 
         return Question(kernel, bound, hands, trick, asked.sums.worths, lambda found: found)
 
-    def _kernel(self, state: S, sides: tuple[int, ...], tricks: bool) -> AnyKernel:
+    def _kernel(self, state: S, sides: tuple[int, ...], tricks: bool) -> Kernel | CompiledKernel:
         """The kernel that counts in the order in force; its table knows every deal that was played in it."""
         size = _bytes(state)
         key = (tuple(state.order.places), state.order.later, state.duty, sides, tricks, self.engine)
-        kernel = self._kernels.pop(key, None)
+        kernel: Kernel | CompiledKernel | None = self._kernels.pop(key, None)
         if kernel is None or (
             kernel.size < size if isinstance(kernel, CompiledKernel) else len(kernel.table) > _LARGEST
         ):
-            kernel = self._made(state, sides, size, tricks)
+            given, found = self._given(state, {} if tricks else state.values, sides), self._machine("follow")
+            if found:
+                kernel = CompiledKernel(found, given, size=size, trick=int(tricks))
+            else:
+                kernel = Kernel(given, trick=int(tricks))
         self._keep(key, kernel)
         return kernel
 
-    def _made(self, state: S, sides: tuple[int, ...], size: int, tricks: bool) -> AnyKernel:
-        game = self.game
-        values = {card: 0 if tricks else state.values.get(card[0], 0) for card in game.pack}
-        copies = len(game.pack) // len(values)
-        given = (state.order, state.duty, values, game.step, sides, self.clock, copies)
-        found = machine("follow") if self.engine == "wasm" else None
-        if found is None:
-            return Kernel(*given, trick=int(tricks))
-        return CompiledKernel(found, *given, size=size, trick=int(tricks))
-
     def _ends(self, state: S, goal: Goal, asked: Settling[Any]) -> Work[tuple[Ends | CompiledEnds, int]]:
         """The kernel that knows what the deal may come to, and the node where it stands."""
-        order = state.order
-        key = (goal, asked.key, tuple(order.places), order.later, state.duty, self.engine)
+        key = (goal, asked.key, tuple(state.order.places), state.order.later, state.duty, self.engine)
         tricks = self.game.hand_size - state.trick_number + 1
-        kernel = self._kernels.pop(key, None)
-        node = kernel.outcomes.node(tricks, asked.start) if isinstance(kernel, Ends | CompiledEnds) else None
-        if node is None or not isinstance(kernel, Ends | CompiledEnds):
-            weights = {card: asked.weights.get(card[0], 0) for card in self.game.pack}
-            outcomes = Outcomes[Any](4 * max(weights.values()) + 1)
+        kernel: Ends | CompiledEnds | None = self._kernels.pop(key, None)
+        node = kernel.outcomes.node(tricks, asked.start) if kernel else None
+        if kernel is None or node is None:
+            given = self._given(state, asked.weights, tuple(int(not goal.wants_more(seat)) for seat in SEATS))
+            outcomes = Outcomes[Any](4 * max(given.values.values()) + 1)
             yield from outcomes.grow(asked.account, asked.start, tricks)
-            sides = tuple(int(not goal.wants_more(seat)) for seat in SEATS)
-            copies = len(self.game.pack) // len(weights)
-            given = (order, state.duty, weights, self.game.step, sides, self.clock, outcomes, copies)
-            found = machine("outcomes") if self.engine == "wasm" else None
-            kernel = CompiledEnds(found, *given) if found else Ends(*given)
+            found = self._machine("outcomes")
+            kernel = CompiledEnds(found, given, outcomes) if found else Ends(given, outcomes)
             node = outcomes.node(tricks, asked.start)
             assert node is not None
         self._keep(key, kernel)
         return kernel, node
 
-    def _keep(self, key: tuple[object, ...], kernel: AnyKernel) -> None:
+    def _given(self, state: S, values: Mapping[str, int], sides: tuple[int, ...]) -> Given:
+        """What a kernel is given where cards count so by their ranks, a rank left out nothing."""
+        game = self.game
+        by_card = {card: values.get(card[0], 0) for card in game.pack}
+        copies = len(game.pack) // len(by_card)
+        return Given(state.order, state.duty, by_card, game.step, sides, self.clock, copies)
+
+    def _machine(self, name: str) -> Machine | None:
+        """A machine with a kernel, where that is to search."""
+        return machine(name) if self.engine == "wasm" else None
+
+    def _keep(self, key: tuple[object, ...], kernel: Kernel | CompiledKernel) -> None:
         """Keeps a kernel with its tables; that which has not been asked for longest goes."""
         self._kernels[key] = kernel
         while len(self._kernels) > _KEPT:
@@ -444,11 +437,3 @@ def _numbers(
     """The hands, and the cards of the trick in progress."""
     n, e, s, w, *laid = kernel.masks_of([*hands, *((card,) for card in trick)])
     return (n, e, s, w), tuple(mask.bit_length() - 1 for mask in laid)
-
-
-def _left(kernel: Numbering, state: FollowState, hands: Hands, trick: Iterable[int], tricks: bool) -> int:
-    """What is not in anybody's tricks yet."""
-    if tricks:
-        return state.game.hand_size - state.trick_number + 1
-    n, e, s, w = hands
-    return kernel.worth(n | e | s | w) + sum(kernel.values[card] for card in trick)

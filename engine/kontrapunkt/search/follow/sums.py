@@ -5,12 +5,11 @@ Both recursions answer yes or no: is it worth at least so much?
 """
 
 import struct
-from collections.abc import Mapping
-from typing import Any, Final, NamedTuple, override
+from typing import Final, NamedTuple, override
 
 from kontrapunkt.search.follow.compiled import VALUE, CompiledKernel
-from kontrapunkt.search.follow.kernel import Kernel
-from kontrapunkt.search.follow.numbering import Hands, Trial
+from kontrapunkt.search.follow.ends import NodeKernel
+from kontrapunkt.search.follow.numbering import Given, Hands, Trial
 from kontrapunkt.search.native import Machine, MachineError
 
 POINTS: Final = 64
@@ -76,16 +75,13 @@ class CompiledSums(CompiledKernel):
         root: The node before the trick in progress.
     """
 
-    def __init__(
-        self, machine: Machine, *given: Any, sums: Sums, marks: Mapping[int, int], size: int
-    ) -> None:
+    def __init__(self, machine: Machine, given: Given, sums: Sums, *, size: int) -> None:
         """Fills the machine's desk and writes what the sums are worth into its memory.
 
         Args:
             machine: A machine with the kernel `sums`, in nobody else's use.
-            given: What every kernel is given, from the order in force to the number of copies.
+            given: What every kernel is given; the marks are what cards weigh beside their points.
             sums: What the sums come to.
-            marks: By number, what a card weighs beside its points.
             size: The bytes of its table, a power of two.
 
         Raises:
@@ -94,7 +90,7 @@ class CompiledSums(CompiledKernel):
         """
         self.sums = sums
         self.root = 0
-        super().__init__(machine, *given, marks=marks, size=size)
+        super().__init__(machine, given, size=size)
 
     @override
     def _prepare(self, machine: Machine) -> None:
@@ -129,91 +125,39 @@ class CompiledSums(CompiledKernel):
             raise MachineError("no such node")
 
 
-class PythonSums(Kernel):
+class PythonSums(NodeKernel):
     """The same in Python.
 
     Attributes:
         sums: What the sums come to.
-        root: The node before the trick in progress.
-        known: Of positions between two tricks, whether they are worth at least so much.
+        known: Of positions between two tricks, so much if they are worth at least that, else one less.
     """
 
-    def __init__(self, *given: Any, sums: Sums, marks: Mapping[int, int]) -> None:
+    def __init__(self, given: Given, sums: Sums) -> None:
         """Prepares the tables of cards.
 
         Args:
-            given: What every kernel is given, from the order in force to the number of copies.
+            given: What every kernel is given; the marks are what cards weigh beside their points.
             sums: What the sums come to.
-            marks: By number, what a card weighs beside its points.
         """
-        super().__init__(*given, marks=marks)
+        super().__init__(given)
         self.sums = sums
-        self.root = 0
-        self.known: dict[tuple[Hands, int, int, int], bool] = {}
+        self.known: dict[tuple[Hands, int, int, int], int] = {}
 
     @override
-    def bound(self, trial: Trial, least: int) -> int:
-        hands, leader, laid = trial
-        best = self.best(laid)
-        winner, top = (leader + best * self.step) & 3, laid[best]
-        seat = (leader + (len(laid) - 1) * self.step) & 3
-        pot = sum(self.values[card] for card in laid)
-        led = self.suit[laid[0]]
-        reached = self._laid(hands, seat, laid[-1], winner, top, len(laid), pot, led, self.root, least)
-        return least if reached else least - 1
-
-    def _laid(
-        self,
-        hands: Hands,
-        seat: int,
-        card: int,
-        winner: int,
-        top: int,
-        played: int,
-        pot: int,
-        led: int,
-        node: int,
-        least: int,
-    ) -> bool:
-        """Whether it is worth so much when a seat plays a card; winner, top and pot are those with it."""
-        n, e, s, w = [hand & ~(1 << card) if each == seat else hand for each, hand in enumerate(hands)]
-        hands = (n, e, s, w)
-        if played == 4:
-            return self._between(hands, winner, self._taken(node, winner, pot, top, any(hands)), least)
-        seat = (seat + self.step) & 3
-        more = not self.sides[seat]
-        can = self.allowed(hands[seat], led, top)
-        for each in self._distinct(can, hands[0] | hands[1] | hands[2] | hands[3] | 1 << top):
-            wins = self.beats(each, top)
-            found = self._laid(
-                hands, seat, each, seat if wins else winner, each if wins else top, played + 1,
-                pot + self.values[each], led, node, least,
-            )  # fmt: skip
-            if found == more:
-                return more
-        return not more
-
-    def _taken(self, node: int, winner: int, pot: int, top: int, more: bool) -> int:
-        """The node after a trick."""
+    def _taken(self, node: int, winner: int, pot: int, top: int, hands: Hands) -> int:
         points, marks, side = pot % POINTS, pot // POINTS, self.sides[winner]
-        beside = (points >= self.sums.rich) + (not more and self.values[top] >= CROWN)
+        beside = (points >= self.sums.rich) + (not any(hands) and self.values[top] >= CROWN)
         beside += marks % 3 if side else marks // 3 % 3
         node += 4 * (-beside if side else beside) + (0 if side else points * self.sums.span * 4)
         return node | 1 << side
 
-    def _between(self, hands: Hands, leader: int, node: int, least: int) -> bool:
+    @override
+    def _between(self, hands: Hands, leader: int, node: int, least: int) -> int:
         if not hands[leader]:
-            return self.sums.ends[node] >= least
+            return least - (self.sums.ends[node] < least)
         key = hands, leader, node, least
         if key not in self.known:
-            self.nodes += 1
-            more = not self.sides[leader]
-            self.known[key] = more == any(
-                self._laid(
-                    hands, leader, card, leader, card, 1, self.values[card], self.suit[card], node, least
-                )
-                == more
-                for card in self._distinct(hands[leader], hands[0] | hands[1] | hands[2] | hands[3])
-            )
+            self.known[key] = self._led(hands, leader, node, least)
             self.clock.tick()
         return self.known[key]
