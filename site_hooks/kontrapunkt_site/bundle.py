@@ -29,7 +29,6 @@ ARCHIVE: Final = "python.zip"
 
 NOT_FOR_READERS: Final = (
     "kontrapunkt/arena.py",
-    "kontrapunkt/classroom/address_page.py",
     "kontrapunkt/classroom/archive.py",
     "kontrapunkt/classroom/network.py",
     "kontrapunkt/classroom/qr.py",

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.chromium import complaints
 from tests.browser.server import Server
 
-from kontrapunkt.lessons import ENDING, Step, read
+from kontrapunkt.lessons.model import ENDING, Step, read
 from kontrapunkt.puzzles.kind import Picking
 from kontrapunkt.puzzles.kinds import open_puzzle
 from kontrapunkt.puzzles.play import Play

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from kontrapunkt.lessons import ENDING, LessonError, Term, Vocabulary, faults, read, vocabulary_for
-from kontrapunkt.lessons.checking import known_before
+from kontrapunkt.lessons.checking import Term, Vocabulary, faults, known_before, vocabulary_for
+from kontrapunkt.lessons.model import ENDING, LessonError, read
 from kontrapunkt.puzzles.kinds import open_puzzle
 from kontrapunkt.puzzles.model import PuzzleError
 from tests.engine.test_cli import run

@@ -15,7 +15,8 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from kontrapunkt.classroom.qti import ITEM, MANIFEST, PACKAGE, NotClosed, closed, item, package
+from kontrapunkt.classroom.paper import closed
+from kontrapunkt.classroom.qti import ITEM, MANIFEST, PACKAGE, NotClosed, item, package
 from kontrapunkt.classroom.questions import of_puzzle
 from kontrapunkt.cli import main
 from kontrapunkt.naming import showing
@@ -235,7 +236,7 @@ def test_the_command_leaves_out_what_is_played(tmp_path: Path, capsys: pytest.Ca
     folder = TUTORIALS / "kontra"
     assert main(["export", "qti", "kontra", "--from", str(folder), "--count", "40", "--out", str(out)]) == 0
     tasks = [open_puzzle(read(path.read_text("utf-8"), path.stem)) for path in sorted(folder.glob("*.toml"))]
-    able = [task for task in tasks if closed(of_puzzle(task))]
+    able = [task for task in tasks if closed(task)]
     assert 5 < len(able) < len(tasks)
     assert len(files(out.read_bytes())) == len(able) + 2
     assert f"{len(able)} questions" in capsys.readouterr().out

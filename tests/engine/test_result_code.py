@@ -10,10 +10,18 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from kontrapunkt import app
-from kontrapunkt.classroom import homework, letters
-from kontrapunkt.classroom.notation import pack
-from kontrapunkt.classroom.packing import MOST, Packer, Unpacker
-from kontrapunkt.classroom.result_code import Assignment, Refused, coded, found, tidy
+from kontrapunkt.classroom import homework
+from kontrapunkt.classroom.notation import GREATEST, Packer, Unpacker, pack
+from kontrapunkt.classroom.result_code import (
+    Assignment,
+    Refused,
+    Slip,
+    coded,
+    found,
+    spelled,
+    tidy,
+    unspelled,
+)
 from kontrapunkt.puzzles.kinds import open_puzzle
 from kontrapunkt.puzzles.model import read
 from kontrapunkt.widgets import Widget, open_widget
@@ -126,15 +134,15 @@ def test_choices_come_out_as_they_went_in(choices):
     assert unpacker.empty
 
 
-@given(st.integers(0, MOST), st.text(st.characters(codec="utf-8"), max_size=30), st.integers(0))
+@given(st.integers(0, GREATEST), st.text(st.characters(codec="utf-8"), max_size=30), st.integers(0))
 def test_numbers_and_texts_come_out_as_they_went_in(number, text, great):
     packer = Packer()
     packer.put_number(number)
     packer.put_text(text)
-    assert packer.put_number(great) == min(great, MOST)
+    assert packer.put_number(great) == min(great, GREATEST)
     unpacker = Unpacker(packer.packed)
     assert (unpacker.take_number(), unpacker.take_text()) == (number, text)
-    assert unpacker.take_number() == min(great, MOST)
+    assert unpacker.take_number() == min(great, GREATEST)
     assert unpacker.empty
 
 
@@ -153,27 +161,27 @@ def test_a_choice_takes_the_room_that_its_likelihood_asks_for():
 
 @given(st.binary(max_size=80))
 def test_letters_give_the_bytes_back_in_small_letters_too(data):
-    signs = letters.spelled(data)
-    assert letters.read(signs) == letters.read(signs.lower().replace("0", "o").replace("1", "l")) == data
+    signs = spelled(data)
+    assert unspelled(signs) == unspelled(signs.lower().replace("0", "o").replace("1", "l")) == data
 
 
 @given(st.binary(min_size=10, max_size=80), st.data())
 def test_each_single_sign_that_is_changed_is_found(data, draw):
-    signs = letters.spelled(data)
+    signs = spelled(data)
     place = draw.draw(st.integers(0, len(signs) - 1))
     for sign in set("0123456789ABCDEFGHJKMNPQRSTVWXYZU") - {signs[place]}:
-        with pytest.raises(letters.Slip):
-            letters.read(signs[:place] + sign + signs[place + 1 :])
+        with pytest.raises(Slip):
+            unspelled(signs[:place] + sign + signs[place + 1 :])
 
 
 @given(st.binary(min_size=10, max_size=80), st.data())
 def test_neighbours_that_change_places_are_found(data, draw):
-    signs = letters.spelled(data)
+    signs = spelled(data)
     place = draw.draw(st.integers(0, len(signs) - 2))
     one, other = signs[place], signs[place + 1]
     if one != other:
-        with pytest.raises(letters.Slip):
-            letters.read(signs[:place] + other + one + signs[place + 2 :])
+        with pytest.raises(Slip):
+            unspelled(signs[:place] + other + one + signs[place + 2 :])
 
 
 # Codes --------------------------------------------------------------------------------------------------
@@ -233,7 +241,7 @@ def repacked(code, of, widgets, change):
         pack(widget, each, packer)
     number = packer.packed
     data = sealed.key + sealed.version + sealed.seal + number.to_bytes(-(-number.bit_length() // 8))
-    return f"KP1.{letters.spelled(data)}."
+    return f"KP1.{spelled(data)}."
 
 
 def test_a_code_that_is_renamed_is_refused(ten):
@@ -293,7 +301,7 @@ def test_hostile_codes_are_refused_with_a_sentence(data, junk):
     paths = PUZZLES[:3]
     of, _ = class_of(paths)
     tasks = [{"title": path.stem, "specs": [spec(path)]} for path in paths]
-    forged = letters.spelled(of.key + of.version + b"seal" + data)
+    forged = spelled(of.key + of.version + b"seal" + data)
     asked = {
         "heap": f"{junk} KP1.{forged}. {junk} KP1.{junk}.",
         "assignments": [{"text": of.text, "tasks": tasks}],

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from kontrapunkt.classroom.paper import labels
+from kontrapunkt.classroom.paper import label
 from kontrapunkt.classroom.questions import Entry, Order, OrderError, chosen, in_order, of_puzzle
 from kontrapunkt.classroom.sheet import answer, document, sheets
 from kontrapunkt.cli import main
@@ -62,7 +62,7 @@ def test_keys_are_right(game: str) -> None:
             assert isinstance(each.task, Picking)
             right = FOUND[each.kind](each.task, each.reader)
             picks = [pick for pick in each.task.picks if pick.key in right]
-            wanted = ", ".join(labels(each.task, picks))
+            wanted = ", ".join(label(each.task, pick) for pick in picks)
             whole = len(picks) == len(each.task.picks)
             assert told == (wanted if not whole else answer(each.task)[0]), (number, each.ask)
 

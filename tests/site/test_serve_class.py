@@ -18,7 +18,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from kontrapunkt.classroom import address_page, network, qr
+from kontrapunkt.classroom import network, qr
 from kontrapunkt.commands.serve import BOARD, ClassSite
 from kontrapunkt.commands.static_host import StaticHost
 from tests.engine.test_cli import complaint
@@ -124,14 +124,14 @@ def test_the_site_has_the_page_under_its_path(folder: Path) -> None:
 
 
 def test_an_address_is_text_on_its_page() -> None:
-    assert "<script" not in address_page.page("http://x/<script>")
+    assert "<script" not in network.page("http://x/<script>")
 
 
 def test_without_the_package_that_draws_codes_the_address_stands_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(sys.modules, "segno", None)
-    page = address_page.page("http://192.0.2.7/")
+    page = network.page("http://192.0.2.7/")
     assert "http://192.0.2.7/</a>" in page
     assert "<svg" not in page
 

@@ -3,15 +3,23 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from itertools import islice
 from typing import Any, Final
 
 from kontrapunkt import words
-from kontrapunkt.classroom.own import own
 from kontrapunkt.classroom.result_code import Assignment, Found, Refused, Work, coded, found, tidy
 from kontrapunkt.naming import showing
+from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.model import PuzzleError, read
+from kontrapunkt.record import RecordError, replay, write
+from kontrapunkt.record import read as read_record
+from kontrapunkt.rules import PositionError
 from kontrapunkt.widgets import Prefs, Widget, open_widget
+from kontrapunkt.widgets.editor import offer
 from kontrapunkt.widgets.result import NOTHING, Result, result
 
 COLUMNS: Final = (
@@ -22,6 +30,9 @@ COLUMNS: Final = (
 
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 """What a spreadsheet takes for the beginning of a formula."""
+
+_PUZZLE: Final = re.compile(r'^\s*kind\s*=\s*"', re.MULTILINE)
+"""What the file of a puzzle has, and no record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +78,8 @@ class Given:
             result(str(spec.get("kind")), logs, int(spec.get("questions") or 1))
             for spec, logs in zip(self.of.specs, work.logs, strict=True)
         ]
-        totals = []
-        for task in self.tasks:
-            totals.append(sum(each[: len(task.specs)], NOTHING))
-            del each[: len(task.specs)]
-        return totals
+        rest = iter(each)
+        return [sum(islice(rest, len(task.specs)), NOTHING) for task in self.tasks]
 
 
 @dataclass(slots=True)
@@ -141,10 +149,8 @@ def find(asked: Mapping[str, Any]) -> dict[str, Any]:
     codes = list(found(str(asked["heap"])))
     keys = set()
     for each in codes:
-        try:
+        with suppress(Refused):
             keys.add(each.read().key)
-        except Refused:
-            continue
     wanted = [str(text) for text in asked["texts"] if Assignment(str(text), ()).key in keys]
     return {"texts": wanted, "codes": len(codes)}
 
@@ -181,7 +187,7 @@ def results(asked: Mapping[str, Any]) -> dict[str, Any]:
             {
                 "name": row.work.name,
                 "assignment": givens.index(row.given),
-                "results": [_as_json(each) for each in row.results],
+                "results": [{**asdict(each), "solved": each.solved} for each in row.results],
                 "same": row.same,
             }
             for row in rows
@@ -190,6 +196,53 @@ def results(asked: Mapping[str, Any]) -> dict[str, Any]:
         "twice": twice,
         "csv": _csv(rows),
     }
+
+
+def own(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """A puzzle of somebody's own that can be given as a task.
+
+    Args:
+        asked: `text`: the file of a puzzle, or the record of a position to make one of.
+
+    Returns:
+        `puzzle`, its file; `title`, `kind`, `game`, `difficulty`.
+
+    Raises:
+        ValueError: if there is no sound puzzle in it; says why.
+    """
+    text = str(asked["text"])
+    if not _PUZZLE.search(text):
+        text = _offered(text)
+    try:
+        task = open_puzzle(read(text, "own"))
+        report = task.check()
+    except PuzzleError as error:
+        raise ValueError(error.text) from error
+    if not report.sound:
+        raise ValueError(" ".join(report.faults[: offer.MOST_FAULTS]))
+    of = task.puzzle
+    return {
+        "puzzle": text,
+        "title": of.title,
+        "kind": of.kind,
+        "game": task.game.id,
+        "difficulty": of.difficulty,
+    }
+
+
+def _offered(text: str) -> str:
+    """The puzzle that can be made of a record's end."""
+    try:
+        record = read_record(text)
+        end = replay(record).end
+    except RecordError as error:
+        raise ValueError(error.text) from error
+    except PositionError as error:
+        raise ValueError(" ".join(fault.text for fault in error.faults)) from error
+    puzzle, faults = offer.puzzle(end, write(record))
+    if not puzzle:
+        raise ValueError(" ".join([words.say("classroom.own.none"), *faults]))
+    return puzzle
 
 
 _CALLS: Final = {"code": code, "find": find, "results": results, "own": own}
@@ -219,13 +272,6 @@ def _compare(rows: Sequence[Row]) -> None:
     for group in alike.values():
         for row in group:
             row.same = [other.work.name for other in group if other is not row]
-
-
-def _as_json(of: Result) -> dict[str, Any]:
-    return {
-        "right": of.right, "of": of.of, "solved": of.solved, "tries": of.tries,
-        "hints": of.hints, "seconds": of.seconds, "shown": of.shown,
-    }  # fmt: skip
 
 
 def _csv(rows: Sequence[Row]) -> str:

@@ -4,15 +4,15 @@ Nothing on paper can be pressed, and ink costs: a table is an outline, cards are
 apart in black and white, and what a screen shows in many places is said in a sentence or two.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from copy import replace
-from typing import Final
+from typing import Final, TypeIs
 
 from kontrapunkt import render, words
 from kontrapunkt.action import Action
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.classroom.questions import RECORD, Entry
-from kontrapunkt.game import Play, Seat, Trick, View
+from kontrapunkt.game import Play, Seat, View
 from kontrapunkt.naming import card_name, seat_name
 from kontrapunkt.puzzles.kind import Kind, Pick, Picking
 from kontrapunkt.render.cards import inline_card, small
@@ -41,7 +41,8 @@ def figure(of: Entry) -> str:
     if not isinstance(task, Picking):
         return _facts(of.view) + _table(of.view, of.reader) + _lines()
     if task.place in TRICK:
-        return _trick_alone(of) + _boxes(task)
+        before, plays, added = trick_of(of)
+        return _said(for_all(before)) + _trick(plays, of.view, of.reader, added) + _boxes(task)
     if looked_through(task):
         return _facts(of.view, said=False) + _hands(of.view, of.reader) + _record(of) + _boxes(task)
     boxed = task.place in HANDS
@@ -60,17 +61,27 @@ def looked_through(task: Kind) -> bool:
     return isinstance(task, Picking) and task.place in RECORD
 
 
-def labels(task: Picking, picks: Iterable[Pick]) -> list[str]:
-    """What may be picked as HTML: cards as they stand in a line, everything else in words.
+def closed(task: Kind) -> TypeIs[Picking]:
+    """Whether a question is answered by choosing among things that can be named."""
+    return isinstance(task, Picking) and task.place != "tricks"
+
+
+def trick_of(of: Entry) -> tuple[View, Sequence[Play], Sequence[Card]]:
+    """The trick that a question is about: a view of what came before, its cards, and those added to it."""
+    view = of.view
+    before = of.task.played.states[max(0, of.task.at - 1)].view(None)
+    if view.tricks and not view.trick:
+        return before, view.tricks[-1].plays, view.tricks[-1].added
+    return before, view.trick, view.added
+
+
+def label(task: Picking, pick: Pick) -> str:
+    """What may be picked as HTML: a card as it stands in a line, everything else in words.
 
     Args:
         task: The question.
-        picks: Those of its picks that are meant.
+        pick: One of its picks.
     """
-    return [_label(task, pick) for pick in picks]
-
-
-def _label(task: Picking, pick: Pick) -> str:
     card = Action(pick.key).card if task.place not in ("list", "trick", "tricks") else None
     return inline_card(card) if card else text(words.capital(pick.label))
 
@@ -126,15 +137,6 @@ def _trick(plays: Sequence[Play], view: View, foot: Seat, added: Sequence[Card] 
     return el("div", {"class": "trick"}, *seats, beside)
 
 
-def _trick_alone(of: Entry) -> str:
-    """The trick that a question is about, with what held for all before it was over."""
-    view = of.view
-    done: Trick | None = view.tricks[-1] if view.tricks and not view.trick else None
-    plays = done.plays if done else view.trick
-    before = of.task.played.states[max(0, of.task.at - 1)].view(None)
-    return _said(for_all(before)) + _trick(plays, view, of.reader, done.added if done else view.added)
-
-
 def _alone(view: View, seat: Seat) -> bool:
     """Whether no hand but one is seen."""
     return not any(_open(hand) for each, hand in view.hands.items() if each != seat)
@@ -156,11 +158,9 @@ def _hand(view: View, seat: Seat, boxed: bool) -> str:
     cards = view.hands[seat]
     row = len(cards) if len(cards) <= IN_A_ROW else (len(cards) + 1) // 2
     box = el("i", {"class": "box"})
-    met: set[Card] = set()
-    shown = []
-    for card in cards:
-        shown.append(_card(card, inside=box if boxed and card not in met else ""))
-        met.add(card)
+    shown = [
+        _card(card, inside=box if boxed and card not in cards[:n] else "") for n, card in enumerate(cards)
+    ]
     return el(
         "div",
         {"class": classes("hand", "boxed" if boxed else None)},
@@ -242,21 +242,16 @@ def _boxes(task: Picking) -> str:
 
     Of a record that one looks through, the card is to be written down.
     """
-    if task.place == "tricks":
+    if not closed(task):
         return _lines()
-    shown = [*_unboxed(task)]
+    held = {card for hand in task.state.view(None).hands.values() for card in hand}
+    in_hand = held if task.place in HANDS else ()
+    shown = [label(task, pick) for pick in task.picks if Action(pick.key).card not in in_hand]
     if not shown:
         return ""
     mark = task.many and task.place not in HANDS
     names = classes("boxes", "many" if mark else None)
     return el("ul", {"class": names}, *(el("li", None, el("i", {"class": "box"}), each) for each in shown))
-
-
-def _unboxed(task: Picking) -> Iterator[str]:
-    held = {card for hand in task.state.view(None).hands.values() for card in hand}
-    for pick in task.picks:
-        if task.place not in HANDS or Action(pick.key).card not in held:
-            yield _label(task, pick)
 
 
 def _lines() -> str:

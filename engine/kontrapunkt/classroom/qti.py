@@ -11,12 +11,12 @@ from xml.etree.ElementTree import Element, SubElement
 
 from kontrapunkt import __version__, words
 from kontrapunkt.classroom.archive import packed
-from kontrapunkt.classroom.paper import looked_through
+from kontrapunkt.classroom.paper import TRICK, closed, looked_through, trick_of
 from kontrapunkt.classroom.questions import Entry
-from kontrapunkt.classroom.sheet import reasons
-from kontrapunkt.game import Play, View
+from kontrapunkt.classroom.sheet import reasons, with_rule
+from kontrapunkt.game import Play
 from kontrapunkt.naming import seat_name
-from kontrapunkt.puzzles.kind import Pick, Picking
+from kontrapunkt.puzzles.kind import Picking
 from kontrapunkt.render import describe_hand, say_play
 from kontrapunkt.render.speech import for_all, laid_out, said_aloud, say_cards, taken
 from kontrapunkt.widgets.line import moments, rows
@@ -39,11 +39,6 @@ RIGHT, WRONG = "right", "wrong"
 
 class NotClosed(ValueError):
     """A question that is not answered by choosing."""
-
-
-def closed(of: Entry) -> bool:
-    """Whether a question is answered by choosing among things that can be named."""
-    return isinstance(of.task, Picking) and of.task.place != "tricks"
 
 
 def package(title: str, entries: Sequence[Entry]) -> bytes:
@@ -96,7 +91,7 @@ def item(name: str, of: Entry) -> Element:
         NotClosed: if it is not answered by choosing.
     """
     task = of.task
-    if not isinstance(task, Picking) or not closed(of):
+    if not closed(task):
         raise NotClosed(task.question)
     ids = {pick.key: f"c{n}" for n, pick in enumerate(task.picks, 1)}
     title = f"{task.game.title}: {task.puzzle.title or task.question}"
@@ -126,7 +121,7 @@ def _body(root: Element, of: Entry, task: Picking, ids: dict[str, str]) -> None:
     """What is to be looked at, in words; the question; what may be chosen."""
     body = _below(root, "itemBody")
     story = [task.puzzle.story] if task.puzzle.story else []
-    for sentence in (*story, " ".join(_known(of))):
+    for sentence in (*story, " ".join(_known(of, task))):
         if sentence:
             _below(body, "p", sentence)
     if record := [*_record(of)] if looked_through(task) else []:
@@ -140,34 +135,26 @@ def _body(root: Element, of: Entry, task: Picking, ids: dict[str, str]) -> None:
         _below(asked, "simpleChoice", words.capital(pick.label), identifier=ids[pick.key])
 
 
-def _known(of: Entry) -> Iterator[str]:
+def _known(of: Entry, task: Picking) -> Iterator[str]:
     """The cards that matter and what is known beside them, in sentences."""
-    task, view = of.task, of.view
-    assert isinstance(task, Picking)
-    if task.place in ("seats", "trick"):
-        before = task.played.states[max(0, task.at - 1)].view(None)
+    if task.place in TRICK:
+        before, plays, added = trick_of(of)
         yield from for_all(before)
-        trick = view.tricks[-1] if view.tricks and not view.trick else None
-        yield from _plays(trick.plays if trick else view.trick)
-        added = trick.added if trick else view.added
+        yield from _plays(plays)
         if added:
             yield words.say("qti.added", cards=say_cards(added))
-        return
-    yield from _seen(view)
+    else:  # the table, without whose card is the best so far
+        view = of.view
+        yield from for_all(view)
+        yield from said_aloud(view)
+        yield from _plays(view.trick)
+        yield from (describe_hand(view, seat) for seat in view.hands)
+        yield from laid_out(view)
+        yield from taken(view)
 
 
-def _plays(plays: Sequence[Play]) -> Iterator[str]:
-    yield from (say_play(play, leads=not n) for n, play in enumerate(plays))
-
-
-def _seen(view: View) -> Iterator[str]:
-    """A table in words, without whose card is the best so far."""
-    yield from for_all(view)
-    yield from said_aloud(view)
-    yield from _plays(view.trick)
-    yield from (describe_hand(view, seat) for seat in view.hands)
-    yield from laid_out(view)
-    yield from taken(view)
+def _plays(plays: Sequence[Play]) -> list[str]:
+    return [say_play(play, leads=not n) for n, play in enumerate(plays)]
 
 
 def _record(of: Entry) -> Iterator[str]:
@@ -202,28 +189,18 @@ def _processing(root: Element, many: bool) -> None:
 def _feedback(root: Element, task: Picking, ids: dict[str, str]) -> None:
     """What is said after an answer: why it is right or wrong, with the rule."""
     if task.many:
-        picks = words.listed("and", [pick.label for pick in task.right]) if task.right else ""
-        told = [words.say("drill.right", picks=picks)] if picks else []
+        right = [pick.label for pick in task.right]
+        told = [words.say("drill.right", picks=words.listed("and", right))] if right else []
         for said in (RIGHT, WRONG):
-            _modal(root, said, words.say(f"solving.{said}"), [*told, *reasons(task)])
+            _modal(root, said, said, [*told, *reasons(task)])
         return
     for pick in task.picks:
-        _modal(
-            root,
-            ids[pick.key],
-            words.say("solving.right" if pick.right else "solving.wrong"),
-            _why(task, pick),
-        )
+        why = reasons(task) if pick.right else [with_rule(pick)]
+        _modal(root, ids[pick.key], RIGHT if pick.right else WRONG, why)
 
 
-def _why(task: Picking, pick: Pick) -> list[str]:
-    if pick.right:
-        return reasons(task)
-    rule = f" ({pick.rule})" if pick.rule else ""
-    return [f"{pick.text}{rule}"]
-
-
-def _modal(root: Element, name: str, title: str, told: Sequence[str]) -> None:
+def _modal(root: Element, name: str, verdict: str, told: Sequence[str]) -> None:
+    title = words.say(f"solving.{verdict}")
     attributes = {"outcomeIdentifier": "FEEDBACK", "showHide": "show", "identifier": name, "title": title}
     _below(_below(root, "modalFeedback", **attributes), "p", " ".join(told))
 
@@ -255,7 +232,6 @@ def _manifest(names: Sequence[str]) -> Element:
     _below(test, "file", href=TEST)
     for name in names:
         _below(test, "dependency", identifierref=name)
-    for name in names:
         file = f"{name}.xml"
         one = _below(resources, "resource", identifier=name, type="imsqti_item_xmlv2p1", href=file)
         _below(one, "file", href=file)

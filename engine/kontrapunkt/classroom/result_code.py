@@ -1,8 +1,12 @@
 """A result code: who has worked on which assignment, and all that they did, in a few hundred signs.
 
-`KP1.` and signs and a dot. The signs (`letters`) hold: which assignment (32 bits), of which version its tasks
-are (16), a seal (32) over the name, the assignment and what was done, and that itself, packed (`packing`):
-the name, then for each widget its logs (`notation`). Whoever reads the code replays the logs by the rules.
+`KP1.` and signs and a dot. The signs hold: which assignment (32 bits), of which version its tasks are (16), a
+seal (32) over the name, the assignment and what was done, and that itself, packed (`notation`): the name,
+then for each widget its logs. Whoever reads the code replays the logs by the rules.
+
+Signs are capitals and digits that survive a mail, a wall and a QR code, with a check that finds any slip.
+There are thirty-two (Crockford's: no I, L, O or U, read as 1, 1, 0 and as an error). Capitals and digits are
+what QR codes hold most closely; five bits a sign is little less than they could.
 
 The seal tells a changed name and an invented log. It is no signature: who reads this file can make one.
 """
@@ -16,9 +20,7 @@ from hashlib import sha256
 from typing import Any, Final
 from unicodedata import normalize
 
-from kontrapunkt.classroom import letters
-from kontrapunkt.classroom.notation import pack, unpack
-from kontrapunkt.classroom.packing import Packer, Unpackable, Unpacker
+from kontrapunkt.classroom.notation import Packer, Unpackable, Unpacker, pack, unpack
 from kontrapunkt.widgets import Widget
 
 MARK: Final = "KP1."
@@ -142,8 +144,8 @@ class Found:
         if not self.whole:
             raise Refused("cut")
         try:
-            data = letters.read("".join(each for each in self.signs if each.isalnum()))
-        except letters.Slip as error:
+            data = unspelled("".join(each for each in self.signs if each.isalnum()))
+        except Slip as error:
             raise Refused("slip") from error
         if len(data) < _HEAD:
             raise Refused("slip")
@@ -205,7 +207,7 @@ def coded(name: str, logs: Sequence[Logs], of: Assignment, widgets: Sequence[Wid
     work = Work(tidy(name), tuple(packed))
     number = packer.packed
     head = of.key + of.version + work.seal(of)
-    return MARK + letters.spelled(head + number.to_bytes(-(-number.bit_length() // 8))) + STOP
+    return MARK + spelled(head + number.to_bytes(-(-number.bit_length() // 8))) + STOP
 
 
 def found(text: str) -> Iterator[Found]:
@@ -214,3 +216,48 @@ def found(text: str) -> Iterator[Found]:
     for mark, following in zip(marks, [*marks[1:], None], strict=True):
         signs, stop, _ = text[mark.end() : following.start() if following else None].partition(STOP)
         yield Found(signs, mark[1], bool(stop))
+
+
+# Bytes as signs ---------------------------------------------------------------------------------------------
+
+_SIGNS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+_DIGITS: Final = str.maketrans(_SIGNS + "ILO", "0123456789abcdefghijklmnopqrstuv110")
+"""From our signs to the digits of Python's numbers to base 32."""
+_CHECK: Final = 2
+
+
+class Slip(ValueError):
+    """Signs that were not written by `spelled`: changed, lost or added."""
+
+
+def spelled(data: bytes) -> str:
+    """Bytes as signs.
+
+    The check is a cyclic one of 16 bits, so that no change of up to three signs in a row goes unseen.
+    """
+    whole = data + crc_hqx(data, 0xFFFF).to_bytes(_CHECK)
+    number = int.from_bytes(whole)
+    count = -(-len(whole) * 8 // 5)
+    number <<= count * 5 - len(whole) * 8
+    return "".join(_SIGNS[number >> 5 * place & 31] for place in reversed(range(count)))
+
+
+def unspelled(signs: str) -> bytes:
+    """The bytes that signs hold; small ones are read as capitals, what is no letter or digit is passed over.
+
+    Raises:
+        Slip: if they are not as they were written.
+    """
+    kept = "".join(sign for sign in signs.upper() if sign.isalnum())
+    if not kept.isascii() or "U" in kept or not kept:
+        raise Slip
+    number = int(kept.translate(_DIGITS), 32)
+    size = len(kept) * 5 // 8
+    spare = len(kept) * 5 - size * 8
+    if size < _CHECK or spare > 4 or number & (1 << spare) - 1:
+        raise Slip
+    whole = (number >> spare).to_bytes(size)
+    data, check = whole[:-_CHECK], whole[-_CHECK:]
+    if crc_hqx(data, 0xFFFF).to_bytes(_CHECK) != check:
+        raise Slip
+    return data

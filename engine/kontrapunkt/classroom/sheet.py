@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, Literal
 
 from kontrapunkt import render, words
-from kontrapunkt.classroom.paper import HANDS, figure, labels, looked_through
+from kontrapunkt.classroom.paper import HANDS, closed, figure, label, looked_through
 from kontrapunkt.classroom.questions import Entry, Order
 from kontrapunkt.game import Game
 from kontrapunkt.naming import showing
-from kontrapunkt.puzzles.kind import Kind, Pick, Picking
+from kontrapunkt.puzzles.kind import Kind, Pick
 from kontrapunkt.render.markup import bare, classes, el, text
 
 type Paper = Literal["A4", "letter"]
@@ -105,19 +105,16 @@ def _sheet(order: Order, game: Game, group: str, entries: Sequence[Entry], code:
         part = "records" if looked_through(each.task) else "questions"
         parts[part] += _question(order, group, n, each, code)
     asked = (el("div", {"class": name}, html) for name, html in parts.items() if html)
-    return el("section", {"class": "sheet"}, header, *_play(order, entries), *asked)
+    return el("section", {"class": "sheet"}, header, _play(order, entries), *asked)
 
 
-def _play(order: Order, entries: Sequence[Entry]) -> Iterator[str]:
+def _play(order: Order, entries: Sequence[Entry]) -> str:
     """How to get from the paper to the questions on the site, said once."""
-    if order.site:
-        address = _bare(order.site + entries[0].shelf)
-        yield el("p", {"class": "play"}, text(words.say("sheet.play", address=address)))
-
-
-def _bare(address: str) -> str:
-    """An address as one types it."""
-    return address.partition("//")[2] or address
+    if not order.site:
+        return ""
+    address = order.site + entries[0].shelf
+    typed = address.partition("//")[2] or address
+    return el("p", {"class": "play"}, text(words.say("sheet.play", address=typed)))
 
 
 def _question(order: Order, group: str, n: int, of: Entry, code: Code | None) -> str:
@@ -177,23 +174,23 @@ def _answer(number: str, of: Entry) -> str:
 
 def answer(task: Kind) -> list[str]:
     """What is right, as HTML; nothing where that is more than a choice."""
-    if not isinstance(task, Picking) or task.place == "tricks":
+    if not closed(task):
         return []
     if task.many and all(pick.right for pick in task.picks) and task.place in HANDS:
         return [text(words.say("sheet.all"))]
-    return labels(task, task.right) or [text(words.say("sheet.nothing"))]
+    return [label(task, pick) for pick in task.right] or [text(words.say("sheet.nothing"))]
 
 
 def reasons(task: Kind) -> list[str]:
     """Why it is right, in sentences with the rules behind them."""
-    if not isinstance(task, Picking) or task.place == "tricks":
+    if not closed(task):
         return [*task.solution, task.puzzle.explanation] if task.puzzle.explanation else [*task.solution]
     if task.many:
         wrong = [pick for pick in task.picks if not pick.right]
         return [*_by_rule(wrong or task.right)]
     right = task.right[0]
     if right.rule:
-        return [_with_rule(right)]
+        return [with_rule(right)]
     return [*task.solution[: len(task.answer)]]
 
 
@@ -202,9 +199,10 @@ def _by_rule(picks: Sequence[Pick]) -> Iterator[str]:
     seen: set[str] = set()
     for pick in picks:
         if pick.rule not in seen or not pick.rule:
-            yield _with_rule(pick)
+            yield with_rule(pick)
         seen.add(pick.rule)
 
 
-def _with_rule(pick: Pick) -> str:
+def with_rule(pick: Pick) -> str:
+    """Why a pick is right or wrong, with the rule behind it."""
     return f"{pick.text} ({pick.rule})" if pick.rule else pick.text

@@ -11,10 +11,10 @@ from kontrapunkt import words
 from kontrapunkt.commands import FAILED, CommandError, contents, fields, one_line, print_json
 from kontrapunkt.commands.common import declare, jobs, json_argument
 from kontrapunkt.commands.progress import Progress
-from kontrapunkt.lessons import ENDING as LESSON
-from kontrapunkt.lessons import Fault, Lesson, faults, vocabulary_for
-from kontrapunkt.lessons import read as read_lesson
-from kontrapunkt.lessons.checking import known_before
+from kontrapunkt.lessons.checking import Fault, faults, known_before, vocabulary_for
+from kontrapunkt.lessons.model import ENDING as LESSON
+from kontrapunkt.lessons.model import Lesson
+from kontrapunkt.lessons.model import read as read_lesson
 from kontrapunkt.puzzles.checking import Checked, examined
 from kontrapunkt.puzzles.difficulty import SHARES
 from kontrapunkt.puzzles.model import PuzzleError

@@ -8,7 +8,8 @@ import argparse
 from pathlib import Path
 
 from kontrapunkt import words
-from kontrapunkt.classroom.qti import closed, package
+from kontrapunkt.classroom.paper import closed
+from kontrapunkt.classroom.qti import package
 from kontrapunkt.commands import CommandError, site_tools, writing
 from kontrapunkt.commands.common import built_site, declare, site_address, whole
 from kontrapunkt.commands.sheet import asked, ordered, question_arguments
@@ -76,7 +77,7 @@ def _qti(chosen: argparse.Namespace) -> None:
     order = ordered(chosen)
     (entries,) = asked(order, chosen).values()
     with showing(order.shown):
-        able = [each for each in entries if closed(each)]
+        able = [each for each in entries if closed(each.task)]
         if not able:
             raise CommandError(words.say("cli.export.qti.none"))
         data = package(order.title or words.say("sheet.of", game=order.opened().title), able)

@@ -17,7 +17,6 @@ from typing import Final, override
 
 from kontrapunkt import words
 from kontrapunkt.classroom import network, qr
-from kontrapunkt.classroom.address_page import page
 from kontrapunkt.commands import CommandError, reading, reason, site_tools
 from kontrapunkt.commands.common import built_site, declare
 from kontrapunkt.commands.static_host import StaticHost
@@ -52,7 +51,7 @@ class ClassSite(StaticSite):
         if target.partition("?")[0] != f"{self.path}{BOARD}":
             return super().answer(target, asked, method)
         headers = {**self.headers_of(""), "Content-Type": TYPES[".html"], "Cache-Control": "no-cache"}
-        return Answer(HTTPStatus.OK, headers, page(self.url).encode())
+        return Answer(HTTPStatus.OK, headers, network.page(self.url).encode())
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -12,8 +12,15 @@ from pathlib import Path
 from typing import Any, Final, TypedDict
 
 from kontrapunkt import words
-from kontrapunkt.lessons import ENDING, Lesson, Step, Vocabulary, faults, read, vocabulary_for
-from kontrapunkt.lessons.checking import answers_to, companions, known_before
+from kontrapunkt.lessons.checking import (
+    Vocabulary,
+    answers_to,
+    companions,
+    faults,
+    known_before,
+    vocabulary_for,
+)
+from kontrapunkt.lessons.model import ENDING, Lesson, Step, read
 from kontrapunkt.puzzles.kinds import open_puzzle
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, write
 from kontrapunkt.record import read as read_record
