@@ -169,11 +169,13 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
     Attributes:
         lead_rule: The rule that says what may be led.
         follow_rule: The rule that says what may be played to a lead.
+        void_rule: The rule that says what may be played by who cannot follow; empty where that one does.
         trump_rule: The rule that says which cards are trumps; empty where that of following does.
     """
 
     lead_rule: ClassVar[str]
     follow_rule: ClassVar[str]
+    void_rule: ClassVar[str] = ""
     trump_rule: ClassVar[str] = ""
 
     def __init__(self, game: Game) -> None:
@@ -207,23 +209,28 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
     def name(self, action: Action) -> str:
         return card_name(action.card) if action.card else str(self.follow_game.call_label(action))
 
+    def following(self, key: str, **values: object) -> str:
+        """A sentence about following suit and taking tricks, in the game's own words where it has some."""
+        own = f"puzzle.{self.game.prefix.lower()}.{key}"
+        return words.say(own if words.knows(own) else f"puzzle.following.{key}", **values)
+
     @override
     def why_allowed(self, state: S, action: Action, seat: Seat | None = None) -> Saying:
         card = action.card
         if card is None:
             return words.say("puzzle.legal.allowed", action=self.name(action)), ""
         if not state.trick:
-            return words.say("puzzle.following.lead"), self.lead_rule
+            return self.following("lead"), self.lead_rule
         suits = state.order.suits
         led, own = suits[state.trick[0]], suits[card]
-        hand = state.hands[state.turn]
+        rule = self.follow_rule
         if own == led:
             key = "follows.trump" if led == TRUMP else "follows"
-        elif state.order.of_suit(led, hand):
+        elif state.order.of_suit(led, state.hands[state.turn]):
             key = "trumps"
         else:
-            key = "void.trump" if led == TRUMP else "void"
-        return words.say(f"puzzle.following.{key}", card=card_name(card), suit=_suit(led)), self.follow_rule
+            key, rule = "void.trump" if led == TRUMP else "void", self.void_rule or rule
+        return self.following(key, card=card_name(card), suit=_suit(led)), rule
 
     @override
     def why_lost(self, state: S, trick: Trick, seat: Seat) -> Saying:
@@ -231,7 +238,6 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
         plays = {play.seat: play for play in trick.plays}
         lead, mine, best = trick.plays[0], plays[seat], plays[trick.winner]
         led, own = order.suits[lead.card], order.suits[mine.card]
-        won = order.suits[best.card]
         values = {
             "seat": seat_name(seat),
             "card": card_name(mine.card),
@@ -243,13 +249,13 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
             key = "best.trump" if own == TRUMP else "best"
         elif own not in (TRUMP, led):
             key = "other"
-        elif own != won:
+        elif own != order.suits[best.card]:
             key = "trumped"
         elif mine.card == best.card:
             key = "equal" if trick.plays.index(best) < trick.plays.index(mine) else "equal.later"
         else:
             key = "lower.trump" if own == TRUMP else "lower"
-        return words.say(f"puzzle.following.{key}", **values), self.game.trick_rules[0]
+        return self.following(key, **values), self.game.trick_rules[0]
 
     @override
     def why_not_theirs(self, state: S, trick: Trick, seat: Seat) -> str:
@@ -257,7 +263,7 @@ class FollowKnowledge[S: FollowState = Any](Knowledge[S]):
         mine = next(play.card for play in trick.plays if play.seat == seat)
         own, led = suits[mine], suits[trick.plays[0].card]
         key = "beaten.trump" if own == TRUMP else "beaten" if own == led else "other"
-        return words.say(f"puzzle.following.{key}", card=card_name(mine))
+        return self.following(key, card=card_name(mine))
 
     @override
     def twists(self, state: S, trick: Trick) -> int:

@@ -27,14 +27,14 @@ from kontrapunkt.games.koenigrufen_graden.table import (
     Contract,
     pairs,
 )
-from kontrapunkt.naming import card_name, seat_name, suit_name
+from kontrapunkt.naming import card_name, suit_name
 from kontrapunkt.puzzles import numbers
 from kontrapunkt.puzzles.aim import Aim, side_text
 from kontrapunkt.puzzles.knowledge import Saying
 from kontrapunkt.search import Goal
 
-Mistake = tuple[Chips, str, str]
-"""What each seat would get, the name of the mistake, and the rule that was forgotten."""
+Mistake = tuple[Chips, str]
+"""What each seat would get, and the name of the mistake."""
 
 _OTHER: Final = {"bettler": "plauderer", "durchmarsch": "hundert", "durchmarsch_letzten": "hundert_letzten"}
 _OTHERS: Final = {**_OTHER, **{name: other for other, name in _OTHER.items()}}
@@ -46,7 +46,7 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
 
     lead_rule = "KG-P1"
     follow_rule = "KG-P2"
-
+    void_rule = "KG-P4"
     deeds = frozenset(("call", "lay"))
 
     # Calls
@@ -83,23 +83,17 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
 
     def _why_played(self, state: KoenigrufenState, action: Action) -> Saying:
         """Why a card may be played: it leads, follows, beats, or there is nothing to follow with."""
-        mine = card_of(action)
-        values = {"card": card_name(mine)}
+        mine, trick, order = card_name(card_of(action)), state.trick, state.order
         if state.standing.laid[state.turn]:
-            return words.say("puzzle.kg.turned_up", **values), "KG-P6"
-        if not state.trick:
+            return words.say("puzzle.kg.turned_up", card=mine), "KG-P6"
+        own = order.of_suit(order.suits[trick[0]], state.hands[state.turn]) if trick else ()
+        if not own or not state.duty.must_beat:
             return super().why_allowed(state, action)
-        led = state.order.suits[state.trick[0]]
-        suit = suit_name(led)
-        own = state.order.of_suit(led, state.hands[state.turn])
-        if not own:
-            return words.say("puzzle.following.void", suit=suit, **values), "KG-P4"
-        best = card_name(state.trick[state.order.best(state.trick)])
-        if not state.duty.must_beat:
-            return super().why_allowed(state, action)
-        beating = [one for one in own if state.order.beats(one, state.trick)]
+        best = card_name(trick[order.best(trick)])
+        beating = order.beating(own, trick)
         if not beating:
-            return words.say("puzzle.kg.follows", suit=suit, best=best, **values), "KG-P2"
+            suit = suit_name(trick[0].suit)
+            return words.say("puzzle.kg.none_beats", suit=suit, best=best, card=mine), "KG-P2"
         cards = words.listed("and", [card_name(one) for one in beating])
         return words.say("puzzle.kg.beats", n=len(beating), cards=cards, best=best), "KG-P3"
 
@@ -107,40 +101,27 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
 
     @override
     def why_lost(self, state: KoenigrufenState, trick: Trick, seat: Seat) -> Saying:
-        plays = {play.seat: play.card for play in trick.plays}
-        led, mine, best = trick.plays[0].card, plays[seat], plays[trick.winner]
-        values = {
-            "card": card_name(mine),
-            "best": card_name(best),
-            "suit": suit_name(led.suit),
-            "winner": seat_name(trick.winner),
-        }
-        if seat == trick.winner:
-            key = "best"
-        elif mine.suit != led.suit:
-            key = "other"
-        else:
-            key = "lower"
-        told = words.say(f"puzzle.kg.{key}", **values)
-        if mine.suit == led.suit and "T" in (mine.rank, best.rank):
+        told, rule = super().why_lost(state, trick, seat)
+        cards = {play.seat: play.card for play in trick.plays}
+        mine, best = cards[seat], cards[trick.winner]
+        if mine.suit == best.suit and "T" in (mine.rank, best.rank):
             told = f"{told} {_order(state)}"
-        return told, "KG-P5"
+        return told, rule
 
     @override
     def why_not_theirs(self, state: KoenigrufenState, trick: Trick, seat: Seat) -> str:
+        told = super().why_not_theirs(state, trick, seat)
         mine = next(play.card for play in trick.plays if play.seat == seat)
-        if mine.suit != trick.plays[0].card.suit:
-            return words.say("puzzle.kg.other", card=card_name(mine))
-        told = words.say("puzzle.following.beaten", card=card_name(mine))
-        return f"{told} {_order(state)}" if mine.rank == "T" else told
+        suited = mine.suit == trick.plays[0].card.suit
+        return f"{told} {_order(state)}" if suited and mine.rank == "T" else told
 
     @override
     def twists(self, state: KoenigrufenState, trick: Trick) -> int:
         """Cards of other suits that look higher, and a ten beside court cards of the suit."""
         led = trick.plays[0].card.suit
         suited = {play.card.rank for play in trick.plays if play.card.suit == led}
-        high = sum(play.card.suit != led and play.card.rank == "A" for play in trick.plays)
-        return high + bool("T" in suited and suited & {"K", "Q", "J"}) + (state.order == TEN)
+        beside = "T" in suited and bool(suited & {"K", "Q", "J"})
+        return super().twists(state, trick) + beside + (state.order == TEN)
 
     # Goals
 
@@ -190,28 +171,10 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
     @override
     def mistaken(self, end: KoenigrufenState) -> Iterator[tuple[str, str, str]]:
         found = outcome_of(end)
-        for chips, mistake, rule in self._mistakes(end, found):
+        for chips, mistake in _mistakes(end, found):
+            rule = "KG-S20" if mistake == "last" else found.rule
             yield numbers.told(self.game, by_seat(chips)), words.say(f"puzzle.kg.not.{mistake}"), rule
-        turned = tuple(-number for number in found.chips)
-        text = words.say("puzzle.kg.not.turned")
-        yield numbers.told(self.game, by_seat(turned)), text, found.rule
         yield from super().mistaken(end)
-
-    def _mistakes(self, end: KoenigrufenState, found: Outcome) -> Iterator[Mistake]:
-        aim = end.contract.aim
-        if aim == "points":
-            yield from _in_schurln(end, found)
-        elif aim == "none" and len(end.bidders) == 2:
-            yield from _of_two(end, found)
-        elif len(found.for_it) == 2:
-            yield from _of_a_pair(found)
-        else:
-            yield from _alone(end, found)
-        other = _OTHERS.get(end.contract.name)
-        if other and aim != "points":
-            value = end.game.stakes[other]
-            chips = tuple(number * value // found.unit for number in found.chips)
-            yield chips, "value", found.rule
 
     # Mining
 
@@ -239,27 +202,35 @@ def _why_bid(state: KoenigrufenState, contract: Contract) -> Saying:
     return words.say("puzzle.kg.higher" if state.bidders else "puzzle.kg.opens", **values), "KG-R2"
 
 
+def _mistakes(end: KoenigrufenState, found: Outcome) -> Iterator[Mistake]:
+    if end.contract.aim == "points":
+        yield from _in_schurln(end, found)
+    elif len(end.bidders) == 2:
+        yield from _of_two(end, found)
+    elif len(found.for_it) == 2:
+        yield from _of_a_pair(found)
+    else:
+        yield from _alone(end, found)
+    other = _OTHERS.get(end.contract.name)
+    if other:
+        yield tuple(number * end.game.stakes[other] // found.unit for number in found.chips), "value"
+    yield tuple(-number for number in found.chips), "turned"
+
+
 def _in_schurln(end: KoenigrufenState, found: Outcome) -> Iterator[Mistake]:
     """The last trick forgotten; one of those who tied pays alone, or does not pay; each pays each."""
-    points = list(end.card_points)
-    points[end.leader] -= LAST_TRICK
-    yield _share(points, found.unit), "last", "KG-S20"
-    if len(found.for_it) == 1:
-        worst = found.for_it[0]
-        second = max((number, -seat) for seat, number in enumerate(end.card_points) if seat != worst)
-        yield settled((worst, -second[1]), -found.unit), "second", "KG-S20"
+    points, worst, unit = end.card_points, found.for_it, found.unit
+    without = [number - LAST_TRICK * (seat == end.leader) for seat, number in enumerate(points)]
+    yield (schurln(without, unit).chips if len(set(without)) > 1 else (0, 0, 0, 0)), "last"
+    if len(worst) == 1:
+        second = max((seat for seat in range(4) if seat not in worst), key=lambda seat: points[seat])
+        yield settled((worst[0], second), -unit), "second"
     else:
-        yield settled((found.for_it[0],), -found.unit), "tied", found.rule
-        yield settled((found.for_it[-1],), -found.unit), "tied", found.rule
-        yield settled(found.for_it[:2], -found.unit), "tied", found.rule
-        yield settled(found.for_it[:2], -2 * found.unit), "each", found.rule
-    least = min(range(4), key=lambda seat: end.card_points[seat])
-    yield settled((least,), found.unit), "least", found.rule
-
-
-def _share(points: list[int], unit: int) -> Chips:
-    """What Schurln would come to with these card points; nothing if all four had the same."""
-    return schurln(points, unit).chips if len(set(points)) > 1 else (0, 0, 0, 0)
+        yield settled(worst[:1], -unit), "tied"
+        yield settled(worst[-1:], -unit), "tied"
+        yield settled(worst[:2], -unit), "tied"
+        yield settled(worst[:2], -2 * unit), "each"
+    yield settled((points.index(min(points)),), unit), "least"
 
 
 def _of_two(end: KoenigrufenState, found: Outcome) -> Iterator[Mistake]:
@@ -268,48 +239,47 @@ def _of_two(end: KoenigrufenState, found: Outcome) -> Iterator[Mistake]:
     fails = [end.taken[seat] > 0 for seat in bidders]
     alone = end.game.stakes[end.contract.name]
     paid = [settled((seat,), -alone if fail else alone) for seat, fail in zip(bidders, fails, strict=True)]
-    yield tuple(map(sum, zip(*paid, strict=True))), "apart", found.rule
+    yield tuple(map(sum, zip(*paid, strict=True))), "apart"
     if fails[0] != fails[1]:
         winner, loser = bidders[fails.index(False)], bidders[fails.index(True)]
-        yield one_of_two(loser, winner, unit), "turned", found.rule
-        gets = [unit if seat == winner else -unit if seat == loser else 0 for seat in range(4)]
-        yield tuple(gets), "thrice", found.rule
-        yield settled(bidders, -2 * unit), "both", found.rule
-        yield one_of_two(winner, loser, alone), "joined_value", found.rule
+        yield one_of_two(loser, winner, unit), "turned"
+        yield tuple(number // 3 for number in one_of_two(winner, loser, unit)), "thrice"
+        yield settled(bidders, -2 * unit), "both"
+        yield one_of_two(winner, loser, alone), "joined_value"
     elif fails[0]:
-        yield settled(bidders, -unit), "twice", found.rule
-        yield settled(bidders, -2 * alone), "joined_value", found.rule
-        yield one_of_two(bidders[0], bidders[1], unit), "one", found.rule
+        yield settled(bidders, -unit), "twice"
+        yield settled(bidders, -2 * alone), "joined_value"
+        yield one_of_two(bidders[0], bidders[1], unit), "one"
     else:
-        yield settled(bidders, 2 * unit), "once", found.rule
-        yield settled(bidders, alone), "joined_value", found.rule
+        yield settled(bidders, 2 * unit), "once"
+        yield settled(bidders, alone), "joined_value"
 
 
 def _of_a_pair(found: Outcome) -> Iterator[Mistake]:
     """The partner forgotten, the partner let off, another partner."""
-    bidder = found.for_it[0]
+    bidder, partner = found.for_it
     number = found.chips[bidder]
-    yield settled((bidder,), number), "partner", found.rule
-    others = [seat for seat in range(4) if seat not in found.for_it]
-    paid = [-number if seat in others else 2 * number if seat == bidder else 0 for seat in range(4)]
-    yield tuple(paid), "let_off", found.rule
-    yield settled((bidder, others[0]), number), "wrong_partner", found.rule
-    yield settled(found.for_it, -number), "turned", found.rule
-    yield settled((bidder,), -number), "turned", found.rule
+    yield settled((bidder,), number), "partner"
+    yield tuple({bidder: 2 * number, partner: 0}.get(seat, -number) for seat in range(4)), "let_off"
+    other = next(seat for seat in range(4) if seat not in found.for_it)
+    yield settled((bidder, other), number), "wrong_partner"
+    yield settled(found.for_it, -number), "turned"
+    yield settled((bidder,), -number), "turned"
 
 
 def _alone(end: KoenigrufenState, found: Outcome) -> Iterator[Mistake]:
     """Shared with somebody after all, paid once instead of thrice, reckoned as another contract."""
-    bidder = found.for_it[0]
+    bidder, unit = found.for_it[0], found.unit
     each = found.chips[bidder] // 3
-    yield settled((bidder,), -each), "turned", found.rule
+    yield settled((bidder,), -each), "turned"
     if end.contract.aim == "at_the_last":
         partner = end.leader if end.leader != bidder else (bidder + 1) % 4
-        yield settled((bidder, partner), each), "shared", found.rule
-        yield settled((bidder, partner), -each), "shared", found.rule
+        yield settled((bidder, partner), each), "shared"
+        yield settled((bidder, partner), -each), "shared"
+    sign = 1 if each > 0 else -1
     joined = end.game.stakes.get(f"two_{end.contract.name}")
     if joined:
-        yield settled((bidder,), joined if each > 0 else -joined), "alone_value", found.rule
-    others = sorted({*end.game.stakes.values()} - {found.unit})
-    for value in sorted(others, key=lambda value: abs(value - found.unit)):
-        yield settled((bidder,), value if each > 0 else -value), "value", found.rule
+        yield settled((bidder,), sign * joined), "alone_value"
+    others = sorted({*end.game.stakes.values()} - {unit})
+    for value in sorted(others, key=lambda value: abs(value - unit)):
+        yield settled((bidder,), sign * value), "value"
