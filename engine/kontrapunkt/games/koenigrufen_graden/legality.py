@@ -48,27 +48,27 @@ def _bid(key: str) -> Callable[[Speaker, Action, int], Text]:
 
 
 def _says(key: str) -> Callable[[KoenigrufenState, Action, int], Text]:
-    """What says a sentence about the contract, the hand, and who is to act."""
+    """What says a sentence about the contract, cards that are named, the hand, and who is to act."""
 
     def said(state: KoenigrufenState, action: Action, _: int) -> Text:
-        values = {"contract": state.contract.title, "seat": seat_name(SEATS[state.turn])}
-        values |= {"hand": the_cards(state.hands[state.turn], "or")}
         named = action.argument if key in _OF_ARGUMENT else action
-        names = ", ".join(each.name for each in CONTRACTS[1:])
-        meant = read_card(named)
-        text = card_name(meant) if meant else short(named)
-        return say(f"kg.refusal.{key}", text=text, names=names, **values)
+        meant, called = read_card(named), state.standing.called
+        values = {
+            "contract": state.contract.title,
+            "seat": seat_name(SEATS[state.turn]),
+            "hand": the_cards(state.hands[state.turn], "or"),
+            "names": ", ".join(each.name for each in CONTRACTS[1:]),
+            "text": card_name(meant) if meant else short(named),
+            "card": the_card(meant or HIDDEN),
+            "called": card_name(called or HIDDEN),
+        }
+        return say(f"kg.refusal.{key}", **values)
 
     return said
 
 
-_OF_ARGUMENT = ("bid.unknown", "lay.not_held", "call.no_card")
+_OF_ARGUMENT = ("bid.unknown", "lay.not_held", "call.no_card", "call.foreign", "call.own")
 """The sentences that quote what follows the word."""
-
-
-def _called(key: str) -> Callable[[KoenigrufenState, Action, int], Text]:
-    """What says a sentence about a card that is called, or was."""
-    return lambda s, a, i: say(f"kg.refusal.{key}", card=card_name(read_card(a.argument) or HIDDEN))
 
 
 def _breach(state: KoenigrufenState, action: Action, seat: int) -> Text:
@@ -90,12 +90,10 @@ def _lying(state: KoenigrufenState, action: Action, seat: int) -> Text:
     return say("kg.refusal.face_down", laid=the_card(lies), card=the_card(Card(action)))
 
 
-def _below(state: KoenigrufenState, action: Action, seat: int) -> bool:
-    """Whether a card follows suit and is too low, where one has to beat and can."""
-    if action.card in state.cards_allowed():
-        return False
-    breach = state.duty.breach(state.order, state.hands[seat], state.trick, Card(action))
-    return breach is not None and breach.name == "beat"
+def _not_below(state: KoenigrufenState, action: Action, _: int) -> bool:
+    """Whether a card may be played, or is not of the suit led; so one that does not beat is told apart."""
+    suits = state.order.suits
+    return action.card in state.cards_allowed() or suits[Card(action)] != suits[state.trick[0]]
 
 
 BIDDING = Choice(
@@ -104,17 +102,9 @@ BIDDING = Choice(
     (
         Bid(lambda s, a, i: BIDS[a].rank >= s.auction.rank, "KG-R2", _bid("bid.low")),
         Bid(lambda s, a, i: BIDS[a].joined or not s.joins(a), "KG-R2", _bid("bid.equal")),
-        Bid(
-            lambda s, a, i: s.auction.turn not in s.joins(a),
-            "KG-R4",
-            _bid("join.own"),
-        ),
+        Bid(lambda s, a, i: s.auction.turn not in s.joins(a), "KG-R4", _bid("join.own")),
         Bid(lambda s, a, i: s.auction.joiners or not s.joins(a), "KG-R4", _bid("join.off")),
-        Bid(
-            lambda s, a, i: len(s.joins(a)) <= s.auction.joiners,
-            "KG-R4",
-            _bid("join.two"),
-        ),
+        Bid(lambda s, a, i: len(s.joins(a)) <= s.auction.joiners, "KG-R4", _bid("join.two")),
         Bid(lambda s, a, i: s.promises or s.courts or not BIDS[a].pair, "KG-R9", _bid("pair.none")),
         Bid(lambda s, a, i: s.promises or not BIDS[a].pair, "KG-R9", _bid("pair")),
     ),
@@ -139,34 +129,26 @@ CALLING = Choice(
     (
         Asks(lambda s, a, i: a.verb == "call", "KG-R10", _says("call")),
         Asks(lambda s, a, i: read_card(a.argument) not in (None, HIDDEN), "KG-R10", _says("call.no_card")),
-        Asks(lambda s, a, i: a in CALLS, "KG-R10", _called("call.foreign")),
+        Asks(lambda s, a, i: a in CALLS, "KG-R10", _says("call.foreign")),
     ),
-    (
-        Asks(
-            lambda s, a, i: s.game.calls_own or CALLS[a] not in s.hands[i],
-            "KG-R10",
-            lambda s, a, i: say("kg.refusal.call.own", card=the_card(CALLS[a])),
-        ),
-    ),
+    (Asks(lambda s, a, i: s.game.calls_own or CALLS[a] not in s.hands[i], "KG-R10", _says("call.own")),),
 )
 PLAYING = (
     Asks(lambda s, a, i: a != PASS and a.verb != "bid", "KG-R7", _says("auction.over")),
     Asks(lambda s, a, i: a.verb != "lay", "KG-R5", _says("lay.over")),
-    Asks(
-        lambda s, a, i: a.verb != "call" or not s.standing.called,
-        "KG-R10",
-        lambda s, a, i: say("kg.refusal.call.done", card=card_name(s.standing.called or "")),
-    ),
+    Asks(lambda s, a, i: a.verb != "call" or not s.standing.called, "KG-R10", _says("call.done")),
     Asks(lambda s, a, i: a.verb != "call", "KG-R10", _says("call.never")),
     Asks(is_card, "KG-P2", _says("unreadable")),
     Asks(lambda s, a, i: (s.standing.laid[i] or a) == a, "KG-P6", _lying),
-    Asks(lambda s, a, i: not _below(s, a, i), "KG-P3", _breach),
+    Asks(_not_below, "KG-P3", _breach),
     Asks(lambda s, a, i: a.card in s.cards_allowed(), "KG-P2", _breach),
 )
 IN_TURN = (
     Asks(lambda s, a, i: s.phase != LAY, "KG-R5", _says("turn.lay")),
     Asks(lambda s, a, i: s.phase != CALL, "KG-R10", _says("turn.call")),
-    Asks(lambda s, a, i: s.phase != AUCTION or i not in s.passed, "KG-R3", _says("turn.passed")),
+    Asks(
+        lambda s, a, i: s.phase != AUCTION or i not in s.standing.auction.out, "KG-R3", _says("turn.passed")
+    ),
     Asks(lambda s, a, i: s.phase != AUCTION or i not in s.bidders, "KG-R7", _says("turn.stands")),
     Asks(lambda s, a, i: s.phase != AUCTION, "KG-R1", _says("turn")),
 )
@@ -197,13 +179,11 @@ def _speaker(state: KoenigrufenState) -> Speaker:
 
 
 def _deeds(state: KoenigrufenState) -> tuple[Action, ...]:
-    seat, phase = state.turn, state.phase
-    if phase == AUCTION:
+    if state.phase == AUCTION:
         return words(state.standing.auction, _promises(state))
-    if phase == LAY:
-        cards = tuple([LAYS[each] for each in dict.fromkeys(state.hands[seat])])
-        return Choice(cards, (), LAYING).legal(state, seat)
-    return CALLING.legal(state, seat)
+    if state.phase == LAY:
+        return tuple([LAYS[each] for each in dict.fromkeys(state.hands[state.turn])])
+    return CALLING.legal(state, state.turn)
 
 
 def _asked(state: KoenigrufenState, action: Action) -> Sequence[Asks]:

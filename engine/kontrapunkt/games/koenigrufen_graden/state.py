@@ -190,11 +190,6 @@ class KoenigrufenState(FollowState):
         return self.standing.auction.holders
 
     @property
-    def passed(self) -> tuple[int, ...]:
-        """Who has passed in the auction."""
-        return self.standing.auction.out
-
-    @property
     def team(self) -> tuple[int, ...]:
         """Who plays the contract together: the bidders, or the bidder and who holds the called card."""
         if self.contract.aim != "with_another" or self.partner is None:
