@@ -11,7 +11,7 @@ from kontrapunkt.deal import Deal, Record
 from kontrapunkt.families.follow_suit.position_reader import PositionReader
 from kontrapunkt.families.follow_suit.rules import FollowRules
 from kontrapunkt.families.follow_suit.state import FOLLOW, LEAD, OVER, FollowState
-from kontrapunkt.families.follow_suit.views import FollowView, facts
+from kontrapunkt.families.follow_suit.views import FollowView
 from kontrapunkt.game import SEATS, Seat, Session
 from kontrapunkt.legality import unmet
 from kontrapunkt.record.text import tidy_action
@@ -86,11 +86,11 @@ class FollowGame(FollowRules):
 
     @override
     def as_deal(self, state: FollowState, seat: Seat | None) -> Deal:
-        hands = dict(zip(SEATS, state.hands_seen(seat), strict=True))
-        stock, session = state.stock_seen(seat) or None, state.session
+        seen, session = state.redacted(seat), state.session
+        hands = dict(zip(SEATS, seen.hands, strict=True))
         if self.fresh(state):
-            return Deal(hands, stock, dealer=session.dealer, facts=session.facts)
-        return Deal(hands, stock, True, session.dealer, facts(state, seat))
+            return Deal(hands, seen.stock or None, dealer=session.dealer, facts=session.facts)
+        return Deal(hands, seen.stock or None, True, session.dealer, self.shows(seen, seat).facts)
 
     @override
     def why_not(self, state: FollowState, action: str, seat: Seat | None) -> Refusal | None:

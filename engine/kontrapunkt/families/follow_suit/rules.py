@@ -109,10 +109,6 @@ class FollowRules(Game):
         """A call as a table shows it, in the language in force."""
         return action.argument
 
-    def facts_of(self, state: Any, seat: Seat | None) -> dict[str, str]:
-        """The game's own facts of the past, as a position says them; what a seat knows of them."""
-        return {}
-
     @abstractmethod
     def why_not(self, state: Any, action: str, seat: Seat | None) -> Refusal | None:
         """Why a seat may not do this in a state now; None if it may."""

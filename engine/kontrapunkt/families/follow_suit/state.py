@@ -316,13 +316,9 @@ class FollowState(DealState[Before, Taken]):
     @override
     def redacted(self, seat: Seat | None) -> Self:
         new = self._copy()
-        new.hands = self.hands_seen(seat)
+        new.hands = tuple([self.seen_hand(seat, owner) for owner in range(4)])
         new.stock = self.stock_seen(seat)
         return new
-
-    def hands_seen(self, viewer: Seat | None) -> tuple[tuple[Card, ...], ...]:
-        """All hands as a seat sees them; None for open hands."""
-        return tuple([self.seen_hand(viewer, owner) for owner in range(4)])
 
     @override
     def as_deal(self, seat: Seat | None = None) -> Deal:

@@ -1,6 +1,6 @@
 """What is seen of a state, and how it is written down."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property, lru_cache
 from typing import override
@@ -68,7 +68,21 @@ class FollowView[S: FollowState](View[S]):
     @cached_property
     @override
     def facts(self) -> dict[str, str]:
-        return facts(self._seen, self.seat)
+        """What has been so far and the rules still ask for, as a position says it."""
+        seen = self._seen
+        sides, past = seen.game.sides, seen.trick_number > 1
+        leads = past or seen.phase in (LEAD, FOLLOW)
+        said = {
+            "lead": SEATS[seen.leader] if leads else "",
+            "trick": write_trick(seen.leader, seen.trick, seen.game.step),
+            "trump": seen.trump,
+            "calls": write_calls(seen.said),
+            "points": write_numbers(sides, seen.card_points) if past and seen.values else "",
+            "tricks": write_numbers(sides, seen.taken) if past else "",
+            **self.told_facts(),
+            **seen.session.facts,
+        }
+        return {key: text for key, text in said.items() if text}
 
     @cached_property
     @override
@@ -83,8 +97,9 @@ class FollowView[S: FollowState](View[S]):
     @cached_property
     @override
     def calls(self) -> tuple[Call, ...]:
-        """What was said aloud, in order."""
-        return tuple(self.told_calls())
+        """What was said aloud, word for word, in order."""
+        label = self._seen.game.call_label
+        return tuple([Call(SEATS[who], said, self._named(label(said))) for who, said in self._seen.said])
 
     @cached_property
     @override
@@ -116,10 +131,9 @@ class FollowView[S: FollowState](View[S]):
         """The cards on the table besides hands and tricks."""
         return ()
 
-    def told_calls(self) -> Iterable[Call]:
-        """What was said aloud, word for word."""
-        label = self._seen.game.call_label
-        return [Call(SEATS[who], said, self._named(label(said))) for who, said in self._seen.said]
+    def told_facts(self) -> Mapping[str, str]:
+        """The game's own facts of the past, as a position says them."""
+        return {}
 
     def told_task(self) -> Text:
         """What the seat to act is to do before play; empty when it is to lead or to play."""
@@ -133,27 +147,3 @@ class FollowView[S: FollowState](View[S]):
 @lru_cache(4096)
 def _pile(seats: tuple[Seat, ...], tricks: int, points: int | None = None, before: int = 0) -> Pile:
     return Pile(seats, tricks, points, before)
-
-
-def facts(state: FollowState, seat: Seat | None) -> dict[str, str]:
-    """What has been so far and the rules still ask for, as a position says it.
-
-    Args:
-        state: The moment.
-        seat: Who knows of it what is written; None for all of it.
-    """
-    sides = state.game.sides
-    playing = state.phase in (LEAD, FOLLOW)
-    past = state.trick_number > 1
-    counts = bool(state.values)
-    said = {
-        "lead": SEATS[state.leader] if playing or past else "",
-        "trick": write_trick(state.leader, state.trick, state.game.step),
-        "trump": state.trump,
-        "calls": write_calls(state.said),
-        "points": write_numbers(sides, state.card_points) if past and counts else "",
-        "tricks": write_numbers(sides, state.taken) if past else "",
-        **state.game.facts_of(state, seat),
-        **state.session.facts,
-    }
-    return {key: text for key, text in said.items() if text}

@@ -32,7 +32,7 @@ from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit import Beginning, FollowGame, FollowState
 from kontrapunkt.game import SEATS, Action, Result, Seat, State, View
 from kontrapunkt.games.doppelkopf.contract import Contract
-from kontrapunkt.games.doppelkopf.facts import KEYS, own_facts
+from kontrapunkt.games.doppelkopf.facts import KEYS
 from kontrapunkt.games.doppelkopf.leaning import weights
 from kontrapunkt.games.doppelkopf.legality import LEGALITY
 from kontrapunkt.games.doppelkopf.options import OPTIONS, PRESETS, Terms
@@ -97,11 +97,6 @@ class Doppelkopf(Terms, FollowGame):
     def fresh(self, state: FollowState) -> bool:
         assert isinstance(state, DoppelkopfState)
         return not state.bidding.spoken and not state.mode
-
-    @override
-    def facts_of(self, state: FollowState, seat: Seat | None) -> dict[str, str]:
-        assert isinstance(state, DoppelkopfState)
-        return own_facts(state)
 
     @override
     def is_call(self, action: Action) -> bool:

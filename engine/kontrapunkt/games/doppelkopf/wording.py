@@ -7,6 +7,7 @@ from typing import cast, override
 from kontrapunkt.cards import SUITS
 from kontrapunkt.families.follow_suit.views import FollowView
 from kontrapunkt.game import SEATS, Laid, Seat, Status
+from kontrapunkt.games.doppelkopf.facts import own_facts
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.games.doppelkopf.state import DoppelkopfState
 from kontrapunkt.games.doppelkopf.table import (
@@ -64,6 +65,10 @@ class DoppelkopfView(FollowView[DoppelkopfState]):
     def laid(self) -> tuple[Laid, ...]:
         layer = self._seen.layer
         return (Laid("poverty", self._seen.stock, say("dk.laid.poverty"), layer),) if layer else ()
+
+    @override
+    def told_facts(self) -> dict[str, str]:
+        return own_facts(self._seen)
 
 
 def task(state: DoppelkopfState) -> Text:

@@ -31,7 +31,7 @@ from kontrapunkt.games.koenigrufen_graden.result import result
 from kontrapunkt.games.koenigrufen_graden.session import ChipSession, read_session
 from kontrapunkt.games.koenigrufen_graden.state import AUCTION, Auction, KoenigrufenState, Standing
 from kontrapunkt.games.koenigrufen_graden.table import KING, PACK, VALUES, GradenRules
-from kontrapunkt.games.koenigrufen_graden.wording import GradenView, own_facts
+from kontrapunkt.games.koenigrufen_graden.wording import GradenView
 from kontrapunkt.rules import RuleBook, numbered
 
 
@@ -76,10 +76,6 @@ class KoenigrufenGraden(GradenRules, FollowGame):
         standing = Standing(Auction(forehand, self.joiners, self.raises))
         begins = Beginning(session, hands, forehand, KING, Duty(), AUCTION)
         return KoenigrufenState(self, begins, standing)
-
-    @override
-    def facts_of(self, state: KoenigrufenState, seat: Seat | None) -> dict[str, str]:
-        return own_facts(state, seat)
 
     @override
     def is_call(self, action: Action) -> bool:

@@ -208,15 +208,6 @@ class KoenigrufenState(FollowState):
         return next((seat for seat, hand in enumerate(self.hands) if called in hand), None)
 
     @property
-    def shows_nothing(self) -> bool:
-        """Whether the bidder is to show king and queen before the first lead, and holds no such pair.
-
-        That is so only where such a bid is allowed and then lost (option `bad_hundert_bid`).
-        """
-        due = self.contract.pair and self.game.shows_pair and self.playing
-        return due and self.trick_number == 1 and not (self.trick or self.standing.shown)
-
-    @property
     def playing(self) -> bool:
         """Whether the auction is over, and the face-down cards of the bidders are laid."""
         return self.phase not in (AUCTION, LAY)

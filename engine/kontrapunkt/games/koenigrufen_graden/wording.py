@@ -1,10 +1,9 @@
 """What a table shows of a deal of Königrufen of Graden, and what a position writes down."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import override
 
-from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.families.follow_suit import FollowView
 from kontrapunkt.game import SEATS, Action, Call, Laid, Seat, Status
 from kontrapunkt.games.koenigrufen_graden.state import AUCTION, CALL, LAY, KoenigrufenState
@@ -21,12 +20,15 @@ class GradenView(FollowView[KoenigrufenState]):
             if card:
                 yield Laid("face_down", (card,), say("kg.face_down"), SEATS[seat])
 
+    @cached_property
     @override
-    def told_calls(self) -> Iterator[Call]:
+    def calls(self) -> tuple[Call, ...]:
         highest: Action | None = None
+        found = []
         for seat, said in self._seen.said:
-            yield _call(seat, said, said == highest)
+            found.append(_call(seat, said, said == highest))
             highest = said if said in BIDS else highest
+        return tuple(found)
 
     @override
     def told_task(self) -> Text:
@@ -41,6 +43,20 @@ class GradenView(FollowView[KoenigrufenState]):
     def told_statuses(self) -> Iterator[Status]:
         return _statuses(self._seen, self.seat) if self._seen.playing else iter(())
 
+    @override
+    def told_facts(self) -> dict[str, str]:
+        seen, standing = self._seen, self._seen.standing
+        laid = [f"{SEATS[seat]} {card}" for seat, card in enumerate(standing.laid) if card]
+        lacks = seen.trick_number > 1 and seen.pair_lacks and self.seat in (None, SEATS[seen.bidders[0]])
+        shows = seen.contract.pair and seen.game.shows_pair and seen.playing
+        first = seen.trick_number == 1 and not seen.trick
+        return {
+            "laid": ", ".join(laid),
+            "shown": " ".join(standing.shown) or ("-" if shows and first else ""),
+            "partner": "" if standing.revealed is None else SEATS[standing.revealed],
+            "pair": "no" if lacks else "",
+        }
+
 
 @lru_cache(256)
 def _call(seat: int, said: Action, joins: bool) -> Call:
@@ -50,25 +66,6 @@ def _call(seat: int, said: Action, joins: bool) -> Call:
     else:
         label = say("kg.calls", card=card_name(CALLS[said])) if said in CALLS else say("kg.gut")
     return Call(SEATS[seat], said, in_faces(label, "either"))
-
-
-def _seen(state: KoenigrufenState, seat: int, viewer: Seat | None) -> Card:
-    found = state.standing.laid[seat]
-    return found if found and viewer in (None, SEATS[seat]) else HIDDEN
-
-
-def own_facts(state: KoenigrufenState, viewer: Seat | None) -> dict[str, str]:
-    """What the past has left, beside the facts that all games of the kind have."""
-    laid_down = [
-        f"{SEATS[seat]} {_seen(state, seat, viewer)}" for seat, it in enumerate(state.standing.laid) if it
-    ]
-    lacks = state.trick_number > 1 and state.pair_lacks and viewer in (None, SEATS[state.bidders[0]])
-    return {
-        "laid": ", ".join(laid_down),
-        "shown": " ".join(state.standing.shown) or ("-" if state.shows_nothing else ""),
-        "partner": "" if state.standing.revealed is None else SEATS[state.standing.revealed],
-        "pair": "no" if lacks else "",
-    }
 
 
 def _statuses(state: KoenigrufenState, viewer: Seat | None) -> Iterator[Status]:

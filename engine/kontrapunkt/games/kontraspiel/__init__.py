@@ -33,7 +33,7 @@ from kontrapunkt.games.kontraspiel.result import result
 from kontrapunkt.games.kontraspiel.session import SESSION_FACTS, KontraspielSession, read_session
 from kontrapunkt.games.kontraspiel.state import KontraspielState
 from kontrapunkt.games.kontraspiel.table import DUTY, HAND, MATCHES, ORDERS, PACK, TRUMPS, WENZELS, opening
-from kontrapunkt.games.kontraspiel.wording import KontraspielView, own_facts
+from kontrapunkt.games.kontraspiel.wording import KontraspielView
 from kontrapunkt.rules import RuleBook, numbered
 from kontrapunkt.said import Text, say, suit_name
 
@@ -86,10 +86,6 @@ class Kontraspiel(FollowGame):
     @override
     def fresh(self, state: KontraspielState) -> bool:
         return not state.said and state.trick_number == 1 and not state.trick and state.put_away is None
-
-    @override
-    def facts_of(self, state: KontraspielState, seat: Seat | None) -> dict[str, str]:
-        return own_facts(state)
 
     @override
     def is_call(self, action: Action) -> bool:

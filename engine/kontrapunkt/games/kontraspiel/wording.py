@@ -59,6 +59,19 @@ class KontraspielView(FollowView[KontraspielState]):
                 text = say(f"ks.{name}.text", seat=seat_name(SEATS[who]))
                 yield Status(name, (SEATS[who],), say(f"ks.{name}.label"), text, rule)
 
+    @override
+    def told_facts(self) -> dict[str, str]:
+        state = self._seen
+        standing, asked = state.standing, state.asked_for
+        taken = standing.taker is not None and standing.phase != DISCARD
+        twos = [number for number in state.taken if number > 1]
+        return {
+            "turn_up": standing.turn_up,
+            "taken_up": SEATS[standing.taker or 0] if taken else "",
+            "asked": f"{SEATS[asked[1]]} {STAGES[asked[0]]}" if asked else "",
+            "first_two": SEATS[state.first_two or 0] if len(twos) > 1 else "",
+        }
+
 
 def task(state: KontraspielState) -> Text:
     """What the seat to act is to do before play."""
@@ -68,16 +81,3 @@ def task(state: KontraspielState) -> Text:
     turn_up = state.standing.turn_up
     values = {"card": card_name(turn_up), "suit": suit_name(turn_up.suit)}
     return say(f"ks.task.{key}", seat=seat_name(SEATS[state.turn]), **values)
-
-
-def own_facts(state: KontraspielState) -> dict[str, str]:
-    """What the past has left, beside the facts that all games of the kind have."""
-    standing, asked = state.standing, state.asked_for
-    taken = standing.taker is not None and standing.phase != DISCARD
-    twos = [number for number in state.taken if number > 1]
-    return {
-        "turn_up": standing.turn_up,
-        "taken_up": SEATS[standing.taker or 0] if taken else "",
-        "asked": f"{SEATS[asked[1]]} {STAGES[asked[0]]}" if asked else "",
-        "first_two": SEATS[state.first_two or 0] if len(twos) > 1 else "",
-    }
