@@ -4,8 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from unittest.mock import patch
 
-from kontrapunkt.puzzles.kind import Kind
-from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.kind import Kind, open_puzzle
 from kontrapunkt.puzzles.model import Puzzle
 
 

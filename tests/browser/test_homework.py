@@ -20,7 +20,7 @@ from tests.browser.test_tour import AXE, RUN
 from tests.engine.test_result_code import repacked, tried
 
 from kontrapunkt.classroom.result_code import Assignment, coded, found
-from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.kind import open_puzzle
 from kontrapunkt.puzzles.model import read
 from kontrapunkt.widgets import open_widget
 

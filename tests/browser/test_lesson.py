@@ -13,8 +13,7 @@ from tests.browser.chromium import complaints
 from tests.browser.server import Server
 
 from kontrapunkt.lessons.model import ENDING, Step, read
-from kontrapunkt.puzzles.kind import Picking
-from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.kind import Picking, open_puzzle
 from kontrapunkt.puzzles.play import Play
 
 ROOT = Path(__file__).parents[2]

@@ -10,7 +10,7 @@ from tests.browser.server import Server
 from tests.browser.test_tour import AXE, RUN
 from tests.engine.test_table_widget import dealt, play_out
 
-from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.kind import open_puzzle
 from kontrapunkt.puzzles.model import read
 from kontrapunkt.puzzles.play import Play
 

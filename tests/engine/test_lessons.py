@@ -9,7 +9,7 @@ import pytest
 
 from kontrapunkt.lessons.checking import Term, Vocabulary, faults, known_before, vocabulary_for
 from kontrapunkt.lessons.model import ENDING, LessonError, read
-from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.kind import open_puzzle
 from kontrapunkt.puzzles.model import PuzzleError
 from tests.engine.test_cli import run
 

@@ -14,8 +14,7 @@ from kontrapunkt.puzzles import Kind, open_puzzle
 from kontrapunkt.puzzles.find_the_mistake import FindTheMistake
 from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.puzzles.mining.drafts import KINDS_MINED
-from kontrapunkt.puzzles.mining.explaining import WIDTH
-from kontrapunkt.puzzles.mining.titles import PATTERNS, first_free, titles
+from kontrapunkt.puzzles.mining.telling import PATTERNS, WIDTH, first_free, titles
 from kontrapunkt.puzzles.play import Play
 from kontrapunkt.puzzles.wording import spoken
 from tests.engine.mined import mined as mined_once

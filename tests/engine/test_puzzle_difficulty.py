@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kontrapunkt.puzzles.difficulty import SHARES, STEPS, difficulty, weight
-from kontrapunkt.puzzles.kinds import KINDS
+from kontrapunkt.puzzles.kind import KINDS
 from kontrapunkt.puzzles.mining.mine import Vein, mine
 from kontrapunkt.puzzles.play import Play
 from tests.engine.mined import mined

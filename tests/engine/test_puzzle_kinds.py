@@ -10,8 +10,7 @@ from kontrapunkt.game import Action
 from kontrapunkt.naming import card_name, showing
 from kontrapunkt.puzzles import Picking, Puzzle, PuzzleError, open_puzzle, read
 from kontrapunkt.puzzles.find_the_mistake import FindTheMistake
-from kontrapunkt.puzzles.kind import Pick
-from kontrapunkt.puzzles.kinds import KINDS, kind_class
+from kontrapunkt.puzzles.kind import KINDS, Pick
 from kontrapunkt.record import game_of
 from kontrapunkt.record import read as read_record
 
@@ -44,7 +43,7 @@ def text(kind: Picking, key: str) -> str:
 def test_every_kind_is_there_and_named():
     assert list(KINDS) == ["play", "sure", "legal", "call", "trick", "worth", "score", "find-the-mistake"]
     for name in KINDS:
-        assert kind_class(name).name == name
+        assert KINDS[name].name == name
 
 
 @pytest.mark.parametrize("path", sorted(TUTORIALS.rglob("*.toml")), ids=lambda path: path.stem)

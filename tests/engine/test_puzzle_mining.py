@@ -11,8 +11,8 @@ from kontrapunkt.puzzles.checking import check
 from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.puzzles.mining.deals import dealt
 from kontrapunkt.puzzles.mining.drafts import KINDS_MINED
-from kontrapunkt.puzzles.mining.forms import forms
 from kontrapunkt.puzzles.mining.mine import Vein, mine
+from kontrapunkt.puzzles.mining.telling import forms
 from kontrapunkt.record import read as read_record
 from kontrapunkt.record import record_of, replay
 from kontrapunkt.record import write as write_record

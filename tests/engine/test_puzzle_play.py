@@ -18,9 +18,7 @@ from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import Findings
 from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.puzzles.play import Play
-from kontrapunkt.puzzles.policies import POLICIES, solves
-from kontrapunkt.puzzles.proof import Proof, Unanswered
-from kontrapunkt.puzzles.state_walk import StateWalk
+from kontrapunkt.puzzles.proof import POLICIES, Proof, Unanswered, solves
 from kontrapunkt.puzzles.wording import spoken, wish
 from kontrapunkt.record import record_of, write
 from kontrapunkt.search import Goal, Interval, solver_for
@@ -138,7 +136,7 @@ def check_proof(kind: Play, state: RankMatchState) -> None:
         end = end.apply(action, seat)
     assert kind.oracle.decided(end)
     for name, policy in POLICIES.items():
-        assert solves(name, StateWalk(kind.oracle, state)) == followed(kind, policy, state, state)
+        assert solves(name, kind.oracle) == followed(kind, policy, state, state)
 
 
 def followed(kind: Play, policy, start: RankMatchState, state: RankMatchState) -> bool:
@@ -147,7 +145,7 @@ def followed(kind: Play, policy, start: RankMatchState, state: RankMatchState) -
         return reachable(kind.aim, start, state)
     if state.to_act not in kind.side:
         return all(followed(kind, policy, start, state.apply(action)) for action in state.actions())
-    return followed(kind, policy, start, state.apply(policy(StateWalk(kind.oracle, state), state)))
+    return followed(kind, policy, start, state.apply(policy(kind.oracle, state)))
 
 
 # Our own ---------------------------------------------------------------------------------------------------
@@ -260,17 +258,17 @@ def test_replies():
 
 def test_reached():
     kind = ours("ristikontra/deuce-first")
-    assert (kind.reached(54), kind.reached(53)) == (True, False)
-    assert kind.reached((Interval(0, 9, 54, 60), Interval(10, 12, 54, 54)))
-    assert not kind.reached((Interval(0, 9, 54, 60), Interval(10, 12, 0, 54)))
+    assert (kind.aim.reached(54), kind.aim.reached(53)) == (True, False)
+    assert kind.aim.reached((Interval(0, 9, 54, 60), Interval(10, 12, 54, 54)))
+    assert not kind.aim.reached((Interval(0, 9, 54, 60), Interval(10, 12, 0, 54)))
     state = kind.state
     for action in ("2H", "4H", "8S", "3S"):
         state = state.apply(action)
-    assert kind.reached(54, state)  # nothing has been taken yet
+    assert kind.oracle.aim_at(state).reached(54)  # nothing has been taken yet
     for action in ("QH", "AD", "QS", "6D"):
         state = state.apply(action)
-    assert kind.reached(37, state)
-    assert not kind.reached(36, state)
+    assert kind.oracle.aim_at(state).reached(37)
+    assert not kind.oracle.aim_at(state).reached(36)
 
 
 def test_the_target_of_the_side_that_wants_less():
@@ -352,7 +350,7 @@ def test_whose_turn_it_is():
             .split('"""')[0],
         )
     assert issubclass(Play, Playing)
-    assert set(SEATS) == set(kind.game_seats)
+    assert set(SEATS) == set(kind.game.seats)
 
 
 @pytest.mark.parametrize("of", [Ristikontra, Ristiklappi])

@@ -10,12 +10,11 @@ from kontrapunkt.cards import HIDDEN
 from kontrapunkt.game import Action, State
 from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
-from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.kind import open_puzzle
 from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.proof import TooLarge
-from kontrapunkt.puzzles.sure import Sure, unseen_worlds
-from kontrapunkt.puzzles.sure_play import SurePlay, replies
+from kontrapunkt.puzzles.sure import Sure, SurePlay, replies, unseen_worlds
 from kontrapunkt.record import record_of, write
 from kontrapunkt.registry import GAMES
 from kontrapunkt.search import Goal, solver_for
@@ -40,7 +39,7 @@ def some_strategy(oracle: GoalOracle, worlds: tuple[State, ...], chosen: dict[tu
         decided = oracle.decided(state)
         if decided is not None:
             return decided
-        able = oracle.choices(state)
+        able = oracle.moves(state)
         if oracle.aim.of_side(state.to_act):
             if seen not in chosen:
                 raise Open(seen, able)
@@ -90,7 +89,7 @@ def test_what_is_sure_is_what_some_strategy_reaches_in_every_world(game_id: str,
             expected = some_strategy(oracle, worlds, {})
             assert bool(play.sure) == expected
             found.add((expected, len(worlds) > 1))
-            for action in oracle.choices(worlds[0]):
+            for action in oracle.moves(worlds[0]):
                 after = tuple(each.apply(action) for each in worlds)
                 assert play.holds(action) == some_strategy(oracle, after, {})
                 against = play.against(action)
@@ -152,7 +151,7 @@ def a_puzzle(target: int | None = None, longest: int = 3) -> tuple[Sure, Puzzle]
     for seed in range(60):
         for oracle, worlds in asked("konter-a-matt", seed, longest):
             play, state = SurePlay(oracle, worlds), oracle.start
-            if len(worlds) < 2 or len(play.sure) != 1 or len(oracle.choices(state)) < 2:
+            if len(worlds) < 2 or len(play.sure) != 1 or len(oracle.moves(state)) < 2:
                 continue
             game, chance = GAMES["konter-a-matt"](), Random(seed)
             start = here = game.deal(seed)

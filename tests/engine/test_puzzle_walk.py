@@ -12,9 +12,7 @@ from kontrapunkt.puzzles.knowledge import Knowledge, knowledge_of
 from kontrapunkt.puzzles.mining.drafts import Draft, play
 from kontrapunkt.puzzles.mining.mine import Vein, lines
 from kontrapunkt.puzzles.mining.proving import opened
-from kontrapunkt.puzzles.policies import POLICIES, solves
-from kontrapunkt.puzzles.proof import Proof, TooLarge
-from kontrapunkt.puzzles.state_walk import StateWalk
+from kontrapunkt.puzzles.proof import POLICIES, Proof, TooLarge, solves
 from kontrapunkt.record.recording import game_tags
 
 GAMES = {
@@ -43,12 +41,12 @@ def drafts(named: str) -> Iterator[Draft]:
 def test_a_quick_walk_proves_what_states_prove(named: str) -> None:
     compared = 0
     for draft in islice(drafts(named), 12):
-        kind = opened(draft.short())
+        kind = opened(draft.puzzle())
         assert isinstance(kind, Playing)
         quick = kind.knowledge.walk(kind.aim, kind.solver, kind.state)
         if quick is None:  # a trick that began with a stock
             continue
-        plain = StateWalk(GoalOracle(kind.aim, kind.knowledge, kind.solver, kind.state), kind.state)
+        plain = GoalOracle(kind.aim, kind.knowledge, kind.solver, kind.state)
         assert [solves(name, quick) for name in POLICIES] == [solves(name, plain) for name in POLICIES]
         try:
             one = Proof(kind.oracle, kind.state, SMALL, quick)
@@ -83,7 +81,7 @@ def test_what_a_card_gains_is_what_the_state_after_it_shows(named: str) -> None:
 @pytest.mark.parametrize("named", GAMES)
 def test_a_draft_is_as_easy_in_its_deal_as_in_its_record(named: str) -> None:
     for draft in islice(drafts(named), 12):
-        walk, kind = draft.walk(), opened(draft.short())
+        walk, kind = draft.walk(), opened(draft.puzzle())
         assert isinstance(kind, Playing)
         written = kind.knowledge.walk(kind.aim, kind.solver, kind.state)
         assert (walk is None) == (written is None)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.kind import open_puzzle
 from kontrapunkt.puzzles.model import PuzzleError, read
 
 TEXT = '''\

@@ -20,8 +20,7 @@ from kontrapunkt.classroom.qti import ITEM, MANIFEST, PACKAGE, NotClosed, item, 
 from kontrapunkt.classroom.questions import of_puzzle
 from kontrapunkt.cli import main
 from kontrapunkt.naming import showing
-from kontrapunkt.puzzles.kind import Picking
-from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.kind import Picking, open_puzzle
 from kontrapunkt.puzzles.model import read
 from kontrapunkt.registry import OWN
 from tests.engine.drilled import FOUND

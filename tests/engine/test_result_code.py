@@ -22,7 +22,7 @@ from kontrapunkt.classroom.result_code import (
     tidy,
     unspelled,
 )
-from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.kind import open_puzzle
 from kontrapunkt.puzzles.model import read
 from kontrapunkt.widgets import Widget, open_widget
 from kontrapunkt.widgets.puzzle.playing import PlayingWidget

@@ -13,7 +13,7 @@ from kontrapunkt import app, words
 from kontrapunkt.cli import main
 from kontrapunkt.game import Action
 from kontrapunkt.players.foresight import LEAST, Foreseen
-from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.kind import open_puzzle
 from kontrapunkt.puzzles.model import read as read_puzzle
 from kontrapunkt.puzzles.play import Play
 from kontrapunkt.puzzles.sure import Sure
@@ -174,7 +174,7 @@ def test_mistakes_become_puzzles_that_pass_the_check(
         kind = open_puzzle(read_puzzle(file.read_text("utf-8"), file.stem))
         assert isinstance(kind, Play | Sure)
         assert kind.turn == "E"
-        right = kind.key if isinstance(kind, Play) else kind.sure
+        right = kind.key
         assert right
         assert kind.puzzle.kind in ("play", "sure")
         assert {*map(str, kind.state.plays())} & played - {*map(str, right)}
@@ -259,7 +259,7 @@ def test_a_mistake_at_a_table_is_kept_as_a_puzzle_that_passes_the_check() -> Non
             report.difficulty,
         )
         _, made = widget.sitting.done[int(step)]
-        right = kind.key if isinstance(kind, Play) else kind.sure
+        right = kind.key
         assert kind.turn == widget.seat
         assert kind.game.alike(Action(made)) not in map(kind.game.alike, right)
         assert f'data-do="keep {step}"' not in reply["frames"][-1]["html"]

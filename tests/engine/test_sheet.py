@@ -17,8 +17,7 @@ from kontrapunkt.classroom.sheet import answer, document, sheets
 from kontrapunkt.cli import main
 from kontrapunkt.drills import drills_of
 from kontrapunkt.naming import showing
-from kontrapunkt.puzzles.kind import Picking
-from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.kind import Picking, open_puzzle
 from kontrapunkt.puzzles.model import read
 from kontrapunkt.registry import OWN, game_class
 from kontrapunkt.render import spoken

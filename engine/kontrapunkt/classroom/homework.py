@@ -13,7 +13,7 @@ from typing import Any, Final
 from kontrapunkt import words
 from kontrapunkt.classroom.result_code import Assignment, Found, Refused, Work, coded, found, tidy
 from kontrapunkt.naming import showing
-from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.kind import open_puzzle
 from kontrapunkt.puzzles.model import PuzzleError, read
 from kontrapunkt.record import RecordError, replay, write
 from kontrapunkt.record import read as read_record

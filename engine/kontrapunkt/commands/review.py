@@ -12,7 +12,7 @@ from kontrapunkt.game import PASS
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.mining.deals import recorded
 from kontrapunkt.puzzles.mining.proving import puzzle_of_mistake
-from kontrapunkt.puzzles.mining.titles import first_free
+from kontrapunkt.puzzles.mining.telling import first_free
 from kontrapunkt.puzzles.model import write
 from kontrapunkt.record import Replay
 from kontrapunkt.widgets.line import moments

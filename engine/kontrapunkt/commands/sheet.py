@@ -21,7 +21,7 @@ from kontrapunkt.commands import CommandError, writing
 from kontrapunkt.commands.check import ENDING
 from kontrapunkt.commands.common import class_of, declare, number, site_address
 from kontrapunkt.commands.progress import Progress
-from kontrapunkt.puzzles.kinds import KINDS, open_puzzle
+from kontrapunkt.puzzles.kind import KINDS, open_puzzle
 from kontrapunkt.puzzles.model import PuzzleError, read
 
 

@@ -9,8 +9,7 @@ from kontrapunkt.game import Action, Seat, State
 from kontrapunkt.puzzles.knowledge import Knowledge
 from kontrapunkt.puzzles.mining.deals import Line
 from kontrapunkt.puzzles.score import Score
-from kontrapunkt.puzzles.trick import WhoWins
-from kontrapunkt.puzzles.worth import Worth
+from kontrapunkt.puzzles.trick import WhoWins, Worth
 
 FEWEST: Final = 3
 """So many answers there are to choose from, at least."""

@@ -9,9 +9,8 @@ from kontrapunkt import words
 from kontrapunkt.drills.drill import Drill, Moment
 from kontrapunkt.game import Action, Seat, State
 from kontrapunkt.naming import seat_name
-from kontrapunkt.puzzles.call import Calls
 from kontrapunkt.puzzles.knowledge import Knowledge
-from kontrapunkt.puzzles.legal import Legal
+from kontrapunkt.puzzles.legal import Calls, Legal
 from kontrapunkt.puzzles.mining.deals import Line
 
 MOST_PLAYS: Final = 10

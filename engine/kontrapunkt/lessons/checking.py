@@ -21,8 +21,7 @@ from kontrapunkt.deal import RecordError, nearest, short
 from kontrapunkt.game import Game
 from kontrapunkt.lessons.model import ENDING, Lesson, Step, read
 from kontrapunkt.naming import showing
-from kontrapunkt.puzzles.kind import Picking
-from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.kind import Picking, open_puzzle
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, parsed
 from kontrapunkt.record import read as read_record
 from kontrapunkt.record import replay

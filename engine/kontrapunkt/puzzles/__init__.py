@@ -6,10 +6,10 @@
     kind.check().faults
 
 model       the file
-kind        what every kind of puzzle is; kinds: the kinds there are
+kind        what every kind of puzzle is; the kinds there are
 knowledge   what puzzles ask of a game beyond its rules; a game's own lies in its folder
-aim, goal_oracle                what a side is to reach, and what keeps it
-proof, policies, difficulty     how `play` is proved and measured
+aim, goal_oracle        what a side is to reach, and what keeps it
+proof, difficulty       how `play` is proved and measured
 checking    many files at once, with a cache
 mining      new puzzles out of random deals or records
 """
@@ -17,8 +17,7 @@ mining      new puzzles out of random deals or records
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from kontrapunkt.puzzles.kind import Kind, Pick, Picking, Playing, Report
-from kontrapunkt.puzzles.kinds import KINDS, open_puzzle
+from kontrapunkt.puzzles.kind import KINDS, Kind, Pick, Picking, Playing, Report, open_puzzle
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read, write
 
 if TYPE_CHECKING:

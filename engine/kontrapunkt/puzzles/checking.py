@@ -15,8 +15,7 @@ from typing import Any, Final
 import kontrapunkt
 from kontrapunkt import words
 from kontrapunkt.naming import showing
-from kontrapunkt.puzzles.kind import Kind, Report
-from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.kind import Kind, Report, open_puzzle
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read
 from kontrapunkt.puzzles.process_pool import ProcessPool, Workers
 from kontrapunkt.registry import OWN

@@ -78,15 +78,14 @@ class FindTheMistake(Picking):
             PuzzleError: if that cannot be done, the position cannot be solved, or nothing follows it.
         """
         super().__init__(puzzle)
-        where = "at" if puzzle.at is not None else "record"
         self.side = puzzle.side
         self.target = puzzle.target
         self.goal, self.solver = goal_and_solver(self, False)
         if self.at >= len(self.played.steps):
-            raise puzzle.error(where, "puzzle.mistake.nothing")
+            raise self.error_there("puzzle.mistake.nothing")
         why = self.solver.why_unsolvable(self.state)
         if why:
-            raise puzzle.error(where, "puzzle.unsolvable", reason=why)
+            raise self.error_there("puzzle.unsolvable", reason=why)
         if self.target is not None and not self.side:
             raise puzzle.error("target", "puzzle.mistake.target")
         side = self.side or side_text(self.game.sides[0])
@@ -203,13 +202,8 @@ class FindTheMistake(Picking):
             return ()
         step = self.mistakes[0]
         then = step.before.apply(step.action)
-        line = told_line(then, self.oracle.best_line(then)) if then.to_act else ""
+        line = told_line(then, self.oracle.best_line(then))
         return (self._said(step), *([words.say("puzzle.play.line.plain", line=line)] if line else []))
-
-    @property
-    @override
-    def answer(self) -> tuple[str, ...]:
-        return self.solution[:1]
 
     # Whether it is sound
 
@@ -221,18 +215,9 @@ class FindTheMistake(Picking):
             findings.note("puzzle.mistake.several", n=len(self.mistakes))
         if len(self.steps) < 3:
             findings.fault("puzzle.mistake.few", n=len(self.steps))
-        features["tree"] = sum(len(self.oracle.choices(step.before)) for step in self.steps)
+        features["tree"] = sum(len(self.oracle.moves(step.before)) for step in self.steps)
         features["decisions"] = sum(step.kind != "idle" for step in self.steps)
-        if self.mistakes:
-            features["depth"] = self._depth(self.mistakes[0])
+        for step in self.mistakes[:1]:
+            then = step.before.apply(step.action)
+            features["depth"] = sum(1 for _ in self.oracle.open_states(then, self.oracle.best_line(then)))
         findings.nodes = self.oracle.nodes
-
-    def _depth(self, step: Judged) -> int:
-        """Cards after the mistake until the loss is plain, with best play."""
-        state = step.before.apply(step.action)
-        line = self.oracle.best_line(state) if state.to_act else ()
-        for depth, (seat, action) in enumerate(line):
-            if self.oracle.decided(state) is not None:
-                return depth
-            state = state.apply(action, seat)
-        return len(line)

@@ -1,16 +1,17 @@
 """GoalOracle: an aim at every state that can come of a puzzle's, each asked of the solver once."""
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from typing import override
 
 from kontrapunkt.game import Action, State
 from kontrapunkt.puzzles.aim import Aim
-from kontrapunkt.puzzles.knowledge import Knowledge
+from kontrapunkt.puzzles.knowledge import Knowledge, Walk
 from kontrapunkt.puzzles.wording import Move, distinct
 from kontrapunkt.search import Solver, Value
 
 
-class GoalOracle:
-    """What keeps an aim, and when it is settled.
+class GoalOracle(Walk[State, Action]):
+    """What keeps an aim, and when it is settled: a walk over the engine's own states.
 
     Attributes:
         aim: The aim.
@@ -29,17 +30,9 @@ class GoalOracle:
         self.nodes = 0
         self._values: dict[Hashable, dict[str, Value]] = {}
 
-    def moment(self, state: State) -> Hashable:
-        """What two states share if the same can come of them, for this aim."""
-        return self.knowledge.moment(self.aim.goal, state)
-
     def aim_at(self, state: State) -> Aim:
         """What is left of the aim at a state."""
         return self.knowledge.left_of(self.aim, self.start, state)
-
-    def decided(self, state: State) -> bool | None:
-        """Whether the aim is reached, or missed, whatever is played from a state; None while that is open."""
-        return self.knowledge.decided(self.aim_at(state), state)
 
     def values(self, state: State) -> Mapping[Action, Value]:
         """The value of every action at a state."""
@@ -52,28 +45,91 @@ class GoalOracle:
             self._values[moment] = found
         return {action: found[self.knowledge.alike(action)] for action in state.plays()}
 
-    def keeping(self, state: State) -> tuple[Action, ...]:
-        """The actions that keep the aim, where it is the side's turn; one of each kind of equals."""
-        aim = self.aim_at(state)
+    @override
+    def moment(self, at: State) -> Hashable:
+        return self.knowledge.moment(self.aim.goal, at)
+
+    @override
+    def decided(self, at: State) -> bool | None:
+        return self.knowledge.decided(self.aim_at(at), at)
+
+    @override
+    def ours(self, at: State) -> bool | None:
+        return None if at.to_act is None else self.aim.of_side(at.to_act)
+
+    @override
+    def moves(self, at: State) -> tuple[Action, ...]:
+        return distinct(self.knowledge, at.plays())  # what is only said has no value
+
+    @override
+    def many(self, at: State, move: Action) -> int:
+        return sum(self.name(each) == self.name(move) for each in at.plays())
+
+    @override
+    def keeping(self, at: State) -> tuple[Action, ...]:
+        aim = self.aim_at(at)
         return distinct(
-            self.knowledge, [action for action, value in self.values(state).items() if aim.reached(value)]
+            self.knowledge, [action for action, value in self.values(at).items() if aim.reached(value)]
         )
 
-    def choices(self, state: State) -> tuple[Action, ...]:
-        """What may be played at a state, one of each kind of equals; what is only said has no value."""
-        return distinct(self.knowledge, state.plays())
+    @override
+    def keeps(self, at: State, move: Action) -> bool:
+        return self.aim_at(at).reached(self.values(at)[move])
+
+    @override
+    def after(self, at: State, move: Action) -> State:
+        return at.apply(move)
+
+    @override
+    def name(self, move: Action) -> str:
+        return self.knowledge.alike(move)
+
+    @override
+    def worth(self, move: Action) -> int:
+        return self.knowledge.worth(move)
+
+    @override
+    def gain(self, at: State, move: Action) -> int:
+        return self.knowledge.gain(at, move, self.aim.seats)
 
     def best_line(self, state: State) -> tuple[Move, ...]:
-        """A line of best play, up to the end of the trick in which the aim is settled."""
+        """A line of best play, up to the end of the trick in which the aim is settled; none at the end."""
+        if state.to_act is None:
+            return ()
         line = self.solver.search(state, self.aim.goal, line=True).run().line
-        return self.cut(state, line)
-
-    def cut(self, state: State, line: tuple[Move, ...]) -> tuple[Move, ...]:
-        """The first moves of a line, up to the end of the trick in which the aim is settled."""
-        settled = False
+        settled, then = False, state
         for place, (seat, action) in enumerate(line):
-            state = state.apply(action, seat)
-            settled = settled or self.decided(state) is not None
-            if settled and not state.view(None).trick:
+            then = then.apply(action, seat)
+            settled = settled or self.decided(then) is not None
+            if settled and not then.view(None).trick:
                 return line[: place + 1]
         return line
+
+    def open_states(self, state: State, line: Iterable[Move]) -> Iterator[State]:
+        """The states of a line, each before the next move, until the aim is settled.
+
+        Args:
+            state: The state that it begins with.
+            line: The moves.
+        """
+        for seat, action in line:
+            if self.decided(state) is not None:
+                return
+            yield state
+            state = state.apply(action, seat)
+
+
+def played(knowledge: Knowledge, state: State, names: Iterable[str]) -> Iterator[tuple[Move, State]]:
+    """The moves of a walk as the engine has them, each with the state that it leads to.
+
+    Args:
+        knowledge: What puzzles know of the game.
+        state: The state that they begin with.
+        names: What each move shares with its equals.
+    """
+    for name in names:
+        assert state.to_act is not None
+        action = next(each for each in state.plays() if knowledge.alike(each) == name)
+        move = state.to_act, action
+        state = state.apply(action)
+        yield move, state

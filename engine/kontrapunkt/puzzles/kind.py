@@ -1,7 +1,8 @@
-"""What every kind of puzzle is: Kind, and its families Picking and Playing; Pick, Report.
+"""What every kind of puzzle is: Kind, its families Picking and Playing, Pick, Report; and the kinds we have.
 
-A kind is opened from a puzzle's file (`kinds.open_puzzle`): that replays the record and does no more. What it
-asks, its hints and its solution are worked out when first asked for; `check` tells whether it is sound.
+A kind is opened from a puzzle's file (`open_puzzle`): that replays the record and does no more. What it
+asks, its hints and its solution are worked out when first asked for; `check` tells whether it is sound. A new
+kind is a file and a line in `KINDS`.
 """
 
 from abc import ABC, abstractmethod
@@ -12,7 +13,7 @@ from time import perf_counter
 from typing import ClassVar, Final
 
 from kontrapunkt import words
-from kontrapunkt.deal import short
+from kontrapunkt.deal import nearest, short
 from kontrapunkt.game import Action, Game, Seat, State, View
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.aim import Aim, fits
@@ -23,6 +24,7 @@ from kontrapunkt.puzzles.model import Puzzle, PuzzleError
 from kontrapunkt.puzzles.naming import Answer, card_answer, given_away, named
 from kontrapunkt.puzzles.themes import THEMES
 from kontrapunkt.record import Record, RecordError, Replay, read, replay
+from kontrapunkt.registry import BrokenEntry, Registry
 from kontrapunkt.search import Goal, GoalError, Solver, Unsolvable, Value, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
 
@@ -153,7 +155,7 @@ class Kind(ABC):
         steps = len(self.played.steps)
         self.at = self.opening() if puzzle.at is None else puzzle.at
         if self.at > steps:
-            raise puzzle.error("at", "puzzle.at", n=steps)
+            raise self.error_there("puzzle.at", n=steps)
         self.state: State = self.played.states[self.at]
 
     def _replayed(self) -> Replay:
@@ -165,6 +167,10 @@ class Kind(ABC):
             return replay(record, len(record.deals) - 1)
         except RecordError as error:
             raise PuzzleError(error.text, puzzle.line("record") + error.line - 1) from None
+
+    def error_there(self, sentence: str, /, **values: object) -> PuzzleError:
+        """An error about the moment that is asked about, by the key of its sentence."""
+        return self.puzzle.error("at" if self.puzzle.at is not None else "record", sentence, **values)
 
     def opening(self) -> int:
         """The step at which the question is asked unless the file says it."""
@@ -372,20 +378,37 @@ class Picking(Kind):
             findings.fault("puzzle.picks.alike")
 
 
-class Playing(Kind):
-    """A puzzle where a goal is to be reached against every defence, all hands open.
+class OfSeat(Kind):
+    """A puzzle that asks the seat to act what it does."""
+
+    @property
+    def turn(self) -> Seat:
+        """Who is to act when the question is asked."""
+        turn = self.state.to_act
+        assert turn is not None, "looked at when the puzzle was opened"
+        return turn
+
+    @property
+    def strangers(self) -> tuple[Seat, ...]:
+        """Everybody else: what another holds is not played now."""
+        return tuple(seat for seat in self.game.seats if seat != self.turn)
+
+
+class Aiming(OfSeat):
+    """A puzzle of a goal that a side is to reach.
 
     Attributes:
-        side: Whom the reader plays, all its hands: `NS`, or `N` for one who plays alone.
+        side: Whom the reader plays: `NS`, or `N` for one who plays alone.
         goal: The goal.
-        target: As in the file: None where the goal is one of yes or no.
         aim: Side, goal and target in one.
         solver: The game's solver; it keeps its tables.
-        oracle: What keeps the aim, at the puzzle's state and at whatever comes of it.
+        oracle: What keeps the aim with all hands open, at the puzzle's state and at whatever comes of it.
+        turn_key: The key of a file that is wrong where it is the others' turn.
     """
 
     takes = ("side", "goal", "target")
     needs = ("side", "goal")
+    turn_key: ClassVar[str] = "record"
 
     def __init__(self, puzzle: Puzzle) -> None:
         """Replays the record and reads the goal.
@@ -395,43 +418,26 @@ class Playing(Kind):
         """
         super().__init__(puzzle)
         self.side = puzzle.side
-        self.target = puzzle.target
         self.goal, self.solver = goal_and_solver(self, True)
-        self.aim = Aim.of(self.side, self.goal, self.target, self.game.seats)
+        self.aim = Aim.of(self.side, self.goal, puzzle.target, self.game.seats)
         self.oracle = GoalOracle(self.aim, self.knowledge, self.solver, self.state)
         why = self.solver.why_unsolvable(self.state)
         if why:
-            raise puzzle.error("at" if puzzle.at is not None else "record", "puzzle.unsolvable", reason=why)
-        turn = self.turn
-        if not self.aim.of_side(turn):
-            where = "at" if puzzle.at is not None else "side"
-            raise puzzle.error(where, "puzzle.turn", seat=seat_name(turn), side=self.aim.name)
-
-    def ask_of(self, solver: Solver) -> None:
-        """Has another solver asked, which knows the deal already; before anything is.
-
-        Args:
-            solver: A solver of the game with its options.
-        """
-        self.solver = solver
-        self.oracle = GoalOracle(self.aim, self.knowledge, solver, self.state)
+            raise self.error_there("puzzle.unsolvable", reason=why)
+        if not self.aim.of_side(self.turn):
+            where = "at" if puzzle.at is not None else self.turn_key
+            raise puzzle.error(where, "puzzle.turn", seat=seat_name(self.turn), side=self.aim.name)
 
     @property
-    def turn(self) -> Seat:
-        """Who is to act when the question is asked."""
-        turn = self.state.to_act
-        assert turn is not None, "a finished deal cannot be solved"
-        return turn
+    @abstractmethod
+    def key(self) -> tuple[Action, ...]:
+        """The first cards that are right; in a sound puzzle they are equals of one another."""
 
-    def reached(self, value: Value, state: State | None = None) -> bool:
-        """Whether a value of the goal reaches the target; where it depends on the past, for every past.
 
-        Args:
-            value: The value.
-            state: The state it was found for, which came of the puzzle's; the puzzle's own unless given. A
-                goal that counts card points counts what was taken since.
-        """
-        return (self.aim if state is None else self.oracle.aim_at(state)).reached(value)
+class Playing(Aiming):
+    """A puzzle where a goal is to be reached against every defence, all hands of the side in the reader's."""
+
+    turn_key = "side"
 
     @cached_property
     def values(self) -> Mapping[Action, Value]:
@@ -440,8 +446,8 @@ class Playing(Kind):
 
     @cached_property
     def key(self) -> tuple[Action, ...]:
-        """The first cards that keep the goal; in a sound puzzle they are equals of one another."""
-        return tuple(action for action, value in self.values.items() if self.reached(value))
+        """The first cards that keep the goal."""
+        return tuple(action for action, value in self.values.items() if self.aim.reached(value))
 
     @cached_property
     def possible(self) -> tuple[Answer, ...]:
@@ -453,11 +459,6 @@ class Playing(Kind):
         ]
         return (*first, *self.lying)
 
-    @property
-    def strangers(self) -> tuple[Seat, ...]:
-        """Everybody else: what another holds is not played now."""
-        return tuple(seat for seat in self.game_seats if seat != self.turn)
-
     def refutes(self, key: str) -> bool:
         """Whether it names a first card that loses the goal."""
         seat, _, action = key.partition(" ")
@@ -466,12 +467,7 @@ class Playing(Kind):
     def knows_reply(self, key: str) -> bool:
         """Whether it names a seat and an action, or the end."""
         seat, _, action = key.partition(" ")
-        return key == REACHED or (seat in self.game_seats and bool(action))
-
-    @property
-    def game_seats(self) -> tuple[Seat, ...]:
-        """The seats of the game."""
-        return tuple(seat for side in self.game.sides for seat in side)
+        return key == REACHED or (seat in self.game.seats and bool(action))
 
 
 def goal_and_solver(kind: Kind, wants_target: bool) -> tuple[Goal, Solver]:
@@ -503,3 +499,37 @@ def goal_and_solver(kind: Kind, wants_target: bool) -> tuple[Goal, Solver]:
         values = {"goal": goal, "sides": words.listed("or", able)}
         raise puzzle.error("side" if puzzle.side else "goal", "puzzle.side.goal", **values)
     return goal, solver
+
+
+KINDS: Final = Registry[type[Kind]](
+    "puzzles",
+    {
+        "play": "kontrapunkt.puzzles.play:Play",
+        "sure": "kontrapunkt.puzzles.sure:Sure",
+        "legal": "kontrapunkt.puzzles.legal:Legal",
+        "call": "kontrapunkt.puzzles.legal:Calls",
+        "trick": "kontrapunkt.puzzles.trick:WhoWins",
+        "worth": "kontrapunkt.puzzles.trick:Worth",
+        "score": "kontrapunkt.puzzles.score:Score",
+        "find-the-mistake": "kontrapunkt.puzzles.find_the_mistake:FindTheMistake",
+    },
+)
+"""The class of each kind, by its name."""
+
+
+def open_puzzle(puzzle: Puzzle) -> Kind:
+    """A puzzle as something to solve. It replays the record; nothing is searched yet.
+
+    Raises:
+        PuzzleError: if there is no such kind, or the record does not give what it asks for.
+    """
+    if puzzle.kind not in KINDS:
+        near = nearest(puzzle.kind, KINDS)
+        sentence = "puzzle.kind.near" if near else "puzzle.kind.unknown"
+        values = {"kind": short(puzzle.kind), "near": near or "", "kinds": ", ".join(KINDS)}
+        raise puzzle.error("kind", sentence, **values)
+    try:
+        found = KINDS[puzzle.kind]
+    except BrokenEntry as error:
+        raise puzzle.error("kind", "puzzle.kind.broken", error=str(error)) from error
+    return found(puzzle)

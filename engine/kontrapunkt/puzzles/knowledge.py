@@ -5,6 +5,7 @@ without one they know this much: no two cards are equal, nothing is settled befo
 tell the whole deal.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
@@ -13,11 +14,11 @@ from kontrapunkt import words
 from kontrapunkt.cards import Card
 from kontrapunkt.families.deal_state import DealState
 from kontrapunkt.game import Action, Game, Seat, State, Trick
-from kontrapunkt.naming import card_name, rank_name, the_card
-from kontrapunkt.puzzles import numbers
+from kontrapunkt.naming import card_name, rank_name, side_name, the_card
 from kontrapunkt.puzzles.aim import Aim, counted, sides_of
-from kontrapunkt.puzzles.walk import Walk
 from kontrapunkt.record import Replay
+from kontrapunkt.record.facts import read_signed
+from kontrapunkt.record.text import read_seat
 from kontrapunkt.registry import found_at
 from kontrapunkt.search import Goal, Solver
 
@@ -38,6 +39,85 @@ class Group:
     name: str
     cards: frozenset[Card]
     rule: str
+
+
+class Walk[P, M](ABC):
+    """What may come of a state, for proofs and habits that go through much of it; equal moves are one.
+
+    `GoalOracle` goes over the engine's own states, and ends where the rules alone tell that the aim is
+    reached: what is proved on it does not trust the search that found the cards. A family may have a walk of
+    its own (`Knowledge.walk`), over a few numbers, which asks the solver's kernel one question a card; mining
+    uses that. Both find the same, position by position.
+
+    Attributes:
+        start: The position that it begins with.
+    """
+
+    start: P
+
+    @abstractmethod
+    def moment(self, at: P) -> Hashable:
+        """What two positions share if the same can come of them."""
+
+    @abstractmethod
+    def decided(self, at: P) -> bool | None:
+        """Whether the aim is reached, or missed, whatever is played; None while that is open."""
+
+    @abstractmethod
+    def ours(self, at: P) -> bool | None:
+        """Whether it is the side's turn; None at the end."""
+
+    @abstractmethod
+    def moves(self, at: P) -> Sequence[M]:
+        """What may be played, in the order of the hand."""
+
+    @abstractmethod
+    def many(self, at: P, move: M) -> int:
+        """For how many legal actions a move stands.
+
+        Args:
+            at: The position.
+            move: One of its moves.
+        """
+
+    @abstractmethod
+    def keeping(self, at: P) -> Sequence[M]:
+        """The moves that keep the aim, where it is the side's turn."""
+
+    @abstractmethod
+    def keeps(self, at: P, move: M) -> bool:
+        """Whether a move keeps the aim.
+
+        Args:
+            at: The position.
+            move: One of its moves.
+        """
+
+    @abstractmethod
+    def after(self, at: P, move: M) -> P:
+        """What a move leads to.
+
+        Args:
+            at: The position.
+            move: One of its moves.
+        """
+
+    @abstractmethod
+    def name(self, move: M) -> str:
+        """What the move and its equals have in common, as `Knowledge.alike` has it."""
+
+    @abstractmethod
+    def worth(self, move: M) -> int:
+        """Card points of the card that is played."""
+
+    @abstractmethod
+    def gain(self, at: P, move: M) -> int:
+        """Card points in the trick after a move: the side's if it is winning it, else the others' below 0.
+
+        Args:
+            at: The position.
+            move: One of its moves.
+        """
 
 
 class Knowledge[S: State = Any]:
@@ -175,18 +255,40 @@ class Knowledge[S: State = Any]:
 
     def name_result(self, end: S) -> str:
         """What the result of a finished deal is called in a list of answers."""
-        return numbers.told(self.game, end.result().seats)
+        return seats_told(self.game, end.result().seats)
 
     def mistaken(self, end: S) -> Iterator[tuple[str, str, str]]:
         """Results that a finished deal does not have but may be thought to: answer, why not, rule.
 
-        Those that are most plausible come first; some may repeat one another, or be right after all.
+        Those that are most plausible come first; some may repeat one another, or be right after all. Unless
+        the game knows better they forget a line of the account, count one twice, or turn it round.
         """
-        return numbers.mistaken(self.game, end.result())
+        result = end.result()
+        for sentence, factor in (("forgets", -1), ("twice", 1), ("turns", -2)):
+            for item in result.items:
+                if any(item.seats.values()):
+                    numbers = {
+                        seat: number + factor * item.seats.get(seat, 0)
+                        for seat, number in result.seats.items()
+                    }
+                    text = words.say(f"puzzle.numbers.{sentence}", text=item.text)
+                    yield seats_told(self.game, numbers), text, item.rule
 
     def answer(self, end: S, text: str) -> str | None:
-        """A result written in a file, as an answer reads; None if it cannot be read."""
-        return numbers.read(self.game, text)
+        """A result written in a file, as an answer reads; None if it cannot be read.
+
+        Unless the game knows better it is a number for each seat, `NS 2 EW -2` or `N 8 E -2`; who is left out
+        has 0.
+        """
+        given = text.split()
+        numbers: dict[Seat, int] = {}
+        for who, number in zip(given[::2], given[1::2], strict=False):
+            seats = [read_seat(letter) for letter in who]
+            value = read_signed(number)
+            if value is None or not all(seat in self.game.seats and seat not in numbers for seat in seats):
+                return None
+            numbers.update({seat: value for seat in seats if seat})
+        return seats_told(self.game, numbers) if numbers and len(given) % 2 == 0 else None
 
     def before_counting(self) -> str:
         """What to look at first when a result is asked for."""
@@ -316,6 +418,21 @@ def _card_points(state: State) -> Sequence[int]:
     if isinstance(state, DealState):
         return state.card_points
     return [pile.card_points or 0 for pile in state.view(None).piles]
+
+
+def seats_told(game: Game, numbers: Mapping[Seat, int]) -> str:
+    """A number for each seat, partners together: "N–S +2, E–W −2"."""
+    found = []
+    for side in sides_of(game).values():
+        by_number: dict[int, list[Seat]] = {}
+        for seat in side:
+            by_number.setdefault(numbers.get(seat, 0), []).append(seat)
+        found += [f"{side_name(seats)} {_signed(number)}" for number, seats in by_number.items()]
+    return ", ".join(found)
+
+
+def _signed(number: int) -> str:
+    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
 def knowledge_of(game: Game) -> Knowledge:

@@ -1,4 +1,4 @@
-"""`legal`: mark all that is allowed. The engine says what is, and why not for the rest."""
+"""`legal`: mark all that is allowed; `call`: all that may be said. The engine says why the rest is not."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -7,13 +7,13 @@ from typing import ClassVar, override
 from kontrapunkt import words
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.naming import seat_name
-from kontrapunkt.puzzles.kind import Findings, Pick, Picking
+from kontrapunkt.puzzles.kind import Findings, OfSeat, Pick, Picking
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.naming import Answer
 from kontrapunkt.puzzles.wording import listed, spoken
 
 
-class Legal(Picking):
+class Legal(OfSeat, Picking):
     """All that a seat may do."""
 
     name: ClassVar[str] = "legal"
@@ -29,14 +29,7 @@ class Legal(Picking):
         """
         super().__init__(puzzle)
         if self.state.to_act is None:
-            raise puzzle.error("at" if puzzle.at is not None else "record", "puzzle.legal.over")
-
-    @property
-    def turn(self) -> Seat:
-        """Who is to act."""
-        turn = self.state.to_act
-        assert turn is not None, "looked at when the puzzle was opened"
-        return turn
+            raise self.error_there("puzzle.legal.over")
 
     @override
     def offer(self) -> tuple[Pick, ...]:
@@ -65,11 +58,6 @@ class Legal(Picking):
     def possible(self) -> tuple[Answer, ...]:
         picks = [self.answer_of(Action(pick.key), pick.key, pick.right) for pick in self._offered]
         return (*picks, *self.lying)
-
-    @property
-    @override
-    def strangers(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in self.game.seats if seat != self.turn)
 
     @override
     def veil(self, pick: Pick) -> str:
@@ -134,6 +122,45 @@ class Legal(Picking):
         findings.features["rules"] = len({pick.rule for pick in wrong})
         if len(self.picks) < 3:
             findings.fault("puzzle.legal.few", n=len(self.picks))
+
+
+class Calls(Legal):
+    """All the calls that a seat may make, in turn or out of it.
+
+    Attributes:
+        place: They are buttons below the table.
+    """
+
+    name: ClassVar[str] = "call"
+    place: ClassVar[str] = "calls"
+    takes = ("seat",)
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        """Replays the record.
+
+        Raises:
+            PuzzleError: if that cannot be done, nobody is to act there, or the seat does not play.
+        """
+        super().__init__(puzzle)
+        if puzzle.seat and puzzle.seat not in self.game.seats:
+            seats = ", ".join(self.game.seats)
+            raise puzzle.error("seat", "puzzle.call.seat", seat=puzzle.seat, seats=seats)
+
+    @property
+    @override
+    def turn(self) -> Seat:
+        return next((seat for seat in self.game.seats if seat == self.puzzle.seat), super().turn)
+
+    @cached_property
+    @override
+    def tempting(self) -> tuple[Action, ...]:
+        named = (Action(key) for key in self.puzzle.replies)
+        found = [*self.knowledge.calls(self.state, self.turn), *self.state.actions(self.turn), *named]
+        return tuple(dict.fromkeys(action for action in found if action.card is None))
+
+    @override
+    def ask(self) -> str:
+        return words.say("puzzle.call.ask", seat=seat_name(self.turn))
 
 
 def _all_of(key: str, picks: Sequence[Pick], word: str) -> str:

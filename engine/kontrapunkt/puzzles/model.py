@@ -45,7 +45,7 @@ class PuzzleError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """What the file of a puzzle says; `kinds.open_puzzle` makes it something to solve.
+    """What the file of a puzzle says; `kind.open_puzzle` makes it something to solve.
 
     Attributes:
         id: Its name, that of the file.

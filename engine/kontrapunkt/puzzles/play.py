@@ -10,13 +10,12 @@ from typing import Any, ClassVar, override
 
 from kontrapunkt import words
 from kontrapunkt.game import Action
+from kontrapunkt.puzzles.goal_oracle import GoalOracle
 from kontrapunkt.puzzles.kind import Findings, Playing
-from kontrapunkt.puzzles.policies import LUCKY, POLICIES, finds, solves
-from kontrapunkt.puzzles.proof import Proof, TooLarge, Unanswered
-from kontrapunkt.puzzles.state_walk import StateWalk
-from kontrapunkt.puzzles.walk import Walk
+from kontrapunkt.puzzles.knowledge import Walk
+from kontrapunkt.puzzles.proof import LUCKY, POLICIES, Proof, TooLarge, Unanswered, finds, solves
 from kontrapunkt.puzzles.wording import Move, asked, listed, spoken, told_line
-from kontrapunkt.search import Value
+from kontrapunkt.search import Solver, Value
 from kontrapunkt.search.verdict import outlook
 
 
@@ -52,23 +51,26 @@ class Play(Playing):
         """
         return Proof(self.oracle, self.state, self.patience, self._walk)
 
-    def go_by(self, walk: Walk[Any, Any] | None) -> None:
-        """Has proof and habits go on by a quick walk, while puzzles are mined; by the rules without one.
+    def go_by(self, solver: Solver, walk: Walk[Any, Any] | None) -> None:
+        """Has a solver asked that knows the deal already, before anything is asked; while puzzles are mined.
 
         Args:
-            walk: The walk, which begins with the state and knows what has been asked about it.
+            solver: A solver of the game with its options.
+            walk: How proof and habits go on quickly, from the state; by the rules without one.
         """
-        self._walk = walk or StateWalk(self.oracle, self.state)
+        self.solver = solver
+        self.oracle = GoalOracle(self.aim, self.knowledge, solver, self.state)
+        self._walk = walk or self.oracle
 
     @cached_property
     def _walk(self) -> Walk[Any, Any]:
         """How proof and habits go on from the state: by the rules unless told otherwise."""
-        return StateWalk(self.oracle, self.state)
+        return self.oracle
 
     @cached_property
     def tries(self) -> tuple[Try, ...]:
         """The first cards that lose the goal, equals once; those that hide it longest come first."""
-        wrong = [action for action in self.oracle.choices(self.state) if action not in self._keeping]
+        wrong = [action for action in self.oracle.moves(self.state) if action not in self._keeping]
         return tuple(sorted(map(self._try, wrong), key=lambda each: -each.depth))
 
     @cached_property
@@ -78,13 +80,7 @@ class Play(Playing):
     def _try(self, action: Action) -> Try:
         then = self.state.apply(action)
         line = self.oracle.best_line(then)
-        depth, state = 0, then
-        for seat, each in line:
-            if self.oracle.decided(state) is not None:
-                break
-            state = state.apply(each, seat)
-            depth += 1
-        return Try(action, self.values[action], line, depth)
+        return Try(action, self.values[action], line, sum(1 for _ in self.oracle.open_states(then, line)))
 
     # What the reader meets
 
@@ -115,26 +111,22 @@ class Play(Playing):
             line = self.proof.line()
         except Unanswered:
             return None
-        state = self.state
-        for seat, action in line:
-            number = state.view(None).trick_number
-            state = state.apply(action, seat)
-            if self.oracle.decided(state) is not None:
-                return number
-        return None
+        *_, last = (self.state, *self.oracle.open_states(self.state, line))
+        return last.view(None).trick_number if line else None
 
     @override
     def solve(self) -> tuple[str, ...]:
         if not self._keeping:
             return ()
-        told = [words.say("puzzle.play.key", card=listed(self.key))]
         try:
             line = told_line(self.state, self.proof.line())
         except Unanswered:
             return ()
-        told.append(words.say("puzzle.play.line", line=line))
-        told += [self._refuted(each) for each in self.tries]
-        return tuple(told)
+        return (
+            words.say("puzzle.play.key", card=listed(self.key)),
+            words.say("puzzle.play.line", line=line),
+            *map(self._refuted, self.tries),
+        )
 
     def _refuted(self, each: Try) -> str:
         card = spoken(each.action)
@@ -149,7 +141,7 @@ class Play(Playing):
 
     @override
     def examine(self, findings: Findings) -> None:
-        keeping, choices = self._keeping, self.oracle.choices(self.state)
+        keeping, choices = self._keeping, self.oracle.moves(self.state)
         findings.features["choices"] = len(choices)
         findings.features["losing"] = 1 - len(keeping) / len(choices)
         if len(choices) == 1:
@@ -178,8 +170,8 @@ class Play(Playing):
         if not self._keeping:
             findings.fault("puzzle.play.past", outcome=said)
             return False
-        if self.target is not None and self.aim.tighter.reached(found):
-            findings.fault("puzzle.play.slack", target=self.target, outcome=said)
+        if self.puzzle.target is not None and self.aim.tighter.reached(found):
+            findings.fault("puzzle.play.slack", target=self.puzzle.target, outcome=said)
         return True
 
     def _measure(self, findings: Findings) -> None:
@@ -206,4 +198,4 @@ class Play(Playing):
         for depth, number in sorted(proof.duals.items()):
             findings.note("puzzle.note.duals", n=number, depth=depth)
         if not self.patience:
-            findings.notes += [self._refuted(each) for each in self.tries]
+            findings.notes += map(self._refuted, self.tries)

@@ -1,19 +1,22 @@
-"""The proof tree: one keeping card at each of the side's turns, every defence at the others'.
+"""The proof tree: one keeping card at each of the side's turns, every defence at the others'; and habits.
 
-It ends where the rules alone tell that the goal is reached, so that it proves the goal without trusting the
-search that found the cards. Positions from which the same can come are walked once, defences that are equals
-of one another too.
+The tree ends where the rules alone tell that the goal is reached, so that it proves the goal without trusting
+the search that found the cards. Positions from which the same can come are walked once, defences that are
+equals of one another too.
+
+A policy is a habit that needs no thought; a puzzle that one of them solves is not worth setting. Each knows
+the table and its own side's wishes but nothing of what is to come. Where two cards are the same to it, it
+takes the one that comes first in the hand.
 """
 
 from collections import Counter
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from kontrapunkt.game import State
-from kontrapunkt.puzzles.goal_oracle import GoalOracle
-from kontrapunkt.puzzles.state_walk import StateWalk, played
-from kontrapunkt.puzzles.walk import Walk
+from kontrapunkt.puzzles.goal_oracle import GoalOracle, played
+from kontrapunkt.puzzles.knowledge import Walk
 from kontrapunkt.puzzles.wording import Move
 
 
@@ -80,7 +83,8 @@ class Proof:
             oracle: The aim.
             start: The state; it need not be the one that the aim counts from.
             most: How many positions it may have; 0 for any number.
-            walk: How it goes from position to position; over the engine's own states unless given.
+            walk: How it goes from position to position, from where it starts; over the engine's own states
+                unless given.
 
         Raises:
             Unanswered: if the aim cannot be reached.
@@ -91,10 +95,11 @@ class Proof:
         self.duals = Counter[int]()
         self.defences = 0
         self._start = start
-        self._walk: Walk[Any, Any] = walk or StateWalk(oracle, start)
+        self._walk: Walk[Any, Any] = walk or oracle
+        self._first = walk.start if walk else start
         self._branches: dict[Hashable, Branch] = {}
         try:
-            self.root = self._at(self._walk.start, 0)
+            self.root = self._at(self._first, 0)
         except Unanswered as error:
             moves = [*played(oracle.knowledge, start, reversed(error.names))]
             error.line = tuple(move for move, _ in moves)
@@ -120,8 +125,7 @@ class Proof:
 
     def _hardest(self) -> Iterator[str]:
         """The moves of that line."""
-        walk = self._walk
-        at = walk.start
+        walk, at = self._walk, self._first
         while (chosen := self._branches[walk.moment(at)].chosen) is not None:
             yield walk.name(chosen)
             at = walk.after(at, chosen)
@@ -179,3 +183,50 @@ class Proof:
 def _asks(branch: Branch) -> tuple[int, float, int]:
     """How much a defence asks of the side; more is harder."""
     return branch.decisions, -branch.luck, branch.plies
+
+
+# Habits -----------------------------------------------------------------------------------------------------
+
+Policy = Callable[[Walk[Any, Any], Any], Any]
+"""What a habit does at a position of a walk."""
+
+LUCKY: Final = 0.5
+"""The chance that one who plays any card may have at most: a coin shall not do better."""
+
+
+POLICIES: Final[dict[str, Policy]] = {
+    "highest": lambda walk, at: max(walk.moves(at), key=walk.worth),
+    "lowest": lambda walk, at: min(walk.moves(at), key=walk.worth),
+    "greedy": lambda walk, at: max(walk.moves(at), key=lambda move: walk.gain(at, move)),
+}
+"""The policies by name: the card that counts most; that counts least; as many card points as this trick can
+show, most of them where the side is winning it, else fewest. Random play and the only legal card are told
+from the proof."""
+
+
+def finds(name: str, walk: Walk[Any, Any]) -> bool:
+    """Whether a policy's first card keeps the aim."""
+    return walk.keeps(walk.start, POLICIES[name](walk, walk.start))
+
+
+def solves(name: str, walk: Walk[Any, Any]) -> bool:
+    """Whether a policy, followed by both hands of the side, reaches the aim against every defence."""
+    policy = POLICIES[name]
+    known: dict[Hashable, bool] = {}
+
+    def holds(at: Any) -> bool:
+        moment = walk.moment(at)
+        if moment not in known:
+            known[moment] = found(at)
+        return known[moment]
+
+    def found(at: Any) -> bool:
+        decided = walk.decided(at)
+        if decided is not None:
+            return decided
+        if not walk.ours(at):
+            return all(holds(walk.after(at, move)) for move in walk.moves(at))
+        move = policy(walk, at)
+        return walk.keeps(at, move) and holds(walk.after(at, move))
+
+    return holds(walk.start)

@@ -34,7 +34,7 @@ class Score(Picking):
         """
         super().__init__(puzzle)
         if self.state.to_act is not None:
-            raise puzzle.error("at" if puzzle.at is not None else "record", "puzzle.score.unfinished")
+            raise self.error_there("puzzle.score.unfinished")
         self.result: Result = self.state.result()
         if not self.result.settled:
             raise puzzle.error("record", "puzzle.score.open")

@@ -3,25 +3,29 @@
 The reader sees the hands of one side. A wrong card is answered by a deal that beats it: the unseen cards lie
 anew, as they may, and best play shows the loss. It is sound if one card alone is sure, up to its equals, and
 each other card has such a deal.
+
+What the side knows of the cards it does not see is the set of worlds that it cannot tell apart. At its own
+turn it does one thing in all of them; at another's turn each card that may be played in one of them leaves
+those in which it can be played. The answer is exact: a line is sure if it holds in every branch. No guess and
+no look into other hands helps it; that is what open hands get wrong, for they let one play each world by
+itself, as though one knew which it is.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from copy import replace
 from functools import cached_property
 from typing import ClassVar, Final, override
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import SEATS, Action, Seat, State, View
+from kontrapunkt.game import SEATS, Action, State, View
 from kontrapunkt.naming import seat_name
-from kontrapunkt.puzzles.aim import Aim
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
-from kontrapunkt.puzzles.kind import Findings, Pick, Picking, goal_and_solver
+from kontrapunkt.puzzles.kind import Aiming, Findings, Pick, Picking
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.naming import Answer
 from kontrapunkt.puzzles.proof import TooLarge
-from kontrapunkt.puzzles.sure_play import SurePlay
 from kontrapunkt.puzzles.wording import Move, distinct, listed, sign, spoken, told_line, wish
 from kontrapunkt.record import Watched
 from kontrapunkt.unseen import FEW, consistent
@@ -30,19 +34,117 @@ PATIENCE: Final = 60_000
 """Moments, each with all its worlds, that a puzzle may have."""
 
 
-class Sure(Picking):
-    """A card that is sure.
+class SurePlay:
+    """What is sure from a moment, seen by a side that sees its own hands.
 
     Attributes:
-        side: Whom the reader sees.
-        aim: Side, goal and target in one.
-        oracle: What keeps the aim where all cards are known.
+        oracle: The aim, and what settles it.
+        worlds: The deals that cannot be told apart; their visible cards are the same.
+        nodes: Moments looked at so far, each with all its worlds.
     """
+
+    def __init__(self, oracle: GoalOracle, worlds: Sequence[State], patience: int = 0) -> None:
+        """Takes the question; it is the side's turn.
+
+        Args:
+            oracle: The aim, which counts from one of the worlds.
+            worlds: The deals, at least one.
+            patience: Moments after which it is given up; 0 for never.
+        """
+        self.oracle = oracle
+        self.worlds = tuple(worlds)
+        self.nodes = 0
+        self._patience = patience
+        self._known: dict[Hashable, Action | bool] = {}
+
+    @cached_property
+    def sure(self) -> tuple[Action, ...]:
+        """The first actions with which the aim is sure, one of each kind of equals; none if it is not.
+
+        Raises:
+            TooLarge: if there are more moments than patience allows.
+        """
+        return tuple(action for action in self.oracle.moves(self.worlds[0]) if self.holds(action))
+
+    def holds(self, action: Action) -> bool:
+        """Whether the aim is sure after a first action.
+
+        Raises:
+            TooLarge: as `sure` does.
+        """
+        return self.against(action) is None and bool(
+            self._found([each.apply(action) for each in self.worlds])
+        )
+
+    def against(self, action: Action) -> State | None:
+        """A deal in which a first action loses even with open hands; None if there is no single one."""
+        alike = self.oracle.knowledge.alike
+        return next((each for each in self.worlds if alike(action) not in self._keeping(each)), None)
+
+    def _keeping(self, state: State) -> set[str]:
+        alike = self.oracle.knowledge.alike
+        return {alike(each) for each in self.oracle.keeping(state)}
+
+    def plan(self, worlds: Sequence[State]) -> Action | None:
+        """What to do at a later moment to stay sure; None if it is not sure, settled, or another's turn.
+
+        Args:
+            worlds: The deals that it still cannot tell apart, at that moment.
+        """
+        found = self._found(worlds)
+        return found if isinstance(found, Action) else None
+
+    def _found(self, worlds: Sequence[State]) -> Action | bool:
+        """Whether the aim is sure, and with what if it is the side's turn."""
+        open_: dict[Hashable, State] = {}
+        for state in worlds:
+            decided = self.oracle.decided(state)
+            if decided is False or (decided is None and state.to_act is None):
+                return False
+            if decided is None:
+                open_[self.oracle.moment(state)] = state
+        if not open_:
+            return True
+        states = list(open_.values())
+        key = (frozenset(open_), self.oracle.aim_at(states[0]).target)
+        found = self._known.get(key)
+        if found is None:
+            self.nodes += 1
+            if self._patience and self.nodes > self._patience:
+                raise TooLarge
+            ours = self.oracle.aim.of_side(states[0].to_act)
+            found = self._known[key] = self._ours(states) if ours else self._theirs(states)
+        return found
+
+    def _ours(self, states: list[State]) -> Action | bool:
+        for action in self.oracle.moves(states[0]):
+            if self._found([state.apply(action) for state in states]):
+                return action
+        return False
+
+    def _theirs(self, states: list[State]) -> bool:
+        return all(self._found(left) for left in replies(self.oracle, states).values())
+
+
+def replies(oracle: GoalOracle, states: Sequence[State]) -> Mapping[str, list[State]]:
+    """What another seat may do in one world or another, each with the worlds that it leaves.
+
+    Args:
+        oracle: What knows equal cards.
+        states: The worlds, at that seat's turn.
+    """
+    found: dict[str, list[State]] = {}
+    for state in states:
+        for action in oracle.moves(state):
+            found.setdefault(oracle.knowledge.alike(action), []).append(state.apply(action))
+    return found
+
+
+class Sure(Aiming, Picking):
+    """A card that is sure; `side` is whom the reader sees."""
 
     name: ClassVar[str] = "sure"
     weights: ClassVar[Mapping[str, float]] = {"choices": 0.6, "losing": 1.0, "worlds": 0.4, "tempting": 1.2}
-    takes = ("side", "goal", "target")
-    needs = ("side", "goal")
     place: ClassVar[str] = "card"
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -53,24 +155,8 @@ class Sure(Picking):
                 ways.
         """
         super().__init__(puzzle)
-        self.side = puzzle.side
-        goal, self.solver = goal_and_solver(self, True)
-        self.aim = Aim.of(self.side, goal, puzzle.target, self.game.seats)
-        self.oracle = GoalOracle(self.aim, self.knowledge, self.solver, self.state)
-        where = "at" if puzzle.at is not None else "record"
-        if why := self.solver.why_unsolvable(self.state):
-            raise puzzle.error(where, "puzzle.unsolvable", reason=why)
-        if not self.aim.of_side(self.state.to_act):
-            raise puzzle.error(where, "puzzle.turn", seat=seat_name(self.turn), side=self.aim.name)
         if not self.worlds:
-            raise puzzle.error(where, "puzzle.sure.many", n=FEW)
-
-    @property
-    def turn(self) -> Seat:
-        """Who is to act."""
-        turn = self.state.to_act
-        assert turn is not None, "a finished deal cannot be solved"
-        return turn
+            raise self.error_there("puzzle.sure.many", n=FEW)
 
     # What is not seen
 
@@ -111,7 +197,8 @@ class Sure(Picking):
         return {str(action): state for action, state in found.items() if state is not None}
 
     @cached_property
-    def sure(self) -> tuple[Action, ...]:
+    @override
+    def key(self) -> tuple[Action, ...]:
         """The first cards that are sure, equals among them.
 
         Raises:
@@ -127,7 +214,7 @@ class Sure(Picking):
 
     def _pick(self, action: Action) -> Pick:
         label = self.knowledge.name(action)
-        if action in self.sure:
+        if action in self.key:
             return Pick(action, label, True, words.say("puzzle.sure.right", n=len(self.worlds)))
         if action not in self.lost:
             return Pick(
@@ -162,11 +249,6 @@ class Sure(Picking):
             return ()
         return (*picks, *self.lying)
 
-    @property
-    @override
-    def strangers(self) -> tuple[Seat, ...]:
-        return tuple(seat for seat in self.game.seats if seat != self.turn)
-
     # What the reader meets
 
     @override
@@ -187,29 +269,29 @@ class Sure(Picking):
         steps = [words.say("puzzle.sure.hint", others=self.aim.opponents)]
         if tempting:
             steps.append(words.say("puzzle.sure.hint.tempting", cards=words.capital(listed(tempting, "and"))))
-        steps.append(words.say("puzzle.hint.card", card=spoken(self.sure[0]) if self.sure else ""))
+        steps.append(words.say("puzzle.hint.card", card=spoken(self.key[0]) if self.key else ""))
         return tuple(steps)
 
     @cached_property
     def tempting(self) -> tuple[Action, ...]:
         """The cards that would do as the cards lie in the record, and are not sure."""
         keeping = self.oracle.keeping(self.state)
-        return tuple(action for action in keeping if action not in self.sure)
+        return tuple(action for action in keeping if action not in self.key)
 
     @override
     def solve(self) -> tuple[str, ...]:
-        if not self.sure:
+        if not self.key:
             return ()
-        card = words.capital(listed(distinct(self.knowledge, self.sure)))
+        card = words.capital(listed(distinct(self.knowledge, self.key)))
         told = [words.say("puzzle.sure.key", card=card, n=len(self.worlds))]
-        wrong = distinct(self.knowledge, [each for each in self.state.plays() if each not in self.sure])
+        wrong = distinct(self.knowledge, [each for each in self.state.plays() if each not in self.key])
         return (*told, *(self.beaten(each) for each in wrong if each in self.lost))
 
     # Whether it is sound
 
     @override
     def examine(self, findings: Findings) -> None:
-        choices = self.oracle.choices(self.state)
+        choices = self.oracle.moves(self.state)
         try:
             sure = self.play.sure
         except TooLarge:

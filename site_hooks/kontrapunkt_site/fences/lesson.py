@@ -21,7 +21,7 @@ from kontrapunkt.lessons.checking import (
     vocabulary_for,
 )
 from kontrapunkt.lessons.model import ENDING, Lesson, Step, read
-from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.kind import open_puzzle
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, write
 from kontrapunkt.record import read as read_record
 from kontrapunkt.registry import game_class

@@ -9,8 +9,7 @@ from typing import Any, Final
 from kontrapunkt import words
 from kontrapunkt.cards import Card, card
 from kontrapunkt.naming import showing
-from kontrapunkt.puzzles.kind import Kind
-from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.kind import Kind, open_puzzle
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, read
 from kontrapunkt.puzzles.themes import theme_label
 from kontrapunkt.registry import OWN, game_class

@@ -13,8 +13,7 @@ from kontrapunkt.families.follow_suit import LEAD, TRUMP, FollowGame, FollowStat
 from kontrapunkt.game import SEATS, Action, Game, Seat, Trick
 from kontrapunkt.naming import card_name, seat_name, suit_name
 from kontrapunkt.puzzles.aim import Aim
-from kontrapunkt.puzzles.knowledge import Group, Knowledge, Saying
-from kontrapunkt.puzzles.walk import Walk
+from kontrapunkt.puzzles.knowledge import Group, Knowledge, Saying, Walk
 from kontrapunkt.search import Goal, Solver, solver_for
 from kontrapunkt.search.follow import FollowSolver
 from kontrapunkt.search.follow.numbering import Hands, Trial

@@ -46,9 +46,8 @@ from kontrapunkt.games.doppelkopf.table import (
     WITHDRAW,
 )
 from kontrapunkt.naming import card_name
-from kontrapunkt.puzzles import numbers
 from kontrapunkt.puzzles.aim import side_text
-from kontrapunkt.puzzles.knowledge import Saying
+from kontrapunkt.puzzles.knowledge import Saying, seats_told
 from kontrapunkt.search import Goal
 
 _SAID: Final[dict[Action, tuple[str, str]]] = {
@@ -276,7 +275,7 @@ def _value(end: DoppelkopfState, of: Tally) -> int:
 
 
 def _said(end: DoppelkopfState, seats: Mapping[Seat, int], mistake: str, rule: str) -> Mistake:
-    return numbers.told(end.game, seats), words.say(f"puzzle.dk.not.{mistake}"), rule
+    return seats_told(end.game, seats), words.say(f"puzzle.dk.not.{mistake}"), rule
 
 
 def _single(end: DoppelkopfState, value: int) -> dict[Seat, int]:

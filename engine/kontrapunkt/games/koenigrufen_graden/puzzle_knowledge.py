@@ -28,9 +28,8 @@ from kontrapunkt.games.koenigrufen_graden.table import (
     pairs,
 )
 from kontrapunkt.naming import card_name, suit_name
-from kontrapunkt.puzzles import numbers
 from kontrapunkt.puzzles.aim import Aim, side_text
-from kontrapunkt.puzzles.knowledge import Saying
+from kontrapunkt.puzzles.knowledge import Saying, seats_told
 from kontrapunkt.search import Goal
 
 Mistake = tuple[Chips, str]
@@ -151,7 +150,7 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
 
     @override
     def name_result(self, end: KoenigrufenState) -> str:
-        return numbers.told(self.game, end.result().seats)
+        return seats_told(self.game, end.result().seats)
 
     @override
     def before_counting(self) -> str:
@@ -173,7 +172,7 @@ class GradenKnowledge(FollowKnowledge[KoenigrufenState]):
         found = outcome_of(end)
         for chips, mistake in _mistakes(end, found):
             rule = "KG-S20" if mistake == "last" else found.rule
-            yield numbers.told(self.game, by_seat(chips)), words.say(f"puzzle.kg.not.{mistake}"), rule
+            yield seats_told(self.game, by_seat(chips)), words.say(f"puzzle.kg.not.{mistake}"), rule
         yield from super().mistaken(end)
 
     # Mining

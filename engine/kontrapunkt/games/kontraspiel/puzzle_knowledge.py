@@ -28,9 +28,8 @@ from kontrapunkt.games.kontraspiel.table import (
     TRUMPS,
 )
 from kontrapunkt.naming import card_name, seat_name, suit_name
-from kontrapunkt.puzzles import numbers
 from kontrapunkt.puzzles.aim import Aim, side_text
-from kontrapunkt.puzzles.knowledge import Saying
+from kontrapunkt.puzzles.knowledge import Saying, seats_told
 from kontrapunkt.search import Goal
 
 Mistake = tuple[str, str, str]
@@ -162,7 +161,7 @@ def _misjudged(end: KontraspielState) -> Iterator[Mistake]:
 
     def said(mistake: str, rule: str, payments: Iterable[Payment], **values: object) -> Mistake:
         chips = {seat: sum(each.chips[i] for each in payments) for i, seat in enumerate(SEATS)}
-        return numbers.told(end.game, chips), words.say(f"puzzle.ks.not.{mistake}", **values), rule
+        return seats_told(end.game, chips), words.say(f"puzzle.ks.not.{mistake}", **values), rule
 
     winner = found.winner or 0
     rival = next((i for i, n in enumerate(end.taken) if n > 1 and i != winner), None)

@@ -5,8 +5,7 @@
 
 deals       deals and how they are played
 drafts      what in a deal may be a puzzle of a kind
-titles      what a puzzle is called
-explaining  why its answer is right, in words
+telling     when two puzzles are the same, what one is called, why its answer is right
 proving     a draft becomes a puzzle, if it is sound; puzzles of mistakes, which browsers make, too
 mine        the search itself: in several processes, near-duplicates dropped; not for browsers
 """

@@ -39,7 +39,7 @@ class Line:
 
     def tricks(self) -> Iterator[tuple[int, Trick]]:
         """Its tricks, each with the number of moves that were done when it was over."""
-        known = 0
+        known = len(self.start.view(None).tricks)
         for at, state in enumerate(self.states):
             tricks = state.view(None).tricks
             if len(tricks) > known:

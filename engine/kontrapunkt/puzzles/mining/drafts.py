@@ -1,7 +1,7 @@
 """What in a deal may be a puzzle, kind by kind. A draft is cheap; only its check tells its worth."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import Any, Final
 
@@ -10,19 +10,15 @@ from kontrapunkt.families.deal_state import DealState
 from kontrapunkt.game import Action, Game, Seat, State
 from kontrapunkt.puzzles.aim import Aim, fits
 from kontrapunkt.puzzles.goal_oracle import GoalOracle
-from kontrapunkt.puzzles.knowledge import Knowledge
+from kontrapunkt.puzzles.knowledge import Knowledge, Walk
 from kontrapunkt.puzzles.mining.deals import Line
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.puzzles.sure import unseen_worlds
-from kontrapunkt.puzzles.walk import Walk
 from kontrapunkt.puzzles.wording import distinct
 from kontrapunkt.record import record_of, write
 from kontrapunkt.search import Goal, Solver, Unsolvable, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import judge, outlook
-
-HAND: Final = 16
-"""Cards in a hand, more than in any game."""
 
 LEAST_COST: Final = 3
 """Card points that every wrong card costs at least, where a puzzle is about card points."""
@@ -33,36 +29,72 @@ class Draft:
     """A puzzle to be checked; it is written down when it is asked for.
 
     Attributes:
-        topic: What it shares with others of its deal that differ from it only by a card or two.
-        moves: How many moves of the deal are left when the question is asked.
-        made: Makes it, given after how many moves its record begins. Its difficulty, title and explanation
-            come when it has been checked.
+        line: The deal.
+        kind: The kind of puzzle.
+        themes: What it is about.
+        at: After how many moves of the deal there is something to think about.
         begin: Where a short record begins.
+        end: The moment with which its record ends.
+        ask: The moment at which the question is asked; None for the kind's own choice.
+        side: Whose puzzle it is.
+        goal: The goal; None for none.
+        target: How much of it.
         solver: A solver that knows the deal already; None where none was asked.
         walk: How a proof would go on quickly from the moment; it gives None where there is no such walk.
     """
 
-    topic: str
-    moves: int
-    made: Callable[[int], Puzzle]
+    line: Line
+    kind: str
+    themes: tuple[str, ...]
+    at: int
     begin: int
+    end: int
+    ask: int | None = None
+    side: str = ""
+    goal: Goal | None = None
+    target: int | None = None
     solver: Solver | None = None
     walk: Callable[[], Walk[Any, Any] | None] = lambda: None
 
-    def short(self) -> Puzzle:
-        """It, with no more in its record than the trick in which it asks."""
-        return self.made(self.begin)
+    @property
+    def topic(self) -> str:
+        """What it shares with others of its deal that differ from it only by a card or two."""
+        return f"{self.kind} {self.side} {self.goal.kind}" if self.goal else self.kind
 
-    def whole(self) -> Puzzle:
-        """The same with the whole deal in its record, for a position that cannot be shown to arise."""
-        return self.made(0)
+    @property
+    def moves(self) -> int:
+        """How many moves of the deal are left to think about."""
+        return len(self.line.moves) - self.at
+
+    def puzzle(self, whole: bool = False) -> Puzzle:
+        """It; its difficulty, title and explanation come when it has been checked.
+
+        Args:
+            whole: Whether the whole deal is in its record, for a position that cannot be shown to arise; else
+                no more than the trick in which it asks.
+        """
+        begin = 0 if whole else self.begin
+        record = write(record_of(self.line.states[begin], self.line.moves[begin : self.end]))
+        return Puzzle(
+            id="draft",
+            kind=self.kind,
+            title="draft",
+            story=words.say("puzzle.mined.story", name=self.line.name),
+            themes=self.themes,
+            difficulty=1,
+            record=record,
+            side=self.side,
+            goal=str(self.goal or ""),
+            target=self.target,
+            at=None if self.ask is None else self.ask - begin,
+        )
 
 
 Finder = Callable[[Line, Knowledge, int], Iterator[Draft]]
 """Looks through a deal for drafts of a kind; where it searches, with so many cards in a hand at most."""
 
 
-def play(line: Line, knowledge: Knowledge, most: int = HAND) -> Iterator[Draft]:
+def play(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
     """Moments of the ending at which one card alone keeps a goal.
 
     Args:
@@ -71,32 +103,29 @@ def play(line: Line, knowledge: Knowledge, most: int = HAND) -> Iterator[Draft]:
         most: Cards in a hand at most.
     """
     for at, solver in _solvable(line, most):
-        yield from plays_at(line, at, solver, knowledge)
+        yield from _plays_at(line, at, solver, knowledge)
 
 
-def plays_at(line: Line, at: int, solver: Solver, knowledge: Knowledge) -> Iterator[Draft]:
-    """The same at one moment.
-
-    Args:
-        line: The deal.
-        at: After how many of its moves somebody is to act.
-        solver: A solver of the game, which can solve that.
-        knowledge: What puzzles know of the game.
-    """
-    state = line.states[at]
-    seat = state.to_act
-    if seat is None or len(distinct(knowledge, state.plays())) < 2:
-        return
-    sides = knowledge.sides(state)
-    side = next((text for text, seats in sides.items() if seat in seats), None)
+def _plays_at(line: Line, at: int, solver: Solver, knowledge: Knowledge) -> Iterator[Draft]:
+    """The same at one moment."""
     keys: set[str] = set()  # another goal with the same card would ask the same again
-    for goal in knowledge.aims(state) if side else ():
-        if side is None or not fits(goal, sides[side], state.game.seats):
-            continue
+    for goal, side in _goals_at(line.states[at], knowledge):
         draft, key = _play_at(line, at, solver, goal, side, knowledge)
         if draft and key not in keys:
             keys.add(key)
             yield draft
+
+
+def _goals_at(state: State, knowledge: Knowledge) -> Iterator[tuple[Goal, str]]:
+    """The goals that the side to act has to itself at a moment, and the side; none where it has no choice."""
+    seat = state.to_act
+    if seat is None or len(distinct(knowledge, state.plays())) < 2:
+        return
+    own = [(side, seats) for side, seats in knowledge.sides(state).items() if seat in seats]
+    for side, seats in own[:1]:
+        for goal in knowledge.aims(state):
+            if fits(goal, seats, state.game.seats):
+                yield goal, side
 
 
 def _play_at(
@@ -118,17 +147,16 @@ def _play_at(
     if dull or len(distinct(knowledge, keeping)) != 1:
         return None, ""
     themes = knowledge.themes("play", goal, state, keeping[0])
-    made = partial(_puzzle, line, "play", themes, at, side=side, goal=goal, target=target)
-    begin = _trick_start(line, at)
-    draft = _draft(line, made, begin, at, _topic("play", side, goal), solver)
-    return replace(draft, walk=partial(knowledge.walk, aim, solver, state)), knowledge.alike(keeping[0])
+    begin, walk = _trick_start(line, at), partial(knowledge.walk, aim, solver, state)
+    draft = Draft(line, "play", themes, at, begin, at, None, side, goal, target, solver, walk)
+    return draft, knowledge.alike(keeping[0])
 
 
 MOST_UNSEEN: Final = 5
 """Cards in a hand at most where a puzzle is about unseen ones."""
 
 
-def sure(line: Line, knowledge: Knowledge, most: int = HAND) -> Iterator[Draft]:
+def sure(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
     """Moments at which one card alone is sure, and another would do as the cards happen to lie.
 
     Args:
@@ -143,21 +171,18 @@ def sure(line: Line, knowledge: Knowledge, most: int = HAND) -> Iterator[Draft]:
 def _sures_at(line: Line, at: int, solver: Solver, knowledge: Knowledge) -> Iterator[Draft]:
     """The same at one moment."""
     state = line.states[at]
-    seat = state.to_act
-    if seat is None or _longest(state) > MOST_UNSEEN or len(distinct(knowledge, state.plays())) < 2:
+    if _longest(state) > MOST_UNSEEN:
         return
-    sides = knowledge.sides(state)
-    side = next((text for text, seats in sides.items() if seat in seats), None)
-    for goal in knowledge.aims(state) if side else ():
-        if side is None or not fits(goal, sides[side], state.game.seats) or seat not in goal.seats:
+    for goal, side in _goals_at(state, knowledge):
+        if state.to_act not in goal.seats:
             continue
         target = _sure_target(line, at, solver, Aim.of(side, goal, None, state.game.seats), knowledge)
         if target is None:
             continue
         number = None if goal.kind in YES_OR_NO else target
         themes = knowledge.themes("play", goal, state, state.plays()[0])
-        made = partial(_puzzle, line, "sure", themes, at, side=side, goal=goal, target=number)
-        yield _draft(line, made, _trick_start(line, at), at, _topic("sure", side, goal), solver)
+        begin = _trick_start(line, at)
+        yield Draft(line, "sure", themes, at, begin, at, None, side, goal, number, solver)
 
 
 def drafts_at(line: Line, at: int, knowledge: Knowledge) -> Iterator[Draft]:
@@ -168,14 +193,10 @@ def drafts_at(line: Line, at: int, knowledge: Knowledge) -> Iterator[Draft]:
         at: After how many of its moves somebody is to act.
         knowledge: What puzzles know of the game.
     """
-    try:
-        solver = solver_for(line.start.game)
-    except Unsolvable:
-        return
-    state = line.states[at]
-    if solver.why_unsolvable(state) is None and not solver.takes_long(state):
+    solver, state = _solver(line.start.game), line.states[at]
+    if solver and solver.why_unsolvable(state) is None and not solver.takes_long(state):
         yield from _sures_at(line, at, solver, knowledge)
-        yield from plays_at(line, at, solver, knowledge)
+        yield from _plays_at(line, at, solver, knowledge)
 
 
 def _sure_target(line: Line, at: int, solver: Solver, aim: Aim, knowledge: Knowledge) -> int | None:
@@ -202,7 +223,7 @@ def _sure_target(line: Line, at: int, solver: Solver, aim: Aim, knowledge: Knowl
     return target if len(best) == 1 and tempting and target > 0 else None
 
 
-def mistake(line: Line, knowledge: Knowledge, most: int = HAND) -> Iterator[Draft]:
+def mistake(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
     """Endings in which a side has given something away just once.
 
     Args:
@@ -254,12 +275,10 @@ def _mistake_at(
     target = None if goal.kind in YES_OR_NO or not isinstance(best, int) else best
     better = next(a for a in values if judge(goal, seat, values, a).kind != "lost")
     themes = knowledge.themes("find-the-mistake", goal, before, better)
-    asks = partial(_puzzle, ask=at, side=side, goal=goal, target=target)
-    made = partial(asks, line, "find-the-mistake", themes, len(line.moves))
-    return _draft(line, made, at, at, _topic("find-the-mistake", side, goal))
+    return Draft(line, "find-the-mistake", themes, at, at, len(line.moves), at, side, goal, target)
 
 
-def legal(line: Line, knowledge: Knowledge, most: int = HAND) -> Iterator[Draft]:
+def legal(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
     """Moments at which a card of the hand may not be played.
 
     Args:
@@ -277,11 +296,10 @@ def legal(line: Line, knowledge: Knowledge, most: int = HAND) -> Iterator[Draft]
         if not refused or len(refused) == len(tempting):
             continue
         themes = knowledge.themes("legal", None, state, refused[0][0])
-        made = partial(_puzzle, line, "legal", themes, at)
-        yield _draft(line, made, _trick_start(line, at), at, "legal")
+        yield Draft(line, "legal", themes, at, _trick_start(line, at), at)
 
 
-def trick(line: Line, knowledge: Knowledge, most: int = HAND) -> Iterator[Draft]:
+def trick(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
     """Tricks that mislead.
 
     Args:
@@ -289,20 +307,13 @@ def trick(line: Line, knowledge: Knowledge, most: int = HAND) -> Iterator[Draft]
         knowledge: What the game knows of puzzles.
         most: Cards in a hand at most, where the rest is to be searched.
     """
-    for at in range(1, len(line.states)):
-        view, before = line.states[at].view(None), line.states[at - 1].view(None)
-        if len(view.tricks) == len(before.tricks):
-            continue
-        last = view.tricks[-1]
-        if not knowledge.twists(line.states[at], last):
-            continue
-        begin = _trick_start(line, at - 1)
-        themes = knowledge.themes("trick", None, line.states[at - 1], Action(last.plays[-1].card))
-        made = partial(_puzzle, line, "trick", themes, at)
-        yield _draft(line, made, begin, at, "trick")
+    for at, last in line.tricks():
+        if knowledge.twists(line.states[at], last):
+            themes = knowledge.themes("trick", None, line.states[at - 1], Action(last.plays[-1].card))
+            yield Draft(line, "trick", themes, at, _trick_start(line, at - 1), at)
 
 
-def score(line: Line, knowledge: Knowledge, most: int = HAND) -> Iterator[Draft]:
+def score(line: Line, knowledge: Knowledge, most: int) -> Iterator[Draft]:
     """Finished deals, told from the last tricks on.
 
     Args:
@@ -314,9 +325,7 @@ def score(line: Line, knowledge: Knowledge, most: int = HAND) -> Iterator[Draft]
     if end.to_act is not None or not end.result().settled:
         return
     at, _ = next(iter(_solvable(line, most)), (0, None))
-    themes = knowledge.themes("score", None, end, None)
-    made = partial(_puzzle, line, "score", themes, len(line.moves))
-    yield _draft(line, made, at, at, "score")
+    yield Draft(line, "score", knowledge.themes("score", None, end, None), at, at, len(line.moves))
 
 
 KINDS_MINED: Final[dict[str, Finder]] = {
@@ -362,45 +371,3 @@ def _trick_start(line: Line, at: int) -> int:
     while at and line.states[at].view(None).trick:
         at -= 1
     return at
-
-
-def _topic(kind: str, side: str, goal: Goal) -> str:
-    return f"{kind} {side} {goal.kind}"
-
-
-def _draft(
-    line: Line, made: Callable[[int], Puzzle], begin: int, at: int, topic: str, solver: Solver | None = None
-) -> Draft:
-    """A draft that asks at a moment; its record begins at one before it, or at the start of the deal."""
-    return Draft(topic, len(line.moves) - at, made, begin, solver)
-
-
-def _puzzle(
-    line: Line,
-    kind: str,
-    themes: tuple[str, ...],
-    end: int,
-    begin: int,
-    ask: int | None = None,
-    side: str = "",
-    goal: Goal | None = None,
-    target: int | None = None,
-) -> Puzzle:
-    """A puzzle of a part of a deal.
-
-    Args:
-        line: The deal.
-        kind: The kind.
-        themes: What it is about.
-        end: The moment with which its record ends.
-        begin: The moment with which it begins.
-        ask: The moment at which the question is asked; None for the kind's own choice.
-        side: Whose puzzle it is.
-        goal: The goal.
-        target: How much of it.
-    """
-    record = record_of(line.states[begin], line.moves[begin:end])
-    story = words.say("puzzle.mined.story", name=line.name)
-    at = None if ask is None else ask - begin
-    text = write(record)
-    return Puzzle("draft", kind, "draft", story, themes, 1, text, side, str(goal or ""), target, at)

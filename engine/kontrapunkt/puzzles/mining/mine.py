@@ -14,9 +14,8 @@ from kontrapunkt.puzzles.cluster import pool_of
 from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.puzzles.mining.deals import Line, dealt, recorded
 from kontrapunkt.puzzles.mining.drafts import KINDS_MINED
-from kontrapunkt.puzzles.mining.forms import Forms, forms
 from kontrapunkt.puzzles.mining.proving import PATIENCE, Found, checked, opened
-from kontrapunkt.puzzles.mining.titles import first_free
+from kontrapunkt.puzzles.mining.telling import Forms, first_free, forms
 from kontrapunkt.puzzles.model import Puzzle
 from kontrapunkt.record import Record, game_of, read, replay_session
 

@@ -5,18 +5,14 @@ from hashlib import sha256
 from typing import Final
 
 from kontrapunkt.naming import showing
-from kontrapunkt.puzzles.kind import Kind, Report
-from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.kind import Aiming, Kind, Report, open_puzzle
 from kontrapunkt.puzzles.knowledge import knowledge_of
 from kontrapunkt.puzzles.mining.deals import Line
 from kontrapunkt.puzzles.mining.drafts import Draft, drafts_at
-from kontrapunkt.puzzles.mining.explaining import explanation
-from kontrapunkt.puzzles.mining.forms import forms
-from kontrapunkt.puzzles.mining.titles import titles
+from kontrapunkt.puzzles.mining.telling import explanation, forms, titles
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, write
 from kontrapunkt.puzzles.play import Play
-from kontrapunkt.puzzles.policies import POLICIES, solves
-from kontrapunkt.puzzles.sure import Sure
+from kontrapunkt.puzzles.proof import POLICIES, solves
 
 PATIENCE: Final = (6_000, 150, 400, 1_500, 3_000, 6_000)
 """Positions that a proof tree may have: for any difficulty, and for each. Larger ones are no fun to solve, or
@@ -64,7 +60,7 @@ def puzzle_of_mistake(line: Line, at: int, patience: int = PATIENCE[0]) -> Found
         kind = opened(found.puzzle) if found else None
         if kind is None or found is None:
             continue
-        right = kind.sure if isinstance(kind, Sure) else kind.key if isinstance(kind, Play) else ()
+        right = kind.key if isinstance(kind, Aiming) else ()
         if made not in map(knowledge.alike, right):
             return found
     return None
@@ -81,23 +77,22 @@ def checked(draft: Draft, deal: int, patience: int) -> Found | None:
     walk = draft.walk()
     if walk and any(solves(name, walk) for name in POLICIES):
         return None  # as most are, before anything is written down
-    puzzle = draft.short()
+    puzzle = draft.puzzle()
     kind = opened(puzzle)
     late = isinstance(kind, Play)  # it asks about the state alone, so where that comes from is asked last
     if kind and not late and kind.knowledge.why_unreachable(kind.played):
-        puzzle = draft.whole()
+        puzzle = draft.puzzle(whole=True)
         kind = opened(puzzle)
     if kind is None:
         return None
     if isinstance(kind, Play) and draft.solver:
-        kind.ask_of(draft.solver)
-        kind.go_by(walk)
+        kind.go_by(draft.solver, walk)
     with showing(kind.game.faces):
         report = kind.check(any_difficulty=True, patience=patience, arising=not late)
         if not report.sound:
             return None
         if late and kind.knowledge.why_unreachable(kind.played):
-            puzzle = draft.whole()
+            puzzle = draft.puzzle(whole=True)
             if opened(puzzle) is None:
                 return None
         return _told(kind, puzzle, report, deal)

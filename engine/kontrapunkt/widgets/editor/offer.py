@@ -6,7 +6,7 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.game import SEATS, Seat, State
-from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.kind import open_puzzle
 from kontrapunkt.puzzles.model import Puzzle, PuzzleError, write
 from kontrapunkt.search import Goal, Unsolvable, solver_for
 from kontrapunkt.search.goals import YES_OR_NO

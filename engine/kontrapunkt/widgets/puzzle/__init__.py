@@ -9,8 +9,7 @@ playing    positions that are played out against best defence
 from collections.abc import Mapping
 from typing import Any
 
-from kontrapunkt.puzzles.kind import Kind, Picking, Playing
-from kontrapunkt.puzzles.kinds import open_puzzle
+from kontrapunkt.puzzles.kind import Kind, Picking, Playing, open_puzzle
 from kontrapunkt.puzzles.model import read
 from kontrapunkt.widgets.base import Prefs, SpecError
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget

@@ -279,7 +279,7 @@ class PlayingWidget(PuzzleWidget):
 
     def _reached(self, moment: Moment, value: Value) -> bool:
         """Whether a value found at a moment reaches the goal, with what has been taken since the question."""
-        return self._task.reached(_plus(value, self._taken(moment)))
+        return self._task.aim.reached(_plus(value, self._taken(moment)))
 
     def _taken(self, moment: Moment) -> int:
         """What the goal's number has grown by since the question was asked."""

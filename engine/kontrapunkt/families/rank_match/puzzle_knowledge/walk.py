@@ -11,7 +11,7 @@ from kontrapunkt.families.rank_match.puzzle_knowledge.settled import Settled
 from kontrapunkt.families.rank_match.rules import Streak
 from kontrapunkt.game import SEATS
 from kontrapunkt.puzzles.aim import Aim
-from kontrapunkt.puzzles.walk import Walk
+from kontrapunkt.puzzles.knowledge import Walk
 from kontrapunkt.search.match.compiled import CompiledKernel, Counts, Desk, Numbering, Question, Weighing
 from kontrapunkt.search.match.ending import unclean
 from kontrapunkt.search.match.solver import MatchSolver
