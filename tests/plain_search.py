@@ -9,6 +9,7 @@ from typing import Any, Final, override
 from kontrapunkt.game import Game
 from kontrapunkt.search.match import MatchSolver, Techniques
 from kontrapunkt.search.match.ending import Ending, Position
+from kontrapunkt.search.match.questions import Counted
 from kontrapunkt.search.match.tables import Family, Tables
 from kontrapunkt.search.match.walked import Engine, Walked
 
@@ -36,8 +37,8 @@ class PlainEnding(Walked):
     """An ending whose counts are found by the plain search."""
 
     @override
-    def counting(self, family: Family) -> Engine:
-        return Plain(self.ending, family, self._tables_for(family))
+    def engine(self, of: Family | Counted) -> Engine:
+        return Plain(self.ending, of, self._tables_for(of)) if isinstance(of, Family) else super().engine(of)
 
 
 class Plain:

@@ -73,7 +73,7 @@ def weighed(
     kernel = CompiledKernel(found, Clock(), techniques=techniques)
     numbering = Numbering(state.game.values)
     weighed = Weighed(state.game, family.queen_cleans, kernel, numbering, state)  # type: ignore[arg-type]
-    desk = weighed.counting(family)
+    desk = weighed.engine(family)
     left = family.scale * sum(state.game.values.get(card[0], 0) for hand in state.hands for card in hand)
     bonus = sorted({*family.bonus})
     targets = sorted({each + points for each in bonus for points in range(left + 1)})

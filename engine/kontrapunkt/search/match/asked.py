@@ -1,8 +1,9 @@
 """A goal at a state as questions: engines with their targets, whose they are, how answers become a value."""
 
 from abc import ABC, abstractmethod
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.families.rank_match.past import sums
@@ -36,9 +37,11 @@ class Prepared[E](ABC):
     """An ending with all that has been found in it; `E` is what it calls an engine.
 
     Attributes:
+        forks: What its forks are.
         queen_cleans: Whether a trick to which a queen was led cleans too.
     """
 
+    forks: "ClassVar[type[Fork]]"
     queen_cleans: bool
 
     @property
@@ -54,33 +57,16 @@ class Prepared[E](ABC):
             state: The state.
         """
 
-    @abstractmethod
     def clear(self) -> Work[None]:
         """Forgets all that has been found, in pieces."""
+        yield from ()
 
     @abstractmethod
-    def counting(self, family: Family) -> E:
-        """The engine for a kind of count.
+    def engine(self, of: Family | Counted) -> E:
+        """What answers questions about a kind of count.
 
         Args:
-            family: The kind.
-        """
-
-    @abstractmethod
-    def account(self, sets: Counted) -> E:
-        """The engine for sets of counts, whose answers are 1 and 0.
-
-        Args:
-            sets: The sets.
-        """
-
-    @abstractmethod
-    def fork(self, engines: Sequence[tuple[E, Sequence[int]]], state: RankMatchState) -> "Fork":
-        """What can be played at a state, from which card points and tricks count.
-
-        Args:
-            engines: What is asked: engines with their targets.
-            state: The state.
+            of: What is counted.
         """
 
     @abstractmethod
@@ -186,7 +172,7 @@ class Asked[E]:
 
     def prepare(self) -> Work[None]:
         """Finds what must be asked."""
-        state, goal, prepared = self._state, self._goal, self._prepared
+        state, goal = self._state, self._goal
         values = state.game.values
         cards = [card for hand in (*state.hands, state.trick) for card in hand]
         self._total = sum([values.get(card[0], 0) for card in cards])
@@ -194,18 +180,21 @@ class Asked[E]:
         flags = 12 if state.first_part and state.marks else unclean(state.marks) << 2
         yield
         if goal.kind in ("points", "difference"):
-            self.engines.append((prepared.counting(POINTS), list(range(1, self._total + 1))))
+            self._count(POINTS, list(range(1, self._total + 1)))
         elif goal.kind == "tricks":
-            self.engines.append((prepared.counting(TRICKS), list(range(1, self._tricks + 1))))
+            self._count(TRICKS, list(range(1, self._tricks + 1)))
         elif goal.kind == "no-tricks":
-            self.engines.append((prepared.account(self._without_tricks(flags)), [1]))
+            self._count(self._without_tricks(flags), [1])
         elif goal.kind in ("cleans", "not-cleans"):
             flag = (NS_UNCLEAN, EW_UNCLEAN)[goal.side]
             bonus = (0, -1, 0, -1) if goal.side == 0 else (0, 0, 1, 1)
-            family = Family(0, 0, flag, prepared.queen_cleans, bonus)
-            self.engines.append((prepared.counting(family), [goal.side]))
+            self._count(Family(0, 0, flag, self._prepared.queen_cleans, bonus), [goal.side])
         else:
             yield from self._prepare_result(Remaining(self._total, self._tricks, flags))
+
+    def _count(self, of: Family | Counted, targets: list[int]) -> None:
+        """Sees to it that something is counted."""
+        self.engines.append((self._prepared.engine(of), targets))
 
     def _without_tricks(self, flags: int) -> Counted:
         """What N–S are to bring about: that they take no trick, or that E–W take one."""
@@ -255,25 +244,17 @@ class Asked[E]:
 
     def _make_rungs(self, asked: dict[Past, list[tuple[int, Question]]]) -> Work[dict[Past, list[Rung]]]:
         """Shares the questions out among engines, each with all its targets."""
-        families: dict[Family, set[int]] = {}
-        sets: dict[Counted, None] = {}
+        kinds: dict[Family | Counted, set[int]] = {}
         for questions in asked.values():
             for _, question in questions:
                 if isinstance(question, Target):
-                    families.setdefault(question.family, set()).add(question.target)
-                elif isinstance(question, Counted):
-                    sets[question] = None
+                    kinds.setdefault(question.of, set()).add(question.target)
             yield
         places: dict[Question, tuple[int, int]] = {}
-        for family, targets in families.items():
-            places |= {
-                Target(family, target): (len(self.engines), n) for n, target in enumerate(sorted(targets), 1)
-            }
-            self.engines.append((self._prepared.counting(family), sorted(targets)))
-            yield
-        for question in sets:
-            places[question] = (len(self.engines), 1)
-            self.engines.append((self._prepared.account(question), [1]))
+        for of in sorted(kinds, key=lambda each: isinstance(each, Counted)):
+            targets = sorted(kinds[of])
+            places |= {Target(of, target): (len(self.engines), n) for n, target in enumerate(targets, 1)}
+            self._count(of, targets)
             yield
         found: dict[Past, list[Rung]] = {}
         for past, questions in asked.items():
@@ -281,16 +262,6 @@ class Asked[E]:
             found[past] = [(level, *places.get(question, (None, 0))) for level, question in reached]
             yield
         return found
-
-    def as_count(self, target: int) -> tuple[E, int, bool]:
-        """A target of the goal of card points as one of N–S's: engine, count, whether to be reached.
-
-        Args:
-            target: What the goal's number is to be at least.
-        """
-        engine, _ = self.engines[0]
-        points = target if self._goal.kind == "points" else (target + self._total + 1) // 2
-        return (engine, self._total - points + 1, False) if self._goal.side else (engine, points, True)
 
     def tests(self, least: int) -> list[Test[E]]:
         """What tells whether the value is at least some number, all of them for every past there may be.
@@ -301,10 +272,15 @@ class Asked[E]:
         if self._pasts and self._goal.kind == "result":
             return [self._test(rungs, least) for _, rungs in self._pasts]
         engine, targets = self.engines[0]
-        enough = [self._number((number,)) >= least for number in range(len(targets) + 1)]
-        if enough[0] == enough[-1]:
-            return [(None, 0, enough[0])]
-        return [(engine, targets[enough.index(enough[-1]) - 1], enough[-1])]
+
+        def enough(number: int) -> bool:
+            found = self.value((number,))
+            assert isinstance(found, int)
+            return found >= least
+
+        last = enough(len(targets))
+        at = bisect_left(range(len(targets)), True, key=lambda number: enough(number) == last)
+        return [(engine, targets[at - 1], last)] if at else [(None, 0, last)]
 
     def _test(self, rungs: list[Rung], least: int) -> Test[E]:
         """The same for one past: its lowest level that is enough, as others ask for more."""
@@ -312,17 +288,11 @@ class Asked[E]:
             return None, 0, True
         for level, at, needed in rungs:
             if level >= least:
-                return (None, 0, True) if at is None else (*self._asks(at, needed), True)
+                if at is None:
+                    return None, 0, True
+                engine, targets = self.engines[at]
+                return engine, targets[needed - 1], True
         return None, 0, False
-
-    def _asks(self, at: int, needed: int) -> tuple[E, int]:
-        engine, targets = self.engines[at]
-        return engine, targets[needed - 1]
-
-    def _number(self, reached: tuple[int, ...]) -> int:
-        found = self.value(reached)
-        assert isinstance(found, int)
-        return found
 
     def value(self, reached: tuple[int, ...]) -> Value:
         """The value, from how many targets each engine reaches.

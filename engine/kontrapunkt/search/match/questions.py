@@ -110,16 +110,8 @@ class Payoffs(ABC):
 
 
 @dataclass(frozen=True, slots=True)
-class Target:
-    """The level is reached if the count of a family reaches the target."""
-
-    family: Family
-    target: int
-
-
-@dataclass(frozen=True, slots=True)
 class Counted:
-    """The level is reached if what N–S still take is in a set.
+    """What N–S still take counts 1 if it is in a set, and else 0.
 
     Attributes:
         sets: By flags at the end, the set: bit `16 * card points + tricks` of a number.
@@ -128,7 +120,20 @@ class Counted:
     sets: tuple[tuple[int, int], ...]
 
 
-Question = Target | Counted | bool
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A level is reached if what is counted comes to the target.
+
+    Attributes:
+        of: What is counted.
+        target: The target.
+    """
+
+    of: Family | Counted
+    target: int = 1
+
+
+Question = Target | bool
 """A bool where the answer is known at once."""
 
 
@@ -177,7 +182,6 @@ class Inquiry:
         self._payoffs = payoffs
         self._left = left
         self._queen_cleans = queen_cleans
-
         self._steps = [] if past[1] is None else steps(left.points, left.tricks)
         self._ends: dict[int, list[int]] = {}
 
@@ -199,84 +203,66 @@ class Inquiry:
         Args:
             level: The level, better above 0 and worse below.
         """
-        return self._by_points(level) if self.past[1] is None else self._by_tricks(level)
-
-    def _by_tricks(self, level: int) -> Question:
-        reached = {flags: [end >= level for end in ends] for flags, ends in self._ends.items()}
-        if all(all(found) for found in reached.values()):
+        needs = {flags: self._need(level, flags) for flags in below(self._left.flags)}
+        known = {flags: need for flags, need in needs.items() if need is not None}
+        if len(known) < len(needs):
+            return Target(Counted(tuple(sorted((flags, self._set(level, flags)) for flags in needs))))
+        if {*known.values()} == {-BIG}:
             return True
-        if not any(any(found) for found in reached.values()):
+        if {*known.values()} == {BIG}:
             return False
-        if not all(True not in found or all(found[found.index(True) :]) for found in reached.values()):
-            return Counted(
-                tuple(
-                    (
-                        flags,
-                        sum(
-                            1 << TRICK_SCALE * p + t
-                            for (p, t), good in zip(self._steps, found, strict=True)
-                            if good
-                        ),
-                    )
-                    for flags, found in sorted(reached.items())
-                )
-            )
-        needs: dict[int, int] = {}
-        for flags, found in reached.items():
-            if all(found):
-                needs[flags] = -BIG
-            elif not any(found):
-                needs[flags] = BIG
-            else:
-                p, t = self._steps[found.index(True)]
-                needs[flags] = TRICK_SCALE * p + t
-        return _target(needs, self._left.flags, TRICK_SCALE, self._queen_cleans)
+        return self._target(known)
 
-    def _by_points(self, level: int) -> Question:
-        """The same where the number of tricks makes no difference."""
-        points, left = self.past[0], self._left
-        last = points + left.points
-        needs: dict[int, int] = {}
-        gaps = False
-        for flags in below(left.flags):
+    def _need(self, level: int, flags: int) -> int | None:
+        """How much N–S need for a level with such flags at the end; None where that has gaps."""
+        points, tricks = self.past
+        if tricks is None:
+            last = points + self._left.points
             first, end = self._payoffs.runs(level, flags >> 2)[points]
-            needs[flags] = BIG if first > last else -BIG if first == points and end > last else first - points
-            gaps |= first <= last and end <= last
-        if gaps:
-            return Counted(tuple(sorted((flags, self._set(level, flags)) for flags in needs)))
-        if set(needs.values()) == {-BIG}:
-            return True
-        if set(needs.values()) == {BIG}:
-            return False
-        return _target(needs, left.flags, 1, self._queen_cleans)
+            if first > last:
+                return BIG
+            if end <= last:
+                return None
+            return -BIG if first == points else first - points
+        reached = [end >= level for end in self._ends[flags]]
+        if True not in reached:
+            return BIG
+        at = reached.index(True)
+        if not all(reached[at:]):
+            return None
+        p, t = self._steps[at]
+        return TRICK_SCALE * p + t if at else -BIG
 
     def _set(self, level: int, flags: int) -> int:
-        """The counts that are worth the level, whatever the tricks."""
+        """The counts that are worth the level."""
+        points, tricks = self.past
+        if tricks is not None:
+            ends = zip(self._steps, self._ends[flags], strict=True)
+            return sum(1 << TRICK_SCALE * p + t for (p, t), end in ends if end >= level)
         any_tricks = (1 << self._left.tricks + 1) - 1
-        runs, points = self._payoffs.runs(level, flags >> 2), self.past[0]
+        runs = self._payoffs.runs(level, flags >> 2)
         return sum(
             any_tricks << TRICK_SCALE * p
             for p in range(self._left.points + 1)
             if runs[points + p][0] == points + p
         )
 
-
-def _target(needs: dict[int, int], flags: int, scale: int, queen_cleans: bool) -> Target:
-    """The family in which one target stands for all needs: flags count by how much less they need."""
-    numeric = any(abs(need) != BIG for need in needs.values())
-    base = needs[0]
-    if not flags:
-        family = POINTS if scale == 1 else Family(TRICK_SCALE, 1)
+    def _target(self, needs: dict[int, int]) -> Target:
+        """The family in which one target stands for all needs: flags count by how much less they need."""
+        base, flags = needs[0], self._left.flags
+        scale = 1 if self.past[1] is None else TRICK_SCALE
+        if not flags:
+            return Target(POINTS if scale == 1 else Family(TRICK_SCALE, 1), base)
+        bonus = [0, 0, 0, 0]
+        for end, need in needs.items():
+            if end == 0 or need == base:
+                continue
+            if abs(base) == BIG:
+                bonus[end >> 2] = base - (need if abs(need) != BIG else 3 * need)
+            else:
+                bonus[end >> 2] = base - need if abs(need) != BIG else -need
+        if all(abs(need) == BIG for need in needs.values()):
+            scale = 0
+        one, two, three, four = bonus
+        family = Family(scale, int(scale == TRICK_SCALE), flags, self._queen_cleans, (one, two, three, four))
         return Target(family, base)
-    bonus = [0, 0, 0, 0]
-    for end, need in needs.items():
-        if end == 0 or need == base:
-            continue
-        if abs(base) == BIG:
-            bonus[end >> 2] = base - (need if abs(need) != BIG else 3 * need)
-        else:
-            bonus[end >> 2] = base - need if abs(need) != BIG else -need
-    scale = scale if numeric else 0
-    one, two, three, four = bonus
-    family = Family(scale, int(scale == TRICK_SCALE), flags, queen_cleans, (one, two, three, four))
-    return Target(family, base)

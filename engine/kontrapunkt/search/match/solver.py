@@ -120,7 +120,7 @@ class MatchSolver[G: RankMatchGame = Any](Solver[RankMatchState, G]):
         before, seat = prepared.nodes, SEATS[state.turn]
         asked = Asked(prepared, self.payoffs, state, goal)
         yield from asked.prepare()
-        fork = prepared.fork(asked.engines, state)
+        fork = prepared.forks(prepared, asked.engines, state, state)
         found = yield from fork.find()
         best = _best(found, seat)
         moves: list[tuple[Seat, Action]] = []
@@ -167,8 +167,9 @@ class MatchSolver[G: RankMatchGame = Any](Solver[RankMatchState, G]):
 
     def _reaches(self, state: RankMatchState, goal: Goal, target: int) -> bool:
         asked, prepared = self.asked(state, goal)
-        engine, count, at_least = asked.as_count(target)
-        return bool(prepared.reached(engine, [count], state)) == at_least
+        ((engine, count, wanted),) = asked.tests(target)
+        reached = engine is None or bool(prepared.reached(engine, [count], state))
+        return reached == wanted
 
     def _at_once[T](self, work: Callable[[], T]) -> T:
         """What work gives that the compiled kernel may fail in."""

@@ -218,6 +218,8 @@ class Walked(Prepared[Engine]):
         ending: The cards and the lead limit.
     """
 
+    forks = WalkedFork
+
     def __init__(
         self, state: RankMatchState, techniques: Techniques, clock: Clock, queen_cleans: bool
     ) -> None:
@@ -261,21 +263,15 @@ class Walked(Prepared[Engine]):
                 yield
 
     @override
-    def counting(self, family: Family) -> Engine:
-        if family not in self._counting:
-            self._counting[family] = Kernel(self.ending, family, self._tables_for(family), self._clock)
-        return self._counting[family]
-
-    @override
-    def account(self, sets: Counted) -> Engine:
+    def engine(self, of: Family | Counted) -> Engine:
+        if isinstance(of, Family):
+            if of not in self._counting:
+                self._counting[of] = Kernel(self.ending, of, self._tables_for(of), self._clock)
+            return self._counting[of]
         if self._account is None:
             dirt = Family(flags=NS_UNCLEAN | EW_UNCLEAN, queen_cleans=self.queen_cleans)
             self._account = Account(self.ending, self._tables_for(dirt), self._clock)
-        return self._account.for_sets(sets.sets)
-
-    @override
-    def fork(self, engines: Sequence[tuple[Engine, Sequence[int]]], state: RankMatchState) -> Fork:
-        return WalkedFork(self, engines, state, state)
+        return self._account.for_sets(of.sets)
 
     @override
     def reached(self, engine: Engine, targets: Sequence[int], state: RankMatchState) -> int:

@@ -21,6 +21,29 @@ _BITS: Final = bytes.maketrans(b"01", b"\0\1")
 _LONGEST: Final = 4  # a limit beyond which nothing is ever barred
 
 
+class WeighedFork(Fork["Weighed", Desk]):
+    """A fork whose ranks are weighed together."""
+
+    @override
+    def find(self) -> Work[Mapping[str, Reached]]:
+        ending = self.ending
+        trials = [ending.numbering.number[rank] for rank in self.actions]
+        found: list[list[int]] = []
+        for desk, targets in self.engines:
+            gain = _gain(self.state, self.root, desk)
+            moved = [target - gain for target in targets]
+            work = Weighing(desk, ending.question(self.state, self.root, desk), trials, moved)
+            yield from patiently(partial(ending.kernel.weigh, work))
+            found.append([work.low[trial] for trial in trials])
+            yield
+        return {rank: tuple(each[at] for each in found) for at, rank in enumerate(self.actions)}
+
+    @override
+    def keeping(self, reached: Reached) -> Work[str | None]:
+        found = yield from self.find()
+        return next((rank for rank, each in found.items() if each == reached), None)
+
+
 class Weighed(Prepared[Desk]):
     """Endings in which the lead limit may bar the same ranks; all share the kernel's table.
 
@@ -28,6 +51,8 @@ class Weighed(Prepared[Desk]):
         kernel: The kernel.
         numbering: The ranks of the game.
     """
+
+    forks = WeighedFork
 
     def __init__(
         self,
@@ -51,8 +76,7 @@ class Weighed(Prepared[Desk]):
         self.numbering = numbering
         self._game = game
         self._barred = barrable(numbering, state)
-        self._counting: dict[Family, Desk] = {}
-        self._accounts: dict[Counted, Desk] = {}
+        self._desks: dict[Family | Counted, Desk] = {}
 
     @property
     @override
@@ -64,24 +88,17 @@ class Weighed(Prepared[Desk]):
         return barrable(self.numbering, state) == self._barred
 
     @override
-    def clear(self) -> Work[None]:
-        yield from ()
+    def engine(self, of: Family | Counted) -> Desk:
+        if of not in self._desks:
+            self._desks[of] = self._desk(of) if isinstance(of, Family) else self._account(of)
+        return self._desks[of]
 
-    @override
-    def counting(self, family: Family) -> Desk:
-        if family not in self._counting:
-            self._counting[family] = self._desk(family)
-        return self._counting[family]
-
-    @override
-    def account(self, sets: Counted) -> Desk:
-        if sets not in self._accounts:
-            points, tricks = self._game.total, LAST_TRICK
-            good = {flags >> 2: cells for flags, cells in sets.sets}
-            cells = tuple(_cells(good.get(flags, 0), points, tricks) for flags in range(4))
-            dirt = Family(flags=max(flags for flags, _ in sets.sets), queen_cleans=self.queen_cleans)
-            self._accounts[sets] = self._desk(dirt, cells, points, tricks)
-        return self._accounts[sets]
+    def _account(self, of: Counted) -> Desk:
+        points, tricks = self._game.total, LAST_TRICK
+        good = dict(of.sets)
+        cells = tuple(_cells(good.get(flags << 2, 0), points, tricks) for flags in range(4))
+        dirt = Family(flags=max(good), queen_cleans=self.queen_cleans)
+        return self._desk(dirt, cells, points, tricks)
 
     def _desk(self, family: Family, good: tuple[bytes, ...] = (), points: int = 0, tricks: int = 0) -> Desk:
         """The desk of a kind of count, or of an account."""
@@ -126,37 +143,10 @@ class Weighed(Prepared[Desk]):
         return self.numbering.number[streak[1]], min(streak[2], desk.limit)
 
     @override
-    def fork(self, engines: Sequence[tuple[Desk, Sequence[int]]], state: RankMatchState) -> Fork:
-        return WeighedFork(self, engines, state, state)
-
-    @override
     def reached(self, engine: Desk, targets: Sequence[int], state: RankMatchState) -> int:
         work = Weighing(engine, self.question(state, state, engine), (), targets)
         self.kernel.weigh(work)
         return work.low[0]
-
-
-class WeighedFork(Fork[Weighed, Desk]):
-    """A fork whose ranks are weighed together."""
-
-    @override
-    def find(self) -> Work[Mapping[str, Reached]]:
-        ending = self.ending
-        trials = [ending.numbering.number[rank] for rank in self.actions]
-        found: list[list[int]] = []
-        for desk, targets in self.engines:
-            gain = _gain(self.state, self.root, desk)
-            moved = [target - gain for target in targets]
-            work = Weighing(desk, ending.question(self.state, self.root, desk), trials, moved)
-            yield from patiently(partial(ending.kernel.weigh, work))
-            found.append([work.low[trial] for trial in trials])
-            yield
-        return {rank: tuple(each[at] for each in found) for at, rank in enumerate(self.actions)}
-
-    @override
-    def keeping(self, reached: Reached) -> Work[str | None]:
-        found = yield from self.find()
-        return next((rank for rank, each in found.items() if each == reached), None)
 
 
 def _cells(counts: int, points: int, tricks: int) -> bytes:
