@@ -4,16 +4,16 @@ import logging
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, ClassVar, Literal
 
 from kontrapunkt.game import Action, Game, Seat, State
 from kontrapunkt.registry import found_at
-from kontrapunkt.said import Text, say
+from kontrapunkt.said import Text, say, side_name
 from kontrapunkt.search.clock import Clock, Work, whole
-from kontrapunkt.search.goals import Goal, GoalError, Unsolvable
+from kontrapunkt.search.goals import YES_OR_NO, Goal, GoalError, Unsolvable
 from kontrapunkt.search.native import MachineError
-from kontrapunkt.search.wording import label, par
+from kontrapunkt.search.wording import SIDES, label
 
 Engine = Literal["wasm", "python"]
 """What searches: the compiled kernel, or the one in Python; both answer the same."""
@@ -60,7 +60,7 @@ class Solution:
     to_act: Seat
     values: Mapping[Action, Value]
     best: tuple[Action, ...]
-    line: tuple[tuple[Seat, Action], ...] = field(default=())
+    line: tuple[tuple[Seat, Action], ...] = ()
     nodes: int = 0
 
     @property
@@ -95,32 +95,25 @@ class Bounds:
             self.most = high if self.most is None else min(self.most, high)
 
 
+@dataclass(eq=False, slots=True)
 class Search:
     """One question in work. It is done in slices and may be dropped between any two of them.
 
     Attributes:
         state: The state asked about.
         goal: The goal.
+        clock: The clock that the solver's tables are tied to.
+        work: What there is to do.
         bounds: What is sure of the state's value so far, as far as a solver tells.
         solution: What it has found, once it is done.
     """
 
-    def __init__(self, state: State, goal: Goal, clock: Clock, work: Work[Solution], bounds: Bounds) -> None:
-        """Takes a question; nothing is searched yet.
-
-        Args:
-            state: The state.
-            goal: The goal.
-            clock: The clock that the solver's tables are tied to.
-            work: What there is to do.
-            bounds: Where the work writes down what is sure on the way.
-        """
-        self.state = state
-        self.goal = goal
-        self.bounds = bounds
-        self._clock = clock
-        self._work = work
-        self.solution: Solution | None = None
+    state: State
+    goal: Goal
+    clock: Clock
+    work: Work[Solution]
+    bounds: Bounds
+    solution: Solution | None = None
 
     def step(self, budget_ms: float = 50) -> bool:
         """Searches for about that many milliseconds.
@@ -132,7 +125,7 @@ class Search:
             Whether it is done.
         """
         if self.solution is None:
-            with self._clock.slice(budget_ms):
+            with self.clock.slice(budget_ms):
                 self.solution = self._searched()
         return self.solution is not None
 
@@ -146,8 +139,8 @@ class Search:
         """What it has found, unless the slice is over before."""
         try:
             while True:
-                next(self._work)
-                if self._clock.over():
+                next(self.work)
+                if self.clock.over():
                     return None
         except StopIteration as end:
             found: Solution = end.value
@@ -187,9 +180,13 @@ class Solver[S: State = Any, G: Game = Any](ABC):
     def goals(self) -> tuple[str, ...]:
         """The goals it knows, as text."""
 
-    @abstractmethod
     def goals_for(self, state: S) -> tuple[str, ...]:
         """The goals worth showing for a state, those that matter most first; none if it cannot be solved."""
+        return () if self.why_unsolvable(state) is not None else self.worth_showing(state)
+
+    @abstractmethod
+    def worth_showing(self, state: S) -> tuple[str, ...]:
+        """The same for a state that can be solved."""
 
     @abstractmethod
     def why_unsolvable(self, state: S) -> Text | None:
@@ -265,10 +262,14 @@ class Solver[S: State = Any, G: Game = Any](ABC):
         Raises:
             GoalError: for a goal that it does not know.
         """
-        found = Goal.read(goal)
+        found = self.known(goal)
         if not isinstance(value, int):
-            return self.describe(goal, value)
-        return par(self.label(goal), found, value)
+            return self.describe(found, value)
+        if found.kind in YES_OR_NO:
+            return say(f"search.par.{'yes' if value else 'no'}", goal=self.label(found))
+        both = found == Goal("points")  # their label names no side
+        label = say("search.label.points", side=side_name(SIDES[0])) if both else self.label(found)
+        return say("search.par", goal=label, n=value)
 
     def search(self, state: S, goal: str | Goal, line: bool = True) -> Search:
         """A question, ready to be worked at.

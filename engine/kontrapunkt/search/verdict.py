@@ -60,13 +60,11 @@ class Verdict:
             if self.whole:
                 return say(f"verdict.result.whole{ending}", cards=cards)
             return say(f"verdict.result.pasts{ending}", cards=cards, pasts=_ranges(self.pasts))
-        if goal.party or goal.kind not in ("points", "difference"):
-            key = "verdict.amount" if own else "verdict.amount.other"
-            values = {"side": side_name(goal.seats), "n": self.cost, "cards": cards}
-            return say(f"{key}{ending}", amount=amount(goal.kind, self.cost), **values)
-        side = next(side for side in SIDES if self.seat in side)
+        shared = not goal.party and goal.kind in ("points", "difference")  # what one side loses the other has
+        side = next(side for side in SIDES if self.seat in side) if shared else goal.seats
+        key = "verdict.amount" if own or shared else "verdict.amount.other"
         values = {"side": side_name(side), "n": self.cost, "cards": cards}
-        return say(f"verdict.amount{ending}", amount=amount(goal.kind, self.cost), **values)
+        return say(f"{key}{ending}", amount=amount(goal.kind, self.cost), **values)
 
 
 def judge(

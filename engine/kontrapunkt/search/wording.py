@@ -26,7 +26,7 @@ def describe(goal: Goal, value: int) -> Said:
         value: Its number.
     """
     if goal.kind in ("points", "difference") and not goal.party:
-        return describe_points(goal, value)
+        return _describe_points(goal, value)
     side, seats = side_name(goal.seats), len(goal.seats)
     if goal.kind in YES_OR_NO:
         return say(f"search.tell.{goal.kind}.{'yes' if value else 'no'}", side=side, n=seats)
@@ -40,21 +40,6 @@ def describe(goal: Goal, value: int) -> Said:
     return say(f"search.tell.brings.{key}", side=side, amount=amount(goal.kind, abs(value)))
 
 
-def par(label: Said | str, goal: Goal, value: int) -> Said:
-    """What best play brings, in a few words: "North–South’s tricks: 4".
-
-    Args:
-        label: The goal in a few words.
-        goal: The goal.
-        value: Its number.
-    """
-    if goal.kind in YES_OR_NO:
-        return say(f"search.par.{'yes' if value else 'no'}", goal=label)
-    if goal == Goal("points"):
-        label = say("search.label.points", side=side_name(SIDES[0]))
-    return say("search.par", goal=label, n=value)
-
-
 def amount(kind: str, number: int) -> Said:
     """A number of what a kind of goal counts: "3 tricks", "no card points".
 
@@ -65,7 +50,7 @@ def amount(kind: str, number: int) -> Said:
     return say(f"search.amount.{kind}", n=number)
 
 
-def describe_points(goal: Goal, value: int) -> Said:
+def _describe_points(goal: Goal, value: int) -> Said:
     """A number of card points, or a difference of them, as one sentence.
 
     Args:

@@ -63,9 +63,7 @@ class DoppelkopfSolver(FollowSolver[DoppelkopfState, Doppelkopf]):
         self._worths: dict[Hashable, tuple[int, ...]] = {}
 
     @override
-    def goals_for(self, state: DoppelkopfState) -> tuple[str, ...]:
-        if self.why_unsolvable(state):
-            return ()
+    def worth_showing(self, state: DoppelkopfState) -> tuple[str, ...]:
         few = sum(map(len, state.hands)) <= FEW
         goals = [Goal.of(kind, parties_of(state)[0]) for kind in ("points", *(("game",) * few), "tricks")]
         return tuple(str(goal) for goal in goals if not self.why_not(state, goal))

@@ -47,9 +47,7 @@ class GradenSolver(FollowSolver[KoenigrufenState]):
     parties = PARTIES
 
     @override
-    def goals_for(self, state: KoenigrufenState) -> tuple[str, ...]:
-        if self.why_unsolvable(state):
-            return ()
+    def worth_showing(self, state: KoenigrufenState) -> tuple[str, ...]:
         if state.contract.aim == "points":
             return tuple(f"chips {seat}" for seat in SEATS)
         sides = [(seat,) for seat in state.bidders] if state.contract.aim == "none" else [state.team]

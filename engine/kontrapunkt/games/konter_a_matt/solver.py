@@ -36,8 +36,8 @@ class KonterSolver(FollowSolver[KonterState]):
     kinds = (*COUNTED, "no-tricks", "wins", "lines")
 
     @override
-    def goals_for(self, state: KonterState) -> tuple[str, ...]:
-        return () if self.why_unsolvable(state) else ("points NS", "lines NS", "tricks NS")
+    def worth_showing(self, state: KonterState) -> tuple[str, ...]:
+        return "points NS", "lines NS", "tricks NS"
 
     @override
     def settling(self, state: KonterState, goal: Goal) -> Settling[Any]:

@@ -54,11 +54,11 @@ class KontraSolver(Solver[KontraState, Kontra]):
         return tuple(f"points {seat}" for seat in self.game.seats)
 
     @override
-    def goals_for(self, state: KontraState) -> tuple[str, ...]:
-        return () if self.why_unsolvable(state) is not None else self.goals_ahead(state)
+    def goals_ahead(self, state: KontraState) -> tuple[str, ...]:
+        return self.worth_showing(state)
 
     @override
-    def goals_ahead(self, state: KontraState) -> tuple[str, ...]:
+    def worth_showing(self, state: KontraState) -> tuple[str, ...]:
         # of two, one has what the other has not
         return self.goals if self.game.players > 2 else self.goals[-1:]
 

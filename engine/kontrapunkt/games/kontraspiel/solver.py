@@ -36,9 +36,7 @@ class KontraspielSolver(FollowSolver[KontraspielState]):
     parties = PARTIES
 
     @override
-    def goals_for(self, state: KontraspielState) -> tuple[str, ...]:
-        if self.why_unsolvable(state):
-            return ()
+    def worth_showing(self, state: KontraspielState) -> tuple[str, ...]:
         standing = state.standing
         declared = [SEATS[seat] for seat in standing.declared]
         match = [f"contract {declared[0]}"] if standing.matches else []

@@ -30,7 +30,7 @@ class Grades(Payoffs):
 
     def __init__(self, game: Ristiklappi) -> None:
         """For a game with its options."""
-        super().__init__(game.total)
+        super().__init__(game)
         self._options = game.options
         self._coins = game.options["numeric"] == "coins"
         self._lapland = self._coins or game.options["lapland_below"] != "none"
@@ -77,13 +77,10 @@ class Grades(Payoffs):
 class RistiklappiSolver(MatchSolver[Ristiklappi]):
     """The solver of Ristiklappi."""
 
+    payoffs_of = Grades
     knows_dirt = True
 
     @property
     @override
     def queen_cleans(self) -> bool:
         return self.game.queen_trick_cleans
-
-    @override
-    def make_payoffs(self) -> Payoffs:
-        return Grades(self.game)

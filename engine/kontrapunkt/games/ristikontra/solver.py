@@ -16,7 +16,7 @@ class GamePoints(Payoffs):
 
     def __init__(self, game: RankMatchGame) -> None:
         """For a game with its options."""
-        super().__init__(game.total)
+        super().__init__(game)
         self._kind = "card" if game.options["session"] == "cumulative" else "game"
 
     @property
@@ -40,6 +40,4 @@ class GamePoints(Payoffs):
 class RistikontraSolver(MatchSolver[RankMatchGame]):
     """The solver of Ristikontra."""
 
-    @override
-    def make_payoffs(self) -> Payoffs:
-        return GamePoints(self.game)
+    payoffs_of = GamePoints

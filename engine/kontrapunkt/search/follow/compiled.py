@@ -3,9 +3,9 @@
 import struct
 from typing import Final
 
+from kontrapunkt.search.clock import Pace
 from kontrapunkt.search.follow.numbering import Given, Numbering, Trial
 from kontrapunkt.search.native import Machine, MachineError
-from kontrapunkt.search.native.pace import Pace
 
 CARDS: Final = 60
 """The most cards of a pack, copies and all."""

@@ -148,8 +148,8 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         return tuple(str(Goal.of(kind, seats)) for kind in self.kinds for seats in self.parties)
 
     @override
-    def goals_for(self, state: S) -> tuple[str, ...]:
-        return () if self.why_unsolvable(state) else ("points NS",)
+    def worth_showing(self, state: S) -> tuple[str, ...]:
+        return ("points NS",)
 
     @override
     def why_unsolvable(self, state: S) -> Text | None:

@@ -9,9 +9,8 @@ from typing import Final, NamedTuple
 
 from kontrapunkt.cards import RANKS as NAMES
 from kontrapunkt.cards import Card
-from kontrapunkt.search.clock import Clock
+from kontrapunkt.search.clock import Clock, Pace
 from kontrapunkt.search.native import Machine, MachineError
-from kontrapunkt.search.native.pace import Pace
 
 ALL: Final = 31
 """All techniques; each is a bit, named in the source."""
@@ -212,10 +211,10 @@ class Numbering:
     def _hands(
         self, hands: tuple[tuple[Card, ...], ...], leader: int = 0, trick: tuple[Card, ...] = ()
     ) -> tuple[Counts, ...]:
-        found = [self._counts(hand) for hand in hands]
+        held = ["".join([card[0] for card in hand]) for hand in hands]
         for place, card in enumerate(trick):
-            found[(leader + place) % len(found)][self.number[card[0]]] += 1
-        return tuple(map(tuple, found))
+            held[(leader + place) % len(held)] += card[0]
+        return tuple([tuple([hand.count(rank) for rank in self.number]) for hand in held])
 
     def laid(self, trick: Iterable[Card]) -> tuple[int, ...]:
         """The ranks of a trick.
@@ -224,12 +223,6 @@ class Numbering:
             trick: Its cards.
         """
         return tuple(self.number[card[0]] for card in trick)
-
-    def _counts(self, hand: Iterable[Card]) -> list[int]:
-        found = [0] * len(self.number)
-        for card in hand:
-            found[self.number[card[0]]] += 1
-        return found
 
 
 class CompiledKernel:

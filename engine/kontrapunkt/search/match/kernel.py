@@ -39,7 +39,8 @@ walk that finds values with an open window and `memory` alone.
     unrolled            1.2                      1.0                         1.1
 """
 
-from typing import Final, NamedTuple, Protocol
+from collections.abc import Callable
+from typing import Final, NamedTuple
 
 from kontrapunkt.search.clock import Clock
 from kontrapunkt.search.match.ending import Ending, Position
@@ -87,25 +88,14 @@ class Known(NamedTuple):
     two_left: dict[int, int]
 
 
-class Value(Protocol):
-    """A bound on what the leader's side counts: at least the target if it reaches it, at most if not."""
+Value = Callable[[int, int, int, int, int, int, int, int, int], int]
+"""A bound on what the leader's side counts: at least the target if it reaches it, at most if not.
 
-    def __call__(
-        self, a: int, b: int, c: int, d: int, number: int, leader: int, flags: int, streak: int, target: int
-    ) -> int:
-        """Asks a position: hands in order of play, cards in each, who leads, flags, streak, target."""
+It is asked with the hands in order of play, the cards in each, who leads, flags, streak and target.
+"""
 
-
-class Lines(Protocol):
-    """The same for chosen leads."""
-
-    def __call__(
-        self,
-        a: int, b: int, c: int, d: int,
-        number: int, leader: int, flags: int, streak: int, target: int,
-        total: int, leads: Leads, floor: int,
-    ) -> int:  # fmt: skip
-        """Asks a position, knowing what all its cards count and a bound that holds anyway."""
+Lines = Callable[[int, int, int, int, int, int, int, int, int, int, Leads, int], int]
+"""The same for chosen leads, which stand between what all cards count and a bound that holds anyway."""
 
 
 class Kernel:

@@ -11,10 +11,10 @@ counts will do, and `account` keeps them.
 """
 
 from abc import ABC, abstractmethod
-from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
+from kontrapunkt.families.rank_match import RankMatchGame
 from kontrapunkt.said import Said
 from kontrapunkt.search.clock import Work
 from kontrapunkt.search.match.tables import BIG, POINTS, Family, below
@@ -40,9 +40,9 @@ class Payoffs(ABC):
         total: Card points in the pack.
     """
 
-    def __init__(self, total: int) -> None:
-        """For a pack of so many card points."""
-        self.total = total
+    def __init__(self, game: RankMatchGame) -> None:
+        """For a game with its options."""
+        self.total = game.total
         self.at = cache(self.reckon)
         self.runs = cache(self._runs)
 
@@ -109,8 +109,7 @@ class Payoffs(ABC):
         return found[::-1]
 
 
-@dataclass(frozen=True, slots=True)
-class Counted:
+class Counted(NamedTuple):
     """What N–S still take counts 1 if it is in a set, and else 0.
 
     Attributes:
@@ -120,8 +119,7 @@ class Counted:
     sets: tuple[tuple[int, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(NamedTuple):
     """A level is reached if what is counted comes to the target.
 
     Attributes:
@@ -137,8 +135,7 @@ Question = Target | bool
 """A bool where the answer is known at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Remaining:
+class Remaining(NamedTuple):
     """What is still to be taken: card points, tricks, and which sides are unclean (as flags)."""
 
     points: int

@@ -1,7 +1,7 @@
 """The solver of rank-match games: what it knows, what it refuses, and the endings it keeps."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, override
+from typing import Any, ClassVar, Final, override
 
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
@@ -29,10 +29,12 @@ class MatchSolver[G: RankMatchGame = Any](Solver[RankMatchState, G]):
 
     Attributes:
         techniques: What it makes use of.
+        payoffs_of: What makes the payoffs of a game.
         knows_dirt: Whether sides can be unclean.
     """
 
-    knows_dirt: bool = False
+    payoffs_of: ClassVar[type[Payoffs]]
+    knows_dirt: ClassVar[bool] = False
 
     def __init__(self, game: G, techniques: Techniques = ALL) -> None:
         self.techniques = techniques
@@ -57,14 +59,10 @@ class MatchSolver[G: RankMatchGame = Any](Solver[RankMatchState, G]):
         known = (type(self), *sorted(self.game.options.items()))
         found = _PAYOFFS.get(known)
         if found is None:
-            found = _PAYOFFS[known] = self.make_payoffs()
+            found = _PAYOFFS[known] = self.payoffs_of(self.game)
             while len(_PAYOFFS) > _KEPT:
                 del _PAYOFFS[next(iter(_PAYOFFS))]
         return found
-
-    def make_payoffs(self) -> Payoffs:
-        """What a finished deal is worth."""
-        raise NotImplementedError
 
     @property
     @override
@@ -74,14 +72,11 @@ class MatchSolver[G: RankMatchGame = Any](Solver[RankMatchState, G]):
         return (*(f"{kind} {side}" for kind in sided for side in ("NS", "EW")), "result")
 
     @override
-    def goals_for(self, state: RankMatchState) -> tuple[str, ...]:
-        return () if self.why_unsolvable(state) is not None else self._worth_showing(state)
+    def goals_ahead(self, state: RankMatchState) -> tuple[str, ...]:
+        return self.worth_showing(state)
 
     @override
-    def goals_ahead(self, state: RankMatchState) -> tuple[str, ...]:
-        return self._worth_showing(state)
-
-    def _worth_showing(self, state: RankMatchState) -> tuple[str, ...]:
+    def worth_showing(self, state: RankMatchState) -> tuple[str, ...]:
         dirty = [
             f"cleans {name}" for side, name in enumerate(("NS", "EW")) if unclean(state.marks) >> side & 1
         ]
@@ -151,25 +146,27 @@ class MatchSolver[G: RankMatchGame = Any](Solver[RankMatchState, G]):
         found = self.checked(state, goal)
         if found.kind in ("result", "wins"):
             return super().value(state, found)
-        return self._at_once(lambda: self._value(state, found))
 
-    def _value(self, state: RankMatchState, goal: Goal) -> Value:
-        asked, prepared = self.asked(state, goal)
-        engine, targets = asked.engines[0]
-        return asked.value((prepared.reached(engine, targets, state),))
+        def ask() -> Value:
+            asked, prepared = self.asked(state, found)
+            engine, targets = asked.engines[0]
+            return asked.value((prepared.reached(engine, targets, state),))
+
+        return self._at_once(ask)
 
     @override
     def reaches(self, state: RankMatchState, goal: str | Goal, target: int) -> bool:
         found = self.checked(state, goal)
         if found.kind not in ("points", "difference"):
             return super().reaches(state, found, target)
-        return self._at_once(lambda: self._reaches(state, found, target))
 
-    def _reaches(self, state: RankMatchState, goal: Goal, target: int) -> bool:
-        asked, prepared = self.asked(state, goal)
-        ((engine, count, wanted),) = asked.tests(target)
-        reached = engine is None or bool(prepared.reached(engine, [count], state))
-        return reached == wanted
+        def ask() -> bool:
+            asked, prepared = self.asked(state, found)
+            ((engine, count, wanted),) = asked.tests(target)
+            reached = engine is None or bool(prepared.reached(engine, [count], state))
+            return reached == wanted
+
+        return self._at_once(ask)
 
     def _at_once[T](self, work: Callable[[], T]) -> T:
         """What work gives that the compiled kernel may fail in."""

@@ -19,9 +19,8 @@ and the repeated windows where most positions are.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from itertools import accumulate
-from typing import Final
+from typing import Final, NamedTuple
 
 from kontrapunkt.search.match.ending import Ending
 
@@ -44,8 +43,7 @@ NS_UNCLEAN: Final = 4
 EW_UNCLEAN: Final = 8
 
 
-@dataclass(frozen=True, slots=True)
-class Family:
+class Family(NamedTuple):
     """What is counted for N–S; E–W count what is left of the same sum.
 
     Flags say which sides are unclean: `NS_UNCLEAN`, `EW_UNCLEAN` or both. A side loses its flag by taking a

@@ -2,24 +2,16 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
 
 from kontrapunkt.said import Said, row, say, side_name
 from kontrapunkt.search.front import Interval, Value
 from kontrapunkt.search.goals import Goal
 from kontrapunkt.search.match.questions import Payoffs
-from kontrapunkt.search.wording import SIDES, describe_points
+from kontrapunkt.search.wording import SIDES
 from kontrapunkt.search.wording import describe as describe_counted
 
 Outcome = Callable[..., Said]
 """A level as a clause, from what N–S and E–W are called; see `Payoffs.outcome`."""
-
-_TOLD: Final = {
-    ("cleans", 0): "no",
-    ("cleans", 1): "yes",
-    ("not-cleans", 0): "yes",
-    ("not-cleans", 1): "no",
-}
 
 
 def describe(goal: Goal, value: Value, payoffs: Payoffs) -> Said:
@@ -36,10 +28,9 @@ def describe(goal: Goal, value: Value, payoffs: Payoffs) -> Said:
     if goal.kind == "result":
         names = (ours, theirs)
         return say("search.tell.result", outcome=payoffs.outcome(value, names))
-    if goal.kind in ("points", "difference"):
-        return describe_points(goal, value)
     if goal.kind in ("cleans", "not-cleans"):
-        return say(f"search.tell.cleans.{_TOLD[goal.kind, value]}", side=ours, others=theirs)
+        cleans = bool(value) == (goal.kind == "cleans")
+        return say(f"search.tell.cleans.{'yes' if cleans else 'no'}", side=ours, others=theirs)
     return describe_counted(goal, value)
 
 
