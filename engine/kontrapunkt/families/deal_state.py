@@ -100,6 +100,11 @@ class DealState[Before: Past, Taken](State):
             raise refused
         return tidy_action(action)
 
+    def _put(self, seat: int, hand: tuple[Card, ...]) -> None:
+        """Gives a seat another hand, in a state that is being made."""
+        hands = self.hands
+        self.hands = (*hands[:seat], hand, *hands[seat + 1 :])
+
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         cls._copy = _copier(cls.kept())  # type: ignore[assignment, method-assign]

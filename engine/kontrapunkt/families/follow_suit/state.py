@@ -270,11 +270,9 @@ class FollowState(DealState[Before, Taken]):
     def _play(self, card: Card) -> Self:
         new = self._copy()
         turn = self.turn
-        hands = list(self.hands)
-        hand = hands[turn]
+        hand = self.hands[turn]
         at = hand.index(card)
-        hands[turn] = hand[:at] + hand[at + 1 :]
-        new.hands = tuple(hands)
+        new._put(turn, hand[:at] + hand[at + 1 :])
         trick = new.trick = (*self.trick, card)
         if len(trick) == 4:
             new._finish(trick)
@@ -304,6 +302,11 @@ class FollowState(DealState[Before, Taken]):
         self.trick = ()
         self.leader = self.turn = winner
         self._trick_done(taken)
+
+    def _arrange(self, order: Order) -> None:
+        """Puts an order in force, in a state that is being made."""
+        self.order = order
+        self.hands = tuple([order.in_order(hand) for hand in self.hands])
 
     # What is seen and written
 
@@ -365,10 +368,8 @@ class FollowState(DealState[Before, Taken]):
             return self
         for _ in cards:
             rest.remove(HIDDEN)
-        hands = list(self.hands)
-        hands[seat] = self.order.in_order((*rest, *cards))
         new = self._copy()
-        new.hands = tuple(hands)
+        new._put(seat, self.order.in_order((*rest, *cards)))
         return new
 
     def filled(self, lying: Mapping[tuple[str, int], Sequence[Card]]) -> Self:

@@ -145,10 +145,6 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
 
     # What an action does
 
-    def _put(self, seat: int, hand: tuple[Card, ...]) -> None:
-        hands = self.hands
-        self.hands = (*hands[:seat], hand, *hands[seat + 1 :])
-
     def _hand_without(self, card: Card) -> tuple[Card, ...]:
         """The hand of the seat to act when a card has left it, and is shown in it no more."""
         turn = self.turn

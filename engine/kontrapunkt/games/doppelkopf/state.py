@@ -233,8 +233,7 @@ class DoppelkopfState(FollowState):
         """Puts the order of the game in force; in the last trick it may be another (DK-V2)."""
         order = self.game.order_of(self.mode, self.trick_number, self.piglets.owner is not None)
         if order is not self.order:
-            self.order = order
-            self.hands = tuple([order.in_order(hand) for hand in self.hands])
+            self._arrange(order)
 
     def _exchange(self, action: Action) -> None:
         """What a poverty asks for: cards are laid down, offered, given back."""
@@ -258,18 +257,16 @@ class DoppelkopfState(FollowState):
                 self._offer(contract.refusals)
 
     def _take_up(self, seat: int) -> None:
-        hands = list(self.hands)
-        hands[seat] = self.order.in_order((*hands[seat], *self.stock))
-        self.hands, self.stock = tuple(hands), ()
+        self._put(seat, self.order.in_order((*self.hands[seat], *self.stock)))
+        self.stock = ()
 
     def _lay_down(self, card: Card) -> None:
-        hands = list(self.hands)
-        rest = list(hands[self.turn])
+        rest = list(self.hands[self.turn])
         rest.remove(card)
         if card == HIDDEN:
             rest = [HIDDEN] * len(rest)  # it may be one that was known
-        hands[self.turn] = tuple(rest)
-        self.hands, self.stock = tuple(hands), (*self.stock, card)
+        self._put(self.turn, tuple(rest))
+        self.stock = (*self.stock, card)
 
     def _offer(self, refusals: int) -> None:
         """Asks the next one, or deals again when all have refused."""

@@ -8,7 +8,7 @@ from kontrapunkt.families.follow_suit import Order
 from kontrapunkt.families.follow_suit.heuristics import WEAKEST, FollowSight
 from kontrapunkt.game import SEATS, Seat
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
-from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, KING, LAID, Contract
+from kontrapunkt.games.koenigrufen_graden.table import BIDS, CALLS, KING, LAID, PACK, Contract
 from kontrapunkt.thumbs import Ending, Heuristics, Thumb
 
 _PER_SUIT: Final = 6
@@ -56,13 +56,9 @@ def wants(hand: Sequence[Card], contract: Contract) -> bool:
     """
     if contract.aim == "none":
         return danger(hand) <= (_BEGGAR if contract.name == "bettler" else _BEGGAR / 3)
-    losers = _PER_SUIT - sure_tricks(hand, contract.order)
     if contract.aim == "with_another":
-        return (
-            min(_losers_with(hand, card, contract.order) for card in contract.order.places if card != "?")
-            == 0
-        )
-    return losers <= (1 if contract.aim == "at_the_last" else 0)
+        return any(not _losers_with(hand, card, contract.order) for card in PACK)
+    return _PER_SUIT - sure_tricks(hand, contract.order) <= (contract.aim == "at_the_last")
 
 
 def _losers_with(hand: Sequence[Card], card: Card, order: Order) -> int:
@@ -77,24 +73,18 @@ class GradenSight(FollowSight[KoenigrufenState]):
     def ours(self, seat: int) -> int:
         if seat == self.seat:
             return 1
-        state = self.state
-        bidders, aim = state.bidders, state.contract.aim
-        if aim == "points" or (aim == "none" and self.seat in bidders):
+        state, called = self.state, self.state.standing.called
+        aim = state.contract.aim
+        team: set[int | None] = {*state.bidders}
+        if aim == "points" or (aim == "none" and self.seat in team):
             return -1
-        if aim in ("none", "all"):
-            return -1 if seat in bidders or self.seat in bidders else 1
-        if aim == "with_another" and state.standing.called:
-            known = state.standing.revealed
-            known = self.seat if state.standing.called in self.hand else known
-            team = {*bidders, known}
-            return (
-                0
-                if known is None and self.seat not in team
-                else 1
-                if (seat in team) == (self.seat in team)
-                else -1
-            )
-        return -1 if seat in bidders or self.seat in bidders else 1
+        if called is None:
+            return -1 if seat in team or self.seat in team else 1
+        holder = self.seat if called in self.hand else state.standing.revealed
+        if holder is None and self.seat not in team:
+            return 0
+        team.add(holder)
+        return 1 if (seat in team) == (self.seat in team) else -1
 
     @property
     def shy(self) -> bool:
@@ -137,7 +127,7 @@ def _lead_risk(hand: Sequence[Card], card: Card) -> float:
 
 
 _SHY_LEAD: Final = Thumb[GradenSight](
-    "thumb.kg.shy.lead", lambda s: s.legal if s.shy else (), lambda s, cards: min(cards, key=s.strength)
+    "thumb.kg.shy.lead", lambda s: s.legal if s.shy else (), GradenSight.weakest
 )
 
 _SHY_UNDER: Final = Thumb[GradenSight](
@@ -161,15 +151,13 @@ _TOP: Final = Thumb[GradenSight](
 _HIGH: Final = Thumb[GradenSight]("thumb.kg.high", lambda s: s.legal, GradenSight.strongest)
 
 _DUCK: Final = Thumb[GradenSight](
-    "thumb.kg.keep",
-    lambda s: [c for c in s.legal if c not in s.beating],
-    GradenSight.weakest,
+    "thumb.kg.keep", lambda s: [c for c in s.legal if c not in s.beating], GradenSight.weakest
 )
 
 
 def _open(state: KoenigrufenState) -> bool:
     """Whether one Plauderer is hunted with open hands: who hunts sees the others, and so knows all cards."""
-    return state.playing and bool(state.open_hands) and len(state.bidders) == 1
+    return bool(state.open_hands) and len(state.bidders) == 1
 
 
 def _solved(state: KoenigrufenState) -> bool:

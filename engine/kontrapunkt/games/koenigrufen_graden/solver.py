@@ -11,7 +11,7 @@ were played.
 from typing import Any, Final, NamedTuple, override
 
 from kontrapunkt.game import SEATS
-from kontrapunkt.games.koenigrufen_graden.result import outcome_of
+from kontrapunkt.games.koenigrufen_graden.result import Outcome, outcome_of, schurln
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
 from kontrapunkt.games.koenigrufen_graden.table import LAST_TRICK, VALUES
 from kontrapunkt.said import Text, say
@@ -78,8 +78,9 @@ class GradenSolver(FollowSolver[KoenigrufenState]):
         key = (state.contract.name, state.bidders, state.partner, state.pair_lacks)
         if state.contract.aim == "points":
             start = tuple(points // UNIT for points in state.card_points)
-            schurln = Account(_counting, lambda kept: _chips(state, goal, kept))
-            return Settling(schurln, start, key, WEIGHTS)
+            unit = state.game.stakes["schurln"]
+            counted = Account(_counting, lambda kept: _brought(goal, schurln([n * UNIT for n in kept], unit)))
+            return Settling(counted, start, key, WEIGHTS)
         account = Account(_taking, lambda kept: _worth(state, goal, kept))
         return Settling(account, Kept(state.taken, state.leader), key, due=due)
 
@@ -95,16 +96,13 @@ def _counting(kept: tuple[int, ...], winner: int, pot: int, last: bool) -> tuple
     return tuple(number + more * (seat == winner) for seat, number in enumerate(kept))
 
 
-def _chips(state: KoenigrufenState, goal: Goal, kept: tuple[int, ...]) -> int:
-    found = outcome_of(state.come_to(tuple(number * UNIT for number in kept), state.taken, state.leader))
-    return sum(found.chips[SEATS.index(seat)] for seat in goal.seats)
-
-
 def _worth(state: KoenigrufenState, goal: Goal, kept: Kept) -> int:
-    own = [SEATS.index(seat) for seat in goal.seats]
     if goal.kind == "contract" and state.contract.aim == "none":
-        return int(not any(kept.taken[seat] for seat in own))
+        return int(not any(kept.taken[SEATS.index(seat)] for seat in goal.seats))
     found = outcome_of(state.come_to(state.card_points, kept.taken, kept.last))
-    if goal.kind == "contract":
-        return int(found.case.startswith("won"))
-    return sum(found.chips[seat] for seat in own)
+    return int(found.case.startswith("won")) if goal.kind == "contract" else _brought(goal, found)
+
+
+def _brought(goal: Goal, found: Outcome) -> int:
+    """The chips that the seats of a goal get."""
+    return sum(found.chips[SEATS.index(seat)] for seat in goal.seats)

@@ -263,7 +263,7 @@ class KoenigrufenState(FollowState):
         if card:
             hand = list(self.hands[seat])
             hand.remove(card)
-            new._set_hand(seat, hand)
+            new._put(seat, tuple(hand))
             new.standing = before.put_down(seat, card)
         else:
             new.said = (*self.said, (seat, action))
@@ -271,7 +271,7 @@ class KoenigrufenState(FollowState):
             if before.laid is not new.standing.laid:  # a higher bid gives them back
                 for owner, lying in enumerate(before.laid):
                     if lying:
-                        new._set_hand(owner, (*self.hands[owner], lying))
+                        new._put(owner, self.order.in_order((*self.hands[owner], lying)))
         new._go_on()
         return new
 
@@ -284,8 +284,7 @@ class KoenigrufenState(FollowState):
             return
         self.leader = self.turn = self.bidders[0] if self.bidders else self.forehand
         self.duty = self.game.duty_in(self.contract)
-        self.order = self.game.order_of(self.contract, standing.called)
-        self.hands = tuple([self.order.in_order(hand) for hand in self.hands])
+        self._arrange(self.game.order_of(self.contract, standing.called))
         self._show()
 
     def _show(self) -> None:
@@ -302,16 +301,15 @@ class KoenigrufenState(FollowState):
         from_hand = self._copy()
         from_hand.standing = after
         if standing.laid[turn]:
-            from_hand._set_hand(turn, (*self.hands[turn], card))
+            from_hand._put(turn, (*self.hands[turn], card))
         return super(KoenigrufenState, from_hand)._play(card)
 
     @override
     def _trick_done(self, taken: Taken) -> None:
         if taken.number == self.game.hand_size:
             if self.values:
-                points = list(self.card_points)
-                points[taken.winner] += LAST_TRICK
-                self.card_points = tuple(points)
+                points = enumerate(self.card_points)
+                self.card_points = tuple([n + LAST_TRICK * (seat == taken.winner) for seat, n in points])
         elif self.decided:
             self.phase = OVER
 
@@ -322,24 +320,17 @@ class KoenigrufenState(FollowState):
         It does between two tricks, once everybody can tell how it comes out; by the option, also where only
         the holder of the called card can.
         """
-        if self.game.stops == "never" or self.trick_number == 1:
+        aim, own = self.contract.aim, {*self.bidders}
+        if self.game.stops == "never" or self.trick_number == 1 or aim == "points":
             return False
-        aim, took = self.contract.aim, self.taken
-        if aim == "points":
-            return False
-        bidder = self.bidders[0]
         if aim == "none":
-            return all(took[seat] for seat in self.bidders)
-        known = self.standing.revealed if self.game.stops == "public" else self.partner
-        if aim == "with_another" and known is None:
-            return False
-        own = {bidder, known} if aim == "with_another" else {bidder}
-        return any(number for seat, number in enumerate(took) if seat not in own)
-
-    def _set_hand(self, seat: int, cards: Sequence[Card]) -> None:
-        hands = list(self.hands)
-        hands[seat] = self.order.in_order(cards)
-        self.hands = tuple(hands)
+            return all(self.taken[seat] for seat in own)
+        if aim == "with_another":
+            known = self.standing.revealed if self.game.stops == "public" else self.partner
+            if known is None:
+                return False
+            own.add(known)
+        return any(number for seat, number in enumerate(self.taken) if seat not in own)
 
     # What is seen and written
 
@@ -355,9 +346,7 @@ class KoenigrufenState(FollowState):
 
     @override
     def sees(self, viewer: Seat | None, owner: int) -> bool:
-        if super().sees(viewer, owner):
-            return True
-        return self.trick_number > 1 and (self.phase == OVER or owner in self.open_hands)
+        return super().sees(viewer, owner) or self.phase == OVER or owner in self.open_hands
 
     @override
     def seen_hand(self, viewer: Seat | None, owner: int) -> tuple[Card, ...]:

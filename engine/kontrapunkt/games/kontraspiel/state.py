@@ -111,17 +111,14 @@ class KontraspielState(FollowState):
         self.said = (*self.said, (seat, action))
         if now.trump != before.trump:
             self.trump = now.trump
-            self.order = ORDERS[now.trump]
-            self.hands = tuple([self.order.in_order(hand) for hand in self.hands])
+            self._arrange(ORDERS[now.trump])
         self._go_on(STAGES.index("match" if action in MATCHES or not before.trump else "contra"))
 
     def _put_away(self, seat: int, card: Card) -> None:
         """Takes the turn-up into a hand, and puts a card of it away face down (KS-R7, KS-R16)."""
         hand = list(self.hands[seat])
         hand.remove(card)
-        hands = list(self.hands)
-        hands[seat] = self.order.in_order((*hand, self.standing.turn_up))
-        self.hands = tuple(hands)
+        self._put(seat, self.order.in_order((*hand, self.standing.turn_up)))
         self.stock = (card, *self.stock[1:])
         swapped = self.standing.contra is not None
         self.standing = self.standing.put_away()
