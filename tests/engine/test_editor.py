@@ -15,9 +15,9 @@ from kontrapunkt.puzzles.model import read as read_puzzle
 from kontrapunkt.record import game_of, read, write, write_start
 from kontrapunkt.registry import OWN
 from kontrapunkt.widgets import open_widget
+from kontrapunkt.widgets.base import say_refusal
 from kontrapunkt.widgets.editor import Editor, draft
 from kontrapunkt.widgets.editor.draft import Draft, example, taken_from
-from kontrapunkt.widgets.line import say_refusal
 
 TUTORIALS = Path(__file__).parents[2] / "tutorials"
 PUZZLES = [

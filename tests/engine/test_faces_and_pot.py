@@ -12,7 +12,7 @@ from kontrapunkt.commands.conversation import table_lines
 from kontrapunkt.game import View
 from kontrapunkt.naming import card_name, showing, suit_name
 from kontrapunkt.record import read, record_of, replay, write
-from kontrapunkt.render.german import RANKS, SIGNS
+from kontrapunkt.render.shapes import GERMAN_RANKS, GERMAN_SIGNS
 from kontrapunkt.widgets.base import Prefs, faces_of
 from tests.rules.pot import dealt, do, ended
 
@@ -77,9 +77,9 @@ def test_where_either_is_played_french_cards_are_shown_and_german_ones_may_be_as
 def test_the_sprite_has_all_that_is_referred_to():
     drawn = render.sprite(german=True)
     ids = set(re.findall(r'id="([^"]+)"', drawn))
-    assert {f"kp-g-{rank}{suit}" for rank in RANKS for suit in SIGNS} <= ids
+    assert {f"kp-g-{rank}{suit}" for rank in GERMAN_RANKS for suit in GERMAN_SIGNS} <= ids
     with showing("german"):
-        shown = "".join(render.card_html(card(rank + suit)) for rank in RANKS for suit in SIGNS)
+        shown = "".join(render.card_html(card(rank + suit)) for rank in GERMAN_RANKS for suit in GERMAN_SIGNS)
     used = set(re.findall(r'xlink:href="#([^"]+)"', drawn + shown))
     assert used <= ids
     assert "kp-g-" not in render.sprite()

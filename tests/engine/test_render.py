@@ -117,7 +117,7 @@ def every_part() -> dict[str, str]:
         "dark": a_table(a_view(actions=(Action("dark"), Action("6C")))),
         "blind": a_table(a_view(hands=blind, seat="S", trick=(), best=None)),
         "twins": a_table(a_view(hands=again, trick=(Play("N", card("TH")),))),
-        "trick": render.trick_table(TRICK.plays, widget_id="a", winner="W", caption="West & all"),
+        "trick": render.trick_table(a_view(), widget_id="a", finished=TRICK, caption="West & all"),
         "tricks": "".join(
             render.trick_list(ROWS, notes={0: "<p>First.</p>", 5: "<p>Then.</p>"}, current=5, total="<9>")
         ),

@@ -17,7 +17,7 @@ from kontrapunkt.registry import OWN
 from kontrapunkt.search import Solver, solver_for
 from kontrapunkt.widgets import open_widget
 from kontrapunkt.widgets.example import Example
-from kontrapunkt.widgets.line import Moment
+from kontrapunkt.widgets.line import Line, Moment
 from tests.browser.walk import specs
 
 UNMARKED: Final = {
@@ -49,13 +49,13 @@ def cases(site: Path) -> Iterator[Case]:
                 yield address, id, spec
 
 
-def opened(spec: dict[str, Any]) -> tuple[Example, list[Moment], Solver]:
+def opened(spec: dict[str, Any]) -> tuple[Example, Line, Solver]:
     widget = open_widget(spec)
     assert isinstance(widget, Example)
     return widget, widget._line, solver_for(widget._line[0].state.game)
 
 
-def plays(line: list[Moment]) -> bool:
+def plays(line: Line) -> bool:
     """Whether a card may be played to a trick somewhere."""
     acting = [moment.state for moment in line if moment.state.to_act]
     return any(action.card for state in acting for action in state.actions())

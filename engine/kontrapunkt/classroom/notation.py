@@ -17,7 +17,7 @@ from typing import Final
 from kontrapunkt.rules import Refusal
 from kontrapunkt.widgets import Widget
 from kontrapunkt.widgets.base import EventError
-from kontrapunkt.widgets.coming import Coming
+from kontrapunkt.widgets.foreseen import Coming
 
 _LENGTHS: Final = (4, 4, 6, 10, 14, 20, 20, 16, 10, 6, 4, 3, 2, 2, 1, 1, 1, 1, 1, 1, 1)
 """How likely a number is to have so many binary digits: most are seconds."""

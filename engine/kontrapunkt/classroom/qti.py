@@ -17,8 +17,7 @@ from kontrapunkt.classroom.sheet import reasons, with_rule
 from kontrapunkt.game import Play
 from kontrapunkt.naming import seat_name
 from kontrapunkt.puzzles.kind import Picking
-from kontrapunkt.render import describe_hand, say_play
-from kontrapunkt.render.speech import for_all, laid_out, said_aloud, say_cards, taken
+from kontrapunkt.render.speech import for_all, laid_out, said_aloud, say_cards, say_hand, say_play, taken
 from kontrapunkt.widgets.line import moments, rows
 
 ITEM: Final = "http://www.imsglobal.org/xsd/imsqti_v2p1"
@@ -148,7 +147,7 @@ def _known(of: Entry, task: Picking) -> Iterator[str]:
         yield from for_all(view)
         yield from said_aloud(view)
         yield from _plays(view.trick)
-        yield from (describe_hand(view, seat) for seat in view.hands)
+        yield from (say_hand(seat, cards) for seat, cards in view.hands.items())
         yield from laid_out(view)
         yield from taken(view)
 

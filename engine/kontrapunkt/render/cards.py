@@ -6,15 +6,13 @@ chooses by the width of the card. Its name is text.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 from typing import Final, Literal
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, RANKS, Card, CardError, card
 from kontrapunkt.naming import card_name, faces, on_request, rank_name, remembered, showing, suit_name
-from kontrapunkt.render.german import RANKS as GERMAN_RANKS
-from kontrapunkt.render.german import letter
-from kontrapunkt.render.markup import classes, el, text, unseen
+from kontrapunkt.render.markup import classes, el, text, unheard, unseen
+from kontrapunkt.render.shapes import GERMAN_RANKS, german_letter
 
 _SET: Final = {"french": "", "german": "g-"}
 """How the ids of drawings begin, after `kp-`."""
@@ -27,24 +25,24 @@ def rank_text(rank: str) -> str:
     return "10" if rank == "T" else rank
 
 
-def keys(cards: Sequence[Card], prefix: str = "") -> list[str]:
+def keys(cards: Sequence[Card]) -> list[str]:
     """A key for each card, which tells equal cards apart; a hidden card's key is its place and nothing more.
 
     Args:
-        cards: The cards of a hand, or of everything that lies open.
-        prefix: What a hidden card's key begins with, such as `back-N`.
+        cards: All cards that lie there.
     """
     met: Counter[Card] = Counter()
     found = []
     for place, each in enumerate(cards, 1):
         if each == HIDDEN:
-            found.append(f"{prefix or 'back'}-{place}")
+            found.append(f"back-{place}")
             continue
         met[each] += 1
         found.append(each if met[each] == 1 else f"{each}-{met[each]}")
     return found
 
 
+@remembered(1024)  # from step to step, most cards stay as they are
 def card_html(
     of: Card,
     *,
@@ -58,7 +56,7 @@ def card_html(
     focus: bool = False,
     origin: str | None = None,
     note: str = "",
-    extra: Sequence[str] = (),
+    extra: tuple[str, ...] = (),
     inside: str = "",
 ) -> str:
     """One card as it lies on the table.
@@ -78,28 +76,6 @@ def card_html(
         extra: More class names, such as `kp-leads` or `kp-best`.
         inside: HTML of marks that are drawn with the card.
     """
-    spoken = words.language(), faces(), on_request()
-    attributes = id_prefix, key or of, tag, do, tabindex, playable, pressed, focus, origin
-    return _card(of, *attributes, note, tuple(extra), inside, spoken)
-
-
-@lru_cache(maxsize=1024)  # from step to step, most cards stay as they are; `_spoken`: language and faces
-def _card(
-    of: Card,
-    id_prefix: str | None,
-    name: str,
-    tag: str,
-    do: str | None,
-    tabindex: int | None,
-    playable: bool | None,
-    pressed: bool | None,
-    focus: bool,
-    origin: str | None,
-    note: str,
-    extra: tuple[str, ...],
-    inside: str,
-    _spoken: object,
-) -> str:
     hidden = of == HIDDEN
     state = None if playable is None else "kp-playable" if playable else "kp-flat"
     return el(
@@ -107,8 +83,8 @@ def _card(
         {
             "type": "button" if tag == "button" else None,
             "class": classes("kp-card", "kp-hidden" if hidden else None, state, *extra),
-            "id": f"{id_prefix}-{name}" if id_prefix else None,
-            "data-key": name if id_prefix else None,
+            "id": f"{id_prefix}-{key or of}" if id_prefix else None,
+            "data-key": (key or of) if id_prefix else None,
             "data-from": origin,
             "data-suit": of.suit or None,
             "data-do": do,
@@ -132,15 +108,9 @@ def card_row(cards: Iterable[Card], *, id_prefix: str | None = None, label: str 
     """
     row = tuple(cards)
     drawn = ", ".join(card_name(each) for each in row)
-    shown = [
-        card_html(each, id_prefix=id_prefix, key=key, extra=())
-        for each, key in zip(row, keys(row), strict=True)
-    ]
-    return el(
-        "span",
-        {"class": "kp-row", "role": "img", "aria-label": f"{label}: {drawn}" if label else drawn},
-        *shown,
-    )
+    named = f"{label}: {drawn}" if label else drawn
+    shown = (card_html(each, id_prefix=id_prefix, key=key) for each, key in zip(row, keys(row), strict=True))
+    return el("span", {"class": "kp-row", "role": "img", "aria-label": named}, *shown)
 
 
 def fan(cards: Iterable[Card]) -> str:
@@ -151,7 +121,7 @@ def fan(cards: Iterable[Card]) -> str:
             el("span", {"class": "kp-face", "data-suit": each.suit}, small(each)) for each in cards
         )
 
-    return el("span", {"class": "kp-fan", "aria-hidden": "true"}, both(drawn))
+    return unheard("kp-fan", both(drawn))
 
 
 def inline_card(of: str) -> str:
@@ -199,13 +169,17 @@ def _sign(suit: str) -> str:
     return f'<svg class="kp-sign" viewBox="0 0 20 20" {_HIDDEN_SVG}><use xlink:href="#{name}"/></svg>'
 
 
-def pin(place: int) -> str:
-    """The mark of a card that is a trump whatever the trump suit, from 1 for the highest; in words, too.
+def pin(of: Card, pinned: Sequence[Card]) -> str:
+    """The mark of a card that is a trump whatever the trump suit; in words, too.
 
     Args:
-        place: From 1 for the highest.
+        of: The card.
+        pinned: The cards that are, from the highest down; the mark of each is its own.
     """
+    if of not in pinned:
+        return ""
     drawing = '<svg viewBox="0 0 20 26"><path d="M10 11V25"/><circle cx="10" cy="7" r="6"/></svg>'
+    place = pinned.index(of) + 1
     mark = el("span", {"class": "kp-pin", "data-pin": place, "aria-hidden": "true"}, drawing)
     return mark + unseen(words.say("render.pinned"))
 
@@ -213,7 +187,7 @@ def pin(place: int) -> str:
 @remembered(256)
 def _inline(rank: str, suit: str) -> str:
     def drawn() -> str:
-        printed = letter(rank) if faces() == "german" else rank
+        printed = german_letter(rank) if faces() == "german" else rank
         said = card_name(card(rank + suit)) if suit else rank_name(rank)
         shown = text(rank_text(printed)) + (_sign(suit) if suit else "")
         return unseen(said) + el("span", {"aria-hidden": "true"}, shown)
@@ -243,7 +217,7 @@ def small(of: Card) -> str:
     """The drawing of a face for narrow cards: rank, suit, and one large pip."""
     of_set = _set_of(of)
     sign = f'<use xlink:href="#kp-{of_set}suit-{of.suit}"'
-    rank = letter(of.rank) if of_set else of.rank
+    rank = german_letter(of.rank) if of_set else of.rank
     pip = 8 if of_set and of.rank == "Q" else 39  # an Ober has its sign at the top
     return (
         f'<svg class="kp-small" viewBox="0 0 50 70" {_HIDDEN_SVG}>'

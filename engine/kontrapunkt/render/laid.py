@@ -8,7 +8,7 @@ from kontrapunkt.cards import HIDDEN
 from kontrapunkt.game import Laid, Pile, Seat, View
 from kontrapunkt.naming import seat_name
 from kontrapunkt.render.cards import card_html
-from kontrapunkt.render.markup import el, text, unseen
+from kontrapunkt.render.markup import el, text, unheard, unseen
 
 _TALLEST: Final = 5
 """Chips in a drawn stack; a higher one is a second stack."""
@@ -50,7 +50,7 @@ def _pot(chips: int) -> str:
     return el(
         "div",
         {"class": "kp-pot"},
-        el("span", {"class": "kp-dish", "aria-hidden": "true"}, *(_stack(height) for height in stacks)),
+        unheard("kp-dish", *(_stack(height) for height in stacks)),
         el("span", {"class": "kp-facts"}, text(words.say("render.pot", n=chips))),
     )
 
@@ -94,7 +94,7 @@ def own_tricks(pile: Pile) -> str:
     return el(
         "span",
         {"class": "kp-taken-by", "title": said if shown else None},
-        el("span", {"class": "kp-backs", "aria-hidden": "true"}, backs) if pile.tricks else "",
-        el("span", {"class": "kp-counted", "aria-hidden": "true"}, text(str(counted))) if shown else "",
+        unheard("kp-backs", backs) if pile.tricks else "",
+        unheard("kp-counted", text(str(counted))) if shown else "",
         unseen(said),
     )

@@ -51,17 +51,12 @@ def button_text(action: str) -> str:
     return words.capital(name)
 
 
-def _trick_key(trick: Trick) -> str:
-    if trick.card_points is None:
-        return "render.say.trick.only"
-    return "render.say.trick.added" if trick.added else "render.say.trick"
-
-
 def say_trick(trick: Trick) -> str:
     """Who took a trick, with what, and what it counts."""
     taking = next(play for play in trick.plays if play.seat == trick.winner)
+    kind = ".only" if trick.card_points is None else ".added" if trick.added else ""
     return words.say(
-        _trick_key(trick),
+        f"render.say.trick{kind}",
         seat=seat_name(trick.winner),
         number=trick.number,
         card=card_name(taking.card),
@@ -85,7 +80,7 @@ def say_action(before: View, after: View, seat: Seat, action: str) -> str:
         seat: Who acted.
         action: What they did.
     """
-    finished = after.tricks[-1] if after.tricks[-1:] != before.tricks[-1:] else None
+    finished = _finished(before, after)
     plays = finished.plays if finished else after.trick
     laid = len(plays) > len(before.trick)
     card = plays[-1].card if laid else finished.added[-1] if finished and finished.added else None
@@ -111,12 +106,16 @@ def say_events(before: View, after: View, seat: Seat, action: str, chance: str |
 
 def say_done(before: View, after: View, seat: Seat, action: str, chance: str | None) -> Iterator[str]:
     """What an action did, without what has become known by it; the arguments are those of `say_events`."""
-    finished = after.tricks[-1] if after.tricks[-1:] != before.tricks[-1:] else None
     told = say_action(before, after, seat, action)
     turned = words.say("table.turned", seat=seat_name(seat), action=action, card=chance) if chance else ""
     yield told or turned or say_deed(seat, action)
-    if finished:
+    if finished := _finished(before, after):
         yield say_trick(finished)
+
+
+def _finished(before: View, after: View) -> Trick | None:
+    """The trick that has been completed between two views of a seat."""
+    return after.tricks[-1] if after.tricks[-1:] != before.tricks[-1:] else None
 
 
 def news(before: View, after: View) -> tuple[Status, ...]:
@@ -164,7 +163,7 @@ def describe(view: View, *, resting: Trick | None = None, hands: bool = False) -
     sentences.append(say_turn(view))
     sentences += [*for_all(view), *said_aloud(view)]
     if hands:
-        sentences += [describe_hand(view, seat) for seat in view.hands]
+        sentences += [say_hand(seat, cards) for seat, cards in view.hands.items()]
     sentences += laid_out(view)
     sentences += taken(view)
     return joined(sentences)
@@ -217,13 +216,8 @@ def say_laid(laid: Laid) -> str:
     return words.say(key, laid=words.capital(label), cards=", ".join(seen), n=len(laid.cards))
 
 
-def describe_hand(view: View, seat: Seat) -> str:
-    """A hand in one sentence; of unseen cards only the number is told."""
-    return say_hand(seat, view.hands[seat])
-
-
 def say_hand(seat: Seat, cards: Sequence[Card]) -> str:
-    """The same, of the cards that a seat holds."""
+    """A hand in one sentence; of unseen cards only the number is told."""
     seen = [card_name(card) for card in cards if card != HIDDEN]
     if not cards:
         return words.say("render.say.no_hand", seat=seat_name(seat))

@@ -5,13 +5,13 @@ suit's is the text colour where the symbol is used, the others are classes (`kp-
 `kp-c2` tint, `kp-c3` back; `kp-l0` ... lines), so that schemes and four colours are a matter of CSS.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from kontrapunkt.cards import HIDDEN, Card, pack
-from kontrapunkt.render.courts import HALVES
-from kontrapunkt.render.german import definitions
-from kontrapunkt.render.shapes import BACK, MIDDLE_PIPS, RANK_PATHS, SUIT_PATHS, UPPER_PIPS
+from kontrapunkt.render import shapes
+from kontrapunkt.render.courts import GERMAN_HALVES, HALVES
+from kontrapunkt.render.shapes import RANK_PATHS, SUIT_PATHS, german_letter
 
 
 def sprite(cards: Iterable[Card] | None = None, *, german: bool = False) -> str:
@@ -26,32 +26,50 @@ def sprite(cards: Iterable[Card] | None = None, *, german: bool = False) -> str:
 
 @lru_cache(32)
 def _of(wanted: frozenset[Card], german: bool) -> str:
-    faces = [each for each in pack(52) if each in wanted]
-    courts = {each.rank for each in faces} & HALVES.keys()
-    symbols = [_sign(suit, path) for suit, path in SUIT_PATHS.items()]
-    symbols += [_rank(rank, path) for rank, path in RANK_PATHS.items()]
-    symbols += [_group(f"kp-q{suit}", _pip(suit, 0, 0, 0.86)) for suit in SUIT_PATHS]
-    symbols += [_group(f"kp-j{suit}", _pip(suit, 13.7, 43.5, 0.8)) for suit in SUIT_PATHS]
-    symbols += [
-        _group(f"kp-i{rank}", _use(f"kp-r{rank}", "translate(4.5 6)scale(1.15)")) for rank in RANK_PATHS
-    ]
-    symbols += [_group(f"kp-half-{rank}", HALVES[rank]) for rank in HALVES if rank in courts]
-    symbols += [_symbol("kp-back", "0 0 100 140", BACK)]
-    symbols += [_symbol(f"kp-{each}", "0 0 100 140", _face(each)) for each in faces]
-    drawn = "".join(symbols) + (definitions() if german else "")
+    drawn = "".join([*_french(wanted), *(_german() if german else ())])
     return f'<svg class="kp-sprite" width="0" height="0" aria-hidden="true"><defs>{drawn}</defs></svg>'
+
+
+def _french(wanted: frozenset[Card]) -> Iterator[str]:
+    """What French-suited faces are made of: signs, ranks, indices, halves of courts, the back, faces."""
+    faces = [each for each in pack(52) if each in wanted]
+    courts = {each.rank for each in faces}
+    for suit, path in SUIT_PATHS.items():
+        yield _symbol(f"kp-suit-{suit}", _SIGN, f'<path id="kp-p{suit}" d="{path}"/>')
+    yield from (_rank(rank, path) for rank, path in RANK_PATHS.items())
+    yield from (_group(f"kp-q{suit}", _sign(f"kp-p{suit}", 0, 0, 0.86)) for suit in SUIT_PATHS)
+    yield from (_group(f"kp-j{suit}", _sign(f"kp-p{suit}", 13.7, 43.5, 0.8)) for suit in SUIT_PATHS)
+    yield from (_index(rank) for rank in RANK_PATHS)
+    yield from (_group(f"kp-half-{rank}", half) for rank, half in HALVES.items() if rank in courts)
+    yield _symbol("kp-back", _FACE, shapes.BACK)
+    yield from (_symbol(f"kp-{each}", _FACE, _face(each)) for each in faces)
+
+
+def _german() -> Iterator[str]:
+    """What German-suited faces are made of besides: letters, indices, signs, halves of courts, faces."""
+    for letter, path in shapes.GERMAN_LETTER_PATHS.items():
+        yield _rank(letter, path) + _index(letter)
+    for suit, drawing in shapes.GERMAN_SIGNS.items():
+        yield _symbol(f"kp-g-suit-{suit}", _SIGN, _group(f"kp-g{suit}", drawing))
+    yield from (_group(f"kp-g-half-{rank}", half) for rank, half in GERMAN_HALVES.items())
+    for each in (Card(rank + suit) for suit in shapes.GERMAN_SIGNS for rank in shapes.GERMAN_RANKS):
+        yield _symbol(f"kp-g-{each}", _FACE, _german_face(each))
+
+
+_SIGN = "-10.5 -10.5 21 21"
+_FACE = "0 0 100 140"
 
 
 def _symbol(name: str, box: str, drawing: str) -> str:
     return f'<symbol id="{name}" viewBox="{box}" fill="currentColor">{drawing}</symbol>'
 
 
-def _sign(suit: str, path: str) -> str:
-    return _symbol(f"kp-suit-{suit}", "-10.5 -10.5 21 21", f'<path id="kp-p{suit}" d="{path}"/>')
-
-
 def _rank(rank: str, path: str) -> str:
     return _symbol(f"kp-rank-{rank}", "0 0 16 22", f'<path id="kp-r{rank}" class="kp-stroke" d="{path}"/>')
+
+
+def _index(rank: str) -> str:
+    return _group(f"kp-i{rank}", _use(f"kp-r{rank}", "translate(4.5 6)scale(1.15)"))
 
 
 def _group(name: str, drawing: str) -> str:
@@ -63,21 +81,43 @@ def _use(name: str, transform: str = "") -> str:
     return f'<use xlink:href="#{name}"{moved}/>'
 
 
-def _pip(suit: str, x: float, y: float, scale: float) -> str:
-    return _use(f"kp-p{suit}", f"translate({x:g} {y:g})scale({scale:g})")
+def _sign(name: str, x: float, y: float, scale: float) -> str:
+    return _use(name, f"translate({x:g} {y:g})scale({scale:g})")
+
+
+_COURT = '<path class="kp-l1" d="M25 14H75V126H25Z"/>'
+
+
+def _two_way(name: str, half: str, middle: str) -> str:
+    """A face out of its upper half, the same turned round, and what has no twin."""
+    return _group(name, half) + _use(name, "rotate(180 50 70)") + middle
 
 
 def _face(of: Card) -> str:
     rank, suit = of.rank, of.suit
-    index = _use(f"kp-i{rank}") + _use(f"kp-j{suit}")
+    half = _use(f"kp-i{rank}") + _use(f"kp-j{suit}")
     if rank in HALVES:
-        half = index + _use(f"kp-half-{rank}") + _pip(suit, 31.4, 21.4, 0.5)
-        middle = '<path class="kp-l1" d="M25 14H75V126H25Z"/>'
+        half += _use(f"kp-half-{rank}") + _sign(f"kp-p{suit}", 31.4, 21.4, 0.5)
+        middle = _COURT
+    elif rank == "A":
+        middle = _sign(f"kp-p{suit}", 50, 70, 2.4)
     else:
         sign = f'<use xlink:href="#kp-{"q" if rank in "T987" else "p"}{suit}"'
-        half = index + "".join(f'{sign} x="{x}" y="{y}"/>' for x, y in UPPER_PIPS.get(rank, ()))
-        middle = "".join(f'{sign} x="{x}" y="{y}"/>' for x, y in MIDDLE_PIPS.get(rank, ()))
-        if rank == "A":
-            middle = _pip(suit, 50, 70, 2.4)
-    name = f"kp-h{of}"
-    return _group(name, half) + _use(name, "rotate(180 50 70)") + middle
+        half += "".join(f'{sign} x="{x}" y="{y}"/>' for x, y in shapes.UPPER_PIPS[rank])
+        middle = "".join(f'{sign} x="{x}" y="{y}"/>' for x, y in shapes.MIDDLE_PIPS.get(rank, ()))
+    return _two_way(f"kp-h{of}", half, middle)
+
+
+def _german_face(of: Card) -> str:
+    rank, sign = of.rank, f"kp-g{of.suit}"
+    half = _use(f"kp-i{german_letter(rank)}") + _sign(sign, 13.7, 43.5, 0.8)
+    if rank in GERMAN_HALVES:
+        half += _use(f"kp-g-half-{rank}") + _sign(sign, *shapes.COURT_SIGN[rank])
+        middle = _COURT
+    elif rank == "A":
+        half += _sign(sign, 50, 42, 1.9)
+        middle = '<path class="kp-l3" d="M50 62C46 66 54 74 50 78"/>'
+    else:
+        half += "".join(_sign(sign, x, y, 0.95) for x, y in shapes.GERMAN_UPPER_PIPS[rank])
+        middle = "".join(_sign(sign, x, y, 0.95) for x, y in shapes.GERMAN_MIDDLE_PIPS.get(rank, ()))
+    return _two_way(f"kp-gh{of}", half, middle)

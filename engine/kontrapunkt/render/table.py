@@ -8,12 +8,12 @@ from typing import Final
 
 from kontrapunkt import words
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import SEATS, Action, Play, Seat, Trick, View
+from kontrapunkt.game import SEATS, Action, Laid, Play, Seat, Trick, View
 from kontrapunkt.naming import name_action, remembered, seat_name
 from kontrapunkt.render.cards import card_html, pin
 from kontrapunkt.render.laid import cloth, own_tricks, purse
-from kontrapunkt.render.markup import Markup, bare, classes, el, joined, text, unseen
-from kontrapunkt.render.piles import beside_name, chip, edge
+from kontrapunkt.render.markup import Attributes, Markup, bare, classes, el, joined, text, unseen
+from kontrapunkt.render.piles import DARK, backs, beside_name, chip, edge, for_everybody, stock_text
 from kontrapunkt.render.seats import place_of
 from kontrapunkt.render.speech import describe, say_hand
 from kontrapunkt.render.trick import added_label, laid_trick
@@ -125,15 +125,7 @@ class _Table:
             *(part for seat in SEATS if seat in view.hands for part in self._seat(seat)),
             self.middle(),
             cloth(view, widget_id=self.widget_id, keyed=self._keys),
-            edge(
-                view,
-                widget_id=self.widget_id,
-                foot=self.foot,
-                interactive=self.interactive,
-                cue=self.cue,
-                keyed=self._keys,
-                chosen=self.chosen,
-            ),
+            edge(view, self.foot, "" if view.stock is None else self._stock()),
             "</div>",
         )
 
@@ -245,7 +237,7 @@ class _Table:
 
     def _card(self, seat: Seat, of: Card, key: str, focus: bool) -> str:
         """A card of the seat to act."""
-        inside = _pin(of, self.view.pinned)
+        inside = pin(of, self.view.pinned)
         if of == HIDDEN:
             return card_html(of, id_prefix=self.widget_id, key=key, inside=inside)
         playable = of in self._doing if self.cue else None
@@ -268,6 +260,51 @@ class _Table:
             return words.say("render.not_now")
         action = self._doing.get(of) if playable else None
         return words.say("render.does", what=name_action(action)) if action and not action.card else ""
+
+    # The stock
+
+    def _stock(self) -> str:
+        """The stock, with its cards that lie face up; a button where its top card may be used unseen."""
+        view, can_press = self.view, self.interactive and self.view.to_act
+        chips = [chip(status) for status in for_everybody(view)]
+        if not view.stock:
+            return el("p", {"class": "kp-stock kp-empty"}, text(words.say("render.stock.empty")), *chips)
+        open_ = [laid for laid in view.laid if laid.seat is None]
+        down = backs(view.stock - sum(len(laid.cards) for laid in open_))
+        facts = el("span", {"class": "kp-facts"}, text(stock_text(view)), *chips)
+        place: Attributes = {"id": f"{self.widget_id}-stock", "data-key": "stock"}
+        dark = next((action for action in view.actions if DARK in (action, action.argument)), None)
+        tag, playable, said = "div", None, ""
+        if can_press and dark:
+            tag, playable, does = "button", "kp-playable", words.say("render.does", what=name_action(dark))
+            said = unseen(words.say("render.stock.dark") if dark == DARK else does)
+            event = f"{DARK} {view.to_act}" if dark == DARK else f"play {view.to_act} {dark}"
+            place = {**place, "type": "button", "data-do": event}
+        if not open_:
+            return el(tag, {"class": classes("kp-stock", playable), **place}, down, facts, said)
+        deck = el(tag, {"class": classes("kp-deck", playable), **place}, down, said)
+        lying = el("div", {"class": "kp-pack"}, deck, *(self._face_up(laid) for laid in open_))
+        return el("div", {"class": "kp-stock kp-stock-open"}, lying, facts)
+
+    def _face_up(self, laid: Laid) -> str:
+        """Cards of the stock that lie face up; buttons where an action bears their name, or might."""
+        turn = self.view.to_act if self.interactive else None
+        action = self.chosen is not None or laid.name in self.view.actions
+        return "".join(
+            card_html(
+                card,
+                id_prefix=self.widget_id,
+                key=key,
+                tag="button" if turn else "span",
+                do=f"play {turn} {laid.name}" if turn else None,
+                tabindex=None if action or not turn else -1,
+                playable=action if turn and self.cue else None,
+                pressed=None if self.chosen is None or not turn else laid.name in self.chosen,
+                note=str(laid.label),
+                extra=("kp-laid", f"kp-laid-{laid.name}"),
+            )
+            for card, key in zip(laid.cards, self._keys[laid.place], strict=True)
+        )
 
     # The middle
 
@@ -330,20 +367,16 @@ def _waiting(
     widget_id: str,
 ) -> str:
     """The hand of a seat that does nothing: it is not its turn, or nobody can choose."""
-    drawn = [
-        card_html(of, id_prefix=widget_id, key=key, inside=_pin(of, pinned))
-        if of == HIDDEN or not interactive
-        else card_html(
-            of,
-            id_prefix=widget_id,
-            key=key,
-            tag="button",
-            do=f"play {seat} {of}",
-            tabindex=-1,
-            inside=_pin(of, pinned),
-        )
-        for of, key in zip(cards, keys, strict=True)
-    ]
+    drawn = []
+    for of, key in zip(cards, keys, strict=True):
+        inside = pin(of, pinned)
+        if of == HIDDEN or not interactive:
+            drawn.append(card_html(of, id_prefix=widget_id, key=key, inside=inside))
+        else:
+            do = f"play {seat} {of}"
+            drawn.append(
+                card_html(of, id_prefix=widget_id, key=key, tag="button", do=do, tabindex=-1, inside=inside)
+            )
     return _hand(seat, cards, drawn, left_out, interactive)
 
 
@@ -363,8 +396,3 @@ def _hand(seat: Seat, cards: Sequence[Card], drawn: Sequence[str], left_out: boo
         },
         *drawn,
     )
-
-
-def _pin(of: Card, pinned: Sequence[Card]) -> str:
-    """The mark of a card that is always a trump; the first, second and third differ."""
-    return pin(pinned.index(of) + 1) if of in pinned else ""

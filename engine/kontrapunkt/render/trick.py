@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from kontrapunkt import words
 from kontrapunkt.cards import Card
-from kontrapunkt.game import SEATS, Play, Seat
+from kontrapunkt.game import SEATS, Play, Seat, Trick, View
 from kontrapunkt.naming import remembered, seat_name
 from kontrapunkt.render.cards import card_html, keys, pin
-from kontrapunkt.render.markup import classes, el, text
-from kontrapunkt.render.seats import place_of
+from kontrapunkt.render.markup import classes, el, group, joined, text, unheard
+from kontrapunkt.render.seats import Place, place_of
 
 
 def laid_trick(
@@ -43,24 +43,15 @@ def laid_trick(
         added_label: What they are, in a word.
     """
     came = [*origins, *[None] * (len(plays) - len(origins))]
-    shown = [
-        _laid(
-            play,
-            key,
-            origin,
-            widget_id,
-            foot,
-            place == 0,
-            _wins(place, plays, best, finished),
-            finished,
-            tuple(pinned),
-        )
-        for place, (play, key, origin) in enumerate(zip(plays, keyed, came, strict=True))
-    ]
-    for place, (card, key) in enumerate(zip(added, added_keys, strict=True)):
-        label = el("span", {"class": "kp-led", "aria-hidden": "true"}, text(added_label))
-        extra = ["kp-added", f"kp-added-{place + 1}"] + ["kp-added-several"] * (len(added) > 1)
-        last = place == len(added) - 1
+    shown = []
+    for place, (play, key, origin) in enumerate(zip(plays, keyed, came, strict=True)):
+        wins = place == best and (finished or len(plays) > 1)  # a lone lead wins so far without saying
+        won = words.say("render.wins" if finished else "render.best") if wins else ""
+        at = place_of(play.seat, foot)
+        shown.append(_laid(play, key, origin, widget_id, at, place == 0, won, pin(play.card, pinned)))
+    for place, (card, key) in enumerate(zip(added, added_keys, strict=True), 1):
+        names = ("kp-added", f"kp-added-{place}", *["kp-added-several"] * (len(added) > 1))
+        label = unheard("kp-led", text(added_label)) if place == len(added) else ""
         shown.append(
             card_html(
                 card,
@@ -68,8 +59,8 @@ def laid_trick(
                 key=key,
                 origin="stock",
                 note=added_label,
-                extra=extra,
-                inside=label if last else "",
+                extra=names,
+                inside=label,
             )
         )
     taken = f"kp-swept kp-to-{place_of(taken_by, foot)}" if taken_by else None
@@ -77,58 +68,51 @@ def laid_trick(
 
 
 def trick_table(
-    plays: Sequence[Play],
+    view: View,
     *,
     widget_id: str,
-    winner: Seat | None = None,
+    caption: str,
+    finished: Trick | None = None,
+    tells: bool = True,
     best: int | None = None,
-    caption: str = "",
-    foot: Seat = "S",
-    seats: Sequence[Seat] = SEATS,
-    added: Sequence[Card] = (),
-    added_label: str = "",
 ) -> str:
     """A trick alone, without hands: the cards, who led, who wins, and a caption.
 
     Args:
-        plays: The cards in the order played.
+        view: The view that has it.
         widget_id: What element ids begin with.
-        winner: Who took it, when it is finished.
-        best: The card that wins so far, as an index, when it is not.
         caption: One plain sentence below: the result, or the question.
-        foot: The seat at the foot.
-        seats: The seats that play.
-        added: Cards that came to it beside those played.
-        added_label: What they are, in a word.
+        finished: The trick, where it is over; else it is that of the view.
+        tells: Whether it is shown who took it.
+        best: The card that wins so far, as an index, where it is not over.
     """
+    plays, added = (finished.plays, finished.added) if finished else (view.trick, ())
+    taken = finished is not None and tells
+    if finished and tells:
+        best = next(place for place, play in enumerate(plays) if play.seat == finished.winner)
     every = keys([*(play.card for play in plays), *added])
-    wins = next((place for place, play in enumerate(plays) if play.seat == winner), best)
     names = (
         el(
             "p",
-            {"class": "kp-seat-name", "data-place": place_of(seat, foot), "aria-hidden": "true"},
+            {"class": "kp-seat-name", "data-place": place_of(seat), "aria-hidden": "true"},
             text(seat_name(seat)),
         )
         for seat in SEATS
-        if seat in seats
+        if seat in view.seats
     )
-    return el(
-        "div",
-        {"class": "kp-table kp-table-trick", "role": "group", "aria-label": words.say("render.trick_alone")},
-        *names,
-        laid_trick(
-            plays,
-            keyed=every[: len(plays)],
-            widget_id=widget_id,
-            foot=foot,
-            best=wins,
-            finished=winner is not None,
-            added=added,
-            added_keys=every[len(plays) :],
-            added_label=added_label,
-        ),
-        el("p", {"class": "kp-caption"}, text(caption)) if caption else "",
+    lying = laid_trick(
+        plays,
+        keyed=every[: len(plays)],
+        widget_id=widget_id,
+        foot="S",
+        best=best,
+        finished=taken,
+        added=added,
+        added_keys=every[len(plays) :],
+        added_label=added_label(view.game),
     )
+    below = el("p", {"class": "kp-caption"}, text(caption))
+    return group("kp-table kp-table-trick", words.say("render.trick_alone"), *names, lying, below)
 
 
 def added_label(game: str) -> str:
@@ -136,33 +120,18 @@ def added_label(game: str) -> str:
     return words.say(f"{game}.added" if words.knows(f"{game}.added") else "render.added")
 
 
-def _wins(place: int, plays: Sequence[Play], best: int | None, finished: bool) -> bool:
-    """Whether a card is marked; a lone lead wins so far without saying."""
-    return place == best and (finished or len(plays) > 1)
-
-
 @remembered(256)  # from step to step, the cards that lie there lie on
 def _laid(
-    play: Play,
-    key: str,
-    origin: str | None,
-    widget_id: str,
-    foot: Seat,
-    leads: bool,
-    wins: bool,
-    finished: bool,
-    pinned: tuple[Card, ...],
+    play: Play, key: str, origin: str | None, widget_id: str, at: Place, leads: bool, won: str, pinned: str
 ) -> str:
     marks = [words.say("render.led")] * leads + [words.say("render.dark")] * play.dark
-    said = [words.say("render.by", seat=seat_name(play.seat)), *marks]
-    said += [words.say("render.wins" if finished else "render.best")] * wins
+    said = [words.say("render.by", seat=seat_name(play.seat)), *marks, won]
     return card_html(
         play.card,
         id_prefix=widget_id,
         key=key,
         origin=origin,
-        note=", ".join(said),
-        extra=[f"kp-from-{place_of(play.seat, foot)}", *["kp-best"] * wins],
-        inside=(pin(pinned.index(play.card) + 1) if play.card in pinned else "")
-        + (el("span", {"class": "kp-led", "aria-hidden": "true"}, text(", ".join(marks))) if marks else ""),
+        note=joined(said, ", "),
+        extra=(f"kp-from-{at}", *["kp-best"] * bool(won)),
+        inside=pinned + (unheard("kp-led", text(", ".join(marks))) if marks else ""),
     )

@@ -8,20 +8,20 @@ from typing import Any, Final
 
 from kontrapunkt.registry import Registry
 from kontrapunkt.widgets.base import Prefs, SpecError, Widget
-from kontrapunkt.widgets.frame import Frame
+from kontrapunkt.widgets.foreseen import Frame
 
 KINDS: Final = Registry[Callable[[Mapping[str, Any], Prefs], Widget]](
     "widgets",
     {
         "calculator": "kontrapunkt.widgets.calculator:Reckoner",
-        "cards": "kontrapunkt.widgets.cards:Cards",
-        "deal": "kontrapunkt.widgets.deal:Deal",
+        "cards": "kontrapunkt.widgets.still:Cards",
+        "deal": "kontrapunkt.widgets.still:Deal",
         "drill": "kontrapunkt.widgets.drill:DrillWidget",
         "editor": "kontrapunkt.widgets.editor:Editor",
         "example": "kontrapunkt.widgets.example:Example",
         "puzzle": "kontrapunkt.widgets.puzzle:puzzle",
         "table": "kontrapunkt.widgets.table:Table",
-        "trick": "kontrapunkt.widgets.trick:Trick",
+        "trick": "kontrapunkt.widgets.still:Trick",
     },
 )
 """What opens each kind of widget, by its name."""

@@ -1,14 +1,15 @@
 """What exact search says of a line: found at build time for the record, in slices for a line of one's own."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from kontrapunkt import words
+from kontrapunkt import render, words
 from kontrapunkt.game import Action, Game
+from kontrapunkt.naming import side_spoken
 from kontrapunkt.search import Goal, Interval, Search, Solver, Unsolvable, Value, solver_for
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import Verdict, best_actions, judge, outlook
-from kontrapunkt.widgets.line import Moment
+from kontrapunkt.widgets.line import Line, Moment
 
 type Values = Mapping[Action, Value]
 """The value of every legal action."""
@@ -25,7 +26,7 @@ class Analysis:
         latest: The path of the moment at which a value was found last; None at first.
     """
 
-    def __init__(self, game: Game, line: list[Moment], written: Written, *, patient: bool = False) -> None:
+    def __init__(self, game: Game, line: Line, written: Written, *, patient: bool = False) -> None:
         """Takes what the build has found.
 
         Args:
@@ -92,15 +93,32 @@ class Analysis:
             return words.say("example.least", n=sure.least)
         return "" if sure.most is None else words.say("example.most", n=sure.most)
 
-    def par(self, moment: Moment) -> list[str]:
+    def _par(self, moment: Moment) -> Iterator[str]:
         """What best play from a moment brings, for each goal for which that is known."""
         seat = moment.state.to_act
-        found = []
         for goal in self.goals:
             values = self.values(moment, goal)
             if values is not None and seat is not None:
-                found.append(str(self._solver.par(goal, outlook(Goal.read(goal), seat, values))))
-        return found
+                yield str(self._solver.par(goal, outlook(Goal.read(goal), seat, values)))
+
+    def par(self, line: Sequence[Moment]) -> str:
+        """What best play of all brings from where that is known, for each goal: HTML; empty for nothing."""
+        for moment in line:
+            if found := [*self._par(moment)]:
+                title = words.say("example.par", n=moment.view.trick_number)
+                sides = {self.pact(goal) for goal in self.goals} - {""}
+                pact = words.say("example.par.alone") if len(sides) > 1 else "".join(sides)
+                return render.par(title, pact, found)
+        return ""
+
+    def pact(self, goal: str) -> str:
+        """Who is taken to play together for a goal and against it, where that is not the game's to say."""
+        party = Goal.read(goal).party
+        foes = [seat for seat in self._game.seats if seat not in party]
+        if not party or len(self._game.seats) == 2:
+            return ""
+        key = "example.pact.alone" if len(party) == 1 else "example.pact"
+        return words.say(key, party=render.side_name(party), foes=side_spoken(foes))
 
     def values(self, moment: Moment, goal: str) -> Values | None:
         """The values at a moment; None where they have not been found."""
@@ -188,7 +206,7 @@ class Analysis:
         return (moment.path, goal) not in self._found and self.askable(moment, goal)
 
 
-def solved(game: Game, line: list[Moment], goals: Iterable[str] = ()) -> Written:
+def solved(game: Game, line: Line, goals: Iterable[str] = ()) -> Written:
     """The values at every moment of a record, for each goal, as JSON; null where it is too early or too long.
 
     Nothing if no moment can be searched, nor any that comes after.
@@ -217,7 +235,7 @@ def solved(game: Game, line: list[Moment], goals: Iterable[str] = ()) -> Written
     }
 
 
-def _goals(solver: Solver, line: list[Moment], able: list[bool]) -> tuple[str, ...]:
+def _goals(solver: Solver, line: Line, able: list[bool]) -> tuple[str, ...]:
     """The goals worth showing: where the record can first be searched, or else where it will be."""
     if any(able):
         return solver.goals_for(line[able.index(True)].state)

@@ -4,20 +4,29 @@ import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from copy import copy
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, cast
+from typing import Any, ClassVar, Final, Self, cast
 
 from kontrapunkt import render, words
 from kontrapunkt.deal import short
+from kontrapunkt.game import SEATS, Seat, State, Trick
 from kontrapunkt.naming import ASKED, EITHER, showing
 from kontrapunkt.registry import UnknownGame, game_class
-from kontrapunkt.render.markup import Markup, el, text
+from kontrapunkt.render.markup import Markup, joined, text
 from kontrapunkt.rules import Refusal
-from kontrapunkt.widgets.coming import Coming
-from kontrapunkt.widgets.foreseen import Foreseen
-from kontrapunkt.widgets.frame import Frame
+from kontrapunkt.widgets.foreseen import Coming, Foreseen, Frame
 
 LOG_FORMAT: Final = "1"
+
+SWEEP_MS: Final = 260
+"""How long a finished trick takes on its way to its winner, in milliseconds."""
+
+REPLY_MS: Final = 380
+"""How long the reader's own card lies before the engine replies to it, in milliseconds."""
+
+MOST_NAMED: Final = 12
+"""So many actions are named to somebody whose own may not be done; more are on the table to be seen."""
 
 _GAME: Final = re.compile(r'^\s*\[game\s+["“]?([\w-]{1,40})', re.IGNORECASE | re.MULTILINE)
 
@@ -28,6 +37,15 @@ class SpecError(ValueError):
 
 class EventError(ValueError):
     """An event that this widget does not know; a log entry that does not fit raises it too."""
+
+    @classmethod
+    def unknown(cls, event: str) -> "EventError":
+        """That an event is not known, in a sentence.
+
+        Args:
+            event: The event or entry, or what of it is not known.
+        """
+        return cls(words.say("widget.event", event=event))
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +206,12 @@ class Widget(ABC):
         """What it shows after events that can be foreseen, from where it begins; None for nothing."""
         return None
 
+    def _twin(self) -> Self:
+        """Another one at the same place, to look ahead with."""
+        twin = copy(self)
+        twin._entries = [*self._entries]
+        return twin
+
     def _once[T: str | Markup](self, part: Callable[[], T], *depends: object) -> T:
         """A part of the markup, made once for all that it depends on, its name among that."""
         if depends not in self._parts:
@@ -230,26 +254,60 @@ class Widget(ABC):
         return f"kontrapunkt {LOG_FORMAT} {__version__} {self.kind}"
 
 
-class Still(Widget):
-    """A widget that only shows: it has no controls and takes no events."""
+class Playable(Widget):
+    """A table that answers to what is done, in words and in pictures."""
 
-    def notes(self) -> str:
-        """What the record's comments say, below the diagram."""
-        said = [str(html) for html in dict(self.spec.get("notes") or {}).values()]
-        return el("div", {"class": "kp-note"}, *said) if said else ""
+    @abstractmethod
+    def _html(self, feedback: str, *, swept: bool = False) -> Markup:
+        """The markup of the body.
 
-    def replay(self, entry: str) -> None:
-        """Nothing can have happened to it.
-
-        Raises:
-            EventError: always.
+        Args:
+            feedback: The place where it speaks, as HTML.
+            swept: Whether a finished trick lies before its winner already.
         """
-        raise EventError(entry)
 
-    def send(self, event: str) -> list[Frame]:
-        """It takes none.
+    def _frame(
+        self, told: Sequence[str], refusal: Refusal | None = None, *, rule: str = "", tone: str = ""
+    ) -> Frame:
+        """The table, with what is told."""
+        said = joined(told)
+        return Frame(self._html(self.feedback(said, refusal, rule=rule, tone=tone)), said)
 
-        Raises:
-            EventError: always.
+    def _resting(self, told: Sequence[str], pause_ms: int) -> Frame:
+        """The table before something follows by itself; what is told has been read out.
+
+        Args:
+            told: What is told.
+            pause_ms: How long it rests, in milliseconds.
         """
-        raise EventError(words.say("widget.event", event=event))
+        return Frame(self._html(self.feedback(joined(told))), pause_ms=pause_ms)
+
+    def _swept(self, finished: Trick | None) -> list[Frame]:
+        """The table between two tricks: a finished one goes to its winner."""
+        return [Frame(self._html(self.feedback(""), swept=True), pause_ms=SWEEP_MS)] if finished else []
+
+    def _refused(self, state: State, seat: Seat, action: str) -> list[Frame]:
+        """Why something may not be done, and what may; nothing if it may be done."""
+        refusal = state.why_not(action, seat)
+        return [self._frame([say_refusal(refusal)], refusal)] if refusal else []
+
+
+def seat_in(text: str) -> Seat:
+    """The seat that a word of an event or log names.
+
+    Raises:
+        EventError: if it names none.
+    """
+    for seat in SEATS:
+        if seat == text:
+            return seat
+    raise EventError.unknown(text)
+
+
+def say_refusal(refusal: Refusal) -> str:
+    """Why something may not be done, and what may."""
+    if not refusal.legal:
+        return refusal.reason
+    legal = ", ".join(render.name_action(str(each)) for each in refusal.legal[:MOST_NAMED])
+    legal += ", …" * (len(refusal.legal) > MOST_NAMED)
+    return f"{refusal.reason} {words.say('line.legal', actions=legal)}"

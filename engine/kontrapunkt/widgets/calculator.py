@@ -13,7 +13,7 @@ from kontrapunkt.registry import UnknownGame, game_class
 from kontrapunkt.render.form import MOST
 from kontrapunkt.widgets.agreeing import answers, option_of, preset_of
 from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget
-from kontrapunkt.widgets.frame import Frame
+from kontrapunkt.widgets.foreseen import Frame
 
 PRESET: Final = "preset"
 
@@ -60,7 +60,7 @@ class Reckoner(Widget):
         """
         word, _, rest = entry.partition(" ")
         if word != "choose":
-            raise EventError(words.say("widget.event", event=entry))
+            raise EventError.unknown(entry)
         before = self._given
         self._given = {}
         try:
@@ -84,7 +84,7 @@ class Reckoner(Widget):
         elif verb == "set":
             self._set(*rest.partition(" ")[::2])
         else:
-            raise EventError(words.say("widget.event", event=event))
+            raise EventError.unknown(event)
         return [self.frame()]
 
     def _choose(self, text: str) -> None:

@@ -7,9 +7,9 @@ that the same place has the same log.
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from copy import copy
+from copy import replace
 from functools import cached_property
-from typing import Any, ClassVar, Final, Self
+from typing import Any, ClassVar
 
 from kontrapunkt import render, words
 from kontrapunkt.deal import short
@@ -17,24 +17,16 @@ from kontrapunkt.game import CHANCE, Seat
 from kontrapunkt.naming import faces, side_spoken
 from kontrapunkt.record import read, replay
 from kontrapunkt.record.facts import read_number
-from kontrapunkt.render.markup import Markup
-from kontrapunkt.rules import Refusal
+from kontrapunkt.render.markup import Markup, joined
 from kontrapunkt.search import Goal
 from kontrapunkt.search.verdict import Verdict
 from kontrapunkt.widgets.analysis import Analysis
-from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget
-from kontrapunkt.widgets.foreseen import Foreseen, Place, Turn
-from kontrapunkt.widgets.frame import Frame
-from kontrapunkt.widgets.line import Moment, longest, moments, rows, say_refusal, seat_in
-
-SWEEP_MS: Final = 260
-"""How long a finished trick takes on its way to its winner, in milliseconds."""
-
-REPLY_MS: Final = 380
-"""How long the reader's own card lies before the engine replies to it, in milliseconds."""
+from kontrapunkt.widgets.base import REPLY_MS, EventError, Prefs, SpecError, seat_in
+from kontrapunkt.widgets.foreseen import Foreseen, Frame, Place, Turn
+from kontrapunkt.widgets.line import Moment, Walking, moments, rows
 
 
-class Example(Widget):
+class Example(Walking):
     """A record with its cursor, and the reader's own line from there."""
 
     kind: ClassVar[str] = "example"
@@ -52,8 +44,8 @@ class Example(Widget):
         if not (isinstance(which, int) and 0 <= which < len(record.deals)):
             raise SpecError(words.say("example.deal", n=len(record.deals)))
         played = replay(record, which)
+        self._game = played.game
         self._sides: dict[str, tuple[Seat, ...]] = {"".join(side): side for side in played.game.sides}
-        self._seats = played.game.seats
         self._title = str(spec.get("title") or record.title)
         self._notes = _by_step(dict(spec.get("notes", {})), [move.actor for move in played.deal.moves])
         self._line = moments(played)
@@ -61,7 +53,7 @@ class Example(Widget):
         if not (isinstance(home, int) and 0 <= home < len(self._line)):
             raise SpecError(words.say("example.at", at=home, n=len(self._line) - 1))
         self._home = self._at = home
-        self._own: list[Moment] = []
+        self._own = []
         self._as = ""
         self._patient = False
         self._analysis = Analysis(played.game, self._line, dict(spec.get("solved") or {}), patient=True)
@@ -130,12 +122,13 @@ class Example(Widget):
                 left = [words.say("example.returned")] if self._own else []
                 self._leave()
                 self._at = 0 if verb == "first" else len(self._line) - 1
-                return [self._frame([*left, *self._told()], read=True)]
+                return [self._read([*left, *self._told()])]
             case "go":
                 self._go(rest)
-                return [self._frame(self._told(), read=True)]
+                return [self._read(self._told())]
             case "back":
-                return [self._back()]
+                self._go_back()
+                return [self.frame()]
             case "next":
                 return self._next()
             case "return":
@@ -158,7 +151,7 @@ class Example(Widget):
 
     def frame(self) -> Frame:
         """The table where the log has it."""
-        return self._frame(self._told() if self._at or self._own else self._opening(), read=True)
+        return self._read(self._told())
 
     @property
     def foreseeable(self) -> bool:
@@ -216,7 +209,8 @@ class Example(Widget):
             return {**found, "next": Turn(steps["last"], (*self._twin().send("next"),))}
         to = steps[f"go {self._at + 1}"]
         then, stands = self._line[self._at + 1], places[to].frame
-        found["next"] = Turn(to, (*self._swept(), stands) if self._now.finished and stands else ())
+        swept = self._swept(self._now.finished)
+        found["next"] = Turn(to, (*swept, stands) if swept and stands else ())
         if then.laid and then.action == str(then.action.card):
             found[f"play {then.seat} {then.action}"] = found["next"]
         return found
@@ -224,12 +218,6 @@ class Example(Widget):
     def ahead(self) -> list[Frame]:
         """A step onward and a step back."""
         return [self._twin().send(event)[0] for event in ("next", "back")]
-
-    def _twin(self) -> Self:
-        """Another one at the same place, to look ahead with."""
-        twin = copy(self)
-        twin._own = [*self._own]
-        return twin
 
     @property
     def thinking(self) -> bool:
@@ -251,7 +239,7 @@ class Example(Widget):
         if not found:
             return []
         said = self._news() if self._analysis.known > known and not self._replies else ""
-        return [Frame(self._html(None, " ".join(self._told())), said)]
+        return [replace(self._frame(self._told()), say=said)]
 
     def _news(self) -> str:
         """What has just been found, if it is about where the reader is."""
@@ -262,7 +250,7 @@ class Example(Widget):
             return self._outlook()
         return self._verdict_text() if before and latest == before.path else ""
 
-    def _back(self) -> Frame:
+    def _go_back(self) -> None:
         if self._own:
             left = self._own.pop()
             while left.reply and self._own:  # the engine's replies, with the card they replied to
@@ -272,41 +260,35 @@ class Example(Widget):
         elif self._at:
             self._as = ""
             self._at -= 1
-        return self._frame(self._told() if self._at or self._own else self._opening(), read=True)
 
     def _next(self) -> list[Frame]:
         if self._own:
             return [self._frame([words.say("example.next.own")])]
         if self._at == len(self._line) - 1:
             return [self._frame([words.say("example.next.end")])]
-        swept = self._swept()
+        swept = self._swept(self._now.finished)
         self._as = ""
         self._at += 1
-        return [*swept, self._frame(self._told(), read=True)]
+        return [*swept, self._read(self._told())]
 
     def _act(self, seat: Seat, action: str) -> list[Frame]:
-        refusal = self._now.state.why_not(action, seat)
-        if refusal:
-            return [self._frame([say_refusal(refusal)], refusal)]
-        swept = self._swept()
+        if refused := self._refused(self._now.state, seat, action):
+            return refused
+        swept = self._swept(self._now.finished)
         self._play(seat, action)
-        return [*swept, self._frame(self._told(), read=not self._own)]
+        return [*swept, self._frame(self._told()) if self._own else self._read(self._told())]
 
     def _reply(self) -> list[Frame]:
         """The engine's best action, played."""
         now = self._now
         seat = now.state.to_act
         assert seat is not None
-        resting = [Frame(self._html(None, " ".join(self._told())), pause_ms=REPLY_MS)]
-        swept = self._swept()
+        resting = self._resting(self._told(), REPLY_MS)
+        swept = self._swept(now.finished)
         self._play(seat, self._analysis.best(now, self._order), reply=True)
-        return [*resting, *swept, self._frame(self._told())]
+        return [resting, *swept, self._frame(self._told())]
 
     # Where it stands ------------------------------------------------------------------------------------
-
-    @property
-    def _now(self) -> Moment:
-        return self._own[-1] if self._own else self._line[self._at]
 
     @property
     def _replies(self) -> bool:
@@ -369,23 +351,23 @@ class Example(Widget):
 
     def _look_at(self, goal: str) -> None:
         if goal not in self._analysis.goals:
-            raise EventError(words.say("widget.event", event=f"goal {goal}"))
+            raise EventError.unknown(f"goal {goal}")
         self._goal = goal
 
     def _look_long(self) -> None:
         if not self._goal:
-            raise EventError(words.say("widget.event", event="look"))
+            raise EventError.unknown("look")
         self._patient = not self._patient
 
     def _play_on(self, side: str) -> None:
         """Takes a side; none gives all seats back to the reader."""
         if side and not self._analysis.askable(self._now, self._goal):
-            raise EventError(words.say("widget.event", event=f"as {side}"))
+            raise EventError.unknown(f"as {side}")
         self._take(side)
 
     def _take(self, side: str) -> None:
         if side and not (side in self._sides and self._goal):
-            raise EventError(words.say("widget.event", event=f"as {side}"))
+            raise EventError.unknown(f"as {side}")
         self._as = side
         if f"points {side}" in self._analysis.goals and len(self._sides[side]) == 1:
             self._goal = f"points {side}"  # who plays alone is played against
@@ -402,15 +384,12 @@ class Example(Widget):
 
     # What it says ---------------------------------------------------------------------------------------
 
-    def _opening(self) -> list[str]:
-        return [render.say_turn(self._now.view), words.say("example.opening")]
-
     def _told(self) -> list[str]:
         """What just happened, what it did to the goal, and what comes now."""
         now = self._now
         if now.before is None:
-            return self._opening()
-        told = [*self._answered(), *self._told_of(now)]
+            return [render.say_turn(now.view), words.say("example.opening")]
+        told = [*self._answered(), *now.told_in_full]
         if len(self._own) == 1 and self._at < len(self._line) - 1 and not self._as:
             told.append(words.say("example.instead", played=self._line[self._at + 1].told))
         if verdict := self._verdict_text():
@@ -418,11 +397,6 @@ class Example(Widget):
         if self._replies and not self._analysis.missing(now, self._goal):
             return told
         return [*told, words.say("line.replying") if self._replies else render.say_turn(now.view)]
-
-    def _told_of(self, moment: Moment) -> list[str]:
-        if moment.finished:
-            return [moment.told, render.say_trick(moment.finished), *moment.effects]
-        return [moment.told, *(each for each in moment.effects if each != moment.told)]
 
     def _answered(self) -> list[str]:
         """The card of the reader's that the engine has just replied to, if it gave something away."""
@@ -455,25 +429,6 @@ class Example(Widget):
             return words.say("example.patience")
         return analysis.bounds(now, self._goal) or words.say("example.searching")
 
-    def _par(self) -> str:
-        """What best play of all brings from where that is known, for each goal."""
-        for moment in self._shown_line():
-            if found := self._analysis.par(moment):
-                title = words.say("example.par", n=moment.view.trick_number)
-                sides = {self._pact(goal) for goal in self._analysis.goals} - {""}
-                pact = words.say("example.par.alone") if len(sides) > 1 else "".join(sides)
-                return render.par(title, pact, found)
-        return ""
-
-    def _pact(self, goal: str) -> str:
-        """Who is taken to play together for a goal and against it, where that is not the game's to say."""
-        party = Goal.read(goal).party
-        foes = [seat for seat in self._seats if seat not in party]
-        if not party or len(self._seats) == 2:
-            return ""
-        key = "example.pact.alone" if len(party) == 1 else "example.pact"
-        return words.say(key, party=render.side_name(party), foes=side_spoken(foes))
-
     def _playing_on(self) -> list[str]:
         if not self._as:
             return [words.say("example.all_seats"), render.say_turn(self._now.view)]
@@ -484,10 +439,10 @@ class Example(Widget):
         """Who plays with the reader and who against, where that is not the game's to say."""
         own, party = self._sides[self._as], Goal.read(self._goal).party
         friends = tuple(
-            seat for seat in self._seats if (seat in party) == (own[0] in party) and seat not in own
+            seat for seat in self._game.seats if (seat in party) == (own[0] in party) and seat not in own
         )
-        foes = tuple(seat for seat in self._seats if seat not in (*own, *friends))
-        if not party or len(self._seats) == 2:
+        foes = tuple(seat for seat in self._game.seats if seat not in (*own, *friends))
+        if not party or len(self._game.seats) == 2:
             return words.say("example.as", side=render.side_name(own))
         key = "example.as.with" if friends else "example.as.alone"
         values = {"friends": side_spoken(friends), "n": len(friends)} if friends else {}
@@ -495,54 +450,45 @@ class Example(Widget):
 
     # What it shows --------------------------------------------------------------------------------------
 
-    def _swept(self) -> list[Frame]:
-        """The table between two tricks: the finished one goes to its winner."""
-        if not self._now.finished:
-            return []
-        return [Frame(self._html(None, "", swept=True), pause_ms=SWEEP_MS)]
+    def feedback(self, said: str, *more: Any, **how: Any) -> str:
+        """As any widget has it, with the author's words to what the table shows."""
+        return super().feedback(said, *more, notes=self._note, **how)
 
-    def _frame(self, told: list[str], refusal: Refusal | None = None, *, read: bool = False) -> Frame:
-        """The table, with what is told; the author's words are read out, too, where they are new."""
-        said = " ".join(told)
+    def _read(self, told: list[str]) -> Frame:
+        """The table, with what is told; the author's words, which are new there, are read out, too."""
+        frame = self._frame(told)
         unread = "kp-fr" if faces() == "german" else "kp-de"
-        note = render.spoken(self._note, unread=unread) if read else ""
-        return Frame(self._html(refusal, said), " ".join(each for each in (said, note) if each))
+        return replace(frame, say=joined([frame.say, render.spoken(self._note, unread=unread)]))
 
-    def _html(self, refusal: Refusal | None, said: str, swept: bool = False) -> Markup:
-        now = self._now
-        foot = seat_in(str(self.spec.get("foot", "S")))
-        table = self._once(
-            lambda: render.table(
-                now.view, widget_id=self.id, resting=now.finished, foot=foot, most=self._longest
-            ),
-            "table", self._at,
-        )  # fmt: skip
+    def _html(self, feedback: str, *, swept: bool = False) -> Markup:
+        now, view, foot = self._now, self._now.view, self._foot()
+
+        def drawn() -> Markup:
+            most = self._line.longest
+            return render.table(view, widget_id=self.id, resting=now.finished, foot=foot, most=most)
+
+        table = self._once(drawn, "table", self._at)
         if swept and now.finished:
-            table = render.swept(table, now.view, widget_id=self.id, resting=now.finished, foot=foot)
+            table = render.swept(table, view, widget_id=self.id, resting=now.finished, foot=foot)
         return render.frame(
             title=self._title,
-            standing=str(session.standing) if (session := now.view.session) and session.facts else "",
+            standing=str(view.session.standing) if view.session and view.session.facts else "",
             table=table,
             deeds=self._once(
-                lambda: render.deeds(now.view, widget_id=self.id, kept=self._has_deeds), "deeds", self._at
+                lambda: render.deeds(view, widget_id=self.id, kept=self._has_deeds), "deeds", self._at
             ),
             controls=self._once(self._controls, "controls", self._at),
             ahead=self._panel(),
-            say=self.feedback(said, refusal, notes=self._note),
+            say=feedback,
             tricks=self._once(self._tricks, "tricks", self._at, self._goal),
             turns=self._once(self._turns, "turns"),
-        )  # fmt: skip
+        )
 
     def _once[T: str | Markup](self, part: Callable[[], T], *depends: object) -> T:
         """On the record a part is made once; on a line of one's own, each time."""
         if self._own or self._as or self._patient:
             return part()
         return super()._once(part, self._analysis.known, *depends)
-
-    @cached_property
-    def _longest(self) -> int:
-        """The cards of the longest hand of the record."""
-        return longest(self._line)
 
     @cached_property
     def _has_deeds(self) -> bool:
@@ -555,22 +501,13 @@ class Example(Widget):
         return "" if self._own else self._notes.get(self._at, "")
 
     def _controls(self) -> str:
-        total = len(self._line) - 1
-        return render.controls(
-            widget_id=self.id,
-            at=self._at,
-            total=total,
-            branch=bool(self._own),
-            position=self._position(total),
-        )
-
-    def _position(self, total: int) -> str | None:
-        """Where it stands; steps are cards where nothing else is done."""
-        if self._own:
-            return words.say("example.own", n=len(self._own))
-        if all(moment.laid for moment in self._line[1:]):
-            return None
-        return words.say("example.step", at=self._at, total=total)
+        at, total, own = self._at, len(self._line) - 1, len(self._own)
+        position = None  # of cards, where nothing is done but to lay them
+        if own:
+            position = words.say("example.own", n=own)
+        elif not all(moment.laid for moment in self._line[1:]):
+            position = words.say("example.step", at=at, total=total)
+        return render.controls(widget_id=self.id, at=at, total=total, branch=bool(own), position=position)
 
     def _panel(self) -> str:
         """The goals to choose from, what best play comes to, and whom to play on as."""
@@ -589,30 +526,22 @@ class Example(Widget):
                 outlook=outlook,
                 sides={code: render.side_name(seats) for code, seats in self._sides.items()} if able else {},
                 side=self._as,
-                against=self._pact(self._goal),
+                against=self._analysis.pact(self._goal),
                 patience=patience,
             )
 
         return self._once(drawn, "ahead", self._goal, able, outlook, patience)
 
-    def _shown_line(self) -> list[Moment]:
-        """The whole record, or what has been played on a line of one's own."""
-        return [*self._line[: self._at + 1], *self._own] if self._own else self._line
-
-    @cached_property
-    def _rows(self) -> list[render.TrickRow]:
-        return rows(self._line)
-
     def _tricks(self) -> Markup:
         """The line as tricks, each card with its mark for the goal that is looked at."""
-        line = self._shown_line()
+        line = self._shown_line
         notes = {step: html for step, html in self._notes.items() if not self._own or step <= self._at}
         verdicts = {
             step: self._analysis.verdict(moment, self._goal) for step, moment in enumerate(line) if self._goal
         }
         result = line[-1].view.result
         return render.trick_list(
-            rows(line) if self._own else self._rows,
+            rows(line) if self._own else self._line.rows,
             notes=notes,
             marks={step: verdict.kind for step, verdict in verdicts.items() if verdict},
             current=self._at + len(self._own),
@@ -626,7 +555,7 @@ class Example(Widget):
             return ""
         found = []
         first = 0
-        for step, moment in enumerate(self._shown_line()):
+        for step, moment in enumerate(self._shown_line):
             verdicts = [self._analysis.verdict(moment, goal) for goal in self._analysis.goals]
             if not any(verdicts) or moment.before is None:
                 continue
@@ -635,7 +564,7 @@ class Example(Widget):
             lost = tuple(self._worded(moment, each) for each in verdicts if each and each.kind == "lost")
             if lost and moment.laid:
                 found.append(render.Turn(step, number, moment.laid, lost))
-        return self._par() + (render.turns(found, first) if first else "")
+        return self._analysis.par(self._shown_line) + (render.turns(found, first) if first else "")
 
 
 def _by_step(notes: Mapping[str, str], actors: list[str]) -> dict[int, str]:

@@ -1,7 +1,11 @@
-"""What a widget shows after events that can be foreseen: worked out beforehand, it needs no Python in a page.
+"""What a widget answers: frames, what its log may go on with, and what it shows after what can be foreseen.
 
-A map of places, and the turns that lead from one to the next. The frames are the widget's own, as `send`
-answers them; what the map does not know is left to the engine, which replays the log.
+By the entries that may come logs are packed into result codes, each as a choice among them; and a log whose
+entries all may come is one that was played.
+
+What can be foreseen is a map of places, and of the turns that lead from one to the next: worked out
+beforehand, it needs no Python in a page. The frames are the widget's own, as `send` answers them; what the
+map does not know is left to the engine, which replays the log.
 """
 
 import re
@@ -12,7 +16,6 @@ from typing import Any, Final
 
 from kontrapunkt import words
 from kontrapunkt.render.markup import Markup
-from kontrapunkt.widgets.frame import Frame
 
 FORMAT: Final = 3
 
@@ -24,6 +27,43 @@ TRIES: Final = "\ufffb"
 
 _PIECE: Final = re.compile(r'<(?=(?:button|li|div|p|dd|ol|details|span class="kp-(?:card|face))\b)')
 """Where markup is cut, so that a card that has not changed is one piece of all frames."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A picture of the widget, and what to do with it.
+
+    Attributes:
+        parts: The markup of the widget's body.
+        say: What a screen reader announces: what is new in the feedback box. Empty for nothing.
+        pause_ms: How long it stands before the next frame, in milliseconds.
+    """
+
+    parts: Markup
+    say: str = ""
+    pause_ms: int = 0
+
+    @property
+    def html(self) -> str:
+        """The markup in one."""
+        return "".join(self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """An entry that may come next.
+
+    Attributes:
+        entry: The entry, or what it begins with.
+        weight: How likely it is, against the others; from 1.
+        number: Whether a number ends it, from 0.
+        some: What ends it: some of these, a comma between them; empty for nothing.
+    """
+
+    entry: str
+    weight: int = 1
+    number: bool = False
+    some: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

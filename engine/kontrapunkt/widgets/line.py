@@ -1,18 +1,15 @@
 """A line of play as a chain of moments, which examples and puzzles walk along and leave."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Self
 
 from kontrapunkt import render, words
-from kontrapunkt.game import SEATS, Action, Play, Seat, State, Trick, View
+from kontrapunkt.game import Action, Play, Seat, State, Trick, View
+from kontrapunkt.record.facts import read_number
 from kontrapunkt.record.replaying import Replay
-from kontrapunkt.rules import Refusal
-from kontrapunkt.widgets.base import EventError
-
-MOST_NAMED: Final = 12
-"""So many actions are named to somebody whose own may not be done; more are on the table to be seen."""
+from kontrapunkt.widgets.base import Playable, seat_in
 
 
 @dataclass(frozen=True)
@@ -50,7 +47,7 @@ class Moment:
             return None
         return self.view.tricks[-1]
 
-    @property
+    @cached_property
     def effects(self) -> tuple[str, ...]:
         """What the action changed beside the cards, in sentences: "East and West have cleaned.".
 
@@ -75,24 +72,34 @@ class Moment:
         return told or words.say("line.kept", seat=render.seat_name(self.seat))
 
     @property
+    def told_in_full(self) -> list[str]:
+        """What the action was, who took the trick with it, and what it changed; nothing at the start."""
+        if self.finished:
+            return [self.told, render.say_trick(self.finished), *self.effects]
+        return [self.told, *(each for each in self.effects if each != self.told)] if self.before else []
+
+    @property
+    def played(self) -> Play | None:
+        """The card that the action played to a trick; None if it played none."""
+        if self.before is None:
+            return None
+        plays = self.finished.plays if self.finished else self.view.trick
+        return plays[-1] if len(plays) > len(self.before.view.trick) else None
+
+    @property
     def laid(self) -> Play | None:
         """The card that the action laid on the table; None if it laid none.
 
         A card that came to a trick beside those played counts as laid by who added it.
         """
-        if self.before is None or self.seat is None:
-            return None
-        plays = self.finished.plays if self.finished else self.view.trick
-        if len(plays) > len(self.before.view.trick):
-            return plays[-1]
-        return Play(self.seat, self.finished.added[-1]) if self.finished and self.finished.added else None
+        if self.seat is None or self.played or not (self.finished and self.finished.added):
+            return self.played
+        return Play(self.seat, self.finished.added[-1])
 
     @property
-    def adds(self) -> bool:
-        """Whether the action completed a trick by adding to the cards that had been played to it."""
-        if self.finished is None or self.before is None:
-            return False
-        return len(self.finished.plays) == len(self.before.view.trick)
+    def opens(self) -> bool:
+        """Whether no card has been played yet to the trick that the action belongs to."""
+        return not (self.played or self.finished or (self.before and self.before.view.trick))
 
     def then(self, seat: Seat, action: str, reply: bool = False) -> "Moment":
         """The moment after an action.
@@ -103,84 +110,105 @@ class Moment:
         return Moment(seat, Action(action), self.state.apply(action, seat), self, reply)
 
 
-def moments(played: Replay) -> list[Moment]:
+class Line(tuple[Moment, ...]):
+    """Moments, each with the one before it; what is told of them all is worked out once."""
+
+    @cached_property
+    def longest(self) -> int:
+        """The cards of its longest hand."""
+        return max(len(hand) for moment in self for hand in moment.view.hands.values())
+
+    @cached_property
+    def rows(self) -> list[render.TrickRow]:
+        """Its tricks, with the step of each card."""
+        return rows(self)
+
+
+def moments(played: Replay) -> Line:
     """The moments of a record: its start, and one after each action."""
     found = [Moment(None, Action(""), played.start)]
     for step in played.steps:
         found.append(Moment(step.seat, step.action, step.state, found[-1]))
-    return found
+    return Line(found)
 
 
-def longest(line: Iterable[Moment]) -> int:
-    """The cards of the longest hand of a line."""
-    return max(len(hand) for moment in line for hand in moment.view.hands.values())
-
-
-def rows(line: list[Moment]) -> list[render.TrickRow]:
+def rows(line: Sequence[Moment]) -> list[render.TrickRow]:
     """The tricks of a line, with the step of each card."""
     last = line[-1].view
-    steps: list[list[int]] = [[] for _ in range(len(last.tricks) + 1)]
-    extra: list[list[int]] = [[] for _ in steps]
-    effects: list[list[str]] = [[] for _ in steps]
-    adding: list[int | None] = [None for _ in steps]
-    opening: list[list[tuple[int, tuple[str, ...]]]] = [[] for _ in steps]
-    before = line[0].view
+    by_trick: list[list[tuple[int, Moment]]] = [[] for _ in range(len(last.tricks) + 1)]
     for step, moment in enumerate(line[1:], 1):
-        trick = len(before.tricks)
-        laid = moment.finished or len(moment.view.trick) > len(before.trick)
-        (steps if laid and not moment.adds else extra)[trick].append(step)
-        if moment.adds:
-            adding[trick] = step
-        if moment.effects and not (laid or moment.adds or before.trick):
-            opening[trick].append((step, moment.effects))
-        else:
-            effects[trick] += moment.effects
-        before = moment.view
+        by_trick[len(line[step - 1].view.tricks)].append((step, moment))
+    *over, begun = by_trick
     found = [
-        render.TrickRow(
-            trick.number, *_known(trick.plays, steps[place]), trick.winner, trick.card_points,
-            tuple(effects[place]), tuple(extra[place]), trick.added, adding[place],
-            tuple(opening[place]),
-        )
-        for place, trick in enumerate(last.tricks)
-        if steps[place] or extra[place]  # not those that were over before the line begins
-    ]  # fmt: skip
-    if last.trick or extra[-1]:
-        plays, known = _known(last.trick, steps[-1])
-        found.append(
-            render.TrickRow(
-                last.trick_number,
-                plays,
-                known,
-                effects=tuple(effects[-1]),
-                extra_steps=tuple(extra[-1]),
-                opening=tuple(opening[-1]),
-            )
-        )
+        _row(trick.number, trick.plays, steps, trick)
+        for trick, steps in zip(last.tricks, over, strict=True)
+        if steps  # not those that were over before the line begins
+    ]
+    if last.trick or begun:
+        found.append(_row(last.trick_number, last.trick, begun))
     return found
 
 
-def seat_in(text: str) -> Seat:
-    """The seat that a word of an event or log names.
+def _row(
+    number: int, plays: tuple[Play, ...], steps: list[tuple[int, Moment]], trick: Trick | None = None
+) -> render.TrickRow:
+    """A trick, once it is over itself; plays before a position's first action have no step."""
+    played = [step for step, moment in steps if moment.played]
+    others = [(step, moment) for step, moment in steps if not moment.played]
+    opening = {step: moment.effects for step, moment in others if moment.effects and moment.opens}
+    effects = [effect for step, moment in steps if step not in opening for effect in moment.effects]
+    return render.TrickRow(
+        number,
+        plays[len(plays) - len(played) :],
+        tuple(played),
+        trick.winner if trick else None,
+        trick.card_points if trick else None,
+        tuple(effects),
+        tuple(step for step, _ in others),
+        trick.added if trick else (),
+        next((step for step, moment in others if moment.finished), None),
+        tuple(opening.items()),
+    )
 
-    Raises:
-        EventError: if it names none.
+
+def walked(verb: str, rest: str, at: int, last: int) -> int | None:
+    """Where a step along a line leads, from 0; None where it leads nowhere.
+
+    Args:
+        verb: `first`, `back`, `next`, `last`, or `go` with the place in the rest.
+        rest: The rest of the event.
+        at: Where it stands, from 0.
+        last: The last place of the line.
     """
-    for seat in SEATS:
-        if seat == text:
-            return seat
-    raise EventError(words.say("widget.event", event=text))
+    wanted = {"first": 0, "back": at - 1, "next": at + 1, "last": last}
+    place = read_number(rest) if verb == "go" else wanted.get(verb)
+    return place if place is not None and 0 <= place <= last else None
 
 
-def say_refusal(refusal: Refusal) -> str:
-    """Why something may not be done, and what may."""
-    if not refusal.legal:
-        return refusal.reason
-    legal = ", ".join(render.name_action(str(each)) for each in refusal.legal[:MOST_NAMED])
-    legal += ", …" * (len(refusal.legal) > MOST_NAMED)
-    return f"{refusal.reason} {words.say('line.legal', actions=legal)}"
+class Walking(Playable):
+    """A table at a place of a line, or on a line of the reader's own from there.
 
+    It stands at one moment: `_at` counts those of the line, `_own` has what was done since it was left.
+    """
 
-def _known[T](plays: tuple[T, ...], steps: list[int]) -> tuple[tuple[T, ...], tuple[int, ...]]:
-    """The plays that have a step; those before a position's first action have none."""
-    return plays[len(plays) - len(steps) :], tuple(steps)
+    _line: Line
+    _at = 0
+    _own: list[Moment]
+
+    @property
+    def _now(self) -> Moment:
+        return self._own[-1] if self._own else self._line[self._at]
+
+    @property
+    def _shown_line(self) -> Sequence[Moment]:
+        """The whole line, or what has been played on a line of one's own."""
+        return [*self._line[: self._at + 1], *self._own] if self._own else self._line
+
+    def _foot(self, otherwise: str = "S") -> Seat:
+        """The seat at the foot of the table."""
+        return seat_in(str(self.spec.get("foot") or otherwise))
+
+    def _twin(self) -> Self:
+        twin = super()._twin()
+        twin._own = [*self._own]
+        return twin

@@ -24,11 +24,9 @@ from kontrapunkt.puzzles.kind import Pick
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.registry import UnknownGame, game_class
 from kontrapunkt.widgets.base import EventError, Prefs, SpecError
-from kontrapunkt.widgets.coming import Coming
 from kontrapunkt.widgets.drill.ahead import Ahead
 from kontrapunkt.widgets.drill.round import LENGTH, Answered, Ask, Round, Wanted
-from kontrapunkt.widgets.foreseen import Foreseen
-from kontrapunkt.widgets.frame import Frame
+from kontrapunkt.widgets.foreseen import Coming, Foreseen, Frame
 from kontrapunkt.widgets.line import Moment
 from kontrapunkt.widgets.puzzle.foreseeing import ForeseenPickingWidget
 from kontrapunkt.widgets.puzzle.picking import HANDS, STEPS
@@ -164,7 +162,7 @@ class DrillWidget(ForeseenPickingWidget):
             case "took" if self._planned and self._judged and read_number(rest) is not None:
                 pass
             case _:
-                raise self._unknown(entry)
+                raise EventError.unknown(entry)
         self._entries.append(entry)
 
     def coming(self) -> Sequence[Coming]:
@@ -222,7 +220,7 @@ class DrillWidget(ForeseenPickingWidget):
             case _ if verb in (*ANSWERS, *STEPS):
                 return self._answer(verb, rest)
             case _:
-                raise self._unknown(event)
+                raise EventError.unknown(event)
 
     def _give(self, given: frozenset[str]) -> list[Frame]:
         if not given:
@@ -364,7 +362,7 @@ class DrillWidget(ForeseenPickingWidget):
             return self._told()
         return self._frame(self._standing())
 
-    def _frame(self, told: list[str], *more: Any, **how: Any) -> Frame:
+    def _frame(self, told: Sequence[str], *more: Any, **how: Any) -> Frame:
         if not self._summed:
             return super()._frame(told, *more, **how)
         said = " ".join(told)

@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Self
 
-from kontrapunkt import words
 from kontrapunkt.deal import short
 from kontrapunkt.drills import HARDEST, moved
 from kontrapunkt.record.facts import read_number
@@ -51,7 +50,7 @@ class Ask:
         kind, seed, level, rule = (text.split() + [""] * 4)[:4]
         number, rung = read_number(seed), read_number(level)
         if kind not in kinds or number is None or rung is None or not 1 <= rung <= HARDEST:
-            raise EventError(words.say("widget.event", event=short(text)))
+            raise EventError.unknown(short(text))
         return cls(kind, number, rung, rule)
 
 

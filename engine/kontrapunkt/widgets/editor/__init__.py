@@ -20,7 +20,7 @@ from kontrapunkt.render.editor import Packed, Typed, editor, editor_controls, of
 from kontrapunkt.render.markup import Markup
 from kontrapunkt.search import Search, Solver, Unsolvable, solver_for
 from kontrapunkt.widgets.agreeing import answers, option_of, preset_of
-from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget
+from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget, say_refusal, seat_in
 from kontrapunkt.widgets.editor import offer
 from kontrapunkt.widgets.editor.draft import (
     DEALER,
@@ -35,8 +35,7 @@ from kontrapunkt.widgets.editor.draft import (
     such,
     taken_from,
 )
-from kontrapunkt.widgets.frame import Frame
-from kontrapunkt.widgets.line import say_refusal, seat_in
+from kontrapunkt.widgets.foreseen import Frame
 
 MOST_SAID: Final = 2
 """So many faults are told at a time."""
@@ -133,7 +132,7 @@ class Editor(Widget):
         elif verb == "to" and rest in self._draft.places:
             self._to = rest
         else:
-            raise EventError(words.say("widget.event", event=entry[:80]))
+            raise EventError.unknown(entry[:80])
 
     def send(self, event: str) -> list[Frame]:
         """Takes what a button sends, or what is typed.
@@ -180,7 +179,7 @@ class Editor(Widget):
             case "clear":
                 self._change(self._fresh)
             case _:
-                raise EventError(words.say("widget.event", event=event[:80]))
+                raise EventError.unknown(event[:80])
         return [self.frame()]
 
     def _change(self, draft: Draft) -> None:
@@ -199,7 +198,7 @@ class Editor(Widget):
 
     def _type(self, key: str, value: str) -> None:
         if key not in (*self._draft.places, *self._draft.facts, START):
-            raise EventError(words.say("widget.event", event=f"is {key[:40]}"))
+            raise EventError.unknown(f"is {key[:40]}")
         self._change(self._draft.having(key, value))
 
     def _play(self, at: State, verb: str, rest: str) -> Frame:

@@ -12,11 +12,9 @@ from typing import Any, ClassVar, Final
 
 from kontrapunkt import render, words
 from kontrapunkt.puzzles.kind import Kind
-from kontrapunkt.render.markup import Markup
-from kontrapunkt.rules import Refusal
-from kontrapunkt.widgets.base import EventError, Prefs, Widget
-from kontrapunkt.widgets.coming import Coming
-from kontrapunkt.widgets.frame import Frame
+from kontrapunkt.widgets.base import Prefs
+from kontrapunkt.widgets.foreseen import Coming, Frame
+from kontrapunkt.widgets.line import Walking
 
 SOLVED: Final = "solved "
 
@@ -24,7 +22,7 @@ MOST_HINTS: Final = 9
 """More hints than any puzzle has."""
 
 
-class PuzzleWidget(Widget):
+class PuzzleWidget(Walking):
     """A puzzle and how far the reader has come with it."""
 
     kind: ClassVar[str] = "puzzle"
@@ -166,16 +164,6 @@ class PuzzleWidget(Widget):
     def _standing(self) -> list[str]:
         """What is said about the puzzle as it stands."""
 
-    @abstractmethod
-    def _html(self, said: str, refusal: Refusal | None = None, rule: str = "", tone: str = "") -> Markup:
-        """The markup of the body."""
-
-    def _frame(
-        self, told: list[str], refusal: Refusal | None = None, rule: str = "", tone: str = ""
-    ) -> Frame:
-        said = " ".join(each for each in told if each)
-        return Frame(self._html(said, refusal, rule, tone), said)
-
     def _score(self) -> str:
         """The result in a sentence: tries and hints; nobody counts them where a text around it goes on."""
         if self.spec.get("bare"):
@@ -226,9 +214,6 @@ class PuzzleWidget(Widget):
     def _hint_list(self) -> str:
         given, of = self._all_hints[: self._hints], len(self._all_hints)
         return self._once(lambda: render.hints(given, of), "hints", given) if given else ""
-
-    def _unknown(self, event: str) -> EventError:
-        return EventError(words.say("widget.event", event=event))
 
 
 def kind_label(kind: str) -> str:

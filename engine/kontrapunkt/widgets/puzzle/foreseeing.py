@@ -2,16 +2,13 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from copy import copy
 from functools import lru_cache
 from html import unescape
 from itertools import chain
 from typing import Final, Self
 
 from kontrapunkt.render.markup import Markup
-from kontrapunkt.rules import Refusal
-from kontrapunkt.widgets.foreseen import FILL, TRIES, Foreseen, Markable, Marking, Place, Turn
-from kontrapunkt.widgets.frame import Frame
+from kontrapunkt.widgets.foreseen import FILL, TRIES, Foreseen, Frame, Markable, Marking, Place, Turn
 from kontrapunkt.widgets.puzzle.picking import STEPS, PickingWidget, say_marked
 
 _OFFERED: Final = re.compile(r' data-do="([^"]*)"')
@@ -119,8 +116,7 @@ class ForeseenPickingWidget(PickingWidget):
 
     def _twin(self) -> Self:
         """Another one at the same place, to try things out."""
-        twin = copy(self)
-        twin._entries = [*self._entries]
+        twin = super()._twin()
         twin._marked = {*self._marked}
         twin._begun = None  # whoever looks ahead takes no time
         return twin
@@ -185,14 +181,14 @@ class ForeseenPickingWidget(PickingWidget):
     def _told_tries(self, tries: int) -> int:
         return _Several(tries) if tries > 1 and self._drawn is not None else tries
 
-    def _html(self, said: str, refusal: Refusal | None = None, rule: str = "", tone: str = "") -> Markup:
+    def _html(self, feedback: str, *, swept: bool = False) -> Markup:
         if self._blind:
             return ()
         if self._drawn is None:
-            return super()._html(said, refusal, rule, tone)
-        key = said, refusal, rule, tone, frozenset(self._marked), self._given, self._shows()
+            return super()._html(feedback)
+        key = feedback, frozenset(self._marked), self._given, self._shows()
         if key not in self._drawn:
-            self._drawn[key] = super()._html(said, refusal, rule, tone)
+            self._drawn[key] = super()._html(feedback)
         return self._drawn[key]
 
     def _with(self, *marked: str) -> Self:

@@ -12,13 +12,10 @@ from kontrapunkt.puzzles.kind import Pick, Picking
 from kontrapunkt.puzzles.legal import Legal
 from kontrapunkt.puzzles.sure import Sure
 from kontrapunkt.puzzles.wording import spoken
-from kontrapunkt.record.facts import read_number
 from kontrapunkt.render.markup import Markup
-from kontrapunkt.rules import Refusal
-from kontrapunkt.widgets.base import Prefs
-from kontrapunkt.widgets.coming import Coming
-from kontrapunkt.widgets.frame import Frame
-from kontrapunkt.widgets.line import Moment, longest, moments, rows, seat_in
+from kontrapunkt.widgets.base import EventError, Prefs
+from kontrapunkt.widgets.foreseen import Coming, Frame
+from kontrapunkt.widgets.line import Moment, moments, walked
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
 
 HANDS: Final = ("hand", "card")
@@ -42,15 +39,14 @@ class PickingWidget(PuzzleWidget):
         self._marked: set[str] = set()
         self._given: frozenset[str] = frozenset()
         self._line = moments(task.played)
-        self._longest: int | None = None
-        self._told_rows: list[render.TrickRow] | None = None
+        self._own = []
         self._at = self._home
         self._parts.clear()  # they show another question
 
     def _replay(self, word: str, rest: str) -> None:
         given = frozenset([rest]) if rest in self._picks else _keys(rest)
         if word not in ("pick", "answer") or not given <= self._picks.keys():
-            raise self._unknown(f"{word} {rest}")
+            raise EventError.unknown(f"{word} {rest}")
         self._given = given
         self._marked = set(self._given)
         if self._right(self._given):
@@ -90,7 +86,7 @@ class PickingWidget(PuzzleWidget):
             case _ if verb in STEPS and self._walks:
                 return [self._step(verb, rest)]
             case _:
-                raise self._unknown(f"{verb} {rest}".strip())
+                raise EventError.unknown(f"{verb} {rest}".strip())
 
     def _choose(self, key: str) -> list[Frame]:
         if self._task.many:
@@ -133,10 +129,8 @@ class PickingWidget(PuzzleWidget):
 
     def _walked_to(self, verb: str, rest: str) -> int:
         """Where a step along the record leads; where it stands, if it leads nowhere."""
-        last = len(self._line) - 1
-        wanted = {"first": 0, "back": self._at - 1, "next": self._at + 1, "last": last}
-        place = read_number(rest) if verb == "go" else wanted[verb]
-        return place if place is not None and 0 <= place <= last else self._at
+        place = walked(verb, rest, self._at, len(self._line) - 1)
+        return self._at if place is None else place
 
     def _step(self, verb: str, rest: str) -> Frame:
         self._at = self._walked_to(verb, rest)
@@ -144,24 +138,6 @@ class PickingWidget(PuzzleWidget):
         told = [now.told] + ([render.say_trick(now.finished)] if now.finished else [])
         over = now.state.to_act is None
         return self._frame([*told, self.task.question if over else render.say_turn(now.view)])
-
-    @property
-    def _most(self) -> int:
-        """The cards of the longest hand of the record, counted once for each question."""
-        if self._longest is None:
-            self._longest = longest(self._line)
-        return self._longest
-
-    @property
-    def _trick_rows(self) -> list[render.TrickRow]:
-        """The tricks of the record, told once for each question."""
-        if self._told_rows is None:
-            self._told_rows = rows(self._line)
-        return self._told_rows
-
-    @property
-    def _now(self) -> Moment:
-        return self._line[self._at]
 
     # What it says and shows
 
@@ -204,16 +180,14 @@ class PickingWidget(PuzzleWidget):
     def _first_rule(self, keys: frozenset[str]) -> str:
         return next((pick.rule for key, pick in self._picks.items() if key in keys and pick.rule), "")
 
-    def _html(self, said: str, refusal: Refusal | None = None, rule: str = "", tone: str = "") -> Markup:
+    def _html(self, feedback: str, *, swept: bool = False) -> Markup:
         task = self._task
         solved = self._solved or self._shown
         marked = frozenset(self._marked)
         return render.frame(
             question=self._question(),
             table=self._board(solved),
-            say=self.feedback(
-                said, refusal, rule=rule, tone=tone, notes=self._explained(tone), wanted=bool(tone)
-            ),
+            say=feedback,
             choices=self._once(partial(self._choices, solved), "choices", solved, self._at, marked),
             controls=self._controls(walk=self._walk()),
             hints=self._hint_list(),
@@ -237,9 +211,10 @@ class PickingWidget(PuzzleWidget):
         ]
         return render.choices(choices, widget_id=self.id, answer=not solved if self._task.many else None)
 
-    def _explained(self, tone: str) -> str:
-        """The author's words to the whole, as HTML, beside the right answer and the solution."""
-        return str(self.spec.get("explained") or "") if tone in ("good", "shown") else ""
+    def feedback(self, said: str, *more: Any, tone: str = "", **how: Any) -> str:
+        """As any widget has it; the author's words to the whole stand beside what is right."""
+        notes = str(self.spec.get("explained") or "") if tone in ("good", "shown") else ""
+        return super().feedback(said, *more, tone=tone, notes=notes, wanted=bool(tone), **how)
 
     def _board(self, solved: bool) -> str | Markup:
         """The table, or the trick alone where that is asked about; it tells nothing of the answer."""
@@ -254,7 +229,6 @@ class PickingWidget(PuzzleWidget):
         task, now = self._task, self._now
         hand = task.place in HANDS
         seat: Seat | None = task.turn if isinstance(task, Legal | Sure) else None
-        foot = seat_in(str(self.spec.get("foot") or seat or "S"))
         view = self._looked_at(now)
         if task.place == "list" and not solved:
             view = self._asked_about(view)
@@ -264,11 +238,11 @@ class PickingWidget(PuzzleWidget):
             view,
             widget_id=self.id,
             resting=now.finished,
-            foot=foot,
+            foot=self._foot(seat or "S"),
             cue=False,
             chosen=self._marked if hand else None,
             interactive=hand,
-            most=self._most,
+            most=self._line.longest,
             left_out=[each for each, cards in now.view.hands.items() if cards and not view.hands.get(each)],
         )
 
@@ -287,27 +261,15 @@ class PickingWidget(PuzzleWidget):
         return self._task.look(now.view, self._given)
 
     def _trick(self, solved: bool) -> str:
-        view = self._now.view
-        finished = self._now.finished
-        plays, number = (finished.plays, finished.number) if finished else (view.trick, view.trick_number)
-        winner = finished.winner if finished and solved else None
-        caption = words.say("render.trick", n=number)
-        view = self._now.view
-        return render.trick_table(
-            plays,
-            widget_id=self.id,
-            winner=winner,
-            caption=caption,
-            seats=view.seats,
-            added=finished.added if finished else (),
-            added_label=render.added_label(view.game),
-        )
+        view, finished = self._now.view, self._now.finished
+        caption = words.say("render.trick", n=finished.number if finished else view.trick_number)
+        return render.trick_table(view, widget_id=self.id, caption=caption, finished=finished, tells=solved)
 
     def _tricks(self, solved: bool) -> Markup:
         """The record to walk along; what its tricks changed stays open while that is asked for."""
         if not self._walks:
             return ()
-        found = self._trick_rows
+        found = self._line.rows
         if self._task.place == "list" and not solved:
             found = [replace(row, effects=()) for row in found]
         marked = self._given if solved and self._task.place == "tricks" else ()

@@ -5,7 +5,7 @@ replies, `reply W 3D`; its cards for everybody while it shows the solution, `sho
 were taken back. Verdicts and replies are searched for when they are wanted, and never to replay a log.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -14,19 +14,15 @@ from kontrapunkt.game import Action, Seat
 from kontrapunkt.puzzles.aim import taken
 from kontrapunkt.puzzles.kind import REACHED, Playing
 from kontrapunkt.puzzles.wording import distinct, listed
-from kontrapunkt.render.markup import Markup
-from kontrapunkt.rules import Refusal
-from kontrapunkt.search import Goal, Interval, Value
+from kontrapunkt.render.markup import Markup, joined
+from kontrapunkt.search import Goal, Value
 from kontrapunkt.search.verdict import best_actions, judge
 from kontrapunkt.widgets.analysis import Analysis
-from kontrapunkt.widgets.base import Prefs
-from kontrapunkt.widgets.coming import Coming
-from kontrapunkt.widgets.frame import Frame
-from kontrapunkt.widgets.line import Moment, longest, rows, say_refusal, seat_in
+from kontrapunkt.widgets.base import REPLY_MS, Prefs, seat_in
+from kontrapunkt.widgets.foreseen import Coming, Frame
+from kontrapunkt.widgets.line import Line, Moment, rows
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
 
-SWEEP_MS: Final = 260
-REPLY_MS: Final = 380
 SHOW_MS: Final = 900
 READ_MS: Final = 2400
 
@@ -40,14 +36,15 @@ class PlayingWidget(PuzzleWidget):
         self._task = task
         self._goal = str(task.goal)
         self._home = Moment(None, Action(""), task.state)
-        self._own: list[Moment] = []
+        self._line = Line([self._home])
+        self._own = []
         self._lost: int | None = None  # how many of its moments there were when the goal was given away
         self._kept: set[tuple[str, ...]] = set()  # cards of the reader's that are known to keep it
         self._showing = False
-        self._heard: list[str] = []  # what has been said since the reader did something
+        self._heard: Sequence[str] = ()  # what has been said since the reader did something
         super().__init__(spec, prefs, task)
         written = dict(spec.get("solved") or {}) or {self._goal: []}
-        self._analysis = Analysis(task.game, [self._home], written)
+        self._analysis = Analysis(task.game, self._line, written)
 
     # The log --------------------------------------------------------------------------------------------
 
@@ -127,7 +124,7 @@ class PlayingWidget(PuzzleWidget):
 
     def send(self, event: str) -> list[Frame]:
         """As any puzzle does; what was said before may be said again."""
-        self._heard = []
+        self._heard = ()
         return super().send(event)
 
     def _answer(self, verb: str, rest: str) -> list[Frame]:
@@ -147,10 +144,9 @@ class PlayingWidget(PuzzleWidget):
     def _act(self, seat: Seat, action: str) -> list[Frame]:
         if self._engine_acts:
             return [self._frame([words.say("line.replying")])]
-        refusal = self._now.state.why_not(action, seat)
-        if refusal:
-            return [self._frame([say_refusal(refusal)], refusal)]
-        swept = self._swept()
+        if refused := self._refused(self._now.state, seat, action):
+            return refused
+        swept = self._swept(self._now.finished)
         self.replay(f"{seat} {action}")
         return [*swept, self._frame(self._told())]
 
@@ -228,8 +224,8 @@ class PlayingWidget(PuzzleWidget):
         seat = now.state.to_act
         assert seat is not None
         pause = (SHOW_MS if self._own else READ_MS) if self._showing else REPLY_MS
-        resting = Frame(self._html(" ".join(self._told())), pause_ms=pause)
-        swept = self._swept()
+        resting = self._resting(self._told(), pause)
+        swept = self._swept(now.finished)
         chosen = self._sharpest().action
         self.replay(f"{'shown' if self._showing else 'reply'} {seat} {chosen}")
         done = self._now.state.to_act is None or self._safe(self._now)
@@ -279,7 +275,7 @@ class PlayingWidget(PuzzleWidget):
 
     def _reached(self, moment: Moment, value: Value) -> bool:
         """Whether a value found at a moment reaches the goal, with what has been taken since the question."""
-        return self._task.aim.reached(_plus(value, self._taken(moment)))
+        return self._task.aim.reached(value + self._taken(moment) if isinstance(value, int) else value)
 
     def _taken(self, moment: Moment) -> int:
         """What the goal's number has grown by since the question was asked."""
@@ -290,7 +286,7 @@ class PlayingWidget(PuzzleWidget):
 
     def _safe(self, moment: Moment) -> bool:
         """Whether nothing can go wrong any more, whatever anybody plays; known in the last two tricks."""
-        longest = max(len(hand) for hand in moment.view.hands.values())
+        longest = Line([moment]).longest
         seat = moment.state.to_act
         if seat is None or longest < 2:
             return True
@@ -305,10 +301,6 @@ class PlayingWidget(PuzzleWidget):
         )
 
     # What it says and shows -----------------------------------------------------------------------------
-
-    @property
-    def _now(self) -> Moment:
-        return self._own[-1] if self._own else self._home
 
     def _standing(self) -> list[str]:
         return self._told()
@@ -328,9 +320,7 @@ class PlayingWidget(PuzzleWidget):
             told.append(author)
         if self._so_far:
             told.append(words.say("solving.so_far"))
-        told.append(now.told)
-        if now.finished:
-            told += [render.say_trick(now.finished), *now.effects]
+        told += now.told_in_full if now.finished else [now.told]
         if not now.reply and (author := self._author(now)):
             told.append(author)
         if now.path == self._reached_at and not self._showing:
@@ -379,23 +369,22 @@ class PlayingWidget(PuzzleWidget):
             told = [words.say("solving.cost", n=n, cards=listed(of, "or")) for n, of in sorted(costs.items())]
             yield words.say("solving.costs", costs=words.listed("and", told))
 
-    @property
-    def _explained(self) -> str:
-        """The author's words to the whole, as HTML, once it is done."""
+    def feedback(self, said: str, *more: Any, tone: str = "", **how: Any) -> str:
+        """As any widget has it; once the goal is reached, with the author's words to the whole."""
         done = self._own and self._now.path == self._reached_at and not self._showing
-        return str(self.spec.get("explained") or "") if done else ""
+        notes = str(self.spec.get("explained") or "") if done else ""
+        tone = tone or ("good" if self._decided and not self._showing else "wrong" if self._punished else "")
+        return super().feedback(said, *more, tone=tone, notes=notes, **how)
 
     @property
     def _punished(self) -> bool:
         """Whether the reader's last card gave the goal away; the engine's replies may have followed."""
         return self._lost is not None and all(moment.reply for moment in self._own[self._lost :])
 
-    def _frame(
-        self, told: list[str], refusal: Refusal | None = None, rule: str = "", tone: str = ""
-    ) -> Frame:
+    def _frame(self, told: Sequence[str], *more: Any, **how: Any) -> Frame:
         """The box goes on showing what has been said; it is said aloud once."""
-        frame = super()._frame(told, refusal, rule, tone)
-        said = " ".join(each for each in told if each and each not in self._heard)
+        frame = super()._frame(told, *more, **how)
+        said = joined(each for each in told if each not in self._heard)
         self._heard = told
         return replace(frame, say=said)
 
@@ -410,23 +399,9 @@ class PlayingWidget(PuzzleWidget):
         computed = str(verdict.loss) if verdict and verdict.loss else words.say("solving.out_of_reach")
         return [moment.told, self._author(moment, computed)]
 
-    def _swept(self) -> list[Frame]:
-        if not self._now.finished:
-            return []
-        return [Frame(self._html("", swept=True), pause_ms=SWEEP_MS)]
-
-    def _html(
-        self,
-        said: str,
-        refusal: Refusal | None = None,
-        rule: str = "",
-        tone: str = "",
-        swept: bool = False,
-    ) -> Markup:
+    def _html(self, feedback: str, *, swept: bool = False) -> Markup:
         now = self._now
-        foot = seat_in(str(self.spec.get("foot") or self._task.side[-1]))
         taken = "" if not self._own else "lost" if self._lost is not None else "back"
-        tone = tone or ("good" if self._decided and not self._showing else "wrong" if self._punished else "")
         return render.frame(
             question=self._question(),
             table=render.table(
@@ -434,12 +409,12 @@ class PlayingWidget(PuzzleWidget):
                 widget_id=self.id,
                 resting=now.finished,
                 swept=swept,
-                foot=foot,
+                foot=self._foot(self._task.side[-1]),
                 cue=False,
-                most=longest([self._home]),
+                most=self._line.longest,
             ),
             deeds=self._deeds(),
-            say=self.feedback(said, refusal, rule=rule, tone=tone, notes=self._explained),
+            say=feedback,
             controls=self._controls(taken=taken),
             hints=self._hint_list(),
             tricks=self._tricks(),
@@ -453,11 +428,4 @@ class PlayingWidget(PuzzleWidget):
     def _tricks(self) -> Markup:
         if not self._own:
             return ()
-        line = [self._home, *self._own]
-        return render.trick_list(rows(line), current=len(self._own), interactive=False)
-
-
-def _plus(value: Value, more: int) -> Value:
-    if isinstance(value, int):
-        return value + more
-    return tuple(Interval(each.first, each.last, each.least, each.most) for each in value)
+        return render.trick_list(rows(self._shown_line), current=len(self._own), interactive=False)

@@ -22,20 +22,14 @@ from kontrapunkt.record import Sitting
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.registry import UnknownGame, game_class
 from kontrapunkt.render.markup import Markup
-from kontrapunkt.rules import Refusal
-from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget
-from kontrapunkt.widgets.frame import Frame
-from kontrapunkt.widgets.line import say_refusal, seat_in
+from kontrapunkt.widgets.base import EventError, Playable, Prefs, SpecError, seat_in
+from kontrapunkt.widgets.foreseen import Frame
 from kontrapunkt.widgets.mistakes import Mistakes, as_kept
 from kontrapunkt.widgets.table.board import board, due, line_of, sheet_line
 from kontrapunkt.widgets.table.hint import said
-from kontrapunkt.widgets.table.leaf import leaf, told_of
-from kontrapunkt.widgets.table.looking import Looking, say_unreadable
+from kontrapunkt.widgets.table.looking import Looking, leaf, say_unreadable, told_of
 from kontrapunkt.widgets.table.seated import Seated
 from kontrapunkt.widgets.table.terms import PACES, Terms, TermsError
-
-SWEEP_MS: Final = 260
-"""How long a finished trick takes on its way to its winner, in milliseconds."""
 
 MOST_SEEDS: Final = 10**9
 """Seeds of random deals are below that."""
@@ -47,7 +41,7 @@ ROOM: Final = 190
 """So many letters have room beside a phone's table; of what happened, the least gives way."""
 
 
-class Table(Widget):
+class Table(Playable):
     """A table: terms, then deals."""
 
     kind: ClassVar[str] = "table"
@@ -78,7 +72,7 @@ class Table(Widget):
             EventError: before the first deal.
         """
         if self._seated is None:
-            raise self._unknown("deal")
+            raise EventError.unknown("deal")
         return self._seated
 
     @property
@@ -152,7 +146,7 @@ class Table(Widget):
         else:
             seed = read_number(rest) if word == "deal" else None
             if seed is None:
-                raise self._unknown(entry)
+                raise EventError.unknown(entry)
             self._seated = Seated(self._terms, Sitting(self._terms.game.deal(seed), seed), seed)
         self._entries.append(entry)
 
@@ -173,7 +167,7 @@ class Table(Widget):
             ends = [states[-1].state for states in at.before]
             self._sheet = [sheet_line(number, end) for number, end in enumerate(ends, 1)]
         else:
-            raise self._unknown(f"{word} {rest}".strip())
+            raise EventError.unknown(f"{word} {rest}".strip())
 
     def _agreed(self, text: str) -> Terms:
         try:
@@ -189,7 +183,7 @@ class Table(Widget):
             case "back" | "from":
                 step = None if word == "back" else read_number(rest)
                 if (word == "from" and step is None) or not at.go_back(step):
-                    raise self._unknown(f"{word} {rest}".strip())
+                    raise EventError.unknown(f"{word} {rest}".strip())
             case "hint" | "ask" | "open" | "finish":
                 at.help(word)
             case "reply":
@@ -248,7 +242,7 @@ class Table(Widget):
         number = read_number(step)
         puzzle = mistakes.puzzles.get(-1 if number is None else number)
         if puzzle is None or number is None:
-            raise self._unknown(f"keep {step}")
+            raise EventError.unknown(f"keep {step}")
         at.kept.add(number)
         self.keeps = as_kept(puzzle, at.state.game.id)
         return [self._frame([words.say("mistakes.kept", title=puzzle.title)], tone="good")]
@@ -267,8 +261,7 @@ class Table(Widget):
             if rest:
                 self._terms = self._terms.having("seat", seat_in(rest)).having("people", "")
             return self._take(f"on {randbelow(MOST_SEEDS)}")
-        swept = at.now.finished and verb == "next"
-        before = [Frame(self._html("", swept=True), pause_ms=SWEEP_MS)] if swept else []
+        before = self._swept(at.now.finished) if verb == "next" else []
         if at.walk(f"{verb} {rest}".strip()):
             self.replay(f"look {at.place}")
             return [*before, self.frame()]
@@ -305,7 +298,7 @@ class Table(Widget):
                     return [self._frame([wrong], tone="wrong")]
                 return self._take(f"deal {number}")
             case _:
-                raise self._unknown(f"{verb} {rest}".strip())
+                raise EventError.unknown(f"{verb} {rest}".strip())
 
     def _take(self, entry: str) -> list[Frame]:
         self.replay(entry)
@@ -323,10 +316,9 @@ class Table(Widget):
         again = self.log[-1] == entry
         if seat != at.seat or at.finishing:
             return [self.frame() if again else self._frame([words.say("sitting.not_yours"), *due(at)])]
-        refusal = at.state.why_not(action, seat)
-        if refusal:
-            return [self.frame() if again else self._frame([say_refusal(refusal)], refusal)]
-        swept = self._swept(at)
+        if refused := self._refused(at.state, seat, action):
+            return [self.frame()] if again else refused
+        swept = self._swept(at.finished)
         self.replay(entry)
         return [*swept, self.frame()]
 
@@ -370,8 +362,8 @@ class Table(Widget):
         if seat != at.state.to_act and action == PASS:
             at.sitting.says_nothing(seat)
             return []
-        resting = Frame(self._html(" ".join(self._heard(at))), pause_ms=PACES[self._terms.pace])
-        swept = self._swept(at)
+        resting = self._resting(self._heard(at), PACES[self._terms.pace])
+        swept = self._swept(at.finished)
         self.replay(f"reply {seat} {action}")
         return [resting, *swept, self.frame()]
 
@@ -398,32 +390,29 @@ class Table(Widget):
             heard.remove(min(heard[:-1], key=len))  # a card and no more, which lies on the table
         return [*heard, *turn]
 
-    def _frame(self, told: list[str], refusal: Refusal | None = None, tone: str = "") -> Frame:
-        message = " ".join(each for each in told if each)
-        return Frame(self._html(message, refusal, tone), message)
+    def feedback(self, said: str, *more: Any, tone: str = "", **how: Any) -> str:
+        """As any widget has it; who has won the deal is told so in another tone."""
+        at = self._seated
+        won = at is not None and at.ended and at.seat in at.state.result().winners
+        return super().feedback(said, *more, tone="good" if won else tone, **how)
 
-    def _swept(self, at: Seated) -> list[Frame]:
-        """The table between two tricks: the finished one goes to its winner."""
-        return [Frame(self._html("", swept=True), pause_ms=SWEEP_MS)] if at.finished else []
-
-    def _html(self, said: str, refusal: Refusal | None = None, tone: str = "", swept: bool = False) -> Markup:
+    def _html(self, feedback: str, *, swept: bool = False) -> Markup:
         at = self._seated
         if at is None and self._looking:
-            told, seat = self.feedback(said, refusal, tone=tone), self._terms.seat
-            return leaf(self._looking, widget_id=self.id, feedback=told, seat=seat, swept=swept)
+            seat = self._terms.seat
+            return leaf(self._looking, widget_id=self.id, feedback=feedback, seat=seat, swept=swept)
         if at is None:
             bring = render.bring_record(self._draft, self._problem, widget_id=self.id)
             bring = render.deal_by_number(widget_id=self.id) + bring
             return render.frame(
                 table=render.terms(self._terms.agreements(), widget_id=self.id, further=bring),
-                say=self.feedback(said, tone=tone),
+                say=feedback,
                 controls=self._agreeing(),
             )
-        won = at.ended and at.seat in at.state.result().winners
         return board(
             at,
             widget_id=self.id,
-            feedback=self.feedback(said, refusal, tone="good" if won else tone),
+            feedback=feedback,
             sheet=self._sheet,
             header=self._header(),
             shelf=self._shelf,
@@ -437,6 +426,3 @@ class Table(Widget):
             main=("deal", words.say("sitting.deal"), False),
             rare=[("deal day", words.say("sitting.day"))],
         )
-
-    def _unknown(self, event: str) -> EventError:
-        return EventError(words.say("widget.event", event=event))

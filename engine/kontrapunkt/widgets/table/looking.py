@@ -1,15 +1,19 @@
-"""A record that somebody brings to a table: looked at step by step, and played on where it hides nothing."""
+"""A record that somebody brings to a table: looked at step by step, and played on where it hides nothing.
+
+What is done with it stands first, then how it looks and what is said of each of its steps.
+"""
 
 from functools import cached_property
 
-from kontrapunkt import words
+from kontrapunkt import render, words
 from kontrapunkt.deal import RecordError
 from kontrapunkt.game import SEATS, Seat, Session, View
 from kontrapunkt.record import Sitting, game_of, read, replay_session
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.registry import game_class
+from kontrapunkt.render.markup import Markup
 from kontrapunkt.said import say
-from kontrapunkt.widgets.line import Moment, moments
+from kontrapunkt.widgets.line import Line, Moment, moments, walked
 
 
 class Looking:
@@ -48,12 +52,12 @@ class Looking:
         self.at = 0 if over else len(self.line) - 1
 
     @property
-    def line(self) -> list[Moment]:
+    def line(self) -> Line:
         """The deal that is looked at, a moment after each thing done."""
         return self._lines[self._deal]
 
     @property
-    def before(self) -> list[list[Moment]]:
+    def before(self) -> list[Line]:
         """The deals before it."""
         return self._lines[: self._deal]
 
@@ -80,7 +84,7 @@ class Looking:
     @cached_property
     def most(self) -> int:
         """The cards of the longest hand of the record."""
-        return max(len(hand) for line in self._lines for each in line for hand in each.view.hands.values())
+        return max(line.longest for line in self._lines)
 
     @cached_property
     def foot(self) -> Seat | None:
@@ -123,26 +127,16 @@ class Looking:
         Returns:
             Whether there is such a way.
         """
-        last = len(self.line) - 1
-        match where:
-            case "first":
-                self.at = 0
-            case "last":
-                self.at = last
-            case "next" if self.at < last:
-                self.at += 1
-            case "next" if self._deal < len(self._lines) - 1:
-                self._deal, self.at = self._deal + 1, 0
-            case "back" if self.at:
-                self.at -= 1
-            case "back" if self._deal:
-                self._deal -= 1
-                self.at = len(self.line) - 1
-            case "next" | "back":
-                pass
-            case _:
-                return where.startswith("go ") and self.stand(f"{self._deal + 1} {where[3:]}")
-        return True
+        verb, _, rest = where.partition(" ")
+        place = walked(verb, rest, self.at, len(self.line) - 1)
+        if place is not None:
+            self.at = place
+        elif where == "next" and self._deal < len(self._lines) - 1:
+            self._deal, self.at = self._deal + 1, 0
+        elif where == "back" and self._deal:
+            self._deal -= 1
+            self.at = len(self.line) - 1
+        return place is not None or where in ("next", "back")
 
     # What comes of it -----------------------------------------------------------------------------------
 
@@ -172,3 +166,71 @@ class Looking:
 def say_unreadable(error: RecordError) -> str:
     """What is wrong with a record, where, and what to do, in a sentence."""
     return words.say("looking.unreadable", line=error.line, why=error.text.removesuffix("."))
+
+
+# How it looks
+
+
+def told_of(at: Looking) -> list[str]:
+    """What was done last, whose turn it is, and at the ends what can be made of the record."""
+    told = [*at.now.told_in_full, render.say_turn(at.view)]
+    if at.at in (0, len(at.line) - 1) and at.hides:
+        told.append(words.say("looking.hides"))
+    return told
+
+
+def leaf(at: Looking, *, widget_id: str, feedback: str, seat: str, swept: bool = False) -> Markup:
+    """The record where it is looked at, as HTML.
+
+    Args:
+        at: The record.
+        widget_id: What element ids begin with.
+        feedback: What is said, as HTML.
+        seat: Where the reader would sit.
+        swept: Whether a finished trick lies before its winner already.
+    """
+    number, deals = at.deal
+    standing = words.say("play.deal", n=number, standing=at.session.standing) if deals > 1 else ""
+    result = at.line[-1].view.result
+    return render.frame(
+        title=at.title or words.say("looking.title"),
+        standing=standing,
+        table=render.table(
+            at.view,
+            widget_id=widget_id,
+            interactive=False,
+            resting=at.now.finished,
+            swept=swept,
+            foot=at.foot or _seat(at, seat),
+            most=at.most,
+        ),
+        deeds=render.play_on("" if at.hides else words.say("looking.on")),
+        say=feedback,
+        controls=_controls(at, widget_id),
+        tricks=render.trick_list(
+            at.line.rows, current=at.at, interactive=True, total=result.text if result else ""
+        ),
+    )
+
+
+def _seat(at: Looking, seat: str) -> Seat | None:
+    return next((each for each in at.game.seats if each == seat), None)
+
+
+def _controls(at: Looking, widget_id: str) -> str:
+    """The four buttons that walk, and seats to play on at."""
+    total = len(at.line) - 1
+    number, deals = at.deal
+    seats = () if at.hides else at.game.seats
+    rare = [
+        *((f"on {seat}", words.say("looking.as", seat=render.seat_name(seat))) for seat in seats),
+        ("leave", words.say("sitting.leave")),
+    ]
+    return render.controls(
+        widget_id=widget_id,
+        at=at.at if number == 1 else max(at.at, 1),
+        total=total if number == deals else max(total, at.at + 1),
+        position=words.say("example.step", at=at.at, total=total),
+        share=False,
+        extra=render.buttons(rare),
+    )

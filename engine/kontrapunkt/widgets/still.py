@@ -1,0 +1,141 @@
+"""Diagrams, with nothing to press: cards in a row, a deal or a position, one trick."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any, ClassVar, Final
+
+from kontrapunkt import render, words
+from kontrapunkt.cards import HIDDEN, Card, card
+from kontrapunkt.game import Seat
+from kontrapunkt.record import Deal as Dealt
+from kontrapunkt.record import Record, game_of, read, record_view
+from kontrapunkt.render.markup import el
+from kontrapunkt.widgets.base import EventError, Prefs, Widget
+from kontrapunkt.widgets.foreseen import Frame
+
+_HEADING: Final = re.compile(r"^\s*\[(deal|position)\]", re.IGNORECASE | re.MULTILINE)
+_FIRST_PLAY: Final = re.compile(r"^(?!\s*\[).*\S", re.MULTILINE)
+
+
+class Still(Widget):
+    """A widget that only shows: it has no controls and takes no events."""
+
+    def notes(self) -> str:
+        """What the record's comments say, below the diagram."""
+        said = [str(html) for html in dict(self.spec.get("notes") or {}).values()]
+        return el("div", {"class": "kp-note"}, *said) if said else ""
+
+    def replay(self, entry: str) -> None:
+        """Nothing can have happened to it.
+
+        Raises:
+            EventError: always.
+        """
+        raise EventError(entry)
+
+    def send(self, event: str) -> list[Frame]:
+        """It takes none.
+
+        Raises:
+            EventError: always.
+        """
+        raise EventError.unknown(event)
+
+
+class Cards(Still):
+    """A row of cards; the spec's `cards` are their texts."""
+
+    kind: ClassVar[str] = "cards"
+
+    def __init__(self, spec: Mapping[str, Any], prefs: Prefs) -> None:
+        """Reads the cards.
+
+        Raises:
+            CardError: if a text is not a card.
+        """
+        super().__init__(spec, prefs)
+        self._cards = [card(str(each)) for each in spec["cards"]]
+
+    def frame(self) -> Frame:
+        """The row."""
+        return Frame(render.frame(title=str(self.spec.get("title", "")), table=render.card_row(self._cards)))
+
+
+class Deal(Still):
+    """A record's table after its last action; unseen cards (`?`) show their backs."""
+
+    kind: ClassVar[str] = "deal"
+
+    def __init__(self, spec: Mapping[str, Any], prefs: Prefs) -> None:
+        """Reads and replays the record.
+
+        Raises:
+            RecordError: if it cannot be read or replayed.
+        """
+        super().__init__(spec, prefs)
+        record = read(str(spec["record"]))
+        self._title = str(spec.get("title") or record.title)
+        self._view = record_view(record, None)
+
+    def frame(self) -> Frame:
+        """The table, and the record's comments below it."""
+        table = render.table(self._view, widget_id=self.id, interactive=False)
+        return Frame((*render.frame(title=self._title, table=table), self.notes()))
+
+
+class Trick(Still):
+    """The last trick of a record, finished or not, and who takes it by the rules of the game.
+
+    Its record may be the four plays alone; then every player holds just the card that is played.
+    """
+
+    kind: ClassVar[str] = "trick"
+
+    def __init__(self, spec: Mapping[str, Any], prefs: Prefs) -> None:
+        """Reads and replays the record.
+
+        Raises:
+            RecordError: if it cannot be read or replayed.
+        """
+        super().__init__(spec, prefs)
+        record = read_trick(str(spec["record"]))
+        self._title = str(spec.get("title") or record.title)
+        self._view = record_view(_with_hands(record), None)
+
+    def frame(self) -> Frame:
+        """The trick, its outcome in a sentence, and the record's comments."""
+        view, last, caption = self._view, None, render.say_turn(self._view)
+        if view.tricks and not view.trick:
+            last = view.tricks[-1]
+            key = "trick.taken" if last.card_points is not None else "trick.taken.only"
+            caption = words.say(key, seat=render.seat_name(last.winner), n=last.card_points)
+        shown = render.trick_table(view, widget_id=self.id, caption=caption, finished=last, best=view.best)
+        return Frame((*render.frame(title=self._title, table=shown), self.notes()))
+
+
+def read_trick(text: str) -> Record:
+    """Reads a record that may be four plays alone; lines stay where they are.
+
+    Raises:
+        RecordError: if it cannot be read.
+    """
+    return read(text if _HEADING.search(text) else _FIRST_PLAY.sub(r"[Position] \g<0>", text, count=1))
+
+
+def _with_hands(record: Record) -> Record:
+    """The record itself if it names hands; else each player holds what is played, or a card not seen yet."""
+    deal = record.deals[0]
+    if deal.hands or not deal.moves:
+        return record
+    played = {seat: tuple(_cards(deal, seat)) for seat in game_of(record).seats}
+    most = max(len(cards) for cards in played.values())
+    hands = {seat: cards + (HIDDEN,) * (most - len(cards)) for seat, cards in played.items()}
+    facts = {"lead": deal.moves[0].actor, **deal.facts}
+    return replace(record, deals=(replace(deal, hands=hands, position=True, stock=(), facts=facts),))
+
+
+def _cards(deal: Dealt, seat: Seat) -> Iterator[Card]:
+    for move in deal.moves:
+        if move.actor == seat and move.action.card is not None:
+            yield move.action.card
