@@ -131,7 +131,7 @@ def test_choices_come_out_as_they_went_in(choices):
         packer.put(chosen, weights)
     unpacker = Unpacker(packer.packed)
     assert [unpacker.take(weights) for weights, _ in made] == [chosen for _, chosen in made]
-    assert unpacker.empty
+    assert not unpacker.left
 
 
 @given(st.integers(0, GREATEST), st.text(st.characters(codec="utf-8"), max_size=30), st.integers(0))
@@ -143,7 +143,7 @@ def test_numbers_and_texts_come_out_as_they_went_in(number, text, great):
     unpacker = Unpacker(packer.packed)
     assert (unpacker.take_number(), unpacker.take_text()) == (number, text)
     assert unpacker.take_number() == min(great, GREATEST)
-    assert unpacker.empty
+    assert not unpacker.left
 
 
 def test_a_choice_takes_the_room_that_its_likelihood_asks_for():

@@ -1,10 +1,10 @@
 """The door for the page of sheets, in a worker of its own: an order goes in, sheets come out, as strings."""
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from typing import Final
 
-from kontrapunkt.classroom.questions import Entry, Order, OrderError, chosen
+from kontrapunkt.classroom.questions import Order, OrderError, chosen
 from kontrapunkt.classroom.sheet import PAPERS, document, page_styles, sheets, styles
 from kontrapunkt.render.markup import el
 
@@ -23,11 +23,7 @@ def make(order: str, tell: Callable[[str], object]) -> str:
     try:
         given = json.loads(order)
         wanted, paper = Order.read(given), PAPERS.get(str(given.get("paper")), "A4")
-        of = wanted.count * (1 if wanted.shuffled else len(wanted.groups))
-        entries: Mapping[str, Sequence[Entry]] = {}
-        for made, found in enumerate(chosen(wanted), 1):
-            entries = found or entries
-            tell(json.dumps({"made": min(made, of), "of": of}))
+        entries = chosen(wanted, lambda made, of: tell(json.dumps({"made": made, "of": of})))
         body = sheets(wanted, entries, _later if wanted.site else None)
         file = document(wanted, _HERE, paper).split(_HERE)
     except OrderError as error:

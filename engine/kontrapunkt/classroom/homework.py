@@ -62,15 +62,18 @@ class Given:
     title: str
     tasks: tuple[Task, ...]
     of: Assignment
-    widgets: tuple[Widget, ...]
+    widgets: Sequence[Widget]
 
     @classmethod
     def read(cls, asked: Mapping[str, Any]) -> "Given":
         """Reads what a page says: `{"text", "title", "tasks": [{"title", "specs"}]}`."""
         tasks = tuple(Task(str(each["title"]), tuple(each["specs"])) for each in asked["tasks"])
         specs = tuple(spec for task in tasks for spec in task.specs)
-        opened = tuple(_opened(spec) for spec in specs)
-        return cls(str(asked.get("title") or ""), tasks, Assignment(str(asked["text"]), specs), opened)
+        widgets = []
+        for spec in specs:
+            with showing(Prefs().faces(spec)):
+                widgets.append(open_widget({**spec, "log": ()}))
+        return cls(str(asked.get("title") or ""), tasks, Assignment(str(asked["text"]), specs), widgets)
 
     def results(self, work: Work) -> list[Result]:
         """What somebody has reached, task by task."""
@@ -246,11 +249,6 @@ def _offered(text: str) -> str:
 
 
 _CALLS: Final = {"code": code, "find": find, "results": results, "own": own}
-
-
-def _opened(spec: Mapping[str, Any]) -> Widget:
-    with showing(Prefs().faces(spec)):
-        return open_widget({**spec, "log": ()})
 
 
 def _row(code: Found, givens: Sequence[Given]) -> Row:

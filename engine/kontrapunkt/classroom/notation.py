@@ -89,7 +89,11 @@ class Packer:
 
 
 class Unpacker:
-    """Gives choices back, in the order in which they were taken."""
+    """Gives choices back, in the order in which they were taken.
+
+    Attributes:
+        left: What is left of the number; 0 for nothing.
+    """
 
     def __init__(self, packed: int) -> None:
         """Begins with the first.
@@ -97,12 +101,7 @@ class Unpacker:
         Args:
             packed: What a packer made; any number will do, and gives some choices.
         """
-        self._left = packed
-
-    @property
-    def empty(self) -> bool:
-        """Whether nothing is left."""
-        return self._left == 0
+        self.left = packed
 
     def take(self, weights: Sequence[int]) -> int:
         """Gives a choice, from 0, as it was taken.
@@ -111,10 +110,10 @@ class Unpacker:
             weights: The same as then.
         """
         ends = list(accumulate(weights))
-        slot = self._left % ends[-1]
+        slot = self.left % ends[-1]
         chosen = bisect_right(ends, slot)
         width = weights[chosen]
-        self._left = width * (self._left // ends[-1]) + slot - (ends[chosen] - width)
+        self.left = width * (self.left // ends[-1]) + slot - (ends[chosen] - width)
         return chosen
 
     def take_number(self) -> int:
@@ -123,8 +122,8 @@ class Unpacker:
         if length < 2:
             return length
         half = 1 << length - 1
-        rest = self._left % half
-        self._left //= half
+        rest = self.left % half
+        self.left //= half
         return half + rest
 
     def take_text(self) -> str:

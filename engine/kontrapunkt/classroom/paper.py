@@ -11,7 +11,7 @@ from typing import Final, TypeIs
 from kontrapunkt import render, words
 from kontrapunkt.action import Action
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.classroom.questions import RECORD, Entry
+from kontrapunkt.classroom.questions import Entry, looked_through
 from kontrapunkt.game import Play, Seat, View
 from kontrapunkt.naming import card_name, seat_name
 from kontrapunkt.puzzles.kind import Kind, Pick, Picking
@@ -54,11 +54,6 @@ def figure(of: Entry) -> str:
         drawn = _trick(of.view.trick, of.view, of.reader, of.view.added) if of.view.trick else ""
     own = _hand(of.view, seat, boxed) if boxed or _alone(of.view, seat) else ""
     return _facts(of.view) + drawn + own + _boxes(task)
-
-
-def looked_through(task: Kind) -> bool:
-    """Whether one looks through what was played, so that the question takes the whole width."""
-    return isinstance(task, Picking) and task.place in RECORD
 
 
 def closed(task: Kind) -> TypeIs[Picking]:
@@ -105,16 +100,10 @@ def _said(told: Iterable[str]) -> str:
 
 def _card(of: Card, *names: str | None, inside: str = "") -> str:
     """A card as large as a thumb nail: rank, suit, one pip; a hidden one is its back."""
-    if of == HIDDEN:
-        face = '<svg viewBox="0 0 100 140" aria-hidden="true"><use xlink:href="#kp-back"/></svg>'
-        return el("span", {"class": classes("card", *names)}, unseen(card_name(of)), face, inside)
-    return el(
-        "span",
-        {"class": classes("card", *names), "data-suit": of.suit},
-        unseen(card_name(of)),
-        small(of),
-        inside,
-    )
+    back = '<svg viewBox="0 0 100 140" aria-hidden="true"><use xlink:href="#kp-back"/></svg>'
+    face, suit = (back, None) if of == HIDDEN else (small(of), of.suit)
+    attributes = {"class": classes("card", *names), "data-suit": suit}
+    return el("span", attributes, unseen(card_name(of)), face, inside)
 
 
 def _trick(plays: Sequence[Play], view: View, foot: Seat, added: Sequence[Card] = ()) -> str:

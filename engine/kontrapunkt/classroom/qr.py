@@ -1,5 +1,6 @@
 """QR codes, drawn by the package `segno` (extra `qr`); pages draw theirs with `assets/qr.js`."""
 
+import re
 from typing import TYPE_CHECKING, Final
 
 from kontrapunkt.render.markup import el
@@ -78,13 +79,5 @@ def _made(text: str) -> "segno.QRCode":
 
 def _row(y: int, row: bytes | bytearray) -> str:
     """The dark modules of a row, each run of them a rectangle."""
-    drawn, x = "", 0
-    while x < len(row):
-        if not row[x]:
-            x += 1
-            continue
-        start = x
-        while x < len(row) and row[x]:
-            x += 1
-        drawn += f"M{start + QUIET} {y + QUIET}h{x - start}v1h-{x - start}z"
-    return drawn
+    runs = re.finditer(b"\1+", row)
+    return "".join(f"M{run.start() + QUIET} {y + QUIET}h{len(run[0])}v1h-{len(run[0])}z" for run in runs)

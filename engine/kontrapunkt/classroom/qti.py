@@ -11,8 +11,8 @@ from xml.etree.ElementTree import Element, SubElement
 
 from kontrapunkt import __version__, words
 from kontrapunkt.classroom.archive import packed
-from kontrapunkt.classroom.paper import TRICK, closed, looked_through, trick_of
-from kontrapunkt.classroom.questions import Entry
+from kontrapunkt.classroom.paper import TRICK, closed, trick_of
+from kontrapunkt.classroom.questions import Entry, looked_through
 from kontrapunkt.classroom.sheet import reasons, with_rule
 from kontrapunkt.game import Play
 from kontrapunkt.naming import seat_name
@@ -119,8 +119,7 @@ def item(name: str, of: Entry) -> Element:
 def _body(root: Element, of: Entry, task: Picking, ids: dict[str, str]) -> None:
     """What is to be looked at, in words; the question; what may be chosen."""
     body = _below(root, "itemBody")
-    story = [task.puzzle.story] if task.puzzle.story else []
-    for sentence in (*story, " ".join(_known(of, task))):
+    for sentence in (task.puzzle.story, " ".join(_known(of, task))):
         if sentence:
             _below(body, "p", sentence)
     if record := [*_record(of)] if looked_through(task) else []:

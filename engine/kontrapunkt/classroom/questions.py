@@ -1,8 +1,9 @@
 """What is asked on a sheet: questions made from seeds, or puzzles out of a folder; for each group its own."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import replace
 from dataclasses import dataclass
+from itertools import count
 from random import Random
 from typing import Any, Final, Self
 
@@ -10,7 +11,7 @@ from kontrapunkt import words
 from kontrapunkt.deal import short
 from kontrapunkt.drills import DRILLS, HARDEST, NoQuestion, Question, ask
 from kontrapunkt.drills.asking import drills_of
-from kontrapunkt.game import Game, OptionError, Seat, View
+from kontrapunkt.game import Game, Seat, View
 from kontrapunkt.naming import EITHER, showing
 from kontrapunkt.puzzles.kind import Kind, Picking
 from kontrapunkt.registry import UnknownGame, game_class
@@ -46,7 +47,6 @@ class Order:
 
     Attributes:
         game: The game's id.
-        preset: The rules it is played by; empty for the usual ones.
         kinds: Kinds of drill, which take turns; empty for all that make sense in the game.
         count: How many questions, from 1 to `MOST`.
         seed: The same seed gives the same sheet.
@@ -59,7 +59,6 @@ class Order:
     """
 
     game: str
-    preset: str = ""
     kinds: tuple[str, ...] = ()
     count: int = 10
     seed: int = 0
@@ -132,11 +131,11 @@ class Order:
         """The game.
 
         Raises:
-            OrderError: if there is none of that name, or no such preset.
+            OrderError: if there is none of that name.
         """
         try:
-            return game_class(self.game)(self.preset or None)
-        except (UnknownGame, OptionError) as error:
+            return game_class(self.game)()
+        except UnknownGame as error:
             raise OrderError(str(error)) from error
 
 
@@ -145,29 +144,24 @@ class Entry:
     """A question on a sheet.
 
     Attributes:
+        kind: Its kind, of drill or of puzzle.
         task: What is asked, and what is right.
         view: What is seen of it.
         reader: At whose place the reader sits.
         level: How hard, from 1 to 5.
         shelf: The way to questions like it on a site, from the site's root.
         name: What follows there for this one.
-        ask: What it was made from; None for a puzzle.
         hard: How hard it is, by what its kind says of the moment.
     """
 
+    kind: str
     task: Kind
     view: View
     reader: Seat
     level: int
     shelf: str
     name: str
-    ask: Ask | None = None
     hard: float = 0.0
-
-    @property
-    def kind(self) -> str:
-        """Its kind, of drill or of puzzle."""
-        return self.ask.kind if self.ask else self.task.name
 
     @property
     def about(self) -> tuple[object, ...]:
@@ -187,7 +181,7 @@ def of_question(game: Game, asked: Ask, made: Question) -> Entry:
     view = state.view(None if made.shows == "all" else made.reader)
     shown = replace(view, result=None)  # a finished deal is counted from what lies in the piles
     shelf, name = f"#q={game.id}.", str(asked).replace(" ", ".")
-    return Entry(made.task, shown, made.reader, made.level, shelf, name, asked, made.hard)
+    return Entry(asked.kind, made.task, shown, made.reader, made.level, shelf, name, made.hard)
 
 
 def of_puzzle(task: Kind) -> Entry:
@@ -196,11 +190,16 @@ def of_puzzle(task: Kind) -> Entry:
     view = replace(task.state.view(None), result=None)
     foot = puzzle.seat or puzzle.side[:1] or (view.to_act if puzzle.kind == "legal" else "") or "S"
     reader = next((seat for seat in task.game.seats if seat == foot), task.game.seats[0])
-    return Entry(task, view, reader, puzzle.difficulty, f"{task.game.id}/puzzles/", f"{puzzle.id}/")
+    shelf, name = f"{task.game.id}/puzzles/", f"{puzzle.id}/"
+    return Entry(task.name, task, view, reader, puzzle.difficulty, shelf, name)
 
 
-def chosen(order: Order) -> Iterator[dict[str, list[Entry]] | None]:
-    """The questions of each group, made one after the other; the last thing that it yields is all of them.
+def chosen(order: Order, tell: Callable[[int, int], object]) -> dict[str, list[Entry]]:
+    """The questions of each group.
+
+    Args:
+        order: What is ordered.
+        tell: Hears how many questions are made, and how many there will be, after each.
 
     Raises:
         OrderError: if the game has no such questions.
@@ -212,21 +211,23 @@ def chosen(order: Order) -> Iterator[dict[str, list[Entry]] | None]:
     sheets: dict[str, list[Entry]] = {name: [] for name in order.groups}
     first, *others = sheets.values()
     used: set[tuple[object, ...]] = set()
+    made = count(1)
+    of = order.count * (1 if order.shuffled else len(sheets))
     for slot in range(order.count):
         kind = kinds[slot % len(kinds)]
         level = order.level or 1 + slot * HARDEST // order.count
         with showing(order.shown):
             first.append(_fresh(game, kind, level, Random(f"{order.seed} {kind} {slot}"), used))
-        yield None
+        tell(next(made), of)
         for number, other in enumerate(others if not order.shuffled else (), 2):
             chance = Random(f"{order.seed} {kind} {slot} {number}")
             with showing(order.shown):
                 other.append(_twin(game, first[-1], chance, used))
-            yield None
+            tell(next(made), of)
     if order.shuffled:
         for name, other in list(sheets.items())[1:]:
             other += another_order(first, f"{order.seed} {name}")
-    yield {name: in_order(each, () if order.shuffled else kinds) for name, each in sheets.items()}
+    return {name: in_order(each, () if order.shuffled else kinds) for name, each in sheets.items()}
 
 
 def in_order(entries: Sequence[Entry], kinds: Sequence[str] = ()) -> list[Entry]:
@@ -240,10 +241,14 @@ def in_order(entries: Sequence[Entry], kinds: Sequence[str] = ()) -> list[Entry]
     """
 
     def place(of: Entry) -> tuple[bool, int]:
-        record = isinstance(of.task, Picking) and of.task.place in RECORD
-        return record, kinds.index(of.kind) if of.kind in kinds else 0
+        return looked_through(of.task), kinds.index(of.kind) if of.kind in kinds else 0
 
     return sorted(entries, key=place)
+
+
+def looked_through(task: Kind) -> bool:
+    """Whether one looks through what was played, so that the question takes the whole width."""
+    return isinstance(task, Picking) and task.place in RECORD
 
 
 def another_order(entries: Sequence[Entry], seed: str) -> list[Entry]:

@@ -185,7 +185,7 @@ class Sealed:
             work = Work(name, tuple(unpack(widget, unpacker) for widget in widgets))
         except Unpackable as error:
             raise Refused(other or "replay", name) from error
-        if not unpacker.empty:
+        if unpacker.left:
             raise Refused(other or "replay", name)
         if work.seal(of) != self.seal:
             raise Refused(other or "seal", name)

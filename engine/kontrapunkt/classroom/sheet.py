@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, Literal
 
 from kontrapunkt import render, words
-from kontrapunkt.classroom.paper import HANDS, closed, figure, label, looked_through
-from kontrapunkt.classroom.questions import Entry, Order
+from kontrapunkt.classroom.paper import HANDS, closed, figure, label
+from kontrapunkt.classroom.questions import Entry, Order, looked_through
 from kontrapunkt.game import Game
 from kontrapunkt.naming import showing
 from kontrapunkt.puzzles.kind import Kind, Pick

@@ -103,15 +103,10 @@ def asked(order: Order, given: argparse.Namespace) -> dict[str, list[Entry]]:
     try:
         if given.folder:
             return _puzzles(order, given.folder, given.kinds)
-        each = 1 if order.shuffled else len(order.groups)
         with Progress() as progress:
-            for done, found in enumerate(chosen(order)):
-                if found is not None:
-                    return found
-                progress.tell(done + 1, order.count * each, words.say("cli.sheet.going"))
+            return chosen(order, lambda made, of: progress.tell(made, of, words.say("cli.sheet.going")))
     except OrderError as error:
         raise CommandError(str(error)) from None
-    raise AssertionError("the last thing that it yields is all of them")
 
 
 def _names(text: str) -> tuple[str, ...]:

@@ -120,11 +120,8 @@ class Vocabulary:
 
 
 @lru_cache(8)
-def _terms(text: str) -> tuple[Term, ...]:
-    return (*_each_term(text),)
-
-
-def _each_term(text: str) -> Iterator[Term]:
+def _terms(text: str) -> list[Term]:
+    terms = []
     found, lines = parsed(text)
     entries: Any = found.get("term", []) if [*found] in ([], ["term"]) else None
     if not isinstance(entries, list):
@@ -136,7 +133,8 @@ def _each_term(text: str) -> Iterator[Term]:
         good = isinstance(forms, list) and all(isinstance(form, str) and form.strip() for form in forms)
         if not (good and isinstance(word, str) and word.strip() and isinstance(means, str)):
             raise PuzzleError(words.say("lesson.term", word=short(str(word))), lines.get(f"term.{n}", 1))
-        yield Term(word, means, tuple(forms))
+        terms.append(Term(word, means, tuple(forms)))
+    return terms
 
 
 def vocabulary_for(path: Path) -> Vocabulary:
