@@ -39,10 +39,6 @@ def _strength(sight: Sight) -> float:
     return trump_strength(sight.hand, sight.state.trump)
 
 
-def _makers(sight: Sight) -> bool:
-    return sight.state.game.side_of[sight.seat] == sight.state.makers
-
-
 _NAME: Final = Thumb[Sight](
     "thumb.km.name",
     lambda s: [f"trump {suit}" for suit in SUITS],

@@ -53,14 +53,14 @@ class KonterState(FollowState):
         """Fixes trumps, and deals on in packets of three until all have six (KM-R3)."""
         step = self.game.step
         self.trump = trump
-        self.order = order(trump, self.game.clubs_queen)
-        hands = [list(hand) for hand in self.hands]
+        hands = list(self.hands)
         stock = self.stock
         turn = self.turn if self.game.deals_three_each else self.turn + step
         for at in range(0, len(stock), 3):
             hands[turn & 3] += stock[at : at + 3]
             turn += step
-        self.hands = tuple([self.order.in_order(hand) for hand in hands])
+        self.hands = tuple(hands)
+        self._arrange(order(trump, self.game.clubs_queen))
         self.stock = ()
         self.phase = LEAD
 

@@ -43,10 +43,6 @@ class KontraspielSight(FollowSight[KontraspielState]):
         return -1 if self.seat in declared or seat in declared else 1
 
 
-def _best_suit(sight: KontraspielSight, actions: Sequence[str]) -> str:
-    return max(actions, key=lambda action: tricks_of(sight.hand, TRUMPS[action]))  # type: ignore[index]
-
-
 _PLAY: Final = Thumb[KontraspielSight](
     "thumb.ks.play",
     lambda s: [a for a in s.actions if a == PLAY and tricks_of(s.hand, s.state.standing.pref) >= _TO_PLAY],
@@ -55,7 +51,7 @@ _PLAY: Final = Thumb[KontraspielSight](
 _CHOOSE: Final = Thumb[KontraspielSight](
     "thumb.ks.trump",
     lambda s: [a for a in s.actions if a in TRUMPS and tricks_of(s.hand, TRUMPS[a]) >= _TO_PLAY],
-    _best_suit,
+    lambda s, each: max(each, key=lambda a: tricks_of(s.hand, a[-1])),
 )
 
 _PUT_AWAY: Final = Thumb[KontraspielSight](

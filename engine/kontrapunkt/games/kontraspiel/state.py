@@ -112,7 +112,7 @@ class KontraspielState(FollowState):
         if now.trump != before.trump:
             self.trump = now.trump
             self._arrange(ORDERS[now.trump])
-        self._go_on(STAGES.index("match" if action in MATCHES or not before.trump else "contra"))
+        self._go_on()
 
     def _put_away(self, seat: int, card: Card) -> None:
         """Takes the turn-up into a hand, and puts a card of it away face down (KS-R7, KS-R16)."""
@@ -120,15 +120,13 @@ class KontraspielState(FollowState):
         hand.remove(card)
         self._put(seat, self.order.in_order((*hand, self.standing.turn_up)))
         self.stock = (card, *self.stock[1:])
-        swapped = self.standing.contra is not None
         self.standing = self.standing.put_away()
-        self._go_on(STAGES.index("contra" if swapped else "match"))
+        self._go_on()
 
-    def _go_on(self, stage: int) -> None:
+    def _go_on(self) -> None:
         """Finds the phase and whose turn it is, after the standing has changed.
 
-        Args:
-            stage: Where polled players are asked next, from eldest hand on.
+        Polled players are asked from eldest hand on: for the match first, where nobody has said contra.
         """
         standing = self.standing
         self.asked_for = None
@@ -137,8 +135,8 @@ class KontraspielState(FollowState):
         elif standing.phase != OPEN:
             self.phase = standing.phase
             self.turn = standing.turn
-        elif self.standing.terms.polls:
-            self._ask(stage)
+        elif standing.terms.polls:
+            self._ask(STAGES.index("match" if standing.contra is None else "contra"))
         elif self.phase not in (LEAD, FOLLOW):
             self.phase = LEAD
             self.turn = self.leader
@@ -150,21 +148,13 @@ class KontraspielState(FollowState):
             stage: From which stage on.
             after: The seat that has just been asked; None to begin with eldest hand.
         """
-        step = self.game.step
-        eldest = self.standing.eldest
-        first = 0 if after is None else (after - eldest) * step % 4 + 1
-        for each in range(stage, len(STAGES)):
-            for place in range(first, 4):
-                seat = (eldest + place * step) & 3
-                if self.answers(each, seat):
-                    self.asked_for = (each, seat)
-                    self.phase = ANNOUNCE
-                    self.turn = seat
-                    return
-            first = 0
-        self.asked_for = None
-        self.phase = LEAD
-        self.turn = self.leader
+        order = [(self.standing.eldest + place * self.game.step) & 3 for place in range(4)]
+        due = [(each, seat) for each in range(stage, len(STAGES)) for seat in order]
+        if after is not None:
+            due = due[due.index((stage, after)) + 1 :]
+        self.asked_for = next((asked for asked in due if self.answers(*asked)), None)
+        self.phase = ANNOUNCE if self.asked_for else LEAD
+        self.turn = self.asked_for[1] if self.asked_for else self.leader
 
     @override
     def _play(self, card: Card) -> Self:

@@ -141,14 +141,6 @@ class Standing(NamedTuple):
         """Whether the turn-up can still be taken (KS-R7, KS-R16)."""
         return self.taker is None
 
-    def order(self, seats: tuple[int, ...]) -> tuple[int, ...]:
-        """Some seats in the order of play, eldest hand first.
-
-        Args:
-            seats: Their numbers, N E S W from 0.
-        """
-        return tuple(sorted(seats, key=lambda seat: (seat - self.eldest) * self.terms.step % 4))
-
     @property
     def may_return(self) -> bool:
         """Whether who is asked may choose the preferred suit in the second round (KS-R12)."""
