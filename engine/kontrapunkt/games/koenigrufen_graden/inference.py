@@ -37,14 +37,20 @@ class KoenigrufenInference(FollowInference[KoenigrufenState]):
 
     @override
     def conclude(self) -> None:
-        now = self.now
-        if not now.playing or not now.bidders or HIDDEN not in now.hands[now.bidders[0]]:
+        now, bidders = self.now, self.now.bidders
+        if not now.playing or not bidders:
             return
-        bidder = now.bidders[0]
-        if now.contract.pair and now.game.shows_pair:  # all pairs are shown, so others are not held
+        if HIDDEN in now.hands[bidders[0]] and now.contract.pair and now.game.shows_pair:
+            # all pairs are shown, so others are not held
             shown = {card for state in self.states for card in state.standing.shown}
             others = [pair for pair in PAIRS if not pair & shown]
-            self.bounds[bidder] += [self.holds(bidder, pair, most=1) for pair in others]
+            self.bounds[bidders[0]] += [self.holds(bidders[0], pair, most=1) for pair in others]
+        called, revealed = now.standing.called, now.standing.revealed
+        lies = called and revealed is None and not any(called in hand for hand in now.hands)
+        if called and lies and now.game.stops == "always":
+            for seat, tricks in enumerate(now.taken):
+                if tricks and seat != bidders[0]:  # who is not the partner would have ended the deal
+                    self.bounds[seat].append(Bound(frozenset((called,)), least=1))
 
     @override
     def aside(self) -> Iterable[Place]:
@@ -52,23 +58,6 @@ class KoenigrufenInference(FollowInference[KoenigrufenState]):
         return [Place(("laid", seat), 1) for seat, card in laid if card == HIDDEN]
 
 
-class GoingOn(KoenigrufenInference):
-    """The same where a deal ends as soon as a player can tell (option `stop_when_decided`: always)."""
-
-    @override
-    def conclude(self) -> None:
-        super().conclude()
-        now = self.now
-        called, auction = now.standing.called, now.standing.auction
-        if not auction.over or now.contract.aim != "with_another" or not called:
-            return
-        if now.standing.revealed is None and called not in (card for hand in now.hands for card in hand):
-            for seat, tricks in enumerate(now.taken):
-                if tricks and seat != now.bidders[0]:  # who is not the partner would have ended the deal
-                    self.bounds[seat].append(Bound(frozenset((called,)), least=1))
-
-
 def worlds(seen: Seen) -> Worlds:
     """The deals that a seat cannot exclude."""
-    ends = seen.game.options["stop_when_decided"] == "always"
-    return (GoingOn if ends else KoenigrufenInference)(seen).worlds
+    return KoenigrufenInference(seen).worlds

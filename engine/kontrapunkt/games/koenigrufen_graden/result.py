@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import product
 from typing import NamedTuple
 
 from kontrapunkt.game import SEATS, Item, Result, Seat
@@ -129,9 +130,7 @@ def result(state: KoenigrufenState) -> Result:
     verdict = _verdict(state, outcome)
     items = tuple(_items(state, outcome, verdict))
     winners = tuple([seat for seat, number in numbers.items() if number > 0])
-    grades = {
-        seat: "win" if number > 0 else "loss" if number else "out_of_it" for seat, number in numbers.items()
-    }
+    grades = {seat: "win" if n > 0 else "loss" if n else "out_of_it" for seat, n in numbers.items()}
     return Result("chips", numbers, winners, verdict, items, grades=grades)
 
 
@@ -153,10 +152,8 @@ def _verdict(state: KoenigrufenState, outcome: Outcome) -> Said:
 
 def _items(state: KoenigrufenState, outcome: Outcome, verdict: Said) -> Iterator[Item]:
     if state.contract.aim == "points":
-        counted = [
-            say("kg.count.seat", seat=seat_name(SEATS[seat]), n=number)
-            for seat, number in enumerate(state.card_points)
-        ]
+        points = zip(map(seat_name, SEATS), state.card_points, strict=True)
+        counted = [say("kg.count.seat", seat=name, n=number) for name, number in points]
         yield Item("KG-R8", say("kg.count", all=listed("and", counted)))
     if state.standing.called:
         key = "kg.found.alone" if state.partner in state.bidders else "kg.found.partner"
@@ -177,24 +174,20 @@ def _items(state: KoenigrufenState, outcome: Outcome, verdict: Said) -> Iterator
 @lru_cache(512)
 def _payments(chips: Chips) -> Said:
     """Who pays whom, losers and winners in the order of their seats (a ruling: the pairs do not matter)."""
-    owed = {seat: -number for seat, number in enumerate(chips) if number < 0}
-    due = {seat: number for seat, number in enumerate(chips) if number > 0}
+    left = list(chips)
     paid: list[tuple[int, int, int]] = []
-    for winner in due:
-        for loser in owed:
-            chips_paid = min(due[winner], owed[loser])
-            if chips_paid:
-                due[winner] -= chips_paid
-                owed[loser] -= chips_paid
-                paid.append((loser, winner, chips_paid))
+    for winner, loser in product(range(4), range(4)):
+        number = min(left[winner], -left[loser])
+        if number > 0:
+            left[winner] -= number
+            left[loser] += number
+            paid.append((loser, winner, number))
     return say("kg.paid", all=_told(paid))
 
 
 def _told(paid: Sequence[tuple[int, int, int]]) -> Said:
     """Who pays whom how much, at once where one pays several or several pay one, each the same."""
-    losers = list(dict.fromkeys(loser for loser, _, _ in paid))
-    winners = list(dict.fromkeys(winner for _, winner, _ in paid))
-    numbers = list(dict.fromkeys(n for _, _, n in paid))
+    losers, winners, numbers = (list(dict.fromkeys(each)) for each in zip(*paid, strict=True))
     if len(paid) > 1 and len(numbers) == 1 and len(losers) == 1:
         return say("kg.pays.each", loser=_named(losers), winners=_named(winners), n=numbers[0])
     if len(paid) > 1 and len(numbers) == 1 and len(winners) == 1:

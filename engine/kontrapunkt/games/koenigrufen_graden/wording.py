@@ -75,14 +75,12 @@ def _statuses(state: KoenigrufenState, viewer: Seat | None) -> Iterator[Status]:
         told = say(f"kg.plays.{contract.aim}", **values)
         yield Status("declarer", (SEATS[seat],), contract.title, told, "KG-R7")
     if not state.bidders:
-        text = say("kg.plays.points")
-        yield Status("schurln", (), contract.title, text, "KG-R8")
+        yield Status("schurln", (), contract.title, say("kg.plays.points"), "KG-R8")
     order = "ten" if state.order == TEN else "king"
     yield Status("order", (), say(f"kg.order.{order}"), say(f"kg.order.{order}.text"), "KG-R11")
     if state.standing.called:
         name = card_name(state.standing.called)
-        text = say("kg.called.text", card=name)
-        yield Status("called", (), say("kg.called", card=name), text, "KG-R10")
+        yield Status("called", (), say("kg.called", card=name), say("kg.called.text", card=name), "KG-R10")
     yield from _partner(state, viewer)
     if state.open_hands:
         seats = tuple(SEATS[seat] for seat in state.open_hands)
@@ -100,9 +98,8 @@ def _partner(state: KoenigrufenState, viewer: Seat | None) -> Iterator[Status]:
     known = state.standing.revealed is not None or state.to_act is None
     if not known and viewer not in (None, seat):
         return
-    alone = partner in state.bidders
+    role = "alone" if partner in state.bidders else "partner"
     values = {"seat": seat_name(seat), "card": card_name(state.standing.called or "")}
-    key = f"kg.{'alone' if alone else 'partner'}"
-    text = say(f"{key}.known" if known else f"{key}.hidden", **values)
-    name = ("alone" if alone else "partner") if known else f"hidden_{'alone' if alone else 'partner'}"
-    yield Status(name, (seat,), say(key if known else f"{key}.secret"), text, "KG-R10")
+    text = say(f"kg.{role}.known" if known else f"kg.{role}.hidden", **values)
+    label = say(f"kg.{role}" if known else f"kg.{role}.secret")
+    yield Status(role if known else f"hidden_{role}", (seat,), label, text, "KG-R10")
