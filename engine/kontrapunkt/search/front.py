@@ -11,9 +11,9 @@ from kontrapunkt.game import Action, Game, Seat, State
 from kontrapunkt.registry import found_at
 from kontrapunkt.said import Text, say, side_name
 from kontrapunkt.search.clock import Clock, Work, whole
-from kontrapunkt.search.goals import YES_OR_NO, Goal, GoalError, Unsolvable
-from kontrapunkt.search.native import MachineError
-from kontrapunkt.search.wording import SIDES, label
+from kontrapunkt.search.goals import SIDES, YES_OR_NO, Goal, GoalError, Unsolvable
+from kontrapunkt.search.native import MachineError, runs
+from kontrapunkt.search.wording import label
 
 Engine = Literal["wasm", "python"]
 """What searches: the compiled kernel, or the one in Python; both answer the same."""
@@ -124,27 +124,22 @@ class Search:
         Returns:
             Whether it is done.
         """
-        if self.solution is None:
-            with self.clock.slice(budget_ms):
-                self.solution = self._searched()
-        return self.solution is not None
+        with self.clock.slice(budget_ms):
+            while self.solution is None:
+                try:
+                    next(self.work)
+                except StopIteration as end:
+                    self.solution = end.value
+                else:
+                    if self.clock.over():
+                        return False
+        return True
 
     def run(self) -> Solution:
         """Searches to the end."""
         self.step(math.inf)
         assert self.solution is not None, "a search without end"
         return self.solution
-
-    def _searched(self) -> Solution | None:
-        """What it has found, unless the slice is over before."""
-        try:
-            while True:
-                next(self.work)
-                if self.clock.over():
-                    return None
-        except StopIteration as end:
-            found: Solution = end.value
-            return found
 
 
 class Solver[S: State = Any, G: Game = Any](ABC):
@@ -163,6 +158,9 @@ class Solver[S: State = Any, G: Game = Any](ABC):
     unknown_goal: ClassVar[str] = "search.goal.unknown"
     """The sentence that names the goals to who asks for another."""
 
+    kernels: ClassVar[tuple[str, ...]] = ()
+    """The compiled kernels that it asks."""
+
     def __init__(self, game: G) -> None:
         """Prepares to solve endings of a game."""
         self.game = game
@@ -173,7 +171,7 @@ class Solver[S: State = Any, G: Game = Any](ABC):
     @property
     def engines(self) -> tuple[Engine, ...]:
         """What can search here, the fastest first."""
-        return ("python",)
+        return ("wasm", "python") if self.kernels and all(map(runs, self.kernels)) else ("python",)
 
     @property
     @abstractmethod

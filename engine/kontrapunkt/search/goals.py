@@ -25,12 +25,16 @@ KINDS: Final = {
 }
 """The kinds of goal, each with whether it names a side. A game's solver says which of them it knows."""
 
+SIDES: Final[tuple[tuple[Seat, ...], ...]] = (("N", "S"), ("E", "W"))
+"""The sides by number."""
+
+NEIGHBOURS: Final[tuple[tuple[Seat, ...], ...]] = tuple(
+    tuple(seat for seat in SEATS if seat in pair) for pair in pairwise((*SEATS, SEATS[0]))
+)
+"""Any two seats beside each other."""
+
 _SIDES: Final[dict[str, int]] = {"NS": 0, "SN": 0, "EW": 1, "WE": 1}
-_TOGETHER: Final[dict[str, tuple[Seat, ...]]] = {
-    text: tuple(seat for seat in SEATS if seat in text)
-    for one, other in pairwise((*SEATS, SEATS[0]))
-    for text in (one + other, other + one)
-}
+_TOGETHER: Final = {each: pair for pair in NEIGHBOURS for each in ("".join(pair), "".join(pair[::-1]))}
 _PARTIES: Final = frozenset(KINDS) - {"cleans", "not-cleans", "result"}
 """The kinds that may name a lone seat, or two that sit beside each other."""
 
@@ -98,7 +102,7 @@ class Goal:
         """The seats of the side that the goal names; nobody where it names none."""
         if not KINDS[self.kind]:
             return ()
-        return self.party or (("N", "S"), ("E", "W"))[self.side]
+        return self.party or SIDES[self.side]
 
     @classmethod
     def read(cls, text: "str | Goal") -> "Goal":

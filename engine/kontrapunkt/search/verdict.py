@@ -7,8 +7,8 @@ from typing import Literal
 from kontrapunkt.game import Action, Seat
 from kontrapunkt.said import Said, Text, card_name, listed, say, side_name
 from kontrapunkt.search.front import Interval, Value
-from kontrapunkt.search.goals import YES_OR_NO, Goal
-from kontrapunkt.search.wording import SIDES, amount
+from kontrapunkt.search.goals import SIDES, YES_OR_NO, Goal
+from kontrapunkt.search.wording import amount
 
 Kind = Literal["idle", "kept", "only", "lost"]
 

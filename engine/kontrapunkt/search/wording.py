@@ -1,13 +1,8 @@
 """What all solvers say: goals of card points in words, values of them, and why something is not solved."""
 
-from typing import Final
-
-from kontrapunkt.game import SEATS, Seat
+from kontrapunkt.game import SEATS
 from kontrapunkt.said import Said, say, side_name
-from kontrapunkt.search.goals import YES_OR_NO, Goal
-
-SIDES: Final[tuple[tuple[Seat, ...], ...]] = (("N", "S"), ("E", "W"))
-"""The sides by number."""
+from kontrapunkt.search.goals import SIDES, YES_OR_NO, Goal
 
 
 def label(goal: Goal) -> Said:

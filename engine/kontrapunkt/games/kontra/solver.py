@@ -21,10 +21,10 @@ from kontrapunkt.games.kontra.walked import Ending, Table, walked_values
 from kontrapunkt.games.kontra.weighed import Weighed
 from kontrapunkt.said import Said, say, seat_name
 from kontrapunkt.search.clock import Work
-from kontrapunkt.search.front import Bounds, Engine, Solution, Solver, Value
+from kontrapunkt.search.front import Bounds, Solution, Solver, Value
 from kontrapunkt.search.goals import Goal
 from kontrapunkt.search.match.compiled import CompiledKernel
-from kontrapunkt.search.native import MachineError, machine, runs
+from kontrapunkt.search.native import MachineError, machine
 from kontrapunkt.search.verdict import best_actions
 
 Values = Callable[[KontraState], Work[dict[Action, Value]]]
@@ -37,16 +37,12 @@ class KontraSolver(Solver[KontraState, Kontra]):
     """The solver of Kontra."""
 
     unknown_goal = "search.kontra.goal"
+    kernels = ("match",)
 
     def __init__(self, game: Kontra) -> None:
         super().__init__(game)
         self._endings: list[tuple[Ending, dict[int, Table]]] = []
         self._weighed: Weighed | None = None
-
-    @property
-    @override
-    def engines(self) -> tuple[Engine, ...]:
-        return ("wasm", "python") if runs("match") else ("python",)
 
     @property
     @override

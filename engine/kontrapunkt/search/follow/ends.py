@@ -85,7 +85,11 @@ class Outcomes[S: Hashable]:
         for left in range(tricks, 0, -1):
             following: dict[S, tuple[S, ...]] = {}
             for state in states:
-                following[state] = self._following(account, state, last=left == 1)
+                following[state] = tuple([
+                    account.taken(state, winner, pot, left == 1)
+                    for winner in range(4)
+                    for pot in range(self.pots)
+                ])  # fmt: skip
                 yield
             reached.append(following)
             states = {each for row in following.values() for each in row}
@@ -107,11 +111,6 @@ class Outcomes[S: Hashable]:
             state: What is kept.
         """
         return self._known[tricks].get(state) if tricks < len(self._known) else None
-
-    def _following(self, account: Account[S], state: S, *, last: bool) -> tuple[S, ...]:
-        return tuple([
-            account.taken(state, winner, pot, last) for winner in range(4) for pot in range(self.pots)
-        ])  # fmt: skip
 
     def _made(self, leads_to: tuple[int, ...]) -> int:
         low, high = min(self.low[each] for each in leads_to), max(self.high[each] for each in leads_to)

@@ -15,20 +15,16 @@ from kontrapunkt.search.follow.ends import Account, CompiledEnds, Ends, Outcomes
 from kontrapunkt.search.follow.kernel import Kernel
 from kontrapunkt.search.follow.numbering import Given, Hands, Numbering, Trial
 from kontrapunkt.search.follow.sums import CROWN, OURS, THEIRS, CompiledSums, PythonSums, Sums
-from kontrapunkt.search.front import Bounds, Engine, Solution, Solver, Value
-from kontrapunkt.search.goals import Goal
-from kontrapunkt.search.native import Machine, machine, memory_to_spare, runs
+from kontrapunkt.search.front import Bounds, Solution, Solver, Value
+from kontrapunkt.search.goals import NEIGHBOURS, SIDES, Goal
+from kontrapunkt.search.native import Machine, machine, memory_to_spare
 from kontrapunkt.search.verdict import best_actions
-from kontrapunkt.search.wording import SIDES, describe
+from kontrapunkt.search.wording import describe
 
 COUNTED: Final = ("points", "difference", "tricks")
 """The kinds of goal that count what is taken from here on; all others are about what the deal comes to."""
 
-PARTIES: Final[tuple[tuple[Seat, ...], ...]] = (
-    *((seat,) for seat in SEATS),
-    *SIDES,
-    *(tuple(seat for seat in SEATS if seat in pair) for pair in ("NE", "ES", "SW", "NW")),
-)
+PARTIES: Final[tuple[tuple[Seat, ...], ...]] = (*((seat,) for seat in SEATS), *SIDES, *NEIGHBOURS)
 """All sides that a goal can name: a seat, or two."""
 
 _KEPT: Final = 4  # orders whose tables are kept
@@ -133,14 +129,11 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
     parties: ClassVar[tuple[tuple[Seat, ...], ...]] = SIDES
     """The sides that goals may name."""
 
+    kernels = ("follow", "outcomes", "sums")
+
     def __init__(self, game: G) -> None:
         super().__init__(game)
         self._kernels: dict[tuple[object, ...], Any] = {}
-
-    @property
-    @override
-    def engines(self) -> tuple[Engine, ...]:
-        return ("wasm", "python") if all(map(runs, ("follow", "outcomes", "sums"))) else ("python",)
 
     @cached_property
     @override

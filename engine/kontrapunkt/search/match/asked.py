@@ -3,6 +3,8 @@
 from abc import ABC, abstractmethod
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar
 
 from kontrapunkt.families.rank_match import RankMatchState
@@ -80,6 +82,7 @@ class Prepared[E](ABC):
         """
 
 
+@dataclass(eq=False)
 class Fork[P: Prepared[Any] = Any, E = Any](ABC):
     """A state with somebody to act, and what is asked about it.
 
@@ -88,21 +91,17 @@ class Fork[P: Prepared[Any] = Any, E = Any](ABC):
         engines: What is asked: engines with their targets.
         state: The state.
         root: The state that the search is about.
-        actions: By rank, what can be played.
     """
 
-    def __init__(
-        self,
-        ending: P,
-        engines: Sequence[tuple[E, Sequence[int]]],
-        state: RankMatchState,
-        root: RankMatchState,
-    ) -> None:
-        self.ending = ending
-        self.engines = engines
-        self.state = state
-        self.root = root
-        self.actions = by_rank(state)
+    ending: P
+    engines: Sequence[tuple[E, Sequence[int]]]
+    state: RankMatchState
+    root: RankMatchState
+
+    @cached_property
+    def actions(self) -> Mapping[str, Action]:
+        """By rank, what can be played."""
+        return by_rank(self.state)
 
     @abstractmethod
     def find(self) -> Work[Mapping[str, Reached]]:

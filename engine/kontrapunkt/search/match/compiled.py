@@ -79,6 +79,15 @@ class Desk:
     points: int = 0
     tricks: int = 0
 
+    def gained(self, points: int, tricks: int) -> int:
+        """What card points and tricks count that were taken before; an account keeps them itself.
+
+        Args:
+            points: Card points of the side that is counted.
+            tricks: Its tricks.
+        """
+        return 0 if self.tricks else points * self.scale + tricks * self.trick
+
     @cached_property
     def fits(self) -> bool:
         """Whether the kernel has room for it, and cannot be led astray by it."""

@@ -13,7 +13,6 @@ hand it is barred from. That is rare (with the limit of three it takes four of a
 already begun), and only then is the streak carried along and made part of a table's key.
 """
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -160,8 +159,10 @@ class Ending:
         masks = []
         for runs, hand in zip(self._runs, state.hands, strict=True):
             mask = 0
-            for name, number in Counter([card[0] for card in hand]).items():
+            names = "".join([card[0] for card in hand])
+            for name in {*names}:
                 first, most = runs.get(self.ranks.index(name), (0, 0)) if name in self.ranks else (0, 0)
+                number = names.count(name)
                 if number > most:
                     return None
                 mask |= (1 << number) - 1 << first

@@ -309,12 +309,11 @@ def _make(
                         fourths = low_first[led][d] if beats_d else low[d]
                     for left_d, rank_d, worth_d in fourths:
                         gain = counted_c + worth_d
+                        lost = winner == 1 or rank_d == led
                         now = flags
-                        if winner == 1 or rank_d == led:  # theirs
-                            if cleaning and (
-                                led == king or rank_b == king or rank_c == king or rank_d == king
-                            ):
-                                now &= theirs
+                        if cleaning and (led == king or rank_b == king or rank_c == king or rank_d == king):
+                            now &= theirs if lost else ours
+                        if lost:
                             rest = total - gain
                             if reach and not now and rest < target:
                                 found = rest
@@ -328,11 +327,7 @@ def _make(
                                     left_b, left_c, left_d, left_a,
                                     fewer, second, now, streak_b, rest - target + 1,
                                 )  # fmt: skip
-                        else:  # ours
-                            if cleaning and (
-                                led == king or rank_b == king or rank_c == king or rank_d == king
-                            ):
-                                now &= ours
+                        else:
                             if reach and not now and gain >= target:
                                 found = gain
                             elif winner:

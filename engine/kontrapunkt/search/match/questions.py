@@ -11,6 +11,7 @@ counts will do, and `account` keeps them.
 """
 
 from abc import ABC, abstractmethod
+from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -159,37 +160,32 @@ def steps(points: int, tricks: int) -> list[tuple[int, int]]:
     ]
 
 
+@dataclass(eq=False)
 class Inquiry:
     """What must be asked for one past: for each level a question.
 
     Attributes:
-        past: The past.
+        payoffs: What the end is worth.
+        past: What N–S have so far.
+        left: What is still to be taken.
+        queen_cleans: Whether a trick to which a queen was led cleans too.
+        ends: By flags at the end, what the deal is worth after each of the steps there may be.
     """
 
-    def __init__(self, payoffs: Payoffs, past: Past, left: Remaining, queen_cleans: bool) -> None:
-        """Takes the past; nothing is reckoned yet.
-
-        Args:
-            payoffs: What the end is worth.
-            past: What N–S have so far.
-            left: What is still to be taken.
-            queen_cleans: Whether a trick to which a queen was led cleans too.
-        """
-        self.past = past
-        self._payoffs = payoffs
-        self._left = left
-        self._queen_cleans = queen_cleans
-        self._steps = [] if past[1] is None else steps(left.points, left.tricks)
-        self._ends: dict[int, list[int]] = {}
+    payoffs: Payoffs
+    past: Past
+    left: Remaining
+    queen_cleans: bool
+    ends: dict[int, list[int]] = field(default_factory=dict)
 
     def prepare(self) -> Work[None]:
         """Finds, by flags at the end and what N–S still take, what the deal is worth."""
-        at, (points, tricks) = self._payoffs.at, self.past
+        at, (points, tricks) = self.payoffs.at, self.past
         if tricks is None:  # then the payoffs know it by themselves
             return
-        for flags in below(self._left.flags):
-            ends = self._ends[flags] = []
-            for p, t in self._steps:
+        for flags in below(self.left.flags):
+            ends = self.ends[flags] = []
+            for p, t in steps(self.left.points, self.left.tricks):
                 ends.append(at(points + p, tricks + t, flags >> 2))
                 if not len(ends) % _AT_ONCE:
                     yield
@@ -200,7 +196,7 @@ class Inquiry:
         Args:
             level: The level, better above 0 and worse below.
         """
-        needs = {flags: self._need(level, flags) for flags in below(self._left.flags)}
+        needs = {flags: self._need(level, flags) for flags in below(self.left.flags)}
         known = {flags: need for flags, need in needs.items() if need is not None}
         if len(known) < len(needs):
             return Target(Counted(tuple(sorted((flags, self._set(level, flags)) for flags in needs))))
@@ -214,39 +210,39 @@ class Inquiry:
         """How much N–S need for a level with such flags at the end; None where that has gaps."""
         points, tricks = self.past
         if tricks is None:
-            last = points + self._left.points
-            first, end = self._payoffs.runs(level, flags >> 2)[points]
+            last = points + self.left.points
+            first, end = self.payoffs.runs(level, flags >> 2)[points]
             if first > last:
                 return BIG
             if end <= last:
                 return None
             return -BIG if first == points else first - points
-        reached = [end >= level for end in self._ends[flags]]
+        reached = [end >= level for end in self.ends[flags]]
         if True not in reached:
             return BIG
         at = reached.index(True)
         if not all(reached[at:]):
             return None
-        p, t = self._steps[at]
+        p, t = steps(self.left.points, self.left.tricks)[at]
         return TRICK_SCALE * p + t if at else -BIG
 
     def _set(self, level: int, flags: int) -> int:
         """The counts that are worth the level."""
         points, tricks = self.past
         if tricks is not None:
-            ends = zip(self._steps, self._ends[flags], strict=True)
+            ends = zip(steps(self.left.points, self.left.tricks), self.ends[flags], strict=True)
             return sum(1 << TRICK_SCALE * p + t for (p, t), end in ends if end >= level)
-        any_tricks = (1 << self._left.tricks + 1) - 1
-        runs = self._payoffs.runs(level, flags >> 2)
+        any_tricks = (1 << self.left.tricks + 1) - 1
+        runs = self.payoffs.runs(level, flags >> 2)
         return sum(
             any_tricks << TRICK_SCALE * p
-            for p in range(self._left.points + 1)
+            for p in range(self.left.points + 1)
             if runs[points + p][0] == points + p
         )
 
     def _target(self, needs: dict[int, int]) -> Target:
         """The family in which one target stands for all needs: flags count by how much less they need."""
-        base, flags = needs[0], self._left.flags
+        base, flags = needs[0], self.left.flags
         scale = 1 if self.past[1] is None else TRICK_SCALE
         if not flags:
             return Target(POINTS if scale == 1 else Family(TRICK_SCALE, 1), base)
@@ -261,5 +257,5 @@ class Inquiry:
         if all(abs(need) == BIG for need in needs.values()):
             scale = 0
         one, two, three, four = bonus
-        family = Family(scale, int(scale == TRICK_SCALE), flags, self._queen_cleans, (one, two, three, four))
+        family = Family(scale, int(scale == TRICK_SCALE), flags, self.queen_cleans, (one, two, three, four))
         return Target(family, base)

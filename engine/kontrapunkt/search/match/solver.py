@@ -8,8 +8,8 @@ from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.said import Said, Text, say, side_name
 from kontrapunkt.search.clock import Work, whole
-from kontrapunkt.search.front import Bounds, Engine, Solution, Solver, Value
-from kontrapunkt.search.goals import Goal
+from kontrapunkt.search.front import Bounds, Solution, Solver, Value
+from kontrapunkt.search.goals import SIDES, Goal
 from kontrapunkt.search.match.asked import Asked, Fork, Prepared, Reached
 from kontrapunkt.search.match.compiled import CompiledKernel, Numbering
 from kontrapunkt.search.match.ending import ALL, Techniques, unclean
@@ -17,8 +17,7 @@ from kontrapunkt.search.match.questions import Payoffs
 from kontrapunkt.search.match.walked import Walked
 from kontrapunkt.search.match.weighed import Weighed
 from kontrapunkt.search.match.wording import describe
-from kontrapunkt.search.native import MachineError, machine, runs
-from kontrapunkt.search.wording import SIDES
+from kontrapunkt.search.native import MachineError, machine
 
 _KEPT: Final = 4  # endings whose tables are kept, and options whose payoffs are
 _PAYOFFS: Final[dict[tuple[object, ...], Payoffs]] = {}
@@ -36,18 +35,17 @@ class MatchSolver[G: RankMatchGame = Any](Solver[RankMatchState, G]):
     payoffs_of: ClassVar[type[Payoffs]]
     knows_dirt: ClassVar[bool] = False
 
+    kernels = ("match",)
+
     def __init__(self, game: G, techniques: Techniques = ALL) -> None:
-        self.techniques = techniques
         super().__init__(game)
+        self.techniques = techniques
+        if techniques != ALL:  # they are those of the kernel in Python
+            self.engine = "python"
         self.payoffs = self._payoffs()
         self._prepared: list[Prepared[Any]] = []
         self._kernel: CompiledKernel | None = None
         self._numbering = Numbering(self.game.values)
-
-    @property
-    @override
-    def engines(self) -> tuple[Engine, ...]:
-        return ("wasm", "python") if runs("match") and self.techniques == ALL else ("python",)
 
     @property
     def queen_cleans(self) -> bool:

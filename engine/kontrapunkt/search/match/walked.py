@@ -8,6 +8,7 @@ kernel's table, so that each is mostly a walk through what earlier ones found.
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Final, NamedTuple, Protocol, override
 
@@ -19,7 +20,7 @@ from kontrapunkt.search.match.asked import Fork, Prepared, Reached, by_rank
 from kontrapunkt.search.match.ending import Ending, Position, Techniques
 from kontrapunkt.search.match.kernel import FAR, Kernel
 from kontrapunkt.search.match.questions import Counted
-from kontrapunkt.search.match.tables import EW_UNCLEAN, NS_UNCLEAN, Family, Tables
+from kontrapunkt.search.match.tables import POINTS, Family, Tables
 
 _AT_ONCE: Final = 1000  # entries of a table that are forgotten at once
 
@@ -64,19 +65,26 @@ class Boundary(NamedTuple):
         return engine.ask(self.position, self.points, self.tricks, target, self.rank)
 
 
+@dataclass(eq=False)
 class Turn:
-    """Somebody is to play to a trick in progress; walked with the engine's own states, at most three deep."""
+    """Somebody is to play to a trick in progress; walked with the engine's own states, at most three deep.
 
-    def __init__(self, ending: Ending, state: RankMatchState, root: RankMatchState) -> None:
-        self._ending = ending
-        self._state = state
-        self._root = root
-        self._bounds: dict[Engine, tuple[int, int]] = {}  # so that after a pause it is not walked again
+    Attributes:
+        ending: The ending.
+        state: The state.
+        root: The state that was asked about.
+        bounds: What is known by engine, so that after a pause it is not walked again.
+    """
+
+    ending: Ending
+    state: RankMatchState
+    root: RankMatchState
+    bounds: dict[Engine, tuple[int, int]] = field(default_factory=dict)
 
     @cached_property
     def _after(self) -> "list[Boundary | Turn]":
-        plays = by_rank(self._state).values()
-        return [_after(self._ending, self._state, action, self._root) for action in plays]
+        plays = by_rank(self.state).values()
+        return [_after(self.ending, self.state, action, self.root) for action in plays]
 
     def at_least(self, engine: Engine, target: int) -> int:
         """A bound on what N–S count from the state that was asked about.
@@ -85,12 +93,12 @@ class Turn:
             engine: What answers.
             target: In the unit of what is counted.
         """
-        floor, ceiling = self._bounds.get(engine, (-FAR, FAR))
+        floor, ceiling = self.bounds.get(engine, (-FAR, FAR))
         if floor >= target:
             return floor
         if ceiling < target:
             return ceiling
-        ours = self._state.turn in (0, 2)
+        ours = self.state.turn in (0, 2)
         best = -FAR if ours else FAR
         for spot in self._after:
             found = spot.at_least(engine, target)
@@ -99,9 +107,9 @@ class Turn:
             if (best >= target) == ours:
                 break
         if best >= target:
-            self._bounds[engine] = max(floor, best), ceiling
+            self.bounds[engine] = max(floor, best), ceiling
         else:
-            self._bounds[engine] = floor, min(ceiling, best)
+            self.bounds[engine] = floor, min(ceiling, best)
         return best
 
 
@@ -235,7 +243,7 @@ class Walked(Prepared[Engine]):
         self.ending = Ending(state, techniques)
         self._clock = clock
         self._counting: dict[Family, Kernel] = {}
-        self._tables: dict[tuple[int, int, bool, bool], Tables] = {}
+        self._tables: dict[Family, Tables] = {}
         self._account: Account | None = None
 
     @property
@@ -269,8 +277,8 @@ class Walked(Prepared[Engine]):
                 self._counting[of] = Kernel(self.ending, of, self._tables_for(of), self._clock)
             return self._counting[of]
         if self._account is None:
-            dirt = Family(flags=NS_UNCLEAN | EW_UNCLEAN, queen_cleans=self.queen_cleans)
-            self._account = Account(self.ending, self._tables_for(dirt), self._clock)
+            tables = self._tables_for(POINTS)
+            self._account = Account(self.ending, tables, self.queen_cleans, self._clock)
         return self._account.for_sets(of.sets)
 
     @override
@@ -281,7 +289,7 @@ class Walked(Prepared[Engine]):
 
     def _tables_for(self, family: Family) -> Tables:
         """The tables of hands, which kinds of count share that differ in flags or bonus alone."""
-        key = (family.scale, family.per_trick, bool(family.flags), family.queen_cleans)
-        if key not in self._tables:
-            self._tables[key] = Tables(self.ending, family)
-        return self._tables[key]
+        kind = family._replace(flags=int(family.flags > 0), bonus=(0, 0, 0, 0))
+        if kind not in self._tables:
+            self._tables[kind] = Tables(self.ending, kind)
+        return self._tables[kind]

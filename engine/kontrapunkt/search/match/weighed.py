@@ -30,7 +30,7 @@ class WeighedFork(Fork["Weighed", Desk]):
         trials = [ending.numbering.number[rank] for rank in self.actions]
         found: list[list[int]] = []
         for desk, targets in self.engines:
-            gain = _gain(self.state, self.root, desk)
+            gain = desk.gained(*_taken(self.state, self.root))
             moved = [target - gain for target in targets]
             work = Weighing(desk, ending.question(self.state, self.root, desk), trials, moved)
             yield from patiently(partial(ending.kernel.weigh, work))
@@ -153,14 +153,6 @@ def _cells(counts: int, points: int, tricks: int) -> bytes:
     """A set of counts as a table: a byte for each number of card points and of tricks."""
     bits = f"{counts:0{TRICK_SCALE * (points + 1)}b}"[::-1].encode().translate(_BITS)
     return b"".join(bits[TRICK_SCALE * p : TRICK_SCALE * p + tricks + 1] for p in range(points + 1))
-
-
-def _gain(state: RankMatchState, root: RankMatchState, desk: Desk) -> int:
-    """What N–S have counted from one state to another; an account keeps that itself."""
-    if desk.tricks:
-        return 0
-    points, tricks = _taken(state, root)
-    return points * desk.scale + tricks * desk.trick
 
 
 def _taken(state: RankMatchState, root: RankMatchState) -> tuple[int, int]:

@@ -277,7 +277,7 @@ class RankMatchWalk(MatchWalk):
                 reached = [True] * len(found)
             else:
                 points, tricks = self._taken(at)
-                gain = 0 if desk.tricks else points * desk.scale + tricks * desk.trick
+                gain = desk.gained(points, tricks)
                 asked = self._question(at, desk, (points, tricks))
                 reached = ask(self._ending.kernel, desk, asked, found, target - gain)
             keeps = wanted == self._more
