@@ -135,7 +135,7 @@ class WhistReader(PositionReader):
         return WhistState(self.game, self.beginning())
 
 
-class Whist(FollowGame):
+class Whist(FollowGame[FollowState]):
     """Simplified whist."""
 
     id = "whist"

@@ -1,14 +1,16 @@
 """DealState: what the states of all our games keep of a deal, and when two of them say the same."""
 
 from abc import abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from sys import intern
 from typing import Any, ClassVar, Protocol, Self, override
 
 from kontrapunkt.action import known_seat
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import Action, Seat, Session, State, View
+from kontrapunkt.deal import Deal, Record
+from kontrapunkt.game import Action, Game, Result, Seat, Session, State, View
 from kontrapunkt.record.text import tidy_action
+from kontrapunkt.rules import Refusal
 
 
 class Past(Protocol):
@@ -17,6 +19,46 @@ class Past(Protocol):
     @property
     def session(self) -> Session:
         """The session that the deal is played in, with its dealer if known."""
+
+
+class DealGame[S: State = Any](Game):
+    """What a state asks of its game: how cards count, and to be told.
+
+    Attributes:
+        values: Card points by rank; a rank left out counts nothing.
+    """
+
+    values: Mapping[str, int]
+
+    @override
+    def start(self, deal: Record | Deal, *, unseen: bool = False, session: Session | None = None) -> S:
+        return self.begin(deal.deals[0] if isinstance(deal, Record) else deal, session, unseen)
+
+    @abstractmethod
+    def begin(self, deal: Deal, session: Session | None, unseen: bool = False) -> S:
+        """The state that a deal starts with.
+
+        Args:
+            deal: The deal or position.
+            session: The session as the deals before it left it; None where the deal itself says how it
+                stands.
+            unseen: Whether it may hide cards.
+
+        Raises:
+            PositionError: naming each fault.
+        """
+
+    @abstractmethod
+    def why_not(self, state: S, action: str, seat: Seat | None) -> Refusal | None:
+        """Why a seat may not do this now; None if it may."""
+
+    @abstractmethod
+    def as_deal(self, state: S, seat: Seat | None) -> Deal:
+        """A moment as the start of a record; for a seat, with what it has not seen hidden."""
+
+    @abstractmethod
+    def result(self, state: Any) -> Result:
+        """The result of a finished deal."""
 
 
 class DealState[Before: Past, Taken](State):
@@ -40,8 +82,8 @@ class DealState[Before: Past, Taken](State):
     """
 
     __slots__ = (
-        "_actions", "before", "card_points", "finished", "hands", "leader", "taken", "trick", "trick_number",
-        "turn",
+        "_actions", "before", "card_points", "finished", "game", "hands", "leader", "taken", "trick",
+        "trick_number", "turn",
     )  # fmt: skip
 
     derived: ClassVar[tuple[str, ...]]
@@ -50,6 +92,7 @@ class DealState[Before: Past, Taken](State):
     before: Before
     card_points: tuple[int, ...]
     finished: tuple[Taken, ...]
+    game: DealGame
     hands: tuple[tuple[Card, ...], ...]
     leader: int
     taken: tuple[int, ...]
@@ -71,6 +114,20 @@ class DealState[Before: Past, Taken](State):
     @abstractmethod
     def gone(self) -> tuple[Card, ...]:
         """The cards of tricks that were over before the record began; asked for where no card is hidden."""
+
+    @override
+    def why_not(self, action: str, seat: Seat | None = None) -> Refusal | None:
+        return self.game.why_not(self, action, None if seat is None else known_seat(seat))
+
+    @override
+    def result(self) -> Result:
+        if self.to_act is not None:
+            raise ValueError("the deal is still going on; it has no result yet")
+        return self.game.result(self)
+
+    @override
+    def as_deal(self, seat: Seat | None = None) -> Deal:
+        return self.game.as_deal(self, seat)
 
     @override
     def view(self, seat: Seat | None) -> View:
@@ -99,6 +156,24 @@ class DealState[Before: Past, Taken](State):
         if refused:
             raise refused
         return tidy_action(action)
+
+    @abstractmethod
+    def in_order(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """Cards as a hand holds them."""
+
+    def filled(self, lying: Mapping[tuple[str, int], Sequence[Card]]) -> Self:
+        """The same moment with the hidden cards where they are taken to lie.
+
+        Args:
+            lying: The cards by place: ("hand", n) of the seat with that number, ("stock", 0) top card first,
+                and where else a game has hidden cards, as ("gone", 0) in tricks before the record begins.
+        """
+        new = self._copy()
+        for (where, seat), cards in lying.items():
+            if where == "hand":
+                known = [card for card in self.hands[seat] if card != HIDDEN]
+                new._put(seat, self.in_order((*known, *cards)))
+        return new
 
     def _put(self, seat: int, hand: tuple[Card, ...]) -> None:
         """Gives a seat another hand, in a state that is being made."""

@@ -15,14 +15,13 @@ Phases: what a game has before play; then `lead` (the seat to act begins a trick
 """
 
 from kontrapunkt.families.follow_suit.facts import Facts, write_numbers
-from kontrapunkt.families.follow_suit.game import FollowGame
+from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD, OVER, FollowGame, Legality, is_card
 from kontrapunkt.families.follow_suit.order import TRUMP, Duty, Order
 from kontrapunkt.families.follow_suit.position_reader import PositionReader
-from kontrapunkt.families.follow_suit.rules import FollowRules, Legality, is_card
-from kontrapunkt.families.follow_suit.state import FOLLOW, LEAD, OVER, Beginning, FollowState, Taken
+from kontrapunkt.families.follow_suit.state import Beginning, FollowState, Taken
 from kontrapunkt.families.follow_suit.views import FollowView
 
 __all__ = [
-    "FOLLOW", "LEAD", "OVER", "TRUMP", "Beginning", "Duty", "Facts", "FollowGame", "FollowRules",
+    "FOLLOW", "LEAD", "OVER", "TRUMP", "Beginning", "Duty", "Facts", "FollowGame",
     "FollowState", "FollowView", "Legality", "Order", "PositionReader", "Taken", "is_card", "write_numbers",
 ]  # fmt: skip

@@ -9,8 +9,8 @@ from typing import ClassVar
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit.facts import Facts
+from kontrapunkt.families.follow_suit.game import FollowGame
 from kontrapunkt.families.follow_suit.order import Duty, Order
-from kontrapunkt.families.follow_suit.rules import FollowRules
 from kontrapunkt.families.follow_suit.state import Beginning, FollowState
 from kontrapunkt.families.piles import KnownPile, MayHold, can_lie
 from kontrapunkt.game import SEATS, Seat, Session
@@ -34,7 +34,7 @@ class PositionReader(ABC):
     duty: Duty
     phase: str
 
-    def __init__(self, game: FollowRules, deal: Deal, unseen: bool) -> None:
+    def __init__(self, game: FollowGame, deal: Deal, unseen: bool) -> None:
         self.game = game
         self.deal = deal
         self.unseen = unseen

@@ -9,17 +9,11 @@ from typing import ClassVar, NamedTuple, Self, override
 
 from kontrapunkt.action import known_seat
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.deal import Deal
 from kontrapunkt.families.deal_state import DealState, filled_in
+from kontrapunkt.families.follow_suit.game import FOLLOW, LEAD, OVER, FollowGame
 from kontrapunkt.families.follow_suit.order import ACTIONS, CARDS, Duty, Order
-from kontrapunkt.families.follow_suit.rules import FollowRules
 from kontrapunkt.game import SEATS, Action, Play, Result, Seat, Session, Trick
 from kontrapunkt.record.text import tidy_action
-from kontrapunkt.rules import Refusal
-
-LEAD = "lead"
-FOLLOW = "follow"
-OVER = "over"
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,19 +120,19 @@ class FollowState(DealState[Before, Taken]):
         trump: The trump suit's letter; empty for none, or not yet known.
     """
 
-    __slots__ = ("duty", "game", "order", "phase", "said", "stock", "trump")
+    __slots__ = ("duty", "order", "phase", "said", "stock", "trump")
 
     derived: ClassVar[tuple[str, ...]] = ("_actions", "game", "order", "duty")
 
     duty: Duty
-    game: FollowRules
+    game: FollowGame
     order: Order
     phase: str
     said: tuple[tuple[int, Action], ...]
     stock: tuple[Card, ...]
     trump: str
 
-    def __init__(self, game: FollowRules, begins: Beginning) -> None:
+    def __init__(self, game: FollowGame, begins: Beginning) -> None:
         """The moment that a record, or a deal just dealt, begins with.
 
         Args:
@@ -251,10 +245,6 @@ class FollowState(DealState[Before, Taken]):
             found = self._actions = found + self.calls(self.turn)
         return found
 
-    @override
-    def why_not(self, action: str, seat: Seat | None = None) -> Refusal | None:
-        return self.game.why_not(self, action, None if seat is None else known_seat(seat))
-
     # What an action does
 
     @override
@@ -312,9 +302,7 @@ class FollowState(DealState[Before, Taken]):
 
     @override
     def result(self) -> Result:
-        if self.phase != OVER:
-            raise ValueError("the deal is still going on; it has no result yet")
-        return self.game.result(self).in_faces(self.game.faces)
+        return super().result().in_faces(self.game.faces)
 
     @override
     def redacted(self, seat: Seat | None) -> Self:
@@ -322,10 +310,6 @@ class FollowState(DealState[Before, Taken]):
         new.hands = tuple([self.seen_hand(seat, owner) for owner in range(4)])
         new.stock = self.stock_seen(seat)
         return new
-
-    @override
-    def as_deal(self, seat: Seat | None = None) -> Deal:
-        return self.game.as_deal(self, seat)
 
     @override
     def supposing(self, seat: Seat, action: str, chance: str | None) -> Self:
@@ -372,22 +356,13 @@ class FollowState(DealState[Before, Taken]):
         new._put(seat, self.order.in_order((*rest, *cards)))
         return new
 
-    def filled(self, lying: Mapping[tuple[str, int], Sequence[Card]]) -> Self:
-        """The same moment with the hidden cards where they are taken to lie.
+    @override
+    def in_order(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        return self.order.in_order(cards)
 
-        Args:
-            lying: The cards by place: ("hand", n) of the seat with that number, ("stock", 0).
-        """
-        new = self._copy()
-        in_order = self.order.in_order
-        new.hands = tuple(
-            [
-                in_order((*[card for card in hand if card != HIDDEN], *lying["hand", seat]))
-                if ("hand", seat) in lying
-                else hand
-                for seat, hand in enumerate(self.hands)
-            ]
-        )
+    @override
+    def filled(self, lying: Mapping[tuple[str, int], Sequence[Card]]) -> Self:
+        new = super().filled(lying)
         if ("stock", 0) in lying:
             new.stock = filled_in(self.stock, lying["stock", 0])
         return new

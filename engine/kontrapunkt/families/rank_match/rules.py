@@ -7,12 +7,11 @@ from functools import partial
 from typing import Any, ClassVar, Final, override
 
 from kontrapunkt.cards import Card
-from kontrapunkt.deal import Deal, Record
+from kontrapunkt.families.deal_state import DealGame
 from kontrapunkt.families.rank_match.facts import PLAY_FACTS, Facts
 from kontrapunkt.families.rank_match.table import ACTIONS, PACK, SIDES, VALUES, Pair
-from kontrapunkt.game import Action, Game, Option, Result, Seat, Session, State, Status
+from kontrapunkt.game import Action, Option, Seat, Session, State, Status
 from kontrapunkt.legality import Requirement, unmet
-from kontrapunkt.rules import Refusal
 
 option = partial(Option, "rank_match")
 
@@ -106,14 +105,10 @@ class Asked[S]:
         return found
 
 
-class RankRules[S: State](Game):
-    """What a state asks of its game: how cards count, and to be told.
+class RankRules[S: State](DealGame[S]):
+    """A game in which ranks match."""
 
-    Attributes:
-        values: Card points by rank.
-    """
-
-    values: Mapping[str, int] = VALUES["standard"]
+    values = VALUES["standard"]
     pack = PACK
 
     @abstractmethod
@@ -121,36 +116,6 @@ class RankRules[S: State](Game):
     def deal(
         self, seed: int | None = None, dealer: Seat | None = None, session: Session | None = None
     ) -> S: ...
-
-    @override
-    def start(self, deal: Record | Deal, *, unseen: bool = False, session: Session | None = None) -> S:
-        return self.begin(deal.deals[0] if isinstance(deal, Record) else deal, session, unseen)
-
-    @abstractmethod
-    def begin(self, deal: Deal, session: Session | None, unseen: bool = False) -> S:
-        """The state that a deal starts with.
-
-        Args:
-            deal: The deal or position.
-            session: The session as the deals before it left it; None where the deal itself says how it
-                stands.
-            unseen: Whether it may hide cards.
-
-        Raises:
-            PositionError: naming each fault.
-        """
-
-    @abstractmethod
-    def why_not(self, state: S, action: str, seat: Seat | None) -> Refusal | None:
-        """Why a seat may not do this now; None if it may."""
-
-    @abstractmethod
-    def result(self, state: S) -> Result:
-        """The result of a finished deal."""
-
-    @abstractmethod
-    def as_deal(self, state: S, seat: Seat | None) -> Deal:
-        """A moment as the start of a record; for a seat, with what it has not seen hidden."""
 
 
 class RankMatchRules[S: State](RankRules[S]):

@@ -7,13 +7,11 @@ from typing import Any, Final, Self, override
 
 from kontrapunkt.action import CARDS, known_seat
 from kontrapunkt.cards import HIDDEN, Card, pack
-from kontrapunkt.deal import Deal
 from kontrapunkt.families.deal_state import DealState, filled_in
 from kontrapunkt.families.rank_match.rules import Asked, RankMatchRules, RankRules, Streak
 from kontrapunkt.families.rank_match.table import ACTIONS, DARK, in_order, taker, with_card
-from kontrapunkt.game import SEATS, Action, Play, Result, Seat, Session, Trick
+from kontrapunkt.game import SEATS, Action, Play, Seat, Session, Trick
 from kontrapunkt.record.text import tidy_action
-from kontrapunkt.rules import Refusal
 
 LAST_TRICK: Final = 13
 
@@ -83,7 +81,7 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
         shown: The cards in hands that everybody has seen, each with the number of its seat.
     """
 
-    __slots__ = ("_stock", "_top", "chance", "dark", "game", "shown")
+    __slots__ = ("_stock", "_top", "chance", "dark", "shown")
 
     derived = ("_actions", "_stock", "_top", "chance", "game")
 
@@ -169,22 +167,6 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
         self.dark = 0
         self.leader = self.turn = winner
 
-    # What its game tells of it
-
-    @override
-    def why_not(self, action: str, seat: Seat | None = None) -> Refusal | None:
-        return self.game.why_not(self, action, None if seat is None else known_seat(seat))
-
-    @override
-    def result(self) -> Result:
-        if self.to_act is not None:
-            raise ValueError("the deal is still going on; it has no result yet")
-        return self.game.result(self)
-
-    @override
-    def as_deal(self, seat: Seat | None = None) -> Deal:
-        return self.game.as_deal(self, seat)
-
     # What is hidden
 
     def hands_seen(self, seat: Seat | None) -> tuple[tuple[Card, ...], ...]:
@@ -246,22 +228,13 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
         new._put(owner, with_card(tuple(rest), card))
         return new
 
-    def filled(self, lying: Mapping[tuple[str, int], Sequence[Card]]) -> Self:
-        """The same moment with the hidden cards where they are taken to lie.
+    @override
+    def in_order(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        return in_order(tuple(cards))
 
-        Args:
-            lying: The cards by place: ("hand", n) of the seat with that number, ("stock", 0) top card first,
-                ("gone", 0) in tricks before the record begins.
-        """
-        new = self._copy()
-        new.hands = tuple(
-            [
-                in_order((*[card for card in hand if card != HIDDEN], *lying["hand", seat]))
-                if ("hand", seat) in lying
-                else hand
-                for seat, hand in enumerate(self.hands)
-            ]
-        )
+    @override
+    def filled(self, lying: Mapping[tuple[str, int], Sequence[Card]]) -> Self:
+        new = super().filled(lying)
         if ("stock", 0) in lying:
             new._stock = (*self._stock[: self._top], *filled_in(self.stock, lying["stock", 0]))
         if ("gone", 0) in lying:

@@ -29,7 +29,7 @@ from typing import ClassVar, override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
-from kontrapunkt.families.follow_suit import Beginning, FollowGame, FollowState
+from kontrapunkt.families.follow_suit import Beginning, FollowState
 from kontrapunkt.game import SEATS, Action, Result, Seat, State, View
 from kontrapunkt.games.doppelkopf.contract import Contract
 from kontrapunkt.games.doppelkopf.facts import KEYS
@@ -49,7 +49,7 @@ PACKETS: Mapping[int, tuple[int, ...]] = {12: (3, 3, 3, 3), 10: (3, 4, 3)}
 """How many cards are dealt at a time (DK-D3)."""
 
 
-class Doppelkopf(Terms, FollowGame):
+class Doppelkopf(Terms):
     """Doppelkopf with its options fixed, and all that is told of it."""
 
     id = "doppelkopf"

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final, override
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.families.follow_suit import TRUMP, FollowRules, Order
+from kontrapunkt.families.follow_suit import TRUMP, FollowGame, FollowState, Order
 from kontrapunkt.game import SEATS, Action
 from kontrapunkt.games.doppelkopf.table import (
     BEATEN_DULLE,
@@ -145,7 +145,7 @@ PRESETS: Final[Mapping[str, Mapping[str, str]]] = {
 }
 
 
-class Terms(FollowRules):
+class Terms(FollowGame[FollowState]):
     """A game of Doppelkopf, as far as its options fix it.
 
     Attributes:

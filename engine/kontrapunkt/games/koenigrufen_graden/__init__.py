@@ -22,7 +22,7 @@ from typing import ClassVar, override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
-from kontrapunkt.families.follow_suit import Beginning, Duty, FollowGame, FollowState
+from kontrapunkt.families.follow_suit import Beginning, Duty, FollowState
 from kontrapunkt.game import Action, Result, Seat
 from kontrapunkt.games.koenigrufen_graden.legality import LEGALITY
 from kontrapunkt.games.koenigrufen_graden.options import OPTIONS, PRESETS
@@ -35,7 +35,7 @@ from kontrapunkt.games.koenigrufen_graden.wording import GradenView
 from kontrapunkt.rules import RuleBook, numbered
 
 
-class KoenigrufenGraden(GradenRules, FollowGame):
+class KoenigrufenGraden(GradenRules):
     """Königrufen of Graden with its options fixed, and all that is told of it."""
 
     id = "koenigrufen-graden"

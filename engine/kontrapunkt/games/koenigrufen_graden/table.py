@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from kontrapunkt.cards import Card, pack
-from kontrapunkt.families.follow_suit import Duty, FollowRules, Order
+from kontrapunkt.families.follow_suit import Duty, FollowGame, FollowState, Order
 from kontrapunkt.game import PASS as PASS
 from kontrapunkt.game import Action
 from kontrapunkt.said import Said, say
@@ -146,7 +146,7 @@ def has_pair(cards: tuple[Card, ...]) -> bool:
     return False
 
 
-class GradenRules(FollowRules):
+class GradenRules(FollowGame[FollowState]):
     """Königrufen of Graden as far as its options fix it.
 
     Attributes:

@@ -21,7 +21,7 @@ from typing import ClassVar, override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
-from kontrapunkt.families.follow_suit import Beginning, FollowGame, FollowState
+from kontrapunkt.families.follow_suit import Beginning, FollowState
 from kontrapunkt.game import Action, Result, Seat, State
 from kontrapunkt.games.konter_a_matt.legality import LEGALITY
 from kontrapunkt.games.konter_a_matt.options import OPTIONS, PRESETS
@@ -44,7 +44,7 @@ from kontrapunkt.rules import RuleBook, numbered
 from kontrapunkt.said import Text
 
 
-class KonterAMatt(KonterRules, FollowGame):
+class KonterAMatt(KonterRules):
     """Konter a Matt with its options fixed, and all that is told of it."""
 
     id = "konter-a-matt"

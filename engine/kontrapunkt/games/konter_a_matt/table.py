@@ -4,7 +4,7 @@ from functools import cache
 from typing import Final
 
 from kontrapunkt.cards import SUITS, Card, card, pack
-from kontrapunkt.families.follow_suit import Duty, FollowRules, Order
+from kontrapunkt.families.follow_suit import Duty, FollowGame, FollowState, Order
 from kontrapunkt.game import Action
 from kontrapunkt.said import Text, say
 
@@ -68,7 +68,7 @@ def call_label(action: Action) -> Text:
     return say(f"action.{action}") if action in HOLDS else action
 
 
-class KonterRules(FollowRules):
+class KonterRules(FollowGame[FollowState]):
     """Konter a Matt as far as its options fix it.
 
     Attributes:

@@ -38,7 +38,7 @@ from kontrapunkt.rules import RuleBook, numbered
 from kontrapunkt.said import Text, say, suit_name
 
 
-class Kontraspiel(FollowGame):
+class Kontraspiel(FollowGame[FollowState]):
     """Kontraspiel with its options fixed."""
 
     id = "kontraspiel"

@@ -3,7 +3,7 @@
 from typing import Final, Self, override
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.families.follow_suit import FOLLOW, LEAD, OVER, Beginning, FollowRules, FollowState, Taken
+from kontrapunkt.families.follow_suit import FOLLOW, LEAD, OVER, Beginning, FollowGame, FollowState, Taken
 from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.games.kontraspiel.table import (
     DISCARD,
@@ -49,7 +49,7 @@ class KontraspielState(FollowState):
 
     def __init__(
         self,
-        game: FollowRules,
+        game: FollowGame,
         begins: Beginning,
         standing: Standing,
         first_two: int | None = None,

@@ -7,7 +7,7 @@ knows no hands: what may be said depends on who has said what, and on how many t
 from typing import Final, Literal, NamedTuple
 
 from kontrapunkt.cards import HIDDEN, SUITS, Card, card, pack
-from kontrapunkt.families.follow_suit import Duty, FollowRules, Order
+from kontrapunkt.families.follow_suit import Duty, FollowGame, Order
 from kontrapunkt.game import PASS as PASS
 from kontrapunkt.game import Action
 
@@ -194,7 +194,7 @@ class Standing(NamedTuple):
         return self._replace(phase=VOID, turn=self.eldest)
 
 
-def opening(rules: FollowRules, dealer: int, turn_up: Card, *, pact: bool) -> Standing:
+def opening(rules: FollowGame, dealer: int, turn_up: Card, *, pact: bool) -> Standing:
     """The standing when a card has been turned up (KS-R6, R8, R9).
 
     Args:
