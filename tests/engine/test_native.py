@@ -5,8 +5,7 @@ from typing import Any
 import pytest
 import wasmtime
 
-from kontrapunkt.search.native import machine
-from kontrapunkt.search.native.machine import MachineError, _in_python
+from kontrapunkt.search.native import MachineError, _in_python, machine
 
 TEXT = """(module
   (memory (export "memory") 1)

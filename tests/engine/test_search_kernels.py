@@ -20,7 +20,7 @@ from kontrapunkt.search.follow.compiled import ALL, CompiledKernel
 from kontrapunkt.search.follow.kernel import Kernel
 from kontrapunkt.search.follow.numbering import Given, Trial
 from kontrapunkt.search.native import Machine, MachineError, machine
-from kontrapunkt.search.native.machine import _in_python as in_python
+from kontrapunkt.search.native import _in_python as in_python
 
 DUTIES = [
     Duty(),

@@ -15,7 +15,7 @@ from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.search import solver_for
 from kontrapunkt.search.clock import Clock, Paused
-from kontrapunkt.search.match import solver as match_solver
+from kontrapunkt.search.match import compiled
 from kontrapunkt.search.match.compiled import ALL, RANKS, TARGETS, CompiledKernel, Desk, Question, Weighing
 from kontrapunkt.search.match.tables import BIG
 from kontrapunkt.search.native import Machine, MachineError, machine
@@ -404,7 +404,7 @@ def test_a_kernel_that_fails_is_replaced(
     state = random_state(Ristiklappi, 5, 4)
     truth = solver_for(state.game)
     truth.engine = "python"
-    monkeypatch.setattr(match_solver, "machine", lambda name: broken())
+    monkeypatch.setattr(compiled, "machine", lambda name: broken())
     solver = solver_for(state.game)
     assert solver.engine == "wasm"
     with caplog.at_level(logging.WARNING):

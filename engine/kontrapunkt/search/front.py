@@ -371,6 +371,20 @@ class Solver[S: State = Any, G: Game = Any](ABC):
         return reached.pop()
 
 
+def keep[K, V](kept: dict[K, V], key: K, value: V, most: int) -> None:
+    """Keeps a value as the last of so many, and lets go of the first.
+
+    Args:
+        kept: What is kept.
+        key: What it is found by.
+        value: The value.
+        most: How many are kept.
+    """
+    kept[key] = value
+    while len(kept) > most:
+        del kept[next(iter(kept))]
+
+
 def solver_for(game: Game) -> Solver:
     """The solver of a game, which the game's class names.
 

@@ -23,8 +23,8 @@ from kontrapunkt.said import Said, say, seat_name
 from kontrapunkt.search.clock import Work
 from kontrapunkt.search.front import Bounds, Solution, Solver, Value
 from kontrapunkt.search.goals import Goal
-from kontrapunkt.search.match.compiled import CompiledKernel
-from kontrapunkt.search.native import MachineError, machine
+from kontrapunkt.search.match.compiled import CompiledKernel, match_kernel
+from kontrapunkt.search.native import MachineError
 from kontrapunkt.search.verdict import best_actions
 
 Values = Callable[[KontraState], Work[dict[Action, Value]]]
@@ -115,10 +115,7 @@ class KontraSolver(Solver[KontraState, Kontra]):
             MachineError: if it is not there.
         """
         if self._weighed is None:
-            found = machine("match")
-            if found is None:
-                raise MachineError("it is not there")
-            self._weighed = Weighed(self.game, CompiledKernel(found, self.clock))
+            self._weighed = Weighed(self.game, match_kernel(self.clock))
         return self._weighed
 
     def _tables(self, state: KontraState, seat: int) -> tuple[Ending, Table]:

@@ -131,14 +131,11 @@ class CompiledKernel(Numbering):
             ValueError: for a position that cannot be.
         """
         hands, leader, laid = trial
-        union, total, size = 0, 0, len(laid)
-        for hand in hands:
-            union |= hand
-            total += hand.bit_count()
+        union, size = hands[0] | hands[1] | hands[2] | hands[3], len(laid)
         if not (0 <= leader <= 3 and size <= 4 and 0 <= union < 1 << len(self.cards)):
             raise ValueError("no such position")
         if (
-            union.bit_count() != total
+            union.bit_count() != sum([hand.bit_count() for hand in hands])
             or min(hands) < 0
             or any(not 0 <= card < len(self.cards) for card in laid)
         ):

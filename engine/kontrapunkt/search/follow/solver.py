@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, ClassVar, Final, NamedTuple, override
 
 from kontrapunkt.cards import HIDDEN, Card
@@ -15,7 +15,7 @@ from kontrapunkt.search.follow.ends import Account, CompiledEnds, Ends, Outcomes
 from kontrapunkt.search.follow.kernel import Kernel
 from kontrapunkt.search.follow.numbering import Given, Hands, Numbering, Trial
 from kontrapunkt.search.follow.sums import CROWN, OURS, THEIRS, CompiledSums, PythonSums, Sums
-from kontrapunkt.search.front import Bounds, Solution, Solver, Value
+from kontrapunkt.search.front import Bounds, Solution, Solver, Value, keep
 from kontrapunkt.search.goals import NEIGHBOURS, SIDES, Goal
 from kontrapunkt.search.native import Machine, machine, memory_to_spare
 from kontrapunkt.search.verdict import best_actions
@@ -108,6 +108,30 @@ class Question(NamedTuple):
     trick: tuple[int, ...]
     ladder: Sequence[int]
     told: Callable[[int], int]
+
+    def exact(self, trial: Trial, guess: int | None, learnt: Callable[[int, int], None]) -> Work[int]:
+        """The value of an action, by questions of the form "at least so much?".
+
+        The first are about a value that another action has, where there is one; the rest halve what is left.
+
+        Args:
+            trial: The position, with the action's card on trial.
+            guess: The value of another action.
+            learnt: What is told between which two the value lies, after each question.
+        """
+        ladder, low, high = self.ladder, 0, len(self.ladder) - 1
+        near = [] if guess is None else [ladder.index(guess), ladder.index(guess) + 1]
+        while low < high:
+            at = near.pop() if near else (low + high + 1) // 2
+            if not low < at <= high:
+                continue
+            found = yield from patiently(partial(self.bound, trial, ladder[at]))
+            if found < ladder[at]:
+                high = bisect_right(ladder, found) - 1
+            else:
+                low = bisect_right(ladder, found) - 1
+            learnt(ladder[low], ladder[high])
+        return ladder[low]
 
 
 class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
@@ -239,7 +263,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
                 continue
             card = asked.kernel.held(asked.hands[state.turn], action.card)
             trial = Trial(asked.hands, state.leader, (*asked.trick, card))
-            guess = yield from _exact(asked.bound, trial, guess, asked.ladder, learnt)
+            guess = yield from asked.exact(trial, guess, learnt)
             found[action] = asked.told(guess)
         return found
 
@@ -328,7 +352,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
                 kernel = CompiledSums(found, given, asked.sums, size=_bytes(state))
             else:
                 kernel = PythonSums(given, asked.sums)
-        self._keep(key, kernel)
+        keep(self._kernels, key, kernel, _KEPT)
         here = kernel
 
         def bound(trial: Trial, least: int) -> int:
@@ -350,7 +374,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
                 kernel = CompiledKernel(found, given, size=size, trick=int(tricks))
             else:
                 kernel = Kernel(given, trick=int(tricks))
-        self._keep(key, kernel)
+        keep(self._kernels, key, kernel, _KEPT)
         return kernel
 
     def _ends(self, state: S, goal: Goal, asked: Settling[Any]) -> Work[tuple[Ends | CompiledEnds, int]]:
@@ -367,7 +391,7 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
             kernel = CompiledEnds(found, given, outcomes) if found else Ends(given, outcomes)
             node = outcomes.node(tricks, asked.start)
             assert node is not None
-        self._keep(key, kernel)
+        keep(self._kernels, key, kernel, _KEPT)
         return kernel, node
 
     def _given(self, state: S, values: Mapping[str, int], sides: tuple[int, ...]) -> Given:
@@ -381,47 +405,11 @@ class FollowSolver[S: FollowState = Any, G: FollowGame = Any](Solver[S, G]):
         """A machine with a kernel, where that is to search."""
         return machine(name) if self.engine == "wasm" else None
 
-    def _keep(self, key: tuple[object, ...], kernel: Kernel | CompiledKernel) -> None:
-        """Keeps a kernel with its tables; that which has not been asked for longest goes."""
-        self._kernels[key] = kernel
-        while len(self._kernels) > _KEPT:
-            del self._kernels[next(iter(self._kernels))]
-
 
 def _bytes(state: FollowState) -> int:
     """What the tables are to hold that a search from a state fills: 4, 8 or, where there is memory, 64 MB."""
     few = sum(map(len, state.hands)) <= _FEW
     return _BYTES["few" if few else "to spare" if memory_to_spare() else "many"]
-
-
-def _exact(
-    bound: Callable[[Trial, int], int],
-    trial: Trial,
-    guess: int | None,
-    ladder: Sequence[int],
-    learnt: Callable[[int, int], None],
-) -> Work[int]:
-    """The value of an action, by questions of the form "at least so much?".
-
-    The first are about a value that another action has, where there is one; the rest halve what is left open.
-    """
-    low, high = 0, len(ladder) - 1
-    near = [] if guess is None else [ladder.index(guess), ladder.index(guess) + 1]
-    while low < high:
-        at = near.pop() if near else (low + high + 1) // 2
-        if not low < at <= high:
-            continue
-
-        def ask(least: int = ladder[at]) -> int:
-            return bound(trial, least)
-
-        found = yield from patiently(ask)
-        if found < ladder[at]:
-            high = bisect_right(ladder, found) - 1
-        else:
-            low = bisect_right(ladder, found) - 1
-        learnt(ladder[low], ladder[high])
-    return ladder[low]
 
 
 def _numbers(

@@ -304,16 +304,12 @@ class Asked[E]:
             return self._result(reached)
         if goal.kind == "wins":
             return _whether(self._result(reached), goal.side)
-        number = reached[0]
-        if goal.kind in ("points", "difference"):
-            points = self._total - number if goal.side else number
-            return points if goal.kind == "points" else 2 * points - self._total
-        if goal.kind == "tricks":
-            return self._tricks - number if goal.side else number
-        if goal.kind == "no-tricks":
-            return 1 - number if goal.side else number
-        cleans = number == (0 if goal.side else 1)
-        return int(cleans == (goal.kind == "cleans"))
+        (number,) = reached
+        if goal.kind in ("cleans", "not-cleans"):
+            return int((number == 1 - goal.side) == (goal.kind == "cleans"))
+        whole = {"tricks": self._tricks, "no-tricks": 1}.get(goal.kind, self._total)
+        own = whole - number if goal.side else number
+        return 2 * own - whole if goal.kind == "difference" else own
 
     def _result(self, reached: tuple[int, ...]) -> Value:
         by_points: dict[int, list[int]] = {}
@@ -341,13 +337,12 @@ class Asked[E]:
 
 def _whether(result: Value, side: int) -> Value:
     """From what a deal brings N–S, whether a side wins it: 1 or 0."""
+
+    def won(end: int) -> int:
+        return int(end < 0 if side else end > 0)
+
     if isinstance(result, int):
-        return int(result < 0 if side else result > 0)
+        return won(result)
     return tuple(
-        Interval(
-            each.first,
-            each.last,
-            *sorted(int(end < 0 if side else end > 0) for end in (each.least, each.most)),
-        )
-        for each in result
+        Interval(each.first, each.last, *sorted(map(won, (each.least, each.most)))) for each in result
     )

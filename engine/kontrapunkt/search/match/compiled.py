@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from kontrapunkt.cards import RANKS as NAMES
 from kontrapunkt.cards import Card
 from kontrapunkt.search.clock import Clock, Pace
-from kontrapunkt.search.native import Machine, MachineError
+from kontrapunkt.search.native import Machine, MachineError, machine
 
 ALL: Final = 31
 """All techniques; each is a bit, named in the source."""
@@ -304,6 +304,21 @@ class CompiledKernel:
         work.low[:], work.high[:] = found[:RANKS], found[RANKS : 2 * RANKS]
         self.nodes += found[-1]
         return bool(found[-2]), found[-1]
+
+
+def match_kernel(clock: Clock) -> CompiledKernel:
+    """A kernel with a machine of its own.
+
+    Args:
+        clock: What interrupts a search.
+
+    Raises:
+        MachineError: if there is none.
+    """
+    found = machine("match")
+    if found is None:
+        raise MachineError("it is not there")
+    return CompiledKernel(found, clock)
 
 
 def _check(work: Weighing) -> None:

@@ -13,7 +13,7 @@ hand it is barred from. That is rare (with the limit of three it takes four of a
 already begun), and only then is the streak carried along and made part of a table's key.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -203,20 +203,32 @@ class Ending:
         return (rank + 1) << _SHIFT | count if held and held + count > self._most else 0
 
     def _limited(self, hands: Sequence[int], streak: Streak | None) -> frozenset[int]:
-        """The ranks that the limit may yet bar from somebody.
+        held = [[(hand & bits).bit_count() for hand in hands] for bits in self.bits]
+        return frozenset(limited(zip(self.ranks, held, strict=True), self._most, self._scope, streak))
 
-        Args:
-            hands: The hands by seat.
-            streak: The last leads of one rank.
-        """
-        found = set()
-        for rank, name in enumerate(self.ranks):
-            for seat in range(4):
-                begun = streak and streak[1] == name and together(self._scope, streak[0], seat)
-                count = min(streak[2], self._most) if streak and begun else 0
-                if self._kept(hands, seat, seat, rank, count):
-                    found.add(rank)
-        return frozenset(found)
+
+def limited(
+    held: Iterable[tuple[str, Sequence[int]]], most: int, scope: str, streak: Streak | None
+) -> Iterator[int]:
+    """The ranks, as places, that the lead limit may yet bar from somebody.
+
+    Args:
+        held: Ranks, each with how many cards of it every seat holds.
+        most: How many tricks running a rank may be led to.
+        scope: Whose leads count: `player`, `team` or `table`.
+        streak: The last leads of one rank.
+    """
+    for place, (rank, by_seat) in enumerate(held):
+        begun = streak if streak and streak[1] == rank else None
+        if sum(by_seat) + (begun[2] if begun else 0) <= most:
+            continue
+        for seat in range(4):
+            own = sum([n for other, n in enumerate(by_seat) if together(scope, seat, other)])
+            if own and begun and together(scope, begun[0], seat):
+                own += min(begun[2], most)
+            if own > most:
+                yield place
+                break
 
 
 def unclean(marks: tuple[int, ...]) -> int:

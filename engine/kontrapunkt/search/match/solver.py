@@ -8,16 +8,16 @@ from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.game import SEATS, Action, Seat
 from kontrapunkt.said import Said, Text, say, side_name
 from kontrapunkt.search.clock import Work, whole
-from kontrapunkt.search.front import Bounds, Solution, Solver, Value
+from kontrapunkt.search.front import Bounds, Solution, Solver, Value, keep
 from kontrapunkt.search.goals import SIDES, Goal
 from kontrapunkt.search.match.asked import Asked, Fork, Prepared, Reached
-from kontrapunkt.search.match.compiled import CompiledKernel, Numbering
+from kontrapunkt.search.match.compiled import CompiledKernel, Numbering, match_kernel
 from kontrapunkt.search.match.ending import ALL, Techniques, unclean
 from kontrapunkt.search.match.questions import Payoffs
 from kontrapunkt.search.match.walked import Walked
 from kontrapunkt.search.match.weighed import Weighed
 from kontrapunkt.search.match.wording import describe
-from kontrapunkt.search.native import MachineError, machine
+from kontrapunkt.search.native import MachineError
 
 _KEPT: Final = 4  # endings whose tables are kept, and options whose payoffs are
 _PAYOFFS: Final[dict[tuple[object, ...], Payoffs]] = {}
@@ -54,13 +54,10 @@ class MatchSolver[G: RankMatchGame = Any](Solver[RankMatchState, G]):
 
     def _payoffs(self) -> Payoffs:
         """The payoffs, which solvers of the same options share, with all that they have reckoned."""
-        known = (type(self), *sorted(self.game.options.items()))
-        found = _PAYOFFS.get(known)
-        if found is None:
-            found = _PAYOFFS[known] = self.payoffs_of(self.game)
-            while len(_PAYOFFS) > _KEPT:
-                del _PAYOFFS[next(iter(_PAYOFFS))]
-        return found
+        key = (type(self), *sorted(self.game.options.items()))
+        if key not in _PAYOFFS:
+            keep(_PAYOFFS, key, self.payoffs_of(self.game), _KEPT)
+        return _PAYOFFS[key]
 
     @property
     @override
@@ -204,11 +201,7 @@ class MatchSolver[G: RankMatchGame = Any](Solver[RankMatchState, G]):
         return made
 
     def _weighed(self, state: RankMatchState) -> Weighed:
-        if self._kernel is None:
-            found = machine("match")
-            if found is None:
-                raise MachineError("it is not there")
-            self._kernel = CompiledKernel(found, self.clock)
+        self._kernel = self._kernel or match_kernel(self.clock)
         return Weighed(self.game, self.queen_cleans, self._kernel, self._numbering, state)
 
     def _walked(self, state: RankMatchState) -> Walked:

@@ -10,7 +10,7 @@ from kontrapunkt.families.rank_match.state import LAST_TRICK
 from kontrapunkt.search.clock import Work, patiently
 from kontrapunkt.search.match.asked import Fork, Prepared, Reached
 from kontrapunkt.search.match.compiled import CompiledKernel, Desk, Numbering, Question, Weighing
-from kontrapunkt.search.match.ending import unclean
+from kontrapunkt.search.match.ending import limited, unclean
 from kontrapunkt.search.match.questions import TRICK_SCALE, Counted
 from kontrapunkt.search.match.tables import Family
 
@@ -166,26 +166,14 @@ def barrable(numbering: Numbering, state: RankMatchState) -> int:
         numbering: The ranks of the game.
         state: The state.
     """
-    most, streak = state.game.lead_limit, state.streak
+    most, scope, streak = state.game.lead_limit, state.game.lead_limit_scope, state.streak
     if most >= _LONGEST:
         return 0
-    together = _together(state.game.lead_limit_scope)
     hands = numbering.hands(state.hands, state.leader, state.trick)
-    alone = state.game.lead_limit_scope == "player"
-    if alone and max(map(max, hands)) + (streak[2] if streak else 0) <= most:
+    if scope == "player" and max(map(max, hands)) + (streak[2] if streak else 0) <= most:
         return 0  # nobody holds enough of any rank
-    found = 0
-    for rank, held in enumerate(zip(*hands, strict=True)):
-        begun = streak if streak and numbering.number[streak[1]] == rank else None
-        if sum(held) + (begun[2] if begun else 0) <= most:
-            continue
-        for seat in range(4):
-            own = sum(n for other, n in enumerate(held) if together[seat] >> other & 1)
-            if own and begun and together[begun[0]] >> seat & 1:
-                own += min(begun[2], most)
-            if own > most:
-                found |= 1 << rank
-    return found
+    held = zip(numbering.number, zip(*hands, strict=True), strict=True)
+    return sum(1 << rank for rank in limited(held, most, scope, streak))
 
 
 def _together(scope: str) -> tuple[int, ...]:

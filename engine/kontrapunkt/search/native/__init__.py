@@ -2,8 +2,198 @@
 
 The browser runs them itself, CPython through the package `wasmtime` (extra `fast`): the same bytes in both
 homes. They know no game. Where neither is at hand, the same questions are answered in Python, more slowly.
+
+A `Machine` is an instance of a compiled kernel, in the browser or in CPython, with a memory of its own.
 """
 
-from kontrapunkt.search.native.machine import Machine, MachineError, forget, machine, memory_to_spare, runs
+import gc
+import pkgutil
+import sys
+from abc import ABC, abstractmethod
+from functools import cache
+from typing import Any, override
 
-__all__ = ["Machine", "MachineError", "forget", "machine", "memory_to_spare", "runs"]
+
+class MachineError(RuntimeError):
+    """A kernel that has trapped, or that got no memory."""
+
+
+class Machine(ABC):
+    """A compiled kernel: functions without arguments, and the memory that they work on."""
+
+    @abstractmethod
+    def call(self, name: str) -> int:
+        """Calls one of its functions.
+
+        Returns:
+            What it gives; 0 if it gives nothing.
+
+        Raises:
+            MachineError: if it traps.
+        """
+
+    @abstractmethod
+    def write(self, at: int, data: bytes) -> None:
+        """Writes bytes into its memory.
+
+        Args:
+            at: The address, in bytes from 0.
+            data: The bytes.
+        """
+
+    @abstractmethod
+    def read(self, at: int, size: int) -> bytes:
+        """Reads bytes of its memory.
+
+        Args:
+            at: The address, in bytes from 0.
+            size: How many bytes.
+        """
+
+
+def machine(name: str) -> Machine | None:
+    """A fresh machine with the kernel of that name; None where it is not compiled or nothing can run it.
+
+    Raises:
+        MachineError: if there is no memory for it.
+    """
+    make = _maker(name)
+    return make() if make else None
+
+
+def runs(name: str) -> bool:
+    """Whether the kernel of that name is there, and something to run it."""
+    return _maker(name) is not None
+
+
+def forget() -> None:
+    """Lets go of all compiled kernels; whoever wants one has it compiled again.
+
+    They belong to the browser: an image of Python's memory cannot hold them.
+    """
+    _maker.cache_clear()
+    gc.collect()  # the classes made there lie in circles
+
+
+def memory_to_spare() -> bool:
+    """Whether the device says that it has 4 GB of memory or more; CPython's has."""
+    if sys.platform != "emscripten":
+        return True
+    from js import navigator
+
+    return (getattr(navigator, "deviceMemory", 0) or 0) >= 4
+
+
+@cache
+def _maker(name: str) -> Any:
+    """What makes machines of a kernel: its class, with the compiled module; None if there is no such."""
+    try:
+        code = pkgutil.get_data(__name__, f"{name}.wasm")
+    except OSError:
+        return None
+    if code is None:
+        return None
+    try:
+        return _in_browser(code) if sys.platform == "emscripten" else _in_python(code)
+    except (ImportError, MachineError):
+        return None
+
+
+def _in_browser(code: bytes) -> Any:
+    from js import Object, Uint8Array, WebAssembly
+    from pyodide.ffi import JsException, to_js
+
+    try:
+        module = WebAssembly.Module.new(to_js(code))
+    except JsException as error:
+        raise MachineError(str(error)) from None
+
+    class BrowserMachine(Machine):
+        """A kernel run by the browser's own WebAssembly."""
+
+        def __init__(self) -> None:
+            try:
+                self._exports = WebAssembly.Instance.new(module, Object.new()).exports
+            except JsException as error:
+                raise MachineError(str(error)) from None
+
+        @override
+        def call(self, name: str) -> int:
+            try:
+                return getattr(self._exports, name)() or 0
+            except JsException as error:
+                raise MachineError(str(error)) from None
+
+        @override
+        def write(self, at: int, data: bytes) -> None:
+            Uint8Array.new(self._exports.memory.buffer, at, len(data)).assign(data)
+
+        @override
+        def read(self, at: int, size: int) -> bytes:
+            found: bytes = Uint8Array.new(self._exports.memory.buffer, at, size).to_bytes()
+            return found
+
+    return BrowserMachine
+
+
+def _in_python(code: bytes) -> Any:
+    import ctypes
+
+    import wasmtime
+    from wasmtime import _ffi as ffi  # its own way to call and to write takes longer than many a search
+
+    engine = wasmtime.Engine()
+    module = wasmtime.Module(engine, code)
+
+    class PythonMachine(Machine):
+        """A kernel run by `wasmtime`."""
+
+        def __init__(self) -> None:
+            self._store = wasmtime.Store(engine)
+            self._context = self._store._context()
+            exports = wasmtime.Instance(self._store, module, []).exports(self._store)
+            self._functions: dict[str, tuple[Any, int]] = {
+                name: (ctypes.byref(found._func), len(found.type(self._store).results))
+                for name in exports
+                if isinstance(found := exports[name], wasmtime.Func)
+            }
+            self._found = ffi.wasmtime_val_t()
+            self._memory: Any = exports["memory"]
+            self._size = self._address = 0
+            self._measure()
+
+        def _measure(self) -> None:
+            """Looks where its memory lies, and how much there is of it: both change only in a call."""
+            size = self._memory.data_len(self._store)
+            if size != self._size:
+                self._size = size
+                self._address = ctypes.addressof(self._memory.data_ptr(self._store).contents)
+
+        @override
+        def call(self, name: str) -> int:
+            function, many = self._functions[name]
+            trap = ctypes.POINTER(ffi.wasm_trap_t)()
+            error = ffi.wasmtime_func_call(
+                self._context, function, None, 0, ctypes.byref(self._found), many, ctypes.byref(trap)
+            )
+            if error or trap:
+                told = wasmtime.WasmtimeError._from_ptr(error) if error else wasmtime.Trap._from_ptr(trap)
+                raise MachineError(str(told).strip().rpartition("\n")[2].strip())
+            self._measure()
+            return self._found.of.i32 if many else 0
+
+        @override
+        def write(self, at: int, data: bytes) -> None:
+            ctypes.memmove(self._within(at, len(data)), data, len(data))
+
+        @override
+        def read(self, at: int, size: int) -> bytes:
+            return ctypes.string_at(self._within(at, size), size)
+
+        def _within(self, at: int, size: int) -> int:
+            """Where an address of its memory lies."""
+            if at < 0 or at + size > self._size:
+                raise IndexError("beside the memory")
+            return self._address + at
+
+    return PythonMachine
