@@ -152,7 +152,7 @@ class Game(ABC):
         title: The game's name.
         prefix: The prefix of its rule ids, such as `RL`.
         known_options: The options it has.
-        presets: Named sets of option values; the first is the default.
+        presets: Named sets of option values, the first the default; unless named, one that changes nothing.
         rulebook: Its rules by id, those it shares with another game included.
         sides: Who plays with whom, where that is fixed.
         trick_rules: The ids of the rules that say who takes a trick and what it counts.
@@ -168,13 +168,14 @@ class Game(ABC):
         pack: The cards; in a double pack each is there twice.
         gain_unit: What `gains` counts, by the key of its name (`gain.chips` ...).
         has_end: Whether a session is won some time, so that no deal follows.
+        pinned: Cards that are trumps whatever the trump suit.
     """
 
     id: ClassVar[str]
     title: ClassVar[str]
     prefix: ClassVar[str]
     known_options: ClassVar[tuple[Option, ...]]
-    presets: ClassVar[Mapping[str, Mapping[str, str]]]
+    presets: ClassVar[Mapping[str, Mapping[str, str]]] = {"seed": {}}
     rulebook: ClassVar[RuleBook]
     sides: tuple[tuple[Seat, ...], ...]
     trick_rules: ClassVar[tuple[str, str]]
@@ -189,6 +190,7 @@ class Game(ABC):
     zero_sum: bool = False
     gain_unit: str = "chips"
     has_end: bool = False
+    pinned: tuple[Card, ...] = ()
 
     def __init__(self, preset: str | None = None, **options: object) -> None:
         """Fixes the options: the defaults, then the preset's, then those named.
@@ -208,6 +210,11 @@ class Game(ABC):
     def seats(self) -> tuple[Seat, ...]:
         """The seats that play, in the order of play; four clockwise unless the game says otherwise."""
         return SEATS
+
+    @cached_property
+    def twins(self) -> bool:
+        """Whether the pack has each card twice."""
+        return len(set(self.pack)) < len(self.pack)
 
     def after(self, seat: Seat, steps: int = 1) -> Seat:
         """The seat that many turns later in the order of play.
@@ -665,7 +672,7 @@ class View[S: State = Any](ABC):
     @cached_property
     def pinned(self) -> tuple[Card, ...]:
         """Cards that are trumps whatever the trump suit, high to low."""
-        return ()
+        return self._seen.game.pinned
 
     @cached_property
     def pot(self) -> int | None:
@@ -675,7 +682,7 @@ class View[S: State = Any](ABC):
     @cached_property
     def twins(self) -> bool:
         """Whether the pack has each card twice, so that who held a card tells it from its like."""
-        return False
+        return self._seen.game.twins
 
     @property
     def opening(self) -> bool:

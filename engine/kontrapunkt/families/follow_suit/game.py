@@ -65,14 +65,12 @@ class FollowGame[S: State = Any](DealGame[S]):
         reader: What reads the start of its records: a `PositionReader`.
         step: How the numbers of the seats (N E S W from 0) run in the order of play.
         side_of: The number of each seat's side.
-        pinned: Cards that are trumps whatever the trump suit.
         home: The order of a hand before it is known which cards are trumps.
         stock_in_order: Whether it matters how the cards of the stock lie, as somebody will see them.
     """
 
     hand_size: int
     home: Order
-    pinned: tuple[Card, ...] = ()
     stock_in_order: ClassVar[bool] = True
     first_phase: ClassVar[str] = "lead"
     own_facts: ClassVar[tuple[str, ...]] = ()
@@ -87,11 +85,6 @@ class FollowGame[S: State = Any](DealGame[S]):
         self.step = (SEATS.index(self.seats[1]) - SEATS.index(self.seats[0])) % 4
         sides = {seat: side for side, seats in enumerate(self.sides) for seat in seats}
         self.side_of = tuple(sides[seat] for seat in SEATS)
-
-    @cached_property
-    def twins(self) -> bool:
-        """Whether the pack has each card twice."""
-        return len(set(self.pack)) < len(self.pack)
 
     @cached_property
     @override

@@ -195,17 +195,13 @@ class PositionReader(ABC):
             return
         if sum(self.tricks) != number - 1:
             self.fault("tricks_impossible", "tricks_sum", "tricks", n=number - 1)
-            return
-        if number > 1 and not self.tricks[game.side_of[self.leader]]:
+        elif number > 1 and not self.tricks[game.side_of[self.leader]]:
             self.fault("tricks_impossible", "tricks_leader", "tricks", seat=seat_name(SEATS[self.leader]))
-            return
-        if not values:
-            return
-        if number == 1 and any(self.points):
+        elif number == 1 and any(self.points):
             self.fault("points_impossible", "points_first", "points")
-        elif number > 1 and value is not None and sum(self.points) != value:
+        elif values and number > 1 and value is not None and sum(self.points) != value:
             self.fault("points_impossible", "points_sum", "points", value=value)
-        elif not self.can_lie():
+        elif values and not self.can_lie():
             self.fault("points_impossible", "points_impossible", "points")
 
     def can_lie(self, may_hold: Sequence[MayHold | None] = (None,) * 4) -> bool:

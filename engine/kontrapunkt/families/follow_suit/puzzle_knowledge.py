@@ -4,7 +4,7 @@ And a walk over an ending: hands as sets of bits, a question to the kernel a car
 """
 
 from collections.abc import Hashable, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, ClassVar, NamedTuple, override
 
 from kontrapunkt import words
@@ -58,9 +58,9 @@ class FollowWalk(Walk[Place, int]):
         self._more = reached[-1]  # whether the kernel's side is to have many points or few
         self._least = reached.index(True) if self._more else (*reached, False).index(False)
         self.start = Place(asked.hands, state.leader, asked.trick, state.card_points, state.taken)
-        self._sums: dict[tuple[int, ...], tuple[int, int]] = {}
-        self._moves: dict[tuple[int, tuple[int, ...]], tuple[int, ...]] = {}
-        self._kept: dict[tuple[Place, int], bool] = {}
+        self._open = cache(self._counted)
+        self._moves = cache(self._legal)
+        self._kept = cache(self._keeps)
 
     @override
     def moment(self, at: Place) -> Hashable:
@@ -73,15 +73,12 @@ class FollowWalk(Walk[Place, int]):
             return self._more
         return not self._more if needed > left else None
 
-    def _open(self, points: tuple[int, ...]) -> tuple[int, int]:
+    def _counted(self, points: tuple[int, ...]) -> tuple[int, int]:
         """How many card points the kernel's side still needs, or must not get, and how many are left."""
-        found = self._sums.get(points)
-        if found is None:
-            gained = [now - before for now, before in zip(points, self.start.points, strict=True)]
-            first = {side for side, sided in zip(self._side_of, self._kernel.sides, strict=True) if not sided}
-            needed = self._least - sum(gained[side] for side in first)
-            found = self._sums[points] = needed, self._asked.ladder[-1] - sum(gained)
-        return found
+        gained = [now - before for now, before in zip(points, self.start.points, strict=True)]
+        first = {side for side, sided in zip(self._side_of, self._kernel.sides, strict=True) if not sided}
+        needed = self._least - sum(gained[side] for side in first)
+        return needed, self._asked.ladder[-1] - sum(gained)
 
     @override
     def ours(self, at: Place) -> bool | None:
@@ -91,11 +88,7 @@ class FollowWalk(Walk[Place, int]):
     @override
     def moves(self, at: Place) -> tuple[int, ...]:
         hands, leader, laid, _, _ = at
-        hand = hands[(leader + len(laid) * self._step) & 3]
-        found = self._moves.get((hand, laid))
-        if found is None:
-            found = self._moves[hand, laid] = self._legal(hand, laid)
-        return found
+        return self._moves(hands[(leader + len(laid) * self._step) & 3], laid)
 
     def _legal(self, hand: int, laid: tuple[int, ...]) -> tuple[int, ...]:
         kernel = self._kernel
@@ -123,12 +116,12 @@ class FollowWalk(Walk[Place, int]):
 
     @override
     def keeps(self, at: Place, move: int) -> bool:
-        found = self._kept.get((at, move))
-        if found is None:
-            needed, _ = self._open(at.points)
-            bound = self._asked.bound(Trial(at.hands, at.leader, (*at.laid, move)), needed)
-            found = self._kept[at, move] = (bound >= needed) == self._more
-        return found
+        return self._kept(at, move)
+
+    def _keeps(self, at: Place, move: int) -> bool:
+        needed, _ = self._open(at.points)
+        bound = self._asked.bound(Trial(at.hands, at.leader, (*at.laid, move)), needed)
+        return (bound >= needed) == self._more
 
     @override
     def after(self, at: Place, move: int) -> Place:

@@ -112,16 +112,6 @@ class FollowView[S: FollowState](View[S]):
     def task(self) -> Text:
         return self._named(self.told_task())
 
-    @cached_property
-    @override
-    def pinned(self) -> tuple[Card, ...]:
-        return self._seen.game.pinned
-
-    @cached_property
-    @override
-    def twins(self) -> bool:
-        return self._seen.game.twins
-
     # What a game tells; cards are named in its faces
 
     def told_statuses(self) -> Iterable[Status]:

@@ -25,7 +25,7 @@ from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit import Beginning, Duty, FollowState
 from kontrapunkt.game import Action, Result, Seat
 from kontrapunkt.games.koenigrufen_graden.legality import LEGALITY
-from kontrapunkt.games.koenigrufen_graden.options import OPTIONS, PRESETS
+from kontrapunkt.games.koenigrufen_graden.options import OPTIONS
 from kontrapunkt.games.koenigrufen_graden.position_reader import KoenigrufenReader
 from kontrapunkt.games.koenigrufen_graden.result import result
 from kontrapunkt.games.koenigrufen_graden.session import ChipSession, read_session
@@ -47,7 +47,6 @@ class KoenigrufenGraden(GradenRules):
     inference = "kontrapunkt.games.koenigrufen_graden.inference:worlds"
     puzzle_knowledge = "kontrapunkt.games.koenigrufen_graden.puzzle_knowledge:GradenKnowledge"
     known_options = OPTIONS
-    presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
     rulebook = RuleBook(numbered("KG", "D1-4 R1-11 P1-8 S1-23"))
     sides = (("N",), ("E",), ("S",), ("W",))
     trick_rules = ("KG-P5", "KG-S20")

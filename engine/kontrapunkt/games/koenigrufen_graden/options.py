@@ -1,6 +1,5 @@
 """The options of Königrufen of Graden; every default but one is as the post has it."""
 
-from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
@@ -33,5 +32,3 @@ OPTIONS: Final = (
     option("bad_hundert_bid", ("rejected", "lost"), "rejected", ("KG-R9", "KG-S15", "KG-S16", "KG-S19")),
     option("exposed_discussion", ("on", "off"), "on", ("KG-P7",)),
 )
-
-PRESETS: Final[Mapping[str, Mapping[str, str]]] = {"seed": {}}

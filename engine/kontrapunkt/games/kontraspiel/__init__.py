@@ -27,7 +27,7 @@ from kontrapunkt.deal import Deal
 from kontrapunkt.families.follow_suit import LEAD, Beginning, FollowGame, FollowState
 from kontrapunkt.game import SEATS, Action, Result, Seat
 from kontrapunkt.games.kontraspiel.legality import LEGALITY
-from kontrapunkt.games.kontraspiel.options import OPTIONS, PRESETS
+from kontrapunkt.games.kontraspiel.options import OPTIONS
 from kontrapunkt.games.kontraspiel.position_reader import KontraspielReader
 from kontrapunkt.games.kontraspiel.result import result
 from kontrapunkt.games.kontraspiel.session import SESSION_FACTS, KontraspielSession, read_session
@@ -49,7 +49,6 @@ class Kontraspiel(FollowGame[FollowState]):
     solver = "kontrapunkt.games.kontraspiel.solver:KontraspielSolver"
     puzzle_knowledge = "kontrapunkt.games.kontraspiel.puzzle_knowledge:KontraspielKnowledge"
     known_options = OPTIONS
-    presets: ClassVar[Mapping[str, Mapping[str, str]]] = PRESETS
     rulebook = RuleBook(numbered("KS", "R1-35"))
     sides = (("N",), ("E",), ("S",), ("W",))
     trick_rules = ("KS-R23", "KS-R23")

@@ -1,6 +1,5 @@
 """The options and presets of Kontraspiel."""
 
-from collections.abc import Mapping
 from functools import partial
 from typing import Final
 
@@ -26,5 +25,3 @@ OPTIONS: Final = (
     option("announce_order", ("free", "polled"), "free", ("KS-R18", "KS-R20")),
     option("pot_at_end", ("report", "split_equal"), "report", ("KS-R35",)),
 )
-
-PRESETS: Final[Mapping[str, Mapping[str, str]]] = {"seed": {}}
