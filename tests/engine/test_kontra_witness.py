@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from kontrapunkt.games.kontra import Kontra, KontraState
-from kontrapunkt.games.kontra.puzzle_knowledge.witness import agrees, witness
+from kontrapunkt.games.kontra.puzzle_knowledge.witness import KontraWitness
 from kontrapunkt.record import read, replay, write
 from tests.witnessed import recorded
 
@@ -37,14 +37,14 @@ def test_what_has_arisen_can_arise(block: int):
         if state.trick_number == 1 or start.shown:
             continue
         asked += 1
-        record = recorded(witness(start))
+        record = recorded(KontraWitness(start).find())
         if record is None:
             continue
         found += 1
         assert not record.deals[0].position
         end = replay(read(write(record))).end
         assert isinstance(end, KontraState)
-        assert agrees(end, start)
+        assert KontraWitness(start).agrees(end)
     assert found >= asked * 0.9, (found, asked)
 
 
@@ -58,9 +58,9 @@ def test_locked_for_good():
             state = state.apply(chance.choice(state.actions()))
         deal = state.as_deal()
         start = state.game.start(deal)
-        record = recorded(witness(start))
+        record = recorded(KontraWitness(start).find())
         assert record is not None
-        assert agrees(replay(record).end, start)  # type: ignore[arg-type]
+        assert KontraWitness(start).agrees(replay(record).end)  # type: ignore[arg-type]
         return
     raise AssertionError("no pack was locked for good")
 
@@ -83,4 +83,4 @@ def test_what_cannot_arise_is_not_found(lead: str, possible: bool):
     stock = " ".join(each for each in rest if each not in ("4C", "3C", "2C"))
     start = replay(read(ONE_TRICK.format(stock=stock, lead=lead))).start
     assert isinstance(start, KontraState)
-    assert (witness(start) is not None) == possible
+    assert (KontraWitness(start).find() is not None) == possible

@@ -407,12 +407,12 @@ def test_a_mistake_in_numbers():
 
 def test_the_searchable_part_of_a_whole_deal():
     """Without a step the question begins where the rest can be searched."""
-    from kontrapunkt.families.rank_match.puzzle_knowledge.witness import witness
+    from kontrapunkt.families.rank_match.puzzle_knowledge.witness import MatchWitness
     from kontrapunkt.record import replay, write
     from tests.witnessed import recorded
 
     kind = ours("ristiklappi/cleaning-hand-slip")
-    first = recorded(witness(kind.played.start))
+    first = recorded(MatchWitness(kind.played.start).find())
     assert first is not None
     moves = "".join(f"{step.seat} {step.action} " for step in kind.played.steps)
     whole = made("find-the-mistake", write(first) + moves, goal="cleans NS", side="EW")

@@ -9,7 +9,7 @@ import pytest
 
 from kontrapunkt.game import Action
 from kontrapunkt.games.kontra import Kontra, KontraState
-from kontrapunkt.games.kontra.puzzle_knowledge import results
+from kontrapunkt.games.kontra.puzzle_knowledge import KontraKnowledge
 from kontrapunkt.puzzles import Kind, Picking, PuzzleError, open_puzzle, read
 from kontrapunkt.puzzles.aim import Aim, fits, sides_of
 from kontrapunkt.puzzles.knowledge import knowledge_of
@@ -167,11 +167,11 @@ def test_answers_of_a_file():
         "N 60 S 60 cut N S": "North 60, South 60; North and South cut",
     }
     for text, answer in said.items():
-        assert results.read(TWO, text) == answer
+        assert KontraKnowledge(TWO).answer(None, text) == answer
     for text in ("", "N 75 S 45", "N 75 deals S", "N 75 S 45 deals E", "N 75 S 45 deals N S"):
-        assert results.read(TWO, text) is None
+        assert KontraKnowledge(TWO).answer(None, text) is None
     for text in ("N 60 S 60 cut N", "N x S 45 deals S", "N 75 S 45 deals", "N 75 S 45 E 3 deals S"):
-        assert results.read(TWO, text) is None
+        assert KontraKnowledge(TWO).answer(None, text) is None
 
 
 @pytest.mark.parametrize(

@@ -36,35 +36,17 @@ def can_have_been(game: RankMatchRules[Any], before: Before, gone: Collection[Ca
     return can_lie(gone, game.values, [KnownPile(sizes[0], ns, may_hold), KnownPile(sizes[1], ew)])
 
 
-def pasts(game: RankMatchRules[Any], before: Before, gone: Collection[Card], leader: int) -> tuple[Past, ...]:
-    """Every way in which they may have been shared, those with fewer tricks for N–S first.
-
-    Args:
-        game: The game with its options.
-        before: What lies before the start.
-        gone: The cards of the earlier tricks.
-        leader: The number of the seat that led, N E S W from 0.
-    """
-    return _pasts(game, before.points, before.tricks, before.marks, frozenset(gone), leader)
-
-
 @lru_cache(maxsize=16)  # asked again at each moment of a record
-def _pasts(
-    game: RankMatchRules[Any],
-    known: tuple[int, ...] | None,
-    tricks: tuple[int, ...] | None,
-    marks: tuple[int, ...],
-    gone: frozenset[Card],
-    leader: int,
-) -> tuple[Past, ...]:
-    may_have = _may_have(game, marks, gone, leader)
+def _pasts(game: RankMatchRules[Any], before: Before, gone: frozenset[Card], leader: int) -> tuple[Past, ...]:
+    """Every way in which they may have been shared, those with fewer tricks for N–S first."""
+    may_have = _may_have(game, before.marks, gone, leader)
     count = Counter(card[0] for card in gone)
     worth = game.values
     blanks = sum(number for rank, number in count.items() if rank not in worth)
     shares = {(0, 0)}
     for rank in worth.keys() - {"Q", "K"}:
         shares = {(c + n, p + n * worth[rank]) for c, p in shares for n in range(count[rank] + 1)}
-    points = None if known is None else known[0]
+    points, tricks = before.points and before.points[0], before.tricks
     found: list[Past] = []
     for won in range(len(gone) // 4 + 1) if tricks is None else tricks[:1]:
         marked = {
@@ -112,17 +94,29 @@ class Sums:
     tricks: tuple[int, int]
     marks: tuple[int, ...] = ()
 
+    def plus(self, points: Sequence[int], tricks: Sequence[int]) -> "Sums":
+        """The same with more card points and tricks of each side.
+
+        Args:
+            points: The card points that are added.
+            tricks: The tricks.
+        """
+        one, other = points
+        first, second = tricks
+        more = (self.points[0] + one, self.points[1] + other)
+        return Sums(more, (self.tricks[0] + first, self.tricks[1] + second), self.marks)
+
 
 def possible_sums(state: RankMatchState) -> list[Sums]:
     """All that both sides may have in the end; one entry where the record says everything."""
-    return list(sums(state)) or [_sums(state, (0, 0), (0, 0))]
+    return list(sums(state)) or [_here(state)]
 
 
 def sums(state: RankMatchState) -> Iterator[Sums]:
     """The same one by one, as there may be hundreds; none where the past contradicts itself."""
-    before = state.before
+    before, now = state.before, _here(state)
     if before.points is not None and before.tricks is not None:
-        yield _sums(state, before.points, before.tricks)
+        yield now.plus(before.points, before.tricks)
         return
     game = state.game
     gone = before.played
@@ -130,13 +124,10 @@ def sums(state: RankMatchState) -> Iterator[Sums]:
         gone = frozenset(PACK).difference(*(trick.cards for trick in state.finished))
     value = sum(game.values.get(card[0], 0) for card in gone)
     leader = state.finished[0].leader if state.finished else state.leader
-    for ns, won in pasts(game, before, gone, leader):
-        yield _sums(state, (ns, value - ns), (won, before.number - 1 - won))
+    for ns, won in _pasts(game, before, gone, leader):
+        yield now.plus((ns, value - ns), (won, before.number - 1 - won))
 
 
-def _sums(state: RankMatchState, points: Sequence[int], tricks: Sequence[int]) -> Sums:
-    return Sums(
-        (points[0] + state.card_points[0], points[1] + state.card_points[1]),
-        (tricks[0] + state.taken[0], tricks[1] + state.taken[1]),
-        state.marks,
-    )
+def _here(state: RankMatchState) -> Sums:
+    """What both sides have taken since the start."""
+    return Sums((0, 0), (0, 0), state.marks).plus(state.card_points, state.taken)

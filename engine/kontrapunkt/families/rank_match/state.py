@@ -122,6 +122,11 @@ class RankState[R: RankRules[Any], B: Before = Before](DealState[B, Taken]):
         """
         return self._top < len(self._stock)
 
+    @property
+    @abstractmethod
+    def first_part(self) -> bool:
+        """Whether the trick in progress began with cards to draw."""
+
     # What is allowed
 
     @property
@@ -290,8 +295,8 @@ class RankMatchState(RankState[RankMatchRules["RankMatchState"]]):
         return None if self.trick_number > LAST_TRICK else SEATS[self.turn]
 
     @property
+    @override
     def first_part(self) -> bool:
-        """Whether the trick in progress began with cards in the stock."""
         return self.trick_number <= self.game.stock_tricks
 
     # What is allowed

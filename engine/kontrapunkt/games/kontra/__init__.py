@@ -51,7 +51,7 @@ class Kontra(KontraRules[KontraState]):
     heuristics = "kontrapunkt.games.kontra.heuristics:HEURISTICS"
     calculator = "kontrapunkt.games.kontra.calculator:KontraCalculator"
     inference = "kontrapunkt.games.kontra.inference:worlds"
-    puzzle_knowledge = "kontrapunkt.games.kontra.puzzle_knowledge.knowledge:KontraKnowledge"
+    puzzle_knowledge = "kontrapunkt.games.kontra.puzzle_knowledge:KontraKnowledge"
     shows = KontraView
     asked = PHASES
     gain_unit = "deals won"

@@ -96,6 +96,11 @@ class KontraState(family.RankState[KontraRules["KontraState"], Before]):
         """The numbers of the seats that would not unlock the pack, in the order asked."""
         return self._up.declined
 
+    @property
+    @override
+    def first_part(self) -> bool:
+        return self.phase not in Phase.FROM_HANDS
+
     # What lies open
 
     @property

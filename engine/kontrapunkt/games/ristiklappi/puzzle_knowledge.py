@@ -7,11 +7,12 @@ from typing import Final, override
 from kontrapunkt import words
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.families.rank_match.past import Sums, possible_sums
-from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import RankMatchKnowledge
+from kontrapunkt.families.rank_match.puzzle_knowledge.match_knowledge import RankMatchKnowledge
 from kontrapunkt.game import State
 from kontrapunkt.games.ristiklappi import Ristiklappi, cleaning
 from kontrapunkt.games.ristiklappi.result import SHAMEFUL, grades, verdict_text
 from kontrapunkt.naming import side_name
+from kontrapunkt.puzzles.aim import Aim
 
 GRADES: Final = ("win", "tie", "honourable_loss", "point_loss", *SHAMEFUL)
 """What a side may make of a deal."""
@@ -25,14 +26,14 @@ _LIKELY: Final = (
 class RistiklappiKnowledge(RankMatchKnowledge):
     """What puzzles know of Ristiklappi."""
 
-    @override
-    def cleaning_key(self, own: bool) -> str:
-        forgiven = "six" if self.game.options.on("queen_trick_cleans") else "five"
-        return f"puzzle.ristiklappi.words.{'clean' if own else 'dirty'}.{forgiven}"
+    game: Ristiklappi
 
     @override
-    def result_key(self) -> str:
-        return "puzzle.ristiklappi.words.result"
+    def words_key(self, aim: Aim) -> str:
+        if aim.goal.kind in ("cleans", "not-cleans"):
+            forgiven = "six" if self.game.queen_trick_cleans else "five"
+            return f"puzzle.ristiklappi.words.{'clean' if aim.own else 'dirty'}.{forgiven}"
+        return "puzzle.ristiklappi.words.result" if aim.goal.kind == "result" else super().words_key(aim)
 
     @override
     def outcome_key(self, level: int) -> str:
@@ -98,14 +99,12 @@ class RistiklappiKnowledge(RankMatchKnowledge):
         self, sums: Sums, marks: tuple[int, ...] | None, mistake: str, side: str, rule: str
     ) -> tuple[str, str, str]:
         """The result of a mistake, and what is wrong with it."""
-        assert isinstance(self.game, Ristiklappi)
         verdict = grades(self.game.options, replace(sums, marks=sums.marks if marks is None else marks))
         text = words.say(f"puzzle.ristiklappi.not.{mistake}", side=side)
         return str(verdict_text(verdict)), text, rule
 
     def _turned_by_queens(self, end: RankMatchState, side: int) -> bool:
         """Whether a side would have cleaned in a trick of the second part that was led with a queen."""
-        assert isinstance(self.game, Ristiklappi)
         return not self.game.queen_trick_cleans and any(
             trick.number > self.game.stock_tricks
             and trick.winner & 1 == side

@@ -6,7 +6,7 @@ from typing import override
 from kontrapunkt import words
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.families.rank_match.past import possible_sums
-from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import RankMatchKnowledge
+from kontrapunkt.families.rank_match.puzzle_knowledge.match_knowledge import RankMatchKnowledge
 from kontrapunkt.families.rank_match.state import LAST_TRICK
 from kontrapunkt.families.rank_match.table import SIDES, VALUES
 from kontrapunkt.game import State

@@ -1,260 +1,284 @@
-"""What puzzles know of Ristikontra and Ristiklappi: suits mean nothing, ranks have no order."""
+"""What puzzles know of every game in which ranks match: suits mean nothing, ranks have no order.
 
-from collections.abc import Hashable, Sequence
-from dataclasses import replace
-from functools import cached_property
-from typing import override
+What a card does in its trick can be said with all hands open: why it takes it or not, and who could still
+beat it. And a position can arise if there is a witness: a whole deal, and play that leads to just this
+position, which the engine plays out; it alone decides whether that was legal and whether it has led there.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
+from operator import attrgetter
+from random import Random
+from typing import Any, ClassVar, override
 
 from kontrapunkt import words
-from kontrapunkt.cards import RANKS, Card
-from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
-from kontrapunkt.families.rank_match.puzzle_knowledge.settled import Settled
-from kontrapunkt.families.rank_match.puzzle_knowledge.standing import (
-    gain,
-    losing,
-    situation,
-    standing,
-    taking,
-    twists,
-)
-from kontrapunkt.families.rank_match.puzzle_knowledge.walk import RankMatchWalk
-from kontrapunkt.families.rank_match.puzzle_knowledge.witness import witness
-from kontrapunkt.families.rank_match.table import DARK
-from kontrapunkt.game import SEATS, Action, Game, Seat, State, Trick
-from kontrapunkt.naming import seat_name
-from kontrapunkt.puzzles.aim import Aim
+from kontrapunkt.cards import RANKS
+from kontrapunkt.deal import Deal
+from kontrapunkt.families.rank_match.rules import RankRules
+from kontrapunkt.families.rank_match.state import RankState
+from kontrapunkt.families.rank_match.table import a_rank, taker
+from kontrapunkt.game import Action, Seat, Trick
+from kontrapunkt.naming import seat_name, side_spoken
 from kontrapunkt.puzzles.knowledge import Knowledge, Saying
 from kontrapunkt.record import Replay
-from kontrapunkt.search import Goal, Solver, solver_for
-from kontrapunkt.search.match import MatchSolver, Payoffs
+from kontrapunkt.rules import PositionError, Refusal
+
+Done = list[tuple[Seat, str]]
+"""Who did what."""
 
 
-class RankMatchKnowledge(Knowledge[RankMatchState]):
-    """What puzzles know of a game of the Sedma group."""
+class Witness[S: RankState[Any, Any]](ABC):
+    """Looks for a witness of a position; its earlier tricks are laid out by chance, always from one seed.
 
-    things = frozenset((DARK.verb,))
+    Attributes:
+        attempts: How often they are laid out before it gives up.
+        start: The position, as a record starts with it.
+        chance: The chance.
+    """
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        assert isinstance(game, RankMatchGame)
-        self.sedma_game = game
+    attempts: ClassVar[int]
+
+    def __init__(self, start: S) -> None:
+        self.start = start
+        self.chance = Random(0)
+
+    @abstractmethod
+    def lay(self) -> tuple[Deal, Done] | None:
+        """A deal, and what is done in it; None if this try came to nothing."""
+
+    def find(self) -> tuple[S, Done] | None:
+        """A whole deal as it begins, and what is done in it up to the position; None if none was found."""
+        for _ in range(self.attempts):
+            laid = self.lay()
+            if laid is None:
+                continue
+            try:
+                state = first = self.start.game.start(laid[0])
+                for seat, action in laid[1]:
+                    state = state.apply(action, seat)
+            except (PositionError, Refusal, IndexError):  # no card may be left to draw
+                continue
+            if self.agrees(state):
+                return first, laid[1]
+        return None
+
+    def agrees(self, state: S) -> bool:
+        """Whether play has led to the position, as far as that says what was before it.
+
+        Args:
+            state: What it has led to.
+        """
+        start, before, dealer = self.start, self.start.before, self.start.session.dealer
+        there = attrgetter("hands", "stock", "trick", "dark", "to_act", "phase", "trick_number")
+        return bool(
+            there(state) == there(start)
+            and sorted(state.shown) == sorted(start.shown)
+            and before.points in (None, state.card_points)
+            and before.tricks in (None, state.taken)
+            and dealer in (None, state.session.dealer)
+        )
+
+
+class RankKnowledge[S: RankState[Any, Any]](Knowledge[S]):
+    """What puzzles know of a game in which ranks match.
+
+    Attributes:
+        witness: What looks for a witness of a position.
+        no_witness: The key of the sentence that there is none.
+    """
+
+    game: RankRules[Any]
+    witness: ClassVar[type[Witness[Any]]]
+    no_witness: ClassVar[str]
+
+    def added(self, state: S) -> int:
+        """Card points that go to whoever takes the trick beside its cards.
+
+        Args:
+            state: The state.
+        """
+        return 0
 
     # Cards
 
     @override
     def worth(self, action: Action) -> int:
-        return self.sedma_game.values.get(action[0], 0) if action.card else 0
+        card = action.carries
+        return self.game.values.get(card[0], 0) if card else 0
 
     @override
-    def gain(self, state: RankMatchState, action: Action, side: Sequence[Seat]) -> int:
+    def gain(self, state: S, action: Action, side: Sequence[Seat]) -> int:
         card = action.card
-        return gain(state, card, side) if card else super().gain(state, action, side)
+        if card is None:
+            return super().gain(state, action, side)
+        trick = (*state.trick, card)
+        points = sum([self.game.values.get(each[0], 0) for each in trick])
+        if len(trick) == len(self.game.seats):
+            points += self.added(state)
+        winner = state.turn if card[0] == trick[0][0] else _winner(state)
+        return points if self.game.seats[winner] in side else -points
 
     @override
-    def name(self, action: Action) -> str:
-        return words.say("puzzle.sedma.label.dark") if action == DARK else super().name(action)
+    def why_lost(self, state: S, trick: Trick, seat: Seat) -> Saying:
+        lead = trick.plays[0]
+        values, matches = _in_trick(trick, seat)
+        if seat == trick.winner:
+            key = "alone" if seat == lead.seat else "last"
+        else:
+            key = "beaten" if matches else "other"
+        return words.say(f"puzzle.sedma.trick.{key}", **values), self.game.trick_rules[0]
 
     @override
-    def tempting(self, state: RankMatchState) -> tuple[Action, ...]:
-        return (DARK,) if state.first_part else ()
+    def why_not_theirs(self, state: S, trick: Trick, seat: Seat) -> str:
+        values, matches = _in_trick(trick, seat)
+        return words.say(f"puzzle.sedma.trick.{'overtaken' if matches else 'other'}", **values)
 
     @override
-    def why_allowed(self, state: State, action: Action, seat: Seat | None = None) -> Saying:
-        if action == DARK:
-            return words.say("puzzle.sedma.dark"), "RK-R5"
-        return words.say("puzzle.sedma.free"), "RK-R4"
+    def twists(self, state: S, trick: Trick) -> int:
+        lead, worth = trick.plays[0].card.rank, self.game.values
+        ranks = [play.card.rank for play in trick.plays]
+        others = len([rank for rank in set(ranks) if rank != lead and ranks.count(rank) > 1])
+        dark = sum(play.dark for play in trick.plays)
+        counting = len({rank for rank in ranks if worth.get(rank, 0)})
+        return ranks.count(lead) - 1 + others + dark + (counting > 1 and lead not in worth)
 
     @override
-    def why_lost(self, state: State, trick: Trick, seat: Seat) -> Saying:
-        return taking(trick, seat), self.game.trick_rules[0]
+    def situation(self, state: S) -> str:
+        trick, seats = state.trick, self.game.seats
+        if state.first_part or not trick:
+            return ""
+        later = _holders(state, trick[0][0], len(seats) - len(trick))
+        key = "open" if later else "safe" if len(trick) < len(seats) - 1 else "last"
+        winner, turn = (seat_name(seats[place]) for place in (_winner(state), state.turn))
+        values = {"winner": winner, "seat": turn, "rank": a_rank(trick[0][0])}
+        return words.say(f"puzzle.sedma.situation.{key}", **values, **_told(state, later))
 
     @override
-    def why_not_theirs(self, state: State, trick: Trick, seat: Seat) -> str:
-        return losing(trick, seat)
-
-    @override
-    def situation(self, state: RankMatchState) -> str:
-        return "" if state.first_part else situation(state)
-
-    @override
-    def standing(self, state: RankMatchState, action: Action) -> str:
-        return "" if state.first_part else standing(state, action)
-
-    @override
-    def twists(self, state: State, trick: Trick) -> int:
-        return twists(trick, self.sedma_game.values)
-
-    # Results
-
-    @override
-    def name_result(self, end: State) -> str:
-        return end.result().text
-
-    @override
-    def answer(self, end: State, text: str) -> str | None:
-        return None
-
-    # Goals
-
-    @cached_property
-    def payoffs(self) -> Payoffs:
-        """What a finished deal is worth."""
-        solver = solver_for(self.game)
-        assert isinstance(solver, MatchSolver)
-        return solver.payoffs
-
-    @override
-    def outcome(self, aim: Aim, solver: Solver) -> str:
-        own = aim.target if aim.own else -aim.target
-        return words.say(self.outcome_key(own))
-
-    def outcome_key(self, level: int) -> str:
-        """The key of what a side wants that plays for a level of the result, from its own point of view.
-
-        Args:
-            level: The level, better above 0 and worse below.
-        """
-        raise NotImplementedError
-
-    @override
-    def left_of(self, aim: Aim, start: RankMatchState, state: RankMatchState) -> Aim:
-        taken = state.taken[aim.goal.side] - start.taken[aim.goal.side]
-        if aim.goal.kind == "tricks" and taken:
-            return replace(aim, target=aim.target - taken)
-        if aim.goal.kind == "no-tricks" and taken:  # out of reach for the one side, certain for the other
-            return replace(aim, target=aim.target + 1)
-        return super().left_of(aim, start, state)
-
-    @override
-    def decided(self, aim: Aim, state: RankMatchState) -> bool | None:
-        return self._settled.decided(aim, state)
-
-    @cached_property
-    def _settled(self) -> Settled:
-        return Settled(self.sedma_game, self.payoffs)
-
-    @override
-    def walk(self, aim: Aim, solver: Solver, state: RankMatchState) -> RankMatchWalk | None:
-        assert isinstance(solver, MatchSolver)
-        walked = aim.goal.kind in ("cleans", "not-cleans", "points", "result")
-        if not walked or state.first_part or solver.engine != "wasm":
-            return None
-        return RankMatchWalk(aim, solver, self._settled, state)
-
-    @override
-    def moment(self, goal: Goal, state: RankMatchState) -> Hashable:
-        cards = ["".join([card[0] for card in hand]) for hand in state.hands]
-        trick = "".join([card[0] for card in state.trick])
-        told: tuple[object, ...] = ()
-        if goal.kind not in ("cleans", "not-cleans"):
-            told = (state.card_points, state.taken)
-        return (*cards, trick, state.phase, state.turn, state.streak, state.marks, told)
-
-    @override
-    def in_other_words(self, aim: Aim, state: State) -> str:
-        kind, own = aim.goal.kind, aim.own
-        values = {"side": aim.name, "others": words.listed("and", [seat_name(seat) for seat in aim.others])}
-        if kind in ("cleans", "not-cleans"):
-            return words.say(self.cleaning_key(own), **values)
-        if kind == "result":
-            return words.say(self.result_key(), **values)
-        return words.say("puzzle.sedma.words.points", **values)
+    def standing(self, state: S, action: Action) -> str:
+        if state.first_part or action.card is None:
+            return ""
+        trick, seats, rank = state.trick, self.game.seats, action[0]
+        over = bool(trick) and rank == trick[0][0]
+        others = _holders(state, rank, len(seats) - len(trick) * over)
+        key = "over" if over else "kept" if trick else "lead"
+        values = {"rank": a_rank(rank), **_told(state, others)}
+        told = words.say(f"puzzle.sedma.standing.{key}.{_who(state, others)}", **values)
+        worth = self.game.values.get(rank, 0)
+        if key != "kept" or not worth:
+            return told
+        given = words.say("puzzle.sedma.standing.gives", n=worth, winner=seat_name(seats[_winner(state)]))
+        return f"{given} {told}"
 
     # Mining
 
     @override
-    def liking(self, state: RankMatchState, action: Action) -> float:
-        if action == DARK:
-            return -2.0
-        queens = action[0] == "Q" and state.first_part and "RL-R3" in self.game.rulebook
+    def liking(self, state: S, action: Action) -> float:
         if state.trick:
-            return 2.0 * queens
+            return 0.0
         same = sum(card[0] == action[0] for card in state.hands[state.turn])
-        return 3.0 * (same - 1) - 0.5 * self.worth(action) - 4.0 * queens
+        return 3.0 * (same - 1) - 0.5 * self.worth(action)
+
+    def of_card(self, before: S, action: Action) -> list[str]:
+        """The themes of a card that is played.
+
+        Args:
+            before: The state.
+            action: What plays it there.
+        """
+        if not before.trick:
+            return ["leading"]
+        lead = before.trick[0][0]
+        if action[0] == lead:
+            return []
+        held = any(card[0] == lead for card in before.hands[before.turn])
+        return ["holding-back"] * held + ["giving"] * (self.worth(action) > 0)
 
     @override
-    def aims(self, state: RankMatchState) -> tuple[Goal, ...]:
-        dirty, cleaned = state.marks or (0, 0)
-        cleaning = [Goal("cleans", side) for side in (0, 1) if (dirty & ~cleaned) >> side & 1]
-        return (*cleaning, Goal("result"), Goal("points", state.turn & 1))
-
-    @override
-    def themes(
-        self, kind: str, goal: Goal | None, before: RankMatchState, action: Action | None
-    ) -> tuple[str, ...]:
-        found: list[str] = []
-        if kind == "legal":
-            king = before.king_barred() and any(card[0] == "K" for card in before.hands[before.turn])
-            limit = any(card[0] == before.barred_rank() for card in before.hands[before.turn])
-            return tuple(["kings"] * king + ["lead-limit"] * limit) or ("dark",)
-        if kind == "score":
-            return ("result", *["cleaning"] * (any(before.marks)))
-        if kind == "trick":
-            return ("dark", "last-of-rank") if before.dark else ("last-of-rank",)
-        if goal is not None and goal.kind in ("cleans", "not-cleans"):
-            own = before.turn & 1 == goal.side
-            found.append("cleaning" if own else "keeping-dirty")
-        elif goal is not None:
-            found.append("result" if goal.kind == "result" else "card-points")
-        trick = before.trick
-        if action == DARK:
-            found.append("dark")
-        elif action is not None and action.card:
-            found += self._of_card(before, trick, action)
-        return tuple(dict.fromkeys(found)) or ("result",)
-
-    def _of_card(self, before: RankMatchState, trick: tuple[Card, ...], action: Action) -> list[str]:
-        rank = action[0]
-        found = ["kings"] * (rank == "K") + ["queens"] * (rank == "Q")
-        if not trick:
-            others = [card for seat, hand in enumerate(before.hands) if seat != before.turn for card in hand]
-            return [*found, "leading", *["last-of-rank"] * (rank not in [card[0] for card in others])]
-        lead = trick[0][0]
-        if rank != lead and any(card[0] == lead for card in before.hands[before.turn]):
-            found.append("holding-back")
-        return [*found, *["giving"] * (rank != lead and self.worth(action) > 0)]
-
-    @override
-    def form(self, state: RankMatchState, seat: Seat) -> str:
-        first = SEATS.index(seat)
-        seats = [(first + i) % 4 for i in range(4)]
-        trick = "".join(card[0] for card in state.trick)
-        streak = state.streak if self._limit_matters(state) else None
-        special = {*self.sedma_game.values, "K", "Q", *([streak[1]] if streak else [])}
+    def form(self, state: S, seat: Seat) -> str:
+        seats = self.game.seats
+        first = seats.index(seat)
+        order = [(first + i) % len(seats) for i in range(len(seats))]
+        special = self.special(state)
         plain: list[tuple[object, ...]] = []
-        told: list[object] = []
+        told: list[tuple[object, ...]] = []
         for rank in RANKS:
-            counts = tuple(sum(card[0] == rank for card in state.hands[each]) for each in seats)
-            places = tuple(place for place, card in enumerate(trick) if card == rank)
+            counts = tuple(sum(card[0] == rank for card in state.hands[each]) for each in order)
+            places = tuple(place for place, card in enumerate(state.trick) if card[0] == rank)
             if rank in special:
                 told.append((counts, places))
             elif any(counts) or places:
                 plain.append((counts, places))
-        marks = tuple((mark >> (first & 1) & 1, mark >> (1 - (first & 1)) & 1) for mark in state.marks)
-        leads = (streak[1], streak[2], (streak[0] - first) % 4) if streak else ()
-        turn = (state.turn - first) % 4
-        return repr((told, sorted(plain, key=repr), marks, leads, turn, state.first_part))
+        turn = (state.turn - first) % len(seats)
+        return repr((told, sorted(plain, key=repr), turn, *self.beside(state, first)))
 
-    def _limit_matters(self, state: RankMatchState) -> bool:
-        """Whether the lead limit may still bar somebody from the rank that was led last."""
-        if state.streak is None:
-            return False
-        _, rank, number = state.streak
-        return number + sum(card[0] == rank for hand in state.hands for card in hand) > state.game.lead_limit
+    def special(self, state: S) -> set[str]:
+        """The ranks that differ from others by more than their name.
+
+        Args:
+            state: The state.
+        """
+        return {*self.game.values}
+
+    @abstractmethod
+    def beside(self, state: S, first: int) -> Iterator[object]:
+        """What else makes a difference, as it looks from a seat.
+
+        Args:
+            state: The state.
+            first: The seat's number.
+        """
 
     # Where positions come from
 
     @override
     def why_unreachable(self, played: Replay) -> str:
-        assert isinstance(played.start, RankMatchState)
-        if not played.deal.position or witness(played.start):
+        if not played.deal.position or self.witness(played.start).find():
             return ""
-        return words.say("puzzle.sedma.no_witness")
+        return words.say(self.no_witness)
 
-    def result_key(self) -> str:
-        """The key of what winning the deal comes to."""
-        return "puzzle.sedma.words.result"
 
-    def cleaning_key(self, own: bool) -> str:
-        """The key of what getting clean, or keeping the others dirty, comes to."""
-        return "puzzle.sedma.words.points"
+def ranks_of(state: RankState[Any, Any]) -> tuple[object, ...]:
+    """The ranks in all hands and in the trick, in their order, and where play stands."""
+    trick = "".join([card[0] for card in state.trick])
+    hands = ["".join([card[0] for card in hand]) for hand in state.hands]
+    return (*hands, trick, state.phase, state.turn)
+
+
+def agreed(answers: Iterator[bool]) -> bool | None:
+    """The one answer, where all are the same."""
+    found = set(answers)
+    return found.pop() if len(found) == 1 else None
+
+
+def _in_trick(trick: Trick, seat: Seat) -> tuple[dict[str, object], bool]:
+    """What a sentence on a seat's card in a finished trick names, and whether it matches the lead."""
+    lead = trick.plays[0].card.rank
+    own = next(play.card.rank for play in trick.plays if play.seat == seat)
+    ranks = {"rank": a_rank(lead), "own": a_rank(own)}
+    seats = {"seat": seat_name(seat), "winner": seat_name(trick.winner)}
+    return {**seats, **ranks, "n": trick.card_points}, own == lead
+
+
+def _holders(state: RankState[Any, Any], rank: str, before: int) -> list[int]:
+    """The seats after the one to act, fewer than so many, that hold a card of a rank."""
+    places = ((state.turn + step) % len(state.hands) for step in range(1, before))
+    return [place for place in places if any(card[0] == rank for card in state.hands[place])]
+
+
+def _winner(state: RankState[Any, Any]) -> int:
+    """Whose the trick in progress is so far."""
+    return (state.leader + taker(state.trick)) % len(state.hands)
+
+
+def _who(state: RankState[Any, Any], holders: list[int]) -> str:
+    """Who can still beat a card: nobody, the partner alone, or an opponent too."""
+    if not holders:
+        return "nobody"
+    seats = state.game.seats
+    own = next(side for side in state.game.sides if seats[state.turn] in side)
+    return "partner" if all(seats[place] in own for place in holders) else "others"
+
+
+def _told(state: RankState[Any, Any], holders: list[int]) -> dict[str, object]:
+    seats = [state.game.seats[place] for place in holders]
+    return {"seats": side_spoken(seats) if seats else "", "n": len(seats)}

@@ -1,188 +1,393 @@
-"""A witness that a position can arise: a whole deal, and play that leads to just this position.
+"""A witness that a position of four can arise.
 
-The earlier tricks are laid out by chance, within what the position says of them (`Layout`), a bounded number
-of times, always from the same seed. Then a deal is made to them: each player holds the first card to be
-played, draws the next one in time, and at the end draws what completes the hand. That deal is played out by
-the engine, which alone decides whether it was legal and whether it has led there.
+The earlier tricks are laid out by chance, within what the position says of them: who leads and wins each,
+which cards each side takes, which fall together. Then a deal is made to them: each player holds the first
+card to be played, draws the next one in time, and at the end draws what completes the hand.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from random import Random
-from typing import Final
+from functools import lru_cache
+from itertools import product
+from operator import mul
+from typing import Final, override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.rank_match import RankMatchState
-from kontrapunkt.families.rank_match.puzzle_knowledge.layout import Laid, Layout
+from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import Done, Witness
+from kontrapunkt.families.rank_match.rules import together
 from kontrapunkt.families.rank_match.table import DARK, PACK
-from kontrapunkt.game import SEATS, Seat, left_of
-from kontrapunkt.rules import PositionError, Refusal
+from kontrapunkt.game import SEATS, left_of
 
-ATTEMPTS: Final = 600
-"""How often the earlier tricks are laid out before it gives up."""
+Plan = list[tuple[int, int]]
+"""By trick: who leads, who wins."""
 
-Done = list[tuple[Seat, str]]
-"""Who did what."""
+Piles = dict[tuple[int, bool], list[Card]]
+"""By side and part (True for the first), the cards of its tricks."""
 
-
-def witness(start: RankMatchState) -> tuple[RankMatchState, Done] | None:
-    """A whole deal as it begins, and what is done in it up to a position; None if none was found.
-
-    Args:
-        start: The position, as a record starts with it.
-    """
-    boundary = _Boundary.before(start)
-    if boundary is None:
-        return None
-    chance = Random(0)
-    for _ in range(ATTEMPTS):
-        laid = Layout(start, boundary.hands, boundary.leader, boundary.gone, chance).lay()
-        if laid is None:
-            continue
-        found = _played(start, boundary, laid)
-        if found is not None:
-            return found
-    return None
+_COUNTING: Final = "AKQJT"
 
 
 @dataclass(frozen=True, slots=True)
-class _Boundary:
-    """The moment before the trick in progress, and how play gets from there to the position.
+class Laid:
+    """A trick that was laid out: the leader, who wins, and the card of each seat."""
 
-    Attributes:
-        hands: The hands.
-        stock: The stock, top card first.
-        leader: The number of the seat that leads.
-        done: What is done from there on.
-        gone: The cards of the earlier tricks.
-    """
-
-    hands: tuple[tuple[Card, ...], ...]
-    stock: tuple[Card, ...]
     leader: int
-    done: tuple[tuple[Seat, str], ...]
-    gone: tuple[Card, ...]
+    winner: int
+    cards: tuple[Card, ...]
 
-    @classmethod
-    def before(cls, start: RankMatchState) -> "_Boundary | None":
-        """Takes back the trick in progress; None where no card can have been drawn in it."""
-        hands = [list(hand) for hand in start.hands]
-        stock = list(start.stock)
-        done: Done = []
+
+@lru_cache(16)
+def _shares(count: tuple[int, ...], worths: tuple[int, ...], points: int | None) -> list[tuple[int, ...]]:
+    """How many of each kind of card may be taken, if they are to come to some card points.
+
+    Args:
+        count: How many there are, kind by kind.
+        worths: What each of a kind counts.
+        points: The card points; None for any.
+    """
+    every = product(*(range(number + 1) for number in count))
+    return [each for each in every if points is None or sum(map(mul, worths, each)) == points]
+
+
+class MatchWitness(Witness[RankMatchState]):
+    """Looks for a witness of a position of four; most tries fail, and then there is another."""
+
+    attempts = 600
+
+    def __init__(self, start: RankMatchState) -> None:
+        """Takes back the trick in progress.
+
+        Args:
+            start: The position.
+        """
+        super().__init__(start)
+        self._game = start.game
+        self._hands = [list(hand) for hand in start.hands]  # those before the trick in progress
+        self._stock = list(start.stock)
+        self._leader = start.leader
+        self._played: Done = []  # what is done from there on
+        self._possible = self._take_back()
+        there = {*self._stock}.union(*self._hands)
+        self._gone = [card for card in PACK if card not in there]
+        self._count = len(self._gone) // 4
+        self._first = min(self._count, start.game.stock_tricks)  # tricks of the first part
+        told = start.streak if start.trick_number > 1 else None
+        self._streak_leader, self._streak_rank, self._forced = told or (0, "", 0)
+        self._held = Counter(card.rank for hand in self._hands for card in hand)
+
+    def _take_back(self) -> bool:
+        """Takes back the trick in progress; whether that can be, as some card may have been drawn in it."""
+        start, hands, stock = self.start, self._hands, self._stock
         seen = {card for _, card in start.shown}
-        kept = start.turned
-        if kept is not None:
-            hands[start.turn].remove(kept)
-            stock.insert(0, kept)
-            done.append((SEATS[start.turn], DARK))
-        trick = start.trick
-        leader = (start.turn - len(trick)) % 4
+        if start.turned is not None:
+            hands[start.turn].remove(start.turned)
+            stock.insert(0, start.turned)
+            self._played.append((SEATS[start.turn], DARK))
         draws = start.first_part and start.game.draws_at_once
-        for place, card in reversed([*enumerate(trick)]):
+        for place, card in reversed([*enumerate(start.trick)]):
+            seat = (start.leader + place) % 4
             dark = start.dark >> place & 1
-            seat = (leader + place) % 4
-            done.append((SEATS[seat], DARK if dark else card))
+            self._played.insert(0, (SEATS[seat], DARK if dark else card))
             if dark:
                 stock.insert(0, card)
                 continue
             if draws:
                 drawn = next((each for each in hands[seat] if each not in seen), None)
                 if drawn is None:
-                    return None
+                    return False
                 hands[seat].remove(drawn)
                 stock.insert(0, drawn)
             hands[seat].append(card)
-        there = {*stock}.union(*hands)
-        gone = tuple(card for card in PACK if card not in there)
-        return cls(tuple(map(tuple, hands)), tuple(stock), leader, tuple(done[::-1]), gone)
-
-
-def _played(
-    start: RankMatchState, boundary: _Boundary, laid: Sequence[Laid]
-) -> tuple[RankMatchState, Done] | None:
-    """The deal in which the tricks fall as they were laid out, if it leads to the position."""
-    game = start.game
-    deal = _dealt(start, boundary, laid)
-    try:
-        state = first = game.start(deal)
-        done: Done = []
-        for seat, action in (*_plays(start, laid), *boundary.done):
-            state = state.apply(action, seat)
-            done.append((seat, action))
-    except (PositionError, Refusal):
-        return None
-    return (first, done) if agrees(state, start) else None
-
-
-def _dealt(start: RankMatchState, boundary: _Boundary, laid: Sequence[Laid]) -> Deal:
-    game = start.game
-    first_part = laid[: game.stock_tricks]
-    whole = [list(hand) for hand in boundary.hands]  # the hands when the stock ends, or at the position
-    for trick in laid[game.stock_tricks :]:
-        for seat in range(4):
-            whole[seat].append(trick.cards[seat])
-    lasts = [_last_drawn(start, seat, whole[seat]) for seat in range(4)]
-    hands, drawn = whole, list[Card]()
-    if first_part:
-        for seat in range(4):
-            hands[seat].remove(lasts[seat])
-            hands[seat].append(first_part[0].cards[seat])
-        following = [*(trick.cards for trick in first_part[1:]), tuple(lasts)]
-        for trick, cards in zip(first_part, following, strict=True):
-            opens = trick.leader if game.draws_at_once else trick.winner
-            drawn += [cards[(opens + i) % 4] for i in range(4)]
-    dealer = left_of(SEATS[laid[0].leader if laid else boundary.leader], 3)
-    by_seat = {seat: tuple(hand) for seat, hand in zip(SEATS, hands, strict=True)}
-    return Deal(by_seat, (*drawn, *boundary.stock), dealer=dealer, facts=start.session.facts)
-
-
-def _last_drawn(start: RankMatchState, seat: int, hand: list[Card]) -> Card:
-    """The card that completes a hand: one that all have seen, if there is one, for it was turned."""
-    seen = [card for holder, card in start.shown if holder == seat and card != start.turned]
-    return seen[0] if seen else hand[0]
-
-
-def _plays(start: RankMatchState, laid: Sequence[Laid]) -> Done:
-    """What is done in the earlier tricks; who has shown a card turned it in the last of the first part."""
-    done: Done = []
-    turners = {seat for seat, card in start.shown if card != start.turned}
-    for number, trick in enumerate(laid, 1):
-        for place in range(4):
-            seat = (trick.leader + place) % 4
-            if seat in turners and number == min(len(laid), start.game.stock_tricks):
-                done.append((SEATS[seat], DARK))
-            done.append((SEATS[seat], trick.cards[seat]))
-    return done
-
-
-def agrees(state: RankMatchState, start: RankMatchState) -> bool:
-    """Whether play has led to a position, as far as that says what was before it."""
-    before = start.before
-    dealer = before.session.dealer
-    return (
-        state.hands == start.hands
-        and state.stock == start.stock
-        and state.trick == start.trick
-        and (state.to_act, state.phase, state.trick_number) == (start.to_act, start.phase, start.trick_number)
-        and state.dark == start.dark
-        and state.marks == start.marks
-        and sorted(state.shown) == sorted(start.shown)
-        and (before.points is None or state.card_points == before.points)
-        and (before.tricks is None or state.taken == before.tricks)
-        and (dealer is None or state.session.dealer == dealer)
-        and harmless(state, start)
-    )
-
-
-def harmless(state: RankMatchState, start: RankMatchState) -> bool:
-    """Whether the last leads are as the position says; where it says nothing, whether they never matter."""
-    if start.streak is not None or state.streak is None or start.trick_number == 1:
-        return state.streak == start.streak or start.trick_number == 1
-    leader, rank, number = state.streak
-    game = state.game
-    apart = {"player": (leader != state.turn and not state.trick), "team": bool((leader ^ state.turn) & 1)}
-    if apart.get(game.lead_limit_scope, False) and state.phase == "lead":
         return True
-    left = sum(card.rank == rank for hand in (*state.hands, state.trick) for card in hand)
-    return number + left <= game.lead_limit
+
+    @override
+    def lay(self) -> tuple[Deal, Done] | None:
+        if not self._possible:
+            return None
+        left = self._gone[:]
+        self.chance.shuffle(left)
+        plan = self._plan()
+        piles = None if plan is None else self._piles(plan, left)
+        laid = None if plan is None or piles is None else self._filled(plan, piles)
+        return None if laid is None else (self._dealt(laid), [*self._plays(laid), *self._played])
+
+    @override
+    def agrees(self, state: RankMatchState) -> bool:
+        return super().agrees(state) and state.marks == self.start.marks and self._harmless(state)
+
+    def _harmless(self, state: RankMatchState) -> bool:
+        """Whether the last leads are as the position says; where it says nothing, if they never matter."""
+        start = self.start
+        if start.streak is not None or state.streak is None or start.trick_number == 1:
+            return state.streak == start.streak or start.trick_number == 1
+        leader, rank, number = state.streak
+        if state.phase == "lead" and not together(state.game.lead_limit_scope, leader, state.turn):
+            return True
+        left = sum(card.rank == rank for hand in (*state.hands, state.trick) for card in hand)
+        return number + left <= state.game.lead_limit
+
+    # Who leads and who wins
+
+    def _plan(self) -> Plan | None:
+        count, chance = self._count, self.chance
+        if not count:
+            return []
+        tail: Plan = []
+        last = self._leader
+        if self._forced:
+            leader = self._streak_leader
+            if self._forced > count:
+                return None
+            tail = [(leader, leader)] * (self._forced - 1) + [(leader, last)]
+            last = leader
+        body = count - len(tail)
+        dealer = self.start.before.session.dealer
+        opener = None if dealer is None else ("NESW".index(dealer) + 1) % 4
+        if not body:
+            return tail if opener in (None, last) else None
+        sides = self._sides(body, tail, last & 1)
+        if sides is None:
+            return None
+        first = chance.choice([0, 1, 2, 3]) if opener is None else opener
+        if opener is None and chance.random() < 0.7:
+            first = last if sides[0] == last & 1 else sides[0] + 2 * chance.randint(0, 1)
+        plan: Plan = []
+        leads = first
+        for place, side in enumerate(sides):
+            wins = leads
+            if leads & 1 != side:
+                settled = all(each == side for each in sides[place:])
+                wins = last if settled else side + 2 * chance.randint(0, 1)
+            if place == body - 1:
+                wins = last
+            plan.append((leads, wins))
+            leads = wins
+        return plan + tail
+
+    def _sides(self, body: int, tail: Plan, last: int) -> list[int] | None:
+        """By trick, which side wins; in few runs, as every change of side takes a pair."""
+        chance = self.chance
+        told = self.start.before.tricks
+        ew = told[1] - sum(winner & 1 for _, winner in tail) if told else chance.randint(0, body)
+        ns = body - ew
+        if ns < 0 or ew < 0 or (ew, ns)[1 - last] == 0:
+            return None  # the last of these tricks is the side's that leads next
+        runs = chance.choice([1, 2, 2, 3, 3, 4, 5])
+        sides: list[int] = []
+        left = [ns, ew]
+        turn = last
+        while left[0] or left[1]:
+            number = left[turn] if runs <= 2 else min(left[turn], chance.randint(1, max(1, left[turn])))
+            sides = [turn] * number + sides
+            left[turn] -= number
+            turn = 1 - turn
+            runs -= 1
+        return sides
+
+    # Which cards each side takes, in each part
+
+    def _piles(self, plan: Plan, left: list[Card]) -> Piles | None:
+        """The piles, out of the cards of the earlier tricks."""
+        sizes = Counter((winner & 1, place < self._first) for place, (_, winner) in enumerate(plan))
+        split = self._split(sizes)
+        if split is None:
+            return None
+        ours = Counter(split)
+        piles: Piles = {key: [] for key in product((0, 1), (True, False))}
+        for card in left:
+            if card.rank not in _COUNTING:
+                continue
+            side = int(ours[card.rank] <= 0)
+            ours[card.rank] -= 1
+            part = self._part(card.rank, side, sizes, piles)
+            if part is None:
+                return None
+            piles[side, part].append(card)
+        blanks = [card for card in left if card.rank not in _COUNTING]
+        for place in range(len(plan) - self._forced, len(plan)):
+            leader, winner = plan[place]
+            heads = [card for card in blanks if card.rank == self._streak_rank][: 1 + (leader != winner)]
+            piles[winner & 1, place < self._first] += heads
+            blanks = [card for card in blanks if card not in heads]
+        for key, pile in piles.items():
+            missing = 4 * sizes[key] - len(pile)
+            if missing < 0:
+                return None
+            pile += blanks[:missing]
+            del blanks[:missing]
+        return piles
+
+    def _split(self, sizes: Counter[tuple[int, bool]]) -> dict[str, int] | None:
+        """How many cards of each counting rank N–S have taken, by the card points that the position tells."""
+        count = Counter(card.rank for card in self._gone)
+        room = [4 * (sizes[side, True] + sizes[side, False]) for side in (0, 1)]
+        numbers = tuple(count[rank] for rank in _COUNTING)
+        worths = tuple(self._game.values[rank] for rank in _COUNTING)
+        points = self.start.before.points
+        ways = [
+            dict(zip(_COUNTING, taken, strict=True))
+            for taken in _shares(numbers, worths, None if points is None else points[0])
+            if sum(numbers) - room[1] <= sum(taken) <= room[0]
+        ]
+        fits = [taken for taken in ways if all(self._may(side, taken, count) for side in (0, 1))]
+        return self.chance.choice(fits) if fits else None
+
+    def _may(self, side: int, taken: dict[str, int], count: Counter[str]) -> bool:
+        """Whether a side can be marked as it is if N–S have taken so many of the counting ranks."""
+        queens, kings = (count[rank] - taken[rank] if side else taken[rank] for rank in "QK")
+        dirty, cleaned = (mark >> side & 1 for mark in self.start.before.marks or (0, 0))
+        return not (dirty and not queens) and not (cleaned and not kings)
+
+    def _part(self, rank: str, side: int, sizes: Counter[tuple[int, bool]], piles: Piles) -> bool | None:
+        """In which part a side takes a card; None where the marks leave no room for it."""
+        marks = self.start.before.marks
+        room = [part for part in (True, False) if len(piles[side, part]) < 4 * sizes[side, part]]
+        if marks and rank in "QK":
+            dirty, cleaned = marks[0] >> side & 1, marks[1] >> side & 1
+            have = any(card.rank == rank for card in piles[side, rank == "Q"])
+            if rank == "Q":
+                room = [part for part in room if part is not True or dirty]
+                if dirty and not have:
+                    room = [part for part in room if part]
+            elif dirty:
+                room = [part for part in room if part or cleaned]
+                if cleaned and not have:
+                    room = [part for part in room if not part]
+        if rank == "K" and self._game.guards_king:
+            early = sum(card.rank == "K" for key, pile in piles.items() if key[1] for card in pile)
+            room = [part for part in room if not part or early < 3]
+        return self.chance.choice(room) if room else None
+
+    # Which cards fall together
+
+    def _filled(self, plan: Plan, piles: Piles) -> list[Laid] | None:
+        laid: list[Laid] = []
+        free = len(plan) - self._forced
+        order = sorted(
+            range(len(plan)), key=lambda at: (at < free, at < len(plan) - 1, plan[at][0] == plan[at][1])
+        )
+        chosen: dict[int, list[Card]] = {}
+        for at in order:  # those that need a pair, or a rank that is given, choose first
+            leader, winner = plan[at]
+            pile = piles[winner & 1, at < self._first]
+            shunned = {head[0].rank for head in chosen.values()}
+            if at >= free:
+                ranks = {self._streak_rank}
+            elif at == len(plan) - 1:
+                ranks = {card.rank for card in pile if not self._held[card.rank]}
+            else:
+                ranks = {card.rank for card in pile if card.rank not in shunned}
+            pair = self._heads(pile, leader != winner, ranks, at >= free)
+            if pair is None:
+                return None
+            chosen[at] = pair
+            for card in pair:
+                pile.remove(card)
+        for at, (leader, winner) in enumerate(plan):
+            pile = piles[winner & 1, at < self._first]
+            head = chosen[at]
+            between = max(0, (winner - leader) % 4 - 1)
+            rest = self._rest(pile, head, between, 4 - len(head))
+            if rest is None:
+                return None
+            for card in rest:
+                pile.remove(card)
+            laid.append(self._laid(leader, winner, head, rest))
+        return laid if self._leads_allowed(laid) else None
+
+    def _heads(self, pile: list[Card], pair: bool, ranks: set[str], just: bool) -> list[Card] | None:
+        """The card that is led and, for a change of seats, the one of its rank that takes the trick.
+
+        Args:
+            pile: Where they are taken from.
+            pair: Whether there is a change of seats.
+            ranks: What is best led.
+            just: Whether nothing else may be.
+        """
+        count = Counter(card.rank for card in pile)
+        able = sorted(each for each in count if count[each] > pair)
+        best = [each for each in able if each in ranks]
+        if not able or (just and not best):
+            return None
+        one = self.chance.choice(best or able)
+        return [card for card in pile if card.rank == one][: 1 + pair]
+
+    def _rest(self, pile: list[Card], head: list[Card], between: int, number: int) -> list[Card] | None:
+        """The other cards of a trick; of the rank that was led only what can fall before the winner's.
+
+        Args:
+            pile: Where they are taken from.
+            head: The card that is led and the winner's.
+            between: How many seats play between the two.
+            number: How many are wanted.
+        """
+        others = [card for card in pile if card.rank != head[0].rank]
+        equals = [card for card in pile if card.rank == head[0].rank][:between]
+        many = Counter(card.rank for card in pile)
+        self.chance.shuffle(others)
+        # Ranks of which many are left go first, lest a trick at the end be all of one rank.
+        others.sort(key=lambda card: -many[card.rank])
+        if len(others) < number:
+            others = [*others, *equals]
+        return others[:number] if len(others) >= number else None
+
+    def _laid(self, leader: int, winner: int, head: list[Card], rest: list[Card]) -> Laid:
+        cards: dict[int, Card] = {leader: head[0]}
+        if len(head) > 1:
+            cards[winner] = head[1]
+        between = [(leader + i) % 4 for i in range(1, (winner - leader) % 4)]
+        equals = [card for card in rest if card.rank == head[0].rank]
+        cards.update(zip(between, equals, strict=False))
+        free = [seat for seat in range(4) if seat not in cards]
+        self.chance.shuffle(free)
+        cards.update(zip(free, [card for card in rest if card not in equals], strict=True))
+        return Laid(leader, winner, tuple(cards[seat] for seat in range(4)))
+
+    def _leads_allowed(self, laid: list[Laid]) -> bool:
+        """Whether no rank is led too often running; the engine looks closer."""
+        limit = self._game.lead_limit
+        ranks = [trick.cards[trick.leader].rank for trick in laid]
+        return all(len(set(ranks[at : at + limit + 1])) > 1 for at in range(len(ranks) - limit))
+
+    # How that comes to be played
+
+    def _dealt(self, laid: Sequence[Laid]) -> Deal:
+        game, start = self._game, self.start
+        first_part = laid[: game.stock_tricks]
+        hands = [list(hand) for hand in self._hands]  # the hands when the stock ends, or at the position
+        for trick in laid[game.stock_tricks :]:
+            for seat in range(4):
+                hands[seat].append(trick.cards[seat])
+        drawn: list[Card] = []
+        if first_part:
+            lasts = tuple(self._last_drawn(seat, hands[seat]) for seat in range(4))
+            for seat in range(4):
+                hands[seat].remove(lasts[seat])
+                hands[seat].append(first_part[0].cards[seat])
+            following = [*(trick.cards for trick in first_part[1:]), lasts]
+            for trick, cards in zip(first_part, following, strict=True):
+                opens = trick.leader if game.draws_at_once else trick.winner
+                drawn += [cards[(opens + i) % 4] for i in range(4)]
+        dealer = left_of(SEATS[laid[0].leader if laid else self._leader], 3)
+        by_seat = {seat: tuple(hand) for seat, hand in zip(SEATS, hands, strict=True)}
+        return Deal(by_seat, (*drawn, *self._stock), dealer=dealer, facts=start.session.facts)
+
+    def _last_drawn(self, seat: int, hand: list[Card]) -> Card:
+        """The card that completes a hand: one that all have seen, if there is one, for it was turned."""
+        shown, turned = self.start.shown, self.start.turned
+        return next((card for holder, card in shown if holder == seat and card != turned), hand[0])
+
+    def _plays(self, laid: Sequence[Laid]) -> Done:
+        """What is done in the earlier tricks; what was shown was turned in the last of the first part."""
+        done: Done = []
+        turners = {seat for seat, card in self.start.shown if card != self.start.turned}
+        for number, trick in enumerate(laid, 1):
+            for place in range(4):
+                seat = (trick.leader + place) % 4
+                if seat in turners and number == self._first:
+                    done.append((SEATS[seat], DARK))
+                done.append((SEATS[seat], trick.cards[seat]))
+        return done

@@ -1,6 +1,331 @@
-"""What puzzles know of Kontra.
+"""What puzzles know of Kontra: open cards of the pack, the lock, the dark and the spice; each plays alone.
 
-knowledge      actions, tricks, goals
-results   card points and the next deal: how an answer reads, and mistaken ones
-witness   the earlier tricks of a position
+What a deal comes to is card points, and who deals next or cuts for it. A walk over an ending tells what one
+seat takes, or is held down to.
 """
+
+from collections.abc import Hashable, Iterator, Sequence
+from typing import ClassVar, Final, override
+
+from kontrapunkt import words
+from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import RankKnowledge, agreed, ranks_of
+from kontrapunkt.families.rank_match.puzzle_knowledge.walk import MatchWalk, Place, ask
+from kontrapunkt.families.rank_match.table import DARK, a_rank
+from kontrapunkt.game import Action, Seat, State, Trick
+from kontrapunkt.games.kontra import Kontra, KontraState
+from kontrapunkt.games.kontra.options import BOTTOM, DECLINE, SPICE_DARK, TOP, Phase
+from kontrapunkt.games.kontra.puzzle_knowledge.witness import KontraWitness
+from kontrapunkt.games.kontra.session import KontraSession, next_dealers, tell_numbers, whole_points
+from kontrapunkt.games.kontra.solver import KontraSolver, Weighed, added_to_trick
+from kontrapunkt.naming import card_name, seat_name, side_spoken
+from kontrapunkt.puzzles.aim import Aim
+from kontrapunkt.puzzles.knowledge import Saying
+from kontrapunkt.record.facts import read_number
+from kontrapunkt.record.text import read_seat
+from kontrapunkt.search import Goal, Solver
+from kontrapunkt.search.match.compiled import Question
+
+AVERAGE: Final = 120 / 52
+"""Card points of a card that nobody has seen, on the average."""
+
+_FREE: Final = {
+    Phase.ENDGAME1: ("endgame1", "KO-R15"),
+    Phase.ENDGAME: ("endgame", "KO-R16"),
+    Phase.LOCKED_END: ("locked_end", "KO-R5"),
+    Phase.SPICE: ("spice", "KO-R11"),
+}
+"""What is said of a card that may be played, by phase."""
+
+
+class KontraKnowledge(RankKnowledge[KontraState]):
+    """What puzzles know of Kontra."""
+
+    game: Kontra
+    points_alone: ClassVar[bool] = True
+    things = frozenset(("bottom", "dark", "decline", "spice", "top"))
+    witness = KontraWitness
+    no_witness = "puzzle.kontra.no_witness"
+
+    # Cards
+
+    @override
+    def alike(self, action: Action) -> str:
+        card = action.carries
+        return str(action) if card is None else f"{action.verb} {card[0]}" if action.card is None else card[0]
+
+    @override
+    def added(self, state: KontraState) -> int:
+        return added_to_trick(state)
+
+    @override
+    def name(self, action: Action) -> str:
+        label = f"puzzle.kontra.label.{SPICE_DARK if action == SPICE_DARK else action.verb}"
+        if not words.knows(label):
+            return super().name(action)
+        return words.say(label, card=card_name(action.carries) if action.carries else "")
+
+    @override
+    def tempting(self, state: KontraState) -> tuple[Action, ...]:
+        if state.phase == Phase.SPICE:
+            return (DARK, SPICE_DARK)
+        if state.phase == Phase.FIRST_LEAD and state.lock:
+            return (TOP, BOTTOM, DECLINE)
+        if state.trick_number == 1:
+            return (TOP, BOTTOM, DARK)
+        return (BOTTOM, DARK) if state.bottom_up and state.phase == Phase.NORMAL else (DARK,)
+
+    @override
+    def calls(self, state: State, seat: Seat) -> tuple[Action, ...]:
+        return (TOP, BOTTOM, DARK, DECLINE)
+
+    @override
+    def why_allowed(self, state: KontraState, action: Action, seat: Seat | None = None) -> Saying:
+        if state.phase == Phase.FIRST_LEAD and state.lock:
+            if action == DECLINE:
+                return words.say("puzzle.kontra.decline"), "KO-R3"
+            return words.say("puzzle.kontra.unlock", rank=a_rank(state.lock)), "KO-R4"
+        if state.phase == Phase.FIRST_LEAD:
+            return words.say("puzzle.kontra.first_lead"), "KO-R1"
+        if action == TOP:
+            return words.say("puzzle.kontra.top"), "KO-R2"
+        if action == DARK:  # every card played has taken one from the pack
+            return words.say("puzzle.kontra.dark", n=len(state.stock) + len(state.trick)), "KO-R7"
+        key, rule = _FREE.get(state.phase, ("free", "KO-R6"))
+        return words.say(f"puzzle.kontra.{key}"), rule
+
+    @override
+    def why_lost(self, state: KontraState, trick: Trick, seat: Seat) -> Saying:
+        told, rule = super().why_lost(state, trick, seat)
+        lead = trick.plays[0].card.rank
+        mine = next(play.card.rank for play in trick.plays if play.seat == seat)
+        if seat != trick.winner and mine == lead and lead in [card.rank for card in trick.added]:
+            told = f"{told} {words.say('puzzle.kontra.trick.spice', winner=seat_name(trick.winner))}"
+        return told, rule
+
+    @override
+    def twists(self, state: KontraState, trick: Trick) -> int:
+        ranks = [play.card.rank for play in trick.plays]
+        return super().twists(state, trick) + sum(card.rank in ranks for card in trick.added)
+
+    # Results
+
+    @override
+    def name_result(self, end: KontraState) -> str:
+        points = _points(end)
+        return self._named(points, _dealers(end, points))
+
+    def _named(self, points: Sequence[int], dealers: Sequence[Seat]) -> str:
+        """A result as an answer reads: "North 75, South 45; South deals".
+
+        Args:
+            points: Card points in the order of the seats.
+            dealers: Who deals next, or those who cut for it; nobody where the session is over.
+        """
+        sums = str(tell_numbers(self.game.seats, points))
+        if not dealers:
+            return sums
+        key = "puzzle.kontra.answer.cut" if len(dealers) > 1 else "puzzle.kontra.answer"
+        return words.say(key, sums=sums, seats=side_spoken(dealers))
+
+    @override
+    def answer(self, end: State | None, text: str) -> str | None:
+        # `N 75 S 45 deals S`, `N 60 S 60 cut N S`
+        found, seats = text.split(), self.game.seats
+        word = next((each for each in found if each in ("deals", "cut")), "")
+        if not word:
+            return None
+        at = found.index(word)
+        given, who = found[:at], found[at + 1 :]
+        numbers = {read_seat(seat): read_number(n) for seat, n in zip(given[::2], given[1::2], strict=False)}
+        points = [number for seat in seats if (number := numbers.get(seat)) is not None]
+        dealers = [seat for seat in seats if seat in map(read_seat, who)]
+        whole = len(points) == len(seats) and len(given) == 2 * len(points)
+        if not whole or len(dealers) != len(who) or (len(dealers) > 1) != (word == "cut") or not dealers:
+            return None
+        return self._named(points, dealers)
+
+    @override
+    def before_counting(self) -> str:
+        return words.say("puzzle.kontra.first", least=self._least)
+
+    @property
+    def _least(self) -> int:
+        """The fewest card points that entitle to deal."""
+        return int(self.game.options["min_dealer"])
+
+    @override
+    def steps(self, end: KontraState) -> int:
+        points, least = _points(end), self._least
+        rule, _ = next_dealers(points, least)
+        spiced = any(trick.added for trick in end.finished if trick.number <= self.game.ordinary)
+        last = any(trick.added for trick in end.finished if trick.number > self.game.ordinary)
+        close = sum(least - 1 <= number <= least for number in points)
+        return 1 + spiced + last + close + (rule != "KO-R19") + (min(points) < least)
+
+    @override
+    def mistaken(self, end: KontraState) -> Iterator[tuple[str, str, str]]:
+        points = _points(end)
+        yield from self._miscounted(end, points)
+        if not _dealers(end, points):
+            return
+        for who, mistake, rule in self._misdealt(end, points):
+            text = words.say(f"puzzle.kontra.not.{mistake}", least=self._least, less=self._least - 1)
+            yield self._named(points, who), text, rule
+
+    def _miscounted(self, end: KontraState, points: Sequence[int]) -> Iterator[tuple[str, str, str]]:
+        """Counts that forget something; whoever makes them finds the dealer by them."""
+        spiced = [trick for trick in end.finished if trick.number <= self.game.ordinary]
+        later = [trick for trick in end.finished if trick.number > self.game.ordinary]
+        forgotten = (
+            ("spice", "KO-R11", [(trick, trick.added) for trick in spiced]),
+            ("last", "KO-R15", [(trick, trick.added) for trick in later]),
+            ("trick", "KO-R10", [(trick, trick.cards + trick.added) for trick in end.finished[-1:]]),
+        )
+        for key, rule, parts in forgotten:
+            sums = list(points)
+            for trick, cards in parts:
+                sums[trick.winner] -= sum(self.game.values.get(card[0], 0) for card in cards)
+            if sums != [*points]:
+                yield self._named(sums, _dealers(end, sums)), words.say(f"puzzle.kontra.not.{key}"), rule
+
+    def _misdealt(
+        self, end: KontraState, points: Sequence[int]
+    ) -> Iterator[tuple[tuple[Seat, ...], str, str]]:
+        """Who may be thought to deal: seats, which mistake that is, and the rule that it overlooks."""
+        seats, least, dealer = self.game.seats, self._least, end.session.dealer
+        rule, right = next_dealers(points, least)
+
+        def those(number: int) -> tuple[Seat, ...]:
+            return tuple(seat for seat, own in zip(seats, points, strict=True) if own == number)
+
+        fewest, most = min(points), max(points)
+        if len(right) > 1 and rule == "KO-R20":
+            yield from (((seats[place],), "tie", rule) for place in right)
+        if fewest == least - 1:
+            yield those(fewest), "nearly", "KO-R19"
+        if fewest < least:
+            yield those(fewest), "fewest", "KO-R22" if rule == "KO-R22" else "KO-R19"
+        more = [number for number in points if number > least]
+        if least in points and more:
+            yield those(min(more)), "exactly", "KO-R19"
+        if rule == "KO-R21":
+            yield from (((seat,), "nobody", rule) for seat in seats)
+        yield those(most), "most", "KO-R19"
+        yield seats, "all", rule
+        if dealer:
+            yield (self.game.after(dealer),), "round", "KO-R19"
+            yield (dealer,), "again", "KO-R19"
+
+    # Goals
+
+    @override
+    def in_other_words(self, aim: Aim, state: State) -> str:
+        return words.say("puzzle.kontra.words")
+
+    @override
+    def decided(self, aim: Aim, state: KontraState) -> bool | None:
+        last = state.stock if state.phase == Phase.ENDGAME1 else ()
+        cards = [card for group in (*state.hands, state.trick, last) for card in group]
+        left = sum(self.game.values.get(card[0], 0) for card in cards)
+        return agreed(aim.reached(end) for end in (0, left))
+
+    @override
+    def walk(self, aim: Aim, solver: Solver, state: KontraState) -> "KontraWalk | None":
+        assert isinstance(solver, KontraSolver)
+        return KontraWalk(aim, solver.weighed(), state) if solver.engine == "wasm" else None
+
+    @override
+    def moment(self, goal: Goal, state: KontraState) -> Hashable:
+        return (*ranks_of(state), state.card_points)
+
+    # Mining
+
+    @override
+    def liking(self, state: KontraState, action: Action) -> float:
+        if state.phase == Phase.SPICE:
+            return self.worth(action) if action.carries else AVERAGE
+        if action.card is None:
+            return -AVERAGE if action == DARK else 0.0
+        return super().liking(state, action)
+
+    @override
+    def aims(self, state: State) -> tuple[Goal, ...]:
+        return (Goal.of("points", (state.to_act,)),) if state.to_act else ()
+
+    @override
+    def themes(
+        self, kind: str, goal: Goal | None, before: KontraState, action: Action | None
+    ) -> tuple[str, ...]:
+        if kind == "legal":
+            return ("locked-pack",) if before.lock else ("dark",)
+        if kind == "score":
+            return ("result",)
+        if kind == "trick":
+            return ("last-of-rank", *["dark"] * bool(before.dark))
+        return ("card-points", *(self.of_card(before, action) if action and action.card else ()))
+
+    @override
+    def beside(self, state: KontraState, first: int) -> Iterator[object]:
+        yield len(self.game.seats)
+        at_end = state.phase == Phase.ENDGAME1
+        yield "".join(card[0] for card in state.stock) if at_end else len(state.stock)
+        yield state.phase
+        yield state.lock
+
+
+def _points(end: KontraState) -> tuple[int, ...]:
+    """The card points of a finished deal; its result is settled."""
+    points = whole_points(end)
+    assert points is not None
+    return points
+
+
+def _dealers(end: KontraState, points: Sequence[int]) -> tuple[Seat, ...]:
+    """Who would deal after so many card points, or cut for it; nobody if the session were over."""
+    session = end.session
+    assert isinstance(session, KontraSession)
+    after = session.counting(points)
+    return () if after.over else after.dealers
+
+
+class KontraWalk(MatchWalk):
+    """A walk for an aim that counts the card points of a seat."""
+
+    def __init__(self, aim: Aim, weighed: Weighed, state: KontraState) -> None:
+        """Begins at a state.
+
+        Args:
+            aim: The aim, as it counts from that state.
+            weighed: All endings of the game, as the kernel has them.
+            state: The state, played from the hands alone.
+        """
+        seats = state.game.seats
+        assert aim.goal.seat is not None
+        super().__init__(weighed.numbering, range(len(seats)), [aim.of_side(seat) for seat in seats])
+        self._counted = seats.index(aim.goal.seat)
+        self._before = state.card_points[self._counted]
+        self._kernel, (self._desk, self._other) = weighed.kernel, weighed.counting(self._counted)
+        self._more = aim.more
+        self._least = aim.target + (not aim.more)
+        hands = self._numbering.hands(state.hands, state.leader, state.trick)
+        laid, added = self._numbering.laid(state.trick), added_to_trick(state)
+        self.start = Place(hands, state.leader, laid, state.card_points, (), added)
+
+    def _gained(self, at: Place) -> int:
+        return at.points[self._counted] - self._before
+
+    @override
+    def decided(self, at: Place) -> bool | None:
+        own = self._gained(at)
+        if own >= self._least:
+            return self._more
+        return None if own + self.left(at) >= self._least else not self._more
+
+    @override
+    def weighed(self, at: Place, moves: Sequence[int]) -> Sequence[int]:
+        question = Question(at.hands, at.leader, at.laid, at.added)
+        needed, wanted = self._least - self._gained(at), self._more
+        if self._other:
+            needed, wanted = self.left(at) - needed + 1, not wanted
+        reached = ask(self._kernel, self._desk, question, moves, needed)
+        return [move for move, each in zip(moves, reached, strict=True) if each == wanted]

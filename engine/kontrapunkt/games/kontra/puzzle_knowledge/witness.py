@@ -1,28 +1,22 @@
-"""A witness that a position of Kontra can arise: a whole deal, and play that leads to just this position.
+"""A witness that a position of Kontra can arise.
 
-The earlier tricks are laid out by chance, within what the position says of them, a bounded number of times,
-always from the same seed: who wins each, and which cards fall to it. Then a deal is made to them: everybody
-plays from the hand, in the order in which the cards came in, and every trick is spiced from the pack. Only
-the very first lead is an open card of the pack, so that nobody has drawn one that all have seen. That deal is
-played out by the engine, which alone decides whether it was legal and whether it has led there.
+The earlier tricks are laid out by chance, within what the position says of them: who wins each, and which
+cards fall to it. Then a deal is made to them: everybody plays from the hand, in the order in which the cards
+came in, and every trick is spiced from the pack. Only the very first lead is an open card of the pack, so
+that nobody has drawn one that all have seen.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
-from random import Random
-from typing import Final
+from typing import override
 
 from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
-from kontrapunkt.families.rank_match.table import DARK, PACK
-from kontrapunkt.game import Seat
+from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import Done, Witness
+from kontrapunkt.families.rank_match.table import DARK, PACK, taker
 from kontrapunkt.games.kontra import KontraState
 from kontrapunkt.games.kontra.options import BOTTOM, HAND, SPICE_DARK, TOP, Phase
-from kontrapunkt.rules import PositionError, Refusal
-
-ATTEMPTS: Final = 400
-"""How often the earlier tricks are laid out before it gives up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,54 +34,43 @@ class Fallen:
     added: tuple[Card, ...]
 
 
-Play = tuple[KontraState, list[tuple[Seat, str]]]
-"""A deal as it begins, and what is done in it."""
+class KontraWitness(Witness[KontraState]):
+    """Looks for a witness of a position of Kontra."""
 
+    attempts = 400
 
-def witness(start: KontraState) -> Play | None:
-    """A whole deal as it begins, and what is done in it up to a position; None if none was found.
-
-    Args:
-        start: The position, as a record starts with it.
-    """
-    if start.trick_number == 1 or (start.shown and not _shows(start)):
-        return None
-    past = _Past(start, Random(0))
-    for _ in range(ATTEMPTS):
-        tricks = past.lay()
-        found = _played(start, tricks) if tricks else None
-        if found is not None:
-            return found
-    return None
-
-
-def _shows(start: KontraState) -> bool:
-    """Whether a card may come into a hand for all to see in such deals: only the last one of the pack can."""
-    return not (start.stock or start.game.spices or start.game.stray)
-
-
-class _Past:
-    """Lays out the tricks before a position."""
-
-    def __init__(self, start: KontraState, chance: Random) -> None:
-        self.start = start
-        self.chance = chance
+    def __init__(self, start: KontraState) -> None:
+        super().__init__(start)
         self.game = start.game
         self.players = self.game.players
+        self.locked = start.phase == Phase.LOCKED_END
         there = {*start.stock, *start.trick}.union(*start.hands)
         self.gone = [card for card in PACK if card not in there]
         dealer = start.session.dealer
         self.dealer = self.game.seats.index(dealer) if dealer else None
         self.added = [self._added(number) for number in range(1, start.trick_number)]
+        # A card comes into a hand for all to see in such deals only if it is the last one of the pack.
+        shows = not (start.stock or self.game.spices or self.game.stray)
+        self.possible = start.trick_number > 1 and (shows or not start.shown)
 
     def _added(self, number: int) -> int:
         """How many cards came to a trick beside those played."""
         game = self.game
-        if self.start.phase == Phase.LOCKED_END:
+        if self.locked:
             return 0
         return int(game.spices) if number <= game.ordinary else game.stray * (number == game.ordinary + 1)
 
-    def lay(self) -> list[Fallen] | None:
+    @override
+    def lay(self) -> tuple[Deal, Done] | None:
+        tricks = self._tricks() if self.possible else None
+        return (self._dealt(tricks), self._actions(tricks)) if tricks else None
+
+    @override
+    def agrees(self, state: KontraState) -> bool:
+        start = self.start
+        return super().agrees(state) and (state.lock, state.bottom_led) == (start.lock, start.bottom_led)
+
+    def _tricks(self) -> list[Fallen] | None:
         """The tricks, laid out once; None where the cards would not do."""
         winners = self._winners()
         leader = winners[0] if self.dealer is None else self.dealer
@@ -190,92 +173,58 @@ class _Past:
             return Fallen(leader, tuple(played), spice)
         return None
 
+    def _actions(self, tricks: Sequence[Fallen]) -> Done:
+        """What is done, up to the position."""
+        seats, start = self.game.seats, self.start
+        done: Done = []
+        for number, fallen in enumerate(tricks, 1):
+            for place, card in enumerate(fallen.cards):
+                taken = self._from_pack(number, place)
+                done.append((seats[(fallen.leader + place) % self.players], taken or card))
+            if fallen.added and number <= self.game.ordinary:
+                done.append((seats[(fallen.leader + taker(fallen.cards)) % self.players], SPICE_DARK))
+        for place, card in enumerate(start.trick):
+            seat = seats[(start.leader + place) % self.players]
+            done.append((seat, DARK if start.dark >> place & 1 else card))
+        return done
 
-def _played(start: KontraState, tricks: Sequence[Fallen]) -> Play | None:
-    """The deal in which the tricks fall as they were laid out, if it leads to the position."""
-    try:
-        state = first = start.game.start(_dealt(start, tricks))
-        done = list(_actions(start, tricks))
-        for seat, action in done:
-            state = state.apply(action, seat)
-    except (PositionError, Refusal, IndexError):
-        return None
-    return (first, done) if agrees(state, start) else None
+    def _from_pack(self, number: int, place: int) -> str:
+        """Which open card of the pack is played to a trick at a place: to the first; empty for none."""
+        if number > 1 or self.locked:
+            return ""
+        if self.start.bottom_led:
+            return (BOTTOM, TOP, "")[place]
+        return TOP if place == 0 else ""
 
-
-def _actions(start: KontraState, tricks: Sequence[Fallen]) -> Iterator[tuple[Seat, str]]:
-    """What is done, up to the position."""
-    seats, locked = start.game.seats, start.phase == Phase.LOCKED_END
-    for number, fallen in enumerate(tricks, 1):
-        for place, card in enumerate(fallen.cards):
-            seat = seats[(fallen.leader + place) % len(seats)]
-            yield seat, card if number > 1 or locked else _from_pack(start, place) or card
-        if fallen.added and number <= start.game.ordinary:
-            yield seats[_winner(fallen)], SPICE_DARK
-    plays = start.view(None).trick
-    yield from ((play.seat, DARK if play.dark else play.card) for play in plays)
-
-
-def _winner(fallen: Fallen) -> int:
-    last = max(i for i, card in enumerate(fallen.cards) if card[0] == fallen.cards[0][0])
-    return (fallen.leader + last) % len(fallen.cards)
-
-
-def _from_pack(start: KontraState, place: int) -> str:
-    """Which open card of the pack is played to the first trick at a place; empty for none."""
-    if start.bottom_led:
-        return (BOTTOM, TOP, "")[place]
-    return TOP if place == 0 else ""
-
-
-def _dealt(start: KontraState, tricks: Sequence[Fallen]) -> Deal:
-    game = start.game
-    locked = start.phase == Phase.LOCKED_END
-    played: list[list[Card]] = [[] for _ in game.seats]  # from the hand, in order
-    order: list[
-        tuple[int, Card]
-    ] = []  # what leaves the pack, in order; a seat that draws, or -1 and the card
-    bottom: list[Card] = []
-    for number, fallen in enumerate(tricks, 1):
-        ordinary = not locked and number <= game.ordinary
-        for place, card in enumerate(fallen.cards):
-            seat = (fallen.leader + place) % game.players
-            taken = _from_pack(start, place) if number == 1 and not locked else ""
-            if taken == BOTTOM:
-                bottom = [card]
-            elif taken:
-                order.append((-1, card))
+    def _dealt(self, tricks: Sequence[Fallen]) -> Deal:
+        game, start = self.game, self.start
+        played: list[list[Card]] = [[] for _ in game.seats]  # from the hand, in order
+        # What leaves the pack, in order: the number of a seat that draws, or the card itself.
+        order: list[int | Card] = []
+        bottom: list[Card] = []
+        for number, fallen in enumerate(tricks, 1):
+            draws = not self.locked and number <= game.ordinary
+            for place, card in enumerate(fallen.cards):
+                seat = (fallen.leader + place) % game.players
+                taken = self._from_pack(number, place)
+                if taken == BOTTOM:
+                    bottom = [card]
+                elif taken:
+                    order.append(card)
+                else:
+                    played[seat].append(card)
+                    order += [seat] * draws
+            order += fallen.added
+        for place, card in enumerate(start.trick):
+            seat = (start.leader + place) % game.players
+            if start.dark >> place & 1:
+                order.append(card)
             else:
                 played[seat].append(card)
-                order += [(seat, card)] * ordinary
-        order += [(-1, card) for card in fallen.added]
-    for place, card in enumerate(start.trick):
-        seat = (start.leader + place) % game.players
-        if start.view(None).trick[place].dark:
-            order.append((-1, card))
-        else:
-            played[seat].append(card)
-            order += [(seat, card)] * (start.trick_number <= game.ordinary and not locked)
-    held = [[*cards, *hand] for cards, hand in zip(played, start.hands, strict=True)]
-    hands = {seat: tuple(cards[:HAND]) for seat, cards in zip(game.seats, held, strict=True)}
-    drawing = [iter(cards[HAND:]) for cards in held]
-    drawn = [card if seat < 0 else next(drawing[seat]) for seat, card in order]
-    dealer = game.seats[tricks[0].leader]
-    return Deal(hands, (*drawn, *start.stock, *bottom), dealer=dealer, facts=start.session.facts)
-
-
-def agrees(state: KontraState, start: KontraState) -> bool:
-    """Whether play has led to a position, as far as that says what was before it."""
-    before = start.before
-    dealer = before.session.dealer
-    return (
-        state.hands == start.hands
-        and state.stock == start.stock
-        and (state.trick, state.view(None).trick) == (start.trick, start.view(None).trick)
-        and (state.to_act, state.phase, state.trick_number) == (start.to_act, start.phase, start.trick_number)
-        and (state.lock, state.bottom_led) == (start.lock, start.bottom_led)
-        and sorted(state.shown) == sorted(start.shown)
-        and (before.points is None or state.card_points == before.points)
-        and (before.tricks is None or state.taken == before.tricks)
-        and (dealer is None or state.session.dealer == dealer)
-    )
+                order += [seat] * (start.trick_number <= game.ordinary and not self.locked)
+        held = [[*cards, *hand] for cards, hand in zip(played, start.hands, strict=True)]
+        hands = {seat: tuple(cards[:HAND]) for seat, cards in zip(game.seats, held, strict=True)}
+        drawing = [iter(cards[HAND:]) for cards in held]
+        drawn = [next(drawing[each]) if isinstance(each, int) else each for each in order]
+        dealer = game.seats[tricks[0].leader]
+        return Deal(hands, (*drawn, *start.stock, *bottom), dealer=dealer, facts=start.session.facts)

@@ -1,0 +1,173 @@
+"""What puzzles know of Ristikontra and Ristiklappi, the play of four in two partnerships."""
+
+from collections.abc import Hashable, Iterator
+from dataclasses import replace
+from functools import cached_property
+from typing import override
+
+from kontrapunkt import words
+from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
+from kontrapunkt.families.rank_match.puzzle_knowledge.knowledge import RankKnowledge, ranks_of
+from kontrapunkt.families.rank_match.puzzle_knowledge.walk import RankMatchWalk, Settled
+from kontrapunkt.families.rank_match.puzzle_knowledge.witness import MatchWitness
+from kontrapunkt.families.rank_match.table import DARK
+from kontrapunkt.game import Action, Seat, State
+from kontrapunkt.naming import side_spoken
+from kontrapunkt.puzzles.aim import Aim
+from kontrapunkt.puzzles.knowledge import Saying
+from kontrapunkt.search import Goal, Solver, solver_for
+from kontrapunkt.search.match import MatchSolver
+
+
+class RankMatchKnowledge(RankKnowledge[RankMatchState]):
+    """What puzzles know of a game of the Sedma group for four."""
+
+    game: RankMatchGame
+    things = frozenset((DARK.verb,))
+    witness = MatchWitness
+    no_witness = "puzzle.sedma.no_witness"
+
+    # Cards
+
+    @override
+    def name(self, action: Action) -> str:
+        return words.say("puzzle.sedma.label.dark") if action == DARK else super().name(action)
+
+    @override
+    def tempting(self, state: RankMatchState) -> tuple[Action, ...]:
+        return (DARK,) if state.first_part else ()
+
+    @override
+    def why_allowed(self, state: State, action: Action, seat: Seat | None = None) -> Saying:
+        if action == DARK:
+            return words.say("puzzle.sedma.dark"), "RK-R5"
+        return words.say("puzzle.sedma.free"), "RK-R4"
+
+    # Results
+
+    @override
+    def name_result(self, end: State) -> str:
+        return end.result().text
+
+    # Goals
+
+    @override
+    def outcome(self, aim: Aim, solver: Solver) -> str:
+        own = aim.target if aim.own else -aim.target
+        return words.say(self.outcome_key(own))
+
+    def outcome_key(self, level: int) -> str:
+        """The key of what a side wants that plays for a level of the result, from its own point of view.
+
+        Args:
+            level: The level, better above 0 and worse below.
+        """
+        raise NotImplementedError
+
+    @override
+    def left_of(self, aim: Aim, start: RankMatchState, state: RankMatchState) -> Aim:
+        taken = state.taken[aim.goal.side] - start.taken[aim.goal.side]
+        if aim.goal.kind == "tricks" and taken:
+            return replace(aim, target=aim.target - taken)
+        if aim.goal.kind == "no-tricks" and taken:  # out of reach for the one side, certain for the other
+            return replace(aim, target=aim.target + 1)
+        return super().left_of(aim, start, state)
+
+    @override
+    def decided(self, aim: Aim, state: RankMatchState) -> bool | None:
+        return self._settled.decided(aim, state)
+
+    @cached_property
+    def _settled(self) -> Settled:
+        solver = solver_for(self.game)
+        assert isinstance(solver, MatchSolver)
+        return Settled(self.game, solver.payoffs)
+
+    @override
+    def walk(self, aim: Aim, solver: Solver, state: RankMatchState) -> RankMatchWalk | None:
+        assert isinstance(solver, MatchSolver)
+        walked = aim.goal.kind in ("cleans", "not-cleans", "points", "result")
+        if not walked or state.first_part or solver.engine != "wasm":
+            return None
+        return RankMatchWalk(aim, solver, self._settled, state)
+
+    @override
+    def moment(self, goal: Goal, state: RankMatchState) -> Hashable:
+        told = () if goal.kind in ("cleans", "not-cleans") else (state.card_points, state.taken)
+        return (*ranks_of(state), state.streak, state.marks, told)
+
+    @override
+    def in_other_words(self, aim: Aim, state: State) -> str:
+        return words.say(self.words_key(aim), side=aim.name, others=side_spoken(aim.others))
+
+    def words_key(self, aim: Aim) -> str:
+        """The key of what an aim comes to."""
+        return f"puzzle.sedma.words.{'result' if aim.goal.kind == 'result' else 'points'}"
+
+    # Mining
+
+    @override
+    def liking(self, state: RankMatchState, action: Action) -> float:
+        if action == DARK:
+            return -2.0
+        queens = action[0] == "Q" and state.first_part and "RL-R3" in self.game.rulebook
+        return super().liking(state, action) + (2.0 if state.trick else -4.0) * queens
+
+    @override
+    def aims(self, state: RankMatchState) -> tuple[Goal, ...]:
+        dirty, cleaned = state.marks or (0, 0)
+        cleaning = [Goal("cleans", side) for side in (0, 1) if (dirty & ~cleaned) >> side & 1]
+        return (*cleaning, Goal("result"), Goal("points", state.turn & 1))
+
+    @override
+    def themes(
+        self, kind: str, goal: Goal | None, before: RankMatchState, action: Action | None
+    ) -> tuple[str, ...]:
+        if kind == "legal":
+            ranks = {card[0] for card in before.hands[before.turn]}
+            king = before.king_barred() and "K" in ranks
+            return tuple(["kings"] * king + ["lead-limit"] * (before.barred_rank() in ranks)) or ("dark",)
+        if kind == "score":
+            return ("result", *["cleaning"] * (any(before.marks)))
+        if kind == "trick":
+            return ("dark", "last-of-rank") if before.dark else ("last-of-rank",)
+        found: list[str] = []
+        if goal is not None and goal.kind in ("cleans", "not-cleans"):
+            own = before.turn & 1 == goal.side
+            found.append("cleaning" if own else "keeping-dirty")
+        elif goal is not None:
+            found.append("result" if goal.kind == "result" else "card-points")
+        if action == DARK:
+            found.append("dark")
+        elif action is not None and action.card:
+            found += self.of_card(before, action)
+        return tuple(dict.fromkeys(found)) or ("result",)
+
+    @override
+    def of_card(self, before: RankMatchState, action: Action) -> list[str]:
+        rank = action[0]
+        found = ["kings"] * (rank == "K") + ["queens"] * (rank == "Q") + super().of_card(before, action)
+        others = [card for seat, hand in enumerate(before.hands) if seat != before.turn for card in hand]
+        if not before.trick and rank not in [card[0] for card in others]:
+            found.append("last-of-rank")
+        return found
+
+    @override
+    def special(self, state: RankMatchState) -> set[str]:
+        streak = state.streak if self._limit_matters(state) else None
+        return super().special(state) | {"K", "Q"} | ({streak[1]} if streak else set())
+
+    @override
+    def beside(self, state: RankMatchState, first: int) -> Iterator[object]:
+        yield tuple((mark >> (first & 1) & 1, mark >> (1 - (first & 1)) & 1) for mark in state.marks)
+        yield state.first_part
+        if state.streak and self._limit_matters(state):
+            leader, rank, number = state.streak
+            yield rank, number, (leader - first) % 4
+
+    def _limit_matters(self, state: RankMatchState) -> bool:
+        """Whether the lead limit may still bar somebody from the rank that was led last."""
+        if state.streak is None:
+            return False
+        _, rank, number = state.streak
+        return number + sum(card[0] == rank for hand in state.hands for card in hand) > state.game.lead_limit
