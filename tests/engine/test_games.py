@@ -63,7 +63,7 @@ def forgetful(session: RistikontraSession) -> Mapping[str, str]:
 
 def generous(session: RistikontraSession, end: State) -> RistikontraSession:
     """A game point more than the deal has brought."""
-    tricks = session.tricks_of(end)
+    tricks = session.brought(end)
     assert tricks is not None
     right = session.counting(tricks)
     return replace(right, score=(right.score[0] + 1, right.score[1]))

@@ -12,7 +12,7 @@ import pytest
 from kontrapunkt.cards import Card, pack
 from kontrapunkt.families.follow_suit import FollowGame
 from kontrapunkt.game import Game, State
-from kontrapunkt.games.ristiklappi import cleaning
+from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.record import RecordError, game_of, read, record_view
 from kontrapunkt.registry import game_class
 from kontrapunkt.rules import PositionError
@@ -474,23 +474,27 @@ def tricks_with(ranks: str) -> Iterator[tuple[str, ...]]:
     ("first", "second"), [(2, 0), (2, 1), (1, 2), pytest.param(3, 2, marks=pytest.mark.soak)]
 )
 def test_marks_are_possible_where_some_tricks_bring_them(first, second, cleans):
+    chosen = {"queen_trick_cleans": "on" if cleans else "off"}
+    game = Ristiklappi(**chosen)
     found = {((0, 0), (0, 0), (0, 0), (0, 0), 0)}  # marks; tricks, queens, kings of both sides; early kings
     for number in range(first + second):
         after = set()
         for (marks, tricks, queens, kings, soon), trick, side in product(found, tricks_with("QK2"), (0, 1)):
             more = plus(queens, side, trick.count("Q")), plus(kings, side, trick.count("K"))
             if all(sum(both) <= 4 for both in more):
-                dirty, cleaned = cleaning.marked(marks, number < first, pack_of(trick), side, cleans)
+                dirty, cleaned = game.marked(marks, number < first, pack_of(trick), side)
                 early_kings = soon + (number < first) * trick.count("K")
                 after.add(((dirty, cleaned), plus(tricks, side, 1), *more, early_kings))
         found = after
     pairs = [(ours, theirs) for ours in range(5) for theirs in range(5 - ours)]
     for keeps in (False, True):
+        game = Ristiklappi(**chosen, dark_fourth_king="keep" if keeps else "stands")
+        game.stock_tricks = first
         able = {each[:4] for each in found if each[4] < 4 or not keeps}
         for marks, won, queens, kings in product(MARKS, range(first + second + 1), pairs, pairs):
             tricks = (won, first + second - won)
             fits = all(q + k <= 4 * n for q, k, n in zip(queens, kings, tricks, strict=True))
-            can_be = fits and cleaning.piles_may_hold(marks, first, tricks, queens, kings, cleans, keeps)
+            can_be = fits and game.piles_may_hold(marks, tricks, queens, kings)
             assert can_be == ((marks, tricks, queens, kings) in able), (marks, tricks, queens, kings, keeps)
 
 

@@ -16,6 +16,7 @@ import pytest
 from kontrapunkt.families.rank_match import RankMatchGame
 from kontrapunkt.game import SEATS, Game, Result, Seat, Session, State, Trick, left_of, partner_of
 from kontrapunkt.games.ristiklappi import Ristiklappi
+from kontrapunkt.games.ristiklappi.result import next_dealer
 from kontrapunkt.games.ristikontra import Ristikontra
 from kontrapunkt.record import Deal
 from kontrapunkt.rules import PositionError
@@ -699,7 +700,7 @@ def test_who_deals_next():
         for dealer in SEATS:
             round_the_table = [left_of(dealer, n) for n in range(1, 5)]
             due = next(seat for seat in round_the_table if not winners or seat in winners)
-            assert L5.next_dealer(dealer, end.result()) == due
+            assert next_dealer(dealer, end.result()) == due
             session = L5.session(Deal({}, dealer=dealer)).after(end)
             assert session.dealer == due
 

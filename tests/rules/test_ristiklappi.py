@@ -9,7 +9,7 @@ from kontrapunkt.families.rank_match.past import Sums
 from kontrapunkt.game import State
 from kontrapunkt.games.ristiklappi import Ristiklappi
 from kontrapunkt.games.ristiklappi.cleaning import unclean
-from kontrapunkt.games.ristiklappi.result import SHAMEFUL, coins, grades
+from kontrapunkt.games.ristiklappi.result import SHAMEFUL, coins, grades, next_dealer
 from kontrapunkt.record import Deal, read, replay
 from kontrapunkt.rules import PositionError
 from tests.rules.table import after, brought, last_trick, legal, match_record, play, position, ranks
@@ -105,21 +105,21 @@ class TestCases:
         result = end.result()
         assert result.grades == {"N": "win", "E": "honourable_loss"}
         assert [item.rule for item in result.items] == ["RL-R4", "RL-R9", "RK-R14", "RL-R15"]
-        assert L5.next_dealer("E", result) == "S"
+        assert next_dealer("E", result) == "S"
 
     def test_case_8_dishonourable_loss_with_more_points(self):
         result = last_trick(L5, BLANK, points="NS 82 EW 38", dirty="NS").result()
         assert result.grades == {"N": "dishonourable_loss", "E": "win"}
         assert result.items[-1].rule == "RL-R16"
-        assert L5.next_dealer("W", result) == "E"
-        assert L5.next_dealer("S", result) == "W"
+        assert next_dealer("W", result) == "E"
+        assert next_dealer("S", result) == "W"
 
     def test_case_9_both_unclean(self):
         plays = "E QC S 2C W KC N 3C"
         result = last_trick(L5, plays, dirty="NS EW").result()
         assert result.grades == {"N": "dishonourable_loss", "E": "dishonourable_loss"}
         assert (result.winners, result.settled, result.items[-1].rule) == ((), True, "RL-R17")
-        assert L5.next_dealer("N", result) == "E"
+        assert next_dealer("N", result) == "E"
         cleans = Ristiklappi(queen_trick_cleans="on")
         assert outcome(cleans, plays, dirty="NS EW") == ("dishonourable_loss", "win")
 
@@ -358,9 +358,9 @@ class TestResults:
     def test_rl_r18_dealer_after_a_piss_game(self):
         """RL-R18, with the ruling A14: the shameful grades count as dishonourable."""
         result = last_trick(L6, EAST, points="NS 40", tricks="NS 5", dirty="NS").result()
-        assert L6.next_dealer("W", result) == "E"
+        assert next_dealer("W", result) == "E"
         result = last_trick(L6, EAST, points="NS 40", tricks="NS 5").result()
-        assert L6.next_dealer("W", result) == "N"
+        assert next_dealer("W", result) == "N"
 
     def test_rl_r18_where_nobody_says_who_dealt(self):
         """RL-R18: after a dishonourable loss it is one of the winners all the same."""

@@ -153,7 +153,7 @@ class TestCases:
         one, two = match_record("rk-12-cumulative")
         session = after(one)
         assert isinstance(session, RistikontraSession)
-        tricks = session.tricks_of(two.end)
+        tricks = session.brought(two.end)
         assert tricks is not None
         assert session.counting(tricks).winner == 0
         counting = [(side, points) for side, points in tricks if points]

@@ -29,7 +29,7 @@ from kontrapunkt.games.kontra.legality import PHASES, why_not
 from kontrapunkt.games.kontra.options import KontraRules
 from kontrapunkt.games.kontra.position_reader import KontraReader
 from kontrapunkt.games.kontra.result import result
-from kontrapunkt.games.kontra.session import KontraSession, read_session
+from kontrapunkt.games.kontra.session import KontraSession
 from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.games.kontra.views import KontraView, as_deal
 from kontrapunkt.rules import Refusal, RuleBook, numbered
@@ -58,7 +58,7 @@ class Kontra(KontraRules[KontraState]):
 
     @override
     def session(self, deal: Deal | None = None) -> KontraSession:
-        return KontraSession(self, self.seats) if deal is None else read_session(self, deal)
+        return KontraSession.of(self, deal)
 
     @override
     def deal(

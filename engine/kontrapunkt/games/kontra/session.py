@@ -2,14 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, ClassVar, override
+from typing import ClassVar, override
 
-from kontrapunkt.deal import Deal
 from kontrapunkt.families.rank_match.facts import Facts, write_numbers
-from kontrapunkt.game import Seat, Session, State, UnsettledError
-from kontrapunkt.games.kontra.options import KontraRules
+from kontrapunkt.families.rank_match.rules import RankSession
+from kontrapunkt.game import Seat, State
 from kontrapunkt.games.kontra.state import KontraState
-from kontrapunkt.rules import PositionError
 from kontrapunkt.said import Said, Text, row, say, seat_name, side_spoken
 
 
@@ -34,7 +32,7 @@ def next_dealers(points: Sequence[int], least: int) -> tuple[str, tuple[int, ...
 
 
 @dataclass(frozen=True, slots=True)
-class KontraSession(Session):
+class KontraSession(RankSession):
     """Where a session stands before a deal.
 
     Attributes:
@@ -48,11 +46,6 @@ class KontraSession(Session):
     cutters: tuple[Seat, ...] = field(default=(), compare=False, repr=False)
 
     dealer_rule: ClassVar[str] = "KO-R19"
-
-    @property
-    def cumulative(self) -> bool:
-        """Whether card points are added up."""
-        return self.game.options["session"] == "cumulative"
 
     @property
     def deals(self) -> int:
@@ -115,23 +108,33 @@ class KontraSession(Session):
         return row([self.standing, say("kontra.session.cut", seats=side_spoken(self.dealers))])
 
     @override
-    def after(self, end: State) -> "KontraSession":
+    def stated(self, facts: Facts, keys: Sequence[str]) -> "KontraSession":
+        score, played = facts.numbers("score"), facts.number("deals")
+        if not self.cumulative:
+            facts.fault("standing_impossible", "standing_single", keys[0])
+        elif len(keys) < 2:
+            facts.fault("standing_impossible", "standing_half", keys[0])
+        elif score is not None and played is not None:
+            if played >= self.deals:
+                facts.fault("standing_impossible", "standing_over", "deals", n=self.deals)
+            elif not played or sum(score) > 120 * played:
+                facts.fault("standing_impossible", "standing_sum", "score", n=played)
+        elif not facts.faults:
+            sides = self.game.sides
+            facts.unreadable("score", f"score: {write_numbers(sides, (75, 45, 0)[: len(sides)])}")
+        return replace(self, score=score or (), played=played or 0)
+
+    @override
+    def brought(self, end: State) -> tuple[int, ...] | None:
         assert isinstance(end, KontraState)
         if end.to_act is not None:
             raise ValueError("the deal is still going on")
         if self.over:
             raise ValueError("the session is over")
-        points = whole_points(end)
-        if points is None:
-            raise UnsettledError("the earlier tricks decide what the deal brings")
-        return self.counting(points)
+        return whole_points(end)
 
+    @override
     def counting(self, points: Sequence[int]) -> "KontraSession":
-        """The session after a deal in which the players had so many card points.
-
-        Args:
-            points: Card points of the players, in the order of play.
-        """
         _, able = next_dealers(points, int(self.game.options["min_dealer"]))
         moved = replace(self, dealers=tuple(self.game.seats[seat] for seat in able), cutters=())
         if not self.cumulative:
@@ -158,38 +161,3 @@ def tell_numbers(seats: Sequence[Seat], numbers: Sequence[int]) -> Said:
         for seat, number in zip(seats, numbers, strict=True)
     )
     return row(parts, ", ")
-
-
-def read_session(game: KontraRules[Any], deal: Deal) -> KontraSession:
-    """The session that the facts `score` and `deals` of a deal state.
-
-    Raises:
-        PositionError: if they cannot be read, or no session can stand so before a deal.
-    """
-    dealers = (deal.dealer,) if deal.dealer else game.seats
-    fresh = KontraSession(game, dealers)
-    stated = [key for key in game.session_facts if key in deal.facts]
-    if not stated and deal.dealer in (None, *game.seats):
-        return fresh
-    facts = Facts(game, deal, tuple(deal.facts))
-    if deal.dealer not in (None, *game.seats):
-        assert deal.dealer
-        facts.fault("dealer_wrong", "dealer_absent", "Dealer", seat=seat_name(deal.dealer))
-    if not stated:
-        raise PositionError(facts.faults)
-    score = facts.numbers("score")
-    played = facts.number("deals")
-    if not fresh.cumulative:
-        facts.fault("standing_impossible", "standing_single", stated[0])
-    elif len(stated) < 2:
-        facts.fault("standing_impossible", "standing_half", stated[0])
-    elif score is not None and played is not None:
-        if played >= fresh.deals:
-            facts.fault("standing_impossible", "standing_over", "deals", n=fresh.deals)
-        elif not played or sum(score) > 120 * played:
-            facts.fault("standing_impossible", "standing_sum", "score", n=played)
-    elif not facts.faults:
-        facts.unreadable("score", f"score: {write_numbers(game.sides, (75, 45, 0)[: len(game.sides)])}")
-    if facts.faults or score is None or played is None:
-        raise PositionError(facts.faults)
-    return replace(fresh, score=score, played=played)

@@ -9,7 +9,8 @@ from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.families.rank_match.past import Sums, possible_sums
 from kontrapunkt.families.rank_match.puzzle_knowledge.match_knowledge import RankMatchKnowledge
 from kontrapunkt.game import State
-from kontrapunkt.games.ristiklappi import Ristiklappi, cleaning
+from kontrapunkt.games.ristiklappi import Ristiklappi
+from kontrapunkt.games.ristiklappi.cleaning import unclean
 from kontrapunkt.games.ristiklappi.result import SHAMEFUL, grades, verdict_text
 from kontrapunkt.naming import side_name
 from kontrapunkt.puzzles.aim import Aim
@@ -69,39 +70,31 @@ class RistiklappiKnowledge(RankMatchKnowledge):
     @override
     def mistaken(self, end: RankMatchState) -> Iterator[tuple[str, str, str]]:
         sums = possible_sums(end)[0]
+        dirty, cleaned = sums.marks
         for side, seats in enumerate(self.game.sides):
             bit, name = 1 << side, side_name(seats)
-            if cleaning.unclean(sums.marks, side):
-                yield self._if(sums, (sums.marks[0] & ~bit, sums.marks[1]), "forgotten", name, "RL-R3")
+            if unclean(sums.marks, side):
+                yield self._if(replace(sums, marks=(dirty & ~bit, cleaned)), "forgotten", name, "RL-R3")
                 if self._turned_by_queens(end, side):
-                    yield self._if(sums, (sums.marks[0], sums.marks[1] | bit), "queen_led", name, "RL-R5")
-            elif sums.marks[1] & bit:
-                yield self._if(sums, (sums.marks[0], sums.marks[1] & ~bit), "cleaned", name, "RL-R4")
-            elif not sums.marks[0] & bit:
-                yield self._if(sums, (sums.marks[0] | bit, sums.marks[1]), "never", name, "RL-R9")
-        yield self._if(sums, (0, 0), "points", "", "RL-R16")
-        yield self._if(
-            replace(sums, points=sums.points[::-1], tricks=sums.tricks[::-1]), None, "count", "", "RK-R14"
-        )
-        loss, unclean = (
-            ("point_loss", "piss_game") if self._graded else ("honourable_loss", "dishonourable_loss")
-        )
-        named = {"loss": loss, "unclean": unclean}
+                    yield self._if(replace(sums, marks=(dirty, cleaned | bit)), "queen_led", name, "RL-R5")
+            elif cleaned & bit:
+                yield self._if(replace(sums, marks=(dirty, cleaned & ~bit)), "cleaned", name, "RL-R4")
+            elif not dirty & bit:
+                yield self._if(replace(sums, marks=(dirty | bit, cleaned)), "never", name, "RL-R9")
+        yield self._if(replace(sums, marks=(0, 0)), "points", "", "RL-R16")
+        turned = replace(sums, points=sums.points[::-1], tricks=sums.tricks[::-1])
+        yield self._if(turned, "count", "", "RK-R14")
+        graded = self.game.options["results"] == "grades"
+        losses = ("point_loss", "piss_game") if graded else ("honourable_loss", "dishonourable_loss")
+        named = dict(zip(("loss", "unclean"), losses, strict=True))
         for verdict in _LIKELY:
             text = str(verdict_text((named.get(verdict[0], verdict[0]), named.get(verdict[1], verdict[1]))))
             yield text, words.say("puzzle.ristiklappi.not.other"), "RL-R15"
 
-    @property
-    def _graded(self) -> bool:
-        return self.game.options["results"] == "grades"
-
-    def _if(
-        self, sums: Sums, marks: tuple[int, ...] | None, mistake: str, side: str, rule: str
-    ) -> tuple[str, str, str]:
+    def _if(self, sums: Sums, mistake: str, side: str, rule: str) -> tuple[str, str, str]:
         """The result of a mistake, and what is wrong with it."""
-        verdict = grades(self.game.options, replace(sums, marks=sums.marks if marks is None else marks))
         text = words.say(f"puzzle.ristiklappi.not.{mistake}", side=side)
-        return str(verdict_text(verdict)), text, rule
+        return str(verdict_text(grades(self.game.options, sums))), text, rule
 
     def _turned_by_queens(self, end: RankMatchState, side: int) -> bool:
         """Whether a side would have cleaned in a trick of the second part that was led with a queen."""

@@ -1,22 +1,20 @@
 """A session of Ristiklappi: each deal is a complete game (RL-R19), but tells who deals next (RL-R18)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, override
 
-from kontrapunkt.deal import Deal
-from kontrapunkt.families.rank_match import RankMatchGame
 from kontrapunkt.families.rank_match.facts import Facts, write_numbers
+from kontrapunkt.families.rank_match.rules import RankSession
 from kontrapunkt.families.rank_match.table import SIDES, both
-from kontrapunkt.game import SEATS, Seat, Session, State, UnsettledError
+from kontrapunkt.game import SEATS, Result, Seat, State
 from kontrapunkt.games.ristiklappi.result import next_dealer
 from kontrapunkt.record.facts import read_signed
-from kontrapunkt.rules import PositionError
 from kontrapunkt.said import Text, say
 
 
 @dataclass(frozen=True, slots=True)
-class RistiklappiSession(Session):
+class RistiklappiSession(RankSession):
     """A row of deals; nobody wins it, and there is no score, unless results are paid in coins.
 
     Attributes:
@@ -53,31 +51,22 @@ class RistiklappiSession(Session):
         return say(key, n=abs(self.coins[0]))
 
     @override
-    def after(self, end: State) -> "RistiklappiSession":
+    def stated(self, facts: Facts, keys: Sequence[str]) -> "RistiklappiSession":
+        coins = facts.numbers("coins", read=read_signed, form=(3, -3), whole=True)
+        if coins and sum(coins):
+            facts.fault("standing_impossible", "coins_sum", "coins")
+        ns, ew = coins or (0, 0)
+        return replace(self, coins=(ns, ew))
+
+    @override
+    def brought(self, end: State) -> Result | None:
         last = end.result()
-        if not last.settled:
-            raise UnsettledError("the earlier tricks decide what the deal brings")
+        return last if last.settled else None
+
+    @override
+    def counting(self, last: Result) -> "RistiklappiSession":
         dealers = {next_dealer(dealer, last) for dealer in self.dealers}
         moved = replace(self, dealers=tuple(seat for seat in SEATS if seat in dealers))
         if not self.unit:
             return moved
         return replace(moved, coins=(self.coins[0] + last.seats["N"], self.coins[1] + last.seats["E"]))
-
-
-def read_session(game: RankMatchGame, deal: Deal) -> RistiklappiSession:
-    """The session that the fact `coins` of a deal states.
-
-    Raises:
-        PositionError: if it cannot be read, or does not add up to nothing.
-    """
-    dealers = (deal.dealer,) if deal.dealer else SEATS
-    if not {*game.session_facts} & {*deal.facts}:
-        return RistiklappiSession(game, dealers)
-    facts = Facts(game, deal, tuple(deal.facts))
-    coins = facts.numbers("coins", read=read_signed, form=(3, -3), whole=True)
-    if coins and sum(coins):
-        facts.fault("standing_impossible", "coins_sum", "coins")
-    if facts.faults:
-        raise PositionError(facts.faults)
-    ns, ew = coins or (0, 0)
-    return RistiklappiSession(game, dealers, (ns, ew))

@@ -17,7 +17,7 @@ from kontrapunkt.families.rank_match import PLAY_OPTIONS, RankMatchGame, RankMat
 from kontrapunkt.families.rank_match.table import both
 from kontrapunkt.game import Option, Result, Seat, State
 from kontrapunkt.games.ristikontra.result import result
-from kontrapunkt.games.ristikontra.session import RistikontraSession, read_session
+from kontrapunkt.games.ristikontra.session import RistikontraSession
 from kontrapunkt.rules import RuleBook, numbered
 
 option = partial(Option, "rk")
@@ -61,7 +61,7 @@ class Ristikontra(RankMatchGame):
 
     @override
     def session(self, deal: Deal | None = None) -> RistikontraSession:
-        return RistikontraSession(self) if deal is None else read_session(self, deal)
+        return RistikontraSession.of(self, deal)
 
     @override
     def result(self, state: RankMatchState) -> Result:

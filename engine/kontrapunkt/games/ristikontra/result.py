@@ -22,7 +22,7 @@ def result(state: RankMatchState) -> Result:
     if len(points if session.cumulative else outcomes) > 1:
         return _open(session, state, outcomes)
     whole = points.pop() if len(points) == 1 else None
-    return settled(session, outcomes.pop(), whole, session.tricks_of(state))
+    return settled(session, outcomes.pop(), whole, session.brought(state))
 
 
 def settled(

@@ -1,17 +1,15 @@
 """A session of Ristikontra (RK-R17 to R19): points held over, wipes, the cumulative count."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, override
 
-from kontrapunkt.deal import Deal
-from kontrapunkt.families.rank_match import RankMatchGame
+from kontrapunkt.families.rank_match import RankMatchGame, RankMatchState
 from kontrapunkt.families.rank_match.facts import Facts, tidy, write_numbers
 from kontrapunkt.families.rank_match.past import possible_sums
-from kontrapunkt.families.rank_match.state import RankMatchState
+from kontrapunkt.families.rank_match.rules import RankSession
 from kontrapunkt.families.rank_match.table import SIDES, both
-from kontrapunkt.game import SEATS, Seat, Session, State, UnsettledError, left_of
-from kontrapunkt.rules import PositionError
+from kontrapunkt.game import Seat, State
 from kontrapunkt.said import Text, row, say, side_name
 
 Tricks = tuple[tuple[int, int], ...]
@@ -34,7 +32,7 @@ def _scored(ours: int, theirs: int) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class RistikontraSession(Session):
+class RistikontraSession(RankSession):
     """Where a session stands before a deal.
 
     Attributes:
@@ -48,11 +46,6 @@ class RistikontraSession(Session):
     winner: int | None = None
 
     dealer_rule: ClassVar[str] = "RK-R19"
-
-    @property
-    def cumulative(self) -> bool:
-        """Whether card points are added up."""
-        return self.game.options["session"] == "cumulative"
 
     @property
     def half(self) -> int:
@@ -103,13 +96,20 @@ class RistikontraSession(Session):
         return row([said, say("ristikontra.session.held", n=self.held)]) if self.held else said
 
     @override
-    def after(self, end: State) -> "RistikontraSession":
-        tricks = self.tricks_of(end)
-        if tricks is None:
-            raise UnsettledError("the earlier tricks decide what the deal brings")
-        return self.counting(tricks)
+    def stated(self, facts: Facts, keys: Sequence[str]) -> "RistikontraSession":
+        assert isinstance(self.game, RankMatchGame)
+        ns, ew = score = facts.numbers("score", form=(3, 2), whole=True) or (0, 0)
+        held = (facts.number("held") or 0) if "held" in keys else 0
+        if max(score) >= self.target:
+            facts.fault("standing_impossible", "score_over", "score", target=self.target)
+        elif self.cumulative and held:
+            facts.fault("standing_impossible", "held_cumulative", "held")
+        elif self.cumulative and sum(score) % self.game.total and not self.game.options.on("zero_wipe"):
+            facts.fault("standing_impossible", "score_sum", "score", total=self.game.total)
+        return replace(self, score=(ns, ew), held=held)
 
-    def tricks_of(self, end: State) -> Tricks | None:
+    @override
+    def brought(self, end: State) -> Tricks | None:
         """The tricks of a finished deal, as far as the session asks for them; None where the past decides.
 
         Raises:
@@ -131,16 +131,11 @@ class RistikontraSession(Session):
             return None  # both were there before the record begins, and it does not say who was first
         return (*early, *((taken.winner & 1, taken.points) for taken in end.finished))
 
+    @override
     def counting(self, tricks: Tricks) -> "RistikontraSession":
-        """The session after a deal with these tricks.
-
-        Raises:
-            ValueError: if the session is over.
-        """
         if self.winner is not None:
             raise ValueError("the session is over")
-        dealers = {left_of(dealer) for dealer in self.dealers}
-        moved = replace(self, dealers=tuple(seat for seat in SEATS if seat in dealers))
+        moved = replace(self, dealers=self.next_dealers)
         sums = (_points(tricks, 0), _points(tricks, 1))
         kept = self.score
         if self.game.options.on("zero_wipe"):
@@ -167,27 +162,3 @@ class RistikontraSession(Session):
 
 def _points(tricks: Tricks, side: int) -> int:
     return sum(points for taker, points in tricks if taker == side)
-
-
-def read_session(game: RankMatchGame, deal: Deal) -> RistikontraSession:
-    """The session that the facts `score` and `held` of a deal state.
-
-    Raises:
-        PositionError: if they cannot be read, or no session can stand so before a deal.
-    """
-    dealers = (deal.dealer,) if deal.dealer else SEATS
-    if "score" not in deal.facts and "held" not in deal.facts:
-        return RistikontraSession(game, dealers)
-    facts = Facts(game, deal, tuple(deal.facts))
-    ns, ew = score = facts.numbers("score", form=(3, 2), whole=True) or (0, 0)
-    held = (facts.number("held") or 0) if "held" in deal.facts else 0
-    found = RistikontraSession(game, dealers, (ns, ew), held)
-    if max(score) >= found.target:
-        facts.fault("standing_impossible", "score_over", "score", target=found.target)
-    elif found.cumulative and held:
-        facts.fault("standing_impossible", "held_cumulative", "held")
-    elif found.cumulative and sum(score) % game.total and not game.options.on("zero_wipe"):
-        facts.fault("standing_impossible", "score_sum", "score", total=game.total)
-    if facts.faults:
-        raise PositionError(facts.faults)
-    return found
