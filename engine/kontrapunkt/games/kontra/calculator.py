@@ -19,12 +19,8 @@ WHOLE: Final = 120
 class KontraCalculator(Calculator):
     """Asks for card points, how many of them spice and the last of the pack brought, and earlier deals."""
 
+    game: KontraRules[Any]
     options = ("players", "session", "deals", "spice", "min_dealer")
-
-    @property
-    def kontra(self) -> KontraRules[Any]:
-        """The game with its options."""
-        return cast(KontraRules[Any], self.game)
 
     @cached_property
     @override
@@ -32,11 +28,11 @@ class KontraCalculator(Calculator):
         return tuple(self._fields())
 
     def _fields(self) -> Iterator[Field]:
-        names: dict[str, Text] = {seat: seat_name(seat) for seat in self.kontra.seats}
+        names: dict[str, Text] = {seat: seat_name(seat) for seat in self.game.seats}
         for i, (seat, name) in enumerate(names.items()):
             default = WHOLE // len(names) + 15 * ((i == 0) - (i == 1))
             yield number(f"points_{seat}", say("calculator.points", side=name), WHOLE, default=default)
-        if self.kontra.spices:
+        if self.game.spices:
             for seat, name in names.items():
                 yield number(f"spice_{seat}", say("calculator.ko.spice", side=name), WHOLE)
         takers: dict[str, Text] = {NOBODY: say("calculator.nobody")}
@@ -52,9 +48,9 @@ class KontraCalculator(Calculator):
 
     @override
     def settled(self, chosen: Chosen) -> Result:
-        seats, values = self.kontra.seats, [self.kontra.values.get(card[0], 0) for card in PACK]
+        seats, values = self.game.seats, [self.game.values.get(card[0], 0) for card in PACK]
         points = [chosen.number(f"points_{seat}") for seat in seats]
-        spiced = [chosen.number(f"spice_{seat}") if self.kontra.spices else 0 for seat in seats]
+        spiced = [chosen.number(f"spice_{seat}") if self.game.spices else 0 for seat in seats]
         last = [chosen.number("last_points") if chosen["last"] == seat else 0 for seat in seats]
         if sum(points) > WHOLE:
             raise Impossible(say("calculator.whole", n=WHOLE))
@@ -69,6 +65,6 @@ class KontraCalculator(Calculator):
     def _session(self, chosen: Chosen) -> KontraSession:
         facts = {}
         if self.game.options["session"] == "cumulative" and chosen.number("before"):
-            score = " ".join(f"{seat} {chosen[f'score_{seat}']}" for seat in self.kontra.seats)
+            score = " ".join(f"{seat} {chosen[f'score_{seat}']}" for seat in self.game.seats)
             facts = {"score": score, "deals": chosen["before"]}
         return cast(KontraSession, self.session(None, facts))

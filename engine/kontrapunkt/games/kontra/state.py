@@ -56,19 +56,6 @@ class TurnedUp:
                 return seat
         return None
 
-    def declining(
-        self, seat: int, hands: Sequence[Sequence[Card]], dealer: int
-    ) -> tuple["TurnedUp", int | None]:
-        """A seat will not unlock the pack; who is asked next is said too, None for nobody.
-
-        Args:
-            seat: Its number in the order of play, from 0.
-            hands: The hands, in the order of play.
-            dealer: The dealer's number in the order of play.
-        """
-        new = replace(self, declined=(*self.declined, seat), told=())
-        return new, self.told[0] if self.told else new.asked(hands, dealer)
-
 
 class KontraState(family.RankState[KontraRules["KontraState"], Before]):
     """A moment of a deal; immutable.
@@ -200,10 +187,11 @@ class KontraState(family.RankState[KontraRules["KontraState"], Before]):
 
     def _decline(self) -> None:
         """The next holder is asked (KO-R3); when all have declined, the pack stays locked (KO-R5)."""
-        seats, dealer = self.game.seats, self.before.session.dealer
+        seats, dealer, told = self.game.seats, self.before.session.dealer, self._up.told
         assert dealer is not None  # known as long as it matters
         dealing = seats.index(dealer)
-        self._up, asked = self._up.declining(self.turn, self.hands, dealing)
+        up = self._up = replace(self._up, declined=(*self.declined, self.turn), told=())
+        asked = told[0] if told else up.asked(self.hands, dealing)
         if asked is None:
             self.phase = Phase.LOCKED_END
             self.chance = Action("locked")

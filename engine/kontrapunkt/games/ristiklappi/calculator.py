@@ -1,7 +1,7 @@
 """What a deal of Ristiklappi comes to, from card points and which sides are dirty."""
 
 from functools import cached_property
-from typing import Final, cast, override
+from typing import Final, override
 
 from kontrapunkt.calculator import (
     Calculator,
@@ -33,6 +33,7 @@ LEAST: Final = {CLEAN: 0, DIRTY: 3, CLEANED: 7}
 class RistiklappiCalculator(Calculator):
     """Asks for card points and how clean both sides are."""
 
+    game: RankMatchGame
     options = ("results", "lapland_below", "tie_break", "both_unclean", "queen_trick_cleans", "numeric")
 
     @cached_property
@@ -60,7 +61,7 @@ class RistiklappiCalculator(Calculator):
     @override
     def settled(self, chosen: Chosen) -> Result:
         points = chosen.number("ns"), WHOLE - chosen.number("ns")
-        values = cast(RankMatchGame, self.game).values.values()
+        values = self.game.values.values()
         check_sums(points, [value for value in values for _ in range(4)])
         marks = [chosen[f"{side}_mark"] for side in ("ns", "ew")]
         for side, (mark, number_) in enumerate(zip(marks, points, strict=True)):

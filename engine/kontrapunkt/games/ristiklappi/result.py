@@ -1,6 +1,6 @@
 """The result of a deal of Ristiklappi: plain (RL-R15 to R19) or in seven grades (RL-R20 to R23)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -88,55 +88,38 @@ def result(game: Game, state: RankMatchState) -> Result:
     found = {grades(options, sums) for sums in possible}
     paid = {coins(grades(options, sums), sums) for sums in possible}
     in_coins = options["numeric"] == "coins"
-    unit = "coins" if in_coins else "card points"
-    whole = len({sums.points for sums in possible}) == 1
-    points = possible[0].points if whole else state.card_points
-    items = [*_findings(game, state.marks), _count(points, whole, in_coins)]
-    if len(found) > 1 or (in_coins and len(paid) > 1):
-        seats = both((0, 0)) if in_coins else both(points)
-        winners = _common([_winners(verdict) for verdict in found]) or ()
-        text = say("ristiklappi.open.won", side=side_name(winners)) if winners else _open_text(state)
-        rule = "RL-R21" if winners else "RL-R15"
-        if len(found) == 1:  # only the coins are open
-            rule = _verdict_rule(options, found.pop(), state.marks)
-        items.append(Item(rule, text))
-        return Result(unit, seats, winners, text, tuple(items), settled=False)
-    numbers = paid.pop() if in_coins else points
-    return _settled(game, state.session.dealer, items, found.pop(), state.marks, numbers)
+    shown = None if len({sums.points for sums in possible}) == 1 else state.card_points
+    if len(found) == 1 and not (in_coins and len(paid) > 1):
+        return settled(game, state.session.dealer, possible[0], shown)
+    won = {_winners(verdict) for verdict in found}
+    winners = won.pop() if len(won) == 1 else ()
+    text = say("ristiklappi.open.won", side=side_name(winners)) if winners else _open_text(state)
+    rule = "RL-R21" if winners else "RL-R15"
+    if len(found) == 1:  # only the coins are open
+        rule = _verdict_rule(options, found.pop(), state.marks)
+    items = (*_findings(game, possible[0], shown), Item(rule, text))
+    unit, numbers = ("coins", (0, 0)) if in_coins else ("card points", shown or possible[0].points)
+    return Result(unit, both(numbers), winners, text, items, settled=False)
 
 
-def settled(game: Game, dealer: Seat | None, sums: Sums) -> Result:
-    """What a deal comes to of which all is known.
+def settled(game: Game, dealer: Seat | None, sums: Sums, shown: Sequence[int] | None = None) -> Result:
+    """What a deal comes to of which all is known that matters.
 
     Args:
         game: The game with its options.
         dealer: Who dealt; None where that is not known.
         sums: What both sides have in the end.
+        shown: The card points that are known, where that is not all of them.
     """
-    in_coins = game.options["numeric"] == "coins"
-    found = grades(game.options, sums)
-    items = [*_findings(game, sums.marks), _count(sums.points, True, in_coins)]
-    numbers = coins(found, sums) if in_coins else sums.points
-    return _settled(game, dealer, items, found, sums.marks, numbers)
-
-
-def _settled(
-    game: Game,
-    dealer: Seat | None,
-    items: list[Item],
-    verdict: Grades,
-    marks: tuple[int, ...],
-    numbers: Sequence[int],
-) -> Result:
-    in_coins = game.options["numeric"] == "coins"
-    unit = "coins" if in_coins else "card points"
-    winners = _winners(verdict)
+    verdict = grades(game.options, sums)
     text = verdict_text(verdict)
-    items.append(Item(_verdict_rule(game.options, verdict, marks), text))
-    if in_coins:
+    items = [*_findings(game, sums, shown), Item(_verdict_rule(game.options, verdict, sums.marks), text)]
+    unit, numbers = "card points", shown or sums.points
+    if game.options["numeric"] == "coins":
+        unit, numbers = "coins", coins(verdict, sums)
         items.append(Item("RL-R19", say("ristiklappi.coins", number=abs(numbers[0])), both(numbers)))
     named: dict[Seat, str] = {"N": verdict[0], "E": verdict[1]}
-    found = Result(unit, both(numbers), winners, text, tuple(items), grades=named)
+    found = Result(unit, both(numbers), _winners(verdict), text, tuple(items), grades=named)
     return replace(found, items=(*items, _dealer(dealer, found))) if dealer else found
 
 
@@ -166,28 +149,19 @@ def _winners(verdict: Grades) -> tuple[Seat, ...]:
     return SIDES[verdict.index("win")] if "win" in verdict else ()
 
 
-def _common(entries: list[tuple[Seat, ...]]) -> tuple[Seat, ...] | None:
-    return entries[0] if len(set(entries)) == 1 else None
-
-
-def _findings(game: Game, marks: tuple[int, ...]) -> list[Item]:
-    items = []
-    for side in (0, 1):
-        dirty, cleaned = (mark >> side & 1 for mark in marks)
-        name = side_name(SIDES[side])
+def _findings(game: Game, sums: Sums, shown: Sequence[int] | None) -> Iterator[Item]:
+    """How both sides stand, and what they have counted."""
+    for side, seats in enumerate(SIDES):
+        dirty, cleaned = (mark >> side & 1 for mark in sums.marks)
         if cleaned:
-            rule = "RL-R7" if game.options.on("queen_trick_cleans") else "RL-R4"
-            items.append(Item(rule, say("ristiklappi.found.cleaned", side=name)))
-        elif dirty:
-            items.append(Item("RL-R8", say("ristiklappi.found.unclean", side=name)))
+            key, rule = "cleaned", "RL-R7" if game.options.on("queen_trick_cleans") else "RL-R4"
         else:
-            items.append(Item("RL-R9", say("ristiklappi.found.clean", side=name)))
-    return items
-
-
-def _count(points: Sequence[int], whole: bool, in_coins: bool) -> Item:
-    text = say("ristiklappi.count" if whole else "ristiklappi.count.shown", ns=points[0], ew=points[1])
-    return Item("RK-R14", text, {} if in_coins else {**each(0, points[0]), **each(1, points[1])})
+            key, rule = ("unclean", "RL-R8") if dirty else ("clean", "RL-R9")
+        yield Item(rule, say(f"ristiklappi.found.{key}", side=side_name(seats)))
+    ns, ew = shown or sums.points
+    text = say("ristiklappi.count.shown" if shown else "ristiklappi.count", ns=ns, ew=ew)
+    in_coins = game.options["numeric"] == "coins"
+    yield Item("RK-R14", text, {} if in_coins else {**each(0, ns), **each(1, ew)})
 
 
 def _open_text(state: RankMatchState) -> Said:

@@ -16,21 +16,17 @@ SIDES: Final = ("NS", "EW")
 class RistikontraCalculator(Calculator):
     """Asks for card points, the score so far and what is held over."""
 
+    game: RankMatchGame
     options = ("values", "session", "target", "zero_wipe")
-
-    @property
-    def total(self) -> int:
-        """Card points in the pack."""
-        return cast(RankMatchGame, self.game).total
 
     @cached_property
     @override
     def fields(self) -> tuple[Field, ...]:
         ns, ew = (side_name(seats) for seats in self.game.sides)
         sides: dict[str, Text] = {"NS": ns, "EW": ew}
-        most = int(self.game.options["target"]) - 1
+        total, most = self.game.total, int(self.game.options["target"]) - 1
         return (
-            number("ns", say("calculator.points", side=ns), self.total, default=self.total * 5 // 8),
+            number("ns", say("calculator.points", side=ns), total, default=total * 5 // 8),
             number("ns_score", say("calculator.rk.score", side=ns), most),
             number("ew_score", say("calculator.rk.score", side=ew), most),
             number("held", say("calculator.rk.held"), 99, "session=game_points"),
@@ -40,8 +36,8 @@ class RistikontraCalculator(Calculator):
 
     @override
     def settled(self, chosen: Chosen) -> Result:
-        points = chosen.number("ns"), self.total - chosen.number("ns")
-        values = cast(RankMatchGame, self.game).values.values()
+        points = chosen.number("ns"), self.game.total - chosen.number("ns")
+        values = self.game.values.values()
         check_sums(points, [value for value in values for _ in range(4)])
         session = self._session(chosen)
         tricks = tuple(enumerate(points))

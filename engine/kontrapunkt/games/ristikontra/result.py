@@ -8,9 +8,7 @@ from kontrapunkt.families.rank_match.state import RankMatchState
 from kontrapunkt.families.rank_match.table import SIDES, both, each
 from kontrapunkt.game import SEATS, Item, Result, Seat
 from kontrapunkt.games.ristikontra.session import RistikontraSession, Tricks, game_points
-from kontrapunkt.said import Said, say, seat_name, side_name
-
-__all__ = ["game_points", "result"]
+from kontrapunkt.said import say, seat_name, side_name
 
 
 def result(state: RankMatchState) -> Result:
@@ -36,34 +34,24 @@ def settled(
         whole: Their card points; None where they are not known.
         tricks: What the session asks of its tricks; None where that is not known.
     """
-    text = _verdict(session, scored)
+    side = None if scored == (0, 0) else 0 if scored[0] else 1
+    kind = ".cumulative" if session.cumulative else ""
     items = []
     if whole:
-        ns, ew = sums = whole
-        told = say("ristikontra.count", ns=ns, ew=ew)
-        items.append(Item("RK-R14", told, both(sums) if session.cumulative else {}))
-    side = None if scored == (0, 0) else 0 if scored[0] else 1
+        told = say("ristikontra.count", ns=whole[0], ew=whole[1])
+        items.append(Item("RK-R14", told, both(whole) if session.cumulative else {}))
     if side is None:
+        text = say(f"ristikontra.tie{kind}")
         items.append(Item("RK-R17", text))
     else:
-        items.append(Item(_rule(scored), text, {} if session.cumulative else each(side, max(scored))))
+        rule = "RK-R16" if max(scored) == 2 else "RK-R15"
+        text = say(f"ristikontra.{rule}{kind}", side=side_name(SIDES[side]), half=session.half)
+        items.append(Item(rule, text, {} if session.cumulative else each(side, max(scored))))
     items += _carried(session, tricks, side)
     gained = {seat: sum(item.seats.get(seat, 0) for item in items) for seat in SEATS}
     grades: Mapping[Seat, str] = {"N": GRADES[side][0], "E": GRADES[side][1]}
     winners = () if side is None else SIDES[side]
     return Result(session.unit, gained, winners, text, tuple(items), grades=grades)
-
-
-def _rule(scored: tuple[int, int]) -> str:
-    return "RK-R16" if max(scored) == 2 else "RK-R15"
-
-
-def _verdict(session: RistikontraSession, scored: tuple[int, int]) -> Said:
-    kind = ".cumulative" if session.cumulative else ""
-    if scored == (0, 0):
-        return say(f"ristikontra.tie{kind}")
-    side = side_name(SIDES[0 if scored[0] else 1])
-    return say(f"ristikontra.{_rule(scored)}{kind}", side=side, half=session.half)
 
 
 def _carried(session: RistikontraSession, tricks: Tricks | None, winners: int | None) -> Iterator[Item]:

@@ -22,13 +22,11 @@ def game_points(points: tuple[int, int]) -> tuple[int, int]:
     Args:
         points: Card points of N–S and of E–W, none less than 0.
     """
-    return _scored(*points), _scored(*points[::-1])
-
-
-def _scored(ours: int, theirs: int) -> int:
-    if ours <= theirs:
-        return 0
-    return 2 if theirs == 0 else 1
+    ours, theirs = points
+    if ours == theirs:
+        return 0, 0
+    worth = 1 if min(points) else 2
+    return (worth, 0) if ours > theirs else (0, worth)
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,14 +134,14 @@ class RistikontraSession(RankSession):
         if self.winner is not None:
             raise ValueError("the session is over")
         moved = replace(self, dealers=self.next_dealers)
-        sums = (_points(tricks, 0), _points(tricks, 1))
+        ns, ew = sums = [sum(points for taker, points in tricks if taker == side) for side in (0, 1)]
         kept = self.score
         if self.game.options.on("zero_wipe"):
             kept = (kept[0] if sums[0] else 0, kept[1] if sums[1] else 0)
         if self.cumulative:
             score = (kept[0] + sums[0], kept[1] + sums[1])
             return replace(moved, score=score, winner=self._first_there(tricks))
-        won = game_points(sums)
+        won = game_points((ns, ew))
         if won == (0, 0):
             return replace(moved, held=self.held + 1)
         side = 0 if won[0] else 1
@@ -158,7 +156,3 @@ class RistikontraSession(RankSession):
             if score[side] >= self.target:
                 return side
         return None
-
-
-def _points(tricks: Tricks, side: int) -> int:
-    return sum(points for taker, points in tricks if taker == side)
