@@ -10,8 +10,7 @@ import pytest
 from kontrapunkt.cards import Card, pack
 from kontrapunkt.game import Result, Seat, State, UnsettledError
 from kontrapunkt.games.kontra import Kontra, KontraState
-from kontrapunkt.games.kontra.cutting import cut, dealer_of, rounds_of
-from kontrapunkt.games.kontra.session import KontraSession, next_dealers
+from kontrapunkt.games.kontra.session import KontraSession, cut, dealer_of, next_dealers, rounds_of
 from kontrapunkt.record import (
     Deal,
     RecordError,

@@ -24,12 +24,11 @@ from kontrapunkt.deal import Deal
 from kontrapunkt.families.rank_match.facts import write_cards
 from kontrapunkt.families.rank_match.table import PACK
 from kontrapunkt.game import Result, Seat, Session, State
-from kontrapunkt.games.kontra.cutting import cut, dealer_of
 from kontrapunkt.games.kontra.legality import PHASES, why_not
 from kontrapunkt.games.kontra.options import KontraRules
 from kontrapunkt.games.kontra.position_reader import KontraReader
 from kontrapunkt.games.kontra.result import result
-from kontrapunkt.games.kontra.session import KontraSession
+from kontrapunkt.games.kontra.session import KontraSession, cut, dealer_of
 from kontrapunkt.games.kontra.state import KontraState
 from kontrapunkt.games.kontra.views import KontraView, as_deal
 from kontrapunkt.rules import Refusal, RuleBook, numbered

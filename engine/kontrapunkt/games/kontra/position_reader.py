@@ -10,10 +10,9 @@ from kontrapunkt.families.piles import KnownPile, can_lie
 from kontrapunkt.families.rank_match.position_reader import PositionReader
 from kontrapunkt.families.rank_match.table import PACK, taker
 from kontrapunkt.game import Session
-from kontrapunkt.games.kontra.cutting import Rounds, dealer_of, rounds_of
 from kontrapunkt.games.kontra.options import DEAL_FACTS, HAND, LED, LOCKED, KontraRules, Phase
-from kontrapunkt.games.kontra.session import KontraSession
-from kontrapunkt.games.kontra.state import Before, KontraState, TurnedUp
+from kontrapunkt.games.kontra.session import KontraSession, dealer_of, rounds_of
+from kontrapunkt.games.kontra.state import Before, KontraState, Rounds, TurnedUp
 from kontrapunkt.said import seat_name
 
 

@@ -1,14 +1,81 @@
-"""A session of Kontra: who deals next (KO-R19 to R22), and card points added up (KO-R24)."""
+"""A session of Kontra: who deals next or cuts for it (KO-R19 to R22), and card points added up (KO-R24)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import ClassVar, override
+from typing import ClassVar, Final, override
 
+from kontrapunkt.cards import Card, known_seed, shuffled
 from kontrapunkt.families.rank_match.facts import Facts, write_numbers
 from kontrapunkt.families.rank_match.rules import RankSession
+from kontrapunkt.families.rank_match.table import PACK
 from kontrapunkt.game import Seat, State
-from kontrapunkt.games.kontra.state import KontraState
+from kontrapunkt.games.kontra.state import KontraState, Round, Rounds
 from kontrapunkt.said import Said, Text, row, say, seat_name, side_spoken
+
+CUTTING_ORDER: Final = "ATKQJ98765432"
+"""The ranks as they count in cutting, and nowhere else: the ten comes next to the ace."""
+
+_ANOTHER_SHUFFLE: Final = 1 << 70  # what is cut must tell nothing of this deal or the next ones
+
+
+def highest(cuts: Iterable[tuple[Seat, Card]]) -> tuple[Seat, ...]:
+    """Who cut the highest rank; several if they are equal."""
+    found = list(cuts)
+    best = min(CUTTING_ORDER.index(card.rank) for _, card in found)
+    return tuple(seat for seat, card in found if CUTTING_ORDER.index(card.rank) == best)
+
+
+def cut(cutters: Sequence[Seat], recut: str, seed: int | None) -> Rounds:
+    """Cuts a shuffled pack until one card is highest.
+
+    Args:
+        cutters: Who cuts.
+        recut: Who cuts again after a tie.
+        seed: The same seed gives the same cuts; None for any.
+    """
+    rounds: list[Round] = []
+    who, seed = tuple(cutters), known_seed(seed)
+    while True:
+        order = shuffled(PACK, None if seed is None else _ANOTHER_SHUFFLE + (seed << 10) + len(rounds))
+        rounds.append(tuple(zip(who, order, strict=False)))
+        tied = highest(rounds[-1])
+        if len(tied) == 1:
+            return tuple(rounds)
+        if recut == "tied":  # those tied cut again, or all who cut
+            who = tied
+
+
+def dealer_of(rounds: Rounds) -> Seat:
+    """Who deals after these cuts."""
+    return highest(rounds[-1])[0]
+
+
+def rounds_of(cuts: Sequence[tuple[Seat, Card]], cutters: Sequence[Seat] | None, recut: str) -> Rounds | None:
+    """Cuts one after the other as rounds; None if they cannot have gone so.
+
+    Args:
+        cuts: Who cut what.
+        cutters: Who cut at first; None where that is not known, then all up to the first that cuts again.
+        recut: Who cuts again after a tie.
+    """
+    left, seats = list(cuts), [seat for seat, _ in cuts]
+    who = cutters
+    if who is None:
+        repeat = next((i for i, seat in enumerate(seats) if seat in seats[:i]), len(seats))
+        who = seats[:repeat]
+    if len(who) < 2:
+        return None
+    rounds: list[Round] = []
+    while True:
+        here, left = left[: len(who)], left[len(who) :]
+        if {seat for seat, _ in here} != {*who} or len({card for _, card in here}) < len(who):
+            return None
+        rounds.append(tuple(here))
+        tied = highest(here)
+        if len(tied) == 1:
+            return None if left else tuple(rounds)
+        if recut == "tied":
+            who = tied
 
 
 def next_dealers(points: Sequence[int], least: int) -> tuple[str, tuple[int, ...]]:

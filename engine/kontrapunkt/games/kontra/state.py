@@ -10,9 +10,13 @@ from kontrapunkt.families.rank_match import state as family
 from kontrapunkt.families.rank_match.rules import Asked
 from kontrapunkt.families.rank_match.table import ACTIONS, DARK, taker, with_card
 from kontrapunkt.game import Action, Seat
-from kontrapunkt.games.kontra.cutting import Rounds
 from kontrapunkt.games.kontra.options import BOTTOM, DECLINE, SPICE, SPICE_DARK, TOP, KontraRules, Phase
 from kontrapunkt.record.text import read_seat
+
+Round = tuple[tuple[Seat, Card], ...]
+"""Who cut which card, in the order of play."""
+
+Rounds = tuple[Round, ...]
 
 
 @dataclass(frozen=True, slots=True)
