@@ -11,7 +11,7 @@ from kontrapunkt.deal import Deal
 from kontrapunkt.families.deal_state import DealGame
 from kontrapunkt.families.rank_match.facts import PLAY_FACTS, Facts
 from kontrapunkt.families.rank_match.table import ACTIONS, PACK, SIDES, VALUES, Pair
-from kontrapunkt.game import Action, Game, Option, Seat, Session, State, Status, UnsettledError
+from kontrapunkt.game import Action, Game, Option, Session, State, Status, UnsettledError
 from kontrapunkt.legality import Requirement, unmet
 from kontrapunkt.said import seat_name
 
@@ -182,12 +182,6 @@ class RankRules[S: State](DealGame[S]):
 
     values = VALUES["standard"]
     pack = PACK
-
-    @abstractmethod
-    @override
-    def deal(
-        self, seed: int | None = None, dealer: Seat | None = None, session: Session | None = None
-    ) -> S: ...
 
 
 class RankMatchRules[S: State](RankRules[S]):
