@@ -7,11 +7,12 @@ wherever they say it.
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from itertools import chain
 from typing import Final
 
 from kontrapunkt.action import SEATS, Action, Seat
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.said import Text, say
+from kontrapunkt.said import Text, Worded, say
 
 LONGEST_WORD: Final = 80
 """Characters that a word of a record may have, comments apart."""
@@ -23,7 +24,7 @@ KNOWN_TAGS: Final = ("Game", "Options", "Title", "Dealer", "Deal", "Position", "
 """Tags with a meaning; others are kept unless they look like one of these misspelt."""
 
 
-class RecordError(ValueError):
+class RecordError(Worded, ValueError):
     """A record that cannot be read, or that says what its game does not allow.
 
     Attributes:
@@ -40,11 +41,6 @@ class RecordError(ValueError):
 
     def __str__(self) -> str:
         return f"{self.line}:{self.column}: {self.text}"
-
-    @property
-    def text(self) -> str:
-        """What is wrong and what to do, as one sentence in the language in force."""
-        return str(self.said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +112,14 @@ class Deal:
         object.__setattr__(self, "hands", {s: tuple(self.hands[s]) for s in SEATS if s in self.hands})
 
     @property
+    def cards(self) -> tuple[Card, ...]:
+        """All its cards, hand by hand, then the stock."""
+        return tuple(chain(*self.hands.values(), self.stock or ()))
+
+    @property
     def hidden(self) -> bool:
         """Whether some of its cards are not seen, so that it can only be viewed."""
-        return any(HIDDEN in cards for cards in (*self.hands.values(), self.stock or ()))
+        return HIDDEN in self.cards
 
     def line(self, key: str) -> int:
         """The line of `N`, `stock` or a fact; that of the heading where it has none."""

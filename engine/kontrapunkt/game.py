@@ -12,31 +12,19 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, ClassVar, Self
 
-from kontrapunkt.action import CHANCE as CHANCE
-from kontrapunkt.action import PASS as PASS
-from kontrapunkt.action import SEATS as SEATS
-from kontrapunkt.action import Action as Action
-from kontrapunkt.action import Seat as Seat
-from kontrapunkt.action import known_seat
-from kontrapunkt.action import left_of as left_of
-from kontrapunkt.action import partner_of as partner_of
+from kontrapunkt.action import CHANCE, PASS, SEATS, Action, Seat, known_seat, left_of, partner_of
 from kontrapunkt.cards import HIDDEN, Card
 from kontrapunkt.deal import Deal, Record
-from kontrapunkt.options import Option as Option
-from kontrapunkt.options import OptionError as OptionError
-from kontrapunkt.options import Options as Options
-from kontrapunkt.parts import Call as Call
-from kontrapunkt.parts import Item as Item
-from kontrapunkt.parts import Laid as Laid
-from kontrapunkt.parts import Pile as Pile
-from kontrapunkt.parts import Play as Play
-from kontrapunkt.parts import Result as Result
-from kontrapunkt.parts import SlateRow as SlateRow
-from kontrapunkt.parts import Status as Status
-from kontrapunkt.parts import Trick as Trick
-from kontrapunkt.rules import Fault, PositionError, RuleBook
-from kontrapunkt.rules import Refusal as Refusal
+from kontrapunkt.options import Option, OptionError, Options
+from kontrapunkt.parts import Call, Item, Laid, Pile, Play, Result, SlateRow, Status, Trick
+from kontrapunkt.rules import Fault, PositionError, Refusal, RuleBook
 from kontrapunkt.said import Text, clause, listed, row, say, seat_name
+
+__all__ = [
+    "CHANCE", "PASS", "SEATS", "Action", "Call", "Game", "Item", "Laid", "Option", "OptionError", "Options",
+    "Pile", "Play", "Refusal", "Result", "Seat", "Session", "SlateRow", "State", "Status", "Trick",
+    "UnsettledError", "View", "left_of", "partner_of",
+]  # fmt: skip
 
 
 class State(ABC):
@@ -74,8 +62,7 @@ class State(ABC):
 
     def plays(self) -> tuple[Action, ...]:
         """What the seat to act may do, without what is only said."""
-        calls = self.game.is_call
-        return tuple(action for action in self.actions() if not calls(action))
+        return self.game.without_calls(self.actions())
 
     @abstractmethod
     def apply(self, action: str, seat: Seat | None = None) -> "State":

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from kontrapunkt.action import Action, Seat
 from kontrapunkt.cards import Card
-from kontrapunkt.said import Text, in_faces
+from kontrapunkt.said import Text, Worded, in_faces
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +124,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
+class Item(Worded):
     """One line of a result: what was reckoned because of which rule.
 
     Attributes:
@@ -138,14 +138,9 @@ class Item:
     said: Text
     seats: Mapping[Seat, int] = field(default_factory=dict)
 
-    @property
-    def text(self) -> str:
-        """One sentence in the language in force."""
-        return str(self.said)
-
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Result(Worded):
     """The result of a finished deal.
 
     Attributes:
@@ -175,11 +170,6 @@ class Result:
         items = tuple([Item(each.rule, in_faces(each.said, faces), each.seats) for each in self.items])
         said = in_faces(self.said, faces)
         return Result(self.unit, self.seats, self.winners, said, items, self.settled, self.grades, self.pot)
-
-    @property
-    def text(self) -> str:
-        """One sentence in the language in force."""
-        return str(self.said)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from kontrapunkt.said import Text, row, rule_source, say
+from kontrapunkt.said import Text, Worded, row, rule_source, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ class Refusal(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Worded):
     """A reason why a position cannot exist.
 
     Attributes:
@@ -105,11 +105,6 @@ class Fault:
     name: str
     said: Text
     line: int = 0
-
-    @property
-    def text(self) -> str:
-        """What is wrong and where, as one sentence in the language in force."""
-        return str(self.said)
 
 
 class PositionError(ValueError):

@@ -68,6 +68,23 @@ Text = Said | str
 """What is to be said, or text that is the same in every language."""
 
 
+class Worded:
+    """What has one sentence to say, worded when it is asked for.
+
+    Attributes:
+        said: The sentence, not yet worded.
+    """
+
+    __slots__ = ()
+
+    said: Text
+
+    @property
+    def text(self) -> str:
+        """The sentence in the language in force."""
+        return str(self.said)
+
+
 def worded_by(wording: Wording) -> None:
     """Registers what turns a `Said` into words; the last one registered is asked."""
     global _wording

@@ -8,10 +8,10 @@ import pytest
 
 from kontrapunkt.game import Action, Game, View
 from kontrapunkt.players import PLAYERS, Player, RandomPlayer, player_for
-from kontrapunkt.record import Seen, Watched, read, record_of, record_view, write
+from kontrapunkt.record import Done, Seen, Watched, read, record_of, record_view, write
 from kontrapunkt.registry import GAMES
 from kontrapunkt.testing import check_player, random_options
-from kontrapunkt.testing.states import Done, some_action
+from kontrapunkt.testing.states import some_action
 
 ALL = sorted(GAMES)
 

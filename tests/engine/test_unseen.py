@@ -13,12 +13,12 @@ from kontrapunkt.cards import Card
 from kontrapunkt.deal import Deal
 from kontrapunkt.families.rank_match.table import PACK
 from kontrapunkt.game import Action, Game, Seat, State
-from kontrapunkt.record import Seen, Watched, replay_session
+from kontrapunkt.record import Done, Seen, Watched, replay_session
 from kontrapunkt.registry import GAMES
 from kontrapunkt.rules import PositionError, Refusal
 from kontrapunkt.testing import random_options
-from kontrapunkt.testing.states import Done, some_action
-from kontrapunkt.testing.worlds import retold
+from kontrapunkt.testing.players import retold
+from kontrapunkt.testing.states import some_action
 from kontrapunkt.unseen import Bound, Place, Sharing, consistent
 
 ALL = sorted(GAMES)

@@ -23,9 +23,9 @@ from kontrapunkt.commands.common import (
     source_of_session,
 )
 from kontrapunkt.commands.conversation import LONGEST_LINE, Conversation
-from kontrapunkt.game import Seat
+from kontrapunkt.game import State
 from kontrapunkt.players import PLAYERS
-from kontrapunkt.record import Replay
+from kontrapunkt.record import Done
 
 _LOOKS: Final = 0.2
 """Seconds after which whoever waits for a line looks whether somebody wants to end it."""
@@ -71,27 +71,23 @@ def _conversation(chosen: argparse.Namespace) -> Conversation:
     Raises:
         CommandError: if it cannot be played.
     """
+    deals: list[tuple[State, Done]]
     if names_game(chosen.game):
-        start = fresh_deal(chosen, chosen.seed)
-        player = PLAYERS[chosen.player](start.game, chosen.seed)
-        return Conversation(start, chosen.seat, player, _ask, print, chosen.seed)
-    found = source_of_session(chosen)
-    if any(deal.hidden for deal in found.record.deals):
-        raise found.error("cli.play.hidden")
-    *earlier, last = [(deal.start, _done(deal)) for deal in found.deals]
-    if found.states[-1].to_act is None:
-        earlier.append(last)
-        last = (found.next_deal(chosen), [])
-    elif chosen.dealer:
-        raise CommandError(words.say("cli.play.dealer"))
-    player = PLAYERS[chosen.player](last[0].game, chosen.seed)
-    conversation = Conversation(last[0], chosen.seat, player, _ask, print, chosen.seed, earlier)
-    conversation.resume(last[1])
+        deals = [(fresh_deal(chosen, chosen.seed), [])]
+    else:
+        found = source_of_session(chosen)
+        if any(deal.hidden for deal in found.record.deals):
+            raise found.error("cli.play.hidden")
+        deals = [(each.start, [(step.seat, step.action) for step in each.steps]) for each in found.deals]
+        if found.states[-1].to_act is None:
+            deals.append((found.next_deal(chosen), []))
+        elif chosen.dealer:
+            raise CommandError(words.say("cli.play.dealer"))
+    *earlier, (start, done) = deals
+    player = PLAYERS[chosen.player](start.game, chosen.seed)
+    conversation = Conversation(start, chosen.seat, player, _ask, print, chosen.seed, earlier)
+    conversation.resume(done)
     return conversation
-
-
-def _done(deal: Replay) -> list[tuple[Seat, str]]:
-    return [(step.seat, str(step.action)) for step in deal.steps]
 
 
 def _ask() -> str:

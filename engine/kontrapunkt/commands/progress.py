@@ -3,10 +3,9 @@
 import argparse
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from time import monotonic
-from types import TracebackType
-from typing import Final, Self
+from typing import Final, override
 
 from kontrapunkt import words
 from kontrapunkt.commands import CommandError
@@ -20,7 +19,7 @@ _EVERY: Final = 0.1
 _WIDTH: Final = 24
 
 
-class Progress:
+class Progress(AbstractContextManager["Progress"]):
     """A context in which work is told to who waits at a terminal; at its end, what was told is gone."""
 
     def __init__(self) -> None:
@@ -30,13 +29,9 @@ class Progress:
         self._written = 0
         self._mute = not (self._stream and self._stream.isatty())
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._write("")
+    @override
+    def __exit__(self, *raised: object) -> None:
+        self.clear()
 
     @property
     def seconds(self) -> float:
@@ -64,12 +59,8 @@ class Progress:
 
     def _write(self, text: str) -> None:
         if not self._mute and (text or self._written):
-            print(
-                f"\r{text}{' ' * (self._written - len(text))}",
-                end="" if text else "\r",
-                file=self._stream,
-                flush=True,
-            )
+            filled = f"\r{text}{' ' * (self._written - len(text))}"
+            print(filled, end="" if text else "\r", file=self._stream, flush=True)
             self._written = len(text)
 
 

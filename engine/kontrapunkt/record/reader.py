@@ -4,7 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from kontrapunkt.action import CHANCE, Seat
 from kontrapunkt.cards import Card
@@ -85,8 +85,7 @@ class _Draft:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
+class _Word(NamedTuple):
     text: str
     at: int
 
@@ -105,11 +104,7 @@ class _Reader:
         self.comments: list[str] = []  # before the next heading
 
     def record(self) -> Record:
-        while self.at < len(self.text):
-            space = _SPACE.match(self.text, self.at)
-            if space:
-                self.at = space.end()
-                continue
+        while self.goes_on():
             here = self.text[self.at]
             if here == "{":
                 self.keep_comment(self.comment())
@@ -132,11 +127,18 @@ class _Reader:
     def line(self, at: int) -> int:
         return bisect_right(self.line_starts, at)
 
-    def column(self, at: int) -> int:
-        return at - self.line_starts[self.line(at) - 1] + 1
+    def place(self, at: int) -> tuple[int, int]:
+        line = self.line(at)
+        return line, at - self.line_starts[line - 1] + 1
 
     def error(self, sentence: str, at: int, /, **values: object) -> RecordError:
-        return RecordError(say(sentence, **values), self.line(at), self.column(at))
+        return RecordError(say(sentence, **values), *self.place(at))
+
+    def goes_on(self) -> bool:
+        """Whether anything but space is to come; the place is moved past the space."""
+        if space := _SPACE.match(self.text, self.at):
+            self.at = space.end()
+        return self.at < len(self.text)
 
     # Comments
 
@@ -246,11 +248,7 @@ class _Reader:
 
     def words(self) -> Iterator[_Word]:
         """The words up to the next comment or tag, the place moved past each."""
-        while self.at < len(self.text):
-            space = _SPACE.match(self.text, self.at)
-            if space:
-                self.at = space.end()
-                continue
+        while self.goes_on():
             if self.text[self.at] in "{[":
                 return
             found = _WORD.match(self.text, self.at)
@@ -282,8 +280,7 @@ class _Reader:
                 action = tidy_action(text.strip('"'))
                 if not is_action(action):
                     raise self.no_action(run[i + 1 : end])
-                place = self.line(word.at), self.column(word.at)
-                moves.append(Move(word.text.upper(), action, "", None, trick, *place))
+                moves.append(Move(word.text.upper(), action, "", None, trick, *self.place(word.at)))
                 trick = None
                 i = end
             elif word.text.endswith(":"):
@@ -311,8 +308,7 @@ class _Reader:
         if end < len(run) and re.fullmatch(r"\d{1,4}", run[end].text, re.ASCII):
             points = int(run[end].text)
             end += 1
-        claim = Claim(winner, points, self.line(run[i].at), self.column(run[i].at))
-        moves[-1] = replace(moves[-1], claim=claim)
+        moves[-1] = replace(moves[-1], claim=Claim(winner, points, *self.place(run[i].at)))
         return end
 
 

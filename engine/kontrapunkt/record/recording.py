@@ -1,16 +1,32 @@
-"""Writing down what was played: a moment, a deal, a whole session; all of it, or as one seat has seen it."""
+"""Writing down what was played: a moment, a deal, a session; all of it, or as one seat has seen it.
+
+A `Watched` keeps what each seat has seen of a deal in progress, in order, while it is played:
+
+    watched = Watched.of(game.deal(seed=7))
+    while (turn := watched.state.to_act) is not None:
+        action = player.choose(watched.state.view(turn), watched.seen[turn])
+        watched = watched.after(action)
+
+Cards that the seat cannot know are `?` there: it reads as a View (`record_view`) and no further. Deals that a
+seat cannot tell apart have given it equal values. A `Sitting` is a session as it is played.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Self
 
 from kontrapunkt.cards import HIDDEN
 from kontrapunkt.deal import Claim, Deal, Move, Record
-from kontrapunkt.game import CHANCE, Action, Game, Seat, State, View
-from kontrapunkt.record.replaying import DRAW, SHOW, drawn, shown
+from kontrapunkt.game import CHANCE, Action, Game, Seat, Session, State, View
+from kontrapunkt.record.replaying import DRAW, SHOW, drawn, left_by, shown
+from kontrapunkt.record.writer import write
 
 Played = Iterable[str | tuple[Seat, str]]
 """What was done in a deal, each by the seat to act unless it names another."""
+
+Done = list[tuple[Seat, str]]
+"""What was done in a deal, in order: who, and what."""
 
 
 def write_start(state: State, seat: Seat | None = None) -> Record:
@@ -135,11 +151,10 @@ class Deed:
         moves = [Move(self.seat, seen, trick=number if number > numbered else None)]
         if self.after.chance:
             moves.append(Move(CHANCE, self.after.chance))
+        whose = "" if viewer == self.seat else f"{viewer} "
         for card in drawn(self.before, self.after, viewer) if viewer else ():
             if card != HIDDEN:
-                moves.append(
-                    Move(CHANCE, Action(f"{DRAW} {'' if viewer == self.seat else f'{viewer} '}{card}"))
-                )
+                moves.append(Move(CHANCE, Action(f"{DRAW} {whose}{card}")))
         for other, cards in shown(self.before, self.after, viewer).items() if viewer else ():
             moves.append(Move(CHANCE, Action(" ".join([SHOW, other, *cards]))))
         if claim:
@@ -159,3 +174,256 @@ class Deed:
 def _lying(view: View) -> tuple[object, ...]:
     """Where the cards lie that are not in tricks; new trumps may sort a hand anew, and move none."""
     return {seat: sorted(hand) for seat, hand in view.hands.items()}, view.stock, view.laid
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """All that a seat has seen of a deal so far; a value, and it never holds what the seat cannot know.
+
+    Attributes:
+        game: The rules and options that are played.
+        seat: Whose record it is.
+        start: How the deal, or the position that play went on from, began: own cards, `?` for others.
+        moves: What was done since, by whom, with what chance showed the seat, in order.
+    """
+
+    game: Game
+    seat: Seat
+    start: Deal
+    moves: tuple[Move, ...] = ()
+
+    def after(self, deed: Deed) -> Self:
+        """What the seat has seen when one thing more was done.
+
+        Args:
+            deed: The thing done; nothing of it is kept but what the seat sees.
+        """
+        numbered = next((move.trick for move in reversed(self.moves) if move.trick), 0)
+        return replace(self, moves=(*self.moves, *deed.moves(self.seat, numbered)))
+
+    @property
+    def deal(self) -> Deal:
+        """The deal as the seat has seen it."""
+        return replace(self.start, moves=self.moves)
+
+    @property
+    def record(self) -> Record:
+        """The same as a record, with its game and options."""
+        return Record(game_tags(self.game), (self.deal,))
+
+    @property
+    def text(self) -> str:
+        """The record's text."""
+        return write(self.record)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Seen) or (self.seat, self.start) != (other.seat, other.start):
+            return False
+        return self.moves == other.moves and game_tags(self.game) == game_tags(other.game)
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.moves))
+
+
+@dataclass(frozen=True, slots=True)
+class Watched:
+    """A deal in progress, and what each seat has seen of it so far.
+
+    Attributes:
+        state: Where the deal stands.
+        seen: What each seat has seen.
+    """
+
+    state: State
+    seen: Mapping[Seat, Seen]
+
+    @classmethod
+    def of(cls, start: State, actions: Played = (), seats: Iterable[Seat] | None = None) -> Self:
+        """A deal as it begins, or goes on from.
+
+        Args:
+            start: The state it begins with; what lies before it nobody has seen.
+            actions: What was done since.
+            seats: The seats that watch; all that play unless given.
+
+        Raises:
+            Refusal: if an action is not legal.
+            ValueError: if nobody is to act any more.
+        """
+        watching = start.game.seats if seats is None else seats
+        new = cls(start, {seat: Seen(start.game, seat, start.as_deal(seat)) for seat in watching})
+        for entry in actions:
+            new = new.after(entry) if isinstance(entry, str) else new.after(entry[1], entry[0])
+        return new
+
+    def after(self, action: str, seat: Seat | None = None) -> Self:
+        """The same when one thing more was done.
+
+        Args:
+            action: The action.
+            seat: Who acts; the one to act unless given.
+
+        Raises:
+            Refusal: if the action is not legal.
+            ValueError: if the deal is over.
+        """
+        who = seat or self.state.to_act
+        if who is None:
+            raise ValueError(f"the deal is over; nobody can do {action!r}")
+        deed = Deed(self.state, who, Action(action), self.state.apply(action, seat))
+        return replace(
+            self, state=deed.after, seen={each: seen.after(deed) for each, seen in self.seen.items()}
+        )
+
+
+class Sitting:
+    """Players at a table, deal after deal; what was done may be taken back within a deal.
+
+    Attributes:
+        done: What was done in the deal on the table.
+        earlier: How each deal before it began, and what was done in it.
+    """
+
+    def __init__(
+        self, start: State, seed: int | None = None, earlier: Iterable[tuple[State, Done]] = ()
+    ) -> None:
+        """Sits down.
+
+        Args:
+            start: The deal.
+            seed: The deal's; the next ones have the numbers after it. None for random ones.
+            earlier: The deals of the session before this one.
+        """
+        self.done: Done = []
+        self.earlier = list(earlier)
+        self._told = [record_of(*each).deals[0] for each in self.earlier]  # their records
+        self._seed = seed
+        self._watched = [Watched.of(start)]
+        self._silent: set[Seat] = set()  # who had nothing to say since something was done
+
+    @property
+    def game(self) -> Game:
+        """The rules and options that are played."""
+        return self.state.game
+
+    @property
+    def start(self) -> State:
+        """How the deal began."""
+        return self._watched[0].state
+
+    @property
+    def watched(self) -> Watched:
+        """Where the deal stands, and what each seat has seen of it."""
+        return self._watched[-1]
+
+    @property
+    def state(self) -> State:
+        """Where the deal stands."""
+        return self.watched.state
+
+    @property
+    def states(self) -> list[State]:
+        """The deal from its start: a state after each thing done."""
+        return [each.state for each in self._watched]
+
+    def act(self, action: str, seat: Seat) -> None:
+        """Does something.
+
+        Raises:
+            Refusal: if it is not legal.
+        """
+        self._watched.append(self.watched.after(action, seat))
+        self.done.append((seat, action))
+        self._silent.clear()
+
+    def asked_next(self, *readers: Seat) -> Seat | None:
+        """The seat to be asked next: before a trick one that may say something out of turn, else who acts.
+
+        Args:
+            readers: Seats that speak unasked.
+
+        Returns:
+            None where the deal is over, or a reader is to act and nobody else has anything to say.
+        """
+        state = self.state
+        turn = state.to_act
+        if turn is None:
+            return None
+        for seat in () if state.view(None).trick else self.game.seats:
+            if seat not in (turn, *readers, *self._silent) and state.actions(seat):
+                return seat
+        return turn if turn not in readers else None
+
+    def says_nothing(self, seat: Seat) -> None:
+        """A seat that was asked out of turn is not asked again before something is done.
+
+        Args:
+            seat: The seat.
+        """
+        self._silent.add(seat)
+
+    def take_back(self, seat: Seat) -> Action | None:
+        """Goes back to before the last thing that a seat has done in the deal.
+
+        Returns:
+            What that was; None where it has not done anything.
+        """
+        mine = [place for place, (who, _) in enumerate(self.done) if who == seat]
+        if not mine:
+            return None
+        action = Action(self.done[mine[-1]][1])
+        self.go_back(mine[-1])
+        return action
+
+    def go_back(self, step: int) -> None:
+        """Goes back to where so many things had been done in the deal.
+
+        Args:
+            step: How many; no more than have been.
+        """
+        del self.done[step:], self._watched[step + 1 :]
+        self._silent.clear()
+
+    @property
+    def session_after(self) -> Session | None:
+        """The session after the deal; None where a record that goes on says too little of its past.
+
+        Raises:
+            ValueError: while the deal is going on.
+        """
+        return left_by(self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether no deal can follow the one on the table."""
+        if self.state.to_act is not None:
+            return False
+        session = self.session_after
+        return session is None or session.over
+
+    def deal(self) -> None:
+        """Deals the next hand.
+
+        Raises:
+            ValueError: while the deal is going on, and after the last.
+        """
+        session = self.session_after
+        if session is None:
+            raise ValueError("no deal can follow this one")
+        self.earlier.append((self.start, self.done))
+        self._told.append(record_of(self.start, self.done).deals[0])
+        seed = None if self._seed is None else self._seed + len(self.earlier)
+        self._watched = [Watched.of(self.game.deal(seed, session=session))]
+        self.done = []
+        self._silent.clear()
+
+    def record(self, seat: Seat | None = None, *, alone: bool = False) -> Record:
+        """What was played so far; the deals before the one on the table are over, and hide nothing.
+
+        Args:
+            seat: The deal on the table as this seat has seen it; None for all of it.
+            alone: Whether the deals before it are left out.
+        """
+        now = self.watched.seen[seat].deal if seat else record_of(self.start, self.done).deals[0]
+        earlier: list[Deal] = [] if alone else self._told
+        return Record(game_tags(self.game), (*earlier, now))

@@ -84,12 +84,22 @@ class Replay:
     @property
     def after(self) -> Session | None:
         """The session after the deal; None while the deal goes on, or says too little of its past."""
-        if self.end.to_act is not None:
-            return None
-        try:
-            return self.start.session.after(self.end)
-        except UnsettledError:
-            return None
+        return left_by(self.end) if self.end.to_act is None else None
+
+
+def left_by(end: State) -> Session | None:
+    """The session after a deal; None where a record says too little of its past.
+
+    Args:
+        end: The deal's last state.
+
+    Raises:
+        ValueError: while the deal is going on.
+    """
+    try:
+        return end.session.after(end)
+    except UnsettledError:
+        return None
 
 
 def game_of(record: Record) -> Game:
@@ -241,20 +251,14 @@ def _steps(game: Game, state: State, moves: tuple[Move, ...], unseen: bool) -> I
         yield Step(seat, Action(move.action), state, comment, claim, move.line)
 
 
-def _error(move: Move, sentence: str, /, **values: object) -> RecordError:
-    return RecordError(say(sentence, **values), move.line, move.column)
+def _error(at: Move | Claim, sentence: str, /, **values: object) -> RecordError:
+    return RecordError(say(sentence, **values), at.line, at.column)
 
 
 def _refused(move: Move, refusal: Refusal) -> RecordError:
     """The refusal as the record's reader needs it: the rule in the sentence, and who it speaks to."""
-    return _error(
-        move,
-        "replay.refused",
-        seat=say(f"seat.{move.actor}"),
-        action=short(move.action),
-        reason=clause(refusal.said),
-        rule=refusal.rule,
-    )
+    why = {"reason": clause(refusal.said), "rule": refusal.rule}
+    return _error(move, "replay.refused", seat=seat_name(move.actor), action=short(move.action), **why)
 
 
 def _check_turned(state: State, shown: Move) -> None:
@@ -342,15 +346,13 @@ def drawn(before: State, after: State, seat: Seat) -> tuple[Card, ...]:
 def _check_claim(game: Game, before: State, after: State, claim: Claim, numbered: bool) -> None:
     tricks = after.view(None).tricks
     if len(tricks) == len(before.view(None).tricks):
-        raise RecordError(say("replay.claim.early"), claim.line, claim.column)
+        raise _error(claim, "replay.claim.early")
     last = tricks[-1]
     winner_rule, points_rule = game.trick_rules
     trick = say("replay.trick.number" if numbered else "replay.trick", number=last.number)
     if last.winner != claim.winner:
         values = {"winner": seat_name(last.winner), "claimed": seat_name(claim.winner), "rule": winner_rule}
-        text = say("replay.claim.winner", trick=trick, **values)
-        raise RecordError(text, claim.line, claim.column)
+        raise _error(claim, "replay.claim.winner", trick=trick, **values)
     if claim.card_points not in (None, last.card_points):
         points = {"points": last.card_points or 0, "claimed": claim.card_points, "rule": points_rule}
-        text = say("replay.claim.points", trick=trick, **points)
-        raise RecordError(text, claim.line, claim.column)
+        raise _error(claim, "replay.claim.points", trick=trick, **points)

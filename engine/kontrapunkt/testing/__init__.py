@@ -15,12 +15,19 @@ from random import Random
 
 from kontrapunkt.cards import Card
 from kontrapunkt.game import Game, Option, Seat, State
-from kontrapunkt.record import record_of, write, write_start
+from kontrapunkt.record import Done, record_of, write, write_start
 from kontrapunkt.rules import Refusal
-from kontrapunkt.testing.players import check_player
-from kontrapunkt.testing.records import check_past, check_position, check_seats_record
-from kontrapunkt.testing.sessions import check_end, check_session
-from kontrapunkt.testing.states import CARDS, Done, all_cards, cards_in, check_state, some_action
+from kontrapunkt.testing.players import check_player as check_player
+from kontrapunkt.testing.records import check_end as check_end
+from kontrapunkt.testing.records import check_past as check_past
+from kontrapunkt.testing.records import check_position as check_position
+from kontrapunkt.testing.records import check_result as check_result
+from kontrapunkt.testing.records import check_seats_record as check_seats_record
+from kontrapunkt.testing.records import check_session as check_session
+from kontrapunkt.testing.records import check_session_record as check_session_record
+from kontrapunkt.testing.states import CARDS as CARDS
+from kontrapunkt.testing.states import all_cards, cards_in, some_action
+from kontrapunkt.testing.states import check_state as check_state
 
 OUT_OF_TURN = 0.4
 """How often, in a playthrough, a seat speaks out of turn if it may."""
@@ -175,21 +182,3 @@ def playthrough(game: Game, seed: int) -> str:
     lines += ["", f"{result.text} ({result.unit}: {dict(result.seats)}; {dict(result.grades)})"]
     lines += [f"    {item.rule}: {item.text}" for item in result.items]
     return "\n".join([*lines, "", write(record_of(start, done))])
-
-
-__all__ = [
-    "CARDS",
-    "check_deal",
-    "check_end",
-    "check_game",
-    "check_past",
-    "check_player",
-    "check_position",
-    "check_result",
-    "check_seats_record",
-    "check_session",
-    "check_session_record",
-    "check_state",
-    "playthrough",
-    "random_options",
-]

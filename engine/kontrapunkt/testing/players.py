@@ -1,17 +1,29 @@
-"""What every computer player must keep: it does what is legal, and knows no more than its seat."""
+"""What every computer player must keep: it does what is legal, and knows no more than its seat.
+
+It is asked in two deals that a seat cannot tell apart: the one that is played, and one with unseen cards
+elsewhere.
+"""
 
 import pickle
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from copy import replace
 from random import Random
 
-from kontrapunkt.game import PASS, Game, State
+from kontrapunkt.cards import Card
+from kontrapunkt.deal import Deal
+from kontrapunkt.game import PASS, Action, Game, Seat, State
 from kontrapunkt.players import Player
-from kontrapunkt.record import Watched
-from kontrapunkt.testing.states import Done, some_action
-from kontrapunkt.testing.worlds import other_world
+from kontrapunkt.record import Done, Watched
+from kontrapunkt.rules import PositionError, Refusal
+from kontrapunkt.testing.states import some_action
+from kontrapunkt.unseen import consistent
 
 OFTEN = 3
 """One position of so many, about, is looked at; so those of a deal are far apart."""
+
+_WAYS = 40
+"""In how many ways a deal is told again at most."""
 
 
 def check_player(
@@ -69,3 +81,110 @@ def moments(game: Game, chance: Random) -> Iterator[tuple[State, Done]]:
             seat, action = some_action(state, chance)
             state = state.apply(action, seat)
             done.append((seat, action))
+
+
+def other_world(start: State, done: Done, seat: Seat, chance: Random) -> tuple[Watched, Done]:
+    """Another deal that has come, for one seat, to the same point, and what was done in it.
+
+    Args:
+        start: The deal that is played.
+        done: What was done in it.
+        seat: The seat.
+        chance: Which of all deals it is.
+
+    Raises:
+        AssertionError: if the seat can tell them apart, so that what it was thought to know was wrong.
+    """
+    now = Watched.of(start, done, [seat])
+    other = consistent(now.seen[seat]).draw(chance)
+    found = retold(start, done, now.state, other, [seat])
+    assert found is not None, f"{seat} knows that the cards cannot lie so:\n{now.seen[seat].text}\n{other!r}"
+    again, retelling = found
+    assert again.seen[seat] == now.seen[seat], f"{seat} has seen something else:\n{again.seen[seat].text}"
+    assert again.state.view(seat) == now.state.view(seat), f"{seat} sees something else"
+    return again, retelling
+
+
+def retold(
+    start: State, done: Done, state: State, other: State, seats: Sequence[Seat] | None = None
+) -> tuple[Watched, Done] | None:
+    """A deal played as another was, the cards that lie otherwise in the end lying otherwise from the start.
+
+    Args:
+        start: The deal.
+        done: What was done in it.
+        state: What it has come to.
+        other: The same moment, some of the unseen cards lying otherwise.
+        seats: Who watches; all that play unless given.
+
+    Returns:
+        The deal and what was done in it; None if that cannot be done.
+    """
+    deal = start.as_deal()
+    if len({*(cards := deal.cards)}) < len(cards):
+        return _told(start, _by_hands(deal, state, other), list(done), seats)
+    chance = Random(0)
+    for number in range(_WAYS):
+        # which card of a hand was drawn is not said: it may matter, so more than one way is tried
+        pairs = _moved(state, other, chance if number else None)
+        moved = {was: now for was, now in pairs if was != now}
+        again = _told(start, _renamed(deal, moved), list(_renamed_deeds(start, done, moved)), seats)
+        if again:
+            return again
+    return None
+
+
+def _told(
+    start: State, deal: Deal, retelling: Done, seats: Sequence[Seat] | None
+) -> tuple[Watched, Done] | None:
+    try:
+        return Watched.of(start.game.start(deal), retelling, seats), retelling
+    except (Refusal, PositionError):
+        return None
+
+
+def _lying(state: State) -> Iterator[tuple[Card, ...]]:
+    """Where the cards lie that are not in tricks: hands, the stock place by place, cards aside."""
+    deal, view = state.as_deal(), state.view(None)
+    yield from view.hands.values()
+    yield from ((card,) for card in deal.stock or ())
+    yield from (laid.cards for laid in view.laid if laid.seat)
+
+
+def _moved(state: State, other: State, chance: Random | None) -> Iterator[tuple[Card, Card]]:
+    """Each card that lies otherwise, with the one that takes its place; by chance, if that is given."""
+    for was, now in zip(_lying(state), _lying(other), strict=True):
+        if chance and Counter(was) != Counter(now):
+            yield from zip(was, chance.sample(now, len(now)), strict=True)
+            continue
+        gone, come = Counter(was) - Counter(now), Counter(now) - Counter(was)
+        yield from zip(sorted(gone), sorted(come), strict=True)
+
+
+def _renamed(deal: Deal, moved: dict[Card, Card]) -> Deal:
+    def new(cards: Sequence[Card]) -> tuple[Card, ...]:
+        return tuple(moved.get(card, card) for card in cards)
+
+    hands = {seat: new(hand) for seat, hand in deal.hands.items()}
+    return replace(deal, hands=hands, stock=None if deal.stock is None else new(deal.stock))
+
+
+def _renamed_deeds(start: State, done: Done, moved: dict[Card, Card]) -> Iterator[tuple[Seat, str]]:
+    """What was done, with the other card where one was put away face down; what was said aloud stays."""
+    state = start
+    for seat, action in done:
+        deed = Action(action)
+        hidden = any(state.seen_by(each, seat, deed) != deed for each in start.game.seats)
+        other = moved.get(deed.carries) if hidden and deed.carries else None
+        yield seat, action.replace(str(deed.carries), str(other)) if other else action
+        state = state.apply(action, seat) if moved else state
+
+
+def _by_hands(deal: Deal, state: State, other: State) -> Deal:
+    """Where cards are equal, hands are told apart: what each has more or less, it has from the start."""
+    was, now = state.view(None).hands, other.view(None).hands
+    hands = {
+        seat: tuple((Counter(hand) - Counter(was[seat]) + Counter(now[seat])).elements())
+        for seat, hand in deal.hands.items()
+    }
+    return replace(deal, hands=hands)

@@ -1,23 +1,29 @@
-"""A moment as a record: written, read back, and seen by each seat."""
+"""Results, a moment as a record, and a session to its end: what is carried, and how it is written down."""
 
 import pickle
 from collections import Counter
+from collections.abc import Iterable, Sequence
 from copy import replace
 from random import Random
 
 from kontrapunkt.cards import HIDDEN, Card
-from kontrapunkt.game import SEATS, Seat, State
+from kontrapunkt.game import CHANCE, Game, Result, Seat, Session, State
 from kontrapunkt.record import (
+    Done,
     Record,
+    RecordError,
     game_of,
     read,
     record_of,
+    record_of_session,
     record_view,
+    replay,
+    replay_session,
     write,
     write_start,
 )
-from kontrapunkt.rules import PositionError
-from kontrapunkt.testing.states import Done, cards_in, cards_named
+from kontrapunkt.rules import PositionError, Refusal
+from kontrapunkt.testing.states import cards_in, cards_named, cards_played, check_sentence, some_action
 
 
 def check_seats_record(start: State, done: Done, state: State, seen: dict[Seat, set[Card]]) -> None:
@@ -88,25 +94,200 @@ def check_position(state: State, chance: Random) -> None:
 def _reshuffled(record: Record, seen: Record, chance: Random) -> Record:
     """The record with the cards shared out anew that are hidden in what was seen."""
     full, part = record.deals[0], seen.deals[0]
-    places = [
-        *((seat, i) for seat, hand in part.hands.items() for i, one in enumerate(hand) if one == HIDDEN),
-        *(("stock", i) for i, one in enumerate(part.stock or ()) if one == HIDDEN),
-    ]
-    known = Counter(one for hand in (*part.hands.values(), part.stock or ()) for one in hand if one != HIDDEN)
-    everything = Counter(one for hand in (*full.hands.values(), full.stock or ()) for one in hand)
-    loose = list((everything - known).elements())
+    loose = list((Counter(full.cards) - Counter(one for one in part.cards if one != HIDDEN)).elements())
     chance.shuffle(loose)
-    hands = {seat: list(hand) for seat, hand in part.hands.items()}
-    stock = list(part.stock or ())
-    for (place, i), one in zip(places, loose, strict=True):
-        (stock if place == "stock" else hands[_seat(place)])[i] = one
-    deal = replace(
-        full,
-        hands={seat: tuple(hand) for seat, hand in hands.items()},
-        stock=None if full.stock is None else tuple(stock),
+
+    def dealt(cards: Iterable[Card]) -> tuple[Card, ...]:
+        return tuple(loose.pop() if one == HIDDEN else one for one in cards)
+
+    hands = {seat: dealt(hand) for seat, hand in part.hands.items()}
+    stock = None if part.stock is None else dealt(part.stock)
+    assert not loose, "a seat sees a wrong number of hidden cards"
+    return Record(record.tags, (replace(full, hands=hands, stock=stock),))
+
+
+def check_end(start: State, end: State, done: Done) -> None:
+    """Checks a finished deal: its result, and that its record replays to the same end.
+
+    Raises:
+        AssertionError: naming what broke a promise.
+    """
+    assert end.phase == "over"
+    assert all(not end.actions(seat) for seat in end.game.seats), (
+        "the deal is over and somebody can still act"
     )
-    return Record(record.tags, (deal,))
+    refused = end.why_not("7C")
+    assert refused, "the deal is over and a card is not refused"
+    assert refused.rule in end.game.rulebook
+    check_result(end.game, end.result())
+    played = list(cards_played(end.view(None)))
+    assert not Counter(played) - Counter(start.as_deal().cards), "cards were played that were never dealt"
+    record = record_of(start, done, {"Title": "A random deal"})
+    text = write(record)
+    assert read(text) == record, "a record does not survive being written"
+    again = replay(read(text))
+    assert again.end.view(None) == end.view(None), "a record replays to another end"
+    assert again.end.result() == end.result(), "a record replays to another result"
 
 
-def _seat(text: str) -> Seat:
-    return next(seat for seat in SEATS if seat == text)
+def check_result(game: Game, result: Result) -> None:
+    """Checks that a result is complete and cites rules that exist.
+
+    Raises:
+        AssertionError: naming what broke a promise.
+    """
+    assert set(result.seats) == set(game.seats), "a seat has no number"
+    assert result.text
+    check_sentence(result.text)
+    assert result.unit
+    assert result.items, "a result says how it came about"
+    for item in result.items:
+        assert item.rule in game.rulebook, f"the result cites {item.rule}, no rule of the game"
+        assert item.text
+        check_sentence(item.text)
+    if result.settled:
+        for seat, number in result.seats.items():
+            items = sum(item.seats.get(seat, 0) for item in result.items)
+            assert items == number, f"the items bring {seat} {items}, the result {number}"
+    if game.zero_sum:
+        assert sum(result.seats.values()) + result.pot == 0, (
+            f"what is paid does not add up to nothing: {result.seats}, pot {result.pot}"
+        )
+
+
+def check_session(game: Game, seed: int, most: int = 4) -> Session:
+    """Plays a session at random, deal after deal, and checks what is carried and how its record tells it.
+
+    Args:
+        game: The game.
+        seed: For the deals and for the play.
+        most: After how many deals to stop, if it has not ended by then.
+
+    Returns:
+        The session in the end.
+
+    Raises:
+        AssertionError: naming what broke a promise.
+    """
+    chance = Random(seed)
+    session = game.session()
+    assert not session.over, "a session is over before it has begun"
+    assert not session.facts, "a fresh session has nothing to state"
+    deals: list[tuple[State, Done]] = []
+    try:
+        while len(deals) < most and not session.over:
+            dealer, number = chance.choice(session.dealers), chance.randrange(10**9)
+            start = game.deal(number, dealer, session)
+            assert start.session == replace(session, dealers=(dealer,)), "a deal is played in another session"
+            for dealt in (start, game.deal(number, session=session)):
+                again = game.start(read(write(write_start(dealt))), session=dealt.session)
+                assert again == dealt, "a deal is another one when it is started in its own session"
+            alone = game_of(write_start(start)).start(read(write(write_start(start))))
+            assert alone == start, "a deal written alone states another session"
+            end, done = _played_out(start, chance)
+            deals.append((start, done))
+            check_result(game, end.result())
+            session = start.session.after(end)
+            assert not game.zero_sum or sum(session.scores.values()) + session.pot == 0, (
+                "the session loses or makes chips"
+            )
+            _check_carried(start.session, end.result(), session)
+        check_session_record(deals, session, chance)
+    except (AssertionError, Refusal, ValueError, LookupError) as error:
+        told = write(record_of_session(deals)) if deals else ""
+        raise AssertionError(f"{error}\n{dict(game.options)}, seed {seed}\n{told}") from error
+    return session
+
+
+def _played_out(state: State, chance: Random) -> tuple[State, Done]:
+    done: Done = []
+    while state.to_act is not None:
+        seat, action = some_action(state, chance)
+        done.append((seat, action))
+        state = state.apply(action, seat)
+    return state, done
+
+
+def _check_carried(before: Session, result: Result, after: Session) -> None:
+    """What a deal brings must be what the session has more, if both count the same."""
+    assert after.standing
+    assert after.over or after.dealers, "nobody can deal"
+    assert after.over == bool(after.winners) or not after.winners, "somebody has won, and the session goes on"
+    assert after.dealer_rule in after.game.rulebook
+    if after.unit == result.unit:
+        more = {who: number - before.scores[who] for who, number in after.scores.items()}
+        sitting = {before.sitting[seat]: number for seat, number in result.seats.items()}
+        due = {who: sitting.get(who, 0) for who in after.scores}
+        assert more == due, f"the deal brings {result.seats}, the session has more by {more}"
+        placed = {seat: after.scores[who] for seat, who in after.sitting.items()}
+        assert placed == dict(after.seats), f"{placed} sit at the seats of {after.seats}"
+        assert after.pot - before.pot == result.pot, f"the deal brings the pot {result.pot}, not {after.pot}"
+
+
+def check_session_record(deals: Sequence[tuple[State, Done]], end: Session, chance: Random) -> None:
+    """Checks that the record of a session replays to the same session, and that it cannot say anything else.
+
+    Args:
+        deals: How each deal began, and what was done in it; all are over.
+        end: The session after them.
+        chance: Where to look.
+
+    Raises:
+        AssertionError: naming what broke a promise.
+    """
+    record = record_of_session(deals, {"Title": "A random session"})
+    assert read(write(record)) == record, "the record of a session does not survive being written"
+    due = [played.after for played in replay_session(record)]
+    bare = [
+        replace(deal, facts={}, dealer=None if before and before.dealer else deal.dealer)
+        for before, deal in zip(due, record.deals[1:], strict=False)
+    ]
+    for told in (record, Record(record.tags, (record.deals[0], *bare))):
+        played = replay_session(told)
+        assert [each.start for each in played] == [start for start, _ in deals], "a deal is of another one"
+        assert played[-1].after == end, "the record of a session replays to another standing"
+    if len(deals) > 1:
+        _check_wrong_sessions(record)
+    if end.over:
+        _check_refused(Record(record.tags, (*record.deals, record.deals[0])), "a deal after the end")
+    start, done = deals[-1]
+    cut = chance.randrange(len(done))
+    state = start
+    for seat, action in done[:cut]:
+        state = state.apply(action, seat)
+    position = read(write(write_start(state)))
+    assert game_of(position).start(position).session == state.session, "a position states another session"
+    for seat in end.game.seats:
+        seen = record_of_session([*deals[:-1], (start, done[:cut])], seat=seat)
+        assert read(write(seen)) == seen, f"{seat}'s record of a session does not survive being written"
+        view = record_view(seen, seat, deal=len(deals) - 1)
+        assert view == state.view(seat), f"{seat}'s record of a session reads back as another view"
+
+
+def _check_wrong_sessions(record: Record) -> None:
+    """A later deal must follow a finished one, be dealt by whom the rules say, and state what is true."""
+    first, second = record.deals[:2]
+    last = max(place for place, move in enumerate(first.moves) if move.actor != CHANCE)
+    unfinished = replace(first, moves=first.moves[:last])
+    _check_refused(Record(record.tags, (unfinished, second)), "a deal after an unfinished one")
+    due = replay(record).after
+    assert due is not None
+    for seat in due.game.seats:
+        if seat not in due.dealers:
+            wrong = replace(second, dealer=seat)
+            _check_refused(Record(record.tags, (first, wrong)), f"a deal by {seat}, who is not to deal")
+    for key, text in due.facts.items():
+        other = "".join(str((int(sign) + 1) % 10) if sign.isdigit() else sign for sign in text)
+        other = "-" if other == text else other
+        wrong = replace(second, facts={**second.facts, key: other})
+        _check_refused(Record(record.tags, (first, wrong)), f"“{key}: {other}” in place of “{text}”")
+
+
+def _check_refused(record: Record, what: str) -> None:
+    lines = write(record).count("\n")
+    line = 0
+    try:
+        replay_session(read(write(record)))
+    except RecordError as error:
+        line = error.line
+    assert 1 <= line <= lines, f"{what} is not refused, or nowhere"

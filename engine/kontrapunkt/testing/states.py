@@ -6,21 +6,17 @@ from collections.abc import Container, Iterable, Iterator
 from copy import replace
 from random import Random
 
-from kontrapunkt.cards import HIDDEN, RANKS, SUITS, Card, card
+from kontrapunkt.cards import HIDDEN, RANKS, SUITS, Card, pack
 from kontrapunkt.game import CHANCE, SEATS, Action, Seat, State, View
 
 NONSENSE = ("", "?", CHANCE, "XX", "1C", "gabble", "dark dark", "N", "7C 7C")
 """Texts that are no game's action."""
 
-CARDS = tuple(card(rank + suit) for suit in SUITS for rank in RANKS)
+CARDS = pack(52)
 
 _QUOTED = re.compile("“[^”]*”")
 
 _CODE = re.compile(rf"\b[{RANKS}][{SUITS}]\b")
-
-
-Done = list[tuple[Seat, str]]
-"""What was done in a deal, by whom."""
 
 
 def some_action(state: State, chance: Random) -> tuple[Seat, Action]:
@@ -133,8 +129,7 @@ def _may_be(told: str, truth: str) -> bool:
 def all_cards(state: State) -> Iterator[Card]:
     """All cards of a deal, wherever they lie."""
     deal = state.as_deal()
-    for cards in (*deal.hands.values(), deal.stock or ()):
-        yield from cards
+    yield from deal.cards
     view = state.view(None)
     for laid in view.laid:
         if laid.seat:  # what lies before a seat has come from its hand; some games count it to the stock
@@ -147,8 +142,7 @@ def cards_played(view: View) -> Iterator[Card]:
     yield from (play.card for play in view.trick)
     yield from view.added
     for trick in view.tricks:
-        yield from (play.card for play in trick.plays)
-        yield from trick.added
+        yield from trick.cards
 
 
 def cards_in(view: View) -> set[Card]:
